@@ -1,0 +1,35 @@
+/** JSON as it came over the wire, already parsed. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+/**
+ * What somebody wants to do. `input` is as it came over the wire; `decide` reads it.
+ * `call` is the id of the call that asks, which says what may be sent; null for our own endpoints.
+ * `ifMatch`: the ETag sent; undefined: none was sent where one is needed; null: the caller is exempt (the product).
+ */
+export type Intent =
+  | { readonly kind: 'create'; readonly entity: string; readonly id: string; readonly call: string | null; readonly input: Json }
+  | {
+      readonly kind: 'change';
+      readonly entity: string;
+      readonly id: string;
+      readonly call: string | null;
+      readonly input: Json;
+      readonly ifMatch: string | null | undefined;
+    }
+  | {
+      readonly kind: 'delete';
+      readonly entity: string;
+      readonly id: string;
+      readonly call: string | null;
+      readonly ifMatch: string | null | undefined;
+    }
+  | {
+      readonly kind: 'event';
+      readonly entity: string;
+      readonly id: string;
+      readonly event: string;
+      readonly call: string | null;
+      /** Values of the fields that the transition asks for. */
+      readonly input: Json;
+      readonly ifMatch: string | null | undefined;
+    };

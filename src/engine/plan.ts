@@ -1,0 +1,49 @@
+import type { Relation } from '../expressions/relation.ts';
+import type { Value } from '../fields/value.ts';
+import type { Aggregate } from '../model/model.ts';
+import type { Who } from './who.ts';
+
+/**
+ * A question to the store with its row permission already in it. `key` names the shape: the same key asks the
+ * same SQL, so that a store compiles a shape once; everything that differs between two requests of one key
+ * stands in parameters of the relations or in `values`.
+ */
+export interface ListPlan {
+  readonly key: string;
+  readonly entity: string;
+  /** Screen or call filter, row permission and the person's own filter, all of which must hold (be true). */
+  readonly where: readonly Relation[];
+  /** What each readable field is on a row: the column where its gate holds, else empty. Null gate: on every row found. */
+  readonly select: readonly { readonly field: string; readonly gate: Relation | null }[];
+  /** Gated alike. Ties by id. Empties last in both directions. */
+  readonly sort: readonly { readonly field: string; readonly descending: boolean; readonly gate: Relation | null }[];
+  /** Values of the sort keys and the id of the last row of the page before; null for the first. */
+  readonly after: { readonly keys: readonly Value[]; readonly id: string } | null;
+  readonly limit: number;
+  /** Count up to this many, 0 for no count, Infinity for exact. */
+  readonly countTo: number;
+}
+
+/** Sums and counts of the rows that this person may read. `by` null: one number. */
+export interface AggregatePlan {
+  readonly key: string;
+  readonly entity: string;
+  readonly where: readonly Relation[];
+  readonly aggregate: Aggregate;
+  readonly field: string | null;
+  readonly gate: Relation | null;
+  readonly by: { readonly field: string; readonly gate: Relation | null; readonly buckets: readonly Bucket[] | null } | null;
+}
+
+/** An interval of time: from inclusive, to exclusive; the ends are dates or instants as the field has them. */
+export interface Bucket {
+  readonly key: string;
+  readonly from: Value;
+  readonly to: Value;
+}
+
+/** What relations' parameters are evaluated over: the person and the clock. */
+export interface Asker {
+  readonly who: Who;
+  readonly now: number;
+}

@@ -1,0 +1,124 @@
+import type { Aggregate, Chart, NumberTile } from '../model/model.ts';
+import type { Json } from './intent.ts';
+
+/** RFC 9457 problem details; the members after `instance` are ours. Media type `application/problem+json`. */
+export interface Problem {
+  /** `/_/errors/CODE`. */
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly instance: string;
+  readonly code: string;
+  /** What to do; absent when there is nothing to say. */
+  readonly next?: string;
+  /** Elements of the document that decided, as far as this person may know them. */
+  readonly decidedBy?: readonly Decided[];
+  /** Seconds until a retry makes sense. */
+  readonly retryAfter?: number;
+  /** Every failing rule, each on its field. */
+  readonly failures?: readonly WireFailure[];
+  /** With 412: the record as it is now, as this person reads it. */
+  readonly current?: WireRecord;
+}
+
+export interface Decided {
+  readonly element: string;
+  readonly point: number;
+  readonly document: string;
+  /** In `dev` only. */
+  readonly line?: number;
+}
+
+export interface WireFailure {
+  /** RFC 6901 pointer into the body sent: `/lines/0/amount`. */
+  readonly pointer: string;
+  readonly code: string;
+  readonly message: string;
+  readonly next?: string;
+  readonly decidedBy?: readonly Decided[];
+}
+
+/**
+ * A record as one person reads it: its fields by name in wire form (a decimal is a string, a date ISO text, an
+ * instant ISO text in UTC, a reference an id, a file `{ file, name, size, mediaType }`, lines a list of objects
+ * with their `id`), and beside them, under `_`, what is ours. A field that the person may never read is absent.
+ */
+export interface WireRecord {
+  readonly id: string;
+  readonly _: RecordInfo;
+  readonly [field: string]: Json | RecordInfo;
+}
+
+export interface RecordInfo {
+  readonly entity: string;
+  readonly etag: string;
+  readonly title: string;
+  /** Titles of the records that reference fields point at, by field, where this person may read them. */
+  readonly labels: { readonly [field: string]: string };
+  readonly can: Can;
+}
+
+/** `null`: allowed; else why not, as the server would refuse it now. */
+export interface Can {
+  readonly delete: WireRefusal | null;
+  /** By field that point 6 or the state lets anybody write at all. */
+  readonly change: { readonly [field: string]: WireRefusal | null };
+  /** By event name, every event of the entity's machines, in stated order. */
+  readonly events: { readonly [event: string]: WireRefusal | null };
+}
+
+export interface WireRefusal {
+  readonly code: string;
+  readonly message: string;
+  readonly next?: string;
+  readonly decidedBy?: readonly Decided[];
+}
+
+export interface WirePage {
+  readonly items: readonly WireRecord[];
+  /** An opaque cursor; null on the last page. */
+  readonly next: string | null;
+  readonly total: { readonly count: number; readonly atLeast: boolean } | null;
+}
+
+export interface WireHistory {
+  readonly at: string;
+  /** Null where the product did it or the person may not be known: then `by` says "the product" or "somebody else". */
+  readonly person: string | null;
+  readonly by: string;
+  readonly acting: boolean;
+  readonly event: string;
+  readonly document: string;
+  readonly changes: readonly { readonly field: string; readonly from: Json; readonly to: Json; readonly fromText: string; readonly toText: string }[];
+  readonly notes: readonly string[];
+}
+
+export interface WireNotification {
+  readonly id: string;
+  readonly at: string;
+  readonly entity: string;
+  readonly record: string;
+  /** Null where the person may no longer read the record. */
+  readonly title: string | null;
+  readonly event: string;
+  readonly read: boolean;
+}
+
+export interface WireOutbox {
+  readonly id: string;
+  readonly at: string;
+  readonly call: string;
+  readonly event: string;
+  /** "waiting: PAYOUT_URL is not shown". */
+  readonly waiting: string;
+  readonly decidedBy: readonly Decided[];
+}
+
+/** A number or chart of a dashboard over the rows that this person may read. */
+export interface WireTile {
+  readonly id: NumberTile['id'] | Chart['id'];
+  readonly aggregate: Aggregate;
+  /** Values are wire numbers as text with their scale: `"412.00"`. `rows`: how many rows count in it. */
+  readonly points: readonly { readonly key: Json; readonly label: string; readonly value: string; readonly rows: number }[];
+}

@@ -1,0 +1,51 @@
+import type { StaticType } from './static.ts';
+import type { Evaluate } from './scope.ts';
+
+/**
+ * An expression as a question to a database, over names of the Model; the store renders it to a dialect.
+ * Whatever does not depend on the row (constants, `me`, the clock, all calendar arithmetic) is a parameter:
+ * its closure runs once a request. `and`, `or`, `not` are Kleene's as in SQL; `same` is never unknown.
+ */
+export type Relation =
+  /** As an operand of `same`, `among`: an unknown parameter equals nothing. Elsewhere unknown is SQL's NULL. */
+  | { readonly r: 'parameter'; readonly value: Evaluate; readonly type: StaticType }
+  /** `path` are reference fields to follow from the row at hand; `local` null: the row asked about. */
+  | {
+      readonly r: 'field';
+      readonly local: string | null;
+      readonly entity: string;
+      readonly path: readonly Step[];
+      readonly field: string;
+      readonly type: StaticType;
+    }
+  /** Null-safe equality; negated for `!=`. */
+  | { readonly r: 'same'; readonly left: Relation; readonly right: Relation; readonly negated: boolean }
+  | { readonly r: 'order'; readonly operator: '<' | '<=' | '>' | '>='; readonly left: Relation; readonly right: Relation }
+  | { readonly r: 'arithmetic'; readonly operator: '+' | '-' | '*'; readonly left: Relation; readonly right: Relation; readonly type: StaticType }
+  /** Membership in a list parameter or in listed operands; unknown over an empty operand. */
+  | { readonly r: 'among'; readonly item: Relation; readonly list: readonly Relation[] | Relation }
+  | { readonly r: 'and' | 'or'; readonly parts: readonly Relation[] }
+  | { readonly r: 'not'; readonly of: Relation }
+  | { readonly r: 'conditional'; readonly test: Relation; readonly yes: Relation; readonly no: Relation }
+  /** Over the owned lines in `field` of the row at hand: some line / every line satisfies, or an aggregate of `body`. */
+  | {
+      readonly r: 'lines';
+      readonly what: 'exists' | 'all' | 'sum' | 'count' | 'average' | 'min' | 'max';
+      readonly local: string;
+      readonly entity: string;
+      readonly outer: string | null;
+      readonly field: string;
+      readonly body: Relation | null;
+      readonly type: StaticType;
+    }
+  /** Text functions both databases can do over shadow keys: `contains`, `startsWith`. */
+  | { readonly r: 'text'; readonly what: 'contains' | 'startsWith' | 'endsWith'; readonly of: Relation; readonly needle: Relation }
+  /** No database can be asked this; `why` names the part. A filter or permission on it refuses, and a check says so. */
+  | { readonly r: 'unanswerable'; readonly why: string };
+
+/** One reference followed: from `entity` by `field` to a record of `to`. */
+export interface Step {
+  readonly entity: string;
+  readonly field: string;
+  readonly to: string;
+}

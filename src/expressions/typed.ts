@@ -1,0 +1,43 @@
+import type { Value } from '../fields/value.ts';
+import type { BinaryOperator } from '../model/formula.ts';
+import type { StaticType } from './static.ts';
+
+/**
+ * An expression whose names are resolved and whose types fit. Plain data but for nothing: it survives JSON.
+ * `from`/`to` are offsets in the formula's text. Numbers in literals are already integers of their scale.
+ */
+export type Typed = { readonly type: StaticType; readonly from: number; readonly to: number } & TypedNode;
+
+export type TypedNode =
+  | { readonly op: 'literal'; readonly value: Value }
+  /** The record itself, the record before the write, the person, the clock. `now` is UTC ms, `today` a date. */
+  | { readonly op: 'this' | 'old' | 'me' | 'now' | 'today' }
+  | { readonly op: 'local'; readonly name: string }
+  /** A constant whose value is shown; `value` is its evaluated literal. A constant that is not shown is `unknown`. */
+  | { readonly op: 'constant'; readonly name: string; readonly value: Value }
+  /** Always unknown: what it stands on is not shown. `because` is the id of that element. */
+  | { readonly op: 'unknown'; readonly because: string }
+  /** A field, state or built-in of a record; through an empty reference it is empty. */
+  | { readonly op: 'field'; readonly of: Typed; readonly entity: string; readonly field: string }
+  /** A function of `functions.ts` by name: `startOfMonth`, `round`, `cents`, `size`, `contains`, … */
+  | { readonly op: 'call'; readonly name: string; readonly args: readonly Typed[] }
+  /** `lines.all(l, …)`; `body` sees the local. */
+  | {
+      readonly op: 'macro';
+      readonly name: 'all' | 'exists' | 'exists_one' | 'filter' | 'map';
+      readonly of: Typed;
+      readonly local: string;
+      readonly body: Typed;
+    }
+  /** `sum(lines.amount)`: `body` over each record of `of` under `local`; null counts records. Empty sum: 0. */
+  | {
+      readonly op: 'aggregate';
+      readonly name: 'sum' | 'count' | 'average' | 'min' | 'max';
+      readonly of: Typed;
+      readonly local: string;
+      readonly body: Typed | null;
+    }
+  | { readonly op: 'not' | 'negate'; readonly of: Typed }
+  | { readonly op: 'binary'; readonly operator: BinaryOperator; readonly left: Typed; readonly right: Typed }
+  | { readonly op: 'list'; readonly items: readonly Typed[] }
+  | { readonly op: 'conditional'; readonly test: Typed; readonly yes: Typed; readonly no: Typed };

@@ -1,0 +1,54 @@
+/**
+ * A value as the engine and the store hold it. Empty is `null`, everywhere.
+ *
+ * text, email, choice, role, reference (an id): string · integer: number · decimal(p, s) and money of one
+ * currency: number of units of 10⁻ˢ (minor units), always a safe integer · boolean · date: `YYYY-MM-DD` ·
+ * date and time: UTC milliseconds · roles: sorted strings · money of any currency: `MoneyValue` ·
+ * file: `FileValue` · owned lines: `Row[]` in order.
+ */
+export type Value =
+  | null
+  | boolean
+  | number
+  | string
+  | MoneyValue
+  | FileValue
+  | Duration
+  | readonly Value[]
+  | Row;
+
+export interface MoneyValue {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** `id` is the token of the upload; the bytes are elsewhere. */
+export interface FileValue {
+  readonly file: string;
+  readonly name: string;
+  readonly size: number;
+  readonly mediaType: string;
+}
+
+/** Months and days are calendar units in the document's time zone; milliseconds are exact. */
+export interface Duration {
+  readonly months: number;
+  readonly days: number;
+  readonly ms: number;
+}
+
+/** A record. `values` has no prototype, so that any name is a key; it holds fields, states and built-ins by name. */
+export interface Row {
+  readonly entity: string;
+  readonly id: string;
+  /** The store's own counter; it never leaves the server. */
+  readonly version: number;
+  readonly values: Values;
+}
+
+export type Values = { readonly [name: string]: Value };
+
+/** An empty set of values that any name can key safely. */
+export function noValues(): { [name: string]: Value } {
+  return Object.create(null) as { [name: string]: Value };
+}

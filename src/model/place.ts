@@ -1,0 +1,67 @@
+/** The nine points, in the order of the document. */
+export type Point = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+
+export const POINTS: readonly Point[] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+/** The headings of the nine points as the canonical form prints them. */
+export const POINT_TITLES: Readonly<Record<Point, string>> = {
+  1: 'What the product does and for whom',
+  2: 'Screens and routes',
+  3: 'Entities and their fields',
+  4: 'States and transitions',
+  5: 'Validation rules',
+  6: 'Roles and permissions',
+  7: 'The calls it makes',
+  8: 'The error catalogue',
+  9: 'Business constants and limits',
+};
+
+/** Where something stands in the document: offsets in UTF-16 units, line and column counted from 1. */
+export interface Place {
+  readonly from: number;
+  readonly to: number;
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * How we know a thing: a line says so, a named rule of ours says so, or nobody knows.
+ * Unknown never permits.
+ */
+export type Standing = 'stated' | 'assumed' | 'not shown';
+
+/** Our named assumptions. Each is shown to the user and ends when the document states the thing itself. */
+export type Assumption =
+  | 'A-SCREENS'
+  | 'A-CALLS'
+  | 'A-PEOPLE'
+  | 'A-ROLES'
+  | 'A-ERRORS'
+  | 'A-NAVIGATION'
+  | 'A-ORDER'
+  | 'A-LIMITS';
+
+/** What every element of the Model carries. `id` is its path of current names, unique in the Model. */
+export interface Element {
+  readonly id: string;
+  readonly point: Point;
+  readonly standing: Standing;
+  /** Null where no line states the element. */
+  readonly at: Place | null;
+  /** Set exactly when `standing` is `assumed`. */
+  readonly assumption: Assumption | null;
+  /** The prose that stands under the element, kept as its help text; empty when there is none. */
+  readonly help: string;
+}
+
+/** A name in the document, and what people read in its stead. */
+export interface Name {
+  /** As written in the document. */
+  readonly name: string;
+  /** For people: `spentOn` gives "Spent on". */
+  readonly label: string;
+  /** Only where the document states it. */
+  readonly plural: string | null;
+  /** By language tag. */
+  readonly translations: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,111 @@
+import type { Constant, Entity, ErrorEntry, Field, Machine, Model, Role, State } from './model.ts';
+import type { Type } from './types.ts';
+
+/** Look-ups over a Model, built once. Every map is keyed by names as written. */
+export interface Schema {
+  readonly model: Model;
+  readonly entities: ReadonlyMap<string, EntitySchema>;
+  readonly constants: ReadonlyMap<string, Constant>;
+  readonly errors: ReadonlyMap<string, ErrorEntry>;
+  readonly roles: ReadonlyMap<string, Role>;
+  /** The entity that has the sign-in field; its records are the people. Null where nobody is stated. */
+  readonly person: EntitySchema | null;
+}
+
+export interface EntitySchema {
+  readonly entity: Entity;
+  /** Stated fields, then a field for each machine, then the built-in ones; by name, in that order. */
+  readonly attributes: ReadonlyMap<string, Attribute>;
+  readonly machines: readonly Machine[];
+  /** The field people know a record by: the one marked `title`, else the first text. */
+  readonly title: string | null;
+  /** For lines: the owning entity and its list field. */
+  readonly owner: { readonly entity: string; readonly field: string } | null;
+}
+
+/** Whatever has a value on a record: a stated field, the state of a machine, or a built-in. */
+export type Attribute =
+  | { readonly kind: 'field'; readonly name: string; readonly id: string; readonly type: Type; readonly field: Field }
+  | { readonly kind: 'state'; readonly name: string; readonly id: string; readonly type: Type; readonly machine: Machine }
+  | { readonly kind: 'built-in'; readonly name: string; readonly id: string; readonly type: Type };
+
+/** Read-only, on every record, never statable. `createdBy` and `changedBy` are null where the product wrote. */
+export const BUILT_IN: readonly string[] = ['id', 'createdAt', 'createdBy', 'changedAt', 'changedBy'];
+
+/** Builds the look-ups. Of two elements of one name the first counts; a check reports the second. */
+export function schemaOf(model: Model): Schema {
+  const entities = new Map<string, EntitySchema>();
+  const personName = model.entities.find((entity) => entity.fields.some((field) => field.signIn))?.name ?? null;
+  for (const entity of model.entities) {
+    if (!entities.has(entity.name)) entities.set(entity.name, entitySchema(model, entity, personName));
+  }
+  return {
+    model,
+    entities,
+    constants: firstByName(model.constants, (constant) => constant.name),
+    errors: firstByName(model.errors, (error) => error.code),
+    roles: firstByName(model.roles, (role) => role.name),
+    person: personName === null ? null : (entities.get(personName) ?? null),
+  };
+}
+
+/** The field of the person entity that holds roles, or null. */
+export function roleField(schema: Schema): Field | null {
+  return schema.person?.entity.fields.find((field) => field.type.kind === 'role') ?? null;
+}
+
+/** The state of this name, or null. */
+export function stateOf(machine: Machine, name: string): State | null {
+  return machine.states.find((state) => state.name === name) ?? null;
+}
+
+function entitySchema(model: Model, entity: Entity, person: string | null): EntitySchema {
+  const attributes = new Map<string, Attribute>();
+  for (const field of entity.fields) {
+    if (!attributes.has(field.name)) {
+      attributes.set(field.name, { kind: 'field', name: field.name, id: field.id, type: field.type, field });
+    }
+  }
+  const machines = model.machines.filter((machine) => machine.entity === entity.name);
+  for (const machine of machines) {
+    const options = machine.states.map(({ name, label, translations }) => ({ name, label, translations }));
+    const type: Type = { kind: 'choice', options };
+    if (!attributes.has(machine.name)) {
+      attributes.set(machine.name, { kind: 'state', name: machine.name, id: machine.id, type, machine });
+    }
+  }
+  for (const name of BUILT_IN) {
+    const id = `${entity.id}/${name}`;
+    if (!attributes.has(name)) attributes.set(name, { kind: 'built-in', name, id, type: builtInType(name, person) });
+  }
+  return {
+    entity,
+    attributes,
+    machines,
+    title: (entity.fields.find((field) => field.title) ?? entity.fields.find((field) => field.type.kind === 'text'))?.name ?? null,
+    owner: ownerOf(model, entity),
+  };
+}
+
+function builtInType(name: string, person: string | null): Type {
+  if (name === 'id') return { kind: 'text', min: null, max: null };
+  if (name.endsWith('At')) return { kind: 'date and time' };
+  return person === null ? { kind: 'text', min: null, max: null } : { kind: 'reference', entity: person };
+}
+
+function ownerOf(model: Model, entity: Entity): { entity: string; field: string } | null {
+  for (const candidate of model.entities) {
+    for (const field of candidate.fields) {
+      if (field.type.kind === 'list' && field.type.entity === entity.name) {
+        return { entity: candidate.name, field: field.name };
+      }
+    }
+  }
+  return null;
+}
+
+function firstByName<T>(elements: readonly T[], name: (element: T) => string): Map<string, T> {
+  const found = new Map<string, T>();
+  for (const element of elements) if (!found.has(name(element))) found.set(name(element), element);
+  return found;
+}

@@ -1,0 +1,116 @@
+import type { Facts, Needs, RecordKey, RowNeed, Upload } from '../engine/facts.ts';
+import type { AggregatePlan, Asker, ListPlan } from '../engine/plan.ts';
+import type { HistoryEntry, Verdict } from '../engine/verdict.ts';
+import type { FileValue, Row, Value } from '../fields/value.ts';
+import type { Model } from '../model/model.ts';
+
+/**
+ * Where records live. The handle is an argument everywhere; nothing about it is module state.
+ * There is one way to write: `write(…)` opens the transaction, loads the facts, calls the synchronous pure
+ * `decide`, applies its writes, commits. No caller ever holds a transaction.
+ */
+export interface Store {
+  /** Rejects only when the store itself fails (disk full, closed): then nothing was written. */
+  write(request: WriteRequest): Promise<WriteOutcome>;
+  /** Rows for a list or a screen. Row permissions are in the plan. */
+  list(plan: ListPlan, asker: Asker): Promise<ListResult>;
+  aggregate(plan: AggregatePlan, asker: Asker): Promise<readonly { readonly key: Value; readonly value: number | null; readonly rows: number }[]>;
+  /** The rows named, with what their paths lead to. No permission is applied: for decisions only. */
+  load(needs: Needs): Promise<Facts>;
+  /** Live record whose sign-in field has this value, folded; or null. */
+  people(entity: string, limit: number): Promise<readonly Row[]>;
+  history(key: RecordKey, limit: number): Promise<readonly StoredHistory[]>;
+  inbox(person: string, limit: number): Promise<readonly InboxEntry[]>;
+  markInboxRead(person: string, ids: readonly string[]): Promise<void>;
+  outbox(key: RecordKey | null, limit: number): Promise<readonly OutboxEntry[]>;
+  addUpload(upload: Upload & { readonly bytes: Uint8Array }, now: number): Promise<void>;
+  fileBytes(token: string): Promise<Uint8Array | null>;
+  /** Drops uploads that nothing attached within 24 hours of `now`. */
+  dropStaleUploads(now: number): Promise<number>;
+  /** The document that the data was last brought in line with; null on a new store. */
+  applied(): Promise<{ readonly hash: string; readonly text: string } | null>;
+  /** Brings tables in line with `model`, or says with counts and examples why that would lose data. One applier at a time. */
+  apply(model: Model, hash: string, text: string): Promise<ApplyOutcome>;
+  /** Told after each commit which records changed; for live updates. */
+  subscribe(listener: (changes: readonly Changed[]) => void): () => void;
+  close(): Promise<void>;
+}
+
+export interface WriteRequest {
+  readonly needs: Needs;
+  /** Further needs that only show once the first facts are there (a reference followed from a loaded row); may be asked twice. */
+  readonly more?: (facts: Facts) => Needs | null;
+  readonly decide: (facts: Facts) => Verdict;
+  readonly actor: Actor;
+  readonly now: number;
+  readonly documentHash: string;
+  /** Same key and person: the stored answer again; another `request` under the same key: `mismatch`. */
+  readonly idempotency: { readonly key: string; readonly request: string; readonly answer: (verdict: Verdict) => string } | null;
+}
+
+export type WriteOutcome =
+  | { readonly outcome: 'decided'; readonly verdict: Verdict; /** Facts after the write, for the answer. */ readonly facts: Facts }
+  | { readonly outcome: 'replayed'; readonly answer: string }
+  | { readonly outcome: 'mismatch' };
+
+/** `as`: in development, the person somebody acts as. `kind` product: samples, timers. */
+export type Actor = { readonly kind: 'person'; readonly person: string; readonly acting: boolean } | { readonly kind: 'product' };
+
+export interface ListResult {
+  readonly rows: readonly Row[];
+  readonly more: boolean;
+  /** Exact up to `countTo`; `atLeast` when there are more; null when nothing was counted. */
+  readonly total: { readonly count: number; readonly atLeast: boolean } | null;
+  /** Rows that the listed rows refer to, one step, for labels and decisions. */
+  readonly facts: Facts;
+}
+
+export interface StoredHistory extends HistoryEntry {
+  readonly at: number;
+  readonly actor: Actor;
+  readonly documentHash: string;
+}
+
+export interface InboxEntry {
+  readonly id: string;
+  readonly at: number;
+  readonly entity: string;
+  readonly record: string;
+  readonly event: string;
+  readonly read: boolean;
+}
+
+/** `waitsFor`: the id of the element that is not shown and that delivery needs; null: it waits for delivery itself. */
+export interface OutboxEntry {
+  readonly id: string;
+  readonly at: number;
+  readonly entity: string;
+  readonly record: string;
+  readonly call: string;
+  readonly event: string;
+  readonly waitsFor: string | null;
+  readonly state: 'waiting';
+}
+
+export interface Changed extends RecordKey {
+  readonly kind: 'insert' | 'update' | 'delete';
+  readonly before: Row | null;
+  readonly after: Row | null;
+}
+
+export type ApplyOutcome =
+  | { readonly applied: true; readonly steps: readonly string[]; /** Rows that a new required field leaves empty, by field id. */ readonly incomplete: ReadonlyMap<string, number> }
+  | { readonly applied: false; readonly losses: readonly Loss[] };
+
+/** Why a document can't be applied to the data there is. */
+export interface Loss {
+  /** The element as the applied document had it. */
+  readonly element: string;
+  readonly message: string;
+  readonly count: number;
+  /** At most three titles or values. */
+  readonly examples: readonly string[];
+  readonly next: string;
+}
+
+export type { FileValue, RowNeed };
