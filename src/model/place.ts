@@ -65,3 +65,12 @@ export interface Name {
   /** By language tag. */
   readonly translations: Readonly<Record<string, string>>;
 }
+
+/**
+ * The id of an element: its kind and its path of names, `field/Line/amount`. A slash in a name is escaped, so
+ * that two paths never meet. The kinds: point, entity, field, screen, number, chart, machine, state, transition,
+ * rule, role, permission, call, error, constant, limit.
+ */
+export function idOf(kind: string, ...names: readonly string[]): string {
+  return [kind, ...names.map((name) => name.replaceAll('%', '%25').replaceAll('/', '%2F'))].join('/');
+}

@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+import { existsSync, readFileSync } from 'fs';
+import module from 'module';
+
+const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const needed = manifest.engines.node.replace('>=', '');
+const [major, minor] = process.versions.node.split('.').map(Number);
+const [neededMajor, neededMinor] = needed.split('.').map(Number);
+
+if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
+  process.stderr.write(
+    `Ninefold needs Node ${needed} or later and this is Node ${process.versions.node}: install a newer one from https://nodejs.org and run the same command again.\n`,
+  );
+  process.exitCode = 2;
+} else {
+  module.enableCompileCache();
+  const source = new URL('../src/cli/main.ts', import.meta.url);
+  const program = existsSync(source) ? source : new URL('../dist/lib/cli/main.js', import.meta.url);
+  import(program.href).then(({ main, processIo }) =>
+    main(process.argv.slice(2), processIo()).then((code) => {
+      process.exitCode = code;
+    }),
+  );
+}

@@ -1,0 +1,36 @@
+import { cac } from 'cac';
+import type { Args, Command } from './command.ts';
+import { usageOf } from './help.ts';
+
+/** The arguments of a command, or the sentence that says what is wrong with them. */
+export function readArguments(command: Command, argv: readonly string[]): Args | { readonly wrong: string } {
+  const parser = cac('ninefold');
+  const parsing = parser.command(usageOf(command), command.about);
+  for (const option of command.options) parsing.option(option.flag, option.about);
+  try {
+    parser.parse(['node', 'ninefold', command.name, ...argv], { run: false });
+    parsing.checkUnknownOptions();
+    parsing.checkOptionValue();
+    parsing.checkRequiredArgs();
+    parsing.checkUnusedArgs();
+  } catch (error) {
+    return { wrong: sentence(error) };
+  }
+  const options = new Map<string, unknown>(Object.entries(parser.options));
+  const value = (name: string) => [options.get(camelCase(name))].flat().at(-1);
+  return {
+    positional: parser.args.map(String),
+    flag: (name) => value(name) === true,
+    text: (name) => {
+      const given = value(name);
+      return given === undefined || typeof given === 'boolean' ? undefined : String(given);
+    },
+  };
+}
+
+function sentence(error: unknown): string {
+  const text = (error instanceof Error ? error.message : String(error)).replaceAll('`', '"');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+const camelCase = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,0 +1,38 @@
+import type { Command, Io } from './command.ts';
+import { version } from './version.ts';
+
+/** The page of `ninefold --help`: every command with its sentence. */
+export function overview(commands: readonly Command[], colors: Io['colors']): string {
+  const rows = commands.map((command): Row => [usageOf(command), command.about]);
+  return [
+    `${colors.bold('ninefold')} ${version()}`,
+    'A written nine-point specification goes in; the running application comes out.',
+    '',
+    colors.bold('Usage: ninefold <command>'),
+    '',
+    ...columns(rows, colors),
+    '',
+    'Options',
+    ...columns([['-h, --help', 'This page; after a command, the page of the command.'], ['-v, --version', 'The version.']], colors),
+  ].join('\n');
+}
+
+/** The page of `ninefold <command> --help`. */
+export function commandPage(command: Command, colors: Io['colors']): string {
+  const options = command.options.map((option): Row => [option.flag, option.about]);
+  return [
+    command.about,
+    '',
+    colors.bold(`Usage: ninefold ${usageOf(command)}${options.length > 0 ? ' [options]' : ''}`),
+    ...(options.length > 0 ? ['', 'Options', ...columns(options, colors)] : []),
+  ].join('\n');
+}
+
+export const usageOf = (command: Command): string => `${command.name} ${command.usage}`.trim();
+
+type Row = readonly [left: string, right: string];
+
+function columns(rows: readonly Row[], colors: Io['colors']): string[] {
+  const width = Math.max(0, ...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${colors.cyan(left.padEnd(width))}  ${right}`);
+}

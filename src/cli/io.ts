@@ -1,0 +1,42 @@
+import process from 'node:process';
+import { createColors } from 'picocolors';
+import type { Io } from './command.ts';
+
+/** The world of the running process. */
+export function processIo(): Io {
+  // A reader that has seen enough (`| head`) closes the pipe; that is no fault.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+  const isTTY = process.stdout.isTTY === true;
+  return {
+    stdout: (text) => void process.stdout.write(`${text}\n`),
+    stderr: (text) => void process.stderr.write(`${text}\n`),
+    cwd: process.cwd(),
+    env: process.env,
+    isTTY,
+    colors: createColors(wantsColor(process.env, isTTY)),
+    untilStopped,
+  };
+}
+
+/** NO_COLOR wins, then FORCE_COLOR, then whether a person looks. */
+export function wantsColor(env: Readonly<Record<string, string | undefined>>, isTTY: boolean): boolean {
+  if (env['NO_COLOR']) return false;
+  if (env['FORCE_COLOR']) return env['FORCE_COLOR'] !== '0';
+  return isTTY && env['TERM'] !== 'dumb';
+}
+
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      // Once more means now: with the listeners gone, the next signal ends the process.
+      for (const signal of stopSignals) process.off(signal, stop);
+      resolve();
+    };
+    for (const signal of stopSignals) process.on(signal, stop);
+  });
+}
+
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
