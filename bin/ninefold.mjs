@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { existsSync, readFileSync } from 'fs';
-import module from 'module';
+import { existsSync, readFileSync } from 'node:fs';
+import module from 'node:module';
 
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const needed = manifest.engines.node.replace('>=', '');

@@ -53,7 +53,8 @@ function installPackages(node) {
   if (packagesAreCurrent()) return;
   say('Installing packages …');
   const started = Date.now();
-  if (!npmInstall(node, root)) stop('The packages could not be installed; npm says why above. Check the network, then try again.');
+  if (!npmInstall(node, root))
+    stop('The packages could not be installed; npm says why above. Check the network, then try again.');
   say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
@@ -79,8 +80,17 @@ function npmInstall(node, folder) {
   ];
   const npm = candidates.find((path) => path.endsWith('npm-cli.js') && existsSync(path));
   if (!npm) stop('npm was not found beside Node: start this with npm, as `npm start` or `npm test`.');
-  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(config_local_prefix|lifecycle|package)/.test(name)));
+  const options = [
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--include=dev',
+    '--include=optional',
+  ];
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_(config_local_prefix|lifecycle|package)/.test(name)),
+  );
   env.PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
   return spawnSync(node, [npm, 'ci', ...options], { cwd: folder, env, stdio: ['ignore', 2, 2] }).status === 0;
 }
@@ -131,6 +141,9 @@ function run(node, file, args) {
     // A terminal sends its Ctrl-C to the child as well; passing it on would make two of it.
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
   }
+  // A signal to npm ends the shell between npm and us and never arrives here: that this shell is gone is the signal.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 250).unref();
   child.on('error', (error) => stop(`${node} could not be started: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }

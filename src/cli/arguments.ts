@@ -30,7 +30,7 @@ export function readArguments(command: Command, argv: readonly string[]): Args |
 
 function sentence(error: unknown): string {
   const text = (error instanceof Error ? error.message : String(error)).replaceAll('`', '"');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
 }
 
 const camelCase = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());

@@ -13,7 +13,13 @@ export function overview(commands: readonly Command[], colors: Io['colors']): st
     ...columns(rows, colors),
     '',
     'Options',
-    ...columns([['-h, --help', 'This page; after a command, the page of the command.'], ['-v, --version', 'The version.']], colors),
+    ...columns(
+      [
+        ['-h, --help', 'This page; after a command, the page of the command.'],
+        ['-v, --version', 'The version.'],
+      ],
+      colors,
+    ),
   ].join('\n');
 }
 

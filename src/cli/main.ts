@@ -30,7 +30,9 @@ async function run(command: Command, args: Parameters<Command['run']>[0], io: Io
     return await command.run(args, io);
   } catch (error) {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    io.stderr(`ninefold ${command.name} failed. This is a fault of ninefold, not of your document; please report it with these lines:`);
+    io.stderr(
+      `ninefold ${command.name} failed. This is a fault of ninefold, not of your document; please report it with these lines:`,
+    );
     io.stderr(detail);
     return exitCodes.fault;
   }

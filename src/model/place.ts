@@ -39,7 +39,9 @@ export type Assumption =
   | 'A-ERRORS'
   | 'A-NAVIGATION'
   | 'A-ORDER'
-  | 'A-LIMITS';
+  | 'A-LIMITS'
+  | 'A-INITIAL'
+  | 'A-LOCALE';
 
 /** What every element of the Model carries. `id` is its path of current names, unique in the Model. */
 export interface Element {

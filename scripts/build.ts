@@ -1,0 +1,21 @@
+// Builds what is published: plain JavaScript with declarations in dist/lib, the browser's program in dist/client.
+import { spawnSync } from 'node:child_process';
+import { cpSync, rmSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { buildClient } from './client.ts';
+
+const root = join(import.meta.dirname, '..');
+
+function buildLibrary(): boolean {
+  const target = join(root, 'dist', 'lib');
+  rmSync(target, { recursive: true, force: true });
+  const tsc = [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.build.json'];
+  if (spawnSync(process.execPath, tsc, { cwd: root, stdio: 'inherit' }).status !== 0) return false;
+  // The stylesheets that `ninefold/client` imports go along.
+  cpSync(join(root, 'src'), target, { recursive: true, filter: (path) => ['', '.css'].includes(extname(path)) });
+  return true;
+}
+
+const library = buildLibrary();
+const client = buildClient();
+process.exitCode = library && client !== 'failed' ? 0 : 1;

@@ -1,0 +1,72 @@
+// Builds dist/client where it is stale: `node scripts/client.ts`.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const built = join(root, 'dist', 'client');
+const stamp = join(root, '.cache', 'client-hash');
+
+/** Where the client stands: `absent` where there are no sources of it, `failed` where Vite refused (it says why on stderr). */
+export type ClientBuild = 'current' | 'built' | 'absent' | 'failed';
+
+/**
+ * Brings dist/client up to date with its sources. The old one stays in place until the new one is whole, so a
+ * server that is running from it, or a second build, sees one or the other.
+ */
+export function buildClient(): ClientBuild {
+  if (!existsSync(join(root, 'src', 'client', 'index.html'))) {
+    console.error('There is no src/client/index.html yet: the client is not built.');
+    return 'absent';
+  }
+  const hash = sourcesHash();
+  if (existsSync(join(built, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash)
+    return 'current';
+  console.error('Building the client …');
+  const fresh = join(root, 'dist', `.client-${process.pid}`);
+  const vite = [
+    join(root, 'node_modules', 'vite', 'bin', 'vite.js'),
+    'build',
+    '--outDir',
+    fresh,
+    '--emptyOutDir',
+    '--logLevel',
+    'warn',
+  ];
+  const { status } = spawnSync(process.execPath, vite, { cwd: root, stdio: ['ignore', 2, 2] });
+  if (status !== 0) {
+    rmSync(fresh, { recursive: true, force: true });
+    return 'failed';
+  }
+  rmSync(built, { recursive: true, force: true });
+  renameSync(fresh, built);
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  writeFileSync(stamp, hash);
+  return 'built';
+}
+
+/** The client may not import these, and pages are not code. */
+const notTheClients = /^src\/(cli|server|store|verify)\/|\.md$/;
+
+function sourcesHash(): string {
+  const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .filter((path) => !notTheClients.test(path))
+    .sort();
+  const hash = createHash('sha256');
+  for (const path of ['package-lock.json', 'vite.config.ts', ...sources]) {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+if (import.meta.main && buildClient() === 'failed') process.exitCode = 1;

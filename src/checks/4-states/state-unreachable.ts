@@ -1,0 +1,33 @@
+import type { Machine } from '../../model/model.ts';
+import { defineCheck } from '../check.ts';
+
+export const check = defineCheck({
+  code: 'state-unreachable',
+  point: 4,
+  severity: 'warning',
+  about: 'A state that no chain of transitions from a new record leads to.',
+  *find({ model }) {
+    for (const machine of model.machines) {
+      const reached = reachedFrom(machine);
+      for (const state of machine.states) {
+        if (reached.has(state.name) || machine.initial === null) continue;
+        yield {
+          element: state.id,
+          at: state.at ?? machine.at,
+          message: `No transition leads from a new ${machine.entity} to ${state.name}.`,
+          next: `Add a row whose To is ${state.name}, or remove the state.`,
+        };
+      }
+    }
+  },
+});
+
+/** The states that a new record can come to, guards left aside. */
+function reachedFrom(machine: Machine): Set<string> {
+  const reached = new Set<string>(machine.initial === null ? [] : [machine.initial]);
+  for (let size = -1; size !== reached.size; ) {
+    size = reached.size;
+    for (const { from, to } of machine.transitions) if (from !== null && reached.has(from)) reached.add(to);
+  }
+  return reached;
+}

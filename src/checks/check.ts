@@ -1,0 +1,52 @@
+import type { Edit, Severity } from '../model/diagnostic.ts';
+import type { Formula } from '../model/formula.ts';
+import type { Model } from '../model/model.ts';
+import type { Place, Point } from '../model/place.ts';
+import type { Schema } from '../model/schema.ts';
+import type { StatedFormula } from '../expressions/formulas.ts';
+import type { Typed } from '../expressions/typed.ts';
+import type { ExpressionProblem } from '../expressions/parse.ts';
+
+/** What every check reads. Computed once a run; nothing in it changes. */
+export interface CheckContext {
+  /** With its assumptions: each element says whether it is stated. */
+  readonly model: Model;
+  readonly schema: Schema;
+  readonly formulas: readonly CheckedFormula[];
+  /** The typed form of a formula of the Model; null where it does not parse or fit. */
+  readonly typed: (formula: Formula | null) => Typed | null;
+}
+
+export interface CheckedFormula extends StatedFormula {
+  readonly typed: Typed | null;
+  readonly problems: readonly ExpressionProblem[];
+}
+
+/** One thing found. Without a place of its own it stands at the element, else at the point's heading. */
+export interface Finding {
+  readonly element?: string | null;
+  readonly point?: Point;
+  readonly at: Place | null;
+  readonly also?: readonly (Place | null)[];
+  /** What is wrong, in plain words. */
+  readonly message: string;
+  /** What to do next. */
+  readonly next: string;
+  readonly edit?: Edit;
+}
+
+/** A check: its code is its file's name, and the page beside it says why and is run as its test. */
+export interface Check {
+  readonly code: string;
+  /** The folder it stands in; null for `across`. */
+  readonly point: Point | null;
+  readonly severity: Severity;
+  /** One sentence: what it finds. */
+  readonly about: string;
+  readonly find: (context: CheckContext) => Iterable<Finding>;
+}
+
+/** An identity function that gives a check its type. */
+export function defineCheck(check: Check): Check {
+  return check;
+}

@@ -1,0 +1,49 @@
+import { checkExpression } from '../expressions/check.ts';
+import { formulasOf } from '../expressions/formulas.ts';
+import type { Typed } from '../expressions/typed.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Formula } from '../model/formula.ts';
+import type { Model } from '../model/model.ts';
+import type { Place, Point } from '../model/place.ts';
+import { schemaOf } from '../model/schema.ts';
+import type { Check, CheckContext, Finding } from './check.ts';
+import { checks } from './index.ts';
+
+/** What all checks find in an assumed Model, in the order of the text. Never throws. */
+export function runChecks(model: Model, list: readonly Check[] = checks): Diagnostic[] {
+  const context = contextOf(model);
+  const found = list.flatMap((check) => [...check.find(context)].map((finding) => diagnosticOf(check, finding, model)));
+  return found.sort((one, other) => one.at.from - other.at.from || (one.code < other.code ? -1 : 1));
+}
+
+/** Types every formula of the Model once, for all checks. */
+export function contextOf(model: Model): CheckContext {
+  const schema = schemaOf(model);
+  const typedOf = new Map<Formula, Typed | null>();
+  const formulas = formulasOf(schema).map((stated) => {
+    const { tree } = stated.formula;
+    const result = tree === null ? { typed: null, problems: [] } : checkExpression(tree, { schema, entity: stated.entity, wants: stated.wants });
+    typedOf.set(stated.formula, result.typed);
+    return { ...stated, ...result };
+  });
+  return { model, schema, formulas, typed: (formula) => (formula === null ? null : (typedOf.get(formula) ?? null)) };
+}
+
+function diagnosticOf(check: Check, finding: Finding, model: Model): Diagnostic {
+  const point = finding.point ?? check.point;
+  return {
+    code: check.code,
+    severity: check.severity,
+    point,
+    at: finding.at ?? headingOf(model, point),
+    also: (finding.also ?? []).filter((place) => place !== null),
+    message: finding.message,
+    next: finding.next,
+    element: finding.element ?? null,
+    edit: finding.edit ?? null,
+  };
+}
+
+function headingOf(model: Model, point: Point | null): Place {
+  return model.points.find((info) => info.point === point)?.at ?? { from: 0, to: 0, line: 1, column: 1 };
+}

@@ -1,0 +1,165 @@
+import type { Bounds } from '../fields/field.ts';
+import type { Formatter } from '../fields/format.ts';
+import type { Value } from '../fields/value.ts';
+import type { StaticType } from '../expressions/static.ts';
+import type { Call, Effect, Entity, Field, Machine, Model, Operation, Permission, Role, Rule, Screen, Transition } from '../model/model.ts';
+import type { Point } from '../model/place.ts';
+import type { Attribute, EntitySchema, Schema } from '../model/schema.ts';
+import type { Type } from '../model/types.ts';
+import type { Compiled, Path } from './compiled.ts';
+
+/** Everything that a decision needs of a Model, compiled once. Immutable but for memos of plans. */
+export interface App {
+  readonly model: Model;
+  /** The version of the document. */
+  readonly hash: string;
+  readonly schema: Schema;
+  readonly zone: string;
+  readonly format: Formatter;
+  readonly bounds: Bounds;
+  readonly entities: ReadonlyMap<string, PreparedEntity>;
+  /** The entity of the people and what of theirs decides who may do what (M18). */
+  readonly people: People | null;
+  /** Roles of everyone who signs in. */
+  readonly everyone: readonly string[];
+  readonly calls: ReadonlyMap<string, PreparedCall>;
+  readonly screens: ReadonlyMap<string, PreparedScreen>;
+  readonly tiles: ReadonlyMap<string, PreparedTile>;
+  /** Null where a constant is not shown. */
+  readonly constants: ReadonlyMap<string, { readonly type: StaticType; readonly value: Value } | null>;
+  readonly elements: ReadonlyMap<string, ElementInfo>;
+  readonly pageSize: number;
+  /** Plans of a shape and set of roles, kept once made. */
+  readonly plans: Map<string, unknown>;
+}
+
+export interface ElementInfo {
+  readonly point: Point;
+  readonly line: number | null;
+  readonly label: string;
+}
+
+export interface People {
+  readonly entity: string;
+  readonly signIn: string;
+  readonly role: Field | null;
+  /** Names of fields and machines of the person entity that are authority. */
+  readonly authority: ReadonlySet<string>;
+  /** References to follow from the person for any formula of the document. */
+  readonly paths: readonly Path[];
+}
+
+export interface PreparedEntity {
+  readonly name: string;
+  readonly schema: EntitySchema;
+  readonly entity: Entity;
+  readonly attributes: readonly Attribute[];
+  readonly machines: readonly PreparedMachine[];
+  /** Its own rules; those of its lines stand with the line entity. */
+  readonly rules: readonly PreparedRule[];
+  /** In an order in which each stands after those it reads. */
+  readonly computed: readonly PreparedComputed[];
+  readonly defaults: ReadonlyMap<string, Compiled | null>;
+  readonly permissions: Readonly<Record<Operation, Cells>>;
+  /** Event names in stated order. */
+  readonly events: readonly string[];
+  /** Fields of records of any entity that refer to this one. */
+  readonly referrers: readonly { readonly entity: string; readonly field: Field }[];
+  /** References to follow from a record: to decide whether it may be read; for any decision about it. */
+  readonly readPaths: readonly Path[];
+  readonly paths: readonly Path[];
+  /** Built-ins that go over the wire: those that are always there, and the others where the document names them. */
+  readonly shown: ReadonlySet<string>;
+}
+
+/** The cells of one operation of an entity. */
+export interface Cells {
+  readonly id: string;
+  readonly record: readonly Cell[];
+  /** Only of fields that have cells of their own. */
+  readonly fields: ReadonlyMap<string, readonly Cell[]>;
+}
+
+/** A cell of the matrix. One whose condition does not check is `unknown`. */
+export interface Cell {
+  readonly id: string;
+  readonly role: string;
+  readonly kind: Permission['grant']['kind'];
+  /** By name, whether `(any)`; null: every field. */
+  readonly fields: ReadonlyMap<string, boolean> | null;
+  readonly where: Compiled | null;
+}
+
+export interface PreparedMachine {
+  readonly machine: Machine;
+  /** States in which the record may be edited; null: not shown, so none. */
+  readonly editable: ReadonlySet<string> | null;
+  readonly final: ReadonlySet<string>;
+  readonly transitions: readonly PreparedTransition[];
+}
+
+export interface PreparedTransition {
+  readonly transition: Transition;
+  readonly machine: Machine;
+  /** Whoever matches one of these; empty: whoever may change the record; null: not shown, so nobody. */
+  readonly who: readonly PreparedWho[] | null;
+  /** Parts of the guard that speak of the person, and the rest. */
+  readonly personal: readonly Compiled[];
+  readonly guard: readonly Compiled[];
+  /** Ids of what is not shown and must be, before anybody may. */
+  readonly unknown: readonly string[];
+  readonly effects: readonly PreparedEffect[];
+  readonly asks: readonly { readonly field: string; readonly optional: boolean }[];
+}
+
+export type PreparedWho =
+  | { readonly kind: 'role'; readonly role: string }
+  /** References that lead from the record to the person. */
+  | { readonly kind: 'path'; readonly path: Path }
+  | { readonly kind: 'unknown'; readonly name: string };
+
+export type PreparedEffect =
+  | { readonly kind: 'set'; readonly field: string; readonly type: Type; readonly value: Compiled }
+  | { readonly kind: 'notify'; readonly to: Compiled }
+  | { readonly kind: 'call'; readonly call: PreparedCall }
+  | { readonly kind: 'ask'; readonly effect: Extract<Effect, { kind: 'ask' }> };
+
+export interface PreparedRule {
+  readonly rule: Rule;
+  /** Null: not shown or does not check; then whatever it rules is refused. */
+  readonly condition: Compiled | null;
+  readonly code: string;
+  /** Where its failure stands. */
+  readonly field: string | null;
+  /** Its own fields and lists that it reads, by name. */
+  readonly reads: ReadonlySet<string>;
+}
+
+export interface PreparedComputed {
+  readonly field: Field;
+  readonly value: Compiled | null;
+}
+
+export interface PreparedCall {
+  readonly call: Call;
+  /** Null: not stated, so whatever may be sent. */
+  readonly sends: ReadonlySet<string> | null;
+  /** Of a call to the outside: the first constant of its path that is not shown. */
+  readonly waitsFor: string | null;
+}
+
+export interface PreparedScreen {
+  readonly screen: Screen;
+  /** Null: there is none, or it does not check. Then `unknown` says which. */
+  readonly filter: Compiled | null;
+  readonly unknown: boolean;
+}
+
+export interface PreparedTile {
+  readonly screen: PreparedScreen;
+  readonly tile: Screen['numbers'][number] | Screen['charts'][number];
+  readonly filter: Compiled | null;
+  readonly unknown: boolean;
+}
+
+export type { Compiled, Path, Role };

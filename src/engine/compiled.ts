@@ -1,0 +1,63 @@
+import { checkExpression } from '../expressions/check.ts';
+import { compile } from '../expressions/compile.ts';
+import { mentions } from '../expressions/parts.ts';
+import { fieldsRead, pathsFrom } from '../expressions/paths.ts';
+import { relate } from '../expressions/relate.ts';
+import type { Relation } from '../expressions/relation.ts';
+import type { Evaluate } from '../expressions/scope.ts';
+import type { StaticType } from '../expressions/static.ts';
+import type { Typed } from '../expressions/typed.ts';
+import type { Formula } from '../model/formula.ts';
+import type { Schema } from '../model/schema.ts';
+import { unknownsOf } from './typed-walk.ts';
+
+/** Names of fields one after the other, from a record. */
+export type Path = readonly string[];
+
+/** A formula with everything that decisions ask of it. */
+export interface Compiled {
+  readonly typed: Typed;
+  readonly evaluate: Evaluate;
+  /** As a question to the database. */
+  readonly relation: Relation;
+  /** What it reads from the record and from the person, ends included. */
+  readonly reads: readonly Path[];
+  readonly readsOfPerson: readonly Path[];
+  readonly fields: readonly { readonly entity: string; readonly field: string }[];
+  readonly mentionsPerson: boolean;
+  /** Ids of elements that it stands on and that are not shown. */
+  readonly unknown: readonly string[];
+}
+
+export interface Place {
+  readonly schema: Schema;
+  readonly zone: string;
+  /** The entity whose record is `this`. */
+  readonly entity: string | null;
+}
+
+export const CONDITION: StaticType = { t: 'boolean' };
+
+/** Null where the formula does not parse or does not check: then whatever depends on it is unknown. */
+export function compiledOf(formula: Formula, wants: StaticType | null, place: Place): Compiled | null {
+  if (formula.tree === null) return null;
+  const { typed } = checkExpression(formula.tree, { schema: place.schema, entity: place.entity, wants });
+  return typed === null ? null : compiledTyped(typed, place);
+}
+
+export function compiledTyped(typed: Typed, { schema, zone }: Place): Compiled {
+  let relation: Relation | null = null;
+  return {
+    typed,
+    evaluate: compile(typed, { zone }),
+    get relation() {
+      relation ??= relate(typed, { zone, schema });
+      return relation;
+    },
+    reads: [...pathsFrom(typed, 'this'), ...pathsFrom(typed, 'old')],
+    readsOfPerson: pathsFrom(typed, 'me'),
+    fields: fieldsRead(typed),
+    mentionsPerson: mentions(typed, 'me'),
+    unknown: unknownsOf(typed),
+  };
+}

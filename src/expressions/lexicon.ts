@@ -1,0 +1,50 @@
+/** A name that needs no brackets, as the grammar reads it. */
+const START = 'A-Za-z_\\u{aa}\\u{b5}\\u{ba}\\u{c0}-\\u{d6}\\u{d8}-\\u{f6}\\u{f8}-\\u{1fff}\\u{200c}\\u{200d}\\u{2600}-\\u{27bf}\\u{2c00}-\\u{2fff}\\u{3005}-\\u{d7ff}\\u{e000}-\\u{fdff}\\u{fe00}-\\u{feff}\\u{ff10}-\\u{ffef}\\u{10000}-\\u{10ffff}';
+
+const PLAIN_NAME = new RegExp(`^[${START}][${START}0-9]*$`, 'u');
+
+/** Words of the notation that no bare name can be. */
+export const KEYWORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'null', 'true', 'false']);
+
+/** Whether a name may stand in an expression as it is; any other is written `this["due date"]`. */
+export function isPlainName(name: string): boolean {
+  return PLAIN_NAME.test(name);
+}
+
+export interface Token {
+  readonly kind: 'name' | 'number' | 'text' | 'operator' | 'open' | 'close' | 'unclosed' | 'unknown';
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+const TOKEN = new RegExp(
+  [
+    '(?<space>[\\s\\u{a0}\\u{202f}\\u{2009}]+)',
+    `(?<name>[${START}][${START}0-9]*)`,
+    '(?<number>[0-9]+(?:\\.[0-9]+)?)',
+    '(?<text>\'(?:[^\\\\\\n\']|\\\\[^])*\'|"(?:[^\\\\\\n"]|\\\\[^])*")',
+    '(?<unclosed>[\'"])',
+    '(?<open>[(\\[{])',
+    '(?<close>[)\\]}])',
+    '(?<operator>===|!==|==|!=|<=|>=|<>|=<|=>|&&|\\|\\||[<>=≤≥≠*/%×÷+\\-−–!?:.,])',
+    '(?<unknown>[^])',
+  ].join('|'),
+  'uy',
+);
+
+/** Cuts an expression into tokens, white space left out. An unclosed quote takes the rest of the text. */
+export function tokensOf(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  const pattern = new RegExp(TOKEN);
+  let at = 0;
+  while (at < text.length) {
+    pattern.lastIndex = at;
+    const groups = pattern.exec(text)?.groups ?? {};
+    const [kind, found] = Object.entries(groups).find(([, value]) => value !== undefined) ?? ['unknown', text.slice(at)];
+    const to = kind === 'unclosed' ? text.length : at + (found ?? '').length;
+    if (kind !== 'space') tokens.push({ kind: kind as Token['kind'], text: text.slice(at, to), from: at, to });
+    at = to;
+  }
+  return tokens;
+}

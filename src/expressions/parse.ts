@@ -1,0 +1,206 @@
+import type { SyntaxNode } from '@lezer/common';
+import type { BinaryOperator, Tree } from '../model/formula.ts';
+import { parser } from './grammar/parser.ts';
+import { mistakesIn, structureMistake } from './mistakes.ts';
+import type { ExpressionProblem } from './problem.ts';
+
+export interface Parsed {
+  /** Null exactly when a problem is an error. */
+  readonly tree: Tree | null;
+  readonly problems: readonly ExpressionProblem[];
+}
+
+/** One entry of `{ "to": owner.email }`; a nested shape has entries of its own. */
+export interface ShapeEntry {
+  readonly key: string;
+  readonly from: number;
+  readonly to: number;
+  readonly value: Tree | readonly ShapeEntry[];
+}
+
+/** How deep an expression may nest; a chain of operators counts as nesting. */
+export const MAX_DEPTH = 64;
+
+/** Reads an expression. Never throws, and takes time linear in the text. */
+export function parseExpression(text: string): Parsed {
+  const read = syntaxOf(text);
+  if ('problems' in read) return { tree: null, problems: read.problems };
+  return converted((problems) => treeOf(read.node, text, problems, 1));
+}
+
+/** Reads the shape of an outside call's body, `{ "to": owner.email, "cents": cents(total) }`. Null when it does not parse. */
+export function parseShape(text: string): {
+  readonly entries: readonly ShapeEntry[] | null;
+  readonly problems: readonly ExpressionProblem[];
+} {
+  const read = syntaxOf(text);
+  if ('problems' in read) return { entries: null, problems: read.problems };
+  if (read.node.name !== 'Shape') {
+    const next = 'Write the body between braces, as in { "to": owner.email }.';
+    return { entries: null, problems: [problem(read.node, 'This is not a body.', next)] };
+  }
+  const problems: ExpressionProblem[] = [];
+  const entries = entriesOf(read.node, text, problems, 1);
+  return { entries: problems.length === 0 ? entries : null, problems };
+}
+
+function converted(convert: (problems: ExpressionProblem[]) => Tree | null): Parsed {
+  const problems: ExpressionProblem[] = [];
+  const tree = convert(problems);
+  return { tree: problems.length === 0 ? tree : null, problems };
+}
+
+function syntaxOf(text: string): { readonly node: SyntaxNode } | { readonly problems: readonly ExpressionProblem[] } {
+  const { problems, broken } = mistakesIn(text);
+  if (broken) return { problems };
+  const syntax = parser.parse(text);
+  const cursor = syntax.cursor();
+  do {
+    if (cursor.type.isError) return { problems: [...problems, structureMistake(text, cursor.from)] };
+  } while (cursor.next());
+  if (problems.length > 0) return { problems };
+  const node = operandsOf(syntax.topNode)[0];
+  return node === undefined ? { problems: [structureMistake(text, 0)] } : { node };
+}
+
+function operandsOf(node: SyntaxNode): SyntaxNode[] {
+  const operands: SyntaxNode[] = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    if (child.type.is('Operand')) operands.push(child);
+  }
+  return operands;
+}
+
+function childOf(node: SyntaxNode, name: string): SyntaxNode | null {
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) if (child.name === name) return child;
+  return null;
+}
+
+function textOf(node: SyntaxNode | null, text: string): string {
+  return node === null ? '' : text.slice(node.from, node.to);
+}
+
+function treeOf(node: SyntaxNode, text: string, problems: ExpressionProblem[], depth: number): Tree | null {
+  if (depth > MAX_DEPTH) {
+    const next = 'Split it: give a part a name as a computed field, or use a list with "in".';
+    if (problems.length === 0) problems.push(problem(node, `This nests more than ${MAX_DEPTH} levels deep.`, next));
+    return null;
+  }
+  const { from, to } = node;
+  const below = (child: SyntaxNode): Tree | null => treeOf(child, text, problems, depth + 1);
+  switch (node.name) {
+    case 'Null':
+      return { op: 'null', from, to };
+    case 'Boolean':
+      return { op: 'boolean', value: textOf(node, text) === 'true', from, to };
+    case 'String':
+      return { op: 'text', value: unquoted(textOf(node, text)), from, to };
+    case 'Number':
+      return { op: 'number', digits: textOf(node, text), unit: null, from, to };
+    case 'Quantity':
+      return { op: 'number', digits: textOf(childOf(node, 'Number'), text), unit: textOf(childOf(node, 'Unit'), text), from, to };
+    case 'Name':
+      return { op: 'name', name: textOf(node, text), from, to };
+    case 'Shape':
+      problems.push(problem(node, 'A body in braces stands only in an outside call.', 'Write one condition or value here.'));
+      return null;
+    default:
+      return composite(node, text, problems, below);
+  }
+}
+
+type Below = (child: SyntaxNode) => Tree | null;
+
+function composite(node: SyntaxNode, text: string, problems: ExpressionProblem[], below: Below): Tree | null {
+  const { from, to } = node;
+  const operands = all(operandsOf(node), below);
+  if (operands === null) return null;
+  const [first, second, third] = operands;
+  if (node.name === 'List') return { op: 'list', items: operands, from, to };
+  if (node.name === 'Call') return call(node, null, text, below);
+  if (first === undefined) return null;
+  if (node.name === 'Parenthesized') return first;
+  if (node.name === 'Unary' || node.name === 'Not') {
+    return { op: 'unary', operator: childOf(node, 'Minus') === null ? 'not' : '-', of: first, from, to };
+  }
+  if (node.name === 'Member') return { op: 'member', of: first, name: textOf(childOf(node, 'MemberName'), text), from, to };
+  if (node.name === 'MethodCall') return call(node, first, text, below);
+  if (second === undefined) return null;
+  if (node.name === 'Index') return indexed(node, first, second, problems);
+  if (node.name === 'Binary') return binary(node, first, second, text);
+  return third === undefined ? null : { op: 'conditional', test: first, yes: second, no: third, from, to };
+}
+
+function all(nodes: readonly SyntaxNode[], below: Below): Tree[] | null {
+  const trees: Tree[] = [];
+  for (const node of nodes) {
+    const tree = below(node);
+    if (tree === null) return null;
+    trees.push(tree);
+  }
+  return trees;
+}
+
+function call(node: SyntaxNode, receiver: Tree | null, text: string, below: Below): Tree | null {
+  const name = textOf(childOf(node, receiver === null ? 'Callee' : 'MemberName'), text);
+  const within = childOf(node, 'Arguments');
+  const args = within === null ? [] : all(operandsOf(within), below);
+  return args === null ? null : { op: 'call', name, receiver, args, from: node.from, to: node.to };
+}
+
+function indexed(node: SyntaxNode, of: Tree, index: Tree, problems: ExpressionProblem[]): Tree | null {
+  if (index.op === 'text') return { op: 'member', of, name: index.value, from: node.from, to: node.to };
+  const next = 'Write a name between quotes, as in this["due date"]; for lines use all, exists or sum.';
+  problems.push(problem(index, 'Brackets take the name of a field.', next));
+  return null;
+}
+
+function binary(node: SyntaxNode, left: Tree, right: Tree, text: string): Tree | null {
+  const { from, to } = node;
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    if (child.type.is('Operand')) continue;
+    if (child.name === 'NotIn') {
+      const inside: Tree = { op: 'binary', operator: 'in', left, right, from, to };
+      return { op: 'unary', operator: 'not', of: inside, from, to };
+    }
+    return { op: 'binary', operator: operatorOf(child, text), left, right, from, to };
+  }
+  return null;
+}
+
+function operatorOf(node: SyntaxNode, text: string): BinaryOperator {
+  if (node.name === 'And') return 'and';
+  if (node.name === 'Or') return 'or';
+  return textOf(node, text) as BinaryOperator;
+}
+
+function entriesOf(shape: SyntaxNode, text: string, problems: ExpressionProblem[], depth: number): readonly ShapeEntry[] {
+  const entries: ShapeEntry[] = [];
+  for (let entry = shape.firstChild; entry !== null; entry = entry.nextSibling) {
+    if (entry.name !== 'Entry') continue;
+    const key = textOf(childOf(entry, 'Key'), text);
+    const node = operandsOf(entry)[0];
+    if (node === undefined) continue;
+    const nested = node.name === 'Shape' && depth < MAX_DEPTH;
+    const value = nested ? entriesOf(node, text, problems, depth + 1) : treeOf(node, text, problems, depth + 1);
+    const name = /^['"]/.test(key) ? unquoted(key) : key;
+    if (value !== null) entries.push({ key: name, from: entry.from, to: entry.to, value });
+  }
+  return entries;
+}
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+]);
+
+function unquoted(quoted: string): string {
+  return quoted.slice(1, -1).replace(/\\(?:u([0-9a-fA-F]{4})|([^]))/g, (_, code: string | undefined, sign: string) => {
+    return code === undefined ? (ESCAPES.get(sign) ?? sign) : String.fromCharCode(Number.parseInt(code, 16));
+  });
+}
+
+function problem(place: { readonly from: number; readonly to: number }, message: string, next: string): ExpressionProblem {
+  return { severity: 'error', from: place.from, to: place.to, message, next, fix: null };
+}

@@ -1,0 +1,36 @@
+import type { Type } from '../model/types.ts';
+import type { StaticType } from './static.ts';
+
+/** The static type of a field, state or built-in. `attributeId` tells one choice from another. */
+export function staticTypeOf(type: Type, attributeId: string): StaticType {
+  switch (type.kind) {
+    case 'text':
+    case 'long text':
+    case 'email':
+      return { t: 'text' };
+    case 'integer':
+      return { t: 'number', scale: 0, unit: null };
+    case 'decimal':
+      return { t: 'number', scale: type.scale, unit: null };
+    case 'money':
+      return type.currency === null ? { t: 'money' } : { t: 'number', scale: type.scale, unit: type.currency };
+    case 'boolean':
+      return { t: 'boolean' };
+    case 'date':
+      return { t: 'date' };
+    case 'date and time':
+      return { t: 'instant' };
+    case 'choice':
+      return { t: 'choice', of: attributeId, options: type.options };
+    case 'reference':
+      return { t: 'record', entity: type.entity };
+    case 'role':
+      return type.several ? { t: 'list', of: { t: 'role' } } : { t: 'role' };
+    case 'list':
+      return { t: 'list', of: { t: 'record', entity: type.entity } };
+    case 'file':
+      return { t: 'file' };
+    case 'unknown':
+      return { t: 'empty' };
+  }
+}

@@ -1,0 +1,236 @@
+import { CalendarDate, CalendarDateTime, fromAbsolute, parseDate as parseIso, toAbsolute, toCalendarDate, toCalendarDateTime } from '@internationalized/date';
+import type { Duration } from './value.ts';
+
+/** Units that a duration or an interval is counted in by the calendar. */
+export type CalendarUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+const DAY = 86_400_000;
+/** 0001-01-01T00:00Z and the last millisecond of 9999: no instant lies outside. */
+const FIRST = -62_135_596_800_000;
+const LAST = 253_402_300_799_999;
+
+/** Whether the name is a time zone that this machine knows, such as `Europe/Berlin`. Offsets such as `+02:00` are none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// ── Reading and writing ──────────────────────────────────────────────────────────────────────────
+
+/** `YYYY-MM-DD` of a day that exists, years 0001 to 9999; else null. */
+export function parseDate(text: string): string | null {
+  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (found === null || text < '0001') return null;
+  const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])];
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month) ? text : null;
+}
+
+/**
+ * ISO 8601 with `Z` or an offset, seconds and up to three digits of them optional; UTC milliseconds, or null. More
+ * digits would have to be rounded and are refused.
+ */
+export function parseInstant(text: string): number | null {
+  const found = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})$/.exec(text);
+  if (found === null) return null;
+  const [, date = '', time = '', offset = ''] = found;
+  const day = parseDate(date);
+  const clock = parseTime(time);
+  const shift = offset === 'Z' ? 0 : offsetOf(offset);
+  if (day === null || clock === null || shift === null) return null;
+  return within(Date.parse(`${day}T00:00:00.000Z`) + clock - shift);
+}
+
+/** ISO 8601 in UTC with milliseconds: `2026-11-03T09:30:00.000Z`. */
+export function formatInstant(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** `HH:MM`, `HH:MM:SS` or with up to three more digits: milliseconds since midnight, or null. */
+export function parseTime(text: string): number | null {
+  const found = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?$/.exec(text);
+  if (found === null) return null;
+  const [hours, minutes, seconds] = [Number(found[1]), Number(found[2]), Number(found[3] ?? 0)];
+  if (hours > 23 || minutes > 59 || seconds > 59) return null;
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + Number((found[4] ?? '').padEnd(3, '0'));
+}
+
+// ── Between dates and instants ───────────────────────────────────────────────────────────────────
+
+/** The date of an instant on the clocks of the zone. */
+export function dateOf(ms: number, zone: string): string {
+  return toCalendarDate(fromAbsolute(ms, zone)).toString();
+}
+
+/** The document zone's date, for everyone. */
+export function today(now: number, zone: string): string {
+  return dateOf(now, zone);
+}
+
+/**
+ * The instant at which the clocks of the zone show this date and time of day (milliseconds since midnight). A time
+ * that they skip moves forward by the gap; of one that they show twice, the first.
+ */
+export function instantOf(date: string, timeOfDay: number, zone: string): number {
+  return toAbsolute(atTime(date, timeOfDay), zone, 'compatible');
+}
+
+// ── Arithmetic ───────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * Months first (31 January + 1 month is the last of February), then days, then whole days of the hours. Null
+ * outside the years 0001 to 9999.
+ */
+export function addToDate(date: string, duration: Duration): string | null {
+  const moved = shift(parseIso(date), duration.months, duration.days + Math.floor(duration.ms / DAY));
+  return moved?.toString() ?? null;
+}
+
+/**
+ * Months and days keep the time of day on the clocks of the zone (see `instantOf`); hours and less are exact and
+ * come last. A duration without months and days is exact throughout. Null outside the years 0001 to 9999.
+ */
+export function addToInstant(ms: number, duration: Duration, zone: string): number | null {
+  if (duration.months === 0 && duration.days === 0) return within(ms + duration.ms);
+  const clock = toCalendarDateTime(fromAbsolute(ms, zone));
+  const moved = shift(toCalendarDate(clock), duration.months, duration.days);
+  if (moved === null) return null;
+  const wall = new CalendarDateTime(moved.year, moved.month, moved.day, clock.hour, clock.minute, clock.second, clock.millisecond);
+  return within(toAbsolute(wall, zone, 'compatible') + duration.ms);
+}
+
+/** The opposite: `addToDate(d, negated(x))` is d - x. */
+export function negated(duration: Duration): Duration {
+  return { months: 0 - duration.months, days: 0 - duration.days, ms: 0 - duration.ms };
+}
+
+/** Unit by unit; no unit turns into another. */
+export function addDurations(a: Duration, b: Duration): Duration {
+  return { months: a.months + b.months, days: a.days + b.days, ms: a.ms + b.ms };
+}
+
+/** The days from `from` to `to`. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(`${to}T00:00:00.000Z`) - Date.parse(`${from}T00:00:00.000Z`)) / DAY;
+}
+
+/** `to - from` of two dates, in days. */
+export function dateDifference(to: string, from: string): Duration {
+  return { months: 0, days: daysBetween(from, to), ms: 0 };
+}
+
+/** `to - from` of two instants, exact. */
+export function instantDifference(to: number, from: number): Duration {
+  return { months: 0, days: 0, ms: to - from };
+}
+
+/**
+ * Negative, 0 or positive, a day counting 24 hours; null where it depends on which months are meant, as between
+ * 1 month and 30 days.
+ */
+export function compareDurations(a: Duration, b: Duration): number | null {
+  const months = a.months - b.months;
+  const rest = (a.days - b.days) * DAY + a.ms - b.ms;
+  if (months === 0) return rest;
+  const sign = Math.sign(months);
+  const [shortest, longest] = daysOfMonths(Math.abs(months));
+  const bounds = [sign * shortest * DAY + rest, sign * longest * DAY + rest];
+  if (bounds.every((bound) => bound > 0)) return 1;
+  return bounds.every((bound) => bound < 0) ? -1 : null;
+}
+
+// ── Units ────────────────────────────────────────────────────────────────────────────────────────
+
+/** The first day of the unit that holds the date. Weeks begin on Monday. */
+export function startOfUnit(date: string, unit: CalendarUnit): string {
+  const { year, month, day } = parseIso(date);
+  switch (unit) {
+    case 'day':
+      return date;
+    case 'week':
+      return startOfWeek(date);
+    case 'month':
+      return iso(year, month, 1);
+    case 'quarter':
+      return iso(year, month - ((month - 1) % 3), 1);
+    case 'year':
+      return day === 1 && month === 1 ? date : iso(year, 1, 1);
+  }
+}
+
+/** The first instant, on the clocks of the zone, of the unit that holds the instant. */
+export function startOfUnitAt(ms: number, unit: CalendarUnit, zone: string): number {
+  return instantOf(startOfUnit(dateOf(ms, zone), unit), 0, zone);
+}
+
+/** One unit as a duration: a quarter is three months. */
+export function durationOfUnit(unit: CalendarUnit): Duration {
+  const months = { day: 0, week: 0, month: 1, quarter: 3, year: 12 }[unit];
+  const days = { day: 1, week: 7, month: 0, quarter: 0, year: 0 }[unit];
+  return { months, days, ms: 0 };
+}
+
+/** 1 (Monday) to 7 (Sunday). */
+export function weekday(date: string): number {
+  const days = daysBetween('0001-01-01', date);
+  return (days % 7) + 1;
+}
+
+// ── Inside ───────────────────────────────────────────────────────────────────────────────────────
+
+/** No Monday stands before 0001-01-01, which is one. */
+function startOfWeek(date: string): string {
+  return new Date(Date.parse(`${date}T00:00:00.000Z`) - (weekday(date) - 1) * DAY).toISOString().slice(0, 10);
+}
+
+function shift(date: CalendarDate, months: number, days: number): CalendarDate | null {
+  const index = date.year * 12 + (date.month - 1) + months;
+  const [year, month] = [Math.floor(index / 12), (((index % 12) + 12) % 12) + 1];
+  if (!(year >= 0 && year <= 10_000)) return null;
+  const start = epochDay(year, month, Math.min(date.day, daysInMonth(year, month)));
+  const ms = within((start + days) * DAY);
+  if (ms === null) return null;
+  const moved = new Date(ms);
+  return new CalendarDate(moved.getUTCFullYear(), moved.getUTCMonth() + 1, moved.getUTCDate());
+}
+
+function epochDay(year: number, month: number, day: number): number {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getTime() / DAY;
+}
+
+function atTime(date: string, timeOfDay: number): CalendarDateTime {
+  const { year, month, day } = parseIso(date);
+  const [hour, minute] = [Math.floor(timeOfDay / 3_600_000), Math.floor(timeOfDay / 60_000) % 60];
+  return new CalendarDateTime(year, month, day, hour, minute, Math.floor(timeOfDay / 1000) % 60, timeOfDay % 1000);
+}
+
+function offsetOf(text: string): number | null {
+  const [hours, minutes] = [Number(text.slice(1, 3)), Number(text.slice(4, 6))];
+  if (hours > 23 || minutes > 59) return null;
+  return (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+}
+
+const within = (ms: number): number | null => (ms >= FIRST && ms <= LAST ? ms : null);
+
+const iso = (year: number, month: number, day: number) =>
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** The least and the most days that so many months in a row can have. */
+function daysOfMonths(months: number): readonly [number, number] {
+  const years = Math.floor(months / 12);
+  const rest = months % 12;
+  const least = [0, 28, 59, 89, 120, 150, 181, 212, 242, 273, 303, 334][rest] ?? 0;
+  const most = [0, 31, 62, 92, 123, 153, 184, 215, 245, 276, 306, 337][rest] ?? 0;
+  return [years * 365 + least, years * 366 + most];
+}

@@ -1,0 +1,23 @@
+/**
+ * The number of digits that ISO 4217 gives a currency's minor unit. `Intl` follows everyday use instead (no cents of
+ * the forint, none of the Colombian peso) and differs between engines, so that it can't decide what is stored.
+ */
+const DIGITS: ReadonlyMap<string, number> = new Map([
+  ...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'].map(
+    (code): [string, number] => [code, 0],
+  ),
+  ...['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'].map((code): [string, number] => [code, 3]),
+  ...['CLF', 'UYW'].map((code): [string, number] => [code, 4]),
+]);
+
+const KNOWN: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), ...DIGITS.keys()]);
+
+/** Whether the text is the code of a currency, in capitals: `EUR`. */
+export function isCurrency(code: string): boolean {
+  return KNOWN.has(code);
+}
+
+/** The digits after the point of a currency's amounts; null for a code that is none. */
+export function currencyScale(code: string): number | null {
+  return isCurrency(code) ? (DIGITS.get(code) ?? 2) : null;
+}

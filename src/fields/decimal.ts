@@ -1,0 +1,58 @@
+import { fromUnits, MAX_DIGITS } from './decimals.ts';
+import { defineField } from './field.ts';
+import { wrongType } from './problem.ts';
+import { mostUnits, readUnits } from './units-input.ts';
+
+export const decimal = defineField({
+  kind: 'decimal',
+  spellings: ['decimal', 'numeric', 'fixed', 'number'],
+  about: 'An exact number with so many digits in all and after the point: `decimal(10,2)`. On the wire it is text.',
+  input: 'number',
+  storage: 'integer',
+  typeFrom: (argument) => {
+    const found = /^\s*(\d{1,2})\s*,\s*(\d{1,2})\s*$/.exec(argument ?? '');
+    const [precision, scale] = [Number(found?.[1]), Number(found?.[2])];
+    return precision >= 1 && precision <= MAX_DIGITS && scale <= precision ? { kind: 'decimal', precision, scale } : null;
+  },
+  typeText: ({ precision, scale }) => `decimal(${precision},${scale})`,
+  read: (input, { precision, scale }) => {
+    if (input === null || (typeof input === 'string' && input.trim() === '')) return { value: null };
+    const expected = `a decimal number, sent as text such as "${fromUnits(1250, scale)}"`;
+    return typeof input === 'string' ? readUnits(input, scale, expected, mostUnits(precision)) : wrongType(expected);
+  },
+  write: (value, { scale }) => (typeof value === 'number' ? fromUnits(value, scale) : null),
+  show: (value, { scale }, format) => (typeof value === 'number' ? format.number(value, scale) : ''),
+  parse: (cell, { precision, scale }) =>
+    cell.trim() === ''
+      ? { value: null }
+      : readUnits(cell, scale, `a number such as ${fromUnits(1250, scale)}`, mostUnits(precision)),
+  samples: [
+    {
+      type: { kind: 'decimal', precision: 6, scale: 2 },
+      good: [
+        ['89.90', '89.90'],
+        ['89.9', '89.90'],
+        ['-0', '0.00'],
+        ['9999.99', '9,999.99'],
+        ['-9999.99', '-9,999.99'],
+        ['', ''],
+        [null, ''],
+      ],
+      bad: [
+        [89.9, 'WRONG_TYPE'],
+        ['89.905', 'WRONG_TYPE'],
+        ['1e3', 'WRONG_TYPE'],
+        ['.5', 'WRONG_TYPE'],
+        ['1,000.00', 'WRONG_TYPE'],
+        ['10000.00', 'TOO_BIG'],
+        ['-10000.00', 'TOO_SMALL'],
+        ['123456789012345678901234567890', 'TOO_BIG'],
+      ],
+    },
+    {
+      type: { kind: 'decimal', precision: 15, scale: 15 },
+      good: [['0.999999999999999', '0.999999999999999']],
+      bad: [['1', 'TOO_BIG']],
+    },
+  ],
+});

@@ -1,0 +1,72 @@
+import type { Bound, Kind, Type } from '../model/types.ts';
+import type { Formatter } from './format.ts';
+import type { Json } from './json.ts';
+import type { FieldProblem } from './problem.ts';
+import type { Value } from './value.ts';
+
+/** The client's kinds of input, by name; a new one is one more file there. `none`: shown and never typed. */
+export type InputKind =
+  | 'text'
+  | 'long text'
+  | 'email'
+  | 'number'
+  | 'amount'
+  | 'checkbox'
+  | 'date'
+  | 'date and time'
+  | 'choice'
+  | 'reference'
+  | 'role'
+  | 'lines'
+  | 'file'
+  | 'none';
+
+/** A value that fits the type, or why the input does not. */
+export type ReadResult = { readonly value: Value } | { readonly problem: FieldProblem };
+
+/** What a bound comes to: the number as stated, or that of a constant; null where point 9 does not show it. */
+export type Bounds = (bound: Bound) => number | null;
+
+/** Inputs and what becomes of them; the tests run each. Bounds named by a constant are not shown there. */
+export interface Samples<K extends Kind = Kind> {
+  readonly type: TypeOf<K>;
+  /** What comes over the wire, and how people read it in English. */
+  readonly good: readonly (readonly [input: Json, shown: string])[];
+  readonly bad: readonly (readonly [input: Json, code: FieldProblem['code']])[];
+}
+
+export type TypeOf<K extends Kind> = Extract<Type, { readonly kind: K }>;
+
+/** Everything there is to know about one kind of type. The type given to a method is of the field's own kind. */
+export interface FieldType<K extends Kind = Kind> {
+  readonly kind: K;
+  /** How the document may spell it, the canonical spelling first; compared without case. */
+  readonly spellings: readonly string[];
+  /** One sentence for the reference. */
+  readonly about: string;
+  readonly input: InputKind;
+  readonly storage: 'text' | 'integer' | 'real' | 'json';
+  /** The type that `spelling` or `spelling(argument)` states; null where the argument makes no sense. */
+  typeFrom(argument: string | null): TypeOf<K> | null;
+  /** The canonical text of a type: `text(1..80)`. What the Notes state (size of a file, number of lines) is not in it. */
+  typeText(type: TypeOf<K>): string;
+  /** From the wire. Null and blank text are empty. Never rounds and never repairs, but for M4's cleaning of text. */
+  read(input: Json, type: TypeOf<K>, bounds: Bounds): ReadResult;
+  /** To the wire: `read(write(v))` is `v`. */
+  write(value: Value, type: TypeOf<K>): Json;
+  /** For people; empty text for an empty value. */
+  show(value: Value, type: TypeOf<K>, format: Formatter): string;
+  /**
+   * From a cell of the document: `89.90 EUR`, `yes`, `Travel`. Bounds are not looked at. `zone` is for a time of
+   * day without an offset. References stay the title as written, for whoever knows the records.
+   */
+  parse(text: string, type: TypeOf<K>, zone?: string): ReadResult;
+  /** Where people's order is not the value's own: the shadow key, compared bytewise. */
+  orderKey?(value: Value, type: TypeOf<K>): string | number;
+  readonly samples: readonly Samples<K>[];
+}
+
+/** Says that an object is a field type, and checks it against its kind. */
+export function defineField<const K extends Kind>(field: FieldType<K>): FieldType<K> {
+  return field;
+}

@@ -1,0 +1,89 @@
+/**
+ * Text as it is kept: NFC, line ends as `\n`, no white space around it; empty text is null. Cleaning twice changes
+ * nothing. It does not remove what text may not hold; `textFault` finds that.
+ */
+export function clean(text: string): string | null {
+  const kept = text.normalize('NFC').replace(/\r\n?/g, '\n').trim();
+  return kept === '' ? null : kept;
+}
+
+/**
+ * What no text may hold, in words, or null: half of a character (a lone surrogate) and control characters, NUL among
+ * them; a tab is allowed, a line break only in long text. It is refused and never removed, since a value that was
+ * typed or sent is not changed in silence.
+ */
+export function textFault(text: string, lines: 'one line' | 'many lines'): string | null {
+  if (!text.isWellFormed()) return 'text without broken characters (it holds half of a surrogate pair)';
+  if (lines === 'one line' && /[\n\v\f\r\u0085\u2028\u2029]/.test(text)) return 'text of one line';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(text)) return 'text without control characters';
+  return null;
+}
+
+/** Length in code points, so that an emoji of one code point counts one. */
+export function lengthOf(text: string): number {
+  let surrogates = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0xd800 && unit < 0xdc00 && isLow(text.charCodeAt(i + 1))) surrogates++;
+  }
+  return text.length - surrogates;
+}
+
+const isLow = (unit: number) => unit >= 0xdc00 && unit < 0xe000;
+
+/**
+ * Two texts that differ in case alone fold alike: `STRASSE` and `straße`, `ΟΔΟΣ` and `οδος`. The dotless `ı` stays
+ * apart from `i`, so that no two mailboxes become one. Folding twice changes nothing.
+ */
+export function foldCase(text: string): string {
+  const folded = text
+    .normalize('NFC')
+    .split('ı')
+    .map((part) => part.toUpperCase().toLowerCase())
+    .join('ı');
+  return folded.replaceAll('ς', 'σ').normalize('NFC');
+}
+
+/**
+ * The shadow key for looking something up within a text: compatibility forms and marks away, case folded.
+ * `Ångström` is found by `angs`.
+ */
+export function searchKey(text: string): string {
+  return foldCase(withoutMarks(text)).normalize('NFKD').replace(/\p{M}+/gu, '');
+}
+
+/**
+ * The shadow key for order among people: as `searchKey`, and numbers in it by size, so that `a2` stands before
+ * `a10`. Keys are compared by code point, which is bytewise in UTF-8.
+ */
+export function orderKey(text: string): string {
+  return searchKey(text).replace(/\d+/g, numberKey);
+}
+
+/** Bytewise comparison of two keys: as databases with `BINARY` and `COLLATE "C"` do, not as JavaScript's `<`. */
+export function compareKeys(a: string, b: string): number {
+  const end = Math.min(a.length, b.length);
+  for (let i = 0; i < end; i++) {
+    const left = a.charCodeAt(i);
+    const right = b.charCodeAt(i);
+    if (left !== right) return rank(left) - rank(right);
+  }
+  return a.length - b.length;
+}
+
+/** Order among people; 0 also for texts that only marks, case or leading zeros tell apart. */
+export function compareText(a: string, b: string): number {
+  return compareKeys(orderKey(a), orderKey(b));
+}
+
+const withoutMarks = (text: string) => text.normalize('NFKD').replace(/\p{M}+/gu, '');
+
+/** Its length before the digits: a longer number is a larger one. Beyond 999 digits by text. */
+function numberKey(digits: string): string {
+  const significant = digits.replace(/^0+(?=\d)/, '');
+  return String(Math.min(significant.length, 999)).padStart(3, '0') + significant;
+}
+
+/** In UTF-16, surrogates stand below U+E000; in code points, above. */
+const rank = (unit: number) => (unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit);

@@ -1,0 +1,77 @@
+import type { Bound } from '../model/types.ts';
+import { defineField, type Bounds, type ReadResult } from './field.ts';
+import { limitNotShown, refused, wrongType } from './problem.ts';
+import { printRange, rangeOfLength, type Range } from './range.ts';
+
+export const integer = defineField({
+  kind: 'integer',
+  spellings: ['integer', 'int', 'whole number', 'count'],
+  about: 'A whole number, with its least and most: `integer(1..10)`, `integer`.',
+  input: 'number',
+  storage: 'integer',
+  typeFrom: (argument) => {
+    const range = rangeOfLength(argument);
+    return range && { kind: 'integer', ...range };
+  },
+  typeText: ({ min, max }) => `integer${printRange({ min, max })}`,
+  read: (input, type, bounds) => {
+    if (input === null || (typeof input === 'string' && input.trim() === '')) return { value: null };
+    if (typeof input !== 'number' || !Number.isInteger(input)) return wrongType('a whole number such as 12');
+    return inRange(input, type, bounds);
+  },
+  write: (value) => (typeof value === 'number' ? value : null),
+  show: (value, _, format) => (typeof value === 'number' ? format.number(value, 0) : ''),
+  parse: (cell) => {
+    const trimmed = cell.trim();
+    if (trimmed === '') return { value: null };
+    return /^-?\d+$/.test(trimmed) ? safe(Number(trimmed) + 0) : wrongType('a whole number such as 12');
+  },
+  samples: [
+    {
+      type: { kind: 'integer', min: { value: -5 }, max: { value: 5000 } },
+      good: [
+        [0, '0'],
+        [-5, '-5'],
+        [1234, '1,234'],
+        ['', ''],
+        [null, ''],
+      ],
+      bad: [
+        [-6, 'TOO_SMALL'],
+        [5001, 'TOO_BIG'],
+        [1.5, 'WRONG_TYPE'],
+        ['12', 'WRONG_TYPE'],
+        [true, 'WRONG_TYPE'],
+      ],
+    },
+    {
+      type: { kind: 'integer', min: null, max: null },
+      good: [[9007199254740991, '9,007,199,254,740,991']],
+      bad: [
+        [9007199254740992, 'TOO_BIG'],
+        [-9007199254740992, 'TOO_SMALL'],
+      ],
+    },
+    {
+      type: { kind: 'integer', min: null, max: { constant: 'LIMIT' } },
+      good: [],
+      bad: [[1, 'LIMIT_NOT_SHOWN']],
+    },
+  ],
+});
+
+function inRange(value: number, { min, max }: Range, bounds: Bounds): ReadResult {
+  const least = end(min, bounds, Number.MIN_SAFE_INTEGER);
+  if (least === null) return limitNotShown(min as Bound);
+  if (value < least) return refused('TOO_SMALL', { min: least });
+  const most = end(max, bounds, Number.MAX_SAFE_INTEGER);
+  if (most === null) return limitNotShown(max as Bound);
+  return value > most ? refused('TOO_BIG', { max: most }) : safe(value + 0);
+}
+
+const end = (bound: Bound | null, bounds: Bounds, open: number): number | null => (bound === null ? open : bounds(bound));
+
+function safe(value: number): ReadResult {
+  if (value < Number.MIN_SAFE_INTEGER) return refused('TOO_SMALL', { min: Number.MIN_SAFE_INTEGER });
+  return value > Number.MAX_SAFE_INTEGER ? refused('TOO_BIG', { max: Number.MAX_SAFE_INTEGER }) : { value };
+}

@@ -1,0 +1,123 @@
+import { currencyScale, isCurrency } from './currency.ts';
+import { fromUnits, MAX_DIGITS } from './decimals.ts';
+import { defineField, type ReadResult, type TypeOf } from './field.ts';
+import { isObject, member, type Json } from './json.ts';
+import { wrongType } from './problem.ts';
+import { readUnits } from './units-input.ts';
+import type { MoneyValue, Value } from './value.ts';
+
+type Money = TypeOf<'money'>;
+
+export const money = defineField({
+  kind: 'money',
+  spellings: ['money', 'amount', 'price'],
+  about:
+    'An exact amount: `money(EUR)`; `money(EUR, 4)` with more digits than the currency has; `money` where each value names its currency.',
+  input: 'amount',
+  storage: 'integer',
+  typeFrom: (argument) => {
+    if (argument === null) return { kind: 'money', currency: null, scale: 2 };
+    const found = /^\s*([A-Z]{3})\s*(?:,\s*(\d{1,2})\s*)?$/.exec(argument);
+    const currency = found?.[1] ?? '';
+    const scale = found?.[2] === undefined ? currencyScale(currency) : Number(found[2]);
+    return isCurrency(currency) && scale !== null && scale < MAX_DIGITS ? { kind: 'money', currency, scale } : null;
+  },
+  typeText: ({ currency, scale }) => {
+    if (currency === null) return 'money';
+    return scale === currencyScale(currency) ? `money(${currency})` : `money(${currency},${scale})`;
+  },
+  read: (input, type) => {
+    if (input === null || (typeof input === 'string' && input.trim() === '')) return { value: null };
+    if (type.currency === null) return readOpen(input);
+    const expected = `an amount in ${type.currency}, sent as text such as "${fromUnits(1250, type.scale)}"`;
+    return typeof input === 'string' ? readUnits(input, type.scale, expected) : wrongType(expected);
+  },
+  write: (value, { currency, scale }) => {
+    if (typeof value === 'number') return currency === null ? null : fromUnits(value, scale);
+    return isMoney(value) ? { amount: fromUnits(value.amount, scaleOf(value.currency)), currency: value.currency } : null;
+  },
+  show: (value, { currency, scale }, format) => {
+    if (typeof value === 'number' && currency !== null) return format.money(value, currency, scale);
+    return isMoney(value) ? format.money(value.amount, value.currency, scaleOf(value.currency)) : '';
+  },
+  parse: (cell, type) => parseAmount(cell.trim(), type),
+  samples: [
+    {
+      type: { kind: 'money', currency: 'EUR', scale: 2 },
+      good: [
+        ['89.90', '€89.90'],
+        ['-0.05', '-€0.05'],
+        ['1234567', '€1,234,567.00'],
+        ['9999999999999.99', '€9,999,999,999,999.99'],
+        ['', ''],
+        [null, ''],
+      ],
+      bad: [
+        [89.9, 'WRONG_TYPE'],
+        ['89.905', 'WRONG_TYPE'],
+        ['89,90', 'WRONG_TYPE'],
+        ['89.90 EUR', 'WRONG_TYPE'],
+        ['10000000000000.00', 'TOO_BIG'],
+        ['-10000000000000.00', 'TOO_SMALL'],
+        [{ amount: '1.00', currency: 'EUR' }, 'WRONG_TYPE'],
+      ],
+    },
+    {
+      type: { kind: 'money', currency: 'JPY', scale: 0 },
+      good: [['1500', '¥1,500']],
+      bad: [['1500.5', 'WRONG_TYPE']],
+    },
+    {
+      type: { kind: 'money', currency: null, scale: 2 },
+      good: [
+        [{ amount: '1.00', currency: 'EUR' }, '€1.00'],
+        [{ amount: '1.250', currency: 'KWD' }, 'KWD\u00a01.250'],
+        [{ amount: '', currency: 'EUR' }, ''],
+      ],
+      bad: [
+        [{ amount: '1.00', currency: 'ZZZ' }, 'WRONG_TYPE'],
+        [{ amount: '1.00', currency: 'eur' }, 'WRONG_TYPE'],
+        [{ amount: '1.005', currency: 'EUR' }, 'WRONG_TYPE'],
+        [{ amount: 1, currency: 'EUR' }, 'WRONG_TYPE'],
+        [{ amount: '1.00' }, 'WRONG_TYPE'],
+        [{ amount: '1.00', currency: 'EUR', rate: '2' }, 'WRONG_TYPE'],
+        ['1.00', 'WRONG_TYPE'],
+      ],
+    },
+  ],
+});
+
+/** Whether a value is an amount that names its own currency. */
+export function isMoney(value: Value): value is MoneyValue {
+  return typeof value === 'object' && value !== null && 'currency' in value && 'amount' in value && !Array.isArray(value);
+}
+
+const OPEN = 'an amount with its currency, sent as { "amount": "12.50", "currency": "EUR" }';
+
+function readOpen(input: Json): ReadResult {
+  if (!isObject(input)) return wrongType(OPEN);
+  const [amount, currency] = [member(input, 'amount'), member(input, 'currency')];
+  if (Object.keys(input).some((key) => key !== 'amount' && key !== 'currency')) return wrongType(OPEN);
+  if (amount === null || (typeof amount === 'string' && amount.trim() === '')) return { value: null };
+  return typeof amount === 'string' && typeof currency === 'string' ? inCurrency(amount, currency) : wrongType(OPEN);
+}
+
+function inCurrency(amount: string, currency: string): ReadResult {
+  const scale = currencyScale(currency);
+  if (scale === null) return wrongType('an amount in a currency that exists, such as EUR or USD');
+  const read = readUnits(amount, scale, `an amount in ${currency}`);
+  return 'value' in read && typeof read.value === 'number' ? { value: { amount: read.value, currency } } : read;
+}
+
+/** `89.90 EUR`, `EUR 89.90`; the amount alone where the type fixes the currency. */
+function parseAmount(cell: string, type: Money): ReadResult {
+  if (cell === '') return { value: null };
+  const example = `an amount such as ${fromUnits(8990, type.scale)} ${type.currency ?? 'EUR'}`;
+  const found = /^(?:([A-Z]{3})\s*)?(-?[\d.]+)(?:\s*([A-Z]{3}))?$/.exec(cell);
+  if (found === null || (found[1] !== undefined && found[3] !== undefined)) return wrongType(example);
+  const currency = found[1] ?? found[3] ?? type.currency;
+  if (currency === null || (type.currency !== null && currency !== type.currency)) return wrongType(example);
+  return type.currency === null ? inCurrency(found[2] ?? '', currency) : readUnits(found[2] ?? '', type.scale, example);
+}
+
+const scaleOf = (currency: string) => currencyScale(currency) ?? 2;

@@ -1,0 +1,70 @@
+import type { Bound } from '../model/types.ts';
+
+/** Why an input does not fit a field's type. Texts of messages may use the values in braces. */
+export interface FieldProblem {
+  readonly code: FieldProblemCode;
+  readonly values: { readonly [name: string]: string | number };
+}
+
+export type FieldProblemCode =
+  | 'WRONG_TYPE'
+  | 'TOO_LONG'
+  | 'TOO_SHORT'
+  | 'TOO_SMALL'
+  | 'TOO_BIG'
+  | 'TOO_FEW'
+  | 'TOO_MANY'
+  | 'NOT_A_CHOICE'
+  | 'WRONG_FILE'
+  | 'LIMIT_NOT_SHOWN';
+
+/** The problem alone, as `read` and `parse` answer it. */
+export function refused(code: FieldProblemCode, values: FieldProblem['values']): { readonly problem: FieldProblem } {
+  return { problem: { code, values } };
+}
+
+/** `expected` completes "This must be …": `a date such as 2026-11-03`. */
+export function wrongType(expected: string): { readonly problem: FieldProblem } {
+  return refused('WRONG_TYPE', { expected });
+}
+
+/** A bound that names a constant without a shown value: unknown never permits. */
+export function limitNotShown(bound: Bound): { readonly problem: FieldProblem } {
+  return refused('LIMIT_NOT_SHOWN', { limit: 'constant' in bound ? bound.constant : bound.value });
+}
+
+/** Our own English for a problem, where the catalogue has no entry of its code: what is wrong, and what to do. */
+export function wordsOf(problem: FieldProblem): { readonly message: string; readonly next: string } {
+  const value = (name: string) => String(problem.values[name] ?? '');
+  switch (problem.code) {
+    case 'WRONG_TYPE':
+      return { message: `This must be ${value('expected')}.`, next: 'Correct it and try again.' };
+    case 'TOO_LONG':
+      return {
+        message: `This has ${value('length')} characters; at most ${value('max')} are allowed.`,
+        next: `Shorten it to ${value('max')}.`,
+      };
+    case 'TOO_SHORT':
+      return {
+        message: `This has ${value('length')} characters; at least ${value('min')} are needed.`,
+        next: `Write at least ${value('min')}.`,
+      };
+    case 'TOO_SMALL':
+      return { message: `This must be at least ${value('min')}.`, next: 'Enter a larger value.' };
+    case 'TOO_BIG':
+      return { message: `This must be at most ${value('max')}.`, next: 'Enter a smaller value.' };
+    case 'TOO_FEW':
+      return { message: `There must be at least ${value('min')}; there are ${value('count')}.`, next: 'Add what is missing.' };
+    case 'TOO_MANY':
+      return { message: `There may be at most ${value('max')}; there are ${value('count')}.`, next: 'Remove some.' };
+    case 'NOT_A_CHOICE':
+      return { message: `“${value('value')}” is not one of the choices.`, next: `Choose one of: ${value('choices')}.` };
+    case 'WRONG_FILE':
+      return { message: `“${value('name')}” is not a kind of file that is taken here.`, next: `Attach one of: ${value('endings')}.` };
+    case 'LIMIT_NOT_SHOWN':
+      return {
+        message: `The limit ${value('limit')} is not shown, so nothing can be accepted here.`,
+        next: `State ${value('limit')} in point 9 of the document.`,
+      };
+  }
+}

@@ -1,0 +1,71 @@
+/** A stretch between backticks: `from`/`to` with the marks, `innerFrom`/`innerTo` without. Offsets in the text given. */
+export interface CodeSpan {
+  readonly from: number;
+  readonly to: number;
+  readonly innerFrom: number;
+  readonly innerTo: number;
+}
+
+/** Longer runs of backticks than this are text, so that no text takes long. */
+export const LONGEST_MARK = 8;
+
+/**
+ * The code spans of a text, in order: a run of backticks up to the next run of the same length. A backslash before a
+ * backtick outside of code makes it text. Linear in the length of the text.
+ */
+export function codeSpans(text: string): CodeSpan[] {
+  if (!text.includes('`')) return [];
+  const closers = runsByLength(text);
+  const spans: CodeSpan[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const char = text[at];
+    if (char === '\\') {
+      at = endOfRun(text, at + 2, at + 2);
+      continue;
+    }
+    if (char !== '`') {
+      at += 1;
+      continue;
+    }
+    const innerFrom = endOfRun(text, at, at);
+    const innerTo = nextRun(closers[innerFrom - at], innerFrom);
+    if (innerTo === null) {
+      at = innerFrom;
+      continue;
+    }
+    const to = innerTo + (innerFrom - at);
+    spans.push({ from: at, to, innerFrom, innerTo });
+    at = to;
+  }
+  return spans;
+}
+
+interface Runs {
+  readonly starts: number[];
+  next: number;
+}
+
+function runsByLength(text: string): Runs[] {
+  const runs: Runs[] = Array.from({ length: LONGEST_MARK + 1 }, () => ({ starts: [], next: 0 }));
+  for (let at = text.indexOf('`'); at >= 0; at = text.indexOf('`', at)) {
+    const end = endOfRun(text, at, at);
+    runs[end - at]?.starts.push(at);
+    at = end;
+  }
+  return runs;
+}
+
+/** The first run of these that starts at `from` or later. Asked with ever larger `from` only. */
+function nextRun(runs: Runs | undefined, from: number): number | null {
+  if (runs === undefined) return null;
+  while (runs.next < runs.starts.length && (runs.starts[runs.next] ?? 0) < from) runs.next += 1;
+  return runs.starts[runs.next] ?? null;
+}
+
+/** The end of the backticks at `at`; `at` itself where there are none. After an escape the rest of a run is text. */
+function endOfRun(text: string, at: number, none: number): number {
+  let end = at;
+  while (text[end] === '`') end += 1;
+  return end === at ? none : end;
+}

@@ -1,0 +1,137 @@
+import type { SyntaxNode } from '@lezer/common';
+import { notationParser } from './grammar.ts';
+import type { Span } from './span.ts';
+
+/** A document as its headings, tables, lists and prose, each with its place. Says nothing about what they mean. */
+export interface Document {
+  readonly text: string;
+  readonly headings: readonly Heading[];
+  /** Lines that are nested too deep to be read. */
+  readonly tooDeep: readonly Span[];
+}
+
+/** A heading with all that stands under it up to the next one. The first has level 0 and no text: what stands before. */
+export interface Heading {
+  readonly level: number;
+  readonly title: Span;
+  readonly blocks: readonly Block[];
+}
+
+export type Block =
+  | { readonly kind: 'table'; readonly at: Span; readonly header: Row; readonly rows: readonly Row[] }
+  | { readonly kind: 'list'; readonly items: readonly Item[] }
+  /** A paragraph, a quotation, a block of code: kept as it is written. */
+  | { readonly kind: 'prose'; readonly text: Span; readonly code: boolean };
+
+export interface Row {
+  readonly at: Span;
+  readonly cells: readonly Span[];
+}
+
+/** `text` is the first paragraph of the item, `at` the whole item with what is nested in it. */
+export interface Item {
+  readonly at: Span;
+  readonly text: Span;
+  readonly items: readonly Item[];
+}
+
+/** Reads any text, in linear time. A byte order mark, tabs and either kind of line end are fine. */
+export function documentOf(text: string): Document {
+  const tree = notationParser.parse(text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text);
+  const headings: { level: number; title: Span; blocks: Block[] }[] = [{ level: 0, title: { text: '', from: 0 }, blocks: [] }];
+  const tooDeep: Span[] = [];
+  for (let node = tree.topNode.firstChild; node !== null; node = node.nextSibling) {
+    const level = headingLevel(node.name);
+    if (level > 0) headings.push({ level, title: headingText(text, node), blocks: [] });
+    else headings.at(-1)?.blocks.push(...blockOf(text, node, tooDeep));
+  }
+  return { text, headings, tooDeep };
+}
+
+function headingLevel(name: string): number {
+  return name.startsWith('ATXHeading') ? Number(name.slice('ATXHeading'.length)) : 0;
+}
+
+function headingText(text: string, node: SyntaxNode): Span {
+  const marks = node.getChildren('HeaderMark');
+  const last = marks.at(-1);
+  return cut(text, marks[0]?.to ?? node.from, marks.length > 1 ? (last?.from ?? node.to) : node.to);
+}
+
+function blockOf(text: string, node: SyntaxNode, tooDeep: Span[]): Block[] {
+  switch (node.name) {
+    case 'Table':
+      return [tableOf(text, node)];
+    case 'BulletList':
+    case 'OrderedList':
+      return [{ kind: 'list', items: itemsOf(text, node, tooDeep) }];
+    case 'HorizontalRule':
+      return [];
+    case 'CodeBlock':
+      return [{ kind: 'prose', text: cutLines(text, node.from, node.to), code: true }];
+    case 'FencedCode':
+      return [{ kind: 'prose', text: cut(text, node.from, node.to), code: true }];
+    case 'Quote':
+      collectTooDeep(text, node, tooDeep);
+      return [{ kind: 'prose', text: cut(text, node.from, node.to), code: false }];
+    default:
+      return [{ kind: 'prose', text: cut(text, node.from, node.to), code: false }];
+  }
+}
+
+function tableOf(text: string, node: SyntaxNode): Block {
+  const rows: Row[] = [];
+  let header: Row = { at: cut(text, node.from, node.from), cells: [] };
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    if (child.name === 'TableHeader') header = rowOf(text, child);
+    else if (child.name === 'TableRow') rows.push(rowOf(text, child));
+  }
+  return { kind: 'table', at: cut(text, node.from, node.to), header, rows };
+}
+
+function rowOf(text: string, node: SyntaxNode): Row {
+  const cells: Span[] = [];
+  for (let cell = node.firstChild; cell !== null; cell = cell.nextSibling) {
+    if (cell.name === 'TableCell') cells.push({ text: text.slice(cell.from, cell.to), from: cell.from });
+  }
+  return { at: cut(text, node.from, node.to), cells };
+}
+
+function itemsOf(text: string, list: SyntaxNode, tooDeep: Span[]): Item[] {
+  const items: Item[] = [];
+  for (let node = list.firstChild; node !== null; node = node.nextSibling) {
+    if (node.name === 'ListItem') items.push(itemOf(text, node, tooDeep));
+  }
+  return items;
+}
+
+function itemOf(text: string, item: SyntaxNode, tooDeep: Span[]): Item {
+  const items: Item[] = [];
+  let first: Span | null = null;
+  for (let node = item.firstChild; node !== null; node = node.nextSibling) {
+    if (node.name === 'Paragraph') first ??= cut(text, node.from, node.to);
+    else if (node.name === 'BulletList' || node.name === 'OrderedList') items.push(...itemsOf(text, node, tooDeep));
+    else if (node.name === 'TooDeep') tooDeep.push(cut(text, node.from, node.to));
+    else if (node.name === 'Quote') collectTooDeep(text, node, tooDeep);
+  }
+  return { at: cut(text, item.from, item.to), text: first ?? cut(text, item.to, item.to), items };
+}
+
+function collectTooDeep(text: string, quote: SyntaxNode, tooDeep: Span[]): void {
+  quote.cursor().iterate((node) => {
+    if (node.name === 'TooDeep') tooDeep.push(cut(text, node.from, node.to));
+  });
+}
+
+/** Without the spaces around it. */
+function cut(text: string, from: number, to: number): Span {
+  const raw = text.slice(from, to);
+  const start = raw.trimStart();
+  return { text: start.trimEnd(), from: from + (raw.length - start.length) };
+}
+
+/** Whole lines, so that the first one keeps its indentation. */
+function cutLines(text: string, from: number, to: number): Span {
+  const start = text.lastIndexOf('\n', from - 1) + 1;
+  return { text: text.slice(start, to).trimEnd(), from: start };
+}

@@ -1,0 +1,167 @@
+import type { BlockContext, Element, LeafBlock, LeafBlockParser, Line, MarkdownConfig } from '@lezer/markdown';
+import { parser } from '@lezer/markdown';
+import { codeSpans, LONGEST_MARK } from './code.ts';
+import { cellRanges, isDelimiterRow } from './rows.ts';
+
+/** Blocks deeper than this are not taken apart: they become one `TooDeep` node each line. */
+export const DEEPEST = 32;
+
+/** Parts of Markdown that this notation has no use for; some of them take quadratic time on hostile text. */
+const UNUSED = [
+  'Link',
+  'LinkEnd',
+  'Image',
+  'Emphasis',
+  'HTMLTag',
+  'HTMLBlock',
+  'LinkReference',
+  'Entity',
+  'Autolink',
+  'Strikethrough',
+  'SetextHeading',
+  'HardBreak',
+  'Escape',
+  'Blockquote',
+];
+
+/**
+ * The notation's Markdown, for the reader and for an editor alike: tables of our own (`Table`, `TableRow`, `TableCell`
+ * with `Expression` nodes for what stands in backticks, empty cells included) and blocks cut at a depth.
+ */
+export const notation: MarkdownConfig = {
+  remove: UNUSED,
+  defineNodes: [
+    { name: 'Table', block: true },
+    { name: 'TableHeader' },
+    { name: 'TableDelimiter' },
+    { name: 'TableRow' },
+    { name: 'TableCell' },
+    { name: 'Expression' },
+    { name: 'TooDeep', block: true },
+    { name: 'Quote', block: true, composite: continuesQuote },
+  ],
+  parseBlock: [
+    { name: 'TooDeep', before: 'IndentedCode', parse: tooDeep },
+    { name: 'Quote', before: 'HorizontalRule', parse: quote },
+    { name: 'Table', leaf: (_cx, leaf) => (leaf.content.includes('|') ? new TableLeaf() : null), endLeaf: endsBlock },
+  ],
+  parseInline: [{ name: 'InlineCode', parse: (cx, next, pos) => inlineCode(cx, next, pos) }],
+};
+
+/** The parser with that configuration. */
+export const notationParser = parser.configure(notation);
+
+function tooDeep(cx: BlockContext, line: Line): boolean {
+  if (cx.depth <= DEEPEST || line.next < 0) return false;
+  const from = cx.lineStart + line.pos;
+  const to = cx.lineStart + line.text.length;
+  cx.addElement(cx.elt('TooDeep', from, to));
+  cx.nextLine();
+  return true;
+}
+
+/** A quotation. Its marks are no nodes: one for each line would make long quotations slow. */
+function quote(cx: BlockContext, line: Line): null | false {
+  if (line.next !== GREATER) return false;
+  cx.startComposite('Quote', line.pos);
+  line.moveBase(afterMark(line));
+  return null;
+}
+
+function continuesQuote(_cx: BlockContext, line: Line): boolean {
+  if (line.next !== GREATER) return false;
+  line.moveBase(afterMark(line));
+  return true;
+}
+
+function afterMark(line: Line): number {
+  const after = line.text.charCodeAt(line.pos + 1);
+  return line.pos + (after === 32 || after === 9 ? 2 : 1);
+}
+
+/** A table begins where a line with a pipe has a delimiter row under it, and ends at the first line without a pipe. */
+function endsBlock(cx: BlockContext, line: Line, leaf: LeafBlock): boolean {
+  const table = leaf.parsers.find((candidate) => candidate instanceof TableLeaf);
+  if (table?.isTable === true) return !line.text.includes('|');
+  if (table !== undefined && table.lines === 1 && isDelimiterRow(line.text.slice(line.pos))) return false;
+  return line.text.includes('|') && !isDelimiterRow(line.text) && isDelimiterRow(cx.peekLine());
+}
+
+class TableLeaf implements LeafBlockParser {
+  rows: Element[] | null = null;
+  lines = 1;
+
+  get isTable(): boolean {
+    return this.rows !== null;
+  }
+
+  nextLine(cx: BlockContext, line: Line, leaf: LeafBlock): boolean {
+    this.lines += 1;
+    const text = line.text.slice(line.pos);
+    const from = cx.lineStart + line.pos;
+    if (this.rows !== null) {
+      this.rows.push(rowOf(cx, 'TableRow', text, from));
+    } else if (this.lines === 2 && isDelimiterRow(text)) {
+      this.rows = [rowOf(cx, 'TableHeader', leaf.content, leaf.start), cx.elt('TableDelimiter', from, from + text.length)];
+    }
+    return false;
+  }
+
+  finish(cx: BlockContext, leaf: LeafBlock): boolean {
+    if (this.rows === null) return false;
+    cx.addLeafElement(leaf, cx.elt('Table', leaf.start, leaf.start + leaf.content.length, this.rows));
+    return true;
+  }
+}
+
+function rowOf(cx: BlockContext, name: string, text: string, at: number): Element {
+  const cells = cellRanges(text).map(({ from, to }) => {
+    const expressions = codeSpans(text.slice(from, to)).map((code) => cx.elt('Expression', at + from + code.from, at + from + code.to));
+    return cx.elt('TableCell', at + from, at + to, expressions);
+  });
+  return cx.elt(name, at, at + text.length, cells);
+}
+
+interface Inline {
+  readonly end: number;
+  char(pos: number): number;
+  elt(type: string, from: number, to: number, children?: readonly Element[]): Element;
+  addElement(element: Element): number;
+}
+
+const BACKTICK = 96;
+const BACKSLASH = 92;
+const GREATER = 62;
+
+/** Code in prose; as the default one, but that long runs of backticks are text. */
+function inlineCode(cx: Inline, next: number, start: number): number {
+  if (next !== BACKTICK || isEscaped(cx, start)) return -1;
+  const size = runLength(cx, start);
+  if (size > LONGEST_MARK) return start + size;
+  for (let pos = start + size; pos < cx.end; ) {
+    if (cx.char(pos) !== BACKTICK) {
+      pos += 1;
+      continue;
+    }
+    const found = runLength(cx, pos);
+    if (found === size) return cx.addElement(code(cx, start, pos + size, size));
+    pos += found;
+  }
+  return start + size;
+}
+
+function isEscaped(cx: Inline, pos: number): boolean {
+  let from = pos;
+  while (cx.char(from - 1) === BACKSLASH) from -= 1;
+  return (pos - from) % 2 === 1;
+}
+
+function runLength(cx: Inline, from: number): number {
+  let to = from;
+  while (to < cx.end && cx.char(to) === BACKTICK) to += 1;
+  return to - from;
+}
+
+function code(cx: Inline, from: number, to: number, size: number): Element {
+  return cx.elt('InlineCode', from, to, [cx.elt('CodeMark', from, from + size), cx.elt('CodeMark', to - size, to)]);
+}

@@ -1,0 +1,166 @@
+import { codeSpans } from './code.ts';
+
+/** A stretch of the document as it is written, without the spaces around it. */
+export interface Span {
+  readonly text: string;
+  readonly from: number;
+}
+
+/** Text with its escapes resolved. `offsetOf` gives the place in the document of each of its positions, the end included. */
+export interface Decoded {
+  readonly text: string;
+  readonly offsetOf: (index: number) => number;
+}
+
+export function endOf(span: Span): number {
+  return span.from + span.text.length;
+}
+
+/** A part of a span, trimmed. */
+export function part(span: Span, from: number, to: number = span.text.length): Span {
+  const raw = span.text.slice(from, to);
+  const text = raw.trimStart();
+  return { text: text.trimEnd(), from: span.from + from + (raw.length - text.length) };
+}
+
+/** The inside of a span that is one code span and nothing else; null for any other. */
+export function codeOf(span: Span): Span | null {
+  if (!span.text.startsWith('`')) return null;
+  const [code] = codeSpans(span.text);
+  if (code === undefined || code.from !== 0 || code.to !== span.text.length) return null;
+  return part(span, code.innerFrom, code.innerTo);
+}
+
+/** Whether a character at this index stands outside of backticks, quotes and brackets and has no backslash before it. */
+export type Outside = (index: number) => boolean;
+
+/** Splits at a separator that stands outside of backticks, quotes and brackets. Empty parts are kept. */
+export function split(span: Span, separator: string): Span[] {
+  if (!span.text.includes(separator)) return [part(span, 0)];
+  const parts: Span[] = [];
+  let from = 0;
+  for (const at of outside(span.text, separator)) {
+    parts.push(part(span, from, at));
+    from = at + separator.length;
+  }
+  parts.push(part(span, from));
+  return parts;
+}
+
+/** Where `wanted` stands outside of backticks, quotes and brackets. */
+export function outside(text: string, wanted: string): number[] {
+  const found: number[] = [];
+  const spans = codeSpans(text);
+  let span = 0;
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = spans[span];
+    const char = text.charAt(at);
+    if (code !== undefined && at === code.from) {
+      at = code.to - 1;
+      span += 1;
+    } else if (char === '\\') {
+      at += 1;
+    } else if (char === '"' && text.indexOf('"', at + 1) > 0) {
+      at = text.indexOf('"', at + 1);
+      while ((spans[span]?.from ?? at) < at) span += 1;
+    } else if ('([{'.includes(char)) {
+      depth += 1;
+    } else if (')]}'.includes(char)) {
+      depth = Math.max(0, depth - 1);
+    } else if (depth === 0 && text.startsWith(wanted, at)) {
+      found.push(at);
+      at += wanted.length - 1;
+    }
+  }
+  return found;
+}
+
+const SPECIAL = /[\\`&\n]/;
+const PUNCTUATION = /[!-/:-@[-`{-~]/;
+const ENTITY = /&#(\d{1,7});/y;
+
+/**
+ * A span as the words it stands for: backslash escapes and numeric entities (`&#10;`) resolved, the marks of code
+ * spans removed, the break of a line read as one space.
+ */
+export function decode(span: Span): Decoded {
+  if (!SPECIAL.test(span.text)) return { text: span.text, offsetOf: (index) => span.from + index };
+  const spans = codeSpans(span.text);
+  const out = new Output();
+  let next = 0;
+  for (let at = 0; at < span.text.length; ) {
+    const code = spans[next];
+    if (code !== undefined && at === code.from) {
+      decodeCode(span.text, code.innerFrom, code.innerTo, out);
+      at = code.to;
+      next += 1;
+    } else {
+      at = decodeOne(span.text, at, out);
+    }
+  }
+  return out.result(span);
+}
+
+/** What stands between backticks: `\|` is `|`, the break of a line is a space, and nothing else is an escape. */
+export function decodeFormula(span: Span): Decoded {
+  if (!SPECIAL.test(span.text)) return { text: span.text, offsetOf: (index) => span.from + index };
+  const out = new Output();
+  decodeCode(span.text, 0, span.text.length, out);
+  return out.result(span);
+}
+
+class Output {
+  text = '';
+  readonly offsets: number[] = [];
+
+  add(text: string, at: number): void {
+    for (let index = 0; index < text.length; index += 1) this.offsets.push(at);
+    this.text += text;
+  }
+
+  result(span: Span): Decoded {
+    return { text: this.text, offsetOf: (index) => span.from + (this.offsets[index] ?? span.text.length) };
+  }
+}
+
+function decodeOne(text: string, at: number, out: Output): number {
+  const char = text.charAt(at);
+  const after = text.charAt(at + 1);
+  if (char === '\\' && PUNCTUATION.test(after)) {
+    out.add(after, at);
+    return at + 2;
+  }
+  if (char === '\n') return lineBreak(text, at, out);
+  if (char === '&') {
+    ENTITY.lastIndex = at;
+    const code = Number(ENTITY.exec(text)?.[1] ?? Number.NaN);
+    if (code > 0 && code <= 0x10ffff) {
+      out.add(String.fromCodePoint(code), at);
+      return ENTITY.lastIndex;
+    }
+  }
+  out.add(char, at);
+  return at + 1;
+}
+
+function decodeCode(text: string, from: number, to: number, out: Output): void {
+  for (let at = from; at < to; ) {
+    if (text.charAt(at) === '\n') {
+      at = lineBreak(text, at, out);
+    } else if (text.charAt(at) === '\\' && text.charAt(at + 1) === '|') {
+      out.add('|', at);
+      at += 2;
+    } else {
+      out.add(text.charAt(at), at);
+      at += 1;
+    }
+  }
+}
+
+function lineBreak(text: string, at: number, out: Output): number {
+  out.add(' ', at);
+  let next = at + 1;
+  while (/\s/.test(text.charAt(next)) && next < text.length) next += 1;
+  return next;
+}

@@ -1,0 +1,125 @@
+import { problemOf } from '../engine/problem.ts';
+import { refuse, type MessageValues, type StandardCode } from '../engine/errors.ts';
+import type { Refusal } from '../engine/refusal.ts';
+import type { WireRecord } from '../engine/wire.ts';
+import type { Asking } from './asking.ts';
+import type { Unreadable } from './body.ts';
+import { quickHash } from './hash.ts';
+
+/** Headers of every answer that holds somebody's data. */
+export function privateHeaders(asking: Pick<Asking, 'version'>): Headers {
+  return new Headers({
+    'cache-control': 'private, no-cache',
+    vary: 'Cookie, Authorization',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'same-origin',
+    'ninefold-document': asking.version.hash,
+  });
+}
+
+export interface AnswerOptions {
+  readonly status?: number;
+  readonly location?: string;
+  /** The record's own ETag, quoted, where the answer is one record. */
+  readonly etag?: string;
+  readonly mediaType?: string;
+}
+
+/** A value as JSON; a safe request that has it already is answered 304. */
+export function jsonAnswer(asking: Asking, value: unknown, options: AnswerOptions = {}): Response {
+  return textAnswer(asking, JSON.stringify(value), { mediaType: 'application/json', ...options });
+}
+
+/** Text of any kind, as `jsonAnswer`. */
+export function textAnswer(asking: Asking, text: string, options: AnswerOptions = {}): Response {
+  const { status = 200, location, etag, mediaType = 'text/plain; charset=utf-8' } = options;
+  const headers = privateHeaders(asking);
+  headers.set('content-type', mediaType);
+  if (location !== undefined) headers.set('location', location);
+  const tag = entityTag(text, etag);
+  if (status < 300) headers.set('etag', tag);
+  if (status === 200 && isSafeRead(asking.request) && hasAlready(asking.request, tag)) {
+    headers.delete('content-type');
+    return new Response(null, { status: 304, headers });
+  }
+  return new Response(text, { status, headers });
+}
+
+/** The answer with nothing in it. */
+export const emptyAnswer = (asking: Asking): Response => new Response(null, { status: 204, headers: privateHeaders(asking) });
+
+/**
+ * What stands in the ETag header: the record's own tag, by which writes are guarded, and a mark of the whole answer,
+ * which holds more than the record (what the person may do with it now). Only both together make a 304.
+ */
+function entityTag(text: string, etag: string | undefined): string {
+  const whole = quickHash(text);
+  return etag === undefined ? `"${whole}"` : `"${etag.slice(1, -1)}.${whole}"`;
+}
+
+/** The record's own tag of an If-Match header, whichever of the two forms was sent. Undefined: none was sent. */
+export function ifMatchOf(request: Request): string | undefined {
+  const header = request.headers.get('if-match');
+  if (header === null) return undefined;
+  const quoted = /^\s*"([^".]*)(?:\.[^"]*)?"\s*$/.exec(header);
+  return quoted?.[1] === undefined ? header : `"${quoted[1]}"`;
+}
+
+const isSafeRead = (request: Request): boolean => request.method === 'GET' || request.method === 'HEAD';
+
+function hasAlready(request: Request, tag: string): boolean {
+  const header = request.headers.get('if-none-match');
+  if (header === null) return false;
+  return header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag);
+}
+
+export interface RefusalOptions {
+  readonly retryAfter?: number;
+  readonly current?: WireRecord;
+  readonly allow?: readonly string[];
+}
+
+/** A refusal as problem details. */
+export function refusedAnswer(asking: Pick<Asking, 'version' | 'url' | 'runtime'>, refusal: Refusal, options: RefusalOptions = {}): Response {
+  const { retryAfter, current, allow } = options;
+  const problem = problemOf(asking.version.app, refusal, {
+    instance: asking.url.pathname,
+    dev: asking.runtime.dev,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(current === undefined ? {} : { current }),
+  });
+  const headers = privateHeaders(asking);
+  headers.set('content-type', 'application/problem+json');
+  if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter));
+  if (allow !== undefined) headers.set('allow', allow.join(', '));
+  if (refusal.status === 401) headers.set('www-authenticate', 'Session realm="ninefold"');
+  return new Response(JSON.stringify(problem), { status: refusal.status, headers });
+}
+
+/** The refusal of a situation of ours, in the catalogue's words where it has the code. */
+export function standardAnswer(
+  asking: Pick<Asking, 'version' | 'url' | 'runtime'>,
+  code: StandardCode,
+  values: MessageValues = {},
+  options: RefusalOptions = {},
+): Response {
+  return refusedAnswer(asking, refuse(asking.version.app, code, values), options);
+}
+
+/** A refusal that concerns HTTP itself and no line of a document. */
+export function protocolAnswer(
+  asking: Pick<Asking, 'version' | 'url' | 'runtime'>,
+  wrong: { readonly status: number; readonly code: string; readonly message: string; readonly next: string },
+  options: RefusalOptions = {},
+): Response {
+  return refusedAnswer(asking, { situation: 'unreadable', decidedBy: [], failures: [], ...wrong }, options);
+}
+
+/** What can't be read: in the catalogue's words where it names the situation, else in ours, which say where. */
+export function unreadableAnswer(asking: Asking, wrong: Unreadable): Response {
+  const code: StandardCode = wrong.status === 413 ? 'TOO_LARGE' : 'UNREADABLE';
+  if (wrong.status !== 415 && asking.version.model.errors.some((error) => error.code === code)) return standardAnswer(asking, code);
+  return protocolAnswer(asking, { ...wrong, code: wrong.status === 415 ? 'UNSUPPORTED_MEDIA_TYPE' : code });
+}

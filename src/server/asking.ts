@@ -1,0 +1,32 @@
+import type { Who } from '../engine/who.ts';
+import type { Runtime, Version } from './runtime.ts';
+
+/** Where a request comes from, as far as the shell knows. */
+export interface From {
+  readonly address?: string | null;
+  /** The port that listens; null where there is no socket. */
+  readonly port?: number | null;
+}
+
+/** One request on its way through the server. One version of the document answers it, whatever changes meanwhile. */
+export interface Asking {
+  readonly runtime: Runtime;
+  readonly version: Version;
+  readonly request: Request;
+  readonly url: URL;
+  /** Parameters of the path, decoded. */
+  readonly params: ReadonlyMap<string, string>;
+  readonly who: Who;
+  readonly now: number;
+}
+
+export type Handler = (asking: Asking) => Promise<Response> | Response;
+
+/** A parameter of the path that its route is known to have. */
+export const param = (asking: Asking, name: string): string => asking.params.get(name) ?? '';
+
+/** The language and time zone of the document. */
+export function localeOf(version: Version): { readonly language: string; readonly zone: string } {
+  const { language, timeZone } = version.model.product;
+  return { language: language.value ?? 'en', zone: timeZone.value ?? 'UTC' };
+}

@@ -1,0 +1,129 @@
+import type { Json } from '../engine/intent.ts';
+
+/** What was sent, or why it can't be read: a status, a code of ours, and words for a person. */
+export type Read<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Unreadable);
+
+export interface Unreadable {
+  readonly status: 400 | 413 | 415;
+  readonly code: string;
+  readonly message: string;
+  readonly next: string;
+}
+
+export const mostJsonBytes = 1_000_000;
+const deepestJson = 32;
+
+/** The JSON of a request; none sent is an empty object. Reads no more than 1 MB and no deeper than 32 levels. */
+export async function readJson(request: Request): Promise<Read<Json>> {
+  const bytes = await readBytes(request, mostJsonBytes);
+  if (!bytes.ok) return bytes;
+  if (bytes.value.length === 0) return { ok: true, value: {} };
+  if (!isJson(request.headers.get('content-type'))) {
+    return bad(415, 'NOT_JSON', 'The body is not sent as JSON.', 'Send it with the header Content-Type: application/json.');
+  }
+  const text = decode(bytes.value);
+  if (text === null) return bad(400, 'MALFORMED_JSON', 'The body is not UTF-8 text.', 'Encode the JSON as UTF-8.');
+  if (depthOf(text) > deepestJson) {
+    return bad(400, 'JSON_TOO_DEEP', `The JSON is nested deeper than ${deepestJson} levels.`, 'Send it flatter.');
+  }
+  return parse(text);
+}
+
+/** All bytes of the body, or 413 as soon as there are more than `limit`, whatever Content-Length promised. */
+export async function readBytes(request: Request, limit: number): Promise<Read<Uint8Array>> {
+  const promised = Number(request.headers.get('content-length') ?? 0);
+  if (promised > limit) return tooLarge(limit);
+  if (request.body === null) return { ok: true, value: new Uint8Array() };
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
+  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    size += step.value.byteLength;
+    if (size > limit) {
+      await reader.cancel().catch(() => undefined);
+      return tooLarge(limit);
+    }
+    chunks.push(step.value);
+  }
+  return { ok: true, value: joined(chunks, size) };
+}
+
+function tooLarge(limit: number): Read<never> {
+  return bad(413, 'TOO_LARGE', `What was sent is larger than ${bytesInWords(limit)}.`, 'Send less.');
+}
+
+/** 10,000,000 is "10 MB". */
+export function bytesInWords(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 100) / 10} kB`;
+  return `${Math.round(bytes / 100_000) / 10} MB`;
+}
+
+function bad(status: Unreadable['status'], code: string, message: string, next: string): Read<never> {
+  return { ok: false, status, code, message, next };
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const only = chunks[0];
+  if (chunks.length === 1 && only !== undefined) return only;
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
+
+function isJson(contentType: string | null): boolean {
+  const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';').map((part) => part.trim());
+  if (type !== 'application/json') return false;
+  return parameters.every((each) => !each.startsWith('charset=') || /^charset="?utf-8"?$/.test(each));
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** How deep brackets outside strings nest: counted before parsing, without recursion. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (quoted) {
+      if (code === 92) at += 1;
+      else if (code === 34) quoted = false;
+    } else if (code === 34) quoted = true;
+    else if (code === 91 || code === 123) deepest = Math.max(deepest, ++depth);
+    else if (code === 93 || code === 125) depth -= 1;
+  }
+  return deepest;
+}
+
+function parse(text: string): Read<Json> {
+  try {
+    const value: Json = JSON.parse(text);
+    return { ok: true, value };
+  } catch (error) {
+    const at = positionIn(error, text);
+    const { line, column } = lineAndColumn(text, at);
+    const where = at >= text.length ? 'it ends too early' : `something is wrong at line ${line}, column ${column}`;
+    return bad(400, 'MALFORMED_JSON', `The body is not JSON: ${where}.`, 'Mend the JSON and send it again.');
+  }
+}
+
+function positionIn(error: unknown, text: string): number {
+  const found = /at position (\d+)/.exec(error instanceof Error ? error.message : '');
+  return found?.[1] === undefined ? text.length : Number(found[1]);
+}
+
+function lineAndColumn(text: string, at: number): { line: number; column: number } {
+  const before = text.slice(0, at).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

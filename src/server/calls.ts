@@ -1,0 +1,73 @@
+import type { Call } from '../model/model.ts';
+import type { Asking, Handler } from './asking.ts';
+import { ifMatchOf, standardAnswer, unreadableAnswer } from './answer.ts';
+import { readJson } from './body.ts';
+import type { Route } from './paths.ts';
+import { readQuery } from './query.ts';
+import { answerList, answerRecord } from './read.ts';
+import { answerWrite, newId } from './write.ts';
+import { freshVersion } from './fresh.ts';
+
+/** The routes of the calls that this server answers, stated and assumed. Outside calls are not ours to answer. */
+export function callRoutes(calls: readonly Call[]): Route<Handler>[] {
+  return calls.flatMap((call) => {
+    const value = handlerOf(call);
+    return value === null || !call.path.startsWith('/') || call.path.startsWith('/_/')
+      ? []
+      : [{ method: call.method, pattern: call.path, value }];
+  });
+}
+
+function handlerOf(call: Call): Handler | null {
+  const { does } = call;
+  switch (does.kind) {
+    case 'list':
+      return (asking) => answerList(asking, does.entity, call.id, [...asking.url.searchParams]);
+    case 'read':
+      return (asking) => withoutQuery(asking, () => answerRecord(asking, does.entity, recordId(asking)));
+    case 'delete':
+      return (asking) =>
+        withoutQuery(asking, () => {
+          const intent = { kind: 'delete', entity: does.entity, id: recordId(asking), call: call.id, ifMatch: ifMatchOf(asking.request) } as const;
+          return answerWrite(asking, intent, null);
+        });
+    case 'create':
+    case 'change':
+    case 'event':
+      return (asking) => withoutQuery(asking, () => answerInput(asking, call));
+    case 'outside':
+    case 'unknown':
+      return null;
+  }
+}
+
+/** Reads the body, then decides by the document as it is when the body is there. */
+async function answerInput(asked: Asking, call: Call): Promise<Response> {
+  const body = await readJson(asked.request);
+  if (!body.ok) return unreadableAnswer(asked, body);
+  const input = body.value;
+  const asking = await freshVersion(asked);
+  const { does } = call;
+  const shared = { call: call.id, input };
+  const ifMatch = ifMatchOf(asking.request);
+  switch (does.kind) {
+    case 'create':
+      return answerWrite(asking, { kind: 'create', entity: does.entity, id: newId(asking.now), ...shared }, input);
+    case 'change':
+      return answerWrite(asking, { kind: 'change', entity: does.entity, id: recordId(asking), ifMatch, ...shared }, input);
+    case 'event':
+      return answerWrite(asking, { kind: 'event', entity: does.entity, id: recordId(asking), event: does.event, ifMatch, ...shared }, input);
+    default:
+      return standardAnswer(asking, 'NOT_FOUND');
+  }
+}
+
+async function withoutQuery(asking: Asking, answer: () => Promise<Response>): Promise<Response> {
+  const query = readQuery(asking, []);
+  return query instanceof Response ? query : answer();
+}
+
+/** The record that a path names: the parameter `id`, else its last. */
+function recordId({ params }: Asking): string {
+  return params.get('id') ?? [...params.values()].at(-1) ?? '';
+}

@@ -1,0 +1,70 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { Fetch } from '../app.ts';
+
+/** A server that listens. `stop` lets requests in hand finish, for at most `graceMs`, and then cuts the rest. */
+export interface Serving {
+  readonly port: number;
+  readonly url: string;
+  readonly stop: (graceMs?: number) => Promise<void>;
+}
+
+export interface ServeOptions {
+  readonly fetch: Fetch;
+  /** The port wished for; 0 takes any. */
+  readonly port: number;
+  /** How many ports after it to try where it is taken. */
+  readonly tries?: number;
+}
+
+const portTaken = new Set(['EADDRINUSE', 'EACCES']);
+
+/** Listens on 127.0.0.1 and nowhere else. Rejects with a sentence when no port is free. */
+export async function serve({ fetch, port, tries = 20 }: ServeOptions): Promise<Serving> {
+  const bound: { port: number } = { port };
+  const listener = getRequestListener(
+    (request, { incoming }) => fetch(request, { address: incoming.socket.remoteAddress ?? null, port: bound.port }),
+    { errorHandler: () => new Response(null, { status: 400 }) },
+  );
+  const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 60_000, headersTimeout: 15_000 }, listener);
+  server.keepAliveTimeout = 5_000;
+  server.maxRequestsPerSocket = 0;
+  bound.port = await listenNear(server, port, tries);
+  return { port: bound.port, url: `http://localhost:${bound.port}/`, stop: (graceMs = 5_000) => stop(server, graceMs) };
+}
+
+async function listenNear(server: Server, wished: number, tries: number): Promise<number> {
+  const last = wished === 0 ? 0 : Math.min(wished + tries, 65_535);
+  for (let port = wished; port <= last; port++) {
+    const got = await listen(server, port);
+    if (got !== null) return got;
+  }
+  throw new Error(`No port from ${wished} to ${last} is free. Stop what listens there, or name another with --port.`);
+}
+
+/** The port that it listens on, or null where it is taken. */
+function listen(server: Server, port: number): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: NodeJS.ErrnoException) => {
+      if (portTaken.has(error.code ?? '')) resolve(null);
+      else reject(error);
+    };
+    server.once('error', failed);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', failed);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+function stop(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

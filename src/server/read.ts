@@ -1,0 +1,80 @@
+import { cursorAfter, isRefusal, planList, type ListRequest } from '../engine/lists.ts';
+import { recordNeeds } from '../engine/needs.ts';
+import { wireRecord } from '../engine/record.ts';
+import type { Facts, Needs } from '../engine/facts.ts';
+import type { WirePage, WireRecord } from '../engine/wire.ts';
+import type { Row } from '../fields/value.ts';
+import { jsonAnswer, refusedAnswer, standardAnswer } from './answer.ts';
+import { localeOf, type Asking } from './asking.ts';
+
+/** A record that this person may read, with what is known about it; or the refusal. */
+export type Loaded =
+  | { readonly row: Row; readonly facts: Facts; readonly wire: WireRecord }
+  | { readonly refused: Response };
+
+/**
+ * Loads one record. Who may read no record of the entity at all is told so; a record that they may not read is
+ * answered exactly as one that never was.
+ */
+export async function loadRecord(asking: Asking, entity: string, id: string): Promise<Loaded> {
+  const { version, runtime, who, now } = asking;
+  if (!version.app.schema.entities.has(entity)) return { refused: standardAnswer(asking, 'NOT_FOUND') };
+  const plan = planList(version.app, who, { entity, from: null, query: [], secret: runtime.secret }, now);
+  if (isRefusal(plan)) return { refused: refusedAnswer(asking, plan) };
+  const facts = await runtime.store.load(recordNeeds(version.app, who, entity, [id]));
+  const row = facts.row(entity, id) ?? null;
+  const wire = row === null ? null : wireOf(asking, row, facts);
+  if (row === null || wire === null) return { refused: standardAnswer(asking, 'NOT_FOUND', entityValues(asking, entity)) };
+  return { row, facts, wire };
+}
+
+/** One record, with its ETag. */
+export async function answerRecord(asking: Asking, entity: string, id: string): Promise<Response> {
+  const loaded = await loadRecord(asking, entity, id);
+  return 'refused' in loaded ? loaded.refused : jsonAnswer(asking, loaded.wire, { etag: loaded.wire._.etag });
+}
+
+/** A page of a call's or a screen's list, narrowed by what the person asks for. `from` null: of the entity as such. */
+export async function answerList(asking: Asking, entity: string, from: string | null, query: ListRequest['query']): Promise<Response> {
+  const page = await listPage(asking, { entity, from, query, secret: asking.runtime.secret });
+  return page instanceof Response ? page : jsonAnswer(asking, page);
+}
+
+/** The same as data. */
+export async function listPage(asking: Asking, request: ListRequest): Promise<WirePage | Response> {
+  const { version, runtime, who, now } = asking;
+  const plan = planList(version.app, who, request, now);
+  if (isRefusal(plan)) return refusedAnswer(asking, plan);
+  const result = await runtime.store.list(plan, { who, now });
+  const ids = result.rows.map((row) => row.id);
+  const facts = await runtime.store.load(recordNeeds(version.app, who, request.entity, ids));
+  const items = ids.flatMap((id) => {
+    const row = facts.row(request.entity, id);
+    const wire = row ? wireOf(asking, row, facts) : null;
+    return wire === null ? [] : [wire];
+  });
+  const last = result.rows.at(-1);
+  const next = result.more && last !== undefined ? cursorAfter(version.app, who, request, plan, last) : null;
+  return { items, next, total: result.total };
+}
+
+/** A record as this person reads it; null when they may not. */
+export function wireOf(asking: Asking, row: Row, facts: Facts): WireRecord | null {
+  const { version, runtime, who, now } = asking;
+  return wireRecord(version.app, who, row, facts, now, localeOf(version), runtime.dev);
+}
+
+/** Several needs as one. */
+export function allNeeds(parts: readonly Needs[]): Needs {
+  return {
+    rows: parts.flatMap((part) => part.rows),
+    unique: parts.flatMap((part) => part.unique),
+    files: parts.flatMap((part) => part.files),
+    referrers: parts.flatMap((part) => part.referrers),
+  };
+}
+
+/** What the message of a missing record names. */
+export function entityValues(asking: Asking, entity: string): { readonly entity: string } {
+  return { entity: (asking.version.app.schema.entities.get(entity)?.entity.label ?? '').toLowerCase() };
+}

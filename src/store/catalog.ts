@@ -1,0 +1,50 @@
+import type { StoredType } from './stored-type.ts';
+
+/** What the store remembers of the document last applied: which physical name carries which element. */
+export interface Catalog {
+  readonly tables: readonly CatalogTable[];
+  readonly columns: readonly CatalogColumn[];
+}
+
+export interface CatalogTable {
+  /** Short and random, never the name. */
+  readonly physical: string;
+  readonly name: string;
+  readonly element: string;
+  /** Its records are lines of others: rows have a parent, the mark of its list, and a position. */
+  readonly lines: boolean;
+}
+
+export interface CatalogColumn {
+  /** The physical name of its table. */
+  readonly table: string;
+  /** For owned lines this is a mark that the lines carry; there is no such column. */
+  readonly physical: string;
+  readonly name: string;
+  readonly element: string;
+  readonly type: StoredType;
+  /** Has shadow columns for order and search. */
+  readonly text: boolean;
+  /** Has a shadow column for equality without case. */
+  readonly folded: boolean;
+  readonly required: boolean;
+  readonly unique: boolean;
+  /** The text of its formula; null where people or the product set it. */
+  readonly computed: string | null;
+}
+
+/** The shadow columns of a text. */
+export const shadows = {
+  order: (physical: string) => `${physical}_o`,
+  search: (physical: string) => `${physical}_s`,
+  fold: (physical: string) => `${physical}_f`,
+};
+
+/** A physical name that the catalog does not have: 30 random bits. */
+export function freshName(prefix: 't' | 'c', taken: ReadonlySet<string>): string {
+  for (;;) {
+    const bytes = crypto.getRandomValues(new Uint8Array(6));
+    const name = `${prefix}_${[...bytes].map((byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte % 32]).join('')}`;
+    if (!taken.has(name)) return name;
+  }
+}

@@ -1,0 +1,82 @@
+import { orderKey, searchKey, foldCase } from '../fields/fold.ts';
+import type { FileValue, MoneyValue, Value } from '../fields/value.ts';
+import type { Type } from '../model/types.ts';
+import { StoreError } from './error.ts';
+
+/** What a column or parameter holds. No floats: numbers are safe integers. */
+export type SqlValue = null | number | string | Uint8Array;
+
+export type Affinity = 'TEXT' | 'INTEGER';
+
+/** The class of values that a column of this type holds. */
+export function affinityOf(type: { readonly kind: Type['kind']; readonly currency?: string | null }): Affinity {
+  switch (type.kind) {
+    case 'integer':
+    case 'decimal':
+    case 'boolean':
+    case 'date and time':
+      return 'INTEGER';
+    case 'money':
+      return type.currency === null ? 'TEXT' : 'INTEGER';
+    default:
+      return 'TEXT';
+  }
+}
+
+/** Text that has an order among people and can be searched within: it has shadow keys. */
+export function isText(type: { readonly kind: Type['kind'] }): boolean {
+  return type.kind === 'text' || type.kind === 'long text' || type.kind === 'email';
+}
+
+/** How a value lies in its column. Throws where a number is no safe integer. */
+export function encode(value: Value | undefined, type: Type): SqlValue {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number') return safe(value);
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return JSON.stringify(value);
+  if ('entity' in value && 'id' in value) return value.id;
+  if (type.kind === 'file') return fileText(value as FileValue);
+  return moneyText(value as MoneyValue);
+}
+
+/** The value that lies in a column of this type. */
+export function decode(stored: SqlValue, type: Type): Value {
+  if (stored === null || stored instanceof Uint8Array) return null;
+  if (type.kind === 'boolean') return stored === 1;
+  if (type.kind === 'file' || (type.kind === 'money' && type.currency === null) || (type.kind === 'role' && type.several)) {
+    return JSON.parse(String(stored)) as Value;
+  }
+  return stored;
+}
+
+/** One text for one amount, so that equal amounts are equal bytewise. */
+export function moneyText(value: MoneyValue): string {
+  return JSON.stringify({ amount: safe(value.amount), currency: value.currency });
+}
+
+function fileText({ file, name, size, mediaType }: FileValue): string {
+  return JSON.stringify({ file, name, size, mediaType });
+}
+
+/** The key for order of a text, null for everything else. */
+export function orderShadow(value: Value | undefined): string | null {
+  return typeof value === 'string' ? orderKey(value) : null;
+}
+
+/** The key to search within, null where it equals the key for order: a reader takes the first that is there. */
+export function searchShadow(value: Value | undefined): string | null {
+  if (typeof value !== 'string') return null;
+  const key = searchKey(value);
+  return key === orderKey(value) ? null : key;
+}
+
+/** What equality goes by where case is ignored. */
+export function foldShadow(value: Value | undefined): string | null {
+  return typeof value === 'string' ? foldCase(value) : null;
+}
+
+function safe(value: number): number {
+  if (Number.isSafeInteger(value)) return value;
+  throw new StoreError('number too large', `The number ${value} can't be stored exactly, so nothing was written.`);
+}

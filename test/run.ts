@@ -1,0 +1,90 @@
+// Runs every test in this one process: `npm test`, or `npm test -- part-of-a-file-name …`.
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { run } from 'node:test';
+import { findBrowser } from '../scripts/browser.ts';
+import { buildClient } from '../scripts/client.ts';
+import { failureText, type TestEvent } from './support/report.ts';
+
+const here = import.meta.dirname;
+const filters = process.argv.slice(2).filter((each) => each !== '--');
+const totals = { passed: 0, failed: 0, skipped: 0 };
+const notes: string[] = [];
+
+const wanted = testFiles().filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)));
+const ordinary = wanted.filter((path) => !isBrowserTest(path));
+const browser = wanted.filter(isBrowserTest);
+
+const runnable = [...ordinary, ...(canRunBrowserTests() ? browser : [])];
+if (runnable.length > 0) await runAll(runnable);
+if (wanted.length === 0) notes.push(`Nothing ran: no test file's name contains ${filters.join(' or ')}.`);
+
+for (const note of notes) console.log(note);
+console.log(
+  `\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`,
+);
+process.exit(totals.failed > 0 || totals.passed === 0 ? 1 : 0);
+
+/** Every test file below this folder, by its path in it. The proofs run by themselves: they take long. */
+function testFiles(): string[] {
+  return readdirSync(here, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.test.ts') && !path.startsWith('proof/'))
+    .sort();
+}
+
+function isBrowserTest(path: string): boolean {
+  return path.startsWith('browser/');
+}
+
+/** Builds the client and finds a browser; where one of them cannot be had, the browser tests are counted as not run. */
+function canRunBrowserTests(): boolean {
+  if (filters.length > 0 && browser.length === 0) return false;
+  if (buildClient() === 'failed') {
+    totals.failed += 1;
+    notRun('the client could not be built; Vite says why above');
+    return false;
+  }
+  if (browser.length === 0) return false;
+  const found = findBrowser();
+  if ('missing' in found) {
+    notRun(found.missing);
+    return false;
+  }
+  process.env['CHROMIUM_PATH'] = found.path;
+  return true;
+}
+
+function notRun(why: string): void {
+  if (browser.length === 0) return void notes.push(`Failed: ${why}.`);
+  const counted = process.env['CI'] === 'true' ? 'failed' : 'skipped';
+  totals[counted] += browser.length;
+  notes.push(`The browser tests did not run: ${why}`, `Their ${browser.length} files are counted as ${counted}.`);
+}
+
+async function runAll(paths: readonly string[]): Promise<void> {
+  const files = paths.map((path) => join(here, path));
+  const names: string[] = [];
+  for await (const { type, data } of run({ files, isolation: 'none', concurrency: false, timeout: 180_000 })) {
+    const event = data as TestEvent;
+    if (type === 'test:start') names.splice(event.nesting, names.length, event.name);
+    else if (type === 'test:pass') countPass(event);
+    else if (type === 'test:fail') countFailure(event, names);
+    else if (type === 'test:stdout' || type === 'test:stderr') process.stdout.write(event.message ?? '');
+  }
+}
+
+function countPass(event: TestEvent): void {
+  if (event.details?.type === 'suite') return;
+  if (event.skip !== undefined || event.todo !== undefined) totals.skipped += 1;
+  else totals.passed += 1;
+}
+
+/** A suite is no failure of its own where a test inside it failed; what never began, since its suite failed, needs no words. */
+function countFailure(event: TestEvent, names: readonly string[]): void {
+  const kind = event.details?.error?.failureType;
+  if (kind === 'subtestsFailed') return;
+  totals.failed += 1;
+  if (kind === 'cancelledByParent') return;
+  console.log(failureText(event, names.slice(0, event.nesting), relative(join(here, '..'), event.file ?? '')));
+}

@@ -1,0 +1,44 @@
+import { after } from 'node:test';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { findBrowser } from '../../scripts/browser.ts';
+
+let shared: Promise<Browser> | undefined;
+
+/** The one browser of this run, started when first asked for and closed when all tests are done. */
+export function openBrowser(): Promise<Browser> {
+  shared ??= launch();
+  return shared;
+}
+
+/** Works with a page of its own: no cookies, storage or tabs of any other test. Closed afterwards, whatever happened. */
+export async function withPage<T>(work: (page: Page) => Promise<T>, options: BrowserContextOptions = {}): Promise<T> {
+  const context = await (await openBrowser()).newContext({ locale: 'en-GB', ...options });
+  try {
+    return await work(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+async function launch(): Promise<Browser> {
+  const found = findBrowser();
+  if ('missing' in found) throw new Error(found.missing);
+  return await chromium.launch({ executablePath: found.path, args: [...quietly] });
+}
+
+/** No sandbox, since containers run as root; nothing that talks to the network on its own. */
+const quietly = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+after(async () => {
+  const browser = await shared;
+  await browser?.close();
+});

@@ -1,0 +1,27 @@
+import { createColors } from 'picocolors';
+import type { Io } from '../../src/cli/command.ts';
+import { main } from '../../src/cli/main.ts';
+
+/** What a command line left behind. */
+export interface CliResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs one command line in this process. A command that serves goes on until `untilStopped` resolves. */
+export async function runCli(argv: readonly string[], world: Partial<Io> = {}): Promise<CliResult> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await main(argv, {
+    stdout: (text) => void out.push(text),
+    stderr: (text) => void err.push(text),
+    cwd: process.cwd(),
+    env: {},
+    isTTY: false,
+    colors: createColors(false),
+    untilStopped: () => Promise.resolve(),
+    ...world,
+  });
+  return { code, stdout: out.join('\n'), stderr: err.join('\n') };
+}
