@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { run } from 'node:test';
 import { findBrowser } from '../scripts/browser.ts';
 import { buildClient } from '../scripts/client.ts';
+import { closeBrowser } from './support/browser.ts';
 import { failureText, type TestEvent } from './support/report.ts';
 
 const here = import.meta.dirname;
@@ -62,16 +63,29 @@ function notRun(why: string): void {
   notes.push(`The browser tests did not run: ${why}`, `Their ${browser.length} files are counted as ${counted}.`);
 }
 
+/** All files are loaded before the first test begins, so the tests of the outermost level are known by then. */
 async function runAll(paths: readonly string[]): Promise<void> {
   const files = paths.map((path) => join(here, path));
   const names: string[] = [];
+  let waiting = 0;
   for await (const { type, data } of run({ files, isolation: 'none', concurrency: false, timeout: 180_000 })) {
     const event = data as TestEvent;
     if (type === 'test:start') names.splice(event.nesting, names.length, event.name);
-    else if (type === 'test:pass') countPass(event);
-    else if (type === 'test:fail') countFailure(event, names);
-    else if (type === 'test:stdout' || type === 'test:stderr') process.stdout.write(event.message ?? '');
+    if (type === 'test:pass') countPass(event);
+    if (type === 'test:fail') countFailure(event, names);
+    if (event.nesting !== 0) continue;
+    if (type === 'test:enqueue') waiting += 1;
+    if ((type === 'test:pass' || type === 'test:fail') && --waiting === 0) break;
   }
+  await closeBrowser();
+  noteWhatIsStillOpen();
+}
+
+/** Without this the run would wait for ever for what a test forgot to close. */
+function noteWhatIsStillOpen(): void {
+  const open = process.getActiveResourcesInfo().filter((each) => /Server|Timeout|Process|Watcher|FSEvent/.test(each));
+  if (open.length > 0)
+    notes.push(`Left open by a test, which should close it in "after": ${[...new Set(open)].join(', ')}.`);
 }
 
 function countPass(event: TestEvent): void {

@@ -21,6 +21,12 @@ export interface ShapeEntry {
 /** How deep an expression may nest; a chain of operators counts as nesting. */
 export const MAX_DEPTH = 64;
 
+/** How many characters an expression may have. */
+export const MAX_LENGTH = 10_000;
+
+const TOO_LONG = 'This expression is longer than 10,000 characters.';
+const SPLIT = 'Split it: give a part a name as a computed field, or use a list with "in".';
+
 /** Reads an expression. Never throws, and takes time linear in the text. */
 export function parseExpression(text: string): Parsed {
   const read = syntaxOf(text);
@@ -51,6 +57,7 @@ function converted(convert: (problems: ExpressionProblem[]) => Tree | null): Par
 }
 
 function syntaxOf(text: string): { readonly node: SyntaxNode } | { readonly problems: readonly ExpressionProblem[] } {
+  if (text.length > MAX_LENGTH) return { problems: [problem({ from: MAX_LENGTH, to: text.length }, TOO_LONG, SPLIT)] };
   const { problems, broken } = mistakesIn(text);
   if (broken) return { problems };
   const syntax = parser.parse(text);
@@ -82,8 +89,7 @@ function textOf(node: SyntaxNode | null, text: string): string {
 
 function treeOf(node: SyntaxNode, text: string, problems: ExpressionProblem[], depth: number): Tree | null {
   if (depth > MAX_DEPTH) {
-    const next = 'Split it: give a part a name as a computed field, or use a list with "in".';
-    if (problems.length === 0) problems.push(problem(node, `This nests more than ${MAX_DEPTH} levels deep.`, next));
+    if (problems.length === 0) problems.push(problem(node, `This nests more than ${MAX_DEPTH} levels deep.`, SPLIT));
     return null;
   }
   const { from, to } = node;

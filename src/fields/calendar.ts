@@ -1,4 +1,4 @@
-import { CalendarDate, CalendarDateTime, fromAbsolute, parseDate as parseIso, toAbsolute, toCalendarDate, toCalendarDateTime } from '@internationalized/date';
+import { CalendarDate, CalendarDateTime, fromAbsolute, parseDate as parseIso, toCalendarDate, toCalendarDateTime } from '@internationalized/date';
 import type { Duration } from './value.ts';
 
 /** Units that a duration or an interval is counted in by the calendar. */
@@ -76,7 +76,7 @@ export function today(now: number, zone: string): string {
  * that they skip moves forward by the gap; of one that they show twice, the first.
  */
 export function instantOf(date: string, timeOfDay: number, zone: string): number {
-  return toAbsolute(atTime(date, timeOfDay), zone, 'compatible');
+  return atTime(date, timeOfDay).toDate(zone, 'compatible').getTime();
 }
 
 // ── Arithmetic ───────────────────────────────────────────────────────────────────────────────────
@@ -100,7 +100,7 @@ export function addToInstant(ms: number, duration: Duration, zone: string): numb
   const moved = shift(toCalendarDate(clock), duration.months, duration.days);
   if (moved === null) return null;
   const wall = new CalendarDateTime(moved.year, moved.month, moved.day, clock.hour, clock.minute, clock.second, clock.millisecond);
-  return within(toAbsolute(wall, zone, 'compatible') + duration.ms);
+  return within(wall.toDate(zone, 'compatible').getTime() + duration.ms);
 }
 
 /** The opposite: `addToDate(d, negated(x))` is d - x. */

@@ -50,5 +50,7 @@ export const dateAndTime = defineField({
 function onTheClock(text: string, zone: string): number | null {
   const [day = '', time = '00:00', ...rest] = text.split(/[ T]/);
   const [date, timeOfDay] = [parseDate(day), parseTime(time)];
-  return date === null || timeOfDay === null || rest.length > 0 ? null : instantOf(date, timeOfDay, zone);
+  if (date === null || timeOfDay === null || rest.length > 0) return null;
+  // Through the text, which refuses an instant before the year 1 or after 9999.
+  return parseInstant(formatInstant(instantOf(date, timeOfDay, zone)));
 }

@@ -1,6 +1,34 @@
 // Written by `npm run index` from what this folder holds.
+import { boolean } from './boolean.ts';
+import { choice } from './choice.ts';
+import { dateAndTime } from './date-and-time.ts';
+import { date } from './date.ts';
+import { decimal } from './decimal.ts';
+import { email } from './email.ts';
+import { file } from './file.ts';
+import { integer } from './integer.ts';
+import { list } from './list.ts';
+import { longText } from './long-text.ts';
+import { money } from './money.ts';
+import { reference } from './reference.ts';
+import { role } from './role.ts';
 import { text } from './text.ts';
+import { unknown } from './unknown.ts';
 
 export const fields = [
+  boolean,
+  choice,
+  dateAndTime,
+  date,
+  decimal,
+  email,
+  file,
+  integer,
+  list,
+  longText,
+  money,
+  reference,
+  role,
   text,
+  unknown,
 ] as const;

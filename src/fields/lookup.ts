@@ -1,5 +1,5 @@
-import type { Kind } from '../model/types.ts';
-import type { FieldType } from './field.ts';
+import type { Kind, Type } from '../model/types.ts';
+import type { FieldType, Storage } from './field.ts';
 import { fields } from './index.ts';
 
 const byKind: ReadonlyMap<Kind, FieldType> = new Map(fields.map((field): [Kind, FieldType] => [field.kind, field]));
@@ -9,4 +9,10 @@ export function fieldType(kind: Kind): FieldType {
   const found = byKind.get(kind);
   if (found === undefined) throw new Error(`No file in fields/ defines the kind "${kind}". Add it and run npm run index.`);
   return found;
+}
+
+/** How values of a type are stored. */
+export function storageOf(type: Type): Storage {
+  const field = fieldType(type.kind);
+  return field.storageFor?.(type) ?? field.storage;
 }

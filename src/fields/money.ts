@@ -15,6 +15,7 @@ export const money = defineField({
     'An exact amount: `money(EUR)`; `money(EUR, 4)` with more digits than the currency has; `money` where each value names its currency.',
   input: 'amount',
   storage: 'integer',
+  storageFor: ({ currency }) => (currency === null ? 'json' : 'integer'),
   typeFrom: (argument) => {
     if (argument === null) return { kind: 'money', currency: null, scale: 2 };
     const found = /^\s*([A-Z]{3})\s*(?:,\s*(\d{1,2})\s*)?$/.exec(argument);

@@ -1,13 +1,19 @@
-import { after } from 'node:test';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/browser.ts';
 
 let shared: Promise<Browser> | undefined;
 
-/** The one browser of this run, started when first asked for and closed when all tests are done. */
+/** The one browser of this run, started when first asked for; test/run.ts closes it when all tests are done. */
 export function openBrowser(): Promise<Browser> {
   shared ??= launch();
   return shared;
+}
+
+/** Ends the browser, if there is one. */
+export async function closeBrowser(): Promise<void> {
+  const browser = await shared?.catch(() => undefined);
+  shared = undefined;
+  await browser?.close();
 }
 
 /** Works with a page of its own: no cookies, storage or tabs of any other test. Closed afterwards, whatever happened. */
@@ -37,8 +43,3 @@ const quietly = [
   '--disable-component-update',
   '--disable-sync',
 ];
-
-after(async () => {
-  const browser = await shared;
-  await browser?.close();
-});

@@ -6,7 +6,6 @@ export interface TestEvent {
   readonly line?: number;
   readonly skip?: string | boolean;
   readonly todo?: string | boolean;
-  readonly message?: string;
   readonly details?: { readonly type?: string; readonly error?: TestError };
 }
 

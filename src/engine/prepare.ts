@@ -1,0 +1,297 @@
+import { constantValue } from '../expressions/constant.ts';
+import { staticTypeOf } from '../expressions/static-of.ts';
+import { type Locale, formatter } from '../fields/format.ts';
+import type { Entity, Field, Limit, Model, Operation, Permission, Screen } from '../model/model.ts';
+import { type EntitySchema, type Schema, roleField, schemaOf } from '../model/schema.ts';
+import type { Bound } from '../model/types.ts';
+import type {
+  App,
+  Cell,
+  Cells,
+  People,
+  PreparedCall,
+  PreparedComputed,
+  PreparedEntity,
+  PreparedMachine,
+  PreparedScreen,
+  PreparedTile,
+} from './app.ts';
+import { CONDITION, type Compiled, type Path, type Place, compiledOf } from './compiled.ts';
+import { elementsOf } from './elements.ts';
+import { behind, followed, longest } from './follow.ts';
+import { prepareMachine } from './prepare-machine.ts';
+import { prepareRule } from './prepare-rule.ts';
+
+const PAGE_SIZE = 50;
+
+/** Compiles an (assumed) Model once. A formula that does not check leaves its element unknown, which refuses. */
+export function prepare(model: Model, hash: string): App {
+  const schema = schemaOf(model);
+  const locale: Locale = { language: model.product.language.value ?? 'en', zone: model.product.timeZone.value ?? 'UTC' };
+  const format = formatter(locale);
+  const place = { schema, zone: format.zone };
+  const constants = new Map([...schema.constants.keys()].map((name) => [name, constantValue(schema, name)] as const));
+  const calls = new Map(model.calls.map((call) => [call.id, prepareCall(call, constants, schema)] as const));
+  const screens = firstById(model.screens.map((screen) => prepareScreen(screen, place)), (found) => found.screen.id);
+  const drafts = [...schema.entities.values()].map((entity) => prepareEntity(entity, calls, place));
+  const people = peopleOf(schema, drafts);
+  const entities = new Map(drafts.map((entity) => [entity.name, entity] as const));
+  return {
+    model,
+    hash,
+    schema,
+    zone: format.zone,
+    format,
+    bounds: (bound) => boundOf(bound, constants),
+    entities: withPaths(entities, schema),
+    people,
+    everyone: [...schema.roles.values()].filter((role) => role.everyone).map((role) => role.name),
+    calls,
+    screens,
+    tiles: prepareTiles(screens, place),
+    constants,
+    elements: elementsOf(model),
+    pageSize: limitOf(model, 'page size')?.value ?? PAGE_SIZE,
+    plans: new Map(),
+  };
+}
+
+/** The limit of this name; of two the first. */
+export function limitOf(model: Model, name: Limit['name']): Limit | null {
+  return model.limits.find((limit) => limit.name === name) ?? null;
+}
+
+type Constants = App['constants'];
+type Bare = Omit<Place, 'entity'>;
+
+function boundOf(bound: Bound, constants: Constants): number | null {
+  if ('value' in bound) return bound.value;
+  const value = constants.get(bound.constant)?.value;
+  return typeof value === 'number' ? value : null;
+}
+
+function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): PreparedEntity {
+  const place: Place = { ...bare, entity: entity.entity.name };
+  const { model } = bare.schema;
+  const name = entity.entity.name;
+  const machines = entity.machines.map((machine) => prepareMachine(machine, calls, place));
+  const rules = model.rules.filter((rule) => rule.entity === name).map((rule) => prepareRule(rule, place));
+  return {
+    name,
+    schema: entity,
+    entity: entity.entity,
+    attributes: [...entity.attributes.values()],
+    machines,
+    rules,
+    computed: prepareComputed(entity.entity, place),
+    defaults: prepareDefaults(entity.entity, bare),
+    permissions: {
+      read: prepareCells('read', place),
+      create: prepareCells('create', place),
+      change: prepareCells('change', place),
+      delete: prepareCells('delete', place),
+    },
+    events: eventsOf(machines),
+    referrers: referrersOf(model, name),
+    readPaths: [],
+    paths: [],
+    shown: shownBuiltIns(model, name),
+  };
+}
+
+function eventsOf(machines: readonly PreparedMachine[]): string[] {
+  const events = machines.flatMap((machine) => machine.transitions.flatMap(({ transition }) => transition.event ?? []));
+  return [...new Set(events)];
+}
+
+function referrersOf(model: Model, name: string): { entity: string; field: Field }[] {
+  return model.entities.flatMap((entity) =>
+    entity.fields
+      .filter((field) => field.type.kind === 'reference' && field.type.entity === name)
+      .map((field) => ({ entity: entity.name, field })),
+  );
+}
+
+function prepareDefaults(entity: Entity, bare: Bare): Map<string, Compiled | null> {
+  const stated = entity.fields.flatMap((field) => (field.default === null ? [] : [{ field, formula: field.default }]));
+  return new Map(
+    stated.map(({ field, formula }) => [
+      field.name,
+      compiledOf(formula, staticTypeOf(field.type, field.id), { ...bare, entity: null }),
+    ]),
+  );
+}
+
+function prepareComputed(entity: Entity, place: Place): PreparedComputed[] {
+  const open = entity.fields.flatMap((field) => {
+    if (field.computed === null) return [];
+    return [{ field, value: compiledOf(field.computed, staticTypeOf(field.type, field.id), place) }];
+  });
+  return inOrder(open, entity.name);
+}
+
+/** Each after those it reads; what stands in a circle stays in stated order at the end and is unknown. */
+function inOrder(open: readonly PreparedComputed[], entity: string): PreparedComputed[] {
+  const done: PreparedComputed[] = [];
+  let rest = [...open];
+  while (rest.length > 0) {
+    const waiting = new Set(rest.map(({ field }) => field.name));
+    const ready = rest.filter(({ value }) => !value?.fields.some((read) => read.entity === entity && waiting.has(read.field)));
+    if (ready.length === 0) return [...done, ...rest.map(({ field }) => ({ field, value: null }))];
+    done.push(...ready);
+    rest = rest.filter((computed) => !ready.includes(computed));
+  }
+  return done;
+}
+
+function prepareCells(operation: Operation, place: Place): Cells {
+  const stated = place.schema.model.permissions.filter(
+    (cell) => cell.entity === place.entity && cell.operation === operation,
+  );
+  const fields = new Map<string, Cell[]>();
+  for (const cell of stated) {
+    if (cell.field === null) continue;
+    fields.set(cell.field, [...(fields.get(cell.field) ?? []), prepareCell(cell, place)]);
+  }
+  const record = stated.filter((cell) => cell.field === null).map((cell) => prepareCell(cell, place));
+  return { id: 'point/6', record, fields };
+}
+
+function prepareCell(cell: Permission, place: Place): Cell {
+  const { id, role, grant } = cell;
+  if (grant.kind !== 'yes') return { id, role, kind: grant.kind, fields: null, where: null };
+  const where = grant.where === null ? null : compiledOf(grant.where, CONDITION, place);
+  const broken = grant.where !== null && where === null;
+  const fields = grant.fields === null ? null : new Map(grant.fields.map((field) => [field.name, field.any] as const));
+  return { id, role, kind: broken ? 'unknown' : 'yes', fields, where };
+}
+
+function prepareCall(call: Model['calls'][number], constants: Constants, schema: Schema): PreparedCall {
+  const named = [...call.path.matchAll(/\{([^{}]+)\}/g)].map((found) => (found[1] ?? '').trim());
+  const open = named.find((name) => (constants.get(name) ?? null) === null);
+  const waitsFor = open === undefined ? null : (schema.constants.get(open)?.id ?? 'point/9');
+  const sends = call.sends === null ? null : new Set(call.sends.map((sent) => sent.name));
+  return { call, sends, waitsFor };
+}
+
+function prepareScreen(screen: Screen, bare: Bare): PreparedScreen {
+  const filter = screen.filter === null ? null : compiledOf(screen.filter, CONDITION, { ...bare, entity: screen.entity });
+  return { screen, filter, unknown: screen.filter !== null && filter === null };
+}
+
+function prepareTiles(screens: ReadonlyMap<string, PreparedScreen>, bare: Bare): Map<string, PreparedTile> {
+  const tiles = [...screens.values()].flatMap((screen) =>
+    [...screen.screen.numbers, ...screen.screen.charts].map((tile): PreparedTile => {
+      const place = { ...bare, entity: screen.screen.entity };
+      const filter = tile.filter === null ? null : compiledOf(tile.filter, CONDITION, place);
+      return { screen, tile, filter, unknown: screen.unknown || (tile.filter !== null && filter === null) };
+    }),
+  );
+  return firstById(tiles, (tile) => tile.tile.id);
+}
+
+/** Fields of the people that decide: roles, sign-in, and what permissions, guards and `Who` read of a person (M18). */
+function peopleOf(schema: Schema, entities: readonly PreparedEntity[]): People | null {
+  const signIn = schema.person?.entity.fields.find((field) => field.signIn);
+  if (schema.person === null || signIn === undefined) return null;
+  const entity = schema.person.entity.name;
+  const role = roleField(schema);
+  const deciding = entities.flatMap(decidingFormulas);
+  const read = deciding.flatMap((formula) => formula.fields).filter((field) => field.entity === entity);
+  const alongWho = entities.flatMap((prepared) => fieldsOnWho(schema, prepared)).filter((field) => field.entity === entity);
+  const own = new Set(['id', 'createdAt', 'createdBy', 'changedAt', 'changedBy']);
+  const authority = [signIn.name, ...(role === null ? [] : [role.name]), ...[...read, ...alongWho].map(({ field }) => field)];
+  const all = [...deciding, ...entities.flatMap(otherFormulas)];
+  return {
+    entity,
+    signIn: signIn.name,
+    role,
+    authority: new Set(authority.filter((field) => !own.has(field))),
+    paths: longest(all.flatMap((formula) => followed(schema, entity, formula.readsOfPerson))),
+  };
+}
+
+function decidingFormulas(entity: PreparedEntity): Compiled[] {
+  const cells = Object.values(entity.permissions).flatMap(({ record, fields }) => [...record, ...[...fields.values()].flat()]);
+  const guards = entity.machines.flatMap(({ transitions }) => transitions.flatMap((one) => [...one.personal, ...one.guard]));
+  return [...cells.flatMap(({ where }) => where ?? []), ...guards];
+}
+
+function otherFormulas(entity: PreparedEntity): Compiled[] {
+  const effects = entity.machines.flatMap(({ transitions }) => transitions.flatMap((one) => one.effects));
+  return [
+    ...entity.rules.flatMap(({ condition }) => condition ?? []),
+    ...[...entity.defaults.values()].flatMap((value) => value ?? []),
+    ...entity.computed.flatMap(({ value }) => value ?? []),
+    ...effects.flatMap((effect) => (effect.kind === 'set' ? effect.value : effect.kind === 'notify' ? effect.to : [])),
+  ];
+}
+
+/** Every step of the paths of `Who`, with the entity that it is read from. */
+function fieldsOnWho(schema: Schema, entity: PreparedEntity): { entity: string; field: string }[] {
+  const paths = entity.machines.flatMap(({ transitions }) =>
+    transitions.flatMap(({ who }) => (who ?? []).flatMap((one) => (one.kind === 'path' ? [one.path] : []))),
+  );
+  return paths.flatMap((path) => {
+    let at: string | null = entity.name;
+    return path.flatMap((field) => {
+      const from: string | null = at;
+      const type = from === null ? undefined : schema.entities.get(from)?.attributes.get(field)?.type;
+      at = type?.kind === 'reference' ? type.entity : null;
+      return from === null ? [] : [{ entity: from, field }];
+    });
+  });
+}
+
+/** What must be loaded with a record: first for reading it, then for deciding and showing anything about it. */
+function withPaths(entities: ReadonlyMap<string, PreparedEntity>, schema: Schema): Map<string, PreparedEntity> {
+  const readPaths = new Map([...entities.values()].map((entity) => [entity.name, readPathsOf(entity, schema)] as const));
+  return new Map(
+    [...entities.values()].map((entity) => [
+      entity.name,
+      { ...entity, readPaths: readPaths.get(entity.name) ?? [], paths: allPathsOf(entity, schema, readPaths) },
+    ]),
+  );
+}
+
+function readPathsOf(entity: PreparedEntity, schema: Schema): Path[] {
+  const { record, fields } = entity.permissions.read;
+  const conditions = [...record, ...[...fields.values()].flat()].flatMap(({ where }) => where ?? []);
+  return followed(schema, entity.name, conditions.flatMap((condition) => condition.reads));
+}
+
+function allPathsOf(entity: PreparedEntity, schema: Schema, readPaths: ReadonlyMap<string, readonly Path[]>): Path[] {
+  const formulas = [...decidingFormulas(entity), ...otherFormulas(entity)];
+  const lines = entity.attributes.flatMap(({ name, type }) => (type.kind === 'list' ? [{ name, entity: type.entity }] : []));
+  const ofLines = lines.flatMap((list) =>
+    schema.model.rules.flatMap((rule) => {
+      if (rule.entity !== list.entity || rule.condition === null) return [];
+      const { condition } = prepareRule(rule, { schema, zone: 'UTC', entity: list.entity });
+      return behind(list.name, condition?.reads ?? []);
+    }),
+  );
+  const who = entity.machines.flatMap(({ transitions }) =>
+    transitions.flatMap((one) => (one.who ?? []).flatMap((item) => (item.kind === 'path' ? [item.path] : []))),
+  );
+  const reads = [...formulas.flatMap((formula) => formula.reads), ...ofLines, ...who];
+  const labels = entity.attributes.flatMap(({ name, type }) =>
+    type.kind === 'reference' ? [[name], ...behind(name, readPaths.get(type.entity) ?? [])] : [],
+  );
+  return longest([...followed(schema, entity.name, reads), ...labels]);
+}
+
+/** `changedAt` and `changedBy` tell that something hidden changed, so they go out only where the document names them. */
+function shownBuiltIns(model: Model, entity: string): ReadonlySet<string> {
+  const screens = model.screens.filter((screen) => screen.entity === entity);
+  const named = screens.flatMap((screen) => [...screen.fields.map(({ name }) => name), ...screen.sort.map(({ field }) => field)]);
+  const late = ['changedAt', 'changedBy'].filter((name) => named.includes(name));
+  return new Set(['id', 'createdAt', 'createdBy', ...late]);
+}
+
+function firstById<T>(items: readonly T[], id: (item: T) => string): Map<string, T> {
+  const found = new Map<string, T>();
+  for (const item of items) if (!found.has(id(item))) found.set(id(item), item);
+  return found;
+}
+
+export type { App, Path };

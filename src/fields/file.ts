@@ -1,0 +1,96 @@
+import type { Bound } from '../model/types.ts';
+import { defineField, type Bounds, type TypeOf } from './field.ts';
+import { clean } from './fold.ts';
+import { isObject, member } from './json.ts';
+import { limitNotShown, refused, wrongType, type FieldProblem } from './problem.ts';
+import type { FileValue, Value } from './value.ts';
+
+export const file = defineField({
+  kind: 'file',
+  spellings: ['file', 'attachment', 'upload'],
+  about: 'A file by the endings that are taken: `file(pdf, png, jpg)`; any with `file`. Its size is said in the Notes.',
+  input: 'file',
+  storage: 'json',
+  typeFrom: (argument) => {
+    const endings = argument === null ? [] : argument.split(/[,|]/).map((part) => part.trim().toLowerCase().replace(/^\./, ''));
+    return endings.every((ending) => /^[a-z0-9]+$/.test(ending)) ? { kind: 'file', endings, maxSize: null } : null;
+  },
+  typeText: ({ endings }) => (endings.length === 0 ? 'file' : `file(${endings.join(', ')})`),
+  read: (input, type, bounds) => {
+    if (input === null || input === '') return { value: null };
+    const value = typeof input === 'string' || isObject(input) ? fileOf(input) : null;
+    if (value === null) return wrongType('an uploaded file, sent as { "file": token }');
+    const problem = fileProblem(value, type, bounds);
+    return problem === null ? { value } : { problem };
+  },
+  write: (value) => (isFile(value) ? { file: value.file, name: value.name, size: value.size, mediaType: value.mediaType } : null),
+  show: (value) => (isFile(value) ? value.name : ''),
+  parse: (cell) => (cell.trim() === '' ? { value: null } : wrongType('an uploaded file')),
+  samples: [
+    {
+      type: { kind: 'file', endings: ['pdf', 'jpg'], maxSize: { value: 10_000_000 } },
+      good: [
+        [{ file: 'f1', name: 'Receipt.PDF', size: 10_000_000, mediaType: 'application/pdf' }, 'Receipt.PDF'],
+        [{ file: 'f1', name: 'photo.jpeg', size: 10, mediaType: 'image/jpeg' }, 'photo.jpeg'],
+        [{ file: 'f1' }, ''],
+        ['f1', ''],
+        ['', ''],
+        [null, ''],
+      ],
+      bad: [
+        [{ file: 'f1', name: 'receipt.pdf', size: 10_000_001, mediaType: 'application/pdf' }, 'TOO_BIG'],
+        [{ file: 'f1', name: 'receipt.exe', size: 10, mediaType: 'application/pdf' }, 'WRONG_FILE'],
+        [{ file: 'f1', name: 'pdf', size: 10, mediaType: 'application/pdf' }, 'WRONG_FILE'],
+        [{ file: 'f1', name: 'a.pdf', size: -1, mediaType: '' }, 'WRONG_TYPE'],
+        [{ name: 'receipt.pdf' }, 'WRONG_TYPE'],
+        [7, 'WRONG_TYPE'],
+        [[], 'WRONG_TYPE'],
+      ],
+    },
+    {
+      type: { kind: 'file', endings: [], maxSize: { constant: 'MAX_SIZE' } },
+      good: [[{ file: 'f1' }, '']],
+      bad: [[{ file: 'f1', name: 'a', size: 1, mediaType: '' }, 'LIMIT_NOT_SHOWN']],
+    },
+  ],
+});
+
+/**
+ * Why a file does not fit: its ending, its size. What the wire says of a file is only what somebody claims: whoever
+ * attaches it asks again with what the upload found. A file of unknown name and size (a token alone) passes here.
+ */
+export function fileProblem(value: FileValue, { endings, maxSize }: TypeOf<'file'>, bounds: Bounds): FieldProblem | null {
+  if (value.name !== '' && endings.length > 0 && !endings.map(sameEnding).includes(sameEnding(endingOf(value.name)))) {
+    return refused('WRONG_FILE', { name: value.name, endings: endings.join(', ') }).problem;
+  }
+  return maxSize === null || value.size === 0 ? null : sizeProblem(value.size, maxSize, bounds);
+}
+
+/** Whether a value is a file. */
+export function isFile(value: Value): value is FileValue {
+  return typeof value === 'object' && value !== null && 'mediaType' in value && 'file' in value;
+}
+
+/** The ending of a file's name in lower case, without its point; empty where it has none. */
+export function endingOf(name: string): string {
+  const point = name.lastIndexOf('.');
+  return point === -1 ? '' : name.slice(point + 1).toLowerCase();
+}
+
+function sizeProblem(size: number, maxSize: Bound, bounds: Bounds): FieldProblem | null {
+  const most = bounds(maxSize);
+  if (most === null) return limitNotShown(maxSize).problem;
+  return size > most ? refused('TOO_BIG', { max: most, size, unit: 'bytes' }).problem : null;
+}
+
+function fileOf(input: Parameters<typeof member>[0] | string): FileValue | null {
+  const object = typeof input === 'string' ? { file: input } : input;
+  const [token, name, size, mediaType] = ['file', 'name', 'size', 'mediaType'].map((key) => member(object, key));
+  if (typeof token !== 'string' || clean(token) !== token || token.length > 200) return null;
+  const value = { file: token, name: name ?? '', size: size ?? 0, mediaType: mediaType ?? '' };
+  if (typeof value.name !== 'string' || typeof value.mediaType !== 'string' || typeof value.size !== 'number') return null;
+  if (!Number.isSafeInteger(value.size) || value.size < 0) return null;
+  return { file: token, name: clean(value.name) ?? '', size: value.size, mediaType: value.mediaType };
+}
+
+const sameEnding = (ending: string) => (ending === 'jpeg' ? 'jpg' : ending === 'tiff' ? 'tif' : ending);

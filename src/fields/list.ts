@@ -1,0 +1,78 @@
+import { defineField, type Bounds, type ReadResult, type TypeOf } from './field.ts';
+import { isObject, member, type Json } from './json.ts';
+import { limitNotShown, refused, wrongType } from './problem.ts';
+import { noValues, type Row, type Value } from './value.ts';
+
+export const list = defineField({
+  kind: 'list',
+  spellings: ['list', 'list of', 'many'],
+  about: 'Lines that belong to the record, in order and sent whole: `list of Line`; how many of them is said in the Notes.',
+  input: 'lines',
+  storage: 'json',
+  typeFrom: (argument) =>
+    argument === null || argument.trim() === '' ? null : { kind: 'list', entity: argument.trim(), min: null, max: null },
+  typeText: ({ entity }) => `list of ${entity}`,
+  read: (input, type, bounds) => {
+    if (input === null || input === '') return { value: null };
+    if (!Array.isArray(input)) return wrongType('a list of objects');
+    return read(input as readonly Json[], type, bounds);
+  },
+  write: (value) => (isRows(value) ? value.map((row) => (row.id === '' ? {} : { id: row.id })) : null),
+  show: (value, _, format) => (isRows(value) ? format.number(value.length, 0) : ''),
+  parse: (cell) => (cell.trim() === '' ? { value: null } : wrongType('lines, which only the loader of sample data reads')),
+  samples: [
+    {
+      type: { kind: 'list', entity: 'Line', min: { value: 1 }, max: { value: 2 } },
+      good: [
+        [[{ what: 'Taxi' }], '1'],
+        [[{ id: 'a' }, {}], '2'],
+        [[], ''],
+        [null, ''],
+      ],
+      bad: [
+        [[{}, {}, {}], 'TOO_MANY'],
+        [['Taxi'], 'WRONG_TYPE'],
+        [[{ id: 5 }], 'WRONG_TYPE'],
+        [[{ id: 'a' }, { id: 'a' }], 'WRONG_TYPE'],
+        [{ what: 'Taxi' }, 'WRONG_TYPE'],
+      ],
+    },
+    {
+      type: { kind: 'list', entity: 'Line', min: { value: 2 }, max: { constant: 'MAX_LINES' } },
+      good: [],
+      bad: [
+        [[{}], 'TOO_FEW'],
+        [[{}, {}], 'LIMIT_NOT_SHOWN'],
+      ],
+    },
+  ],
+});
+
+/** Whether a value is lines. */
+export function isRows(value: Value): value is readonly Row[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && 'values' in item);
+}
+
+/**
+ * The frame of the lines: their number and ids (empty where the line is new). What stands in each line is read by
+ * whoever knows its entity's fields, line by line from the same input. No lines at all is empty, which "required"
+ * speaks for.
+ */
+function read(input: readonly Json[], { entity, min, max }: TypeOf<'list'>, bounds: Bounds): ReadResult {
+  const rows: Row[] = [];
+  const ids = new Set<string>();
+  for (const item of input) {
+    if (!isObject(item)) return wrongType('a list of objects');
+    const id = member(item, 'id') ?? '';
+    if (typeof id !== 'string' || ids.has(id)) return wrongType('a list of objects, each with an id of its own or none');
+    if (id !== '') ids.add(id);
+    rows.push({ entity, id, version: 0, values: noValues() });
+  }
+  const count = rows.length;
+  if (count === 0) return { value: null };
+  const [least, most] = [min && bounds(min), max && bounds(max)];
+  if (min !== null && least === null) return limitNotShown(min);
+  if (least !== null && count < least) return refused('TOO_FEW', { count, min: least });
+  if (max !== null && most === null) return limitNotShown(max);
+  return most !== null && count > most ? refused('TOO_MANY', { count, max: most }) : { value: rows };
+}

@@ -1,0 +1,77 @@
+const QUOTES: ReadonlyMap<string, string> = new Map([
+  ["'", "'"],
+  ['"', '"'],
+  ['`', '`'],
+  ['“', '”'],
+  ['‘', '’'],
+  ['„', '“'],
+]);
+
+/**
+ * The names in `Travel, Meals, Other` or `'draft' | 'sent'`, quotes away; a backslash in quotes takes the next
+ * character as it is. Where a bar stands outside quotes and parentheses it separates, else the comma. Null where a
+ * name is empty or a quote is not closed.
+ */
+export function splitNames(text: string): readonly string[] | null {
+  const parts = splitOutside(text, '|') ?? splitOutside(text, ',') ?? [text];
+  const names = parts.map(nameOf);
+  return names.every((name) => name !== null) ? names : null;
+}
+
+/** Whether the text is more than one name: a separator stands outside quotes and parentheses. */
+export function hasSeparator(text: string): boolean {
+  return splitOutside(text, '|') !== null || splitOutside(text, ',') !== null;
+}
+
+/** Whether the text is one quoted name, `'Only'`. */
+export function isQuoted(text: string): boolean {
+  const trimmed = text.trim();
+  return QUOTES.has(trimmed.charAt(0)) && endOfQuote(trimmed, 0) === trimmed.length - 1 && trimmed.length > 2;
+}
+
+/** As `splitNames` reads them back: commas between, quotes around a name that needs them, or that stands alone. */
+export function printNames(names: readonly string[]): string {
+  return names.map((name) => (names.length === 1 || needsQuotes(name) ? quoted(name) : name)).join(', ');
+}
+
+/** Null where the separator does not stand outside quotes and parentheses. */
+function splitOutside(text: string, separator: ',' | '|'): readonly string[] | null {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let i = 0; i < text.length; i++) {
+    const character = text.charAt(i);
+    if (QUOTES.has(character) && text.slice(start, i).trim() === '') {
+      const end = endOfQuote(text, i);
+      if (end !== -1) i = end;
+    } else if (character === '(') depth++;
+    else if (character === ')') depth = Math.max(0, depth - 1);
+    else if (character === separator && depth === 0) {
+      parts.push(text.slice(start, i));
+      start = i + 1;
+    }
+  }
+  return parts.length === 0 ? null : [...parts, text.slice(start)];
+}
+
+/** The index of the quote that closes the one at `from`, or -1. */
+function endOfQuote(text: string, from: number): number {
+  const close = QUOTES.get(text.charAt(from));
+  for (let i = from + 1; i < text.length; i++) {
+    if (text.charAt(i) === '\\') i++;
+    else if (text.charAt(i) === close) return i;
+  }
+  return -1;
+}
+
+function nameOf(part: string): string | null {
+  const trimmed = part.trim();
+  if (isQuoted(trimmed)) return trimmed.slice(1, -1).replace(/\\(.)/gsu, '$1');
+  return trimmed === '' || QUOTES.has(trimmed) || /^(?:''|""|``)$/.test(trimmed) ? null : trimmed;
+}
+
+function needsQuotes(name: string): boolean {
+  return name.trim() !== name || name === '' || /[,|()\\]/.test(name) || QUOTES.has(name.charAt(0));
+}
+
+const quoted = (name: string) => `'${name.replace(/[\\']/g, '\\$&')}'`;

@@ -1,0 +1,82 @@
+import { POINT_TITLES, POINTS, type Point } from '../model/place.ts';
+import type { Block, Document, Heading } from './markdown/document.ts';
+import { part, type Span } from './markdown/span.ts';
+
+/** A document cut at its headings: the name, what stands before point 1, and the sections in the order of the text. */
+export interface Outline {
+  /** The text after `# Specification:`; null where no such heading is. */
+  readonly name: Span | null;
+  readonly intro: readonly Block[];
+  readonly sections: readonly Section[];
+}
+
+/** `point` null: an appendix, such as the sample data. */
+export interface Section {
+  readonly point: Point | null;
+  readonly heading: Span;
+  /** The heading without its number. */
+  readonly title: Span;
+  readonly blocks: readonly Block[];
+  readonly parts: readonly Part[];
+}
+
+/** What stands under a `### Name`. */
+export interface Part {
+  readonly title: Span;
+  readonly blocks: readonly Block[];
+}
+
+/** The number of a heading decides what it is; a heading of a point without its number is known by its text. */
+export function outlineOf(document: Document): Outline {
+  const [before, ...headings] = document.headings;
+  const sections: (Section & { readonly blocks: Block[]; readonly parts: (Part & { readonly blocks: Block[] })[] })[] = [];
+  const intro: Block[] = [...(before?.blocks ?? [])];
+  let name: Span | null = null;
+  for (const heading of headings) {
+    const open = sections.at(-1);
+    const numbered = heading.level <= 2 ? numberOf(heading.title) : null;
+    if (heading.level === 1 && name === null && numbered === null && open === undefined) {
+      name = nameOf(heading.title);
+      intro.push(...heading.blocks);
+    } else if (heading.level <= 2) {
+      const { point, title } = numbered ?? { point: null, title: heading.title };
+      sections.push({ point, title, heading: heading.title, blocks: [...heading.blocks], parts: [] });
+    } else if (open === undefined) {
+      intro.push(asProse(heading), ...heading.blocks);
+    } else if (heading.level === 3) {
+      open.parts.push({ title: heading.title, blocks: [...heading.blocks] });
+    } else {
+      (open.parts.at(-1) ?? open).blocks.push(asProse(heading), ...heading.blocks);
+    }
+  }
+  return { name, intro, sections };
+}
+
+function nameOf(title: Span): Span {
+  const word = /^specification\s*(?::|$)/i.exec(title.text);
+  return word === null ? title : part(title, word[0].length);
+}
+
+const NUMBERED = /^(?:(?:point|section)\s+)?([1-9])(?:\s*[.):–—-]\s*|\s+|$)/i;
+
+function numberOf(title: Span): { point: Point; title: Span } | null {
+  const match = NUMBERED.exec(title.text);
+  const number = POINTS.find((point) => String(point) === match?.[1]);
+  if (match !== null && number !== undefined) return { point: number, title: part(title, match[0].length) };
+  const named = POINTS.find((point) => sameTitle(POINT_TITLES[point], title.text));
+  return named === undefined ? null : { point: named, title };
+}
+
+/** Whether two headings say the same, but for capitals and punctuation. */
+export function sameTitle(one: string, other: string): boolean {
+  return folded(one) === folded(other);
+}
+
+function folded(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+}
+
+/** Headings below `###` divide nothing here; they are kept as prose. */
+function asProse(heading: Heading): Block {
+  return { kind: 'prose', text: { text: `${'#'.repeat(heading.level)} ${heading.title.text}`, from: heading.title.from }, code: false };
+}

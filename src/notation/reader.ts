@@ -1,0 +1,129 @@
+import type { Diagnostic, Edit } from '../model/diagnostic.ts';
+import type { Formula } from '../model/formula.ts';
+import { labelOf } from '../model/label.ts';
+import type { Reference } from '../model/model.ts';
+import { type Element, idOf, type Name, type Place, type Point } from '../model/place.ts';
+import { parseExpression } from '../expressions/parse.ts';
+import { type Message, READER_CODES, say } from './codes.ts';
+import { codeOf, type Decoded, decode, decodeFormula, endOf, part, type Span, split } from './markdown/span.ts';
+
+/** What all points read with: places, ids and findings of one document. Made anew for each reading. */
+export interface Reader {
+  readonly place: (span: Span) => Place;
+  /** The id of an element; a second one of the same id gets `#2`. */
+  readonly id: (kind: string, ...names: readonly string[]) => string;
+  readonly report: (message: Message, at: Span, about?: About) => void;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface About {
+  readonly point?: Point | null;
+  readonly element?: string | null;
+  readonly edit?: Edit | null;
+}
+
+export function createReader(text: string): Reader {
+  const starts = lineStarts(text);
+  const ids = new Map<string, number>();
+  const diagnostics: Diagnostic[] = [];
+  const place = (span: Span) => placeOf(starts, span.from, endOf(span));
+  return {
+    diagnostics,
+    place,
+    id: (kind, ...names) => {
+      const id = idOf(kind, ...names);
+      const count = (ids.get(id) ?? 0) + 1;
+      ids.set(id, count);
+      return count === 1 ? id : `${id}#${count}`;
+    },
+    report: ({ code, message, next }, at, { point = null, element = null, edit = null } = {}) => {
+      diagnostics.push({ code, severity: READER_CODES[code].severity, point, at: place(at), also: [], message, next, element, edit });
+    },
+  };
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** Line and column count from 1. */
+function placeOf(starts: readonly number[], from: number, to: number): Place {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= from) low = middle;
+    else high = middle - 1;
+  }
+  return { from, to, line: low + 1, column: from - (starts[low] ?? 0) + 1 };
+}
+
+/** What every stated element carries. */
+export function stated(reader: Reader, point: Point, id: string, at: Span, help = ''): Element {
+  return { id, point, standing: 'stated', at: reader.place(at), assumption: null, help };
+}
+
+/** A name with the label that its rule gives. */
+export function named(name: string, plural: string | null = null): Name {
+  return { name, label: labelOf(name), plural, translations: {} };
+}
+
+const NOT_SHOWN = /^[*_]{0,2}not shown\.?[*_]{0,2}$/i;
+const DASH = /^[-–—]+$/;
+
+/** Nothing stands here: empty, or a dash. */
+export function isBlank(span: Span | null): boolean {
+  return span === null || span.text === '' || DASH.test(span.text);
+}
+
+export function isNotShown(span: Span | null): boolean {
+  return span !== null && NOT_SHOWN.test(span.text);
+}
+
+/** The words of a span, escapes resolved. */
+export function words(span: Span): string {
+  return decode(span).text.trim();
+}
+
+export function reference(reader: Reader, span: Span): Reference {
+  return { name: words(span), at: reader.place(span) };
+}
+
+/** Names separated by commas. */
+export function references(reader: Reader, span: Span | null): Reference[] {
+  if (span === null || isBlank(span)) return [];
+  return split(span, ',')
+    .filter((name) => !isBlank(name))
+    .map((name) => reference(reader, name));
+}
+
+/** An expression, in backticks or not. A mistake in it is reported where it stands. */
+export function formula(reader: Reader, span: Span, about: About): Formula {
+  const inner = codeOf(span);
+  const at = inner ?? span;
+  const decoded = inner === null ? decode(span) : decodeFormula(inner);
+  const { tree, problems } = parseExpression(decoded.text);
+  for (const problem of problems) {
+    if (problem.severity !== 'error') continue;
+    reader.report(say.expression(problem.message, problem.next), covered(decoded, problem.from, problem.to), about);
+  }
+  return { text: decoded.text, at: reader.place(at), tree };
+}
+
+/** The stretch of the document that a stretch of decoded text came from. */
+export function covered(decoded: Decoded, from: number, to: number): Span {
+  const start = decoded.offsetOf(from);
+  const end = Math.max(start, decoded.offsetOf(to));
+  return { text: ' '.repeat(end - start), from: start };
+}
+
+/** The first word-like part of a `Key: value` text, or null where there is no colon outside of backticks. */
+export function keyAndValue(span: Span): { readonly key: Span; readonly value: Span } | null {
+  const match = /^(?:[^`:\\]|\\[^])+(?=:(?:\s|$))/.exec(span.text);
+  if (match === null) return null;
+  const bold = /^(\*\*|__)(.+?):?\1$/.exec(match[0].trim());
+  const key = bold === null ? part(span, 0, match[0].length) : part(span, 2, 2 + (bold[2]?.length ?? 0));
+  return { key, value: part(span, match[0].length + 1) };
+}

@@ -1,0 +1,43 @@
+import { recordNeeds } from '../../engine/needs.ts';
+import type { WireNotification } from '../../engine/wire.ts';
+import type { InboxEntry } from '../../store/store.ts';
+import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
+import type { Asking } from '../asking.ts';
+import { readJson } from '../body.ts';
+import { allNeeds, wireOf } from '../read.ts';
+
+const mostEntries = 100;
+
+/** `GET /_/inbox`: what happened for this person, newest first, with titles only of what they may still read. */
+export async function getInbox(asking: Asking): Promise<Response> {
+  const { version, runtime, who } = asking;
+  if (who.row === null) return standardAnswer(asking, 'NOT_SIGNED_IN');
+  const entries = (await runtime.store.inbox(who.row.id, mostEntries)).filter(({ entity }) => version.app.schema.entities.has(entity));
+  const needed = entries.map(({ entity, record }) => recordNeeds(version.app, who, entity, [record]));
+  const facts = await runtime.store.load(allNeeds(needed));
+  const titleOf = ({ entity, record }: InboxEntry) => {
+    const row = facts.row(entity, record);
+    return (row ? wireOf(asking, row, facts) : null)?._.title ?? null;
+  };
+  const items = entries.map((entry): WireNotification => {
+    const { id, entity, record, event, read } = entry;
+    return { id, at: new Date(entry.at).toISOString(), entity, record, title: titleOf(entry), event, read };
+  });
+  return jsonAnswer(asking, { items, unread: items.filter((item) => !item.read).length });
+}
+
+/** `POST /_/inbox { read: [id, …] }`: marks entries of one's own as read. */
+export async function postInbox(asking: Asking): Promise<Response> {
+  const { runtime, who, request } = asking;
+  if (who.row === null) return standardAnswer(asking, 'NOT_SIGNED_IN');
+  const body = await readJson(request);
+  if (!body.ok) return unreadableAnswer(asking, body);
+  const given = body.value;
+  const ids = given !== null && typeof given === 'object' && 'read' in given ? given.read : null;
+  if (!Array.isArray(ids) || ids.length > mostEntries || !ids.every((id) => typeof id === 'string')) {
+    const next = `Send { "read": [ids] }, at most ${mostEntries}.`;
+    return protocolAnswer(asking, { status: 400, code: 'UNREADABLE', message: 'The body must name the entries that were read.', next });
+  }
+  await runtime.store.markInboxRead(who.row.id, ids);
+  return emptyAnswer(asking);
+}

@@ -1,0 +1,58 @@
+import { isRefusal, planAggregate, wireTile } from '../../engine/lists.ts';
+import type { WireTile } from '../../engine/wire.ts';
+import { jsonAnswer, refusedAnswer, standardAnswer } from '../answer.ts';
+import { param, type Asking } from '../asking.ts';
+import { readQuery, wrongParameter } from '../query.ts';
+import { answerList, listPage } from '../read.ts';
+
+/** `GET /_/list?screen=…`: the rows of a screen, by its own filter and the person's. The rest is as in a call. */
+export function getList(asking: Asking): Promise<Response> | Response {
+  const query = [...asking.url.searchParams];
+  const screens = query.flatMap(([name, value]) => (name === 'screen' ? [value] : []));
+  const [screen] = screens;
+  if (screens.length !== 1 || screen === undefined) return wrongParameter(asking, 'One parameter “screen” is needed.', 'Give the id of a screen.');
+  const entity = asking.version.app.screens.get(screen)?.screen.entity ?? null;
+  if (entity === null) return standardAnswer(asking, 'NOT_FOUND', { entity: 'screen' });
+  return answerList(asking, entity, screen, query.filter(([name]) => name !== 'screen'));
+}
+
+/** `GET /_/tiles?screen=…`: the numbers and charts of a screen, over the rows that this person may read. */
+export async function getTiles(asking: Asking): Promise<Response> {
+  const query = readQuery(asking, ['screen']);
+  if (query instanceof Response) return query;
+  const { app } = asking.version;
+  const screen = app.screens.get(query.get('screen') ?? '')?.screen;
+  if (screen === undefined) return standardAnswer(asking, 'NOT_FOUND', { entity: 'screen' });
+  const { who, now, runtime } = asking;
+  const tiles: WireTile[] = [];
+  for (const { id } of [...screen.numbers, ...screen.charts]) {
+    const plan = planAggregate(app, who, id, now);
+    if (isRefusal(plan)) return refusedAnswer(asking, plan);
+    tiles.push(wireTile(app, id, plan, await runtime.store.aggregate(plan, { who, now })));
+  }
+  return jsonAnswer(asking, { tiles });
+}
+
+const mostLabels = 20;
+
+/** `GET /_/labels/:entity?q=`: choices of a reference, those that this person may read, by title. */
+export async function getLabels(asking: Asking): Promise<Response> {
+  const query = readQuery(asking, ['q', 'page']);
+  if (query instanceof Response) return query;
+  const entity = param(asking, 'entity');
+  const schema = asking.version.app.schema.entities.get(entity);
+  if (schema === undefined) return standardAnswer(asking, 'NOT_FOUND', { entity: 'list' });
+  const needle = query.get('q')?.trim() ?? '';
+  const page = query.get('page');
+  const sort = schema.title === null ? [] : [['sort', schema.title] as const];
+  const asked = [
+    ...sort,
+    ['limit', String(Math.min(mostLabels, asking.version.app.pageSize))] as const,
+    ['total', 'none'] as const,
+    ...(needle === '' ? [] : [['q', needle] as const]),
+    ...(page === undefined ? [] : [['page', page] as const]),
+  ];
+  const found = await listPage(asking, { entity, from: null, query: asked, secret: asking.runtime.secret });
+  if (found instanceof Response) return found;
+  return jsonAnswer(asking, { items: found.items.map((record) => ({ id: record.id, title: record._.title })), next: found.next });
+}

@@ -1,0 +1,45 @@
+import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
+import type { Asking } from '../asking.ts';
+import { readJson } from '../body.ts';
+import { personOf } from '../persons.ts';
+import { cookieName, cookieOf, endedCookie, sessionCookie } from '../sessions.ts';
+import { viewFor } from './application.ts';
+
+/** `GET /_/session`: who asks, and which roles are in force. */
+export function getSession(asking: Asking): Response {
+  const { person, roles } = viewFor(asking);
+  return jsonAnswer(asking, { person, roles });
+}
+
+/** `POST /_/session { person }`: acts as somebody, in development, with the key that the page carries. */
+export async function postSession(asking: Asking): Promise<Response> {
+  const { runtime, version, request, url, now } = asking;
+  if (!runtime.dev) return standardAnswer(asking, 'NOT_FOUND', { entity: 'page' });
+  if (request.headers.get('ninefold-switcher') !== runtime.switcher) {
+    const next = 'Load the page again, then choose the person.';
+    return protocolAnswer(asking, { status: 403, code: 'NO_SWITCHER_KEY', message: 'The switcher of persons works from the page only.', next });
+  }
+  const body = await readJson(request);
+  if (!body.ok) return unreadableAnswer(asking, body);
+  const given = body.value;
+  const id = given !== null && typeof given === 'object' && !Array.isArray(given) && 'person' in given ? given.person : null;
+  const who = await personOf(runtime, version, typeof id === 'string' ? id : null);
+  if (who.row === null) return standardAnswer(asking, 'NOT_FOUND', { entity: 'person' });
+  leave(asking);
+  const answer = getSession({ ...asking, who });
+  answer.headers.append('set-cookie', sessionCookie(url, runtime.sessions.open(who.row.id, now)));
+  return answer;
+}
+
+/** `DELETE /_/session`: signs out. */
+export function deleteSession(asking: Asking): Response {
+  leave(asking);
+  const answer = emptyAnswer(asking);
+  answer.headers.append('set-cookie', endedCookie(asking.url));
+  return answer;
+}
+
+function leave({ runtime, request, url }: Asking): void {
+  const token = cookieOf(request.headers.get('cookie'), cookieName(url));
+  if (token !== null) runtime.sessions.close(token);
+}

@@ -1,0 +1,86 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { StoreError } from './error.ts';
+import type { SqlValue } from './storage.ts';
+
+export type SqlRow = readonly SqlValue[];
+
+/** One connection. Everything is synchronous; statements are prepared once and kept. */
+export interface Database {
+  readonly all: (sql: string, parameters: readonly SqlValue[]) => readonly SqlRow[];
+  readonly get: (sql: string, parameters: readonly SqlValue[]) => SqlRow | undefined;
+  /** The number of rows changed. */
+  readonly run: (sql: string, parameters: readonly SqlValue[]) => number;
+  /** Several statements without parameters. */
+  readonly exec: (sql: string) => void;
+  readonly inTransaction: () => boolean;
+  readonly close: () => void;
+}
+
+const KEPT_STATEMENTS = 1000;
+
+/** Opens a file with the settings that make an acknowledged write a stored one. */
+export function openDatabase(file: string): Database {
+  const connection = new DatabaseSync(file, { timeout: 5000 });
+  connection.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    PRAGMA foreign_keys = ON;
+    PRAGMA trusted_schema = OFF;
+    PRAGMA cache_size = -16000;
+    PRAGMA temp_store = MEMORY;
+  `);
+  const statements = new Map<string, StatementSync>();
+  const prepared = (sql: string): StatementSync => {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = connection.prepare(sql);
+    statement.setReturnArrays(true);
+    if (statements.size >= KEPT_STATEMENTS) dropOldest(statements);
+    statements.set(sql, statement);
+    return statement;
+  };
+  return {
+    all: (sql, parameters) => prepared(sql).all(...parameters) as unknown as SqlRow[],
+    get: (sql, parameters) => prepared(sql).get(...parameters) as unknown as SqlRow | undefined,
+    run: (sql, parameters) => Number(prepared(sql).run(...parameters).changes),
+    exec: (sql) => connection.exec(sql),
+    inTransaction: () => connection.isTransaction,
+    close: () => {
+      statements.clear();
+      connection.close();
+    },
+  };
+}
+
+function dropOldest(statements: Map<string, unknown>): void {
+  const oldest = statements.keys().next();
+  if (oldest.done !== true) statements.delete(oldest.value);
+}
+
+/** Refuses versions that may lose committed writes when the write-ahead log is reset: 3.7.0 to 3.51.2, less two backports. */
+export function refuseUnsafeVersion(version: string): void {
+  if (!losesWrites(version)) return;
+  throw new StoreError(
+    'unsafe database',
+    `SQLite ${version} can lose committed writes (the WAL-reset bug, mended in 3.51.3): run a newer Node, 24.15 or later.`,
+  );
+}
+
+/** Whether this version of SQLite has the WAL-reset bug. */
+export function losesWrites(version: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  const number = major * 1_000_000 + minor * 1000 + patch;
+  if (number < 3_007_000 || number >= 3_051_003) return false;
+  const isBackport = (minor === 44 && patch >= 6) || (minor === 50 && patch >= 7);
+  return !isBackport;
+}
+
+/** The version of SQLite that this Node brings. */
+export function sqliteVersion(): string {
+  const connection = new DatabaseSync(':memory:');
+  try {
+    return String(Object.values(connection.prepare('SELECT sqlite_version() AS version').get() ?? {})[0]);
+  } finally {
+    connection.close();
+  }
+}
