@@ -17,7 +17,10 @@ export function grammarFile(): { readonly path: string; readonly text: string } 
     },
   });
   const code = parser.replace(/^.*\n/, '');
-  return { path: output, text: `// @generated from expression.grammar by scripts/grammar.ts: \`npm run grammar\`.\n${code}` };
+  return {
+    path: output,
+    text: `// @generated from expression.grammar by scripts/grammar.ts: \`npm run grammar\`.\n${code}`,
+  };
 }
 
 if (import.meta.main) {

@@ -1,11 +1,12 @@
+import type { StatedFormula } from '../expressions/formulas.ts';
+import type { ExpressionProblem } from '../expressions/problem.ts';
+import type { Typed } from '../expressions/typed.ts';
 import type { Edit, Severity } from '../model/diagnostic.ts';
 import type { Formula } from '../model/formula.ts';
 import type { Model } from '../model/model.ts';
 import type { Place, Point } from '../model/place.ts';
 import type { Schema } from '../model/schema.ts';
-import type { StatedFormula } from '../expressions/formulas.ts';
-import type { Typed } from '../expressions/typed.ts';
-import type { ExpressionProblem } from '../expressions/parse.ts';
+import type { Access } from './access.ts';
 
 /** What every check reads. Computed once a run; nothing in it changes. */
 export interface CheckContext {
@@ -15,6 +16,8 @@ export interface CheckContext {
   readonly formulas: readonly CheckedFormula[];
   /** The typed form of a formula of the Model; null where it does not parse or fit. */
   readonly typed: (formula: Formula | null) => Typed | null;
+  /** Who may do what, as far as the matrix says. */
+  readonly access: Access;
 }
 
 export interface CheckedFormula extends StatedFormula {
@@ -26,13 +29,15 @@ export interface CheckedFormula extends StatedFormula {
 export interface Finding {
   readonly element?: string | null;
   readonly point?: Point;
+  /** Where one finding weighs less or more than the check says. */
+  readonly severity?: Severity;
   readonly at: Place | null;
   readonly also?: readonly (Place | null)[];
   /** What is wrong, in plain words. */
   readonly message: string;
   /** What to do next. */
   readonly next: string;
-  readonly edit?: Edit;
+  readonly edit?: Edit | null;
 }
 
 /** A check: its code is its file's name, and the page beside it says why and is run as its test. */

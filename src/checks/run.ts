@@ -1,4 +1,5 @@
-import { checkExpression } from '../expressions/check.ts';
+import { checkWith } from '../expressions/check.ts';
+import type { ConstantMemo } from '../expressions/constant.ts';
 import { formulasOf } from '../expressions/formulas.ts';
 import type { Typed } from '../expressions/typed.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
@@ -6,6 +7,7 @@ import type { Formula } from '../model/formula.ts';
 import type { Model } from '../model/model.ts';
 import type { Place, Point } from '../model/place.ts';
 import { schemaOf } from '../model/schema.ts';
+import { accessOf } from './access.ts';
 import type { Check, CheckContext, Finding } from './check.ts';
 import { checks } from './index.ts';
 
@@ -13,27 +15,37 @@ import { checks } from './index.ts';
 export function runChecks(model: Model, list: readonly Check[] = checks): Diagnostic[] {
   const context = contextOf(model);
   const found = list.flatMap((check) => [...check.find(context)].map((finding) => diagnosticOf(check, finding, model)));
-  return found.sort((one, other) => one.at.from - other.at.from || (one.code < other.code ? -1 : 1));
+  return found.sort(inOrder);
 }
 
 /** Types every formula of the Model once, for all checks. */
 export function contextOf(model: Model): CheckContext {
   const schema = schemaOf(model);
+  const constants: ConstantMemo = new Map();
   const typedOf = new Map<Formula, Typed | null>();
   const formulas = formulasOf(schema).map((stated) => {
     const { tree } = stated.formula;
-    const result = tree === null ? { typed: null, problems: [] } : checkExpression(tree, { schema, entity: stated.entity, wants: stated.wants });
+    const result =
+      tree === null
+        ? { typed: null, problems: [] }
+        : checkWith(tree, { schema, entity: stated.entity, wants: stated.wants }, constants);
     typedOf.set(stated.formula, result.typed);
     return { ...stated, ...result };
   });
-  return { model, schema, formulas, typed: (formula) => (formula === null ? null : (typedOf.get(formula) ?? null)) };
+  return {
+    model,
+    schema,
+    formulas,
+    typed: (formula) => (formula === null ? null : (typedOf.get(formula) ?? null)),
+    access: accessOf(schema),
+  };
 }
 
 function diagnosticOf(check: Check, finding: Finding, model: Model): Diagnostic {
   const point = finding.point ?? check.point;
   return {
     code: check.code,
-    severity: check.severity,
+    severity: finding.severity ?? check.severity,
     point,
     at: finding.at ?? headingOf(model, point),
     also: (finding.also ?? []).filter((place) => place !== null),
@@ -46,4 +58,11 @@ function diagnosticOf(check: Check, finding: Finding, model: Model): Diagnostic 
 
 function headingOf(model: Model, point: Point | null): Place {
   return model.points.find((info) => info.point === point)?.at ?? { from: 0, to: 0, line: 1, column: 1 };
+}
+
+/** By place, then code, then words: an order that does not depend on the order of the checks. */
+function inOrder(one: Diagnostic, other: Diagnostic): number {
+  if (one.at.from !== other.at.from) return one.at.from - other.at.from;
+  if (one.code !== other.code) return one.code < other.code ? -1 : 1;
+  return one.message < other.message ? -1 : Number(one.message > other.message);
 }

@@ -2,4 +2,7 @@
 import type { Command } from './command.ts';
 
 export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<string, () => Promise<Command>>([
+  ['check', async () => (await import('./check.ts')).command],
+  ['dev', async () => (await import('./dev.ts')).command],
+  ['start', async () => (await import('./start.ts')).command],
 ]);

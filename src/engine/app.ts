@@ -1,8 +1,21 @@
+import type { StaticType } from '../expressions/static.ts';
 import type { Bounds } from '../fields/field.ts';
 import type { Formatter } from '../fields/format.ts';
 import type { Value } from '../fields/value.ts';
-import type { StaticType } from '../expressions/static.ts';
-import type { Call, Effect, Entity, Field, Machine, Model, Operation, Permission, Role, Rule, Screen, Transition } from '../model/model.ts';
+import type {
+  Call,
+  Effect,
+  Entity,
+  Field,
+  Machine,
+  Model,
+  Operation,
+  Permission,
+  Role,
+  Rule,
+  Screen,
+  Transition,
+} from '../model/model.ts';
 import type { Point } from '../model/place.ts';
 import type { Attribute, EntitySchema, Schema } from '../model/schema.ts';
 import type { Type } from '../model/types.ts';

@@ -1,23 +1,52 @@
 import type { Row, Values } from '../fields/value.ts';
-import type { Facts } from './facts.ts';
 import type { App } from './app.ts';
+import { refusalOfField } from './change.ts';
+import { type Context, contextOf, entityOf } from './context.ts';
+import { refusedCreate } from './create.ts';
+import { readableValues } from './etag.ts';
+import type { Facts } from './facts.ts';
+import { refusedOutright } from './found.ts';
+import { inputNames } from './input-names.ts';
+import { refusalOfEvent } from './raise.ts';
+import { NO_FACTS } from './recording.ts';
 import type { Refusal } from './refusal.ts';
+import { refusalOfDelete } from './remove.ts';
 import type { Who } from './who.ts';
 
-/** `null`: allowed; else the refusal as `decide` would give it now. */
+/**
+ * What this person can do with a record now, by the very functions of `decide`. Null: `decide` would go on to what is
+ * typed; else the refusal that it would give.
+ * An event: with nothing asked yet. Missing asks, and rules that read a field which the event asks for, are not
+ * counted; every other rule is, and `invalid` names all that fail. A field: permission, then the state. Deletion: what
+ * refers to the record is not counted, nor is the version seen anywhere.
+ */
 export interface Allowed {
   readonly delete: Refusal | null;
   readonly change: ReadonlyMap<string, Refusal | null>;
   readonly events: ReadonlyMap<string, Refusal | null>;
 }
 
+/** `row` whole, with `recordNeeds` loaded. */
 export function canOf(app: App, who: Who, row: Row, facts: Facts, now: number): Allowed {
-  throw new Error(`canOf: ${app.hash} ${who.roles.size} ${row.id} ${now} ${facts}`);
+  return canIn(contextOf(app, who, facts, now), row);
 }
 
-/** Whether this person may create a record of this entity at all, before anything is typed. */
+/** As `canOf`, within a decision. */
+export function canIn(context: Context, row: Row): Allowed {
+  const entity = entityOf(context.app, row.entity);
+  const fields = [...inputNames(context.app, entity, 'change', context.who, null)];
+  const outright = refusedOutright(context, entity, ['read', 'change']);
+  return {
+    delete: refusalOfDelete(context, entity, row),
+    change: new Map(fields.map((name) => [name, outright ?? refusalOfField(context, entity, row, name)])),
+    events: new Map(entity.events.map((event) => [event, refusalOfEvent(context, entity, row, event)])),
+  };
+}
+
+/** Whether this person may create a record of this entity at all, before anything is typed; null: they may. */
 export function canCreate(app: App, who: Who, entity: string): Refusal | null {
-  throw new Error(`canCreate: ${app.hash} ${who.roles.size} ${entity}`);
+  const context = contextOf(app, who, NO_FACTS, 0);
+  return refusedCreate(context, entityOf(app, entity));
 }
 
 /**
@@ -25,5 +54,5 @@ export function canCreate(app: App, who: Who, entity: string): Refusal | null {
  * read is absent, one that they may not read on this record is empty. Null: they may not read the record at all.
  */
 export function readable(app: App, who: Who, row: Row, facts: Facts, now: number): Values | null {
-  throw new Error(`readable: ${app.hash} ${who.roles.size} ${row.id} ${now} ${facts}`);
+  return readableValues(contextOf(app, who, facts, now), row);
 }

@@ -1,10 +1,28 @@
+import type { App } from './app.ts';
+import { decideChange } from './change.ts';
+import { contextOf } from './context.ts';
+import { decideCreate } from './create.ts';
+import { refuse } from './errors.ts';
 import type { Facts } from './facts.ts';
 import type { Intent } from './intent.ts';
-import type { App } from './app.ts';
+import { decideEvent } from './raise.ts';
+import { decideDelete } from './remove.ts';
 import type { Verdict } from './verdict.ts';
 import type { Who } from './who.ts';
 
 /** The one decision: everything to write, or why not. Pure over its arguments. */
 export function decide(app: App, who: Who, intent: Intent, facts: Facts, now: number): Verdict {
-  throw new Error(`decide: ${app.hash} ${who.roles.size} ${intent.kind} ${now} ${facts}`);
+  const context = contextOf(app, who, facts, now);
+  if (!app.entities.has(intent.entity))
+    return { allowed: false, refusal: refuse(app, 'NOT_FOUND', { entity: 'record' }) };
+  switch (intent.kind) {
+    case 'create':
+      return decideCreate(context, intent);
+    case 'change':
+      return decideChange(context, intent);
+    case 'delete':
+      return decideDelete(context, intent);
+    case 'event':
+      return decideEvent(context, intent);
+  }
 }

@@ -1,9 +1,20 @@
 import type { Json } from '../fields/json.ts';
+import { isObject, member } from '../fields/json.ts';
+import { fieldType } from '../fields/lookup.ts';
+import { noValues, type Row, type Value, type Values } from '../fields/value.ts';
+import type { App, PreparedEntity } from './app.ts';
+import { type Judged, judgeChange } from './change.ts';
+import { type Context, contextOf, entityOf } from './context.ts';
+import { judgeCreate, newRow } from './create.ts';
 import type { Facts } from './facts.ts';
-import type { App } from './app.ts';
+import { askNames, inputNames } from './input-names.ts';
+import type { Target } from './input-target.ts';
+import { inputObject, readInputs } from './inputs.ts';
+import { outcomeOf } from './raise.ts';
 import type { Failure } from './refusal.ts';
-import type { Row, Values } from '../fields/value.ts';
+import { transitionsOf } from './transitions.ts';
 import type { Who } from './who.ts';
+import type { WireRecord } from './wire.ts';
 
 /** What the browser judges while somebody types, over the reduced Model of its View. */
 export interface Draft {
@@ -23,7 +34,90 @@ export interface Judgement {
   readonly values: Values;
 }
 
-/** Types, required, rules and computed fields, by the very functions that `decide` uses. Never refuses for permission. */
+/**
+ * Types, required, rules and computed fields, by the very functions that `decide` uses. Never refuses for permission
+ * or state; what the browser has not loaded (other records, uploads, uniqueness) is left to the server.
+ */
 export function judgeDraft(app: App, who: Who, draft: Draft, facts: Facts, now: number): Judgement {
-  throw new Error(`judgeDraft: ${app.hash} ${who.roles.size} ${draft.entity} ${facts} ${now}`);
+  const context = contextOf(app, who, facts, now, true);
+  const entity = entityOf(app, draft.entity);
+  const { row, failures } = judged(context, entity, draft, inputObject(draft.input) ?? {});
+  return { failures, values: row.values };
+}
+
+/** A record as the browser got it, for `judgeDraft`. What it may not read is empty. */
+export function rowOfWire(app: App, wire: WireRecord): Row {
+  const entity = entityOf(app, wire._.entity);
+  const { _, ...fields } = wire;
+  return {
+    entity: entity.name,
+    id: wire.id,
+    version: 0,
+    values: valuesOfWire(app, entity, fields as { readonly [name: string]: Json }),
+  };
+}
+
+function judged(
+  context: Context,
+  entity: PreparedEntity,
+  draft: Draft,
+  input: { readonly [name: string]: Json },
+): Judged {
+  const { app, who } = context;
+  const target: Target = { entity, id: draft.row?.id ?? NEW, before: draft.row };
+  if (draft.row === null) {
+    const inputs = readInputs(context, target, input, inputNames(app, entity, 'create', who, null));
+    return judgeCreate(context, entity, newRow(context, entity, NEW, inputs.values), inputs);
+  }
+  if (draft.event === null) {
+    const inputs = readInputs(context, target, input, inputNames(app, entity, 'change', who, null));
+    return judgeChange(context, entity, draft.row, inputs);
+  }
+  const { row } = draft;
+  const all = transitionsOf(entity, draft.event);
+  const transition = all.find(({ transition: one, machine }) => row.values[machine.name] === one.from) ?? all[0];
+  if (transition === undefined) return { row, failures: [] };
+  const inputs = readInputs(context, target, input, askNames(app, transition.transition, null));
+  return outcomeOf(context, entity, row, transition, inputs, null);
+}
+
+/** The id of a record that is not there yet. */
+const NEW = '';
+
+function valuesOfWire(app: App, entity: PreparedEntity, wire: { readonly [name: string]: Json }): Values {
+  const values = noValues();
+  for (const { name, type } of entity.attributes) {
+    const input = member(wire, name);
+    const lines = type.kind === 'list' ? app.entities.get(type.entity) : undefined;
+    if (lines !== undefined) {
+      values[name] = Array.isArray(input)
+        ? (input as readonly Json[]).map((item) => lineOfWire(app, lines, item))
+        : null;
+      continue;
+    }
+    values[name] = valueOfWire(app, type, input);
+  }
+  return values;
+}
+
+function lineOfWire(app: App, entity: PreparedEntity, item: Json): Row {
+  const object = isObject(item) ? item : {};
+  const id = member(object, 'id');
+  return {
+    entity: entity.name,
+    id: typeof id === 'string' ? id : NEW,
+    version: 0,
+    values: valuesOfWire(app, entity, object),
+  };
+}
+
+/** Bounds are not looked at: it stands in the record already. */
+function valueOfWire(app: App, type: PreparedEntity['attributes'][number]['type'], input: Json): Value {
+  const read = fieldType(type.kind).read(input, withoutBounds(type), app.bounds);
+  return 'value' in read ? read.value : null;
+}
+
+function withoutBounds(type: PreparedEntity['attributes'][number]['type']): typeof type {
+  if ('min' in type) return { ...type, min: null, max: null };
+  return type.kind === 'file' ? { ...type, maxSize: null, endings: [] } : type;
 }

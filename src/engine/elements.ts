@@ -1,5 +1,5 @@
-import type { Element } from '../model/place.ts';
 import type { Model } from '../model/model.ts';
+import type { Element } from '../model/place.ts';
 import { POINT_TITLES } from '../model/place.ts';
 import type { ElementInfo } from './app.ts';
 

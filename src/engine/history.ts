@@ -1,9 +1,17 @@
+import { formatInstant } from '../fields/calendar.ts';
 import type { Locale } from '../fields/format.ts';
+import type { Json } from '../fields/json.ts';
+import { fieldType } from '../fields/lookup.ts';
 import type { Row, Value } from '../fields/value.ts';
-import type { Facts } from './facts.ts';
+import type { Attribute } from '../model/schema.ts';
 import type { App } from './app.ts';
-import type { WireHistory } from './wire.ts';
+import { type Context, contextOf, entityOf } from './context.ts';
+import type { Facts } from './facts.ts';
+import { titleOf } from './message-values.ts';
+import { mayReadField, mayReadRecord } from './permissions.ts';
+import { wireValue } from './record.ts';
 import type { Who } from './who.ts';
+import type { WireHistory } from './wire.ts';
 
 /** An entry as the store keeps it. */
 export interface KeptHistory {
@@ -13,13 +21,15 @@ export interface KeptHistory {
   readonly changes: readonly { readonly field: string; readonly from: Value; readonly to: Value }[];
   readonly notes: readonly string[];
   readonly at: number;
-  readonly actor: { readonly kind: 'person'; readonly person: string; readonly acting: boolean } | { readonly kind: 'product' };
+  readonly actor:
+    | { readonly kind: 'person'; readonly person: string; readonly acting: boolean }
+    | { readonly kind: 'product' };
   readonly documentHash: string;
 }
 
 /**
- * The history of a record as this person reads it now, field by field; an entry of which they may see nothing is left
- * out. `row` is the record now; `facts` holds it, what its paths lead to, and the people and records that entries name.
+ * The history of a record as this person reads it now, field by field; a change of which they may see nothing is left
+ * out. `row` is the record now; `facts` hold its `recordNeeds` and the `historyNeeds` of the entries.
  */
 export function wireHistory(
   app: App,
@@ -28,7 +38,51 @@ export function wireHistory(
   entries: readonly KeptHistory[],
   facts: Facts,
   now: number,
-  locale: Locale,
+  _locale: Locale,
 ): readonly WireHistory[] {
-  throw new Error(`wireHistory: ${app.hash} ${who.roles.size} ${row.id} ${entries.length} ${facts} ${now} ${locale}`);
+  const context = contextOf(app, who, facts, now);
+  if (!mayReadRecord(context, row)) return [];
+  return entries.flatMap((entry) => {
+    const changes = entry.changes.flatMap((change) => wireChange(context, row, change));
+    return entry.event === 'change' && changes.length === 0 ? [] : [wireEntry(context, entry, changes)];
+  });
+}
+
+function wireEntry(context: Context, entry: KeptHistory, changes: WireHistory['changes']): WireHistory {
+  const { actor, at, event, documentHash, notes } = entry;
+  return {
+    at: formatInstant(at),
+    ...whoDid(context, actor),
+    acting: actor.kind === 'person' && actor.acting,
+    event,
+    document: documentHash,
+    changes,
+    notes,
+  };
+}
+
+/** Who did it, as far as this person may know them. */
+function whoDid(context: Context, actor: KeptHistory['actor']): Pick<WireHistory, 'person' | 'by'> {
+  if (actor.kind === 'product') return { person: null, by: 'the product' };
+  const entity = context.app.people?.entity;
+  const row = entity === undefined ? null : context.find(entity, actor.person);
+  const title = row ? titleOf(context, row) : null;
+  return title === null ? { person: null, by: 'somebody else' } : { person: actor.person, by: title };
+}
+
+function wireChange(context: Context, row: Row, change: KeptHistory['changes'][number]): WireHistory['changes'] {
+  const attribute = entityOf(context.app, row.entity).schema.attributes.get(change.field);
+  if (attribute === undefined || !mayReadField(context, row, change.field)) return [];
+  const { from, to } = change;
+  const wire = (value: Value): Json => wireValue(context.app, value, attribute.type);
+  const text = (value: Value) => textOf(context, value, attribute);
+  return [{ field: change.field, from: wire(from), to: wire(to), fromText: text(from), toText: text(to) }];
+}
+
+function textOf(context: Context, value: Value, { type }: Attribute): string {
+  if (type.kind === 'reference' && typeof value === 'string') {
+    const row = context.find(type.entity, value);
+    return (row ? titleOf(context, row) : null) ?? 'a record that you may not see';
+  }
+  return fieldType(type.kind).show(value, type, context.app.format);
 }

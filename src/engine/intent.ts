@@ -7,7 +7,13 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
  * `ifMatch`: the ETag sent; undefined: none was sent where one is needed; null: the caller is exempt (the product).
  */
 export type Intent =
-  | { readonly kind: 'create'; readonly entity: string; readonly id: string; readonly call: string | null; readonly input: Json }
+  | {
+      readonly kind: 'create';
+      readonly entity: string;
+      readonly id: string;
+      readonly call: string | null;
+      readonly input: Json;
+    }
   | {
       readonly kind: 'change';
       readonly entity: string;

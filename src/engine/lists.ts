@@ -1,15 +1,24 @@
-import type { Row, Value } from '../fields/value.ts';
-import type { AggregatePlan, ListPlan } from './plan.ts';
-import type { App } from './app.ts';
+import type { Relation } from '../expressions/relation.ts';
+import type { Row } from '../fields/value.ts';
+import type { SortKey } from '../model/model.ts';
+import type { App, PreparedEntity, PreparedScreen } from './app.ts';
+import { contextOf } from './context.ts';
+import { openCursor, type Position, sealCursor } from './cursor.ts';
+import { refuse } from './errors.ts';
+import { refusedOutright } from './found.ts';
+import { type Gates, gatesOf } from './gates.ts';
+import { isComparable, readFilters } from './list-filter.ts';
+import type { ListPlan } from './plan.ts';
+import { NO_FACTS } from './recording.ts';
 import type { Refusal } from './refusal.ts';
+import { refusedScreen } from './screens.ts';
 import type { Who } from './who.ts';
-import type { WireTile } from './wire.ts';
 
 /**
  * A question for a list. `from` is the id of the screen or call whose filter and sort hold; null: all of the entity.
- * `query` are the parameters of the address as they came, decoded:
+ * `query` are the parameters of the address as they came, decoded; a call that states what it sends takes those only:
  * `field=value` · `field.min=` · `field.max=` (both inclusive) · `field.in=a,b` · `field.empty=true|false` · `q=` text ·
- * `sort=-spentOn,title` · `page=` cursor · `limit=` up to the page size · `total=exact|none`.
+ * `filter=` a condition in the document's notation · `sort=-spentOn,title` · `page=` cursor · `limit=` up to the page size · `total=exact|none`.
  */
 export interface ListRequest {
   readonly entity: string;
@@ -19,32 +28,150 @@ export interface ListRequest {
   readonly secret: Uint8Array;
 }
 
-/** The plan, or why the question is refused: 401, 403, or 400 for a parameter that this person doesn't have. */
+/** Counted exactly up to here; more on request. */
+const COUNT_TO = 1000;
+const OWN_PARAMETERS: readonly string[] = ['sort', 'page', 'limit', 'total'];
+/** What a call takes without stating it: how much of an answer is wanted. */
+const ALWAYS: readonly string[] = ['limit', 'total'];
+
+/** The plan, or why the question is refused: 401, 403, or 400 for a parameter that this person does not have. */
 export function planList(app: App, who: Who, request: ListRequest, now: number): ListPlan | Refusal {
-  throw new Error(`planList: ${app.hash} ${who.roles.size} ${request.entity} ${now}`);
+  const entity = app.entities.get(request.entity);
+  if (entity === undefined) return refuse(app, 'NOT_FOUND', { entity: 'list' });
+  const context = contextOf(app, who, NO_FACTS, now);
+  const screen = request.from === null ? null : (app.screens.get(request.from) ?? null);
+  const refusal = refusedOutright(context, entity, ['read']) ?? refusedScreen(app, who, screen);
+  if (refusal !== null) return refusal;
+  const gates = gatesOf(app, entity, who);
+  const query = readQuery(app, who, entity, request, screen);
+  if ('situation' in query) return query;
+  const after = positionOf(app, who, request, query.page);
+  if (after === undefined) return refuse(app, 'UNREADABLE', { reason: 'its page belongs to another list' });
+  const where = [screen?.filter?.relation ?? null, gates.rows, ...query.where].filter((part) => part !== null);
+  const sort = query.sort.map((key) => ({ ...key, gate: gates.fields.get(key.field) ?? null }));
+  return {
+    key: JSON.stringify([app.hash, entity.name, request.from, [...who.roles].sort(), query.shape, query.sort]),
+    entity: entity.name,
+    where,
+    // Whatever else is shown is read with the record itself, by the same permissions.
+    select: [...new Map(sort.map(({ field, gate }) => [field, { field, gate }])).values()],
+    sort,
+    after,
+    limit: query.limit,
+    countTo: query.countTo,
+  };
 }
 
 /** The cursor for the page after `last`, the last row as the plan selected it. */
 export function cursorAfter(app: App, who: Who, request: ListRequest, plan: ListPlan, last: Row): string {
-  throw new Error(`cursorAfter: ${app.hash} ${who.roles.size} ${request.entity} ${plan.key} ${last.id}`);
-}
-
-/** A number tile or chart of a screen, by its id. */
-export function planAggregate(app: App, who: Who, tile: string, now: number): AggregatePlan | Refusal {
-  throw new Error(`planAggregate: ${app.hash} ${who.roles.size} ${tile} ${now}`);
-}
-
-/** The store's answer to `planAggregate` as the client draws it; months without data are 0. */
-export function wireTile(
-  app: App,
-  tile: string,
-  plan: AggregatePlan,
-  found: readonly { readonly key: Value; readonly value: number | null; readonly rows: number }[],
-): WireTile {
-  throw new Error(`wireTile: ${app.hash} ${tile} ${plan.key} ${found.length}`);
+  const keys = plan.sort.map(({ field }) => last.values[field] ?? null);
+  return sealCursor({ keys, id: last.id }, bindingOf(app, who, request), request.secret);
 }
 
 /** Tells a refusal from a plan or anything else. */
 export function isRefusal(answer: object): answer is Refusal {
   return 'situation' in answer;
 }
+
+/** The sort of a list where nothing else is asked: the screen's, as far as it may be read; else newest created first. */
+export function sortOf(gates: Gates, stated: readonly Pick<SortKey, 'field' | 'descending'>[]): Sorting[] {
+  const readable = stated
+    .filter(({ field }) => gates.fields.has(field))
+    .map(({ field, descending }) => ({ field, descending }));
+  return readable.length > 0 ? readable : [{ field: 'createdAt', descending: true }];
+}
+
+interface Sorting {
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+interface Query {
+  readonly where: readonly Relation[];
+  readonly shape: readonly string[];
+  readonly sort: readonly Sorting[];
+  readonly page: string | null;
+  readonly limit: number;
+  readonly countTo: number;
+}
+
+function readQuery(
+  app: App,
+  who: Who,
+  entity: PreparedEntity,
+  request: ListRequest,
+  screen: PreparedScreen | null,
+): Query | Refusal {
+  const gates = gatesOf(app, entity, who);
+  const sends = request.from === null ? null : (app.calls.get(request.from)?.sends ?? null);
+  const own = new Map<string, string>();
+  const seen = new Set<string>();
+  for (const [name, value] of request.query) {
+    if (seen.has(name)) return refuse(app, 'UNREADABLE', { reason: `its parameter “${name}” is given twice` });
+    seen.add(name);
+    if (sends !== null && !sends.has(name) && !ALWAYS.includes(name)) {
+      return refuse(app, 'UNKNOWN_PARAMETER', { parameter: name });
+    }
+    if (isOwn(name)) own.set(name, value);
+  }
+  const filters = readFilters(
+    app,
+    entity,
+    who,
+    request.query.filter(([name]) => !isOwn(name)),
+  );
+  if ('situation' in filters) return filters;
+  const sort = readSort(app, entity, gates, own.get('sort'), screen);
+  if ('situation' in sort) return sort;
+  const limit = readLimit(app, own.get('limit'));
+  if (typeof limit !== 'number') return limit;
+  const total = own.get('total') ?? '';
+  if (!['', 'exact', 'none'].includes(total))
+    return refuse(app, 'UNREADABLE', { reason: 'its parameter “total” must be exact or none' });
+  const countTo = total === 'exact' ? Number.POSITIVE_INFINITY : total === 'none' ? 0 : COUNT_TO;
+  return { ...filters, sort, page: own.get('page') ?? null, limit, countTo };
+}
+
+/** Our own parameters go before fields of the same name. */
+const isOwn = (name: string) => OWN_PARAMETERS.includes(name);
+
+function readSort(
+  app: App,
+  entity: PreparedEntity,
+  gates: Gates,
+  text: string | undefined,
+  screen: PreparedScreen | null,
+): Sorting[] | Refusal {
+  if (text === undefined || text.trim() === '') return sortOf(gates, screen?.screen.sort ?? []);
+  const keys = text.split(',').map((part) => part.trim());
+  const sorting = keys.map((key) => ({ field: key.replace(/^-/, ''), descending: key.startsWith('-') }));
+  const unknown = sorting.find(({ field }) => {
+    const attribute = entity.schema.attributes.get(field);
+    return attribute === undefined || !gates.fields.has(field) || !isComparable(attribute);
+  });
+  if (unknown !== undefined) return refuse(app, 'UNREADABLE', { reason: `it can’t be sorted by “${unknown.field}”` });
+  return sorting.filter(({ field }, index) => sorting.findIndex((key) => key.field === field) === index);
+}
+
+function readLimit(app: App, text: string | undefined): number | Refusal {
+  if (text === undefined) return app.pageSize;
+  const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (limit >= 1 && limit <= app.pageSize) return limit;
+  return refuse(app, 'UNREADABLE', { reason: `its parameter “limit” must be a number from 1 to ${app.pageSize}` });
+}
+
+/** Undefined where the cursor is none of this question's. */
+function positionOf(app: App, who: Who, request: ListRequest, page: string | null): Position | null | undefined {
+  if (page === null) return null;
+  return openCursor(page, bindingOf(app, who, request), request.secret) ?? undefined;
+}
+
+/** Call, filter, sort, person and document; not the page itself, nor how much of it is asked for. */
+function bindingOf(app: App, who: Who, { entity, from, query }: ListRequest): string {
+  const asked = query
+    .filter(([name]) => !['page', 'limit', 'total'].includes(name))
+    .map(([name, value]) => [name, value]);
+  return JSON.stringify([app.hash, who.row?.id ?? null, entity, from, asked.sort()]);
+}
+
+export { planAggregate, wireTile } from './tiles.ts';

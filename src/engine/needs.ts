@@ -1,19 +1,132 @@
-import type { App } from './app.ts';
-import type { Facts, Needs } from './facts.ts';
+import { isObject, type Json, member } from '../fields/json.ts';
+import { fieldType } from '../fields/lookup.ts';
+import type { Field } from '../model/model.ts';
+import type { App, Path, PreparedEntity } from './app.ts';
+import { decide } from './decide.ts';
+import type { Facts, Needs, RecordKey, RowNeed, UniqueNeed } from './facts.ts';
+import { longest } from './follow.ts';
 import type { Intent } from './intent.ts';
+import { recordingFacts } from './recording.ts';
 import type { Who } from './who.ts';
 
 /** What `decide` reads for this intent, as far as it shows before any record is loaded. */
-export function needs(app: App, who: Who, intent: Intent, now: number): Needs {
-  throw new Error(`needs: ${app.hash} ${who.roles.size} ${intent.kind} ${now}`);
+export function needs(app: App, who: Who, intent: Intent, _now: number): Needs {
+  const entity = app.entities.get(intent.entity);
+  if (entity === undefined || who.row === null) return NOTHING;
+  const input = 'input' in intent ? inputNeeds(app, entity, intent.input, intent.id) : NOTHING;
+  const key: RecordKey = { entity: intent.entity, id: intent.id };
+  const own: RowNeed[] = intent.kind === 'create' ? [] : [{ ...key, paths: entity.paths }];
+  return {
+    rows: [...own, ...input.rows, ...personNeeds(app, who)],
+    unique: input.unique,
+    files: input.files,
+    referrers: intent.kind === 'delete' ? [key] : [],
+  };
 }
 
 /** What shows only once the first facts are there; null when nothing is missing. May be asked again. */
 export function moreNeeds(app: App, who: Who, intent: Intent, facts: Facts, now: number): Needs | null {
-  throw new Error(`moreNeeds: ${app.hash} ${who.roles.size} ${intent.kind} ${now} ${facts}`);
+  const { facts: recording, missing } = recordingFacts(facts);
+  decide(app, who, intent, recording, now);
+  return missing();
 }
 
-/** What `readable`, `canOf`, `wireRecord` and `etagOf` read for these records: the records whole, and what their paths lead to. */
+/**
+ * What `readable`, `canOf`, `wireRecord` and `etagOf` read for these records: the records whole, and what their paths
+ * lead to.
+ */
 export function recordNeeds(app: App, who: Who, entity: string, ids: readonly string[]): Needs {
-  throw new Error(`recordNeeds: ${app.hash} ${who.roles.size} ${entity} ${ids.length}`);
+  const paths = app.entities.get(entity)?.paths ?? [];
+  return { ...NOTHING, rows: [...ids.map((id) => ({ entity, id, paths })), ...personNeeds(app, who)] };
+}
+
+/** Records that history entries of this record name: their people and what their references pointed at. */
+export function historyNeeds(
+  app: App,
+  entity: string,
+  entries: readonly {
+    readonly actor: object;
+    readonly changes: readonly { readonly field: string; readonly from: unknown; readonly to: unknown }[];
+  }[],
+): Needs {
+  const keys = new Map<string, RowNeed>();
+  const add = (target: string | undefined, id: unknown) => {
+    const prepared = target === undefined ? undefined : app.entities.get(target);
+    if (prepared === undefined || typeof id !== 'string') return;
+    keys.set(JSON.stringify([prepared.name, id]), { entity: prepared.name, id, paths: prepared.readPaths });
+  };
+  for (const { actor, changes } of entries) {
+    if ('person' in actor) add(app.people?.entity, actor.person);
+    for (const { field, from, to } of changes) {
+      const type = app.entities.get(entity)?.schema.attributes.get(field)?.type;
+      if (type?.kind !== 'reference') continue;
+      add(type.entity, from);
+      add(type.entity, to);
+    }
+  }
+  return { ...NOTHING, rows: [...keys.values()] };
+}
+
+const NOTHING: Needs = { rows: [], unique: [], files: [], referrers: [] };
+
+function personNeeds({ people }: App, { row }: Who): RowNeed[] {
+  if (row === null || people === null || people.paths.length === 0) return [];
+  return [{ entity: row.entity, id: row.id, paths: people.paths }];
+}
+
+interface InputNeeds {
+  readonly rows: readonly RowNeed[];
+  readonly unique: readonly UniqueNeed[];
+  readonly files: readonly string[];
+}
+
+/** Records referred to, values that must be unique, uploads: read off the input without judging it. */
+function inputNeeds(app: App, entity: PreparedEntity, input: Json, except: string): InputNeeds {
+  if (!isObject(input)) return NOTHING;
+  const found = entity.entity.fields
+    .filter((field) => Object.hasOwn(input, field.name))
+    .map((field) => fieldNeeds(app, entity, field, member(input, field.name), except));
+  return joined(found);
+}
+
+function fieldNeeds(app: App, entity: PreparedEntity, field: Field, input: Json, except: string): InputNeeds {
+  const { type } = field;
+  const rows: RowNeed[] = [];
+  const files: string[] = [];
+  if (type.kind === 'list') {
+    const lines = app.entities.get(type.entity);
+    const items = Array.isArray(input) && lines !== undefined ? (input as readonly Json[]).slice(0, MOST_LINES) : [];
+    return joined(items.map((item) => (lines === undefined ? NOTHING : inputNeeds(app, lines, item, except))));
+  }
+  if (type.kind === 'reference' && typeof input === 'string' && input !== '') {
+    rows.push({ entity: type.entity, id: input.trim(), paths: pathsThrough(app, entity, field) });
+  }
+  const token = type.kind === 'file' ? (isObject(input) ? member(input, 'file') : input) : null;
+  if (typeof token === 'string' && token !== '') files.push(token);
+  return { rows, files, unique: uniqueNeeds(app, entity, field, input, except) };
+}
+
+/** More lines than this are refused anyway, or loaded when the decision misses them. */
+const MOST_LINES = 1000;
+
+function uniqueNeeds(app: App, entity: PreparedEntity, field: Field, input: Json, except: string): UniqueNeed[] {
+  if (!field.unique && !field.signIn) return [];
+  const read = fieldType(field.type.kind).read(input, field.type, app.bounds);
+  if ('problem' in read || read.value === null) return [];
+  return [{ entity: entity.name, field: field.name, value: read.value, except }];
+}
+
+/** From the record referred to: what reading it needs, and what decisions about the referring record follow through it. */
+function pathsThrough(app: App, entity: PreparedEntity, field: Field): Path[] {
+  const target = field.type.kind === 'reference' ? app.entities.get(field.type.entity) : undefined;
+  const through = entity.paths.flatMap((path) => (path[0] === field.name && path.length > 1 ? [path.slice(1)] : []));
+  return longest([...(target?.readPaths ?? []), ...through]);
+}
+
+function joined(all: readonly InputNeeds[]): InputNeeds {
+  return {
+    rows: all.flatMap(({ rows }) => rows),
+    unique: all.flatMap(({ unique }) => unique),
+    files: all.flatMap(({ files }) => files),
+  };
 }

@@ -32,7 +32,11 @@ export interface AggregatePlan {
   readonly aggregate: Aggregate;
   readonly field: string | null;
   readonly gate: Relation | null;
-  readonly by: { readonly field: string; readonly gate: Relation | null; readonly buckets: readonly Bucket[] | null } | null;
+  readonly by: {
+    readonly field: string;
+    readonly gate: Relation | null;
+    readonly buckets: readonly Bucket[] | null;
+  } | null;
 }
 
 /** An interval of time: from inclusive, to exclusive; the ends are dates or instants as the field has them. */

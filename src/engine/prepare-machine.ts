@@ -1,9 +1,9 @@
-import { staticTypeOf } from '../expressions/static-of.ts';
 import { partsOf } from '../expressions/parts.ts';
+import { staticTypeOf } from '../expressions/static-of.ts';
 import type { Effect, Machine, Reference, Transition } from '../model/model.ts';
 import { stateOf } from '../model/schema.ts';
 import type { PreparedCall, PreparedEffect, PreparedMachine, PreparedTransition, PreparedWho } from './app.ts';
-import { CONDITION, type Compiled, type Place, compiledOf, compiledTyped } from './compiled.ts';
+import { CONDITION, type Compiled, compiledOf, compiledTyped, type Place } from './compiled.ts';
 
 type Calls = ReadonlyMap<string, PreparedCall>;
 
@@ -77,7 +77,9 @@ function prepareEffect(effect: Effect, calls: Calls, place: Place): PreparedEffe
       return to === null ? null : { kind: 'notify', to };
     }
     case 'call': {
-      const call = [...calls.values()].find((found) => found.call.name === effect.call || found.call.id === effect.call);
+      const call = [...calls.values()].find(
+        (found) => found.call.name === effect.call || found.call.id === effect.call,
+      );
       return call === undefined ? null : { kind: 'call', call };
     }
   }

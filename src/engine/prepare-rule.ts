@@ -1,6 +1,6 @@
 import type { Rule } from '../model/model.ts';
 import type { PreparedRule } from './app.ts';
-import { CONDITION, type Place, compiledOf } from './compiled.ts';
+import { CONDITION, compiledOf, type Place } from './compiled.ts';
 import { fieldOfRule } from './typed-walk.ts';
 
 /** A rule without an error of its own fails with this code. */

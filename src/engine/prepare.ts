@@ -1,8 +1,8 @@
 import { constantValue } from '../expressions/constant.ts';
 import { staticTypeOf } from '../expressions/static-of.ts';
-import { type Locale, formatter } from '../fields/format.ts';
+import { formatter, type Locale } from '../fields/format.ts';
 import type { Entity, Field, Limit, Model, Operation, Permission, Screen } from '../model/model.ts';
-import { type EntitySchema, type Schema, roleField, schemaOf } from '../model/schema.ts';
+import { type EntitySchema, roleField, type Schema, schemaOf } from '../model/schema.ts';
 import type { Bound } from '../model/types.ts';
 import type {
   App,
@@ -16,7 +16,7 @@ import type {
   PreparedScreen,
   PreparedTile,
 } from './app.ts';
-import { CONDITION, type Compiled, type Path, type Place, compiledOf } from './compiled.ts';
+import { CONDITION, type Compiled, compiledOf, type Path, type Place } from './compiled.ts';
 import { elementsOf } from './elements.ts';
 import { behind, followed, longest } from './follow.ts';
 import { prepareMachine } from './prepare-machine.ts';
@@ -27,12 +27,18 @@ const PAGE_SIZE = 50;
 /** Compiles an (assumed) Model once. A formula that does not check leaves its element unknown, which refuses. */
 export function prepare(model: Model, hash: string): App {
   const schema = schemaOf(model);
-  const locale: Locale = { language: model.product.language.value ?? 'en', zone: model.product.timeZone.value ?? 'UTC' };
+  const locale: Locale = {
+    language: model.product.language.value ?? 'en',
+    zone: model.product.timeZone.value ?? 'UTC',
+  };
   const format = formatter(locale);
   const place = { schema, zone: format.zone };
   const constants = new Map([...schema.constants.keys()].map((name) => [name, constantValue(schema, name)] as const));
   const calls = new Map(model.calls.map((call) => [call.id, prepareCall(call, constants, schema)] as const));
-  const screens = firstById(model.screens.map((screen) => prepareScreen(screen, place)), (found) => found.screen.id);
+  const screens = firstById(
+    model.screens.map((screen) => prepareScreen(screen, place)),
+    (found) => found.screen.id,
+  );
   const drafts = [...schema.entities.values()].map((entity) => prepareEntity(entity, calls, place));
   const people = peopleOf(schema, drafts);
   const entities = new Map(drafts.map((entity) => [entity.name, entity] as const));
@@ -136,7 +142,9 @@ function inOrder(open: readonly PreparedComputed[], entity: string): PreparedCom
   let rest = [...open];
   while (rest.length > 0) {
     const waiting = new Set(rest.map(({ field }) => field.name));
-    const ready = rest.filter(({ value }) => !value?.fields.some((read) => read.entity === entity && waiting.has(read.field)));
+    const ready = rest.filter(
+      ({ value }) => !value?.fields.some((read) => read.entity === entity && waiting.has(read.field)),
+    );
     if (ready.length === 0) return [...done, ...rest.map(({ field }) => ({ field, value: null }))];
     done.push(...ready);
     rest = rest.filter((computed) => !ready.includes(computed));
@@ -175,7 +183,8 @@ function prepareCall(call: Model['calls'][number], constants: Constants, schema:
 }
 
 function prepareScreen(screen: Screen, bare: Bare): PreparedScreen {
-  const filter = screen.filter === null ? null : compiledOf(screen.filter, CONDITION, { ...bare, entity: screen.entity });
+  const filter =
+    screen.filter === null ? null : compiledOf(screen.filter, CONDITION, { ...bare, entity: screen.entity });
   return { screen, filter, unknown: screen.filter !== null && filter === null };
 }
 
@@ -198,9 +207,15 @@ function peopleOf(schema: Schema, entities: readonly PreparedEntity[]): People |
   const role = roleField(schema);
   const deciding = entities.flatMap(decidingFormulas);
   const read = deciding.flatMap((formula) => formula.fields).filter((field) => field.entity === entity);
-  const alongWho = entities.flatMap((prepared) => fieldsOnWho(schema, prepared)).filter((field) => field.entity === entity);
+  const alongWho = entities
+    .flatMap((prepared) => fieldsOnWho(schema, prepared))
+    .filter((field) => field.entity === entity);
   const own = new Set(['id', 'createdAt', 'createdBy', 'changedAt', 'changedBy']);
-  const authority = [signIn.name, ...(role === null ? [] : [role.name]), ...[...read, ...alongWho].map(({ field }) => field)];
+  const authority = [
+    signIn.name,
+    ...(role === null ? [] : [role.name]),
+    ...[...read, ...alongWho].map(({ field }) => field),
+  ];
   const all = [...deciding, ...entities.flatMap(otherFormulas)];
   return {
     entity,
@@ -212,8 +227,13 @@ function peopleOf(schema: Schema, entities: readonly PreparedEntity[]): People |
 }
 
 function decidingFormulas(entity: PreparedEntity): Compiled[] {
-  const cells = Object.values(entity.permissions).flatMap(({ record, fields }) => [...record, ...[...fields.values()].flat()]);
-  const guards = entity.machines.flatMap(({ transitions }) => transitions.flatMap((one) => [...one.personal, ...one.guard]));
+  const cells = Object.values(entity.permissions).flatMap(({ record, fields }) => [
+    ...record,
+    ...[...fields.values()].flat(),
+  ]);
+  const guards = entity.machines.flatMap(({ transitions }) =>
+    transitions.flatMap((one) => [...one.personal, ...one.guard]),
+  );
   return [...cells.flatMap(({ where }) => where ?? []), ...guards];
 }
 
@@ -245,7 +265,9 @@ function fieldsOnWho(schema: Schema, entity: PreparedEntity): { entity: string; 
 
 /** What must be loaded with a record: first for reading it, then for deciding and showing anything about it. */
 function withPaths(entities: ReadonlyMap<string, PreparedEntity>, schema: Schema): Map<string, PreparedEntity> {
-  const readPaths = new Map([...entities.values()].map((entity) => [entity.name, readPathsOf(entity, schema)] as const));
+  const readPaths = new Map(
+    [...entities.values()].map((entity) => [entity.name, readPathsOf(entity, schema)] as const),
+  );
   return new Map(
     [...entities.values()].map((entity) => [
       entity.name,
@@ -257,12 +279,18 @@ function withPaths(entities: ReadonlyMap<string, PreparedEntity>, schema: Schema
 function readPathsOf(entity: PreparedEntity, schema: Schema): Path[] {
   const { record, fields } = entity.permissions.read;
   const conditions = [...record, ...[...fields.values()].flat()].flatMap(({ where }) => where ?? []);
-  return followed(schema, entity.name, conditions.flatMap((condition) => condition.reads));
+  return followed(
+    schema,
+    entity.name,
+    conditions.flatMap((condition) => condition.reads),
+  );
 }
 
 function allPathsOf(entity: PreparedEntity, schema: Schema, readPaths: ReadonlyMap<string, readonly Path[]>): Path[] {
   const formulas = [...decidingFormulas(entity), ...otherFormulas(entity)];
-  const lines = entity.attributes.flatMap(({ name, type }) => (type.kind === 'list' ? [{ name, entity: type.entity }] : []));
+  const lines = entity.attributes.flatMap(({ name, type }) =>
+    type.kind === 'list' ? [{ name, entity: type.entity }] : [],
+  );
   const ofLines = lines.flatMap((list) =>
     schema.model.rules.flatMap((rule) => {
       if (rule.entity !== list.entity || rule.condition === null) return [];
@@ -283,7 +311,10 @@ function allPathsOf(entity: PreparedEntity, schema: Schema, readPaths: ReadonlyM
 /** `changedAt` and `changedBy` tell that something hidden changed, so they go out only where the document names them. */
 function shownBuiltIns(model: Model, entity: string): ReadonlySet<string> {
   const screens = model.screens.filter((screen) => screen.entity === entity);
-  const named = screens.flatMap((screen) => [...screen.fields.map(({ name }) => name), ...screen.sort.map(({ field }) => field)]);
+  const named = screens.flatMap((screen) => [
+    ...screen.fields.map(({ name }) => name),
+    ...screen.sort.map(({ field }) => field),
+  ]);
   const late = ['changedAt', 'changedBy'].filter((name) => named.includes(name));
   return new Set(['id', 'createdAt', 'createdBy', ...late]);
 }

@@ -1,6 +1,6 @@
 import type { App } from './app.ts';
-import type { Refusal } from './refusal.ts';
-import type { Problem, WireRecord } from './wire.ts';
+import type { Failure, Refusal } from './refusal.ts';
+import type { Decided, Problem, WireFailure, WireRecord, WireRefusal } from './wire.ts';
 
 export interface ProblemOptions {
   /** The path asked for. */
@@ -11,7 +11,76 @@ export interface ProblemOptions {
   readonly current?: WireRecord;
 }
 
-/** A refusal as RFC 9457 problem details. */
+/** A refusal as RFC 9457 problem details. What there is nothing to say of is absent. */
 export function problemOf(app: App, refusal: Refusal, options: ProblemOptions): Problem {
-  throw new Error(`problemOf: ${app.hash} ${refusal.code} ${options.instance}`);
+  const { code, status, message, next, failures } = refusal;
+  return {
+    type: `/_/errors/${encodeURIComponent(code)}`,
+    title: TITLES[refusal.situation],
+    status,
+    detail: message,
+    instance: options.instance,
+    code,
+    ...told(app, { next, decidedBy: refusal.decidedBy }, options.dev),
+    ...(options.retryAfter === undefined ? {} : { retryAfter: options.retryAfter }),
+    ...(failures.length === 0 ? {} : { failures: failures.map((failed) => wireFailure(app, failed, options.dev)) }),
+    ...(options.current === undefined ? {} : { current: options.current }),
+  };
 }
+
+/** A refusal inside `can`. */
+export function wireRefusal(app: App, refusal: Refusal, dev: boolean): WireRefusal {
+  const { code, message, next, failures } = refusal;
+  const all = failures.length > 1 ? { failures: failures.map((failed) => wireFailure(app, failed, dev)) } : {};
+  return { code, message, ...told(app, { next, decidedBy: refusal.decidedBy }, dev), ...all };
+}
+
+/** Elements as whoever has the document finds them; their lines in development only. */
+export function decidedBy(app: App, elements: readonly string[], dev: boolean): Decided[] {
+  return elements.map((element) => {
+    const info = app.elements.get(element);
+    const line = info?.line ?? null;
+    const point = info?.point ?? pointOf(element);
+    return { element, point, document: app.hash, ...(dev && line !== null ? { line } : {}) };
+  });
+}
+
+/** RFC 6901: a pointer into the body that was sent. */
+export function pointerOf(path: Failure['path']): string {
+  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+function wireFailure(app: App, { path, code, message, next, decidedBy: by }: Failure, dev: boolean): WireFailure {
+  return { pointer: pointerOf(path), code, message, ...told(app, { next, decidedBy: by }, dev) };
+}
+
+function told(
+  app: App,
+  { next, decidedBy: by }: { readonly next: string; readonly decidedBy: readonly string[] },
+  dev: boolean,
+): { next?: string; decidedBy?: readonly Decided[] } {
+  return { ...(next === '' ? {} : { next }), ...(by.length === 0 ? {} : { decidedBy: decidedBy(app, by, dev) }) };
+}
+
+/** Of an element that the Model does not list, as a built-in of an entity. */
+function pointOf(element: string): number {
+  const number = /^point\/(\d)$/.exec(element)?.[1];
+  return number === undefined ? 3 : Number(number);
+}
+
+const TITLES: Readonly<Record<Refusal['situation'], string>> = {
+  'not signed in': 'Not signed in',
+  'too many requests': 'Too many requests',
+  unreadable: 'Unreadable request',
+  'not found': 'Not found',
+  'not allowed': 'Not allowed',
+  'match required': 'Version required',
+  'changed meanwhile': 'Changed meanwhile',
+  'wrong state': 'Wrong state',
+  'not met': 'Condition not met',
+  'in use': 'In use',
+  invalid: 'Invalid',
+  'too large': 'Too large',
+  'document changed': 'Document changed',
+  unavailable: 'Unavailable',
+};

@@ -1,24 +1,104 @@
 import type { Locale } from '../fields/format.ts';
-import type { Row } from '../fields/value.ts';
-import type { Facts } from './facts.ts';
+import type { Json } from '../fields/json.ts';
+import { isRows } from '../fields/list.ts';
+import { fieldType } from '../fields/lookup.ts';
+import type { Row, Value, Values } from '../fields/value.ts';
+import type { Attribute } from '../model/schema.ts';
 import type { App } from './app.ts';
-import type { WireRecord } from './wire.ts';
+import { type Allowed, canIn } from './can.ts';
+import { type Context, contextOf, entityOf } from './context.ts';
+import { etagOfReadable, etagOfValues, readableValues } from './etag.ts';
+import type { Facts } from './facts.ts';
+import { titleOf } from './message-values.ts';
+import { wireRefusal } from './problem.ts';
+import type { Refusal } from './refusal.ts';
 import type { Who } from './who.ts';
+import type { Can, RecordInfo, WireRecord, WireRefusal } from './wire.ts';
 
-/** A record as this person reads it; null when they may not. `row` is whole, not as a list's plan selects it. */
+/**
+ * A record as this person reads it; null when they may not. `row` is whole, not as a list's plan selects it, and
+ * `facts` hold its `recordNeeds`. Texts are in the document's language.
+ */
 export function wireRecord(
   app: App,
   who: Who,
   row: Row,
   facts: Facts,
   now: number,
-  locale: Locale,
+  _locale: Locale,
   dev: boolean,
 ): WireRecord | null {
-  throw new Error(`wireRecord: ${app.hash} ${who.roles.size} ${row.id} ${now} ${facts} ${locale} ${dev}`);
+  const context = contextOf(app, who, facts, now);
+  const values = readableValues(context, row);
+  if (values === null) return null;
+  const entity = entityOf(app, row.entity);
+  const info: RecordInfo = {
+    entity: entity.name,
+    etag: etagOfValues(row, values),
+    title: titleOf(context, row) ?? entity.entity.label,
+    labels: labelsOf(context, entity.attributes, values),
+    can: wireCan(app, canIn(context, row), dev),
+  };
+  const wire: { [name: string]: Json | RecordInfo } = Object.create(null);
+  for (const { name, type } of entity.attributes) {
+    if (name in values) wire[name] = wireValue(app, values[name] ?? null, type);
+  }
+  wire.id = row.id;
+  wire._ = info;
+  return wire as { [name: string]: Json | RecordInfo } & { id: string; _: RecordInfo };
 }
 
 /** The strong ETag of what this person may read of the record, quoted; null when they may not read it. */
 export function etagOf(app: App, who: Who, row: Row, facts: Facts, now: number): string | null {
-  throw new Error(`etagOf: ${app.hash} ${who.roles.size} ${row.id} ${now} ${facts}`);
+  return etagOfReadable(contextOf(app, who, facts, now), row);
+}
+
+/** A value as it goes over the wire; lines with their ids and fields. */
+export function wireValue(app: App, value: Value, type: Attribute['type']): Json {
+  if (type.kind === 'list') return isRows(value) ? value.map((row) => wireLine(app, row)) : [];
+  return fieldType(type.kind).write(value, type);
+}
+
+function wireLine(app: App, row: Row): Json {
+  const line: { [name: string]: Json } = Object.create(null);
+  line.id = row.id;
+  for (const field of app.entities.get(row.entity)?.entity.fields ?? []) {
+    line[field.name] = wireValue(app, row.values[field.name] ?? null, field.type);
+  }
+  return line;
+}
+
+/** Titles of what references point at, where this person may read them; of those in lines as `lines/0/product`. */
+function labelsOf(
+  context: Context,
+  attributes: readonly Attribute[],
+  values: Values,
+  prefix = '',
+): { [field: string]: string } {
+  const labels: { [field: string]: string } = Object.create(null);
+  for (const { name, type } of attributes) {
+    const value = values[name] ?? null;
+    if (type.kind === 'reference' && typeof value === 'string') {
+      const row = context.find(type.entity, value);
+      const title = row ? titleOf(context, row) : null;
+      if (title !== null) labels[`${prefix}${name}`] = title;
+    }
+    if (type.kind === 'list' && isRows(value)) {
+      const inside = context.app.entities.get(type.entity)?.attributes ?? [];
+      for (const [index, line] of value.entries()) {
+        Object.assign(labels, labelsOf(context, inside, line.values, `${prefix}${name}/${index}/`));
+      }
+    }
+  }
+  return labels;
+}
+
+function wireCan(app: App, allowed: Allowed, dev: boolean): Can {
+  const one = (refusal: Refusal | null) => (refusal === null ? null : wireRefusal(app, refusal, dev));
+  const all = (refusals: ReadonlyMap<string, Refusal | null>) => {
+    const wire: { [name: string]: WireRefusal | null } = Object.create(null);
+    for (const [name, refusal] of refusals) wire[name] = one(refusal);
+    return wire;
+  };
+  return { delete: one(allowed.delete), change: all(allowed.change), events: all(allowed.events) };
 }

@@ -1,14 +1,18 @@
+import { isFile } from '../fields/file.ts';
+import { isRows } from '../fields/list.ts';
+import { fieldType } from '../fields/lookup.ts';
+import type { Row, Value } from '../fields/value.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import type { Row } from '../fields/value.ts';
-import type { App } from './app.ts';
-
-/** A small real file that a sample row names by `(sample)`. */
-export interface SampleUpload {
-  readonly token: string;
-  readonly name: string;
-  readonly mediaType: string;
-  readonly bytes: Uint8Array;
-}
+import type { Sample, SampleRow } from '../model/model.ts';
+import type { Place } from '../model/place.ts';
+import type { App, PreparedEntity } from './app.ts';
+import { contextOf } from './context.ts';
+import { GUEST } from './people.ts';
+import { NO_FACTS } from './recording.ts';
+import { type CellReader, readCell } from './sample-cell.ts';
+import type { SampleUpload } from './sample-file.ts';
+import { sampleProblem } from './sample-problem.ts';
+import { type Stated, sampleRow } from './sample-row.ts';
 
 /** The rows of `## Sample data`, in the order in which references are there when they are needed. */
 export interface Samples {
@@ -18,7 +22,148 @@ export interface Samples {
   readonly problems: readonly Diagnostic[];
 }
 
-/** Sample rows as the product writes them. `newId` gives ids that are never reused. */
+/**
+ * Sample rows as the product writes them: permissions and guards do not apply; types, required fields and the rules of
+ * every event on the way to the stated state do. `newId` gives ids that are never reused. The first row is the oldest.
+ */
 export function samplesOf(app: App, now: number, newId: () => string): Samples {
-  throw new Error(`samplesOf: ${app.hash} ${now} ${newId()}`);
+  const known = app.model.samples.flatMap((sample) => {
+    const entity = app.entities.get(sample.entity);
+    return entity === undefined ? [] : [{ sample, entity }];
+  });
+  const named = ordered(app, known).flatMap(({ sample, entity }) =>
+    sample.rows.map((row) => ({ sample, entity, row, id: newId() })),
+  );
+  const problems: Diagnostic[] = unknownEntities(app);
+  const uploads: SampleUpload[] = [];
+  const byTitle = titlesOf(named);
+  const stated = named.map((one): Stated => {
+    const reader: CellReader = { app, now, newId, entity: one.entity, id: one.id, byTitle, uploads };
+    return { entity: one.entity, id: one.id, at: one.row.at, ...cellsOf(reader, one.sample, one.row, problems) };
+  });
+  const rows = built(app, stated, now, problems);
+  return { rows, uploads, problems };
 }
+
+/** Each entity after those that it refers to, as far as they do not refer to one another. */
+function ordered<T extends { readonly entity: PreparedEntity }>(app: App, samples: readonly T[]): T[] {
+  const names = [...app.entities.keys()];
+  const depth = new Map<string, number>();
+  const visit = (name: string, above: readonly string[]): number => {
+    const done = depth.get(name);
+    if (done !== undefined || above.includes(name)) return done ?? 0;
+    const targets =
+      app.entities.get(name)?.entity.fields.flatMap(({ type }) => (type.kind === 'reference' ? type.entity : [])) ?? [];
+    const found = targets.length === 0 ? 0 : 1 + Math.max(...targets.map((target) => visit(target, [...above, name])));
+    depth.set(name, found);
+    return found;
+  };
+  for (const name of names) visit(name, []);
+  return [...samples].sort((one, other) => (depth.get(one.entity.name) ?? 0) - (depth.get(other.entity.name) ?? 0));
+}
+
+type Named = { readonly sample: Sample; readonly entity: PreparedEntity; readonly row: SampleRow; readonly id: string };
+
+/** Ids by entity and title; of two rows of one title the first. */
+function titlesOf(named: readonly Named[]): CellReader['byTitle'] {
+  const found = new Map<string, string>();
+  for (const { sample, entity, row, id } of named) {
+    const index = sample.columns.findIndex((column) => column.name === entity.schema.title);
+    const title = row.cells[index]?.text.trim() ?? '';
+    const key = JSON.stringify([entity.name, title]);
+    if (title !== '' && !found.has(key)) found.set(key, id);
+  }
+  return (entity, title) => found.get(JSON.stringify([entity, title])) ?? null;
+}
+
+function cellsOf(
+  reader: CellReader,
+  sample: Sample,
+  row: SampleRow,
+  problems: Diagnostic[],
+): Pick<Stated, 'values' | 'states' | 'places'> {
+  const values = new Map<string, Value>();
+  const states = new Map<string, string>();
+  const places = new Map<string, Place | null>();
+  for (const [index, { name, at }] of sample.columns.entries()) {
+    const cell = row.cells[index];
+    const text = cell?.text.trim() ?? '';
+    if (text === '') continue;
+    const place = cell?.at ?? row.at ?? at;
+    places.set(name, place);
+    const read = readCell(reader, name, text);
+    if ('problem' in read) problems.push(sampleProblem(place, read.problem, read.next, read.element));
+    else if ('state' in read) states.set(name, read.state);
+    else values.set(name, read.value);
+  }
+  return { values, states, places };
+}
+
+/** Rows may lean on one another in circles: each is judged over the others as they are stated, then as they came out. */
+function built(app: App, stated: readonly Stated[], now: number, problems: Diagnostic[]): Row[] {
+  const rows = new Map<string, Row>();
+  const facts = { ...NO_FACTS, row: (entity: string, id: string) => rowIn(rows, entity, id), taken: () => false };
+  const rounds = 2;
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const [index, one] of stated.entries()) {
+      const at = now - (stated.length - 1 - index);
+      const made = sampleRow(contextOf(app, GUEST, facts, now), one, at);
+      rows.set(one.id, made.row);
+      if (round === rounds)
+        problems.push(...made.problems, ...typeProblems(app, one, made.row), ...duplicates(app, one, made.row, stated));
+    }
+  }
+  return stated.flatMap(({ id }) => rows.get(id) ?? []);
+}
+
+function rowIn(rows: ReadonlyMap<string, Row>, entity: string, id: string): Row | null {
+  const row = rows.get(id);
+  return row?.entity === entity ? row : null;
+}
+
+/** Bounds are not looked at while a cell is read, so the value is read once more as it would come over the wire. */
+function typeProblems(app: App, one: Stated, row: Row): Diagnostic[] {
+  return one.entity.entity.fields.flatMap((field) => {
+    const value = row.values[field.name] ?? null;
+    if (value === null || isFile(value) || field.computed !== null) return [];
+    const type = fieldType(field.type.kind);
+    const wire = isRows(value) ? value.map(({ id }) => ({ id })) : type.write(value, field.type);
+    const read = type.read(wire, field.type, app.bounds);
+    if (!('problem' in read)) return [];
+    const found = `${field.label} does not fit its type (${read.problem.code}).`;
+    return [
+      sampleProblem(one.places.get(field.name) ?? one.at, found, 'Change the cell, or the type in point 3.', field.id),
+    ];
+  });
+}
+
+function duplicates(app: App, one: Stated, row: Row, all: readonly Stated[]): Diagnostic[] {
+  return one.entity.entity.fields.flatMap((field) => {
+    const value = row.values[field.name] ?? null;
+    if (!(field.unique || field.signIn) || value === null) return [];
+    const first = all.find(
+      (other) =>
+        other.entity === one.entity && JSON.stringify(other.values.get(field.name) ?? null) === JSON.stringify(value),
+    );
+    if (first === undefined || first.id === row.id) return [];
+    const label = app.elements.get(field.id)?.label ?? field.label;
+    return [
+      sampleProblem(
+        one.places.get(field.name) ?? one.at,
+        `${label} must be unique, and another row has the same.`,
+        'Give it a value of its own.',
+        field.id,
+      ),
+    ];
+  });
+}
+
+function unknownEntities({ model, entities }: App): Diagnostic[] {
+  return model.samples
+    .filter((sample) => !entities.has(sample.entity))
+    .map((sample) =>
+      sampleProblem(sample.at, `There is no entity “${sample.entity}”.`, 'Name an entity of point 3.', null),
+    );
+}
+
+export type { SampleUpload };

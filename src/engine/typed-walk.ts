@@ -1,10 +1,5 @@
 import type { Typed } from '../expressions/typed.ts';
-
-/** The parts of an expression, itself first, in the order of the text. */
-export function* walk(typed: Typed): Generator<Typed> {
-  yield typed;
-  for (const part of partsWithin(typed)) yield* walk(part);
-}
+import { walk } from '../expressions/walk.ts';
 
 /** Ids of the elements that it stands on and that are not shown. */
 export function unknownsOf(typed: Typed): string[] {
@@ -39,26 +34,3 @@ function comparedWithNull(part: Typed): Typed[] {
 }
 
 const isNull = (typed: Typed) => typed.op === 'literal' && typed.value === null;
-
-function partsWithin(typed: Typed): readonly Typed[] {
-  switch (typed.op) {
-    case 'field':
-    case 'not':
-    case 'negate':
-      return [typed.of];
-    case 'call':
-      return typed.args;
-    case 'macro':
-      return [typed.of, typed.body];
-    case 'aggregate':
-      return typed.body === null ? [typed.of] : [typed.of, typed.body];
-    case 'binary':
-      return [typed.left, typed.right];
-    case 'list':
-      return typed.items;
-    case 'conditional':
-      return [typed.test, typed.yes, typed.no];
-    default:
-      return [];
-  }
-}

@@ -3,7 +3,11 @@ import type { Refusal } from './refusal.ts';
 
 /** The answer to an intent. What is allowed comes with everything to write, in one transaction. */
 export type Verdict =
-  | { readonly allowed: true; readonly writes: readonly Write[]; /** The record after the write; null after a delete. */ readonly row: Row | null }
+  | {
+      readonly allowed: true;
+      readonly writes: readonly Write[] /** The record after the write; null after a delete. */;
+      readonly row: Row | null;
+    }
   | { readonly allowed: false; readonly refusal: Refusal };
 
 export type Write =
@@ -14,10 +18,36 @@ export type Write =
   /** Fields of other records that say `on delete: clear`. */
   | { readonly kind: 'clear'; readonly entity: string; readonly field: string; readonly target: string }
   | { readonly kind: 'history'; readonly entry: HistoryEntry }
-  | { readonly kind: 'authority'; readonly entity: string; readonly id: string; readonly field: string; readonly from: Value; readonly to: Value }
-  | { readonly kind: 'notify'; readonly entity: string; readonly id: string; readonly person: string; readonly event: string }
-  | { readonly kind: 'outbox'; readonly entity: string; readonly id: string; readonly call: string; readonly event: string; readonly waitsFor: string | null }
-  | { readonly kind: 'attach'; readonly token: string; readonly entity: string; readonly id: string; readonly field: string };
+  | {
+      readonly kind: 'authority';
+      readonly entity: string;
+      readonly id: string;
+      readonly field: string;
+      readonly from: Value;
+      readonly to: Value;
+    }
+  | {
+      readonly kind: 'notify';
+      readonly entity: string;
+      readonly id: string;
+      readonly person: string;
+      readonly event: string;
+    }
+  | {
+      readonly kind: 'outbox';
+      readonly entity: string;
+      readonly id: string;
+      readonly call: string;
+      readonly event: string;
+      readonly waitsFor: string | null;
+    }
+  | {
+      readonly kind: 'attach';
+      readonly token: string;
+      readonly entity: string;
+      readonly id: string;
+      readonly field: string;
+    };
 
 /** One entry a write. The store adds the time, the actor and the document version. */
 export interface HistoryEntry {

@@ -1,5 +1,15 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Model, Screen } from '../model/model.ts';
+import { POINT_TITLES } from '../model/place.ts';
+import { consequence, nextLine } from '../model/points.ts';
 import type { App } from './app.ts';
+import { kept } from './gates.ts';
+import { isComparable, searchedFields } from './list-filter.ts';
+import { type Access, accessOf } from './view-access.ts';
+import { reducedModel } from './view-model.ts';
+import { navigationOf, screensFor, viewScreen } from './view-screens.ts';
+import type { Who } from './who.ts';
 
 /**
  * What a browser gets (M23). `model` is the Model reduced to what these roles may see or use: the client calls
@@ -72,7 +82,13 @@ export interface ViewEntity {
   /** Every event of the entity's machines that these roles could raise on some record, in stated order. */
   readonly events: readonly ViewEvent[];
   /** Ids of the calls that serve the entity. */
-  readonly calls: { readonly list: string | null; readonly read: string | null; readonly create: string | null; readonly change: string | null; readonly delete: string | null };
+  readonly calls: {
+    readonly list: string | null;
+    readonly read: string | null;
+    readonly create: string | null;
+    readonly change: string | null;
+    readonly delete: string | null;
+  };
 }
 
 export interface ViewEvent {
@@ -98,11 +114,114 @@ export interface ViewGap {
   readonly screens: readonly string[];
 }
 
-/** The View of a person who holds these roles. */
+/** The View of a person who holds these roles. Made once for a set of roles. */
 export function viewOf(
   app: App,
   roles: ReadonlySet<string>,
   options: { readonly dev: boolean; readonly person: View['person'] },
 ): View {
-  throw new Error(`viewOf: ${app.hash} ${roles.size} ${options.dev}`);
+  const who: Who = { row: null, roles };
+  const made = kept(app, options.dev ? 'view in dev' : 'view', who, () => makeView(app, who, options.dev));
+  return { ...made, person: options.person };
+}
+
+function makeView(app: App, who: Who, dev: boolean): Omit<View, 'person'> {
+  const accesses = accessOf(app, who);
+  const open = screensFor(app, who, accesses);
+  const model = reducedModel(
+    app,
+    who,
+    accesses,
+    open.map(({ screen }) => screen),
+  );
+  const view: Omit<View, 'person' | 'hash'> = {
+    document: app.hash,
+    dev,
+    product: { name: app.model.name, language: app.format.language, zone: app.zone },
+    roles: [...who.roles].sort(),
+    navigation: navigationOf(open),
+    model: dev ? model : withoutPlaces(model),
+    screens: open.map((screen) => viewScreen(app, who, accesses, open, screen)),
+    entities: [...accesses.values()].map((access) => viewEntity(app, access)),
+    gaps: gapsOf(app),
+    assumptions: assumptionsOf(app),
+    lines: dev ? linesOf(app) : null,
+  };
+  return { ...view, hash: bytesToHex(sha256(utf8ToBytes(JSON.stringify(view)))).slice(0, 32) };
+}
+
+function viewEntity({ model }: App, access: Access): ViewEntity {
+  const { entity } = access;
+  const attributes = access.reads.flatMap((name) => entity.schema.attributes.get(name) ?? []);
+  const comparable = attributes.filter(isComparable).map(({ name }) => name);
+  const call = (kind: 'list' | 'read' | 'create' | 'change' | 'delete', may: boolean) =>
+    may ? (model.calls.find(({ does }) => does.kind === kind && does.entity === entity.name)?.id ?? null) : null;
+  return {
+    name: entity.name,
+    reads: access.reads,
+    createInputs: access.createInputs,
+    changeInputs: access.changeInputs,
+    mayCreate: access.mayCreate,
+    filters: comparable,
+    sorts: comparable,
+    searchable: searchedFields(entity, (field) => access.reads.includes(field)).length > 0,
+    events: entity.events.flatMap((event) => viewEvent(model, access, event)),
+    calls: {
+      list: call('list', access.mayRead),
+      read: call('read', access.mayRead),
+      create: call('create', access.mayCreate),
+      change: call('change', access.mayChange),
+      delete: call('delete', access.mayDelete),
+    },
+  };
+}
+
+function viewEvent(model: Model, access: Access, event: string): ViewEvent[] {
+  const transitions = access.transitions.filter(({ transition }) => transition.event === event);
+  const [first] = transitions;
+  if (first === undefined) return [];
+  const known = access.reads.includes(first.machine.name);
+  const asks = new Map(transitions.flatMap((one) => one.asks.map((ask) => [ask.field, ask] as const)));
+  const serves = ({ does }: Model['calls'][number]) =>
+    does.kind === 'event' && does.entity === access.entity.name && does.event === event;
+  return [
+    {
+      name: event,
+      label: first.transition.label,
+      machine: first.machine.name,
+      from: known ? [...new Set(transitions.flatMap(({ transition }) => transition.from ?? []))] : [],
+      to: known ? [...new Set(transitions.map(({ transition }) => transition.to))] : [],
+      asks: [...asks.values()],
+      call: model.calls.find(serves)?.id ?? null,
+    },
+  ];
+}
+
+function gapsOf({ model }: App): ViewGap[] {
+  return model.points
+    .filter((point) => point.standing === 'not shown')
+    .map((point) => ({
+      point: point.point,
+      title: POINT_TITLES[point.point],
+      element: point.id,
+      consequence: consequence(point.point),
+      firstLine: nextLine(point.point),
+      screens: [],
+    }));
+}
+
+/** The assumptions of which the person should know: that anybody may do everything. */
+function assumptionsOf({ model }: App): string[] {
+  return model.permissions.some((cell) => cell.assumption === 'A-ROLES') ? ['A-ROLES'] : [];
+}
+
+function linesOf(app: App): { [element: string]: number } {
+  const lines: { [element: string]: number } = Object.create(null);
+  for (const [id, { line }] of app.elements) if (line !== null) lines[id] = line;
+  return lines;
+}
+
+/** Where things stand in the document is for development. */
+function withoutPlaces(model: Model): Model {
+  return JSON.parse(JSON.stringify(model, (key, value: unknown) => (key === 'at' ? null : value))) as Model;
 }

@@ -73,6 +73,8 @@ export interface WireRefusal {
   readonly message: string;
   readonly next?: string;
   readonly decidedBy?: readonly Decided[];
+  /** Of an event that several rules refuse: each of them. */
+  readonly failures?: readonly WireFailure[];
 }
 
 export interface WirePage {
@@ -90,7 +92,13 @@ export interface WireHistory {
   readonly acting: boolean;
   readonly event: string;
   readonly document: string;
-  readonly changes: readonly { readonly field: string; readonly from: Json; readonly to: Json; readonly fromText: string; readonly toText: string }[];
+  readonly changes: readonly {
+    readonly field: string;
+    readonly from: Json;
+    readonly to: Json;
+    readonly fromText: string;
+    readonly toText: string;
+  }[];
   readonly notes: readonly string[];
 }
 
@@ -120,5 +128,10 @@ export interface WireTile {
   readonly id: NumberTile['id'] | Chart['id'];
   readonly aggregate: Aggregate;
   /** Values are wire numbers as text with their scale: `"412.00"`. `rows`: how many rows count in it. */
-  readonly points: readonly { readonly key: Json; readonly label: string; readonly value: string; readonly rows: number }[];
+  readonly points: readonly {
+    readonly key: Json;
+    readonly label: string;
+    readonly value: string;
+    readonly rows: number;
+  }[];
 }

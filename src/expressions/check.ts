@@ -1,25 +1,15 @@
 import type { Tree } from '../model/formula.ts';
-import type { Schema } from '../model/schema.ts';
-import type { ExpressionProblem } from './problem.ts';
-import type { StaticType } from './static.ts';
-import type { Typed } from './typed.ts';
+import { type ConstantMemo, constantLookup } from './constant.ts';
+import { type Checked, type Context, inferExpression } from './infer.ts';
 
-export interface Context {
-  readonly schema: Schema;
-  /** The entity whose record is `this`; null where there is no record. */
-  readonly entity: string | null;
-  /** What the place needs: `{ t: 'boolean' }` for a condition, the field's type for a default or an effect. Null: anything. */
-  readonly wants?: StaticType | null;
-  readonly locals?: ReadonlyMap<string, StaticType>;
+export type { Checked, Context } from './infer.ts';
+
+/** Resolves names and fits types. Where `wants` is a number, the result is rounded once to its scale. Never throws. */
+export function checkExpression(tree: Tree, context: Context): Checked {
+  return checkWith(tree, context, new Map());
 }
 
-export interface Checked {
-  /** Null exactly when a problem is an error. */
-  readonly typed: Typed | null;
-  readonly problems: readonly ExpressionProblem[];
-}
-
-/** Resolves names and fits types. Where `wants` is a number, the result is rounded once to its scale. */
-export function checkExpression(_tree: Tree, _context: Context): Checked {
-  return { typed: null, problems: [] };
+/** As `checkExpression`; over many formulas of one document one memo spares working out its constants again. */
+export function checkWith(tree: Tree, context: Context, memo: ConstantMemo): Checked {
+  return inferExpression(tree, context, constantLookup(context.schema, memo));
 }

@@ -1,5 +1,23 @@
-import type { Evaluate } from './scope.ts';
+import {
+  addDurations,
+  addToDate,
+  addToInstant,
+  dateDifference,
+  instantDifference,
+  negated,
+  today,
+} from '../fields/calendar.ts';
+import type { Duration, Row, Value } from '../fields/value.ts';
+import { type Closure, type Compiling, type Frame, isRow, safe, unknown } from './closure.ts';
+import { compileEquality, compileIn, compileOrder } from './compile-compare.ts';
+import { compileAggregate, compileMacro } from './compile-lists.ts';
+import { compileMoney, compileNumbers, compileRound } from './compile-numbers.ts';
+import { functionNamed } from './functions.ts';
+import type { Evaluate, Outcome, Scope } from './scope.ts';
 import type { Typed } from './typed.ts';
+import { walk } from './walk.ts';
+
+type Op<Name extends Typed['op']> = Extract<Typed, { op: Name }>;
 
 /** `zone` is the document's time zone, an IANA name: calendar units and `today` are its. */
 export interface CompileOptions {
@@ -7,6 +25,269 @@ export interface CompileOptions {
 }
 
 /** An expression as a closure. It never throws; `undefined` is unknown. */
-export function compile(_typed: Typed, _options: CompileOptions): Evaluate {
+export function compile(typed: Typed, options: CompileOptions): Evaluate {
+  return compiling(options.zone, []).compile(typed);
+}
+
+function compiling(zone: string, locals: readonly string[]): Compiling {
+  const self: Compiling = {
+    zone,
+    locals,
+    compile: (typed) => (isOfClock(typed) ? onceAnInstant(closureOf(typed, self)) : closureOf(typed, self)),
+    inside: (local) => compiling(zone, [local, ...locals]),
+  };
+  return self;
+}
+
+function closureOf(typed: Typed, at: Compiling): Closure {
+  switch (typed.op) {
+    case 'literal':
+    case 'constant': {
+      const { value } = typed;
+      return () => value;
+    }
+    case 'unknown':
+      return unknown;
+    case 'this':
+      return (scope) => scope.row ?? undefined;
+    case 'old':
+      return (scope) => scope.old;
+    case 'me':
+      return (scope) => scope.me ?? undefined;
+    case 'now':
+      return (scope) => scope.now;
+    case 'today':
+      return ({ now }) => today(now, at.zone);
+    case 'local':
+      return localOf(at.locals.indexOf(typed.name));
+    case 'field':
+      return fieldOf(typed, at);
+    case 'call':
+      return callOf(typed, at);
+    case 'macro':
+      return compileMacro(typed, at);
+    case 'aggregate':
+      return compileAggregate(typed, at);
+    case 'not':
+      return notOf(at.compile(typed.of));
+    case 'negate':
+      return negateOf(at.compile(typed.of));
+    case 'binary':
+      return binaryOf(typed, at);
+    case 'list':
+      return listOf(typed.items.map(at.compile));
+    case 'conditional':
+      return conditionalOf(at.compile(typed.test), at.compile(typed.yes), at.compile(typed.no));
+  }
+}
+
+/** Whether a date or instant depends on the clock alone: `today - WINDOW`, `startOfMonth(now)`. */
+function isOfClock(typed: Typed): boolean {
+  if (typed.type.t !== 'date' && typed.type.t !== 'instant') return false;
+  if (typed.op !== 'binary' && typed.op !== 'call' && typed.op !== 'today') return false;
+  for (const { op } of walk(typed)) if (!CLOCKED.has(op)) return false;
+  return true;
+}
+
+const CLOCKED: ReadonlySet<Typed['op']> = new Set<Typed['op']>([
+  'binary',
+  'call',
+  'today',
+  'now',
+  'literal',
+  'constant',
+  'negate',
+]);
+
+/** Calendar arithmetic is dear, and many records are looked at in one instant. */
+function onceAnInstant(closure: Closure): Closure {
+  let at = Number.NaN;
+  let found: Outcome;
+  return (scope) => {
+    if (scope.now !== at) {
+      found = closure(scope);
+      at = scope.now;
+    }
+    return found;
+  };
+}
+
+function localOf(index: number): Closure {
+  if (index < 0) return unknown;
+  if (index === 0) return (_, frame) => frame?.value;
+  return (_, frame) => {
+    let found = frame;
+    for (let i = 0; i < index; i++) found = found?.up;
+    return found?.value;
+  };
+}
+
+function fieldOf(typed: Op<'field'>, at: Compiling): Closure {
+  const name = typed.field;
+  const read =
+    name === 'id' ? (row: Row): Outcome => row.values[name] ?? row.id : (row: Row): Outcome => row.values[name];
+  if (typed.of.op === 'this' && name !== 'id') return (scope) => scope.row?.values[name];
+  if (typed.of.op === 'me' && name !== 'id') return (scope) => scope.me?.values[name];
+  const of = at.compile(typed.of);
+  const { entity } = typed;
+  return (scope, frame) => {
+    const found = rowOf(of(scope, frame), entity, scope);
+    return found === null || found === undefined ? found : read(found);
+  };
+}
+
+/** The record that a value leads to: null where there is none, undefined where it was not loaded. */
+function rowOf(value: Outcome, entity: string, scope: Scope): Row | null | undefined {
+  if (typeof value === 'string') return scope.find(entity, value);
+  if (isRow(value)) return value;
+  return value === null ? null : undefined;
+}
+
+function callOf(typed: Op<'call'>, at: Compiling): Closure {
+  if (typed.name === 'round') return compileRound(typed, at);
+  const def = functionNamed(typed.name);
+  if (def === null) return unknown;
+  const args = typed.args.map(at.compile);
+  if (typed.name === 'coalesce') return coalesceOf(args);
+  const call = def.make(typed.args, at.zone);
+  return (scope, frame) => {
+    const values: Value[] = [];
+    for (const arg of args) {
+      const value = arg(scope, frame);
+      if (value === undefined || value === null) return undefined;
+      values.push(value);
+    }
+    const result = call(values);
+    return typeof result === 'number' ? safe(scope, result) : result;
+  };
+}
+
+/** The first that is given; unknown where one before it is. */
+function coalesceOf(args: readonly Closure[]): Closure {
+  return (scope, frame) => {
+    for (const arg of args) {
+      const value = arg(scope, frame);
+      if (value !== null) return value;
+    }
+    return null;
+  };
+}
+
+function notOf(of: Closure): Closure {
+  return (scope, frame) => {
+    const value = of(scope, frame);
+    return value === true ? false : value === false ? true : undefined;
+  };
+}
+
+function negateOf(of: Closure): Closure {
+  return (scope, frame) => {
+    const value = of(scope, frame);
+    if (typeof value === 'number') return 0 - value;
+    if (typeof value !== 'object' || value === null) return undefined;
+    if ('months' in value) return negated(value as Duration);
+    return 'currency' in value && 'amount' in value ? { ...value, amount: 0 - Number(value.amount) } : undefined;
+  };
+}
+
+function listOf(items: readonly Closure[]): Closure {
+  return (scope, frame) => {
+    const values: Value[] = [];
+    for (const item of items) {
+      const value = item(scope, frame);
+      if (value === undefined) return undefined;
+      values.push(value);
+    }
+    return values;
+  };
+}
+
+function conditionalOf(test: Closure, yes: Closure, no: Closure): Closure {
+  return (scope, frame) => {
+    const value = test(scope, frame);
+    return value === true ? yes(scope, frame) : value === false ? no(scope, frame) : undefined;
+  };
+}
+
+function binaryOf(typed: Op<'binary'>, at: Compiling): Closure {
+  switch (typed.operator) {
+    case 'and':
+      return andOf(at.compile(typed.left), at.compile(typed.right));
+    case 'or':
+      return orOf(at.compile(typed.left), at.compile(typed.right));
+    case '==':
+    case '!=':
+      return compileEquality(typed, at);
+    case 'in':
+      return compileIn(typed, at);
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return compileOrder(typed, at);
+    default:
+      return arithmeticOf(typed, at);
+  }
+}
+
+function andOf(left: Closure, right: Closure): Closure {
+  return (scope, frame) => {
+    const one = left(scope, frame);
+    if (one === false) return false;
+    const other = right(scope, frame);
+    if (other === false) return false;
+    return one === true && other === true ? true : undefined;
+  };
+}
+
+function orOf(left: Closure, right: Closure): Closure {
+  return (scope, frame) => {
+    const one = left(scope, frame);
+    if (one === true) return true;
+    const other = right(scope, frame);
+    if (other === true) return true;
+    return one === false && other === false ? false : undefined;
+  };
+}
+
+function arithmeticOf(typed: Op<'binary'>, at: Compiling): Closure {
+  const [one, other] = [typed.left.type.t, typed.right.type.t];
+  if (one === 'number' && other === 'number') return compileNumbers(typed, at);
+  if (one === 'money' || other === 'money') return compileMoney(typed, at);
+  const combine = combination(typed, at.zone);
+  const [left, right] = [at.compile(typed.left), at.compile(typed.right)];
+  return (scope: Scope, frame?: Frame) => {
+    const a = left(scope, frame);
+    const b = right(scope, frame);
+    return a === undefined || a === null || b === undefined || b === null ? undefined : combine(a, b);
+  };
+}
+
+/** Texts, dates, instants and lengths of time. What leaves the calendar is unknown. */
+function combination(typed: Op<'binary'>, zone: string): (a: Value, b: Value) => Outcome {
+  const [one, other] = [typed.left.type.t, typed.right.type.t];
+  if (one === 'text') return (a, b) => String(a) + String(b);
+  if (typed.operator === '*') {
+    return one === 'duration' ? (a, b) => times(a as Duration, Number(b)) : (a, b) => times(b as Duration, Number(a));
+  }
+  const signed = typed.operator === '-' ? negated : (duration: Duration) => duration;
+  if (one === 'duration' && other === 'duration')
+    return (a, b) => checked(addDurations(a as Duration, signed(b as Duration)));
+  if (one === 'date' && other === 'duration') return (a, b) => addToDate(String(a), signed(b as Duration)) ?? undefined;
+  if (one === 'duration' && other === 'date') return (a, b) => addToDate(String(b), a as Duration) ?? undefined;
+  if (one === 'instant' && other === 'duration')
+    return (a, b) => addToInstant(Number(a), signed(b as Duration), zone) ?? undefined;
+  if (one === 'duration' && other === 'instant')
+    return (a, b) => addToInstant(Number(b), a as Duration, zone) ?? undefined;
+  if (one === 'date' && other === 'date') return (a, b) => dateDifference(String(a), String(b));
+  if (one === 'instant' && other === 'instant') return (a, b) => instantDifference(Number(a), Number(b));
   return () => undefined;
+}
+
+function times(duration: Duration, count: number): Duration | undefined {
+  return checked({ months: duration.months * count, days: duration.days * count, ms: duration.ms * count });
+}
+
+function checked(duration: Duration): Duration | undefined {
+  return [duration.months, duration.days, duration.ms].every(Number.isSafeInteger) ? duration : undefined;
 }

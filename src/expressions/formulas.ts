@@ -1,7 +1,8 @@
-import type { Formula } from '../model/formula.ts';
+import type { Formula, Tree } from '../model/formula.ts';
 import type { Model } from '../model/model.ts';
 import type { Point } from '../model/place.ts';
 import type { Attribute, Schema } from '../model/schema.ts';
+import { parseShape, type ShapeEntry } from './parse.ts';
 import type { StaticType } from './static.ts';
 import { staticTypeOf } from './static-of.ts';
 
@@ -32,14 +33,19 @@ export function formulasOf(schema: Schema): StatedFormula[] {
     ...ofMachines(schema),
     ...ofRules(model),
     ...ofPermissions(model),
+    ...ofBodies(model),
     ...ofConstants(model),
   ];
 }
 
 function ofScreens(model: Model): StatedFormula[] {
   return model.screens.flatMap((screen) =>
-    [{ element: screen.id, filter: screen.filter }, ...screen.numbers.map(filtered), ...screen.charts.map(filtered)].flatMap(
-      ({ element, filter }) => stated(filter, { element, point: 2, entity: screen.entity, wants: CONDITION, what: 'the filter' }),
+    [
+      { element: screen.id, filter: screen.filter },
+      ...screen.numbers.map(filtered),
+      ...screen.charts.map(filtered),
+    ].flatMap(({ element, filter }) =>
+      stated(filter, { element, point: 2, entity: screen.entity, wants: CONDITION, what: 'the filter' }),
     ),
   );
 }
@@ -74,7 +80,9 @@ function ofMachines(schema: Schema): StatedFormula[] {
             const attribute = schema.entities.get(machine.entity)?.attributes.get(effect.field);
             return stated(effect.value, { ...about, wants: typeOf(attribute), what: 'the effect' });
           }
-          return effect.kind === 'notify' ? stated(effect.to, { ...about, wants: null, what: 'the person to notify' }) : [];
+          return effect.kind === 'notify'
+            ? stated(effect.to, { ...about, wants: null, what: 'the person to notify' })
+            : [];
         }),
       ];
     }),
@@ -94,9 +102,44 @@ function ofRules(model: Model): StatedFormula[] {
 function ofPermissions(model: Model): StatedFormula[] {
   return model.permissions.flatMap((cell) =>
     cell.grant.kind === 'yes'
-      ? stated(cell.grant.where, { element: cell.id, point: 6, entity: cell.entity, wants: CONDITION, what: 'the condition' })
+      ? stated(cell.grant.where, {
+          element: cell.id,
+          point: 6,
+          entity: cell.entity,
+          wants: CONDITION,
+          what: 'the condition',
+        })
       : [],
   );
+}
+
+/** What the body of an outside call is made of, over the record whose transition makes the call. */
+function ofBodies(model: Model): StatedFormula[] {
+  const bodies = model.calls.flatMap((call) => (call.sendsShape === null ? [] : [{ call, shape: call.sendsShape }]));
+  if (bodies.length === 0) return [];
+  const callers = model.machines.flatMap(({ entity, transitions }) =>
+    transitions.flatMap(({ effects }) =>
+      effects.flatMap((effect) => (effect.kind === 'call' ? [{ entity, name: effect.call }] : [])),
+    ),
+  );
+  return bodies.flatMap(({ call, shape }) => {
+    const entities = new Set(callers.filter(({ name }) => name === call.name).map(({ entity }) => entity));
+    const trees = treesOf(parseShape(shape.text).entries ?? []);
+    return [...entities].flatMap((entity) =>
+      trees.map((tree) => ({
+        formula: { ...shape, tree },
+        element: call.id,
+        point: 7 as const,
+        entity,
+        wants: null,
+        what: 'the body',
+      })),
+    );
+  });
+}
+
+function treesOf(entries: readonly ShapeEntry[]): Tree[] {
+  return entries.flatMap(({ value }) => ('op' in value ? [value] : treesOf(value)));
 }
 
 function ofConstants(model: Model): StatedFormula[] {

@@ -1,5 +1,6 @@
 /** A name that needs no brackets, as the grammar reads it. */
-const START = 'A-Za-z_\\u{aa}\\u{b5}\\u{ba}\\u{c0}-\\u{d6}\\u{d8}-\\u{f6}\\u{f8}-\\u{1fff}\\u{200c}\\u{200d}\\u{2600}-\\u{27bf}\\u{2c00}-\\u{2fff}\\u{3005}-\\u{d7ff}\\u{e000}-\\u{fdff}\\u{fe00}-\\u{feff}\\u{ff10}-\\u{ffef}\\u{10000}-\\u{10ffff}';
+const START =
+  'A-Za-z_\\u{aa}\\u{b5}\\u{ba}\\u{c0}-\\u{d6}\\u{d8}-\\u{f6}\\u{f8}-\\u{1fff}\\u{200c}\\u{200d}\\u{2600}-\\u{27bf}\\u{2c00}-\\u{2fff}\\u{3005}-\\u{d7ff}\\u{e000}-\\u{fdff}\\u{fe00}-\\u{feff}\\u{ff10}-\\u{ffef}\\u{10000}-\\u{10ffff}';
 
 const PLAIN_NAME = new RegExp(`^[${START}][${START}0-9]*$`, 'u');
 
@@ -41,7 +42,10 @@ export function tokensOf(text: string): readonly Token[] {
   while (at < text.length) {
     pattern.lastIndex = at;
     const groups = pattern.exec(text)?.groups ?? {};
-    const [kind, found] = Object.entries(groups).find(([, value]) => value !== undefined) ?? ['unknown', text.slice(at)];
+    const [kind, found] = Object.entries(groups).find(([, value]) => value !== undefined) ?? [
+      'unknown',
+      text.slice(at),
+    ];
     const to = kind === 'unclosed' ? text.length : at + (found ?? '').length;
     if (kind !== 'space') tokens.push({ kind: kind as Token['kind'], text: text.slice(at, to), from: at, to });
     at = to;

@@ -61,7 +61,10 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The mistakes that the characters alone show. `broken`: the structure can't be judged until they are mended. */
-export function mistakesIn(text: string): { readonly problems: readonly ExpressionProblem[]; readonly broken: boolean } {
+export function mistakesIn(text: string): {
+  readonly problems: readonly ExpressionProblem[];
+  readonly broken: boolean;
+} {
   const tokens = tokensOf(text);
   if (tokens.length === 0) return { problems: [nothingHere(text)], broken: true };
   const operators: ExpressionProblem[] = [];
@@ -94,20 +97,46 @@ function atAnEnd(text: string, found: Token | null, before: Token | null): Expre
   if (found === null && before === null) return nothingHere(text);
   if (found === null && before !== null) {
     const message = `Something is missing after "${short(before)}".`;
-    return error(before.from, before.to, message, 'Write the field, number or text that belongs there, or leave it out.');
+    return error(
+      before.from,
+      before.to,
+      message,
+      'Write the field, number or text that belongs there, or leave it out.',
+    );
   }
   const first = found ?? { from: 0, to: text.length, text };
-  return error(first.from, first.to, `An expression can't start with "${short(first)}".`, 'Start with a field, a number or a text.');
+  return error(
+    first.from,
+    first.to,
+    `An expression can't start with "${short(first)}".`,
+    'Start with a field, a number or a text.',
+  );
 }
 
 function afterOperand(before: Token, found: Token): ExpressionProblem {
   const word = wordFor(found);
   if (word !== null) return word;
   if (found.text === ',' && before.kind === 'number') {
-    return error(found.from, found.to, 'A comma does not belong here.', 'Write 1000 without a separator, and 1.5 with a point.');
+    return error(
+      found.from,
+      found.to,
+      'A comma does not belong here.',
+      'Write 1000 without a separator, and 1.5 with a point.',
+    );
   }
-  if (found.text === '.') return error(found.from, found.to, 'A name is missing after the point.', 'Write the name of a field, as in owner.name.');
-  return error(found.from, found.to, `"${short(found)}" does not belong here.`, 'Leave it out, or write what should follow it.');
+  if (found.text === '.')
+    return error(
+      found.from,
+      found.to,
+      'A name is missing after the point.',
+      'Write the name of a field, as in owner.name.',
+    );
+  return error(
+    found.from,
+    found.to,
+    `"${short(found)}" does not belong here.`,
+    'Leave it out, or write what should follow it.',
+  );
 }
 
 function twoOperands(before: Token, found: Token): ExpressionProblem {
@@ -125,7 +154,10 @@ function wordFor(token: Token): ExpressionProblem | null {
   if (token.kind !== 'name') return null;
   const small = token.text.toLowerCase();
   if (small !== token.text && ['and', 'or', 'not', 'in'].includes(small)) {
-    return { ...error(token.from, token.to, `"${token.text}" is not read.`, `Write "${small}" in small letters.`), fix: small };
+    return {
+      ...error(token.from, token.to, `"${token.text}" is not read.`, `Write "${small}" in small letters.`),
+      fix: small,
+    };
   }
   const next = WORDS.get(small);
   return next === undefined ? null : error(token.from, token.to, `"${token.text}" is not read here.`, next);
@@ -153,7 +185,12 @@ function bracketMistake(tokens: readonly Token[]): ExpressionProblem | null {
   }
   const last = open.at(-1);
   if (last === undefined) return null;
-  return error(last.from, last.to, `"${last.text}" is never closed.`, `Add "${CLOSING.get(last.text) ?? ''}" where it ends.`);
+  return error(
+    last.from,
+    last.to,
+    `"${last.text}" is never closed.`,
+    `Add "${CLOSING.get(last.text) ?? ''}" where it ends.`,
+  );
 }
 
 function operatorMistake(token: Token, meant: string): ExpressionProblem {
@@ -163,7 +200,12 @@ function operatorMistake(token: Token, meant: string): ExpressionProblem {
 
 function unclosedText(token: Token): ExpressionProblem {
   const quote = token.text.charAt(0);
-  return error(token.from, token.to, 'A text is never closed.', `Add ${quote === '"' ? "the closing '\"'" : 'the closing "\'"'} where it ends.`);
+  return error(
+    token.from,
+    token.to,
+    'A text is never closed.',
+    `Add ${quote === '"' ? "the closing '\"'" : 'the closing "\'"'} where it ends.`,
+  );
 }
 
 function unknownCharacter(token: Token): ExpressionProblem {
@@ -172,7 +214,12 @@ function unknownCharacter(token: Token): ExpressionProblem {
 }
 
 function nothingHere(text: string): ExpressionProblem {
-  return error(0, text.length, 'There is no expression here.', 'Write a condition such as `amount > 0`, or leave the backticks out.');
+  return error(
+    0,
+    text.length,
+    'There is no expression here.',
+    'Write a condition such as `amount > 0`, or leave the backticks out.',
+  );
 }
 
 function short(token: { readonly text: string }): string {

@@ -4,6 +4,8 @@ import { parser } from './grammar/parser.ts';
 import { mistakesIn, structureMistake } from './mistakes.ts';
 import type { ExpressionProblem } from './problem.ts';
 
+export type { ExpressionProblem } from './problem.ts';
+
 export interface Parsed {
   /** Null exactly when a problem is an error. */
   readonly tree: Tree | null;
@@ -104,11 +106,19 @@ function treeOf(node: SyntaxNode, text: string, problems: ExpressionProblem[], d
     case 'Number':
       return { op: 'number', digits: textOf(node, text), unit: null, from, to };
     case 'Quantity':
-      return { op: 'number', digits: textOf(childOf(node, 'Number'), text), unit: textOf(childOf(node, 'Unit'), text), from, to };
+      return {
+        op: 'number',
+        digits: textOf(childOf(node, 'Number'), text),
+        unit: textOf(childOf(node, 'Unit'), text),
+        from,
+        to,
+      };
     case 'Name':
       return { op: 'name', name: textOf(node, text), from, to };
     case 'Shape':
-      problems.push(problem(node, 'A body in braces stands only in an outside call.', 'Write one condition or value here.'));
+      problems.push(
+        problem(node, 'A body in braces stands only in an outside call.', 'Write one condition or value here.'),
+      );
       return null;
     default:
       return composite(node, text, problems, below);
@@ -129,7 +139,8 @@ function composite(node: SyntaxNode, text: string, problems: ExpressionProblem[]
   if (node.name === 'Unary' || node.name === 'Not') {
     return { op: 'unary', operator: childOf(node, 'Minus') === null ? 'not' : '-', of: first, from, to };
   }
-  if (node.name === 'Member') return { op: 'member', of: first, name: textOf(childOf(node, 'MemberName'), text), from, to };
+  if (node.name === 'Member')
+    return { op: 'member', of: first, name: textOf(childOf(node, 'MemberName'), text), from, to };
   if (node.name === 'MethodCall') return call(node, first, text, below);
   if (second === undefined) return null;
   if (node.name === 'Index') return indexed(node, first, second, problems);
@@ -180,7 +191,12 @@ function operatorOf(node: SyntaxNode, text: string): BinaryOperator {
   return textOf(node, text) as BinaryOperator;
 }
 
-function entriesOf(shape: SyntaxNode, text: string, problems: ExpressionProblem[], depth: number): readonly ShapeEntry[] {
+function entriesOf(
+  shape: SyntaxNode,
+  text: string,
+  problems: ExpressionProblem[],
+  depth: number,
+): readonly ShapeEntry[] {
   const entries: ShapeEntry[] = [];
   for (let entry = shape.firstChild; entry !== null; entry = entry.nextSibling) {
     if (entry.name !== 'Entry') continue;
@@ -202,11 +218,15 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 function unquoted(quoted: string): string {
-  return quoted.slice(1, -1).replace(/\\(?:u([0-9a-fA-F]{4})|([^]))/g, (_, code: string | undefined, sign: string) => {
+  return quoted.slice(1, -1).replace(/\\(?:u([0-9a-fA-F]{4})|(.))/gs, (_, code: string | undefined, sign: string) => {
     return code === undefined ? (ESCAPES.get(sign) ?? sign) : String.fromCharCode(Number.parseInt(code, 16));
   });
 }
 
-function problem(place: { readonly from: number; readonly to: number }, message: string, next: string): ExpressionProblem {
+function problem(
+  place: { readonly from: number; readonly to: number },
+  message: string,
+  next: string,
+): ExpressionProblem {
   return { severity: 'error', from: place.from, to: place.to, message, next, fix: null };
 }

@@ -1,11 +1,14 @@
 import type { Typed } from './typed.ts';
+import { walk } from './walk.ts';
 
 /** The parts joined by `and` at the top; the expression itself where there is none. */
-export function partsOf(_typed: Typed): Typed[] {
-  return [];
+export function partsOf(typed: Typed): Typed[] {
+  if (typed.op !== 'binary' || typed.operator !== 'and') return [typed];
+  return [...partsOf(typed.left), ...partsOf(typed.right)];
 }
 
 /** Whether an expression speaks of the record, the record before the write, the person or the clock. */
-export function mentions(_typed: Typed, _word: 'this' | 'old' | 'me' | 'now' | 'today'): boolean {
+export function mentions(typed: Typed, word: 'this' | 'old' | 'me' | 'now' | 'today'): boolean {
+  for (const part of walk(typed)) if (part.op === word) return true;
   return false;
 }

@@ -11,4 +11,6 @@ export interface ExpressionProblem {
   readonly next: string;
   /** The text that would mend it in place of `from`..`to`; null where there is no sure one. */
   readonly fix: string | null;
+  /** `name`: something is called by a name that nothing bears. */
+  readonly kind?: 'name';
 }

@@ -1,5 +1,5 @@
-import type { StaticType } from './static.ts';
 import type { Evaluate } from './scope.ts';
+import type { StaticType } from './static.ts';
 
 /**
  * An expression as a question to a database, over names of the Model; the store renders it to a dialect.
@@ -20,14 +20,31 @@ export type Relation =
     }
   /** Null-safe equality; negated for `!=`. */
   | { readonly r: 'same'; readonly left: Relation; readonly right: Relation; readonly negated: boolean }
-  | { readonly r: 'order'; readonly operator: '<' | '<=' | '>' | '>='; readonly left: Relation; readonly right: Relation }
-  | { readonly r: 'arithmetic'; readonly operator: '+' | '-' | '*'; readonly left: Relation; readonly right: Relation; readonly type: StaticType }
+  | {
+      readonly r: 'order';
+      readonly operator: '<' | '<=' | '>' | '>=';
+      readonly left: Relation;
+      readonly right: Relation;
+    }
+  | {
+      readonly r: 'arithmetic';
+      readonly operator: '+' | '-' | '*';
+      readonly left: Relation;
+      readonly right: Relation;
+      readonly type: StaticType;
+    }
   /** Membership in a list parameter or in listed operands; unknown over an empty operand. */
   | { readonly r: 'among'; readonly item: Relation; readonly list: readonly Relation[] | Relation }
   | { readonly r: 'and' | 'or'; readonly parts: readonly Relation[] }
   | { readonly r: 'not'; readonly of: Relation }
+  /** `test` is never unknown, or both readings of a NULL test give the same. */
   | { readonly r: 'conditional'; readonly test: Relation; readonly yes: Relation; readonly no: Relation }
-  /** Over the owned lines in `field` of the row at hand: some line / every line satisfies, or an aggregate of `body`. */
+  /**
+   * Over the owned lines in `field` of the row at hand: some line / every line satisfies (Kleene's `or` / `and` over
+   * the lines: unknown where a line's body is and none decides), or an aggregate of `body` that leaves NULLs out. The sum
+   * of nothing is 0; the least, greatest and average of nothing is empty. An average is rounded to `type`'s scale, half
+   * away from zero.
+   */
   | {
       readonly r: 'lines';
       readonly what: 'exists' | 'all' | 'sum' | 'count' | 'average' | 'min' | 'max';
@@ -38,8 +55,14 @@ export type Relation =
       readonly body: Relation | null;
       readonly type: StaticType;
     }
-  /** Text functions both databases can do over shadow keys: `contains`, `startsWith`. */
-  | { readonly r: 'text'; readonly what: 'contains' | 'startsWith' | 'endsWith'; readonly of: Relation; readonly needle: Relation }
+  /** Text functions both databases can do: over search keys, as people look for things; `exact`: letter by letter. */
+  | {
+      readonly r: 'text';
+      readonly what: 'contains' | 'startsWith' | 'endsWith';
+      readonly of: Relation;
+      readonly needle: Relation;
+      readonly exact?: true;
+    }
   /** No database can be asked this; `why` names the part. A filter or permission on it refuses, and a check says so. */
   | { readonly r: 'unanswerable'; readonly why: string };
 

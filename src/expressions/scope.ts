@@ -14,6 +14,8 @@ export interface Scope {
   readonly now: number;
   /** Another record by id: null when there is none (or it is deleted), undefined when it was not loaded. */
   readonly find: (entity: string, id: string) => Row | null | undefined;
+  /** Called where a calculation left the safe integers; its outcome is unknown then, and the write is to be refused. */
+  readonly tooLarge?: () => void;
 }
 
 /** An expression compiled once. */

@@ -1,4 +1,11 @@
-import { CalendarDate, CalendarDateTime, fromAbsolute, parseDate as parseIso, toCalendarDate, toCalendarDateTime } from '@internationalized/date';
+import {
+  CalendarDate,
+  CalendarDateTime,
+  fromAbsolute,
+  parseDate as parseIso,
+  toCalendarDate,
+  toCalendarDateTime,
+} from '@internationalized/date';
 import type { Duration } from './value.ts';
 
 /** Units that a duration or an interval is counted in by the calendar. */
@@ -99,7 +106,15 @@ export function addToInstant(ms: number, duration: Duration, zone: string): numb
   const clock = toCalendarDateTime(fromAbsolute(ms, zone));
   const moved = shift(toCalendarDate(clock), duration.months, duration.days);
   if (moved === null) return null;
-  const wall = new CalendarDateTime(moved.year, moved.month, moved.day, clock.hour, clock.minute, clock.second, clock.millisecond);
+  const wall = new CalendarDateTime(
+    moved.year,
+    moved.month,
+    moved.day,
+    clock.hour,
+    clock.minute,
+    clock.second,
+    clock.millisecond,
+  );
   return within(wall.toDate(zone, 'compatible').getTime() + duration.ms);
 }
 
@@ -227,7 +242,7 @@ function daysInMonth(year: number, month: number): number {
 }
 
 /** The least and the most days that so many months in a row can have. */
-function daysOfMonths(months: number): readonly [number, number] {
+export function daysOfMonths(months: number): readonly [number, number] {
   const years = Math.floor(months / 12);
   const rest = months % 12;
   const least = [0, 28, 59, 89, 120, 150, 181, 212, 242, 273, 303, 334][rest] ?? 0;

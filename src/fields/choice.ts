@@ -34,7 +34,10 @@ export const choice = defineField({
   },
   samples: [
     {
-      type: { kind: 'choice', options: ['Travel', '__proto__', 'constructor', 'inReview', 'Don’t know, yet'].map(optionOf) },
+      type: {
+        kind: 'choice',
+        options: ['Travel', '__proto__', 'constructor', 'inReview', 'Don’t know, yet'].map(optionOf),
+      },
       good: [
         ['Travel', 'Travel'],
         [' Travel ', 'Travel'],

@@ -12,7 +12,9 @@ export const decimal = defineField({
   typeFrom: (argument) => {
     const found = /^\s*(\d{1,2})\s*,\s*(\d{1,2})\s*$/.exec(argument ?? '');
     const [precision, scale] = [Number(found?.[1]), Number(found?.[2])];
-    return precision >= 1 && precision <= MAX_DIGITS && scale <= precision ? { kind: 'decimal', precision, scale } : null;
+    return precision >= 1 && precision <= MAX_DIGITS && scale <= precision
+      ? { kind: 'decimal', precision, scale }
+      : null;
   },
   typeText: ({ precision, scale }) => `decimal(${precision},${scale})`,
   read: (input, { precision, scale }) => {

@@ -53,7 +53,9 @@ export function divideRounded(a: bigint, b: bigint): bigint {
 
 function ratio(a: bigint, b: bigint, scale: number, to: number): number | null {
   const lift = to - scale;
-  return lift >= 0 ? safeBig(divideRounded(a * 10n ** BigInt(lift), b)) : safeBig(divideRounded(a, b * 10n ** BigInt(-lift)));
+  return lift >= 0
+    ? safeBig(divideRounded(a * 10n ** BigInt(lift), b))
+    : safeBig(divideRounded(a, b * 10n ** BigInt(-lift)));
 }
 
 const safe = (units: number): number | null => (Number.isSafeInteger(units) ? units : null);

@@ -72,6 +72,8 @@ export interface FieldType<T extends Type = Type> {
 }
 
 /** Says that an object is a field type, and checks it against its kind. */
-export function defineField<const K extends Kind>(field: FieldType<TypeOf<K>> & { readonly kind: K }): FieldType<TypeOf<K>> {
+export function defineField<const K extends Kind>(
+  field: FieldType<TypeOf<K>> & { readonly kind: K },
+): FieldType<TypeOf<K>> {
   return field;
 }

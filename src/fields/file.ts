@@ -1,8 +1,8 @@
 import type { Bound } from '../model/types.ts';
-import { defineField, type Bounds, type TypeOf } from './field.ts';
+import { type Bounds, defineField, type TypeOf } from './field.ts';
 import { clean } from './fold.ts';
 import { isObject, member } from './json.ts';
-import { limitNotShown, refused, wrongType, type FieldProblem } from './problem.ts';
+import { type FieldProblem, limitNotShown, refused, wrongType } from './problem.ts';
 import type { FileValue, Value } from './value.ts';
 
 export const file = defineField({
@@ -12,7 +12,8 @@ export const file = defineField({
   input: 'file',
   storage: 'json',
   typeFrom: (argument) => {
-    const endings = argument === null ? [] : argument.split(/[,|]/).map((part) => part.trim().toLowerCase().replace(/^\./, ''));
+    const endings =
+      argument === null ? [] : argument.split(/[,|]/).map((part) => part.trim().toLowerCase().replace(/^\./, ''));
     return endings.every((ending) => /^[a-z0-9]+$/.test(ending)) ? { kind: 'file', endings, maxSize: null } : null;
   },
   typeText: ({ endings }) => (endings.length === 0 ? 'file' : `file(${endings.join(', ')})`),
@@ -23,7 +24,8 @@ export const file = defineField({
     const problem = fileProblem(value, type, bounds);
     return problem === null ? { value } : { problem };
   },
-  write: (value) => (isFile(value) ? { file: value.file, name: value.name, size: value.size, mediaType: value.mediaType } : null),
+  write: (value) =>
+    isFile(value) ? { file: value.file, name: value.name, size: value.size, mediaType: value.mediaType } : null,
   show: (value) => (isFile(value) ? value.name : ''),
   parse: (cell) => (cell.trim() === '' ? { value: null } : wrongType('an uploaded file')),
   samples: [
@@ -59,7 +61,11 @@ export const file = defineField({
  * Why a file does not fit: its ending, its size. What the wire says of a file is only what somebody claims: whoever
  * attaches it asks again with what the upload found. A file of unknown name and size (a token alone) passes here.
  */
-export function fileProblem(value: FileValue, { endings, maxSize }: TypeOf<'file'>, bounds: Bounds): FieldProblem | null {
+export function fileProblem(
+  value: FileValue,
+  { endings, maxSize }: TypeOf<'file'>,
+  bounds: Bounds,
+): FieldProblem | null {
   if (value.name !== '' && endings.length > 0 && !endings.map(sameEnding).includes(sameEnding(endingOf(value.name)))) {
     return refused('WRONG_FILE', { name: value.name, endings: endings.join(', ') }).problem;
   }
@@ -88,7 +94,8 @@ function fileOf(input: Parameters<typeof member>[0] | string): FileValue | null 
   const [token, name, size, mediaType] = ['file', 'name', 'size', 'mediaType'].map((key) => member(object, key));
   if (typeof token !== 'string' || clean(token) !== token || token.length > 200) return null;
   const value = { file: token, name: name ?? '', size: size ?? 0, mediaType: mediaType ?? '' };
-  if (typeof value.name !== 'string' || typeof value.mediaType !== 'string' || typeof value.size !== 'number') return null;
+  if (typeof value.name !== 'string' || typeof value.mediaType !== 'string' || typeof value.size !== 'number')
+    return null;
   if (!Number.isSafeInteger(value.size) || value.size < 0) return null;
   return { file: token, name: clean(value.name) ?? '', size: value.size, mediaType: value.mediaType };
 }

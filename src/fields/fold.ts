@@ -15,8 +15,7 @@ export function clean(text: string): string | null {
 export function textFault(text: string, lines: 'one line' | 'many lines'): string | null {
   if (!text.isWellFormed()) return 'text without broken characters (it holds half of a surrogate pair)';
   if (lines === 'one line' && /[\n\v\f\r\u0085\u2028\u2029]/.test(text)) return 'text of one line';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(text)) return 'text without control characters';
+  if (/[^\P{Cc}\t\n]/u.test(text)) return 'text without control characters';
   return null;
 }
 
@@ -50,7 +49,9 @@ export function foldCase(text: string): string {
  * `Ångström` is found by `angs`.
  */
 export function searchKey(text: string): string {
-  return foldCase(withoutMarks(text)).normalize('NFKD').replace(/\p{M}+/gu, '');
+  return foldCase(withoutMarks(text))
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '');
 }
 
 /**

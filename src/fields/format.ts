@@ -54,7 +54,8 @@ export function formatter(locale: Locale): Formatter {
     zone,
     number: (units, scale) => numbers(digits(scale)).format(exact(units, scale)),
     money(units, currency, scale = currencyScale(currency) ?? 2) {
-      if (!/^[A-Z]{3}$/.test(currency)) return `${numbers(digits(scale)).format(exact(units, scale))} ${currency}`.trim();
+      if (!/^[A-Z]{3}$/.test(currency))
+        return `${numbers(digits(scale)).format(exact(units, scale))} ${currency}`.trim();
       return numbers({ style: 'currency', currency, ...digits(scale) }).format(exact(units, scale));
     },
     date: (date) => day(date, { dateStyle: 'medium' }),

@@ -1,7 +1,7 @@
 import type { Bound } from '../model/types.ts';
-import { defineField, type Bounds, type ReadResult } from './field.ts';
+import { type Bounds, defineField, type ReadResult } from './field.ts';
 import { limitNotShown, refused, wrongType } from './problem.ts';
-import { printRange, rangeOfLength, type Range } from './range.ts';
+import { printRange, type Range, rangeOfLength } from './range.ts';
 
 export const integer = defineField({
   kind: 'integer',
@@ -69,7 +69,8 @@ function inRange(value: number, { min, max }: Range, bounds: Bounds): ReadResult
   return value > most ? refused('TOO_BIG', { max: most }) : safe(value + 0);
 }
 
-const end = (bound: Bound | null, bounds: Bounds, open: number): number | null => (bound === null ? open : bounds(bound));
+const end = (bound: Bound | null, bounds: Bounds, open: number): number | null =>
+  bound === null ? open : bounds(bound);
 
 function safe(value: number): ReadResult {
   if (value < Number.MIN_SAFE_INTEGER) return refused('TOO_SMALL', { min: Number.MIN_SAFE_INTEGER });

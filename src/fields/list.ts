@@ -1,16 +1,19 @@
-import { defineField, type Bounds, type ReadResult, type TypeOf } from './field.ts';
-import { isObject, member, type Json } from './json.ts';
+import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
+import { isObject, type Json, member } from './json.ts';
 import { limitNotShown, refused, wrongType } from './problem.ts';
 import { noValues, type Row, type Value } from './value.ts';
 
 export const list = defineField({
   kind: 'list',
   spellings: ['list', 'list of', 'many'],
-  about: 'Lines that belong to the record, in order and sent whole: `list of Line`; how many of them is said in the Notes.',
+  about:
+    'Lines that belong to the record, in order and sent whole: `list of Line`; how many of them is said in the Notes.',
   input: 'lines',
   storage: 'json',
   typeFrom: (argument) =>
-    argument === null || argument.trim() === '' ? null : { kind: 'list', entity: argument.trim(), min: null, max: null },
+    argument === null || argument.trim() === ''
+      ? null
+      : { kind: 'list', entity: argument.trim(), min: null, max: null },
   typeText: ({ entity }) => `list of ${entity}`,
   read: (input, type, bounds) => {
     if (input === null || input === '') return { value: null };
@@ -19,7 +22,8 @@ export const list = defineField({
   },
   write: (value) => (isRows(value) ? value.map((row) => (row.id === '' ? {} : { id: row.id })) : null),
   show: (value, _, format) => (isRows(value) ? format.number(value.length, 0) : ''),
-  parse: (cell) => (cell.trim() === '' ? { value: null } : wrongType('lines, which only the loader of sample data reads')),
+  parse: (cell) =>
+    cell.trim() === '' ? { value: null } : wrongType('lines, which only the loader of sample data reads'),
   samples: [
     {
       type: { kind: 'list', entity: 'Line', min: { value: 1 }, max: { value: 2 } },
@@ -38,7 +42,7 @@ export const list = defineField({
       ],
     },
     {
-      type: { kind: 'list', entity: 'Line', min: { value: 2 }, max: { constant: 'MAX_LINES' } },
+      type: { kind: 'list', entity: 'Line', min: { value: 2 }, max: { constant: 'MOST' } },
       good: [],
       bad: [
         [[{}], 'TOO_FEW'],
@@ -64,7 +68,8 @@ function read(input: readonly Json[], { entity, min, max }: TypeOf<'list'>, boun
   for (const item of input) {
     if (!isObject(item)) return wrongType('a list of objects');
     const id = member(item, 'id') ?? '';
-    if (typeof id !== 'string' || ids.has(id)) return wrongType('a list of objects, each with an id of its own or none');
+    if (typeof id !== 'string' || ids.has(id))
+      return wrongType('a list of objects, each with an id of its own or none');
     if (id !== '') ids.add(id);
     rows.push({ entity, id, version: 0, values: noValues() });
   }

@@ -5,7 +5,16 @@ import { readText } from './text-input.ts';
 
 export const longText = defineField({
   kind: 'long text',
-  spellings: ['long text', 'longtext', 'multi-line text', 'multiline text', 'multiline', 'text area', 'textarea', 'paragraph'],
+  spellings: [
+    'long text',
+    'longtext',
+    'multi-line text',
+    'multiline text',
+    'multiline',
+    'text area',
+    'textarea',
+    'paragraph',
+  ],
   about: 'Text of several lines, its length counted in characters: `long text(..2000)`.',
   input: 'long text',
   storage: 'text',

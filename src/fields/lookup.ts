@@ -7,7 +7,8 @@ const byKind: ReadonlyMap<Kind, FieldType> = new Map(fields.map((field): [Kind, 
 /** The field type of a kind: `fieldType(type.kind).read(input, type, bounds)`. Every kind has one. */
 export function fieldType(kind: Kind): FieldType {
   const found = byKind.get(kind);
-  if (found === undefined) throw new Error(`No file in fields/ defines the kind "${kind}". Add it and run npm run index.`);
+  if (found === undefined)
+    throw new Error(`No file in fields/ defines the kind "${kind}". Add it and run npm run index.`);
   return found;
 }
 

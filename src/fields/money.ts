@@ -1,7 +1,7 @@
 import { currencyScale, isCurrency } from './currency.ts';
 import { fromUnits, MAX_DIGITS } from './decimals.ts';
 import { defineField, type ReadResult, type TypeOf } from './field.ts';
-import { isObject, member, type Json } from './json.ts';
+import { isObject, type Json, member } from './json.ts';
 import { wrongType } from './problem.ts';
 import { readUnits } from './units-input.ts';
 import type { MoneyValue, Value } from './value.ts';
@@ -35,7 +35,9 @@ export const money = defineField({
   },
   write: (value, { currency, scale }) => {
     if (typeof value === 'number') return currency === null ? null : fromUnits(value, scale);
-    return isMoney(value) ? { amount: fromUnits(value.amount, scaleOf(value.currency)), currency: value.currency } : null;
+    return isMoney(value)
+      ? { amount: fromUnits(value.amount, scaleOf(value.currency)), currency: value.currency }
+      : null;
   },
   show: (value, { currency, scale }, format) => {
     if (typeof value === 'number' && currency !== null) return format.money(value, currency, scale);
@@ -90,7 +92,9 @@ export const money = defineField({
 
 /** Whether a value is an amount that names its own currency. */
 export function isMoney(value: Value): value is MoneyValue {
-  return typeof value === 'object' && value !== null && 'currency' in value && 'amount' in value && !Array.isArray(value);
+  return (
+    typeof value === 'object' && value !== null && 'currency' in value && 'amount' in value && !Array.isArray(value)
+  );
 }
 
 const OPEN = 'an amount with its currency, sent as { "amount": "12.50", "currency": "EUR" }';

@@ -13,9 +13,14 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
  * name is empty or a quote is not closed.
  */
 export function splitNames(text: string): readonly string[] | null {
-  const parts = splitOutside(text, '|') ?? splitOutside(text, ',') ?? [text];
-  const names = parts.map(nameOf);
+  const names = splitParts(text).map(nameOf);
   return names.every((name) => name !== null) ? names : null;
+}
+
+/** The same names as they are written, quotes and all. */
+export function splitParts(text: string): readonly string[] {
+  const parts = splitOutside(text, '|') ?? splitOutside(text, ',') ?? [text];
+  return parts.map((part) => part.trim());
 }
 
 /** Whether the text is more than one name: a separator stands outside quotes and parentheses. */
@@ -29,9 +34,13 @@ export function isQuoted(text: string): boolean {
   return QUOTES.has(trimmed.charAt(0)) && endOfQuote(trimmed, 0) === trimmed.length - 1 && trimmed.length > 2;
 }
 
-/** As `splitNames` reads them back: commas between, quotes around a name that needs them, or that stands alone. */
-export function printNames(names: readonly string[]): string {
-  return names.map((name) => (names.length === 1 || needsQuotes(name) ? quoted(name) : name)).join(', ');
+/**
+ * As `splitNames` reads them back: commas between, quotes around a name that needs them or that stands alone;
+ * around each where the whole would else read as something other than names.
+ */
+export function printNames(names: readonly string[], quotes: 'where needed' | 'around each' = 'where needed'): string {
+  const all = quotes === 'around each' || names.length === 1;
+  return names.map((name) => (all || needsQuotes(name) ? quoted(name) : name)).join(', ');
 }
 
 /** Null where the separator does not stand outside quotes and parentheses. */
@@ -39,17 +48,19 @@ function splitOutside(text: string, separator: ',' | '|'): readonly string[] | n
   const parts: string[] = [];
   let depth = 0;
   let start = 0;
+  let opens = true;
   for (let i = 0; i < text.length; i++) {
     const character = text.charAt(i);
-    if (QUOTES.has(character) && text.slice(start, i).trim() === '') {
-      const end = endOfQuote(text, i);
-      if (end !== -1) i = end;
-    } else if (character === '(') depth++;
+    const end: number = opens && QUOTES.has(character) ? endOfQuote(text, i) : -1;
+    if (end !== -1) i = end;
+    else if (character === '(') depth++;
     else if (character === ')') depth = Math.max(0, depth - 1);
     else if (character === separator && depth === 0) {
       parts.push(text.slice(start, i));
       start = i + 1;
     }
+    // A quote opens a name, after either separator; within one it is a character.
+    opens = end === -1 && (character === ',' || character === '|' || (opens && /\s/.test(character)));
   }
   return parts.length === 0 ? null : [...parts, text.slice(start)];
 }

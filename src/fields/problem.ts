@@ -54,13 +54,19 @@ export function wordsOf(problem: FieldProblem): { readonly message: string; read
     case 'TOO_BIG':
       return { message: `This must be at most ${value('max')}.`, next: 'Enter a smaller value.' };
     case 'TOO_FEW':
-      return { message: `There must be at least ${value('min')}; there are ${value('count')}.`, next: 'Add what is missing.' };
+      return {
+        message: `There must be at least ${value('min')}; there are ${value('count')}.`,
+        next: 'Add what is missing.',
+      };
     case 'TOO_MANY':
       return { message: `There may be at most ${value('max')}; there are ${value('count')}.`, next: 'Remove some.' };
     case 'NOT_A_CHOICE':
       return { message: `“${value('value')}” is not one of the choices.`, next: `Choose one of: ${value('choices')}.` };
     case 'WRONG_FILE':
-      return { message: `“${value('name')}” is not a kind of file that is taken here.`, next: `Attach one of: ${value('endings')}.` };
+      return {
+        message: `“${value('name')}” is not a kind of file that is taken here.`,
+        next: `Attach one of: ${value('endings')}.`,
+      };
     case 'LIMIT_NOT_SHOWN':
       return {
         message: `The limit ${value('limit')} is not shown, so nothing can be accepted here.`,

@@ -7,7 +7,7 @@ export interface Range {
 }
 
 /**
- * `1..50`, `..500`, `1..MAX_LINES`, `1 to 50`, `1–50`, `at most 500`, `at least 3`; null for anything else, a number
+ * `1..50`, `..500`, `1..MOST`, `1 to 50`, `1–50`, `at most 500`, `at least 3`; null for anything else, a number
  * alone among it. An end may be the name of a constant; beside words, in capitals only, since prose has `up to you`.
  */
 export function parseRange(text: string): Range | null {
@@ -39,7 +39,9 @@ export function parseBound(text: string): Bound | null {
 
 /** `1..80`, `..MAX_TITLE`, `1..`; empty text where both ends are open. */
 export function rangeText({ min, max }: Range): string {
-  return min === null && max === null ? '' : `${min === null ? '' : boundText(min)}..${max === null ? '' : boundText(max)}`;
+  return min === null && max === null
+    ? ''
+    : `${min === null ? '' : boundText(min)}..${max === null ? '' : boundText(max)}`;
 }
 
 /** In parentheses after a type: `(1..80)`; nothing where both ends are open. */

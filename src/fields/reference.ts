@@ -13,7 +13,8 @@ export const reference = defineField({
   about: 'A record of another entity, by its id: the name of the entity, `Customer`.',
   input: 'reference',
   storage: 'text',
-  typeFrom: (argument) => (argument === null || argument.trim() === '' ? null : { kind: 'reference', entity: argument.trim() }),
+  typeFrom: (argument) =>
+    argument === null || argument.trim() === '' ? null : { kind: 'reference', entity: argument.trim() },
   typeText: ({ entity }) => entity,
   read: (input) => {
     const read = readName(input);

@@ -26,27 +26,27 @@ export const role = defineField({
     {
       type: { kind: 'role', several: false },
       good: [
-        ['Manager', 'Manager'],
+        ['Writer', 'Writer'],
         ['__proto__', '__proto__'],
         ['', ''],
         [null, ''],
       ],
       bad: [
-        [['Manager'], 'WRONG_TYPE'],
+        [['Writer'], 'WRONG_TYPE'],
         [1, 'WRONG_TYPE'],
       ],
     },
     {
       type: { kind: 'role', several: true },
       good: [
-        [['Manager', 'Finance', 'Manager'], 'Finance and Manager'],
+        [['Writer', 'Editor', 'Writer'], 'Editor and Writer'],
         [[], ''],
         [null, ''],
       ],
       bad: [
-        ['Manager', 'WRONG_TYPE'],
-        [['Manager', 1], 'WRONG_TYPE'],
-        [['Manager', ''], 'WRONG_TYPE'],
+        ['Writer', 'WRONG_TYPE'],
+        [['Writer', 1], 'WRONG_TYPE'],
+        [['Writer', ''], 'WRONG_TYPE'],
       ],
     },
   ],

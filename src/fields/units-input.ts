@@ -1,5 +1,5 @@
+import { fromUnits, MAX_DIGITS, MAX_UNITS, toUnits } from './decimals.ts';
 import type { ReadResult } from './field.ts';
-import { MAX_DIGITS, MAX_UNITS, fromUnits, toUnits } from './decimals.ts';
 import { refused, wrongType } from './problem.ts';
 
 /** Reads decimal text of a scale into units; `most` is the largest number of units on either side of zero. */

@@ -6,16 +6,7 @@
  * date and time: UTC milliseconds · roles: sorted strings · money of any currency: `MoneyValue` ·
  * file: `FileValue` · owned lines: `Row[]` in order.
  */
-export type Value =
-  | null
-  | boolean
-  | number
-  | string
-  | MoneyValue
-  | FileValue
-  | Duration
-  | readonly Value[]
-  | Row;
+export type Value = null | boolean | number | string | MoneyValue | FileValue | Duration | readonly Value[] | Row;
 
 export interface MoneyValue {
   readonly amount: number;

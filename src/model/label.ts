@@ -1,6 +1,6 @@
 /**
- * What people read for a name: `spentOn` gives "Spent on", `due_date` "Due date", `HTTPCode` "HTTP code",
- * `CLAIM_LIMIT` "Claim limit". A name that is already words keeps them: "My claims" and "e-mail" stay but for
+ * What people read for a name: `dueOn` gives "Due on", `due_date` "Due date", `HTTPCode` "HTTP code",
+ * `PAGE_LIMIT` "Page limit". A name that is already words keeps them: "My orders" and "e-mail" stay but for
  * the first capital. Labelling a label changes nothing.
  */
 export function labelOf(name: string): string {

@@ -36,8 +36,11 @@ export const BUILT_IN: readonly string[] = ['id', 'createdAt', 'createdBy', 'cha
 export function schemaOf(model: Model): Schema {
   const entities = new Map<string, EntitySchema>();
   const personName = model.entities.find((entity) => entity.fields.some((field) => field.signIn))?.name ?? null;
+  const machines = Map.groupBy(model.machines, (machine) => machine.entity);
+  const owners = ownersOf(model);
   for (const entity of model.entities) {
-    if (!entities.has(entity.name)) entities.set(entity.name, entitySchema(model, entity, personName));
+    if (entities.has(entity.name)) continue;
+    entities.set(entity.name, entitySchema(entity, machines.get(entity.name) ?? [], owners.get(entity.name) ?? null, personName));
   }
   return {
     model,
@@ -59,14 +62,18 @@ export function stateOf(machine: Machine, name: string): State | null {
   return machine.states.find((state) => state.name === name) ?? null;
 }
 
-function entitySchema(model: Model, entity: Entity, person: string | null): EntitySchema {
+function entitySchema(
+  entity: Entity,
+  machines: readonly Machine[],
+  owner: EntitySchema['owner'],
+  person: string | null,
+): EntitySchema {
   const attributes = new Map<string, Attribute>();
   for (const field of entity.fields) {
     if (!attributes.has(field.name)) {
       attributes.set(field.name, { kind: 'field', name: field.name, id: field.id, type: field.type, field });
     }
   }
-  const machines = model.machines.filter((machine) => machine.entity === entity.name);
   for (const machine of machines) {
     const options = machine.states.map(({ name, label, translations }) => ({ name, label, translations }));
     const type: Type = { kind: 'choice', options };
@@ -83,7 +90,7 @@ function entitySchema(model: Model, entity: Entity, person: string | null): Enti
     attributes,
     machines,
     title: (entity.fields.find((field) => field.title) ?? entity.fields.find((field) => field.type.kind === 'text'))?.name ?? null,
-    owner: ownerOf(model, entity),
+    owner,
   };
 }
 
@@ -93,15 +100,15 @@ function builtInType(name: string, person: string | null): Type {
   return person === null ? { kind: 'text', min: null, max: null } : { kind: 'reference', entity: person };
 }
 
-function ownerOf(model: Model, entity: Entity): { entity: string; field: string } | null {
-  for (const candidate of model.entities) {
-    for (const field of candidate.fields) {
-      if (field.type.kind === 'list' && field.type.entity === entity.name) {
-        return { entity: candidate.name, field: field.name };
-      }
+/** For each entity of lines, the first list field that holds it. */
+function ownersOf(model: Model): Map<string, { entity: string; field: string }> {
+  const owners = new Map<string, { entity: string; field: string }>();
+  for (const entity of model.entities) {
+    for (const { name, type } of entity.fields) {
+      if (type.kind === 'list' && !owners.has(type.entity)) owners.set(type.entity, { entity: entity.name, field: name });
     }
   }
-  return null;
+  return owners;
 }
 
 function firstByName<T>(elements: readonly T[], name: (element: T) => string): Map<string, T> {

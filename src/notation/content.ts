@@ -43,10 +43,10 @@ export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Want
       notShown ??= block.text;
     } else if (block.code || wanted.sentence?.(block.text) !== true) {
       if (!block.code) searchProse(reader, block.text, wanted);
-      help.push(block.code ? block.text.text : trimLines(block.text.text));
+      help.push(block.code ? closed(block.text.text) : trimLines(block.text.text));
     }
   }
-  return { tables, keys, help: help.join('\n\n').replaceAll('\r', ''), notShown };
+  return { tables, keys, help: help.filter((text) => text !== '').join('\n\n'), notShown };
 }
 
 function takeItem(reader: Reader, item: Item, wanted: Wanted, keys: KeyValue[]): boolean {
@@ -87,9 +87,25 @@ function searchProse(reader: Reader, prose: Span, wanted: Wanted): void {
 const RULE_PLACES =
   'Rules stand in the tables: conditions in point 5, permissions in point 6, guards in point 4. As an explanation of one of them it may stay.';
 
+/** A block of code that nothing closes would take in all that stands behind it. */
+function closed(text: string): string {
+  const mark = /^(`{3,}|~{3,})/.exec(text)?.[0];
+  if (mark === undefined) return text;
+  const last = text.slice(text.lastIndexOf('\n') + 1).trim();
+  const isClosed = text.includes('\n') && last.startsWith(mark) && last === mark.charAt(0).repeat(last.length);
+  return isClosed ? text : `${text}\n${mark}`;
+}
+
+function withoutTail(line: string): string {
+  let end = line.length;
+  while (end > 0 && (line[end - 1] === ' ' || line[end - 1] === '\t')) end -= 1;
+  return line.slice(0, end);
+}
+
+/** Without the spaces that say nothing; four or more before a line keep it from being a block of its own. */
 function trimLines(text: string): string {
   return text
     .split('\n')
-    .map((line) => line.trim())
+    .map((line) => withoutTail(line).replace(/^ {1,3}(?=\S)/, ''))
     .join('\n');
 }

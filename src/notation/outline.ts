@@ -29,7 +29,7 @@ export interface Part {
 /** The number of a heading decides what it is; a heading of a point without its number is known by its text. */
 export function outlineOf(document: Document): Outline {
   const [before, ...headings] = document.headings;
-  const sections: (Section & { readonly blocks: Block[]; readonly parts: (Part & { readonly blocks: Block[] })[] })[] = [];
+  const sections: Growing[] = [];
   const intro: Block[] = [...(before?.blocks ?? [])];
   let name: Span | null = null;
   for (const heading of headings) {
@@ -52,6 +52,11 @@ export function outlineOf(document: Document): Outline {
   return { name, intro, sections };
 }
 
+interface Growing extends Section {
+  readonly blocks: Block[];
+  readonly parts: { readonly title: Span; readonly blocks: Block[] }[];
+}
+
 function nameOf(title: Span): Span {
   const word = /^specification\s*(?::|$)/i.exec(title.text);
   return word === null ? title : part(title, word[0].length);
@@ -63,9 +68,11 @@ function numberOf(title: Span): { point: Point; title: Span } | null {
   const match = NUMBERED.exec(title.text);
   const number = POINTS.find((point) => String(point) === match?.[1]);
   if (match !== null && number !== undefined) return { point: number, title: part(title, match[0].length) };
-  const named = POINTS.find((point) => sameTitle(POINT_TITLES[point], title.text));
+  const named = BY_TITLE.get(folded(title.text));
   return named === undefined ? null : { point: named, title };
 }
+
+const BY_TITLE: ReadonlyMap<string, Point> = new Map(POINTS.map((point) => [folded(POINT_TITLES[point]), point]));
 
 /** Whether two headings say the same, but for capitals and punctuation. */
 export function sameTitle(one: string, other: string): boolean {

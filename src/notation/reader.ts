@@ -84,7 +84,18 @@ export function isNotShown(span: Span | null): boolean {
 
 /** The words of a span, escapes resolved. */
 export function words(span: Span): string {
-  return decode(span).text.trim();
+  return decode(unbold(span)).text;
+}
+
+/** People write names in bold. */
+function unbold(span: Span): Span {
+  const bold = /^\*\*([^*]+)\*\*$/.exec(span.text);
+  return bold === null ? span : part(span, 2, span.text.length - 2);
+}
+
+/** Prose in a cell or behind a key, as Markdown on one line. */
+export function cellProse(span: Span): string {
+  return span.text.replaceAll(/\s*\n\s*/g, ' ').replaceAll('\\|', '|');
 }
 
 export function reference(reader: Reader, span: Span): Reference {
@@ -101,15 +112,27 @@ export function references(reader: Reader, span: Span | null): Reference[] {
 
 /** An expression, in backticks or not. A mistake in it is reported where it stands. */
 export function formula(reader: Reader, span: Span, about: About): Formula {
-  const inner = codeOf(span);
-  const at = inner ?? span;
-  const decoded = inner === null ? decode(span) : decodeFormula(inner);
+  const at = codeOf(span) ?? span;
+  const decoded = formulaText(span);
   const { tree, problems } = parseExpression(decoded.text);
   for (const problem of problems) {
     if (problem.severity !== 'error') continue;
     reader.report(say.expression(problem.message, problem.next), covered(decoded, problem.from, problem.to), about);
   }
   return { text: decoded.text, at: reader.place(at), tree };
+}
+
+/** The text of an expression as a formula holds it: one line, escapes resolved. */
+export function formulaText(span: Span): Decoded {
+  const inner = codeOf(span);
+  return trimmed(inner === null ? decode(span) : decodeFormula(inner));
+}
+
+function trimmed(decoded: Decoded): Decoded {
+  const line = decoded.text.replaceAll(/[\n\r\u2028\u2029]/g, ' ');
+  const text = line.trim();
+  const lead = line.indexOf(text);
+  return { text, offsetOf: (index) => decoded.offsetOf(index + lead) };
 }
 
 /** The stretch of the document that a stretch of decoded text came from. */
@@ -123,7 +146,5 @@ export function covered(decoded: Decoded, from: number, to: number): Span {
 export function keyAndValue(span: Span): { readonly key: Span; readonly value: Span } | null {
   const match = /^(?:[^`:\\]|\\[^])+(?=:(?:\s|$))/.exec(span.text);
   if (match === null) return null;
-  const bold = /^(\*\*|__)(.+?):?\1$/.exec(match[0].trim());
-  const key = bold === null ? part(span, 0, match[0].length) : part(span, 2, 2 + (bold[2]?.length ?? 0));
-  return { key, value: part(span, match[0].length + 1) };
+  return { key: part(span, 0, match[0].length), value: part(span, match[0].length + 1) };
 }

@@ -3,7 +3,10 @@
  * An address that is none counts as itself.
  */
 export function addressKey(address: string): string {
-  const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '').toLowerCase();
+  const plain = address
+    .replace(/^\[|\]$/g, '')
+    .replace(/%.*$/, '')
+    .toLowerCase();
   const mapped = /^(?:0*:)*:?(?:0*:)*ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain);
   if (mapped?.[1] !== undefined) return mapped[1];
   if (!plain.includes(':')) return plain;
@@ -11,7 +14,10 @@ export function addressKey(address: string): string {
   if (groups === null) return plain;
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   if (isMapped) return ipv4(groups[6] ?? 0, groups[7] ?? 0);
-  return `${groups.slice(0, 4).map((group) => group.toString(16)).join(':')}::/64`;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
 }
 
 function groupsOf(text: string): number[] | null {
@@ -21,7 +27,9 @@ function groupsOf(text: string): number[] | null {
   const right = words(tail ?? '');
   const missing = 8 - left.length - right.length;
   if (tail === undefined ? missing !== 0 : missing < 0) return null;
-  const groups = [...left, ...Array.from({ length: missing }, () => '0'), ...right].map((word) => Number.parseInt(word, 16));
+  const groups = [...left, ...Array.from({ length: missing }, () => '0'), ...right].map((word) =>
+    Number.parseInt(word, 16),
+  );
   return groups.some((group) => !(group >= 0 && group <= 0xffff)) ? null : groups;
 }
 

@@ -1,10 +1,11 @@
+import { type MessageValues, refuse, type StandardCode } from '../engine/errors.ts';
 import { problemOf } from '../engine/problem.ts';
-import { refuse, type MessageValues, type StandardCode } from '../engine/errors.ts';
 import type { Refusal } from '../engine/refusal.ts';
 import type { WireRecord } from '../engine/wire.ts';
 import type { Asking } from './asking.ts';
 import type { Unreadable } from './body.ts';
 import { quickHash } from './hash.ts';
+import { PROTOCOL, type ProtocolCode } from './protocol.ts';
 
 /** Headers of every answer that holds somebody's data. */
 export function privateHeaders(asking: Pick<Asking, 'version'>): Headers {
@@ -48,7 +49,8 @@ export function textAnswer(asking: Asking, text: string, options: AnswerOptions 
 }
 
 /** The answer with nothing in it. */
-export const emptyAnswer = (asking: Asking): Response => new Response(null, { status: 204, headers: privateHeaders(asking) });
+export const emptyAnswer = (asking: Asking): Response =>
+  new Response(null, { status: 204, headers: privateHeaders(asking) });
 
 /**
  * What stands in the ETag header: the record's own tag, by which writes are guarded, and a mark of the whole answer,
@@ -59,12 +61,9 @@ function entityTag(text: string, etag: string | undefined): string {
   return etag === undefined ? `"${whole}"` : `"${etag.slice(1, -1)}.${whole}"`;
 }
 
-/** The record's own tag of an If-Match header, whichever of the two forms was sent. Undefined: none was sent. */
+/** The records' own tags of an If-Match header, whichever of the two forms was sent. Undefined: none was sent. */
 export function ifMatchOf(request: Request): string | undefined {
-  const header = request.headers.get('if-match');
-  if (header === null) return undefined;
-  const quoted = /^\s*"([^".]*)(?:\.[^"]*)?"\s*$/.exec(header);
-  return quoted?.[1] === undefined ? header : `"${quoted[1]}"`;
+  return request.headers.get('if-match')?.replace(/"([^".]*)\.[^"]*"/g, '"$1"');
 }
 
 const isSafeRead = (request: Request): boolean => request.method === 'GET' || request.method === 'HEAD';
@@ -82,7 +81,11 @@ export interface RefusalOptions {
 }
 
 /** A refusal as problem details. */
-export function refusedAnswer(asking: Pick<Asking, 'version' | 'url' | 'runtime'>, refusal: Refusal, options: RefusalOptions = {}): Response {
+export function refusedAnswer(
+  asking: Pick<Asking, 'version' | 'url' | 'runtime'>,
+  refusal: Refusal,
+  options: RefusalOptions = {},
+): Response {
   const { retryAfter, current, allow } = options;
   const problem = problemOf(asking.version.app, refusal, {
     instance: asking.url.pathname,
@@ -111,15 +114,20 @@ export function standardAnswer(
 /** A refusal that concerns HTTP itself and no line of a document. */
 export function protocolAnswer(
   asking: Pick<Asking, 'version' | 'url' | 'runtime'>,
-  wrong: { readonly status: number; readonly code: string; readonly message: string; readonly next: string },
+  code: ProtocolCode,
   options: RefusalOptions = {},
 ): Response {
-  return refusedAnswer(asking, { situation: 'unreadable', decidedBy: [], failures: [], ...wrong }, options);
+  return refusedAnswer(asking, { code, ...PROTOCOL[code], decidedBy: [], failures: [] }, options);
 }
 
-/** What can't be read: in the catalogue's words where it names the situation, else in ours, which say where. */
+/** What can't be read. */
 export function unreadableAnswer(asking: Asking, wrong: Unreadable): Response {
-  const code: StandardCode = wrong.status === 413 ? 'TOO_LARGE' : 'UNREADABLE';
-  if (wrong.status !== 415 && asking.version.model.errors.some((error) => error.code === code)) return standardAnswer(asking, code);
-  return protocolAnswer(asking, { ...wrong, code: wrong.status === 415 ? 'UNSUPPORTED_MEDIA_TYPE' : code });
+  switch (wrong.wrong) {
+    case 'malformed':
+      return standardAnswer(asking, 'UNREADABLE', { reason: wrong.reason });
+    case 'too large':
+      return standardAnswer(asking, 'TOO_LARGE', { limit: wrong.limit });
+    case 'media type':
+      return protocolAnswer(asking, 'UNSUPPORTED_MEDIA_TYPE');
+  }
 }

@@ -1,14 +1,13 @@
 import type { Json } from '../engine/intent.ts';
 
-/** What was sent, or why it can't be read: a status, a code of ours, and words for a person. */
+/** What was sent, or why it can't be read. */
 export type Read<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Unreadable);
 
-export interface Unreadable {
-  readonly status: 400 | 413 | 415;
-  readonly code: string;
-  readonly message: string;
-  readonly next: string;
-}
+/** `reason` completes "This request can't be read: …". `limit` is what a body may have at most, in words. */
+export type Unreadable =
+  | { readonly wrong: 'malformed'; readonly reason: string }
+  | { readonly wrong: 'too large'; readonly limit: string }
+  | { readonly wrong: 'media type' };
 
 export const mostJsonBytes = 1_000_000;
 const deepestJson = 32;
@@ -19,13 +18,11 @@ export async function readJson(request: Request): Promise<Read<Json>> {
   if (!bytes.ok) return bytes;
   if (bytes.value.length === 0) return { ok: true, value: {} };
   if (!isJson(request.headers.get('content-type'))) {
-    return bad(415, 'NOT_JSON', 'The body is not sent as JSON.', 'Send it with the header Content-Type: application/json.');
+    return { ok: false, wrong: 'media type' };
   }
   const text = decode(bytes.value);
-  if (text === null) return bad(400, 'MALFORMED_JSON', 'The body is not UTF-8 text.', 'Encode the JSON as UTF-8.');
-  if (depthOf(text) > deepestJson) {
-    return bad(400, 'JSON_TOO_DEEP', `The JSON is nested deeper than ${deepestJson} levels.`, 'Send it flatter.');
-  }
+  if (text === null) return malformed('its body is not UTF-8 text');
+  if (depthOf(text) > deepestJson) return malformed(`its JSON is nested deeper than ${deepestJson} levels`);
   return parse(text);
 }
 
@@ -49,7 +46,7 @@ export async function readBytes(request: Request, limit: number): Promise<Read<U
 }
 
 function tooLarge(limit: number): Read<never> {
-  return bad(413, 'TOO_LARGE', `What was sent is larger than ${bytesInWords(limit)}.`, 'Send less.');
+  return { ok: false, wrong: 'too large', limit: bytesInWords(limit) };
 }
 
 /** 10,000,000 is "10 MB". */
@@ -59,9 +56,7 @@ export function bytesInWords(bytes: number): string {
   return `${Math.round(bytes / 100_000) / 10} MB`;
 }
 
-function bad(status: Unreadable['status'], code: string, message: string, next: string): Read<never> {
-  return { ok: false, status, code, message, next };
-}
+const malformed = (reason: string): Read<never> => ({ ok: false, wrong: 'malformed', reason });
 
 function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const only = chunks[0];
@@ -76,7 +71,10 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
 }
 
 function isJson(contentType: string | null): boolean {
-  const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';').map((part) => part.trim());
+  const [type = '', ...parameters] = (contentType ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
   if (type !== 'application/json') return false;
   return parameters.every((each) => !each.startsWith('charset=') || /^charset="?utf-8"?$/.test(each));
 }
@@ -113,8 +111,9 @@ function parse(text: string): Read<Json> {
   } catch (error) {
     const at = positionIn(error, text);
     const { line, column } = lineAndColumn(text, at);
-    const where = at >= text.length ? 'it ends too early' : `something is wrong at line ${line}, column ${column}`;
-    return bad(400, 'MALFORMED_JSON', `The body is not JSON: ${where}.`, 'Mend the JSON and send it again.');
+    return malformed(
+      at >= text.length ? 'its JSON ends too early' : `its JSON is wrong at line ${line}, column ${column}`,
+    );
   }
 }
 

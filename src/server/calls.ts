@@ -1,12 +1,13 @@
 import type { Call } from '../model/model.ts';
-import type { Asking, Handler } from './asking.ts';
 import { ifMatchOf, standardAnswer, unreadableAnswer } from './answer.ts';
+import type { Asking, Handler } from './asking.ts';
 import { readJson } from './body.ts';
+import { freshVersion } from './fresh.ts';
+import { newId } from './ids.ts';
 import type { Route } from './paths.ts';
 import { readQuery } from './query.ts';
 import { answerList, answerRecord } from './read.ts';
-import { answerWrite, newId } from './write.ts';
-import { freshVersion } from './fresh.ts';
+import { answerWrite } from './write.ts';
 
 /** The routes of the calls that this server answers, stated and assumed. Outside calls are not ours to answer. */
 export function callRoutes(calls: readonly Call[]): Route<Handler>[] {
@@ -28,7 +29,13 @@ function handlerOf(call: Call): Handler | null {
     case 'delete':
       return (asking) =>
         withoutQuery(asking, () => {
-          const intent = { kind: 'delete', entity: does.entity, id: recordId(asking), call: call.id, ifMatch: ifMatchOf(asking.request) } as const;
+          const intent = {
+            kind: 'delete',
+            entity: does.entity,
+            id: recordId(asking),
+            call: call.id,
+            ifMatch: ifMatchOf(asking.request),
+          } as const;
           return answerWrite(asking, intent, null);
         });
     case 'create':
@@ -54,15 +61,25 @@ async function answerInput(asked: Asking, call: Call): Promise<Response> {
     case 'create':
       return answerWrite(asking, { kind: 'create', entity: does.entity, id: newId(asking.now), ...shared }, input);
     case 'change':
-      return answerWrite(asking, { kind: 'change', entity: does.entity, id: recordId(asking), ifMatch, ...shared }, input);
+      return answerWrite(
+        asking,
+        { kind: 'change', entity: does.entity, id: recordId(asking), ifMatch, ...shared },
+        input,
+      );
     case 'event':
-      return answerWrite(asking, { kind: 'event', entity: does.entity, id: recordId(asking), event: does.event, ifMatch, ...shared }, input);
+      return answerWrite(
+        asking,
+        { kind: 'event', entity: does.entity, id: recordId(asking), event: does.event, ifMatch, ...shared },
+        input,
+      );
     default:
       return standardAnswer(asking, 'NOT_FOUND');
   }
 }
 
+/** Nothing of a guest's request is read: not signed in comes before unreadable. */
 async function withoutQuery(asking: Asking, answer: () => Promise<Response>): Promise<Response> {
+  if (asking.who.row === null) return standardAnswer(asking, 'NOT_SIGNED_IN');
   const query = readQuery(asking, []);
   return query instanceof Response ? query : answer();
 }

@@ -35,7 +35,12 @@ const retryMs = 1_000;
 const mostWaiting = 1_000;
 
 /** A stream of events that stays open until the page goes away, or `end`. The first event, `hello`, says that it stands. */
-export function eventStream(signal: AbortSignal, person: string | null, listeners: Listeners, hello: unknown): ReadableStream<Uint8Array> {
+export function eventStream(
+  signal: AbortSignal,
+  person: string | null,
+  listeners: Listeners,
+  hello: unknown,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const open: { close: (ended: boolean) => void } = { close: () => undefined };
   return new ReadableStream<Uint8Array>(

@@ -1,4 +1,4 @@
-import { assetAnswer, type Assets } from './assets.ts';
+import { type Assets, assetAnswer } from './assets.ts';
 import { randomToken } from './hash.ts';
 
 /** What the page knows before it asks for anything. */

@@ -1,4 +1,4 @@
-import type { App } from '../engine/app.ts';
+import { whoOf } from '../engine/people.ts';
 import type { Who } from '../engine/who.ts';
 import type { Row } from '../fields/value.ts';
 import type { EntitySchema } from '../model/schema.ts';
@@ -7,17 +7,9 @@ import type { Runtime, Version } from './runtime.ts';
 /** The person of this id with the roles in force now; a guest where there is none, or none any more. */
 export async function personOf(runtime: Runtime, version: Version, id: string | null): Promise<Who> {
   const entity = version.app.people?.entity;
-  if (id === null || entity === undefined) return whoIs(version.app, null);
+  if (id === null || entity === undefined) return whoOf(version.app, null);
   const facts = await runtime.store.load({ rows: [{ entity, id, paths: [] }], unique: [], files: [], referrers: [] });
-  return whoIs(version.app, facts.row(entity, id) ?? null);
-}
-
-/** A person's roles: those in the role field that the document still has, and those of everyone who signs in. */
-function whoIs(app: App, row: Row | null): Who {
-  if (row === null) return { row: null, roles: new Set() };
-  const held = app.people?.role ? [row.values[app.people.role.name] ?? []].flat() : [];
-  const known = held.filter((role): role is string => typeof role === 'string' && app.schema.roles.has(role));
-  return { row, roles: new Set([...known, ...app.everyone]) };
+  return whoOf(version.app, facts.row(entity, id) ?? null);
 }
 
 /** Somebody whom the switcher offers, in development. */
@@ -34,7 +26,7 @@ export async function switchPeople(runtime: Runtime, version: Version): Promise<
   const person = version.app.schema.person;
   if (person === null) return [];
   const rows = await runtime.store.people(person.entity.name, mostPeople);
-  return rows.map((row) => ({ id: row.id, title: titleOf(row, person), roles: [...whoIs(version.app, row).roles] }));
+  return rows.map((row) => ({ id: row.id, title: titleOf(row, person), roles: [...whoOf(version.app, row).roles] }));
 }
 
 /** What people know a person by; the id where the title is empty or no text. */

@@ -17,10 +17,13 @@ interface Bucket {
 const intervals = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 const mostBuckets = 20_000;
 
-/** The stated limit of requests; null where the Model has none. */
-export function rateOf(limits: readonly Limit[]): Rate | null {
+/** What holds where the number of requests is not shown: a limit that nobody knows is no leave to go without one. */
+const unstated: Rate = { count: 600, ms: intervals.minute };
+
+/** The limit of requests that is in force. */
+export function rateOf(limits: readonly Limit[]): Rate {
   const limit = limits.find((each) => each.name === 'requests');
-  if (limit === undefined || limit.value === null || limit.value <= 0) return null;
+  if (limit === undefined || limit.value === null || limit.value <= 0) return unstated;
   return { count: limit.value, ms: intervals[limit.per ?? 'minute'] };
 }
 

@@ -1,11 +1,14 @@
-import { cursorAfter, isRefusal, planList, type ListRequest } from '../engine/lists.ts';
+import { contextOf } from '../engine/context.ts';
+import type { Facts, Needs } from '../engine/facts.ts';
+import { notFound, refusedOutright } from '../engine/found.ts';
+import { cursorAfter, isRefusal, type ListRequest, planList } from '../engine/lists.ts';
 import { recordNeeds } from '../engine/needs.ts';
 import { wireRecord } from '../engine/record.ts';
-import type { Facts, Needs } from '../engine/facts.ts';
+import { NO_FACTS } from '../engine/recording.ts';
 import type { WirePage, WireRecord } from '../engine/wire.ts';
 import type { Row } from '../fields/value.ts';
 import { jsonAnswer, refusedAnswer, standardAnswer } from './answer.ts';
-import { localeOf, type Asking } from './asking.ts';
+import { type Asking, localeOf } from './asking.ts';
 
 /** A record that this person may read, with what is known about it; or the refusal. */
 export type Loaded =
@@ -18,13 +21,14 @@ export type Loaded =
  */
 export async function loadRecord(asking: Asking, entity: string, id: string): Promise<Loaded> {
   const { version, runtime, who, now } = asking;
-  if (!version.app.schema.entities.has(entity)) return { refused: standardAnswer(asking, 'NOT_FOUND') };
-  const plan = planList(version.app, who, { entity, from: null, query: [], secret: runtime.secret }, now);
-  if (isRefusal(plan)) return { refused: refusedAnswer(asking, plan) };
+  const prepared = version.app.entities.get(entity);
+  if (prepared === undefined) return { refused: standardAnswer(asking, 'NOT_FOUND', { entity: 'record' }) };
+  const outright = refusedOutright(contextOf(version.app, who, NO_FACTS, now), prepared, ['read']);
+  if (outright !== null) return { refused: refusedAnswer(asking, outright) };
   const facts = await runtime.store.load(recordNeeds(version.app, who, entity, [id]));
   const row = facts.row(entity, id) ?? null;
   const wire = row === null ? null : wireOf(asking, row, facts);
-  if (row === null || wire === null) return { refused: standardAnswer(asking, 'NOT_FOUND', entityValues(asking, entity)) };
+  if (row === null || wire === null) return { refused: refusedAnswer(asking, notFound(version, prepared)) };
   return { row, facts, wire };
 }
 
@@ -35,7 +39,12 @@ export async function answerRecord(asking: Asking, entity: string, id: string): 
 }
 
 /** A page of a call's or a screen's list, narrowed by what the person asks for. `from` null: of the entity as such. */
-export async function answerList(asking: Asking, entity: string, from: string | null, query: ListRequest['query']): Promise<Response> {
+export async function answerList(
+  asking: Asking,
+  entity: string,
+  from: string | null,
+  query: ListRequest['query'],
+): Promise<Response> {
   const page = await listPage(asking, { entity, from, query, secret: asking.runtime.secret });
   return page instanceof Response ? page : jsonAnswer(asking, page);
 }
@@ -72,9 +81,4 @@ export function allNeeds(parts: readonly Needs[]): Needs {
     files: parts.flatMap((part) => part.files),
     referrers: parts.flatMap((part) => part.referrers),
   };
-}
-
-/** What the message of a missing record names. */
-export function entityValues(asking: Asking, entity: string): { readonly entity: string } {
-  return { entity: (asking.version.app.schema.entities.get(entity)?.entity.label ?? '').toLowerCase() };
 }

@@ -1,6 +1,7 @@
 import { readable } from '../engine/can.ts';
-import { recordNeeds } from '../engine/needs.ts';
 import type { Facts } from '../engine/facts.ts';
+import { recordNeeds } from '../engine/needs.ts';
+import { sameValue } from '../engine/row.ts';
 import type { Write } from '../engine/verdict.ts';
 import type { Who } from '../engine/who.ts';
 import type { Row, Values } from '../fields/value.ts';
@@ -31,7 +32,12 @@ export function tellInbox({ runtime }: Asking, writes: readonly Write[]): void {
  * Tells each open connection which records changed: only those that this person could read before or can read now,
  * and only if a field that they read changed. Nothing at all is sent for the rest.
  */
-export async function tellChanges(runtime: Runtime, version: Version, changes: readonly Changed[], now: number): Promise<void> {
+export async function tellChanges(
+  runtime: Runtime,
+  version: Version,
+  changes: readonly Changed[],
+  now: number,
+): Promise<void> {
   const listeners = runtime.listeners.all();
   if (listeners.length === 0) return;
   const people = new Map<string | null, Who>();
@@ -48,7 +54,13 @@ export async function tellChanges(runtime: Runtime, version: Version, changes: r
   }
 }
 
-async function seesChange(runtime: Runtime, version: Version, who: Who, change: Changed, now: number): Promise<boolean> {
+async function seesChange(
+  runtime: Runtime,
+  version: Version,
+  who: Who,
+  change: Changed,
+  now: number,
+): Promise<boolean> {
   const facts = await runtime.store.load(recordNeeds(version.app, who, change.entity, [change.id]));
   const read = (row: Row | null) => (row === null ? null : readable(version.app, who, row, withRow(facts, row), now));
   return differ(read(change.before), read(change.after));
@@ -65,7 +77,7 @@ function differ(before: Values | null, after: Values | null): boolean {
   if (before === null || after === null) return before !== after;
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   for (const name of names) {
-    if (!bookkeeping.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name])) return true;
+    if (!bookkeeping.has(name) && !sameValue(before[name] ?? null, after[name] ?? null)) return true;
   }
   return false;
 }

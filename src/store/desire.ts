@@ -1,6 +1,6 @@
 import type { Attribute, EntitySchema, Schema } from '../model/schema.ts';
 import { type Catalog, type CatalogColumn, type CatalogTable, freshName } from './catalog.ts';
-import { type Column, BUILT_IN_COLUMNS, type Layout, type ListOfLines, type Table } from './layout.ts';
+import { BUILT_IN_COLUMNS, type Column, type Layout, type ListOfLines, type Table } from './layout.ts';
 import { needsNewColumn, type Retyping, retyping } from './retype.ts';
 import { isText } from './storage.ts';
 import { type StoredType, sameType, storedType } from './stored-type.ts';
@@ -36,7 +36,10 @@ export function desire(schema: Schema, catalog: Catalog): Desired {
     const before = formerly(entity, catalog.tables, (name) => schema.entities.has(name));
     const physical = before?.physical ?? freshName('t', taken);
     taken.add(physical);
-    tables.set(entity.name, { before, now: { physical, name: entity.name, element: entity.id, lines: lists.has(entity.name) } });
+    tables.set(entity.name, {
+      before,
+      now: { physical, name: entity.name, element: entity.id, lines: lists.has(entity.name) },
+    });
   }
   const tableOf = (entity: string) => tables.get(entity)?.now.physical ?? '';
   const desired = [...schema.entities.values()].map((each): DesiredTable => {
@@ -44,7 +47,9 @@ export function desire(schema: Schema, catalog: Catalog): Desired {
     const there = catalog.columns.filter((column) => column.table === before?.physical);
     const columns = [...each.attributes.values()]
       .filter((attribute) => attribute.kind !== 'built-in')
-      .flatMap((attribute) => desiredColumn(attribute, each, storedType(attribute.type, schema, tableOf), there, now, taken));
+      .flatMap((attribute) =>
+        desiredColumn(attribute, each, storedType(attribute.type, schema, tableOf), there, now, taken),
+      );
     return { schema: each, now, before, columns };
   });
   const kept = new Set(desired.flatMap((table) => table.columns.map((column) => column.before)));
@@ -140,7 +145,8 @@ function builtIns(schema: EntitySchema): Column[] {
   return [...schema.attributes.values()].flatMap(({ kind, name, id, type }) => {
     const physical = BUILT_IN_COLUMNS.get(name);
     if (kind !== 'built-in' || physical === undefined) return [];
-    return [{ name, element: id, type, physical, text: false, folded: false, unique: false, builtIn: true, restricts: false }];
+    return [
+      { name, element: id, type, physical, text: false, folded: false, unique: false, builtIn: true, restricts: false },
+    ];
   });
 }
-

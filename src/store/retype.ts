@@ -6,11 +6,16 @@ export type Retyping =
   /** They lie as they should; `misfit` may still find some that the new type does not admit. */
   | { readonly how: 'keep' }
   /** `value` is the new value; `broken` is true where it would not be the same any more. */
-  | { readonly how: 'convert'; readonly value: (old: string) => string; readonly broken: ((old: string) => string) | null }
+  | {
+      readonly how: 'convert';
+      readonly value: (old: string) => string;
+      readonly broken: ((old: string) => string) | null;
+    }
   /** The old values mean nothing under the new type. */
   | { readonly how: 'replace' };
 
 const KEEP: Retyping = { how: 'keep' };
+const AS_TEXT: Retyping = { how: 'convert', value: (old) => `CAST(${old} AS TEXT)`, broken: null };
 const REPLACE: Retyping = { how: 'replace' };
 
 /** How to get from one type to another without losing what a value says. */
@@ -20,6 +25,8 @@ export function retyping(from: StoredType, to: StoredType): Retyping {
   const before = scaleOf(from);
   const after = scaleOf(to);
   if (before !== null && after !== null) return rescaling(before, after);
+  if ((from.kind === 'integer' || from.kind === 'date') && (to.kind === 'text' || to.kind === 'long text'))
+    return AS_TEXT;
   if (from.kind === 'role' && to.kind === 'role') return betweenRoles(from.several, to.several);
   if (from.kind === 'reference' && to.kind === 'reference') return from.table === to.table ? KEEP : REPLACE;
   if (from.kind === 'list' && to.kind === 'list') return from.table === to.table ? KEEP : REPLACE;
@@ -33,13 +40,22 @@ export function needsNewColumn(from: StoredType, to: StoredType, how: Retyping):
 }
 
 /** True, in SQL, for a stored value that the type does not admit; null where it admits all. `?` stands for `options`. */
-export function misfit(type: StoredType, value: string): { readonly sql: string; readonly options: string | null } | null {
+export function misfit(
+  type: StoredType,
+  value: string,
+): { readonly sql: string; readonly options: string | null } | null {
   switch (type.kind) {
     case 'text':
     case 'long text':
-      return anyOf([type.max === null ? '' : `length(${value}) > ${type.max}`, type.min === null ? '' : `length(${value}) < ${type.min}`]);
+      return anyOf([
+        type.max === null ? '' : `length(${value}) > ${type.max}`,
+        type.min === null ? '' : `length(${value}) < ${type.min}`,
+      ]);
     case 'integer':
-      return anyOf([type.max === null ? '' : `${value} > ${type.max}`, type.min === null ? '' : `${value} < ${type.min}`]);
+      return anyOf([
+        type.max === null ? '' : `${value} > ${type.max}`,
+        type.min === null ? '' : `${value} < ${type.min}`,
+      ]);
     case 'decimal':
       return anyOf([`abs(${value}) >= ${10 ** type.precision}`]);
     case 'choice':
@@ -83,7 +99,11 @@ function betweenMoney(
   }
   if (from.scale !== to.scale) return REPLACE;
   if (from.currency !== null && to.currency === null && /^[A-Z]{3}$/.test(from.currency)) {
-    return { how: 'convert', value: (old) => `json_object('amount', ${old}, 'currency', '${from.currency}')`, broken: null };
+    return {
+      how: 'convert',
+      value: (old) => `json_object('amount', ${old}, 'currency', '${from.currency}')`,
+      broken: null,
+    };
   }
   if (from.currency === null && to.currency !== null && /^[A-Z]{3}$/.test(to.currency)) {
     return {
@@ -99,5 +119,9 @@ function betweenRoles(from: boolean, to: boolean): Retyping {
   if (from === to) return KEEP;
   return to
     ? { how: 'convert', value: (old) => `json_array(${old})`, broken: null }
-    : { how: 'convert', value: (old) => `json_extract(${old}, '$[0]')`, broken: (old) => `json_array_length(${old}) > 1` };
+    : {
+        how: 'convert',
+        value: (old) => `json_extract(${old}, '$[0]')`,
+        broken: (old) => `json_array_length(${old}) > 1`,
+      };
 }

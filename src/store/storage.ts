@@ -1,4 +1,4 @@
-import { orderKey, searchKey, foldCase } from '../fields/fold.ts';
+import { foldCase, orderKey, searchKey } from '../fields/fold.ts';
 import type { FileValue, MoneyValue, Value } from '../fields/value.ts';
 import type { Type } from '../model/types.ts';
 import { StoreError } from './error.ts';
@@ -44,7 +44,11 @@ export function encode(value: Value | undefined, type: Type): SqlValue {
 export function decode(stored: SqlValue, type: Type): Value {
   if (stored === null || stored instanceof Uint8Array) return null;
   if (type.kind === 'boolean') return stored === 1;
-  if (type.kind === 'file' || (type.kind === 'money' && type.currency === null) || (type.kind === 'role' && type.several)) {
+  if (
+    type.kind === 'file' ||
+    (type.kind === 'money' && type.currency === null) ||
+    (type.kind === 'role' && type.several)
+  ) {
     return JSON.parse(String(stored)) as Value;
   }
   return stored;

@@ -1,7 +1,7 @@
 import type { Facts, Needs, RecordKey, RowNeed, Upload } from '../engine/facts.ts';
 import type { AggregatePlan, Asker, ListPlan } from '../engine/plan.ts';
 import type { HistoryEntry, Verdict } from '../engine/verdict.ts';
-import type { FileValue, Row, Value } from '../fields/value.ts';
+import type { FileValue, Row, Value, Values } from '../fields/value.ts';
 import type { Model } from '../model/model.ts';
 
 /**
@@ -14,23 +14,35 @@ export interface Store {
   write(request: WriteRequest): Promise<WriteOutcome>;
   /** Rows for a list or a screen. Row permissions are in the plan. */
   list(plan: ListPlan, asker: Asker): Promise<ListResult>;
-  aggregate(plan: AggregatePlan, asker: Asker): Promise<readonly { readonly key: Value; readonly value: number | null; readonly rows: number }[]>;
+  aggregate(plan: AggregatePlan, asker: Asker): Promise<readonly AggregateRow[]>;
   /** The rows named, with what their paths lead to. No permission is applied: for decisions only. */
   load(needs: Needs): Promise<Facts>;
-  /** Live record whose sign-in field has this value, folded; or null. */
+  /** Live records in the order in which they were made. No permission is applied. */
   people(entity: string, limit: number): Promise<readonly Row[]>;
+  /** The first live record whose field has this value, without case where the field says so; or null. No permission is applied. */
+  findBy(entity: string, field: string, value: Value): Promise<Row | null>;
+  /** Newest first; fields by their names of today, those that are gone left out. */
   history(key: RecordKey, limit: number): Promise<readonly StoredHistory[]>;
+  /** The log of changes to what gives people rights, newest first. */
+  authority(limit: number): Promise<readonly StoredAuthority[]>;
   inbox(person: string, limit: number): Promise<readonly InboxEntry[]>;
   markInboxRead(person: string, ids: readonly string[]): Promise<void>;
   outbox(key: RecordKey | null, limit: number): Promise<readonly OutboxEntry[]>;
   addUpload(upload: Upload & { readonly bytes: Uint8Array }, now: number): Promise<void>;
   fileBytes(token: string): Promise<Uint8Array | null>;
+  /** What a token names and where it is attached: whoever reads that field of that record may read the bytes. */
+  file(token: string): Promise<StoredFile | null>;
   /** Drops uploads that nothing attached within 24 hours of `now`. */
   dropStaleUploads(now: number): Promise<number>;
   /** The document that the data was last brought in line with; null on a new store. */
   applied(): Promise<{ readonly hash: string; readonly text: string } | null>;
-  /** Brings tables in line with `model`, or says with counts and examples why that would lose data. One applier at a time. */
-  apply(model: Model, hash: string, text: string): Promise<ApplyOutcome>;
+  /** The text of any document that was ever applied: history names them by hash. */
+  document(hash: string): Promise<string | null>;
+  /**
+   * Brings tables in line with `model`, or says with counts and examples why that would lose data. One applier at a time.
+   * `derive` gives the computed fields of a row that was there before its formula; without it they stay as they are.
+   */
+  apply(model: Model, hash: string, text: string, derive?: Derive): Promise<ApplyOutcome>;
   /** Told after each commit which records changed; for live updates. */
   subscribe(listener: (changes: readonly Changed[]) => void): () => void;
   close(): Promise<void>;
@@ -44,25 +56,68 @@ export interface WriteRequest {
   readonly actor: Actor;
   readonly now: number;
   readonly documentHash: string;
-  /** Same key and person: the stored answer again; another `request` under the same key: `mismatch`. */
-  readonly idempotency: { readonly key: string; readonly request: string; readonly answer: (verdict: Verdict) => string } | null;
+  /**
+   * Same key and person within 24 hours: the stored answer again; another `request` under the same key: `mismatch`.
+   * Only what was allowed is stored: a refused request may be mended and sent again under its key.
+   */
+  readonly idempotency: {
+    readonly key: string;
+    readonly request: string;
+    /** Called inside the transaction, with the facts after the write. */
+    readonly answer: (verdict: Verdict, facts: Facts) => string;
+  } | null;
 }
 
 export type WriteOutcome =
-  | { readonly outcome: 'decided'; readonly verdict: Verdict; /** Facts after the write, for the answer. */ readonly facts: Facts }
+  | {
+      readonly outcome: 'decided';
+      readonly verdict: Verdict /** Facts after the write, for the answer. */;
+      readonly facts: Facts;
+    }
   | { readonly outcome: 'replayed'; readonly answer: string }
   | { readonly outcome: 'mismatch' };
 
 /** `as`: in development, the person somebody acts as. `kind` product: samples, timers. */
-export type Actor = { readonly kind: 'person'; readonly person: string; readonly acting: boolean } | { readonly kind: 'product' };
+export type Actor =
+  | { readonly kind: 'person'; readonly person: string; readonly acting: boolean }
+  | { readonly kind: 'product' };
 
 export interface ListResult {
+  /** As the plan selects them: a field whose gate does not hold is empty, one that is not selected is absent. */
   readonly rows: readonly Row[];
   readonly more: boolean;
   /** Exact up to `countTo`; `atLeast` when there are more; null when nothing was counted. */
   readonly total: { readonly count: number; readonly atLeast: boolean } | null;
   /** Rows that the listed rows refer to, one step, for labels and decisions. */
   readonly facts: Facts;
+}
+
+export interface AggregateRow {
+  /** The group's value, or the key of a bucket; null for one number, and for the group of rows where it is empty. */
+  readonly key: Value;
+  /** In units of the field's scale, an average not rounded; null where there is none or it is too large to be exact. */
+  readonly value: number | null;
+  /** How many rows count in it. */
+  readonly rows: number;
+}
+
+/** The computed fields of a row; `find` gives other live records. Fields it leaves out stay as they are. */
+export type Derive = (row: Row, find: (entity: string, id: string) => Row | null) => Values;
+
+export interface StoredFile extends Upload {
+  /** Null while no record holds it. */
+  readonly at: { readonly entity: string; readonly id: string; readonly field: string } | null;
+  /** The record that people open to see it: of a line, the record that owns the line. */
+  readonly owner: RecordKey | null;
+}
+
+export interface StoredAuthority extends RecordKey {
+  readonly at: number;
+  readonly actor: Actor;
+  readonly field: string;
+  readonly from: Value;
+  readonly to: Value;
+  readonly documentHash: string;
 }
 
 export interface StoredHistory extends HistoryEntry {
@@ -99,7 +154,11 @@ export interface Changed extends RecordKey {
 }
 
 export type ApplyOutcome =
-  | { readonly applied: true; readonly steps: readonly string[]; /** Rows that a new required field leaves empty, by field id. */ readonly incomplete: ReadonlyMap<string, number> }
+  | {
+      readonly applied: true;
+      readonly steps: readonly string[] /** Rows that a new required field leaves empty, by field id. */;
+      readonly incomplete: ReadonlyMap<string, number>;
+    }
   | { readonly applied: false; readonly losses: readonly Loss[] };
 
 /** Why a document can't be applied to the data there is. */

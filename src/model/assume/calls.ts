@@ -12,50 +12,84 @@ interface Wanted {
   readonly gets: string;
 }
 
-/** Each operation and each event that no stated call does is served under the usual path, operation by operation. */
-export function assumeCalls(model: Model): Model {
-  const calls = [...model.calls];
-  for (const entity of model.entities) {
-    if (entity.belongsTo !== null) continue;
-    const base = basePath(entity, calls);
-    for (const wanted of wantedOf(model, entity)) {
-      if (!calls.some((call) => same(call.does, wanted.does))) calls.push(callFor(wanted, base, calls));
-    }
-  }
-  return { ...model, calls };
+/** What is there already, so that nothing is served twice and no two calls share a path. */
+interface Taken {
+  readonly calls: Call[];
+  readonly names: Set<string>;
+  readonly paths: Set<string>;
+  readonly done: Set<string>;
 }
 
-function wantedOf(model: Model, entity: Entity): Wanted[] {
-  const about = { entity: entity.name };
-  const events = new Set(
-    model.machines
-      .filter((machine) => machine.entity === entity.name)
-      .flatMap((machine) => machine.transitions.flatMap((transition) => transition.event ?? [])),
-  );
+/** Each operation and each event that no stated call does is served under the usual path, operation by operation. */
+export function assumeCalls(model: Model): Model {
+  const taken: Taken = { calls: [], names: new Set(), paths: new Set(), done: new Set() };
+  for (const call of model.calls) add(taken, call);
+  const events = eventsOf(model);
+  const bases = basesOf(model.calls);
+  for (const entity of model.entities) {
+    if (entity.belongsTo !== null) continue;
+    const base = bases.get(entity.name) ?? `/api/${pathName(entity)}`;
+    for (const wanted of wantedOf(entity, events.get(entity.name) ?? new Set())) {
+      if (!taken.done.has(keyOf(wanted.does))) add(taken, callFor(wanted, base, taken));
+    }
+  }
+  return { ...model, calls: taken.calls };
+}
+
+function add({ calls, names, paths, done }: Taken, call: Call): void {
+  calls.push(call);
+  names.add(call.name);
+  paths.add(`${call.method} ${shape(call.path)}`);
+  done.add(keyOf(call.does));
+}
+
+function eventsOf(model: Model): Map<string, Set<string>> {
+  const events = new Map<string, Set<string>>();
+  for (const { entity, transitions } of model.machines) {
+    const known = events.get(entity) ?? new Set<string>();
+    events.set(entity, known);
+    for (const { event } of transitions) if (event !== null) known.add(event);
+  }
+  return events;
+}
+
+/** The path that the document's own calls give an entity. */
+function basesOf(calls: readonly Call[]): Map<string, string> {
+  const bases = new Map<string, string>();
+  for (const { does, path } of calls) {
+    if (!('entity' in does) || bases.has(does.entity) || path.includes('{')) continue;
+    if (does.kind === 'list' || does.kind === 'create') bases.set(does.entity, path);
+    else if (does.kind !== 'event' && path.endsWith('/:id')) bases.set(does.entity, path.slice(0, -'/:id'.length));
+  }
+  return bases;
+}
+
+function wantedOf({ name }: Entity, events: ReadonlySet<string>): Wanted[] {
+  const about = { entity: name };
   return [
-    { method: 'GET', rest: '', does: { kind: 'list', ...about }, name: `list ${entity.name}`, gets: `page of ${entity.name}` },
-    { method: 'GET', rest: '/:id', does: { kind: 'read', ...about }, name: `read ${entity.name}`, gets: entity.name },
-    { method: 'POST', rest: '', does: { kind: 'create', ...about }, name: `create ${entity.name}`, gets: entity.name },
-    { method: 'PATCH', rest: '/:id', does: { kind: 'change', ...about }, name: `change ${entity.name}`, gets: entity.name },
-    { method: 'DELETE', rest: '/:id', does: { kind: 'delete', ...about }, name: `delete ${entity.name}`, gets: '' },
+    { method: 'GET', rest: '', does: { kind: 'list', ...about }, name: `list ${name}`, gets: `page of ${name}` },
+    { method: 'GET', rest: '/:id', does: { kind: 'read', ...about }, name: `read ${name}`, gets: name },
+    { method: 'POST', rest: '', does: { kind: 'create', ...about }, name: `create ${name}`, gets: name },
+    { method: 'PATCH', rest: '/:id', does: { kind: 'change', ...about }, name: `change ${name}`, gets: name },
+    { method: 'DELETE', rest: '/:id', does: { kind: 'delete', ...about }, name: `delete ${name}`, gets: '' },
     ...[...events].map((event): Wanted => ({
       method: 'POST',
       rest: `/:id/${slug(event)}`,
       does: { kind: 'event', ...about, event },
-      name: `${event} ${entity.name}`,
-      gets: entity.name,
+      name: `${event} ${name}`,
+      gets: name,
     })),
   ];
 }
 
-function callFor(wanted: Wanted, base: string, calls: readonly Call[]): Call {
-  const name = free([wanted.name, `our ${wanted.name}`], (candidate) => calls.some((call) => call.name === candidate));
-  const taken = (path: string) => calls.some((call) => call.method === wanted.method && shape(call.path) === shape(path));
+function callFor(wanted: Wanted, base: string, { names, paths }: Taken): Call {
+  const name = free([wanted.name, `our ${wanted.name}`], (candidate) => names.has(candidate));
+  const isTaken = (path: string) => paths.has(`${wanted.method} ${shape(path)}`);
   return {
     ...assumed('A-CALLS', 7, idOf('call', name)),
     ...named(name),
     method: wanted.method,
-    path: free([`${base}${wanted.rest}`, `${base}-records${wanted.rest}`], taken),
+    path: free([`${base}${wanted.rest}`, `${base}-records${wanted.rest}`], isTaken),
     does: wanted.does,
     sends: null,
     sendsShape: null,
@@ -64,20 +98,9 @@ function callFor(wanted: Wanted, base: string, calls: readonly Call[]): Call {
   };
 }
 
-/** The path that the document's own calls give the entity, else ours. */
-function basePath(entity: Entity, calls: readonly Call[]): string {
-  for (const call of calls) {
-    if (!('entity' in call.does) || call.does.entity !== entity.name || call.path.includes('{')) continue;
-    if (call.does.kind === 'list' || call.does.kind === 'create') return call.path;
-    if (call.does.kind !== 'event' && call.path.endsWith('/:id')) return call.path.slice(0, -'/:id'.length);
-  }
-  return `/api/${pathName(entity)}`;
-}
-
-function same(one: Does, other: Does): boolean {
-  if (one.kind !== other.kind || !('entity' in one) || !('entity' in other)) return false;
-  if (one.kind === 'event' && other.kind === 'event' && one.event !== other.event) return false;
-  return one.entity === other.entity;
+/** Two calls of one key do the same. */
+function keyOf(does: Does): string {
+  return JSON.stringify([does.kind, 'entity' in does ? does.entity : '', does.kind === 'event' ? does.event : '']);
 }
 
 /** Two paths that a router can't tell apart have one shape. */

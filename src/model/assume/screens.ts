@@ -1,4 +1,4 @@
-import type { Entity, Model, Operation, Reference, Screen, ScreenKind } from '../model.ts';
+import type { Entity, Model, Operation, Permission, Reference, Role, Screen, ScreenKind } from '../model.ts';
 import { idOf } from '../place.ts';
 import { assumed, free, named } from './element.ts';
 import { pathName } from './paths.ts';
@@ -12,13 +12,19 @@ interface Wanted {
 
 /** A list, a record and a form for each entity that no stated screen shows so, open to the roles that can use them. */
 export function assumeScreens(model: Model): Model {
+  const routes = new Set(model.screens.map((screen) => screen.route));
+  const stated = Map.groupBy(model.screens, (screen) => screen.entity);
+  const cells = Map.groupBy(model.permissions, (cell) => cell.entity);
   const screens = [...model.screens];
   for (const entity of model.entities) {
     if (entity.belongsTo !== null) continue;
+    const there = stated.get(entity.name) ?? [];
     for (const wanted of wantedOf(entity)) {
-      const roles = rolesWith(model, entity, wanted.needs);
-      const stated = screens.some((screen) => screen.entity === entity.name && shows(screen, wanted.kind));
-      if (!stated && roles.length > 0) screens.push(screenFor(entity, wanted, roles, screens));
+      const roles = rolesWith(model.roles, cells.get(entity.name) ?? [], wanted.needs);
+      if (roles.length === 0 || there.some((screen) => shows(screen, wanted.kind))) continue;
+      const screen = screenFor(entity, wanted, roles, routes);
+      routes.add(screen.route);
+      screens.push(screen);
     }
   }
   return { ...model, screens };
@@ -37,23 +43,17 @@ function shows(screen: Screen, kind: ScreenKind): boolean {
   return screen.kind === kind || (kind === 'table' && screen.kind === 'board');
 }
 
-function rolesWith(model: Model, entity: Entity, operation: Operation): Reference[] {
-  const granting = (role: string) =>
-    model.permissions.some(
-      (cell) =>
-        cell.entity === entity.name &&
-        cell.field === null &&
-        cell.operation === operation &&
-        cell.role === role &&
-        cell.grant.kind === 'yes',
-    );
-  return model.roles.filter((role) => granting(role.name)).map((role) => ({ name: role.name, at: null }));
+/** The roles that some cell lets do it with whole records. */
+function rolesWith(roles: readonly Role[], cells: readonly Permission[], operation: Operation): Reference[] {
+  const granting = new Set(
+    cells.flatMap((cell) => (cell.field === null && cell.operation === operation && cell.grant.kind === 'yes' ? [cell.role] : [])),
+  );
+  return roles.filter((role) => granting.has(role.name)).map((role) => ({ name: role.name, at: null }));
 }
 
-function screenFor(entity: Entity, wanted: Wanted, roles: readonly Reference[], screens: readonly Screen[]): Screen {
+function screenFor(entity: Entity, wanted: Wanted, roles: readonly Reference[], routes: ReadonlySet<string>): Screen {
   const base = pathName(entity);
-  const taken = (route: string) => screens.some((screen) => screen.route === route);
-  const route = free([`/${base}${wanted.rest}`, `/all/${base}${wanted.rest}`], taken);
+  const route = free([`/${base}${wanted.rest}`, `/all/${base}${wanted.rest}`], (candidate) => routes.has(candidate));
   return {
     ...assumed('A-SCREENS', 2, idOf('screen', route)),
     ...named(wanted.name),

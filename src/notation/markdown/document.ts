@@ -36,8 +36,9 @@ export interface Item {
 }
 
 /** Reads any text, in linear time. A byte order mark, tabs and either kind of line end are fine. */
-export function documentOf(text: string): Document {
-  const tree = notationParser.parse(text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text);
+export function documentOf(written: string): Document {
+  const text = written.replace(/^\uFEFF/, ' ').replaceAll('\r', ' ');
+  const tree = notationParser.parse(text);
   const headings: { level: number; title: Span; blocks: Block[] }[] = [{ level: 0, title: { text: '', from: 0 }, blocks: [] }];
   const tooDeep: Span[] = [];
   for (let node = tree.topNode.firstChild; node !== null; node = node.nextSibling) {
@@ -70,12 +71,12 @@ function blockOf(text: string, node: SyntaxNode, tooDeep: Span[]): Block[] {
     case 'CodeBlock':
       return [{ kind: 'prose', text: cutLines(text, node.from, node.to), code: true }];
     case 'FencedCode':
-      return [{ kind: 'prose', text: cut(text, node.from, node.to), code: true }];
+      return [{ kind: 'prose', text: cutBlock(text, node.from, node.to), code: true }];
     case 'Quote':
       collectTooDeep(text, node, tooDeep);
-      return [{ kind: 'prose', text: cut(text, node.from, node.to), code: false }];
+      return [{ kind: 'prose', text: cutBlock(text, node.from, node.to), code: false }];
     default:
-      return [{ kind: 'prose', text: cut(text, node.from, node.to), code: false }];
+      return [{ kind: 'prose', text: cutBlock(text, node.from, node.to), code: false }];
   }
 }
 
@@ -92,7 +93,7 @@ function tableOf(text: string, node: SyntaxNode): Block {
 function rowOf(text: string, node: SyntaxNode): Row {
   const cells: Span[] = [];
   for (let cell = node.firstChild; cell !== null; cell = cell.nextSibling) {
-    if (cell.name === 'TableCell') cells.push({ text: text.slice(cell.from, cell.to), from: cell.from });
+    if (cell.name === 'TableCell') cells.push(cut(text, cell.from, cell.to));
   }
   return { at: cut(text, node.from, node.to), cells };
 }
@@ -114,7 +115,7 @@ function itemOf(text: string, item: SyntaxNode, tooDeep: Span[]): Item {
     else if (node.name === 'TooDeep') tooDeep.push(cut(text, node.from, node.to));
     else if (node.name === 'Quote') collectTooDeep(text, node, tooDeep);
   }
-  return { at: cut(text, item.from, item.to), text: first ?? cut(text, item.to, item.to), items };
+  return { at: cutBlock(text, item.from, item.to), text: first ?? cut(text, item.to, item.to), items };
 }
 
 function collectTooDeep(text: string, quote: SyntaxNode, tooDeep: Span[]): void {
@@ -130,8 +131,24 @@ function cut(text: string, from: number, to: number): Span {
   return { text: start.trimEnd(), from: from + (raw.length - start.length) };
 }
 
+/** Without the spaces that Markdown takes for such; others would turn into the beginning of another block. */
+function cutBlock(text: string, from: number, to: number): Span {
+  let start = from;
+  while (start < to && isSpace(text.charCodeAt(start))) start += 1;
+  const end = endOfText(text, start, to);
+  return { text: text.slice(start, end), from: start };
+}
+
+function endOfText(text: string, from: number, to: number): number {
+  let end = to;
+  while (end > from && isSpace(text.charCodeAt(end - 1))) end -= 1;
+  return end;
+}
+
+const isSpace = (code: number) => code === 32 || code === 9 || code === 10;
+
 /** Whole lines, so that the first one keeps its indentation. */
 function cutLines(text: string, from: number, to: number): Span {
   const start = text.lastIndexOf('\n', from - 1) + 1;
-  return { text: text.slice(start, to).trimEnd(), from: start };
+  return { text: text.slice(start, endOfText(text, start, to)), from: start };
 }

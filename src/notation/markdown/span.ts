@@ -61,6 +61,8 @@ export function outside(text: string, wanted: string): number[] {
       span += 1;
     } else if (char === '\\') {
       at += 1;
+    } else if (char === '&' && entityEnd(text, at) > at) {
+      at = entityEnd(text, at) - 1;
     } else if (char === '"' && text.indexOf('"', at + 1) > 0) {
       at = text.indexOf('"', at + 1);
       while ((spans[span]?.from ?? at) < at) span += 1;
@@ -92,7 +94,8 @@ export function decode(span: Span): Decoded {
   for (let at = 0; at < span.text.length; ) {
     const code = spans[next];
     if (code !== undefined && at === code.from) {
-      decodeCode(span.text, code.innerFrom, code.innerTo, out);
+      const padding = isPadded(span.text, code.innerFrom, code.innerTo) ? 1 : 0;
+      decodeCode(span.text, code.innerFrom + padding, code.innerTo - padding, out);
       at = code.to;
       next += 1;
     } else {
@@ -124,6 +127,11 @@ class Output {
   }
 }
 
+function entityEnd(text: string, at: number): number {
+  ENTITY.lastIndex = at;
+  return ENTITY.test(text) ? ENTITY.lastIndex : at;
+}
+
 function decodeOne(text: string, at: number, out: Output): number {
   const char = text.charAt(at);
   const after = text.charAt(at + 1);
@@ -142,6 +150,11 @@ function decodeOne(text: string, at: number, out: Output): number {
   }
   out.add(char, at);
   return at + 1;
+}
+
+/** One space on each side keeps backticks inside from the marks; it does not belong to the code. */
+function isPadded(text: string, from: number, to: number): boolean {
+  return text.charAt(from) === ' ' && text.charAt(to - 1) === ' ' && text.slice(from, to).trim() !== '';
 }
 
 function decodeCode(text: string, from: number, to: number, out: Output): void {

@@ -65,6 +65,9 @@ function readAsset(file: string): Asset {
 async function pack(asset: Asset): Promise<Asset> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
   const [br, gz] = await Promise.all([promisify(brotliCompress)(asset.body, { params }), promisify(gzip)(asset.body)]);
-  const packed = new Map<string, Uint8Array>([['br', new Uint8Array(br)], ['gzip', new Uint8Array(gz)]]);
+  const packed = new Map<string, Uint8Array>([
+    ['br', new Uint8Array(br)],
+    ['gzip', new Uint8Array(gz)],
+  ]);
   return { ...asset, packed };
 }

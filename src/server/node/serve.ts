@@ -58,11 +58,14 @@ function listen(server: Server, port: number): Promise<number | null> {
   });
 }
 
+/** A connection that waits for a next request is idle only once its last answer is out: looked for again and again. */
 function stop(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    const sweep = setInterval(() => server.closeIdleConnections(), 20);
     server.close(() => {
       clearTimeout(cut);
+      clearInterval(sweep);
       resolve();
     });
     server.closeIdleConnections();

@@ -14,7 +14,11 @@ const settleMs = 25;
  * for a moment is no change.
  */
 export function watchFile(path: string, changed: (text: string) => void): Watching {
-  const state: { timer: NodeJS.Timeout | null; closed: boolean; last: string | null } = { timer: null, closed: false, last: null };
+  const state: { timer: NodeJS.Timeout | null; closed: boolean; last: string | null } = {
+    timer: null,
+    closed: false,
+    last: null,
+  };
   const look = async () => {
     const text = await readSettled(path);
     if (state.closed) return;

@@ -1,5 +1,5 @@
-import { viewOf, type View } from '../../engine/view.ts';
 import { refuse } from '../../engine/errors.ts';
+import { type View, viewOf } from '../../engine/view.ts';
 import { jsonAnswer, refusedAnswer, standardAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';
 import { switchPeople, titleOf } from '../persons.ts';
@@ -22,7 +22,10 @@ export function statusFor({ runtime, version }: Asking): unknown {
 /** The View of whoever asks. */
 export function viewFor({ runtime, version, who }: Asking): View {
   const entity = version.app.schema.person;
-  const person = who.row === null || entity === null ? null : { id: who.row.id, title: titleOf(who.row, entity), entity: entity.entity.name };
+  const person =
+    who.row === null || entity === null
+      ? null
+      : { id: who.row.id, title: titleOf(who.row, entity), entity: entity.entity.name };
   return viewOf(version.app, who.roles, { dev: runtime.dev, person });
 }
 

@@ -1,7 +1,7 @@
 import { recordNeeds } from '../../engine/needs.ts';
 import type { WireNotification } from '../../engine/wire.ts';
 import type { InboxEntry } from '../../store/store.ts';
-import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
+import { emptyAnswer, jsonAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';
 import { readJson } from '../body.ts';
 import { allNeeds, wireOf } from '../read.ts';
@@ -12,7 +12,9 @@ const mostEntries = 100;
 export async function getInbox(asking: Asking): Promise<Response> {
   const { version, runtime, who } = asking;
   if (who.row === null) return standardAnswer(asking, 'NOT_SIGNED_IN');
-  const entries = (await runtime.store.inbox(who.row.id, mostEntries)).filter(({ entity }) => version.app.schema.entities.has(entity));
+  const entries = (await runtime.store.inbox(who.row.id, mostEntries)).filter(({ entity }) =>
+    version.app.schema.entities.has(entity),
+  );
   const needed = entries.map(({ entity, record }) => recordNeeds(version.app, who, entity, [record]));
   const facts = await runtime.store.load(allNeeds(needed));
   const titleOf = ({ entity, record }: InboxEntry) => {
@@ -35,8 +37,9 @@ export async function postInbox(asking: Asking): Promise<Response> {
   const given = body.value;
   const ids = given !== null && typeof given === 'object' && 'read' in given ? given.read : null;
   if (!Array.isArray(ids) || ids.length > mostEntries || !ids.every((id) => typeof id === 'string')) {
-    const next = `Send { "read": [ids] }, at most ${mostEntries}.`;
-    return protocolAnswer(asking, { status: 400, code: 'UNREADABLE', message: 'The body must name the entries that were read.', next });
+    return standardAnswer(asking, 'UNREADABLE', {
+      reason: `it must be { "read": [ids] } with at most ${mostEntries} ids`,
+    });
   }
   await runtime.store.markInboxRead(who.row.id, ids);
   return emptyAnswer(asking);

@@ -1,8 +1,8 @@
 import { isRefusal, planAggregate, wireTile } from '../../engine/lists.ts';
 import type { WireTile } from '../../engine/wire.ts';
 import { jsonAnswer, refusedAnswer, standardAnswer } from '../answer.ts';
-import { param, type Asking } from '../asking.ts';
-import { readQuery, wrongParameter } from '../query.ts';
+import { type Asking, param } from '../asking.ts';
+import { readQuery } from '../query.ts';
 import { answerList, listPage } from '../read.ts';
 
 /** `GET /_/list?screen=…`: the rows of a screen, by its own filter and the person's. The rest is as in a call. */
@@ -10,10 +10,16 @@ export function getList(asking: Asking): Promise<Response> | Response {
   const query = [...asking.url.searchParams];
   const screens = query.flatMap(([name, value]) => (name === 'screen' ? [value] : []));
   const [screen] = screens;
-  if (screens.length !== 1 || screen === undefined) return wrongParameter(asking, 'One parameter “screen” is needed.', 'Give the id of a screen.');
+  if (screens.length !== 1 || screen === undefined)
+    return standardAnswer(asking, 'UNREADABLE', { reason: 'its parameter “screen” must name one screen' });
   const entity = asking.version.app.screens.get(screen)?.screen.entity ?? null;
   if (entity === null) return standardAnswer(asking, 'NOT_FOUND', { entity: 'screen' });
-  return answerList(asking, entity, screen, query.filter(([name]) => name !== 'screen'));
+  return answerList(
+    asking,
+    entity,
+    screen,
+    query.filter(([name]) => name !== 'screen'),
+  );
 }
 
 /** `GET /_/tiles?screen=…`: the numbers and charts of a screen, over the rows that this person may read. */
@@ -54,5 +60,8 @@ export async function getLabels(asking: Asking): Promise<Response> {
   ];
   const found = await listPage(asking, { entity, from: null, query: asked, secret: asking.runtime.secret });
   if (found instanceof Response) return found;
-  return jsonAnswer(asking, { items: found.items.map((record) => ({ id: record.id, title: record._.title })), next: found.next });
+  return jsonAnswer(asking, {
+    items: found.items.map((record) => ({ id: record.id, title: record._.title })),
+    next: found.next,
+  });
 }

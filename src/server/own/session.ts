@@ -15,14 +15,12 @@ export function getSession(asking: Asking): Response {
 export async function postSession(asking: Asking): Promise<Response> {
   const { runtime, version, request, url, now } = asking;
   if (!runtime.dev) return standardAnswer(asking, 'NOT_FOUND', { entity: 'page' });
-  if (request.headers.get('ninefold-switcher') !== runtime.switcher) {
-    const next = 'Load the page again, then choose the person.';
-    return protocolAnswer(asking, { status: 403, code: 'NO_SWITCHER_KEY', message: 'The switcher of persons works from the page only.', next });
-  }
+  if (request.headers.get('ninefold-switcher') !== runtime.switcher) return protocolAnswer(asking, 'NO_SWITCHER_KEY');
   const body = await readJson(request);
   if (!body.ok) return unreadableAnswer(asking, body);
   const given = body.value;
-  const id = given !== null && typeof given === 'object' && !Array.isArray(given) && 'person' in given ? given.person : null;
+  const id =
+    given !== null && typeof given === 'object' && !Array.isArray(given) && 'person' in given ? given.person : null;
   const who = await personOf(runtime, version, typeof id === 'string' ? id : null);
   if (who.row === null) return standardAnswer(asking, 'NOT_FOUND', { entity: 'person' });
   leave(asking);

@@ -1,0 +1,22 @@
+import { defineCheck } from '../check.ts';
+
+export const check = defineCheck({
+  code: 'state-without-exit',
+  point: 4,
+  severity: 'warning',
+  about: 'A state that no row leads out of, and that is not said to be final.',
+  *find({ model }) {
+    for (const machine of model.machines) {
+      const left = new Set(machine.transitions.map(({ from }) => from));
+      for (const state of machine.states) {
+        if (state.final || left.has(state.name) || machine.standing !== 'stated') continue;
+        yield {
+          element: state.id,
+          at: state.at ?? machine.at,
+          message: `Nothing leads out of ${state.name}, and it is not final.`,
+          next: `Add a row whose From is ${state.name}, or add it to the line “- Final:”.`,
+        };
+      }
+    }
+  },
+});

@@ -1,0 +1,26 @@
+import { defineCheck } from '../check.ts';
+import { canFail } from '../reason.ts';
+
+export const check = defineCheck({
+  code: 'rule-never-fails',
+  point: 5,
+  severity: 'warning',
+  about: 'A rule that holds for every record that keeps to the types of its fields, so that it checks nothing.',
+  *find({ model, schema, typed }) {
+    for (const rule of model.rules) {
+      const condition = typed(rule.condition);
+      if (condition === null || rule.standing !== 'stated' || canFail(condition, schema)) continue;
+      const alone = !canFail(condition, schema, false);
+      yield {
+        element: rule.id,
+        at: rule.condition?.at ?? rule.at,
+        message: alone
+          ? `${rule.name} can never fail: \`${rule.condition?.text}\` holds whatever is filled in.`
+          : `${rule.name} can never fail: point 3 already keeps ${rule.entity} from breaking \`${rule.condition?.text}\`.`,
+        next: alone
+          ? 'Correct the condition, or remove the rule.'
+          : 'Make the rule stricter, or remove it: types, bounds and Required do its work.',
+      };
+    }
+  },
+});

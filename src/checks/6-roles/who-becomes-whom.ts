@@ -1,0 +1,88 @@
+import { fieldsRead } from '../../expressions/paths.ts';
+import type { Field, Permission } from '../../model/model.ts';
+import { type CheckContext, defineCheck, type Finding } from '../check.ts';
+import { listed } from '../places.ts';
+
+export const check = defineCheck({
+  code: 'who-becomes-whom',
+  point: 6,
+  severity: 'note',
+  about:
+    'Who can change the fields that decide who may do what, and which roles can be had through them, in how many steps.',
+  *find(context) {
+    const person = context.schema.person?.entity;
+    if (person === undefined || person.standing !== 'stated') return;
+    if (!context.model.permissions.some(({ standing }) => standing === 'stated')) return;
+    const deciding = decidingFields(context);
+    for (const field of person.fields) {
+      if (field.type.kind === 'role') yield* ofRoles(field, context);
+      else if (field.signIn || deciding.has(field.name)) yield ofField(field, context);
+    }
+  },
+});
+
+/** Fields of people that a permission or guard reads. */
+function decidingFields({ formulas, schema }: CheckContext): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { typed, point, what } of formulas) {
+    if (typed === null || (point !== 6 && what !== 'the guard')) continue;
+    for (const { entity, field } of fieldsRead(typed)) if (entity === schema.person?.entity.name) found.add(field);
+  }
+  return found;
+}
+
+function ofField(field: Field, context: CheckContext): Finding {
+  const entity = context.schema.person?.entity.name ?? '';
+  const roles = changers(field, context).map(({ role }) => role);
+  const means = field.signIn ? 'is how people sign in' : 'decides what others may do';
+  const who = roles.length === 0 ? 'nobody may change it' : `${listed(roles)} may change that of others`;
+  return { element: field.id, at: field.at, message: `${entity}.${field.name} ${means}; ${who}.`, next: NEXT };
+}
+
+const NEXT = 'Nothing, if this is meant. Each change is kept in a log of its own.';
+
+/** One note for each role that may give roles. Nobody changes their own: that takes a second person of the same role. */
+function* ofRoles(field: Field, context: CheckContext): Generator<Finding> {
+  const path = `${context.schema.person?.entity.name}.${field.name}`;
+  const giving = givingByRole(field, context);
+  const about = { element: field.id, at: field.at, next: NEXT };
+  if (giving.size === 0) yield { ...about, message: `Nobody may change ${path}, so nobody can be given a role.` };
+  for (const [role, given] of giving) {
+    const others = [...given].filter((name) => name !== role);
+    const become = given.has(role) && others.length > 0 ? `, and so become ${listed(others, 'or')} in 2 steps` : '';
+    yield {
+      ...about,
+      message: `Through ${path}, ${role} can make somebody ${listed([...given], 'or')} in 1 step${become}.`,
+    };
+  }
+}
+
+/** What each role may give: any role where its cell says so, else those that its holders have. */
+function givingByRole(field: Field, context: CheckContext): ReadonlyMap<string, ReadonlySet<string>> {
+  const everyone = context.access.everyone.map(({ name }) => name);
+  const found = new Map<string, ReadonlySet<string>>();
+  for (const { role, any } of changers(field, context)) {
+    const all = context.model.roles.filter((given) => any || given.name === role);
+    found.set(role, new Set(all.map(({ name }) => name).filter((name) => !everyone.includes(name))));
+  }
+  return new Map([...found].filter(([, roles]) => roles.size > 0));
+}
+
+/** The roles that may create people or change the field, each once; `any` where one of their cells says so. */
+function changers(field: Field, { schema, access }: CheckContext): { readonly role: string; readonly any: boolean }[] {
+  const entity = schema.person?.entity.name ?? '';
+  const cells = [...(field.fixed ? [] : access.cells(entity, 'change')), ...access.cells(entity, 'create')];
+  const found = new Map<string, boolean>();
+  for (const cell of cells) {
+    const granted = grantOf(cell, field.name);
+    if (granted !== null && access.canHold(cell.role))
+      found.set(cell.role, (found.get(cell.role) ?? false) || granted.any);
+  }
+  return [...found].map(([role, any]) => ({ role, any }));
+}
+
+function grantOf({ grant }: Permission, field: string): { readonly any: boolean } | null {
+  if (grant.kind !== 'yes') return null;
+  if (grant.fields === null) return { any: false };
+  return grant.fields.find(({ name }) => name === field) ?? null;
+}

@@ -1,0 +1,30 @@
+import { nearest } from '../../expressions/nearest.ts';
+import { type CheckContext, defineCheck } from '../check.ts';
+import { eventsOf } from '../names.ts';
+
+const OPERATIONS: readonly string[] = ['list', 'read', 'create', 'change', 'delete', 'outside'];
+
+export const check = defineCheck({
+  code: 'call-does-nothing',
+  point: 7,
+  severity: 'error',
+  about: 'A call whose Does is no operation on an entity, no event and not outside, so that it answers nobody.',
+  *find(context) {
+    for (const { id, name, at, does, standing } of context.model.calls) {
+      if (standing !== 'stated' || does.kind !== 'unknown' || does.text === '') continue;
+      const meant = nearest(does.text, candidates(context));
+      yield {
+        element: id,
+        at,
+        message: `The call ${name} does nothing: “${does.text}” is no operation on an entity and no event.`,
+        next: `${meant === null ? '' : `Did you mean ${meant}? `}Write list, read, create, change, delete or an event, and an entity behind it; or “outside”.`,
+      };
+    }
+  },
+});
+
+function* candidates({ schema }: CheckContext): Generator<string> {
+  yield 'outside';
+  for (const [name, entity] of schema.entities)
+    for (const word of [...OPERATIONS, ...eventsOf(entity)]) yield `${word} ${name}`;
+}

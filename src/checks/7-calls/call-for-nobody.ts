@@ -1,0 +1,37 @@
+import type { Call, Operation } from '../../model/model.ts';
+import { type CheckContext, defineCheck } from '../check.ts';
+
+export const check = defineCheck({
+  code: 'call-for-nobody',
+  point: 7,
+  severity: 'warning',
+  about: 'A call that no role may make.',
+  *find(context) {
+    for (const call of context.model.calls) {
+      const needed = neededFor(call);
+      if (call.standing !== 'stated' || needed === null) continue;
+      const { entity, operation } = needed;
+      if (!context.schema.entities.has(entity) || context.access.somebodyMay(entity, operation) !== 'no') continue;
+      yield {
+        element: call.id,
+        at: call.at,
+        also: rowOf(entity, operation, context),
+        message: `Nobody may make the call ${call.name}: no role may ${operation} ${entity}.`,
+        next: `Grant it in the row “${entity}: ${operation}” of point 6, or remove the call.`,
+      };
+    }
+  },
+});
+
+/** Events have transitions of their own that say who; calls to the outside are the product's. */
+function neededFor({ does }: Call): { readonly entity: string; readonly operation: Operation } | null {
+  if (does.kind === 'outside' || does.kind === 'unknown' || does.kind === 'event') return null;
+  return { entity: does.entity, operation: does.kind === 'list' ? 'read' : does.kind };
+}
+
+function rowOf(entity: string, operation: Operation, { access }: CheckContext) {
+  return access
+    .cells(entity, operation)
+    .slice(0, 1)
+    .map(({ at }) => at);
+}

@@ -1,0 +1,29 @@
+import { nearest } from '../../expressions/nearest.ts';
+import { pointsNotShown } from '../../model/model.ts';
+import { STANDARD_CODES } from '../../model/standard-codes.ts';
+import { defineCheck } from '../check.ts';
+import { usesByCode } from '../errors.ts';
+import { renaming } from '../places.ts';
+
+export const check = defineCheck({
+  code: 'error-not-in-catalogue',
+  point: 8,
+  severity: 'warning',
+  about: 'An error that a rule, a transition or a call names and the catalogue lacks.',
+  *find({ model, schema }) {
+    if (pointsNotShown(model).includes(8)) return;
+    for (const [code, uses] of usesByCode(model)) {
+      const [first, ...others] = uses;
+      if (first === undefined || schema.errors.has(code) || STANDARD_CODES.has(code)) continue;
+      const meant = nearest(code, [...schema.errors.keys(), ...STANDARD_CODES]);
+      yield {
+        element: first.element,
+        at: first.at,
+        also: others.map(({ at }) => at),
+        message: `The catalogue has no error ${code}.`,
+        next: `${meant === null ? '' : `Did you mean ${meant}? Otherwise g`}${meant === null ? 'G' : ''}ive it a row in point 8, with its status and what people read.`,
+        edit: renaming(first.at, code, meant),
+      };
+    }
+  },
+});

@@ -1,0 +1,69 @@
+import type { Field, Operation, Permission, Role } from '../model/model.ts';
+import { roleField, type Schema } from '../model/schema.ts';
+
+/** `unknown`: the cell or the row is not shown, so that nobody may, and a gap says so. */
+export type Answer = 'yes' | 'no' | 'unknown';
+
+/** Who may do what, as far as the matrix of point 6 says. */
+export interface Access {
+  /** The field that holds a person's roles; null where people have none. */
+  readonly roleField: Field | null;
+  /** Roles that everyone who signs in holds. */
+  readonly everyone: readonly Role[];
+  /** False only where no person can ever hold the role: it is not stated, or no field could say who holds it. */
+  readonly canHold: (role: string) => boolean;
+  /** Whether a holder of the role may, on some record; what everyone holds is counted in. */
+  readonly may: (role: string, entity: string, operation: Operation) => Answer;
+  /** Whether somebody may, on some record. */
+  readonly somebodyMay: (entity: string, operation: Operation) => Answer;
+  /** The cells of an operation on whole records; those of an entity that belongs to another are its owner's. */
+  readonly cells: (entity: string, operation: Operation) => readonly Permission[];
+}
+
+/** Builds the look-ups once. */
+export function accessOf(schema: Schema): Access {
+  const byOperation = cellsByOperation(schema);
+  const holder = roleField(schema);
+  const everyone = [...schema.roles.values()].filter((role) => role.everyone);
+  const canHold = (name: string) => {
+    const role = schema.roles.get(name);
+    return role !== undefined && (role.everyone || holder !== null);
+  };
+  const cells = (entity: string, operation: Operation) =>
+    byOperation.get(keyOf(ownerOf(schema, entity), operation)) ?? [];
+  const may = (role: string, entity: string, operation: Operation) => {
+    const held = new Set([role, ...everyone.map(({ name }) => name)]);
+    return answerOf(cells(entity, operation), (cell) => held.has(cell.role));
+  };
+  const somebodyMay = (entity: string, operation: Operation) =>
+    answerOf(cells(entity, operation), (cell) => canHold(cell.role));
+  return { roleField: holder, everyone, canHold, may, somebodyMay, cells };
+}
+
+function cellsByOperation(schema: Schema): ReadonlyMap<string, readonly Permission[]> {
+  const found = new Map<string, Permission[]>();
+  for (const cell of schema.model.permissions) {
+    if (cell.field !== null) continue;
+    const key = keyOf(cell.entity, cell.operation);
+    const known = found.get(key);
+    if (known === undefined) found.set(key, [cell]);
+    else known.push(cell);
+  }
+  return found;
+}
+
+/** No cell at all is a missing row: nobody knows. */
+function answerOf(cells: readonly Permission[], counts: (cell: Permission) => boolean): Answer {
+  if (cells.length === 0) return 'unknown';
+  const grants = cells.filter(counts).map((cell) => cell.grant.kind);
+  if (grants.includes('yes')) return 'yes';
+  return grants.includes('unknown') ? 'unknown' : 'no';
+}
+
+function ownerOf(schema: Schema, entity: string): string {
+  return schema.entities.get(entity)?.entity.belongsTo?.name ?? entity;
+}
+
+function keyOf(entity: string, operation: Operation): string {
+  return `${operation} ${entity}`;
+}

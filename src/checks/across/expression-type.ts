@@ -1,0 +1,45 @@
+import { constantProblems } from '../../expressions/constant.ts';
+import type { ExpressionProblem } from '../../expressions/problem.ts';
+import type { Formula } from '../../model/formula.ts';
+import type { Point } from '../../model/place.ts';
+import { type CheckContext, defineCheck, type Finding } from '../check.ts';
+import { placeWithin } from '../places.ts';
+
+export const check = defineCheck({
+  code: 'expression-type',
+  point: null,
+  severity: 'error',
+  about: 'An expression whose parts do not fit together, or do not come to what its place needs.',
+  *find(context) {
+    for (const { formula, problems, element, entity, point, what } of context.formulas) {
+      const unstated = entity !== null && !context.schema.entities.has(entity);
+      if (!unstated && point !== 9) yield* findings(formula, problems, { element, point, what });
+    }
+    yield* ofConstants(context);
+  },
+});
+
+/** Constants have problems of their own: one may stand on itself, or change with time. */
+function* ofConstants({ schema }: CheckContext): Generator<Finding> {
+  for (const { id, name, value } of schema.constants.values()) {
+    if (value !== null)
+      yield* findings(value, constantProblems(schema, name), { element: id, point: 9, what: 'the value' });
+  }
+}
+
+interface About {
+  readonly element: string;
+  readonly point: Point;
+  readonly what: string;
+}
+
+/** A name that nothing bears is reported as that. */
+function* findings(formula: Formula, problems: readonly ExpressionProblem[], about: About): Generator<Finding> {
+  const { element, point, what } = about;
+  for (const { kind, severity, from, to, message, next, fix } of problems) {
+    if (kind === 'name') continue;
+    const at = placeWithin(formula, from, to);
+    const edit = at === null || fix === null ? null : { from: at.from, to: at.to, text: fix, title: `Write ${fix}` };
+    yield { element, point, severity, at, message: `In ${what}: ${message}`, next, edit };
+  }
+}

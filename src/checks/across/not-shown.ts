@@ -1,0 +1,167 @@
+import type { Entity, Operation, Permission } from '../../model/model.ts';
+import { POINT_TITLES } from '../../model/place.ts';
+import { consequence, nextLine } from '../../model/points.ts';
+import { type CheckContext, defineCheck, type Finding } from '../check.ts';
+import { constantUses } from '../constants.ts';
+import { listed } from '../places.ts';
+
+type Findings = Generator<Finding>;
+
+export const check = defineCheck({
+  code: 'not-shown',
+  point: null,
+  severity: 'gap',
+  about: 'What the document does not show, with what cannot be decided because of it.',
+  *find(context) {
+    yield* points(context);
+    yield* screens(context);
+    yield* machines(context);
+    yield* rules(context);
+    yield* permissions(context);
+    yield* missingRows(context);
+    yield* calls(context);
+    yield* limits(context);
+  },
+});
+
+function* points({ model }: CheckContext): Findings {
+  for (const { id, point, at, standing } of model.points) {
+    if (standing !== 'not shown') continue;
+    yield {
+      element: id,
+      point,
+      at,
+      message: `Point ${point}, ${POINT_TITLES[point]}, is not shown. ${consequence(point)}`,
+      next: `State it, for example:\n${nextLine(point)}`,
+    };
+  }
+}
+
+function* screens({ model }: CheckContext): Findings {
+  for (const { id, name, at, roles, standing } of model.screens) {
+    if (standing !== 'stated' || roles !== null) continue;
+    yield {
+      element: id,
+      point: 2,
+      at,
+      message: `Whom ${name} is for is not shown, so nobody may open it.`,
+      next: 'Name the roles under For.',
+    };
+  }
+}
+
+function* machines({ model }: CheckContext): Findings {
+  for (const machine of model.machines) {
+    if (machine.editableIn === null) {
+      const message = `In which states ${machine.entity} can be edited is not shown, so it can be in none.`;
+      yield {
+        element: machine.id,
+        point: 4,
+        at: machine.at,
+        message,
+        next: 'Name the states in the line “- Editable in:”.',
+      };
+    }
+    for (const { id, at, event, from, who, guardShown } of machine.transitions) {
+      const way = `${event ?? 'this step'} from ${from ?? '(new)'}`;
+      const about = { element: id, point: 4, at } as const;
+      if (who === null)
+        yield {
+          ...about,
+          message: `Who may ${way} is not shown, so nobody may.`,
+          next: 'Name a role or a field that leads to a person under Who.',
+        };
+      if (!guardShown)
+        yield {
+          ...about,
+          message: `What ${way} needs is not shown, so nobody may.`,
+          next: 'Write the condition under Only if, or leave the cell blank if there is none.',
+        };
+    }
+  }
+}
+
+function* rules({ model }: CheckContext): Findings {
+  for (const { id, name, at, entity, condition } of model.rules) {
+    if (condition !== null) continue;
+    const message = `What ${name} asks is not shown, so no ${entity} that it is about can be saved.`;
+    yield { element: id, point: 5, at, message, next: 'Write the condition under Must hold, or remove the rule.' };
+  }
+}
+
+function* permissions({ model }: CheckContext): Findings {
+  for (const cell of model.permissions) {
+    if (cell.grant.kind !== 'unknown') continue;
+    const message = `Whether ${cell.role} may ${cell.operation} ${subjectOf(cell)} is not shown, so it may not.`;
+    yield { element: cell.id, point: 6, at: cell.at, message, next: 'Write yes, no or a condition into the cell.' };
+  }
+}
+
+function subjectOf({ entity, field }: Permission): string {
+  return field === null ? entity : `${entity}.${field}`;
+}
+
+const OPERATIONS: readonly Operation[] = ['read', 'create', 'change', 'delete'];
+
+/** Rows that the matrix lacks. While the whole point is not shown, that says it all. */
+function* missingRows({ model, access }: CheckContext): Findings {
+  if (model.points.some(({ point, standing }) => point === 6 && standing === 'not shown')) return;
+  for (const entity of model.entities) {
+    if (entity.standing !== 'stated' || entity.belongsTo !== null) continue;
+    const missing = OPERATIONS.filter((operation) => access.cells(entity.name, operation).length === 0);
+    if (missing.length > 0) yield missingFrom(entity, missing, access.cells(entity.name, 'read')[0]);
+  }
+}
+
+function missingFrom({ id, name }: Entity, missing: readonly Operation[], beside: Permission | undefined): Finding {
+  const rows = listed(missing.map((operation) => `“${name}: ${operation}”`));
+  return {
+    element: id,
+    point: 6,
+    at: beside?.at ?? null,
+    message: `Nobody may ${listed(missing, 'or')} ${name}: the matrix has no ${missing.length === 1 ? 'row' : 'rows'} ${rows}.`,
+    next: 'Add what is missing, with yes, no or a condition for each role.',
+  };
+}
+
+function* calls({ model }: CheckContext): Findings {
+  for (const { id, name, at, does } of model.calls) {
+    if (does.kind !== 'unknown' || does.text !== '') continue;
+    const message = `What the call ${name} does is not shown, so it answers nobody.`;
+    yield { element: id, point: 7, at, message, next: 'Write an operation and an entity under Does, or “outside”.' };
+  }
+}
+
+function* limits(context: CheckContext): Findings {
+  const { model } = context;
+  const hidden = model.constants.filter(({ value }) => value === null);
+  const uses = hidden.length === 0 ? new Map<string, ReadonlySet<string>>() : constantUses(context);
+  for (const { id, name, at } of hidden) {
+    const users = [...(uses.get(name) ?? [])].filter((element) => element !== '').map(elementText);
+    const open = users.length === 0 ? '' : ` Until it is, this cannot be decided: ${listed(users.slice(0, 5))}.`;
+    yield {
+      element: id,
+      point: 9,
+      at,
+      message: `${name} is not shown.${open}`,
+      next: 'Write its value into the column Value.',
+    };
+  }
+  for (const { id, name, at, value, standing } of model.limits) {
+    if (value !== null || standing === 'assumed') continue;
+    yield {
+      element: id,
+      point: 9,
+      at,
+      message: `The limit ${name} is not shown.`,
+      next: 'Write its value into the column Value.',
+    };
+  }
+}
+
+/** `rule/V4` as people know it: "rule V4". */
+function elementText(id: string): string {
+  const [kind = '', ...names] = id.split('/');
+  const last = names.map((name) => name.replaceAll('%2F', '/').replaceAll('%25', '%'));
+  return `${kind} ${kind === 'field' ? last.join('.') : last.join(' ')}`;
+}

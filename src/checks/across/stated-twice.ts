@@ -1,0 +1,127 @@
+import type { Model } from '../../model/model.ts';
+import type { Element, Place } from '../../model/place.ts';
+import { type CheckContext, defineCheck, type Finding } from '../check.ts';
+
+type Placed = Pick<Element, 'id' | 'point' | 'at' | 'standing'>;
+
+export const check = defineCheck({
+  code: 'stated-twice',
+  point: null,
+  severity: 'error',
+  about: 'Two elements of one name where one name must mean one thing.',
+  *find({ model, schema }) {
+    yield* twice(
+      model.screens,
+      ({ route }) => shapeOf(route),
+      ({ route }) => `Two screens have the route ${route}`,
+    );
+    yield* twice(
+      model.entities,
+      ({ name }) => name,
+      ({ name }) => `The entity ${name} is stated twice`,
+    );
+    for (const entity of model.entities) {
+      yield* twice(
+        entity.fields,
+        ({ name }) => name,
+        ({ name }) => `${entity.name} has two fields ${name}`,
+      );
+    }
+    yield* inMachines(model, schema);
+    yield* twice(
+      model.rules,
+      ({ name }) => name,
+      ({ name }) => `The rule ${name} is stated twice`,
+    );
+    yield* twice(
+      model.roles,
+      ({ name }) => name,
+      ({ name }) => `The role ${name} is stated twice`,
+    );
+    yield* twice(model.permissions, cellOf, (cell) => `${titleOf(cell)} has two cells for ${cell.role}`);
+    yield* twice(
+      model.calls,
+      ({ name }) => name,
+      ({ name }) => `The call ${name} is stated twice`,
+    );
+    yield* twice(
+      model.calls,
+      ({ method, path }) => `${method} ${shapeOf(path)}`,
+      ({ method, path }) => `Two calls answer ${method} ${path}`,
+    );
+    yield* twice(
+      model.errors,
+      ({ code }) => code,
+      ({ code }) => `The error ${code} is stated twice`,
+    );
+    yield* twice(
+      model.constants,
+      ({ name }) => name,
+      ({ name }) => `The constant ${name} is stated twice`,
+    );
+    yield* twice(
+      model.limits,
+      ({ name }) => name,
+      ({ name }) => `The limit ${name} is stated twice`,
+    );
+  },
+});
+
+function* inMachines(model: Model, schema: CheckContext['schema']): Generator<Finding> {
+  yield* twice(
+    model.machines,
+    ({ entity, name }) => JSON.stringify([entity, name]),
+    ({ entity, name }) => `${entity} has two tables for ${name}`,
+  );
+  for (const machine of model.machines) {
+    const field = schema.entities.get(machine.entity)?.attributes.get(machine.name);
+    if (field?.kind === 'field') {
+      yield doubled(machine, field.field.at, `${machine.entity} states ${machine.name} as a field and as states`);
+    }
+    const way = ({ from, event, to, timer }: (typeof machine.transitions)[number]) =>
+      JSON.stringify([from, event, to, timer?.kind ?? null, timer?.delay.text ?? null]);
+    const says = ({ from, event, to }: (typeof machine.transitions)[number]) =>
+      `The row from ${from ?? '(new)'} to ${to}${event === null ? '' : ` by ${event}`} stands here twice`;
+    yield* twice(machine.transitions, way, says);
+  }
+}
+
+/** Each stated element whose key an earlier one has. */
+function* twice<T extends Placed>(
+  elements: readonly T[],
+  key: (element: T) => string,
+  says: (element: T) => string,
+): Generator<Finding> {
+  const first = new Map<string, T>();
+  for (const element of elements) {
+    if (element.standing !== 'stated') continue;
+    const earlier = first.get(key(element));
+    if (earlier === undefined) first.set(key(element), element);
+    else yield doubled(element, earlier.at, says(element));
+  }
+}
+
+function doubled(element: Placed, earlier: Place | null, says: string): Finding {
+  const where = earlier === null ? '' : ` The first stands in line ${earlier.line}.`;
+  return {
+    element: element.id,
+    point: element.point,
+    at: element.at,
+    also: [earlier],
+    message: `${says}.`,
+    next: `Only the first counts. Rename or remove this one.${where}`,
+  };
+}
+
+function cellOf({ entity, field, operation, role }: Model['permissions'][number]): string {
+  return JSON.stringify([entity, field, operation, role]);
+}
+
+function titleOf({ entity, field, operation }: Model['permissions'][number]): string {
+  return `${field === null ? entity : `${entity}.${field}`}: ${operation}`;
+}
+
+/** Two addresses that differ in the names of their parameters alone are one. */
+function shapeOf(path: string): string {
+  return path.replaceAll(/:[^/]+/g, ':');
+}

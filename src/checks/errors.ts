@@ -1,0 +1,37 @@
+import type { Model } from '../model/model.ts';
+import type { Place } from '../model/place.ts';
+
+/** Where a document names an error. A call of our own only says that it may fail so; something else must raise it. */
+export interface ErrorUse {
+  readonly code: string;
+  readonly at: Place | null;
+  readonly element: string;
+  readonly raises: boolean;
+}
+
+/** Every error that a rule, a transition or a call names, in the order of the points. */
+export function* errorUses(model: Model): Generator<ErrorUse> {
+  for (const machine of model.machines) {
+    for (const { id, at, error } of machine.transitions) {
+      if (error !== null) yield { code: error.name, at: error.at ?? at, element: id, raises: true };
+    }
+  }
+  for (const { id, at, error } of model.rules) {
+    if (error !== null) yield { code: error.name, at: error.at ?? at, element: id, raises: true };
+  }
+  for (const { id, at, errors, does } of model.calls) {
+    for (const error of errors)
+      yield { code: error.name, at: error.at ?? at, element: id, raises: does.kind === 'outside' };
+  }
+}
+
+/** The uses of each error, by code. */
+export function usesByCode(model: Model): ReadonlyMap<string, readonly ErrorUse[]> {
+  const found = new Map<string, ErrorUse[]>();
+  for (const use of errorUses(model)) {
+    const known = found.get(use.code);
+    if (known === undefined) found.set(use.code, [use]);
+    else known.push(use);
+  }
+  return found;
+}

@@ -1,0 +1,84 @@
+import { constantValue } from '../expressions/constant.ts';
+import type { Typed } from '../expressions/typed.ts';
+import type { Attribute, Schema } from '../model/schema.ts';
+import type { Bound, Type } from '../model/types.ts';
+import type { Knowledge } from './reason-solve.ts';
+import { difference, type Linear, scaled, type Term, units } from './reason-terms.ts';
+
+const NOTHING: Knowledge = { filled: false, orders: [], values: null, folded: false };
+
+/** What the document says of a term by itself: its type, its bounds, whether it is required. */
+export function knowledgeOf(term: Term, schema: Schema): Knowledge {
+  const { typed } = term;
+  if (typed.op === 'call' && typed.name === 'size') return sizeKnowledge(term, typed.args[0], schema);
+  if (typed.op === 'aggregate') return { ...NOTHING, orders: typed.name === 'count' ? atLeast(term, 0n) : [] };
+  if (typed.op === 'today' || typed.op === 'now' || typed.op === 'this') return { ...NOTHING, filled: true };
+  const attribute = attributeOf(typed, schema);
+  if (attribute === null) return NOTHING;
+  const own = typed.op === 'field' && typed.of.op === 'this';
+  return { ...valueKnowledge(term, attribute, schema), filled: own && isFilled(attribute) };
+}
+
+/** The letters are not all that decides whether two texts are equal, so their values say little. */
+export function isFolded(term: Term, schema: Schema): boolean {
+  const attribute = attributeOf(term.typed, schema);
+  if (term.typed.type.t !== 'text') return false;
+  if (attribute === null) return true;
+  return attribute.type.kind === 'email' || (attribute.kind === 'field' && attribute.field.ignoringCase);
+}
+
+function attributeOf(typed: Typed, schema: Schema): Attribute | null {
+  return typed.op === 'field' ? (schema.entities.get(typed.entity)?.attributes.get(typed.field) ?? null) : null;
+}
+
+function isFilled(attribute: Attribute): boolean {
+  if (attribute.kind === 'state') return true;
+  return attribute.kind === 'field' && attribute.field.required && attribute.field.type.kind !== 'list';
+}
+
+function valueKnowledge(term: Term, attribute: Attribute, schema: Schema): Knowledge {
+  const { type } = attribute;
+  if (type.kind === 'integer') return { ...NOTHING, orders: between(term, type.min, type.max, schema) };
+  if (type.kind === 'decimal') {
+    const most = units(1, 0) * 10n ** BigInt(Math.max(0, type.precision - type.scale));
+    return { ...NOTHING, orders: [difference(term, most), ...atLeast(term, -most)] };
+  }
+  if (type.kind === 'choice') return { ...NOTHING, values: type.options.map(({ name }) => JSON.stringify(name)) };
+  if (type.kind === 'boolean') return { ...NOTHING, values: ['true', 'false'] };
+  return NOTHING;
+}
+
+function sizeKnowledge(term: Term, of: Typed | undefined, schema: Schema): Knowledge {
+  const attribute = of === undefined ? null : attributeOf(of, schema);
+  const bounds = attribute === null ? null : sizesOf(attribute.type);
+  return {
+    ...NOTHING,
+    orders: [...atLeast(term, 0n), ...between(term, bounds?.min ?? null, bounds?.max ?? null, schema)],
+  };
+}
+
+/** How long a text, how many lines, how many bytes. */
+function sizesOf(type: Type): { readonly min: Bound | null; readonly max: Bound | null } | null {
+  if (type.kind === 'text' || type.kind === 'long text' || type.kind === 'list')
+    return { min: type.min ?? { value: 1 }, max: type.max };
+  return type.kind === 'file' ? { min: null, max: type.maxSize } : null;
+}
+
+function between(term: Term, min: Bound | null, max: Bound | null, schema: Schema): Linear[] {
+  const [least, most] = [boundOf(min, schema), boundOf(max, schema)];
+  return [...(least === null ? [] : atLeast(term, least)), ...(most === null ? [] : [difference(term, most)])];
+}
+
+function atLeast(term: Term, least: bigint): Linear[] {
+  const form = scaled(difference(term, least), -1n);
+  return form === null ? [] : [form];
+}
+
+/** Null where there is none, or where the constant that names it is not shown. */
+function boundOf(bound: Bound | null, schema: Schema): bigint | null {
+  if (bound === null) return null;
+  if ('value' in bound) return Number.isSafeInteger(bound.value) ? units(bound.value, 0) : null;
+  const constant = constantValue(schema, bound.constant);
+  if (constant === null || constant.type.t !== 'number' || !Number.isSafeInteger(constant.value)) return null;
+  return units(Number(constant.value), constant.type.scale);
+}

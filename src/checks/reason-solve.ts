@@ -1,0 +1,130 @@
+import type { Atom, Operand } from './reason-cases.ts';
+import { constraintsHold } from './reason-orders.ts';
+import type { Linear, Universe } from './reason-terms.ts';
+
+/** What is known of a term whenever it is not empty. */
+export interface Knowledge {
+  /** It can't be empty. */
+  readonly filled: boolean;
+  /** Each must be ≤ 0. */
+  readonly orders: readonly Linear[];
+  /** The only values that it can have; null: any. */
+  readonly values: readonly string[] | null;
+  /** Its values are equal in more cases than their names are. */
+  readonly folded: boolean;
+}
+
+export type KnowledgeOf = (term: string) => Knowledge;
+
+/** False only where no record can have all these atoms at once. */
+export function consistent(atoms: readonly Atom[], all: Universe, known: KnowledgeOf): boolean {
+  const given = new Map<string, boolean>();
+  for (const atom of atoms) {
+    if (atom.atom !== 'empty' && atom.atom !== 'filled') continue;
+    const filled = atom.atom === 'filled';
+    if ((given.get(atom.term) ?? filled) !== filled || (!filled && known(atom.term).filled)) return false;
+    given.set(atom.term, filled);
+  }
+  const present = [...given].filter(([, filled]) => filled).map(([term]) => term);
+  return conditionsFit(atoms) && namesFit(atoms, known) && ordersFit(atoms, present, all, known);
+}
+
+function conditionsFit(atoms: readonly Atom[]): boolean {
+  const holds = new Set(atoms.flatMap((atom) => (atom.atom === 'holds' ? [atom.condition] : [])));
+  return !atoms.some((atom) => atom.atom === 'fails' && holds.has(atom.condition));
+}
+
+function ordersFit(atoms: readonly Atom[], present: readonly string[], all: Universe, known: KnowledgeOf): boolean {
+  const orders: { form: Linear; strict: boolean }[] = [];
+  const apart: Linear[] = [];
+  for (const atom of atoms) {
+    if (atom.atom === 'order') orders.push({ form: atom.form, strict: atom.strict });
+    else if (atom.atom === 'apart') apart.push(atom.form);
+  }
+  for (const term of present) {
+    const forms = [...known(term).orders, ...(all.steps.get(term) ?? [])];
+    orders.push(...forms.map((form) => ({ form, strict: false })));
+  }
+  return constraintsHold(orders, apart, all);
+}
+
+/** Whether the equalities leave each name a value, and no two that differ the same. */
+function namesFit(atoms: readonly Atom[], known: KnowledgeOf): boolean {
+  const classes = new Classes();
+  const named = atoms.filter(
+    (atom): atom is Naming => (atom.atom === 'equal' || atom.atom === 'different') && isExact(atom, known),
+  );
+  for (const atom of named) if (atom.atom === 'equal') classes.join(nameOf(atom.left), nameOf(atom.right));
+  const excluded = new Map<string, Set<string>>();
+  for (const atom of named) {
+    if (atom.atom !== 'different') continue;
+    const [left, right] = [classes.of(nameOf(atom.left)), classes.of(nameOf(atom.right))];
+    if (left === right) return false;
+    for (const [one, other] of [
+      [left, atom.right],
+      [right, atom.left],
+    ] as const) {
+      if ('constant' in other) excluded.set(one, (excluded.get(one) ?? new Set()).add(other.constant));
+    }
+  }
+  return classes
+    .all()
+    .every((members) => classFits(members, excluded.get(classes.of(members[0] ?? '')) ?? new Set(), known));
+}
+
+type Naming = Extract<Atom, { readonly left: Operand }>;
+
+/** Texts that are compared in a folded form may be equal where their letters differ. */
+function isExact({ left, right }: Naming, known: KnowledgeOf): boolean {
+  if (nameOf(left) === nameOf(right)) return true;
+  return ![left, right].some((operand) => 'term' in operand && known(operand.term).folded);
+}
+
+function classFits(members: readonly string[], excluded: ReadonlySet<string>, known: KnowledgeOf): boolean {
+  const constants = new Set(members.filter((name) => name.startsWith('=')).map((name) => name.slice(1)));
+  const terms = members.filter((name) => name.startsWith('?')).map((name) => known(name.slice(1)));
+  if (constants.size > 1 || [...constants].some((constant) => excluded.has(constant))) return false;
+  let values: readonly string[] | null = null;
+  for (const term of terms) {
+    if (term.values !== null)
+      values = values === null ? term.values : values.filter((value) => term.values?.includes(value));
+  }
+  if (values === null) return true;
+  return values.some((value) => !excluded.has(value) && (constants.size === 0 || constants.has(value)));
+}
+
+function nameOf(operand: Operand): string {
+  return 'term' in operand ? `?${operand.term}` : `=${operand.constant}`;
+}
+
+/** Names that stand for one value. */
+class Classes {
+  readonly #parents = new Map<string, string>();
+
+  of(name: string): string {
+    let root = name;
+    for (
+      let parent = this.#parents.get(root);
+      parent !== undefined && parent !== root;
+      parent = this.#parents.get(root)
+    )
+      root = parent;
+    if (!this.#parents.has(name)) this.#parents.set(name, name);
+    return root;
+  }
+
+  join(one: string, other: string): void {
+    this.#parents.set(this.of(one), this.of(other));
+  }
+
+  all(): string[][] {
+    const classes = new Map<string, string[]>();
+    for (const name of [...this.#parents.keys()]) {
+      const root = this.of(name);
+      const members = classes.get(root);
+      if (members === undefined) classes.set(root, [name]);
+      else members.push(name);
+    }
+    return [...classes.values()];
+  }
+}

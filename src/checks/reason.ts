@@ -1,0 +1,83 @@
+import type { Typed } from '../expressions/typed.ts';
+import type { Schema } from '../model/schema.ts';
+import { type Atom, allOf, type Cases, casesOf } from './reason-cases.ts';
+import { isFolded, knowledgeOf } from './reason-fields.ts';
+import { consistent, type Knowledge, type KnowledgeOf } from './reason-solve.ts';
+import { termOf, type Universe, universe } from './reason-terms.ts';
+
+/** A condition, and what it must come to. */
+export interface Wish {
+  readonly condition: Typed;
+  readonly truth: boolean;
+  /** Unknown will do as well. A rule that is unknown does not fail. */
+  readonly orUnknown?: boolean;
+}
+
+export interface Given {
+  readonly schema: Schema;
+  /** Whether values keep to their types, bounds and `required`. */
+  readonly valid: boolean;
+  /** Expressions that are not empty, such as `me` where somebody is signed in. */
+  readonly filled?: readonly Typed[];
+}
+
+/** How much work is put into one question before the answer is "it may be". Many terms make each look dearer. */
+const EFFORT = 500;
+
+/**
+ * Whether some record, person and moment fulfil all wishes at once. `false` is certain; `true` also where it can't be
+ * decided. Every part is taken of one record at one moment.
+ */
+export function possible(wishes: readonly Wish[], given: Given): boolean {
+  const all = universe();
+  const filled = (given.filled ?? []).map((typed): Atom => ({ atom: 'filled', term: termOf(typed, all).key }));
+  const cases = wishes.map(({ condition, truth, orUnknown = false }) => casesOf(condition, truth, orUnknown, all));
+  const known = knowledge(all, given);
+  const lasting = [...all.terms.values()].filter((term) => known(term.key).filled);
+  const atoms: Atom[] = [...filled, ...lasting.map((term): Atom => ({ atom: 'filled', term: term.key }))];
+  return search([allOf(cases)], atoms, { left: EFFORT }, all, known);
+}
+
+/** Whether a condition can come to false while every value keeps to its field. */
+export function canFail(condition: Typed, schema: Schema, valid = true): boolean {
+  return possible([{ condition, truth: false }], { schema, valid });
+}
+
+function knowledge(all: Universe, { schema, valid }: Given): KnowledgeOf {
+  const found = new Map<string, Knowledge>();
+  return (key) => {
+    const known = found.get(key);
+    if (known !== undefined) return known;
+    const term = all.terms.get(key);
+    const none: Knowledge = { filled: false, orders: [], values: null, folded: false };
+    const stated = term === undefined || !valid ? none : knowledgeOf(term, schema);
+    const result = { ...stated, folded: term !== undefined && isFolded(term, schema) };
+    found.set(key, result);
+    return result;
+  };
+}
+
+/** Takes the atoms that must hold, then one choice at a time; gives up as "it may be" when there are too many. */
+function search(
+  open: readonly Cases[],
+  atoms: readonly Atom[],
+  budget: { left: number },
+  all: Universe,
+  known: KnowledgeOf,
+): boolean {
+  const taken = [...atoms];
+  const choices: { readonly any: readonly Cases[] }[] = [];
+  const waiting = [...open];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next === false) return false;
+    if (next === true) continue;
+    if ('all' in next) waiting.push(...next.all);
+    else if ('any' in next) choices.push(next);
+    else taken.push(next);
+  }
+  budget.left -= 1 + Math.floor(all.terms.size ** 3 / 4096);
+  if (budget.left < 0) return true;
+  if (!consistent(taken, all, known)) return false;
+  const [choice, ...rest] = choices;
+  return choice === undefined || choice.any.some((one) => search([one, ...rest], taken, budget, all, known));
+}

@@ -1,0 +1,186 @@
+import { nearest } from '../expressions/nearest.ts';
+import type { Call, Entity, Field, Machine, Reference, Sample, Screen, Transition } from '../model/model.ts';
+import type { Element, Place, Point } from '../model/place.ts';
+import type { EntitySchema, Schema } from '../model/schema.ts';
+import type { Bound, Type } from '../model/types.ts';
+import { attributeAt, bracedNames, eventsOf, looksConstant } from './names.ts';
+
+/** A name that must be stated elsewhere, and is not. */
+export interface Unstated {
+  readonly name: string;
+  /** Its own place, where the Model keeps one. */
+  readonly at: Place | null;
+  readonly element: Element;
+  /** What there is none of: "Parcel has no field". */
+  readonly missing: string;
+  readonly candidates: Iterable<string>;
+  /** Where it would be stated. */
+  readonly point: Point;
+}
+
+type Uses = Generator<Unstated>;
+
+/** Every name outside of formulas that nothing states, in the order of the points. Errors of the catalogue are left out. */
+export function* unstatedNames(schema: Schema): Uses {
+  const { model } = schema;
+  for (const screen of model.screens) yield* inScreen(schema, screen);
+  for (const entity of model.entities) yield* inEntity(schema, entity);
+  for (const machine of model.machines) yield* inMachine(schema, machine);
+  for (const rule of model.rules) {
+    const entity = yield* entityNamed(schema, rule.entity, null, rule);
+    for (const event of rule.events) yield* eventNamed(entity, event, rule);
+    if (rule.field !== null) yield* fieldNamed(schema, entity, rule.field, rule);
+  }
+  for (const cell of model.permissions) {
+    const entity = yield* entityNamed(schema, cell.entity, null, cell);
+    yield* roleNamed(schema, { name: cell.role, at: null }, cell);
+    if (cell.field !== null) yield* fieldNamed(schema, entity, { name: cell.field, at: null }, cell);
+    for (const field of cell.grant.kind === 'yes' ? (cell.grant.fields ?? []) : [])
+      yield* fieldNamed(schema, entity, field, cell);
+  }
+  for (const call of model.calls) yield* inCall(schema, call);
+  for (const error of model.errors) yield* constantsIn(schema, `${error.message} ${error.next}`, error);
+  for (const sample of model.samples) yield* inSample(schema, sample);
+}
+
+function* inScreen(schema: Schema, screen: Screen): Uses {
+  const entity = screen.entity === null ? null : yield* entityNamed(schema, screen.entity, null, screen);
+  const shown = [...screen.fields, ...screen.sort.map(({ field, at }) => ({ name: field, at }))];
+  for (const field of shown) yield* fieldNamed(schema, entity, field, screen);
+  if (screen.by !== null) yield* fieldNamed(schema, entity, { name: screen.by, at: null }, screen);
+  for (const event of screen.actions) yield* eventNamed(entity, event, screen);
+  for (const role of screen.roles ?? []) yield* roleNamed(schema, role, screen);
+  for (const tile of [...screen.numbers, ...screen.charts]) {
+    const by = 'by' in tile && typeof tile.by === 'string' ? tile.by : null;
+    for (const name of [tile.field, by]) if (name !== null) yield* fieldNamed(schema, entity, { name, at: null }, tile);
+  }
+}
+
+function* inEntity(schema: Schema, entity: Entity): Uses {
+  if (entity.belongsTo !== null) yield* entityNamed(schema, entity.belongsTo.name, entity.belongsTo.at, entity);
+  const events = eventsOf(schema.entities.get(entity.name));
+  for (const field of entity.fields) {
+    yield* inType(schema, field.type, field);
+    for (const event of field.askedOn) {
+      if (!events.has(event.name))
+        yield { ...event, element: field, missing: `${entity.name} has no event`, candidates: events, point: 4 };
+    }
+  }
+}
+
+function* inType(schema: Schema, type: Type, field: Field): Uses {
+  if (type.kind === 'reference' || type.kind === 'list') yield* entityNamed(schema, type.entity, null, field);
+  const bounds: (Bound | null)[] = 'min' in type ? [type.min, type.max] : type.kind === 'file' ? [type.maxSize] : [];
+  for (const bound of bounds) {
+    if (bound !== null && 'constant' in bound) yield* constantNamed(schema, bound.constant, field);
+  }
+}
+
+function* inMachine(schema: Schema, machine: Machine): Uses {
+  const entity = yield* entityNamed(schema, machine.entity, null, machine);
+  const states = new Set(machine.states.map(({ name }) => name));
+  for (const state of machine.editableIn ?? []) {
+    if (!states.has(state.name))
+      yield { ...state, element: machine, missing: `${machine.entity} has no state`, candidates: states, point: 4 };
+  }
+  for (const transition of machine.transitions) yield* inTransition(schema, entity, transition);
+}
+
+function* inTransition(schema: Schema, entity: EntitySchema | null, transition: Transition): Uses {
+  for (const who of transition.who ?? []) yield* whoNamed(schema, entity, who, transition);
+  for (const effect of transition.effects) {
+    if (effect.kind === 'set' || effect.kind === 'ask')
+      yield* fieldNamed(schema, entity, { name: effect.field, at: null }, transition, effect.at);
+    else if (effect.kind === 'call') yield* callNamed(schema, effect.call, transition, effect.at);
+  }
+}
+
+function* inCall(schema: Schema, call: Call): Uses {
+  const { does } = call;
+  const entity = 'entity' in does ? yield* entityNamed(schema, does.entity, null, call) : null;
+  if (does.kind === 'event') yield* eventNamed(entity, { name: does.event, at: null }, call);
+  const words = new Set(['filter', 'sort', 'page', 'search']);
+  for (const field of call.sends ?? []) if (!words.has(field.name)) yield* fieldNamed(schema, entity, field, call);
+  yield* constantsIn(schema, does.kind === 'outside' ? call.path : '', call);
+  yield* answerNamed(schema, call);
+}
+
+/** `Gets` is prose too, so that only what is nearly an entity counts as one. */
+function* answerNamed(schema: Schema, call: Call): Uses {
+  const name = /^(?:(?:page|list) of )?(\S+)$/i.exec(call.gets)?.[1];
+  if (name === undefined || schema.entities.has(name) || nearest(name, schema.entities.keys()) === null) return;
+  yield* entityNamed(schema, name, null, call);
+}
+
+function* inSample(schema: Schema, sample: Sample): Uses {
+  const element: Element = { id: '', point: 3, standing: 'stated', at: sample.at, assumption: null, help: '' };
+  const entity = yield* entityNamed(schema, sample.entity, null, element);
+  for (const column of sample.columns) yield* fieldNamed(schema, entity, column, element);
+}
+
+function* entityNamed(
+  schema: Schema,
+  name: string,
+  at: Place | null,
+  element: Element,
+): Generator<Unstated, EntitySchema | null> {
+  const entity = schema.entities.get(name);
+  if (entity !== undefined) return entity;
+  yield { name, at, element, missing: 'There is no entity', candidates: schema.entities.keys(), point: 3 };
+  return null;
+}
+
+/** A path may follow references. Where the entity itself is not stated, that alone is reported. */
+function* fieldNamed(
+  schema: Schema,
+  entity: EntitySchema | null,
+  field: Reference,
+  element: Element,
+  at = field.at,
+): Uses {
+  if (entity === null) return;
+  const { name } = entity.entity;
+  if (entity.attributes.has(field.name) || attributeAt(schema, name, field.name.split('.')) !== null) return;
+  yield {
+    name: field.name,
+    at,
+    element,
+    missing: `${name} has no field`,
+    candidates: entity.attributes.keys(),
+    point: 3,
+  };
+}
+
+function* eventNamed(entity: EntitySchema | null, event: Reference, element: Element): Uses {
+  const events = eventsOf(entity ?? undefined);
+  if (entity === null || events.has(event.name)) return;
+  yield { ...event, element, missing: `${entity.entity.name} has no event`, candidates: events, point: 4 };
+}
+
+function* roleNamed(schema: Schema, role: Reference, element: Element): Uses {
+  if (schema.roles.has(role.name)) return;
+  yield { ...role, element, missing: 'There is no role', candidates: schema.roles.keys(), point: 6 };
+}
+
+/** Who: a role, or a field that leads to a person. */
+function* whoNamed(schema: Schema, entity: EntitySchema | null, who: Reference, element: Element): Uses {
+  if (schema.roles.has(who.name) || entity === null) return;
+  const { name } = entity.entity;
+  if (attributeAt(schema, name, who.name.split('.')) !== null) return;
+  const candidates = [...schema.roles.keys(), ...entity.attributes.keys()];
+  yield { ...who, element, missing: `There is no role and no field of ${name} called`, candidates, point: 6 };
+}
+
+function* callNamed(schema: Schema, name: string, element: Element, at: Place | null): Uses {
+  const calls = schema.model.calls.filter(({ standing }) => standing === 'stated').map((call) => call.name);
+  if (!calls.includes(name)) yield { name, at, element, missing: 'There is no call', candidates: calls, point: 7 };
+}
+
+function* constantNamed(schema: Schema, name: string, element: Element): Uses {
+  if (schema.constants.has(name)) return;
+  yield { name, at: null, element, missing: 'There is no constant', candidates: schema.constants.keys(), point: 9 };
+}
+
+function* constantsIn(schema: Schema, text: string, element: Element): Uses {
+  for (const name of bracedNames(text)) if (looksConstant(name)) yield* constantNamed(schema, name, element);
+}

@@ -1,0 +1,163 @@
+import type { Typed } from '../expressions/typed.ts';
+import type { Machine, Operation, Permission, Reference, Transition } from '../model/model.ts';
+import type { CheckContext } from './check.ts';
+import { listed, withArticle } from './places.ts';
+import { possible, type Wish } from './reason.ts';
+import { equal, fieldOf, named, pathOf, personOf, recordOf } from './typed-parts.ts';
+
+/** One of those whom `Who` names, and what is then sure of the person and the record. */
+interface Way {
+  readonly who: string;
+  /** The role that it names; null for a field. */
+  readonly role: string | null;
+  readonly given: readonly Typed[];
+}
+
+export interface Barrier {
+  /** To stand after a colon. */
+  readonly why: string;
+  readonly next: string;
+}
+
+/**
+ * Why nobody can raise the event of a transition; null where somebody may be able to, where it has no event, and
+ * where that hangs on something not shown.
+ */
+export function barrierOf(machine: Machine, transition: Transition, context: CheckContext): Barrier | null {
+  const { access, schema } = context;
+  if (transition.event === null || transition.from === null || transition.who === null) return null;
+  if (machine.states.some(({ name, final }) => final && name === transition.from)) return finalState(transition.from);
+  const guard = transition.guard === null ? null : context.typed(transition.guard);
+  if (!transition.guardShown || (transition.guard !== null && guard === null)) return null;
+  const ways = transition.who.length === 0 ? null : waysOf(machine, transition.who, context);
+  if (ways === null) return transition.who.length === 0 ? barrierOfChanging(machine, context) : null;
+  if (ways.length === 0) return nobodyHolds(transition.who, context);
+  const conditions = [...stateIs(machine, transition, context), ...(guard === null ? [] : [guard])];
+  const holding = ways.filter((way) => mayBe([...way.given, ...conditions], context));
+  if (holding.length === 0) return excluded(transition);
+  if (access.somebodyMay(machine.entity, 'read') !== 'yes') return null;
+  const reading = holding.some((way) => readsRecord(machine, way, [...way.given, ...conditions], context));
+  if (reading || schema.person === null) return null;
+  const who = listed(
+    holding.map((way) => way.who),
+    'or',
+  );
+  return {
+    why: `${who} may not read it then`,
+    next: `Let the row “${machine.entity}: read” of point 6 admit it, or name others under Who.`,
+  };
+}
+
+function finalState(state: string): Barrier {
+  return { why: `${state} is final`, next: `Take ${state} out of the line “- Final:”, or remove the row.` };
+}
+
+function excluded(transition: Transition): Barrier {
+  const who = listed(
+    (transition.who ?? []).map(({ name }) => name),
+    'or',
+  );
+  if (transition.guard === null)
+    return { why: `Who says ${who}, and that is never so`, next: 'Name others under Who.' };
+  return {
+    why: `\`${transition.guard.text}\` never holds for ${who}`,
+    next: 'Correct the guard, or name others under Who.',
+  };
+}
+
+/** Null where one of the names is not stated: that is reported by itself. */
+function waysOf(machine: Machine, who: readonly Reference[], context: CheckContext): Way[] | null {
+  const { access, schema } = context;
+  const ways: Way[] = [];
+  for (const { name } of who) {
+    if (schema.roles.has(name)) {
+      if (access.canHold(name)) ways.push({ who: name, role: name, given: holding(name, context) });
+      continue;
+    }
+    const [path, me] = [pathOf(schema, machine.entity, name.split('.')), personOf(schema)];
+    if (path === null || me === null || path.type.t === 'empty') return null;
+    if (path.type.t === 'record' && !schema.entities.has(path.type.entity)) return null;
+    if (path.type.t === 'record' && path.type.entity === schema.person?.entity.name)
+      ways.push({ who: name, role: null, given: [equal(path, me)] });
+  }
+  return ways;
+}
+
+/** Whoever has one role only is of that role. */
+function holding(role: string, { access, schema }: CheckContext): Typed[] {
+  const me = personOf(schema);
+  const field = access.roleField;
+  const alone =
+    field?.type.kind === 'role' && !field.type.several && !access.everyone.some(({ name }) => name === role);
+  const attribute = field === null ? undefined : schema.person?.attributes.get(field.name);
+  if (!alone || me === null || attribute === undefined) return [];
+  const held = fieldOf(me, schema.person?.entity.name ?? '', attribute);
+  return [equal(held, named(role, held))];
+}
+
+function stateIs(machine: Machine, transition: Transition, { schema }: CheckContext): Typed[] {
+  const attribute = schema.entities.get(machine.entity)?.attributes.get(machine.name);
+  if (attribute === undefined || transition.from === null) return [];
+  const state = fieldOf(recordOf(machine.entity), machine.entity, attribute);
+  return [equal(state, named(transition.from, state))];
+}
+
+function mayBe(conditions: readonly Typed[], { schema }: CheckContext): boolean {
+  const me = personOf(schema);
+  const wishes = conditions.map((condition): Wish => ({ condition, truth: true }));
+  return possible(wishes, { schema, valid: true, filled: me === null ? [] : [me] });
+}
+
+/** Whether some cell lets the person find the record; `never` is left aside, which can only make it more. */
+function readsRecord(machine: Machine, way: Way, conditions: readonly Typed[], context: CheckContext): boolean {
+  return cellsFor(machine.entity, 'read', way.role, context).some((cell) => grants(cell, conditions, context));
+}
+
+function grants({ grant }: Permission, conditions: readonly Typed[], context: CheckContext): boolean {
+  if (grant.kind === 'unknown') return true;
+  if (grant.kind !== 'yes') return false;
+  const where = grant.where === null ? null : context.typed(grant.where);
+  return grant.where === null || where === null || mayBe([...conditions, where], context);
+}
+
+/** The cells that can count for somebody of this role; of a field, for anybody. */
+function cellsFor(
+  entity: string,
+  operation: Operation,
+  role: string | null,
+  { access }: CheckContext,
+): readonly Permission[] {
+  const field = access.roleField;
+  const several = role === null || field === null || (field.type.kind === 'role' && field.type.several);
+  const everyone = access.everyone.some(({ name }) => name === role);
+  const cells = access.cells(entity, operation).filter((cell) => access.canHold(cell.role));
+  if (several || everyone) return cells;
+  return cells.filter((cell) => cell.role === role || access.everyone.some(({ name }) => name === cell.role));
+}
+
+function nobodyHolds(who: readonly Reference[], { schema }: CheckContext): Barrier {
+  const people = schema.person?.entity.name ?? 'the people';
+  const field = who.find(({ name }) => !schema.roles.has(name));
+  if (field !== undefined) {
+    const assumed = schema.person?.entity.standing === 'assumed';
+    const next = assumed
+      ? 'Mark the e-mail field of the people in point 3 with sign-in.'
+      : `Name a role, or a field that is ${withArticle(people)}, under Who.`;
+    return { why: `${field.name} leads to nobody who signs in`, next };
+  }
+  const names = listed(
+    who.map(({ name }) => name),
+    'or',
+  );
+  return {
+    why: `nobody can hold ${names}, since ${people} has no field of type Role`,
+    next: `Give ${people} a field of type Role, or name a field under Who.`,
+  };
+}
+
+/** A blank `Who` means whoever may change the record. */
+function barrierOfChanging(machine: Machine, { access }: CheckContext): Barrier | null {
+  if (access.somebodyMay(machine.entity, 'change') !== 'no') return null;
+  const next = `Name somebody under Who, or grant the row “${machine.entity}: change” of point 6.`;
+  return { why: `Who is blank, and nobody may change ${withArticle(machine.entity)}`, next };
+}

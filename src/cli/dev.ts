@@ -1,0 +1,103 @@
+import { findPackageJSON } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { createApp } from '../server/app.ts';
+import { loadAssets } from '../server/node/files.ts';
+import { dataFolder } from '../server/node/folder.ts';
+import { serve } from '../server/node/serve.ts';
+import { watchFile } from '../server/node/watch.ts';
+import { createRuntime, type DocumentStatus } from '../server/runtime.ts';
+import { StoreError } from '../store/error.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { defineCommand, type Io } from './command.ts';
+import { diagnose } from './diagnose.ts';
+import { loadDocument } from './document.ts';
+import { isFinding, lineOf, summaryOf } from './report.ts';
+
+const DEFAULT_PORT = 4900;
+
+export const command = defineCommand({
+  name: 'dev',
+  usage: '<file>',
+  about: 'Runs a document, with its sample data, and follows every change of it.',
+  options: [{ flag: '--port <number>', about: `The port to listen on; the next free one where it is taken (default ${DEFAULT_PORT}).` }],
+  async run(args, io) {
+    const [file = ''] = args.positional;
+    const port = portOf(args.text('port'));
+    if (port === null) return wrong(io, `--port takes a number from 0 to 65535, not "${args.text('port') ?? ''}".`);
+    const loaded = loadDocument(file, io);
+    if ('problem' in loaded) return wrong(io, loaded.problem);
+    try {
+      return await develop(file, loaded, port, io);
+    } catch (error) {
+      if (error instanceof StoreError || error instanceof CannotRun) return wrong(io, error.message);
+      throw error;
+    }
+  },
+});
+
+class CannotRun extends Error {}
+
+async function develop(file: string, { path, text }: { path: string; text: string }, port: number, io: Io): Promise<number> {
+  const store = await openSqlite({ folder: folderFor(path) });
+  try {
+    const runtime = await createRuntime({
+      text,
+      store,
+      dev: true,
+      clock: () => Date.now(),
+      read: diagnose,
+      assets: loadAssets(clientFolder()),
+      log: ({ message, error }) => io.stderr(error instanceof Error ? `${message} ${error.message}` : message),
+    });
+    const server = await serve({ fetch: createApp(runtime), port }).catch((error: Error) => {
+      throw new CannotRun(error.message);
+    });
+    const watching = watchFile(path, (changed) => void runtime.update(changed));
+    runtime.subscribe((status) => say(file, status, io));
+    say(file, runtime.status(), io);
+    io.stdout(`${basename(path)} runs at ${server.url.replace('localhost', '127.0.0.1').replace(/\/$/, '')}`);
+    io.stderr('Stop it with Ctrl+C. Whatever is saved in the document shows in the open page.');
+    await io.untilStopped();
+    watching.close();
+    await runtime.close();
+    await server.stop();
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+/** After each reading: what was found, and where the running version differs from the document on disk, why. */
+function say(file: string, status: DocumentStatus, io: Io): void {
+  for (const diagnostic of status.diagnostics.filter(isFinding)) io.stderr(lineOf(file, diagnostic));
+  for (const loss of status.losses) io.stderr(`${file}: ${loss.message} ${loss.next}`);
+  for (const { field, count } of status.incomplete) io.stderr(`${file}: ${count} records lack ${field}, which is required now.`);
+  io.stderr(`${file}: ${summaryOf(status.diagnostics)}.`);
+  if (status.running !== status.read) io.stderr(`${file}: the last good version goes on running.`);
+}
+
+function folderFor(path: string): string {
+  try {
+    return dataFolder(path);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CannotRun(`The data of ${basename(path)} is kept beside it in .ninefold, and that folder can't be written (${reason}). Make it writable, or run a copy of the document elsewhere.`);
+  }
+}
+
+/** The built client of this package, in a checkout and when installed alike. */
+function clientFolder(): string {
+  const manifest = findPackageJSON(import.meta.url);
+  return join(manifest === undefined ? '.' : dirname(manifest), 'dist', 'client');
+}
+
+function portOf(text: string | undefined): number | null {
+  if (text === undefined) return DEFAULT_PORT;
+  const port = Number(text);
+  return /^\d+$/.test(text) && port <= 65_535 ? port : null;
+}
+
+function wrong(io: Io, sentence: string): number {
+  io.stderr(sentence);
+  return 2;
+}

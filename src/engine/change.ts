@@ -1,0 +1,160 @@
+import type { Row, Value } from '../fields/value.ts';
+import type { Cell, PreparedEntity } from './app.ts';
+import { foreignRoles, ownAuthority } from './authority.ts';
+import { computedRow, overflows } from './computed.ts';
+import { type Context, entityOf, scopeOf } from './context.ts';
+import { invalid, refuse } from './errors.ts';
+import { findReadable, notAllowedHere, notFound, refusedByMatch, refusedOutright, unseen } from './found.ts';
+import { inputNames } from './input-names.ts';
+import { type Inputs, inputObject, readInputs } from './inputs.ts';
+import type { Intent } from './intent.ts';
+import { whoText } from './message-values.ts';
+import { admitting, denialsOf, holding, mayReadField } from './permissions.ts';
+import type { Failure, Refusal } from './refusal.ts';
+import { missingFields, unjudged } from './required.ts';
+import { rowWith, sameValue, valuesOf } from './row.ts';
+import { brokenRules } from './rules.ts';
+import { mayKnow } from './secrecy.ts';
+import { isEditable, wrongState } from './states.ts';
+import { takenFields } from './unique.ts';
+import type { Verdict } from './verdict.ts';
+import { updated } from './writes.ts';
+
+type Change = Extract<Intent, { kind: 'change' }>;
+
+/** A change of fields: found, allowed field by field, the version seen, the state, then everything about the values. */
+export function decideChange(context: Context, intent: Change): Verdict {
+  const { app, who } = context;
+  const entity = entityOf(app, intent.entity);
+  const outright = refusedOutright(context, entity, []);
+  if (outright !== null) return no(outright);
+  const input = inputObject(intent.input);
+  if (input === null) return no(refuse(app, 'UNREADABLE', { reason: 'the body must be an object' }));
+  const forbidden = refusedOutright(context, entity, ['read', 'change']);
+  if (forbidden !== null) return no(forbidden);
+  const row = findReadable(context, entity, intent.id);
+  if (row === null) return no(notFound(context, entity));
+  const allowed = inputNames(app, entity, 'change', who, intent.call);
+  const sent = Object.keys(input).filter((name) => allowed.has(name));
+  const cells = fieldCells(context, entity, row);
+  const closed = sent.find((name) => cells(name).length === 0);
+  if (closed !== undefined) return no(closedField(context, entity, row, closed));
+  if (sent.length === 0 && holding(context, entity.permissions.change, scopeOf(context, row)).length === 0) {
+    return no(notAllowedHere(context, entity, 'change', row));
+  }
+  const inputs = readInputs(context, { entity, id: row.id, before: row }, input, allowed);
+  const authority = refusedAuthority(context, entity, row, inputs.values, cells);
+  if (authority !== null) return no(authority);
+  const match = refusedByMatch(context, row, intent.ifMatch);
+  if (match !== null) return no(match);
+  if (!isEditable(entity, row)) return no(wrongState(context, row));
+  return changeTo(context, entity, row, inputs);
+}
+
+/** The refusal of a change of this field as it stands, whatever is typed; null: it may be changed. */
+export function refusalOfField(context: Context, entity: PreparedEntity, row: Row, field: string): Refusal | null {
+  if (fieldCells(context, entity, row)(field).length === 0) return closedField(context, entity, row, field);
+  const own = context.app.people;
+  if (own?.entity === entity.name && own.authority.has(field) && row.id === context.who.row?.id) {
+    return ownRefusal(context, entity, [field]);
+  }
+  return isEditable(entity, row) ? null : wrongState(context, row);
+}
+
+function changeTo(context: Context, entity: PreparedEntity, before: Row, inputs: Inputs): Verdict {
+  const { row, failures } = judgeChange(context, entity, before, inputs);
+  if (failures.length > 0) return no(invalid(context.app, failures));
+  return updated(context, entity, before, row, { event: 'change', attached: inputs.attached, after: [], notes: [] });
+}
+
+/** The record as the inputs would change it, and everything about its values that fails. */
+export function judgeChange(context: Context, entity: PreparedEntity, before: Row, inputs: Inputs): Judged {
+  const changed = [...inputs.values].filter(([name, value]) => !sameValue(value, before.values[name] ?? null));
+  const row = computedRow(context, entity, rowWith(before, valuesOf(changed)), before);
+  const touched = new Set(inputs.values.keys());
+  const missing = missingFields(context, entity, row, touched, inputs.bad);
+  const bad = unjudged(inputs.bad, missing);
+  const failures = [
+    ...inputs.failures,
+    ...missing,
+    ...takenFields(context, entity, row, new Set(changed.map(([name]) => name))),
+    ...overflows(context, entity, row),
+    ...brokenRules(context, entity, { event: null, operation: 'change', editable: true }, { row, old: before, bad }),
+  ];
+  return { row, failures };
+}
+
+/** A record as it would stand, and why it may not. */
+export interface Judged {
+  readonly row: Row;
+  readonly failures: readonly Failure[];
+}
+
+/** Which cells let this person change a field of this record; what one can't read one can't change. */
+function fieldCells(context: Context, entity: PreparedEntity, row: Row): (field: string) => readonly Cell[] {
+  const cells = entity.permissions.change;
+  const scope = scopeOf(context, row);
+  const grants = holding(context, cells, scope);
+  return (field) => (mayReadField(context, row, field) ? admitting(context, cells, grants, field, scope) : []);
+}
+
+/** A cell names who decided only where the person may know what its condition reads. */
+function closedField(context: Context, entity: PreparedEntity, row: Row, field: string): Refusal {
+  const cells = entity.permissions.change;
+  const own = (cells.fields.get(field) ?? []).filter((cell) => context.who.roles.has(cell.role));
+  if (own.length === 0) return notAllowedHere(context, entity, 'change', row);
+  const refusal = refuse(context.app, 'NOT_ALLOWED', { who: whoText(context.app, entity, 'change', context) }, [
+    ...denialsOf(cells, context.who),
+    ...own.map((cell) => cell.id),
+  ]);
+  const conditions = [...own, ...cells.record].flatMap((cell) =>
+    context.who.roles.has(cell.role) ? (cell.where ?? []) : [],
+  );
+  return mayKnow(context, conditions, row) ? refusal : unseen(refusal);
+}
+
+/** Nobody changes what decides over themselves, nor gives away a role that they do not hold. */
+function refusedAuthority(
+  context: Context,
+  entity: PreparedEntity,
+  row: Row,
+  values: ReadonlyMap<string, Value>,
+  cells: (field: string) => readonly Cell[],
+): Refusal | null {
+  const own = ownAuthority(context, row, values);
+  if (own.length > 0) return ownRefusal(context, entity, own);
+  if (context.app.people?.entity !== entity.name) return null;
+  for (const [name, value] of values) {
+    const granting = cells(name);
+    const foreign = foreignRoles(context, name, value, row.values[name] ?? null, granting);
+    if (foreign.length > 0) return grantRefusal(context, entity, 'change', foreign, granting);
+  }
+  return null;
+}
+
+function ownRefusal(context: Context, entity: PreparedEntity, fields: readonly string[]): Refusal {
+  const ids = fields.flatMap((name) => entity.schema.attributes.get(name)?.id ?? []);
+  const refusal = refuse(context.app, 'NOT_ALLOWED', { who: whoText(context.app, entity, 'change', context) }, ids);
+  return { ...refusal, next: 'Nobody changes what decides over their own rights; somebody else has to do it.' };
+}
+
+/** Giving a role that the person does not hold, without a cell that says `(any)`. */
+export function grantRefusal(
+  context: Context,
+  entity: PreparedEntity,
+  operation: 'create' | 'change',
+  roles: readonly string[],
+  cells: readonly Cell[],
+): Refusal {
+  const who = whoText(context.app, entity, operation, context);
+  const refusal = refuse(
+    context.app,
+    'NOT_ALLOWED',
+    { who },
+    cells.map((cell) => cell.id),
+  );
+  const labels = roles.map((role) => context.app.schema.roles.get(role)?.label ?? role);
+  return { ...refusal, next: `Only somebody who is ${context.app.format.list(labels)} gives that role away.` };
+}
+
+const no = (refusal: Refusal): Verdict => ({ allowed: false, refusal });

@@ -1,0 +1,41 @@
+import type { Scope } from '../expressions/scope.ts';
+import type { Row } from '../fields/value.ts';
+import type { App, PreparedEntity } from './app.ts';
+import type { Facts } from './facts.ts';
+import type { Who } from './who.ts';
+
+/** What one decision is made over. */
+export interface Context {
+  readonly app: App;
+  readonly who: Who;
+  readonly facts: Facts;
+  readonly now: number;
+  readonly find: Scope['find'];
+  /** What holds on a record, kept while the decision lasts: several questions ask the same. */
+  readonly memo: Map<Row, unknown>;
+  /** A judgement while somebody types: what is not loaded is left to the server instead of refused. */
+  readonly typing: boolean;
+}
+
+/** A decision about to be made. The person's own record is always there. */
+export function contextOf(app: App, who: Who, facts: Facts, now: number, typing = false): Context {
+  const person = who.row;
+  const find: Scope['find'] = (entity, id) => {
+    const found = facts.row(entity, id);
+    if (found === undefined && person !== null && person.id === id && person.entity === entity) return person;
+    return found;
+  };
+  return { app, who, facts, now, find, memo: new Map(), typing };
+}
+
+/** What formulas about a record are evaluated over. */
+export function scopeOf(context: Context, row: Row | null, old: Row | null = row): Scope {
+  return { row, old, me: context.who.row, now: context.now, find: context.find };
+}
+
+/** The prepared entity of this name; throws where the Model has none, which no request may cause. */
+export function entityOf(app: App, name: string): PreparedEntity {
+  const entity = app.entities.get(name);
+  if (entity === undefined) throw new Error(`The document has no entity "${name}".`);
+  return entity;
+}

@@ -1,0 +1,173 @@
+import { noValues, type Row, type Value } from '../fields/value.ts';
+import type { PreparedEntity, PreparedTransition } from './app.ts';
+import { foreignRoles } from './authority.ts';
+import { grantRefusal } from './change.ts';
+import { computedRow, overflows } from './computed.ts';
+import { type Context, entityOf, scopeOf } from './context.ts';
+import { afterEffects, withEffects } from './effects.ts';
+import { failure, invalid, refuse } from './errors.ts';
+import { refusedOutright } from './found.ts';
+import { inputNames } from './input-names.ts';
+import { type Inputs, inputObject, readInputs } from './inputs.ts';
+import type { Intent } from './intent.ts';
+import { entityText, whoText } from './message-values.ts';
+import { admits, admitting, denialsOf, holding } from './permissions.ts';
+import type { Failure, Refusal } from './refusal.ts';
+import { missingFields, unjudged } from './required.ts';
+import { stored } from './row.ts';
+import { brokenRules } from './rules.ts';
+import { guardRefusal, personRefusal } from './transitions.ts';
+import { takenFields } from './unique.ts';
+import type { Verdict, Write } from './verdict.ts';
+import { inserted } from './writes.ts';
+
+type Create = Extract<Intent, { kind: 'create' }>;
+
+/** A new record: allowed by role, then by the record as it would stand, then everything about its values. */
+export function decideCreate(context: Context, intent: Create): Verdict {
+  const { app, who } = context;
+  const entity = entityOf(app, intent.entity);
+  const outright = refusedOutright(context, entity, []);
+  if (outright !== null) return no(outright);
+  const input = inputObject(intent.input);
+  if (input === null) return no(refuse(app, 'UNREADABLE', { reason: 'the body must be an object' }));
+  const forbidden = refusedCreate(context, entity);
+  if (forbidden !== null) return no(forbidden);
+  const allowed = inputNames(app, entity, 'create', who, intent.call);
+  const sent = Object.keys(input).filter((name) => allowed.has(name));
+  const inputs = readInputs(context, { entity, id: intent.id, before: null }, input, allowed);
+  const bare = newRow(context, entity, intent.id, inputs.values);
+  const refused = refusedRow(context, entity, bare.row, sent) ?? refusedGrant(context, entity, bare.row, inputs.values);
+  if (refused !== null) return no(refused);
+  const { refusal, after, notes, row, failures } = judgeCreate(context, entity, bare, inputs);
+  if (refusal !== null) return no(refusal);
+  if (failures.length > 0) return no(invalid(app, failures));
+  return inserted(context, entity, row, { event: 'create', attached: inputs.attached, after, notes });
+}
+
+/** The new record after the effects of its creation, and everything about its values that fails. */
+export function judgeCreate(context: Context, entity: PreparedEntity, bare: Bare, inputs: Inputs): Started {
+  const { row, failures, ...rest } = started(context, entity, bare.row);
+  const skip = new Set([...inputs.bad, ...bare.failures.map(({ path }) => String(path[0]))]);
+  const missing = missingFields(context, entity, row, null, skip);
+  const bad = unjudged(inputs.bad, missing);
+  const all = [
+    ...inputs.failures,
+    ...bare.failures,
+    ...failures,
+    ...missing,
+    ...takenFields(context, entity, row, new Set(Object.keys(row.values))),
+    ...overflows(context, entity, row),
+    ...brokenRules(context, entity, { event: null, operation: 'create', editable: true }, { row, old: null, bad }),
+  ];
+  return { ...rest, row, failures: all };
+}
+
+/** Whether a role of theirs creates such records at all, and the document says in which state they start. */
+export function refusedCreate(context: Context, entity: PreparedEntity): Refusal | null {
+  const outright = refusedOutright(context, entity, ['create']);
+  if (outright !== null) return outright;
+  const unknown = entity.machines.find(({ machine }) => machine.initial === null);
+  const owned = entity.entity.belongsTo !== null;
+  if (unknown === undefined && !owned) return null;
+  const decidedBy = unknown === undefined ? [entity.entity.id] : [unknown.machine.id];
+  return refuse(context.app, 'NOT_ALLOWED', { who: whoText(context.app, entity, 'create', context) }, decidedBy);
+}
+
+/** The record before the effects of its creation: what was sent, else the defaults, and the states it starts in. */
+export function newRow(context: Context, entity: PreparedEntity, id: string, sent: ReadonlyMap<string, Value>): Bare {
+  const values = noValues();
+  const failures: Failure[] = [];
+  for (const field of entity.entity.fields) {
+    const value = sent.get(field.name);
+    const byDefault = entity.defaults.get(field.name);
+    values[field.name] = value ?? null;
+    if (value !== undefined || byDefault === undefined) continue;
+    if (byDefault === null) {
+      failures.push(failure(context.app, [field.name], 'NOT_SHOWN', { what: field.label }, [field.id]));
+    } else {
+      values[field.name] = stored(byDefault.evaluate(scopeOf(context, null)));
+    }
+  }
+  for (const { machine } of entity.machines) values[machine.name] = machine.initial;
+  const by = context.who.row?.id ?? null;
+  Object.assign(values, { id, createdAt: context.now, createdBy: by, changedAt: context.now, changedBy: by });
+  return { row: computedRow(context, entity, { entity: entity.name, id, version: 1, values }, null), failures };
+}
+
+/** The effects of the `(new)` rows, one machine after the other. */
+function started(context: Context, entity: PreparedEntity, bare: Row): Started {
+  let row = bare;
+  const failures: Failure[] = [];
+  const creations = creationsOf(entity);
+  for (const transition of creations) {
+    const refusal = refusedStart(context, transition, bare);
+    if (refusal !== null) return { row, failures, after: [], notes: [], refusal };
+    const effected = withEffects(context, entity, transition, row, new Map());
+    row = effected.row;
+    failures.push(...effected.failures);
+  }
+  const told = creations.map((transition) => afterEffects(context, transition, row, null, 'create'));
+  return {
+    row,
+    failures,
+    after: told.flatMap(({ writes }) => writes),
+    notes: told.flatMap(({ notes }) => notes),
+    refusal: null,
+  };
+}
+
+/** A record before the effects of its creation. */
+export interface Bare {
+  readonly row: Row;
+  readonly failures: readonly Failure[];
+}
+
+/** A record as it would start, and what is written beside it. */
+export interface Started extends Bare {
+  readonly after: readonly Write[];
+  readonly notes: readonly string[];
+  readonly refusal: Refusal | null;
+}
+
+/** The `(new)` row of each machine. */
+export function creationsOf(entity: PreparedEntity): PreparedTransition[] {
+  return entity.machines.flatMap(({ machine, transitions }) => {
+    const isNew = ({ transition }: PreparedTransition) => transition.from === null && transition.to === machine.initial;
+    return transitions.find(isNew) ?? [];
+  });
+}
+
+/** A blank `Who` on a `(new)` row means the product, which starts every record. */
+function refusedStart(context: Context, transition: PreparedTransition, row: Row): Refusal | null {
+  const unstated = transition.who !== null && transition.who.length === 0;
+  return personRefusal(context, transition, row, unstated) ?? guardRefusal(context, transition, row);
+}
+
+/** The grant that holds for the record as it would stand, field by field of what was sent. */
+function refusedRow(context: Context, entity: PreparedEntity, row: Row, sent: readonly string[]): Refusal | null {
+  const cells = entity.permissions.create;
+  const scope = scopeOf(context, row, null);
+  const grants = holding(context, cells, scope);
+  const fits = grants.length > 0 && sent.every((name) => admits(context, cells, grants, name, scope));
+  if (fits) return null;
+  const values = { who: whoText(context.app, entity, 'create', context), entity: entityText(entity) };
+  return refuse(context.app, 'NOT_ALLOWED', values, denialsOf(cells, context.who));
+}
+
+function refusedGrant(
+  context: Context,
+  entity: PreparedEntity,
+  row: Row,
+  values: ReadonlyMap<string, Value>,
+): Refusal | null {
+  const role = context.app.people?.role?.name;
+  if (role === undefined || context.app.people?.entity !== entity.name || !values.has(role)) return null;
+  const cells = entity.permissions.create;
+  const scope = scopeOf(context, row, null);
+  const granting = admitting(context, cells, holding(context, cells, scope), role, scope);
+  const foreign = foreignRoles(context, role, values.get(role) ?? null, null, granting);
+  return foreign.length === 0 ? null : grantRefusal(context, entity, 'create', foreign, granting);
+}
+
+const no = (refusal: Refusal): Verdict => ({ allowed: false, refusal });

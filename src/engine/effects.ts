@@ -1,0 +1,61 @@
+import type { Row, Value } from '../fields/value.ts';
+import type { PreparedEntity, PreparedTransition } from './app.ts';
+import { computedRow, evaluated } from './computed.ts';
+import { type Context, scopeOf } from './context.ts';
+import { failure } from './errors.ts';
+import type { Failure } from './refusal.ts';
+import { rowWith, stored, valuesOf } from './row.ts';
+import type { Write } from './verdict.ts';
+
+/** The record in its new state, with what was asked and then each `set` from left to right; computed fields follow. */
+export function withEffects(
+  context: Context,
+  entity: PreparedEntity,
+  { transition, machine, effects }: PreparedTransition,
+  old: Row,
+  asked: ReadonlyMap<string, Value>,
+): { readonly row: Row; readonly failures: readonly Failure[] } {
+  const failures: Failure[] = [];
+  let row = rowWith(old, valuesOf([...asked, [machine.name, transition.to]]));
+  row = computedRow(context, entity, row, old);
+  for (const effect of effects) {
+    if (effect.kind !== 'set') continue;
+    const { outcome, tooLarge } = evaluated(context, effect.value, row, old);
+    if (tooLarge) {
+      failures.push(failure(context.app, [effect.field], 'NUMBER_TOO_LARGE', {}, [transition.id]));
+    }
+    row = computedRow(context, entity, rowWith(row, valuesOf([[effect.field, stored(outcome)]])), old);
+  }
+  return { row, failures };
+}
+
+/** Who is told and what leaves, once the record stands as it will. Nobody is told of what they did themselves. */
+export function afterEffects(
+  context: Context,
+  { effects }: PreparedTransition,
+  row: Row,
+  old: Row | null,
+  event: string,
+): { readonly writes: readonly Write[]; readonly notes: readonly string[] } {
+  const writes: Write[] = [];
+  const notes: string[] = [];
+  const about = { entity: row.entity, id: row.id, event };
+  for (const effect of effects) {
+    if (effect.kind === 'notify') {
+      const people = peopleIn(effect.to.evaluate(scopeOf(context, row, old)));
+      if (people.length === 0) notes.push('There was nobody to notify.');
+      const others = people.filter((person) => person !== context.who.row?.id);
+      writes.push(...others.map((person): Write => ({ kind: 'notify', person, ...about })));
+    }
+    if (effect.kind === 'call') {
+      writes.push({ kind: 'outbox', call: effect.call.call.id, waitsFor: effect.call.waitsFor, ...about });
+    }
+  }
+  return { writes, notes };
+}
+
+function peopleIn(outcome: Value | undefined): string[] {
+  const all = Array.isArray(outcome) ? (outcome as readonly Value[]) : [outcome];
+  const ids = all.map((one) => stored(one)).filter((id): id is string => typeof id === 'string');
+  return [...new Set(ids)];
+}

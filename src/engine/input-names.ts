@@ -1,0 +1,31 @@
+import type { Field, Transition } from '../model/model.ts';
+import type { App, PreparedEntity } from './app.ts';
+import { admitsOnSome } from './permissions.ts';
+import type { Who } from './who.ts';
+
+/** Whether people ever type it into a form: not computed, not set by the product, not filled by an ask alone. */
+export function isTyped(field: Field): boolean {
+  return field.computed === null && !field.byProduct && field.askedOn.length === 0 && field.type.kind !== 'unknown';
+}
+
+/** The names that may be sent to create a record, or to change one: those that the call states, else whatever is typed. */
+export function inputNames(
+  app: App,
+  entity: PreparedEntity,
+  operation: 'create' | 'change',
+  who: Who,
+  call: string | null,
+): ReadonlySet<string> {
+  const sends = call === null ? null : (app.calls.get(call)?.sends ?? null);
+  const typed = entity.entity.fields.filter((field) => isTyped(field) && (operation === 'create' || !field.fixed));
+  // What one can't read one can't change; its name is then no more than any other.
+  const known = typed.filter(({ name }) => operation === 'create' || admitsOnSome(entity.permissions.read, who, name));
+  return new Set(known.map((field) => field.name).filter((name) => sends === null || sends.has(name)));
+}
+
+/** The names that may be sent with an event: its asks, and of those what the call states. */
+export function askNames(app: App, transition: Transition, call: string | null): ReadonlySet<string> {
+  const sends = call === null ? null : (app.calls.get(call)?.sends ?? null);
+  const asks = transition.effects.flatMap((effect) => (effect.kind === 'ask' ? effect.field : []));
+  return new Set(asks.filter((name) => sends === null || sends.size === 0 || sends.has(name)));
+}

@@ -1,0 +1,30 @@
+import { isFile } from '../fields/file.ts';
+import type { Row, Value } from '../fields/value.ts';
+import type { Field } from '../model/model.ts';
+import type { PreparedEntity } from './app.ts';
+
+/** An upload that a field takes. */
+export interface Attached {
+  readonly token: string;
+  readonly entity: string;
+  readonly id: string;
+  readonly field: string;
+}
+
+/** Where the values go: the record as it stands (null: a new one), and what it is called. */
+export interface Target {
+  readonly entity: PreparedEntity;
+  readonly id: string;
+  readonly before: Row | null;
+}
+
+/** What must be attached when a field takes this value. */
+export function newFile(
+  target: { readonly entity: PreparedEntity; readonly id: string },
+  field: Field,
+  value: Value,
+  before: Value,
+): Attached[] {
+  if (!isFile(value) || (isFile(before) && before.file === value.file)) return [];
+  return [{ token: value.file, entity: target.entity.name, id: target.id, field: field.name }];
+}

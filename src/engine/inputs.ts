@@ -1,0 +1,69 @@
+import { isObject, type Json } from '../fields/json.ts';
+import type { Value } from '../fields/value.ts';
+import type { Field } from '../model/model.ts';
+import type { Context } from './context.ts';
+import { failure } from './errors.ts';
+import { type Attached, newFile, type Target } from './input-target.ts';
+import { readValue } from './input-value.ts';
+import { readLines } from './lines.ts';
+import type { Failure } from './refusal.ts';
+
+/** An input read field by field. */
+export interface Inputs {
+  readonly values: ReadonlyMap<string, Value>;
+  readonly failures: readonly Failure[];
+  /** Names of fields whose input does not fit, so that no rule speaks of them; lines as `lines/0/amount` too. */
+  readonly bad: ReadonlySet<string>;
+  readonly attached: readonly Attached[];
+}
+
+/** Reads every member of `input`. A name that is not allowed fails, whether or not such a field exists. */
+export function readInputs(
+  context: Context,
+  target: Target,
+  input: { readonly [name: string]: Json },
+  allowed: ReadonlySet<string>,
+): Inputs {
+  const values = new Map<string, Value>();
+  const failures: Failure[] = [];
+  const bad = new Set<string>();
+  const attached: Attached[] = [];
+  for (const name of Object.keys(input)) {
+    const field = allowed.has(name)
+      ? target.entity.entity.fields.find((candidate) => candidate.name === name)
+      : undefined;
+    if (field === undefined) {
+      failures.push(failure(context.app, [name], 'NOT_AN_INPUT', { field: name }, []));
+      continue;
+    }
+    const before = target.before?.values[name] ?? null;
+    const read = readField(context, target, field, input[name] ?? null, before);
+    failures.push(...read.failures);
+    for (const key of read.bad) bad.add(key);
+    attached.push(...read.attached);
+    if (read.value !== undefined) values.set(name, read.value);
+  }
+  return { values, failures, bad, attached };
+}
+
+/** An input that is not there at all. */
+export const NO_INPUTS: Inputs = { values: new Map(), failures: [], bad: new Set(), attached: [] };
+
+/** Null is no input; anything else than an object can't be read. */
+export function inputObject(input: Json): { readonly [name: string]: Json } | null {
+  return input === null ? {} : isObject(input) ? input : null;
+}
+
+function readField(
+  context: Context,
+  target: Target,
+  field: Field,
+  input: Json,
+  before: Value,
+): Omit<Inputs, 'values'> & { readonly value: Value | undefined } {
+  if (field.type.kind === 'list') return readLines(context, target, field, input, before);
+  const read = readValue(context, field, input, before, [field.name]);
+  if ('failure' in read)
+    return { value: undefined, failures: [read.failure], bad: new Set([field.name]), attached: [] };
+  return { value: read.value, failures: [], bad: new Set(), attached: newFile(target, field, read.value, before) };
+}

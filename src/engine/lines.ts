@@ -1,0 +1,144 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { isObject, type Json, member } from '../fields/json.ts';
+import { isRows } from '../fields/list.ts';
+import { fieldType } from '../fields/lookup.ts';
+import type { Row, Value } from '../fields/value.ts';
+import { noValues } from '../fields/value.ts';
+import type { Field } from '../model/model.ts';
+import type { PreparedEntity } from './app.ts';
+import { computedRow } from './computed.ts';
+import { type Context, entityOf, scopeOf } from './context.ts';
+import { failure } from './errors.ts';
+import { isTyped } from './input-names.ts';
+import { type Attached, newFile, type Target } from './input-target.ts';
+import { problemOf, readValue } from './input-value.ts';
+import type { Failure } from './refusal.ts';
+import { missingFields } from './required.ts';
+import { sameValue, stored } from './row.ts';
+
+interface ReadLines {
+  readonly value: Value | undefined;
+  readonly failures: readonly Failure[];
+  readonly bad: ReadonlySet<string>;
+  readonly attached: readonly Attached[];
+}
+
+/**
+ * The lines of a record, sent whole: one without id is new, one that is not sent is removed, an id that is not of
+ * this record is refused. A field that a line of before does not send stays.
+ */
+export function readLines(context: Context, target: Target, field: Field, input: Json, before: Value): ReadLines {
+  const type = field.type;
+  const refused = (failures: readonly Failure[]): ReadLines => ({
+    value: undefined,
+    failures,
+    bad: new Set([field.name]),
+    attached: [],
+  });
+  if (type.kind !== 'list' || !context.app.entities.has(type.entity)) return refused([]);
+  const strangers = itemsOf(input).flatMap((item, index) => (isObject(item) ? [] : [index]));
+  if (strangers.length > 0) {
+    const expected = 'an object with the fields of a line';
+    return refused(
+      strangers.map((index) => failure(context.app, [field.name, index], 'WRONG_TYPE', { expected }, [field.id])),
+    );
+  }
+  const frame = fieldType('list').read(input, type, context.app.bounds);
+  if ('problem' in frame) return refused([problemOf(context, field, frame.problem, [field.name])]);
+  if (!isRows(frame.value)) return { value: null, failures: [], bad: new Set(), attached: [] };
+  const entity = entityOf(context.app, type.entity);
+  const known = new Map((isRows(before) ? before : []).map((row) => [row.id, row] as const));
+  const items = itemsOf(input);
+  const read = items.map((item, index) =>
+    readLine(context, { entity, known, owner: target, list: field }, item, index),
+  );
+  const bad = new Set(read.flatMap((line) => [...line.bad]));
+  if (bad.size > 0) bad.add(field.name);
+  return {
+    value: read.map((line) => line.row),
+    failures: read.flatMap((line) => line.failures),
+    bad,
+    attached: read.flatMap((line) => line.attached),
+  };
+}
+
+function itemsOf(input: Json): readonly Json[] {
+  return Array.isArray(input) ? (input as readonly Json[]) : [];
+}
+
+interface Within {
+  readonly entity: PreparedEntity;
+  readonly known: ReadonlyMap<string, Row>;
+  readonly owner: Target;
+  readonly list: Field;
+}
+
+function readLine(context: Context, within: Within, item: Json, index: number) {
+  const { entity, known, owner, list } = within;
+  const object = isObject(item) ? item : {};
+  const sent = member(object, 'id');
+  const before = typeof sent === 'string' && sent !== '' ? (known.get(sent) ?? null) : null;
+  const at = (name: string): Failure['path'] => [list.name, index, name];
+  const failures: Failure[] = [];
+  const bad = new Set<string>();
+  const attached: Attached[] = [];
+  if (typeof sent === 'string' && sent !== '' && before === null) {
+    failures.push(failure(context.app, at('id'), 'NO_SUCH_VALUE', { entity: 'line', field: 'id' }, [list.id]));
+  }
+  const id = before?.id ?? lineId(owner.id, owner.before?.version ?? 0, list.name, index, context.now);
+  const values = before === null ? defaultsOf(context, entity) : copyOf(before);
+  for (const name of Object.keys(object)) {
+    if (name === 'id') continue;
+    const field = entity.entity.fields.find((candidate) => candidate.name === name);
+    const stands = before?.values[name] ?? null;
+    const read = field === undefined ? null : readValue(context, field, object[name] ?? null, stands, at(name));
+    const fits = field !== undefined && read !== null && mayStand(field, read, stands, before);
+    if (!fits) {
+      failures.push(failure(context.app, at(name), 'NOT_AN_INPUT', { field: name }, []));
+    } else if ('failure' in read) {
+      failures.push(read.failure);
+      bad.add(`${list.name}/${index}/${name}`);
+    } else {
+      values[name] = read.value;
+      attached.push(...newFile({ entity, id }, field, read.value, stands));
+    }
+  }
+  const row = computedRow(context, entity, { entity: entity.name, id, version: before?.version ?? 1, values }, before);
+  const skip = new Set([...bad].map((key) => key.slice(key.lastIndexOf('/') + 1)));
+  for (const missing of missingFields(context, entity, row, null, skip)) {
+    failures.push({ ...missing, path: [list.name, index, ...missing.path] });
+    bad.add([list.name, index, ...missing.path].join('/'));
+  }
+  return { row, failures, bad, attached };
+}
+
+/** What is typed may change; the rest of a line may come back as it stands, since lines are sent whole. */
+function mayStand(field: Field, read: ReturnType<typeof readValue>, stands: Value, before: Row | null): boolean {
+  if (field.type.kind === 'list') return false;
+  if (isTyped(field) && !(field.fixed && before !== null)) return true;
+  return 'value' in read && sameValue(read.value, stands);
+}
+
+function defaultsOf(context: Context, entity: PreparedEntity) {
+  const values = noValues();
+  for (const field of entity.entity.fields) {
+    const byDefault = entity.defaults.get(field.name);
+    values[field.name] = byDefault ? stored(byDefault.evaluate(scopeOf(context, null))) : null;
+  }
+  return values;
+}
+
+function copyOf(row: Row) {
+  const values = noValues();
+  for (const name of Object.keys(row.values)) values[name] = row.values[name] ?? null;
+  return values;
+}
+
+/** An id in the form of a UUIDv7 that no other line gets: made of the record, its version, the place and the time. */
+export function lineId(record: string, version: number, list: string, index: number, now: number): string {
+  const time = Math.max(0, Math.floor(now)).toString(16).padStart(12, '0').slice(-12);
+  const hash = bytesToHex(sha256(utf8ToBytes(JSON.stringify([record, version, list, index, now]))));
+  const variant = '89ab'[Number.parseInt(hash.slice(3, 4), 16) % 4] ?? '8';
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hash.slice(0, 3)}-${variant}${hash.slice(4, 7)}-${hash.slice(7, 19)}`;
+}

@@ -1,0 +1,63 @@
+import { checkExpression } from '../expressions/check.ts';
+import { parseExpression } from '../expressions/parse.ts';
+import { fieldsRead } from '../expressions/paths.ts';
+import { relate } from '../expressions/relate.ts';
+import type { Relation } from '../expressions/relation.ts';
+import type { Typed } from '../expressions/typed.ts';
+import { BUILT_IN, type Schema, schemaOf } from '../model/schema.ts';
+import type { App, PreparedEntity } from './app.ts';
+import { CONDITION } from './compiled.ts';
+import { gatedRelation } from './gated-relation.ts';
+import { gatesOf, kept } from './gates.ts';
+import { readsOnSome } from './permissions.ts';
+import { accessOf } from './view-access.ts';
+import { reducedModel } from './view-model.ts';
+import type { Who } from './who.ts';
+
+/** A condition that a person wrote, over what they read: gated fields are empty where they may not read them. */
+export type Condition = { readonly relation: Relation } | { readonly reason: string };
+
+/** Longer conditions are refused. */
+const LONGEST = 1000;
+
+/**
+ * Reads `filter=`: an expression of the document's own notation, checked against what these roles may read, so that
+ * what they may not read is spoken of in the very words of what there is not.
+ */
+export function readCondition(app: App, entity: PreparedEntity, who: Who, text: string): Condition {
+  if (text.length > LONGEST) return { reason: `at most ${LONGEST} characters` };
+  const { tree, problems } = parseExpression(text);
+  if (tree === null) return { reason: `a condition (${problems[0]?.message ?? 'it does not parse'})` };
+  const schema = kept(app, 'what is read', who, () => readSchema(app, who));
+  const checked = checkExpression(tree, { schema, entity: entity.name, wants: CONDITION });
+  const error = checked.problems.find((problem) => problem.severity === 'error');
+  if (checked.typed === null) return { reason: `a condition (${error?.message ?? 'it does not check'})` };
+  const hidden = hiddenField(app, who, checked.typed);
+  if (hidden !== null) return { reason: `a condition (there is no field “${hidden}”)` };
+  const relation = relate(checked.typed, { zone: app.zone, schema });
+  const gated = gatedRelation(relation, entity.name, (name) => {
+    const target = app.entities.get(name);
+    return target === undefined ? null : { entity: target, gates: gatesOf(app, target, who) };
+  });
+  return gated === null ? { reason: 'a condition that a list can be asked' } : { relation: gated };
+}
+
+/** The document as these roles read it: nothing that they only type. */
+function readSchema(app: App, who: Who): Schema {
+  const accesses = [...accessOf(app, who)].map(
+    ([name, access]) => [name, { ...access, createInputs: [], changeInputs: [], transitions: [] }] as const,
+  );
+  return schemaOf(reducedModel(app, who, new Map(accesses), []));
+}
+
+/** A built-in that these roles do not see is a field of every schema. */
+function hiddenField(app: App, who: Who, typed: Typed): string | null {
+  const built = new Set(BUILT_IN);
+  for (const { entity, field } of fieldsRead(typed)) {
+    const prepared = app.entities.get(entity);
+    const owned = prepared !== undefined && prepared.entity.belongsTo !== null;
+    if (!built.has(field) || owned || prepared === undefined) continue;
+    if (!readsOnSome(prepared, who).includes(field)) return field;
+  }
+  return null;
+}

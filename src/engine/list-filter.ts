@@ -1,0 +1,190 @@
+import type { Relation } from '../expressions/relation.ts';
+import type { StaticType } from '../expressions/static.ts';
+import { staticTypeOf } from '../expressions/static-of.ts';
+import { clean } from '../fields/fold.ts';
+import { fieldType } from '../fields/lookup.ts';
+import type { Value } from '../fields/value.ts';
+import type { Attribute } from '../model/schema.ts';
+import type { App, PreparedEntity } from './app.ts';
+import { refuse } from './errors.ts';
+import { all, type Gates, gatesOf } from './gates.ts';
+import { readCondition } from './list-condition.ts';
+import type { Refusal } from './refusal.ts';
+import type { Who } from './who.ts';
+
+/** What a person asks of a list beside its own filter. */
+export interface Asked {
+  readonly where: readonly Relation[];
+  /** Names of the parameters in `where`, in one order: the shape of the question. */
+  readonly shape: readonly string[];
+}
+
+const OPERATORS = ['min', 'max', 'in', 'empty'] as const;
+type Operator = (typeof OPERATORS)[number] | 'is';
+
+/** More values than this in one `in` are refused. */
+const MOST_VALUES = 200;
+
+/**
+ * Parameters of filter as relations over what this person reads: a gated field is empty where they may not read it.
+ * A field that they never read is refused in the very words of one that there is not.
+ */
+export function readFilters(
+  app: App,
+  entity: PreparedEntity,
+  who: Who,
+  query: readonly (readonly [string, string])[],
+): Asked | Refusal {
+  const gates = gatesOf(app, entity, who);
+  const where: Relation[] = [];
+  const shape: string[] = [];
+  const asked = [...query].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
+  for (const [parameter, text] of asked) {
+    // Nothing to look for finds everything.
+    if (clean(text) === null && (parameter === 'filter' || (parameter === 'q' && isSearchable(entity, gates))))
+      continue;
+    const made =
+      parameter === 'filter' ? conditionOf(app, entity, who, text) : filterOf(app, entity, gates, parameter, text);
+    if (made === null) return refuse(app, 'UNKNOWN_PARAMETER', { parameter });
+    if ('reason' in made)
+      return refuse(app, 'UNREADABLE', { reason: `its parameter “${parameter}” must be ${made.reason}` });
+    where.push(made);
+    // Without the functions of its parameters: what is left is what the database is asked.
+    shape.push(parameter === 'filter' ? JSON.stringify(made) : parameter);
+  }
+  return { where, shape };
+}
+
+type Made = Relation | { readonly reason: string };
+
+function conditionOf(app: App, entity: PreparedEntity, who: Who, text: string): Made {
+  const read = readCondition(app, entity, who, text);
+  return 'reason' in read ? read : read.relation;
+}
+
+function filterOf(app: App, entity: PreparedEntity, gates: Gates, parameter: string, text: string): Made | null {
+  return parameter === 'q' ? searched(entity, gates, text) : filtered(app, entity, gates, parameter, text);
+}
+
+/** The fields that free text is looked for in: those marked searchable, and the title. */
+export function searchedFields(entity: PreparedEntity, reads: (field: string) => boolean): string[] {
+  const { title } = entity.schema;
+  const texts = entity.entity.fields.filter(({ type }) => ['text', 'long text', 'email'].includes(type.kind));
+  return texts
+    .filter((field) => (field.searchable || field.name === title) && reads(field.name))
+    .map(({ name }) => name);
+}
+
+/** Whether a list can be filtered by values of this kind, and put in order by them. */
+export function isComparable({ type }: Attribute): boolean {
+  return (
+    type.kind !== 'list' && type.kind !== 'file' && type.kind !== 'unknown' && !(type.kind === 'role' && type.several)
+  );
+}
+
+/** The field as the person reads it: empty where its gate does not hold. */
+export function gatedField(entity: PreparedEntity, attribute: Attribute, gate: Relation | null): Relation {
+  const type = staticTypeOf(attribute.type, attribute.id);
+  const field: Relation = { r: 'field', local: null, entity: entity.name, path: [], field: attribute.name, type };
+  return gate === null ? field : { r: 'conditional', test: gate, yes: field, no: parameterOf(null, type) };
+}
+
+function isSearchable(entity: PreparedEntity, gates: Gates): boolean {
+  return searchedFields(entity, (field) => gates.fields.has(field)).length > 0;
+}
+
+function searched(entity: PreparedEntity, gates: Gates, text: string): Relation | null {
+  const fields = searchedFields(entity, (field) => gates.fields.has(field));
+  if (fields.length === 0) return null;
+  const needle = parameterOf((clean(text) ?? '').replace(/\s+/g, ' '), { t: 'text' });
+  const parts = fields.flatMap((name): Relation[] => {
+    const attribute = entity.schema.attributes.get(name);
+    if (attribute === undefined) return [];
+    const of = gatedField(entity, attribute, null);
+    const found = all([gates.fields.get(name) ?? null, { r: 'text', what: 'contains', of, needle }]);
+    return found === null ? [] : [found];
+  });
+  return { r: 'or', parts };
+}
+
+function filtered(
+  app: App,
+  entity: PreparedEntity,
+  gates: Gates,
+  parameter: string,
+  text: string,
+): Relation | { readonly reason: string } | null {
+  const { name, operator } = splitName(entity, parameter);
+  const attribute = entity.schema.attributes.get(name);
+  if (attribute === undefined || !gates.fields.has(name) || !isComparable(attribute)) return null;
+  const field = gatedField(entity, attribute, gates.fields.get(name) ?? null);
+  const type = staticTypeOf(attribute.type, attribute.id);
+  if (operator === 'empty') return emptiness(field, type, text);
+  if ((operator === 'min' || operator === 'max') && !isOrdered(type)) return null;
+  if (operator === 'in') {
+    const values = text.split(',').map((part) => readValue(app, attribute, part));
+    const bad = values.find((value) => 'reason' in value);
+    if (values.length > MOST_VALUES) return { reason: `at most ${MOST_VALUES} values` };
+    if (bad !== undefined && 'reason' in bad) return bad;
+    const list = values.flatMap((value) => ('value' in value ? [value.value] : []));
+    return { r: 'among', item: field, list: parameterOf(list, { t: 'list', of: type }) };
+  }
+  const read = readValue(app, attribute, text);
+  if ('reason' in read) return read;
+  const right = parameterOf(read.value, type);
+  if (operator === 'is') return { r: 'same', left: field, right, negated: false };
+  return { r: 'order', operator: operator === 'min' ? '>=' : '<=', left: field, right };
+}
+
+/** `field.min`; a field whose own name has a point in it is meant whole first. */
+function splitName(entity: PreparedEntity, parameter: string): { readonly name: string; readonly operator: Operator } {
+  const point = parameter.lastIndexOf('.');
+  const ending = OPERATORS.find((operator) => operator === parameter.slice(point + 1));
+  if (entity.schema.attributes.has(parameter) || point === -1 || ending === undefined)
+    return { name: parameter, operator: 'is' };
+  return { name: parameter.slice(0, point), operator: ending };
+}
+
+function emptiness(field: Relation, type: StaticType, text: string): Relation | { readonly reason: string } {
+  if (text !== 'true' && text !== 'false') return { reason: 'true or false' };
+  // Two relations of one shape, so that both ask the same statement.
+  const same: Relation = { r: 'same', left: field, right: parameterOf(null, type), negated: false };
+  const wanted = parameterOf(text === 'true', { t: 'boolean' });
+  return { r: 'same', left: same, right: wanted, negated: false };
+}
+
+const isOrdered = (type: StaticType) => type.t === 'number' || type.t === 'date' || type.t === 'instant';
+
+/** A value in an address; bounds of the field's type are not looked at, since nothing is written. */
+function readValue(
+  app: App,
+  { type }: Attribute,
+  text: string,
+): { readonly value: Value } | { readonly reason: string } {
+  switch (type.kind) {
+    case 'text':
+    case 'long text':
+    case 'email':
+    case 'reference':
+    case 'role':
+      return { value: clean(text) };
+    case 'boolean':
+      return text === 'true' || text === 'false' ? { value: text === 'true' } : { reason: 'true or false' };
+    case 'integer':
+      return /^-?\d{1,15}$/.test(text) ? { value: Number(text) } : { reason: 'a whole number' };
+    default: {
+      const read = fieldType(type.kind).read(text, type, app.bounds);
+      if ('value' in read) return read;
+      return {
+        reason:
+          read.problem.code === 'NOT_A_CHOICE'
+            ? 'one of its choices'
+            : String(read.problem.values.expected ?? 'a value of its kind'),
+      };
+    }
+  }
+}
+
+function parameterOf(value: Value, type: StaticType): Relation {
+  return { r: 'parameter', value: () => value, type };
+}

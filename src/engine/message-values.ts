@@ -1,0 +1,98 @@
+import type { StaticType } from '../expressions/static.ts';
+import { isMoney } from '../fields/money.ts';
+import type { Duration, Row, Value } from '../fields/value.ts';
+import type { Operation } from '../model/model.ts';
+import type { App, PreparedEntity, PreparedTransition } from './app.ts';
+import { type Context, entityOf } from './context.ts';
+import { mayReadField, mayReadRecord, othersWith } from './permissions.ts';
+
+/** What stands for a person, or a fact, that the reader of the message may not see. */
+export const SOMEBODY = 'somebody else';
+
+/** A constant as people read it, or null where there is none of the name or it is not shown. */
+export function constantText(app: App, name: string): string | null {
+  const constant = app.constants.get(name) ?? null;
+  return constant === null ? null : valueText(app, constant.value, constant.type);
+}
+
+/** A value of an expression as people read it. */
+export function valueText(app: App, value: Value, type: StaticType): string {
+  const { format } = app;
+  if (value === null) return '';
+  if (isMoney(value)) return format.money(value.amount, value.currency);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (isDuration(value)) return format.duration(value);
+  if (typeof value === 'number') return numberText(app, value, type);
+  if (typeof value === 'string') return type.t === 'date' ? format.date(value) : value;
+  return Array.isArray(value) ? format.list(value.map((item: Value) => valueText(app, item, itemType(type)))) : '';
+}
+
+/** An entity in the middle of a sentence, "order"; a name in capitals keeps them. */
+export function entityText(entity: PreparedEntity): string {
+  return lower(entity.entity.label);
+}
+
+/** A label in the middle of a sentence. */
+export function lower(label: string): string {
+  return /^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+}
+
+/** The title of a record as the person reads it; null where they may not. */
+export function titleOf(context: Context, row: Row): string | null {
+  const { title } = entityOf(context.app, row.entity).schema;
+  if (title === null || !mayReadRecord(context, row) || !mayReadField(context, row, title)) return null;
+  const value = row.values[title];
+  return typeof value === 'string' ? value : null;
+}
+
+/** Who did something, by the id in `changedBy`: a name, "You", or who else. */
+export function byText(context: Context, person: Value | undefined): string {
+  if (typeof person !== 'string') return 'The product';
+  if (person === context.who.row?.id) return 'You';
+  const entity = context.app.people?.entity;
+  const row = entity === undefined ? null : context.find(entity, person);
+  return (row ? titleOf(context, row) : null) ?? 'Somebody else';
+}
+
+/** Who else could do it, by the roles that point 6 grants it to. */
+export function whoText(app: App, entity: PreparedEntity, operation: Operation, context: Pick<Context, 'who'>): string {
+  return rolesText(app, othersWith(entity, operation, context.who));
+}
+
+/** Who else could raise the event, by what `Who` says. */
+export function whoOfTransitions(
+  app: App,
+  transitions: readonly PreparedTransition[],
+  { who }: Pick<Context, 'who'>,
+): string {
+  const names = transitions.flatMap((one) =>
+    (one.who ?? []).flatMap((item) => (item.kind === 'role' && !who.roles.has(item.role) ? item.role : [])),
+  );
+  const paths = transitions.flatMap(({ who: whos, machine }) =>
+    (whos ?? []).flatMap((item) => {
+      const field = item.kind === 'path' && item.path.length === 1 ? item.path[0] : undefined;
+      const label = app.entities.get(machine.entity)?.schema.attributes.get(field ?? '');
+      return label?.kind === 'field' ? [`the ${lower(label.field.label)}`] : [];
+    }),
+  );
+  return rolesText(app, [...new Set(names)], [...new Set(paths)]);
+}
+
+function rolesText(app: App, roles: readonly string[], others: readonly string[] = []): string {
+  const labels = roles.map((role) => app.schema.roles.get(role)?.label ?? role);
+  const all = [...labels, ...others];
+  return all.length === 0 ? SOMEBODY : app.format.choice(all);
+}
+
+function numberText({ format }: App, value: number, type: StaticType): string {
+  if (type.t === 'instant') return format.instant(value);
+  if (type.t !== 'number') return format.number(value, 0);
+  if (type.unit === 'B') return format.bytes(value);
+  return type.unit === null ? format.number(value, type.scale) : format.money(value, type.unit, type.scale);
+}
+
+function isDuration(value: Value): value is Duration {
+  return typeof value === 'object' && value !== null && 'months' in value && 'ms' in value;
+}
+
+const itemType = (type: StaticType): StaticType => (type.t === 'list' ? type.of : type);

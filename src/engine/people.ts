@@ -1,0 +1,14 @@
+import type { Row } from '../fields/value.ts';
+import type { App } from './app.ts';
+import { rolesIn } from './authority.ts';
+import type { Who } from './who.ts';
+
+/** The person of a record with the roles in force now: those in the role field that are stated, and those of everyone. */
+export function whoOf(app: App, row: Row | null): Who {
+  if (row === null || row.entity !== app.people?.entity) return { row: null, roles: new Set() };
+  const held = app.people.role === null ? [] : rolesIn(row.values[app.people.role.name] ?? null);
+  return { row, roles: new Set([...held.filter((role) => app.schema.roles.has(role)), ...app.everyone]) };
+}
+
+/** Nobody: somebody who did not sign in. */
+export const GUEST: Who = { row: null, roles: new Set() };

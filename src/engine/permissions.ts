@@ -1,0 +1,97 @@
+import type { Scope } from '../expressions/scope.ts';
+import type { Row } from '../fields/value.ts';
+import type { Operation } from '../model/model.ts';
+import type { Cell, Cells, PreparedEntity } from './app.ts';
+import { type Context, entityOf, scopeOf } from './context.ts';
+import type { Who } from './who.ts';
+
+/** The cells of an operation that the person's roles grant at all; none where one of their roles says `never`. */
+export function grantsOf(cells: Cells, who: Who): readonly Cell[] {
+  const held = cells.record.filter((cell) => who.roles.has(cell.role));
+  if (held.some((cell) => cell.kind === 'never')) return [];
+  return held.filter((cell) => cell.kind === 'yes');
+}
+
+/** Ids of the cells that say no to these roles; the whole point where none speaks of them. */
+export function denialsOf(cells: Cells, who: Who): readonly string[] {
+  const held = cells.record.filter((cell) => who.roles.has(cell.role)).map((cell) => cell.id);
+  return held.length > 0 ? held : [cells.id];
+}
+
+/** The grants whose condition holds on the record. Unknown does not hold. */
+export function holding(context: Context, cells: Cells, scope: Scope): readonly Cell[] {
+  return grantsOf(cells, context.who).filter((cell) => holds(cell, scope));
+}
+
+/** The grants among these that admit the field: role by role, the row and the field together (M17). */
+export function admitting(
+  context: Context,
+  cells: Cells,
+  grants: readonly Cell[],
+  field: string,
+  scope: Scope,
+): readonly Cell[] {
+  return grants.filter((cell) => covers(cell, field) && fieldCells(cells, field, context.who, cell.role, scope));
+}
+
+/** Whether one of them does. */
+export function admits(context: Context, cells: Cells, grants: readonly Cell[], field: string, scope: Scope): boolean {
+  return grants.some((cell) => covers(cell, field) && fieldCells(cells, field, context.who, cell.role, scope));
+}
+
+/** Whether some record could let these roles do it with the field. */
+export function admitsOnSome(cells: Cells, who: Who, field: string): boolean {
+  return grantsOf(cells, who).some((cell) => covers(cell, field) && fieldCells(cells, field, who, cell.role, null));
+}
+
+/** A list of fields in a cell names the only ones; without a list, all. */
+export function covers(cell: Cell, field: string): boolean {
+  return cell.fields === null || cell.fields.has(field) || field === 'id';
+}
+
+/** Which grants let the person read this record, and so which fields. Kept for the decision. */
+export function reading(context: Context, row: Row): readonly Cell[] {
+  const kept = context.memo.get(row) as readonly Cell[] | undefined;
+  if (kept !== undefined) return kept;
+  const entity = context.app.entities.get(row.entity);
+  const found = entity === undefined ? [] : holding(context, entity.permissions.read, scopeOf(context, row));
+  context.memo.set(row, found);
+  return found;
+}
+
+export function mayReadRecord(context: Context, row: Row): boolean {
+  return reading(context, row).length > 0;
+}
+
+/** Whether the person reads this field on this record. The field need not exist. */
+export function mayReadField(context: Context, row: Row, field: string): boolean {
+  const { permissions } = entityOf(context.app, row.entity);
+  return admits(context, permissions.read, reading(context, row), field, scopeOf(context, row));
+}
+
+/** The stated fields, states and shown built-ins that these roles read on some record, in stated order. */
+export function readsOnSome(entity: PreparedEntity, who: Who): string[] {
+  const { read } = entity.permissions;
+  return entity.attributes
+    .filter((attribute) => attribute.kind !== 'built-in' || entity.shown.has(attribute.name))
+    .filter((attribute) => admitsOnSome(read, who, attribute.name))
+    .map((attribute) => attribute.name);
+}
+
+/** Roles that a cell of the operation grants, by name, those of the person left out. */
+export function othersWith(entity: PreparedEntity, operation: Operation, who: Who): string[] {
+  const granting = entity.permissions[operation].record.filter((cell) => cell.kind === 'yes').map((cell) => cell.role);
+  return [...new Set(granting)].filter((role) => !who.roles.has(role));
+}
+
+/** The field's own cells of a role; `scope` null asks whether some record could. Without cells of its own a field follows the record. */
+function fieldCells(cells: Cells, field: string, who: Who, role: string, scope: Scope | null): boolean {
+  const own = cells.fields.get(field);
+  if (own === undefined) return true;
+  if (own.some((cell) => cell.kind === 'never' && who.roles.has(cell.role))) return false;
+  return own.some((cell) => cell.role === role && cell.kind === 'yes' && (scope === null || holds(cell, scope)));
+}
+
+function holds(cell: Cell, scope: Scope): boolean {
+  return cell.where === null || cell.where.evaluate(scope) === true;
+}

@@ -1,0 +1,191 @@
+import type { Json } from '../fields/json.ts';
+import type { Row } from '../fields/value.ts';
+import type { PreparedEntity, PreparedTransition } from './app.ts';
+import { foreignRoles } from './authority.ts';
+import { overflows } from './computed.ts';
+import { type Context, entityOf } from './context.ts';
+import { afterEffects, withEffects } from './effects.ts';
+import { failure, invalid, refuse } from './errors.ts';
+import { findReadable, notFound, refusedByMatch, refusedOutright } from './found.ts';
+import { askNames } from './input-names.ts';
+import { type Inputs, inputObject, NO_INPUTS, readInputs } from './inputs.ts';
+import type { Intent } from './intent.ts';
+import { whoOfTransitions } from './message-values.ts';
+import type { Failure, Refusal } from './refusal.ts';
+import { missingFields, unjudged } from './required.ts';
+import { brokenRules, type Occasion } from './rules.ts';
+import { isEditable, isFinal, wrongState } from './states.ts';
+import { couldRaise, guardRefusal, personRefusal, transitionsOf } from './transitions.ts';
+import { takenFields } from './unique.ts';
+import type { Verdict } from './verdict.ts';
+import { updated } from './writes.ts';
+
+type Raise = Extract<Intent, { kind: 'event' }>;
+
+/** An event: found, allowed, the version seen, the state, the guard, then the asks and rules. */
+export function decideEvent(context: Context, intent: Raise): Verdict {
+  const { app } = context;
+  const entity = entityOf(app, intent.entity);
+  const outright = refusedOutright(context, entity, []);
+  if (outright !== null) return no(outright);
+  const input = inputObject(intent.input);
+  if (input === null) return no(refuse(app, 'UNREADABLE', { reason: 'the body must be an object' }));
+  const forbidden = refusedEvent(context, entity, intent.event);
+  if (forbidden !== null) return no(forbidden);
+  const row = findReadable(context, entity, intent.id);
+  if (row === null) return no(notFound(context, entity));
+  const taken = transitionFor(context, entity, row, intent.event);
+  const person = taken.refusedPerson;
+  if (person !== null) return no(person);
+  const inputs = inputsFor(context, entity, row, taken.transition, intent, input);
+  const refused = refusedGrant(context, row, inputs) ?? refusedByMatch(context, row, intent.ifMatch);
+  if (refused !== null) return no(refused);
+  return taken.transition === null ? no(taken.refusal) : raised(context, entity, row, taken.transition, inputs);
+}
+
+function inputsFor(
+  context: Context,
+  entity: PreparedEntity,
+  row: Row,
+  transition: PreparedTransition | null,
+  { call }: Raise,
+  input: { readonly [name: string]: Json },
+): Inputs {
+  if (transition === null) return NO_INPUTS;
+  const allowed = askNames(context.app, transition.transition, call);
+  return readInputs(context, { entity, id: row.id, before: row }, input, allowed);
+}
+
+/** What the event would be refused for as the record stands, before anything is asked; null: it may be raised. */
+export function refusalOfEvent(context: Context, entity: PreparedEntity, row: Row, event: string): Refusal | null {
+  const forbidden = refusedEvent(context, entity, event);
+  if (forbidden !== null) return forbidden;
+  const taken = transitionFor(context, entity, row, event);
+  if (taken.refusedPerson !== null) return taken.refusedPerson;
+  if (taken.transition === null) return taken.refusal;
+  const asked = new Set(taken.transition.asks.map(({ field }) => field));
+  const { failures } = outcomeOf(context, entity, row, taken.transition, NO_INPUTS, asked);
+  return failures.length > 0 ? invalid(context.app, failures) : null;
+}
+
+/** Refused before any record is looked at: no role of theirs could raise it on any. */
+export function refusedEvent(context: Context, entity: PreparedEntity, event: string): Refusal | null {
+  const transitions = transitionsOf(entity, event);
+  if (transitions.length === 0) return notFound(context, entity);
+  const outright = refusedOutright(context, entity, ['read']);
+  if (outright !== null) return outright;
+  if (transitions.some((transition) => couldRaise(context, entity, transition))) return null;
+  const who = whoOfTransitions(context.app, transitions, context);
+  return refuse(
+    context.app,
+    'NOT_ALLOWED',
+    { who },
+    transitions.map(({ transition }) => transition.id),
+  );
+}
+
+type Taken =
+  | { readonly transition: PreparedTransition; readonly refusedPerson: null }
+  /** `refusedPerson` comes before the version seen, `refusal` after it. */
+  | { readonly transition: null; readonly refusedPerson: Refusal | null; readonly refusal: Refusal };
+
+/**
+ * The transition that the event takes now: of those that leave the present state the first that this person may take
+ * and whose guard holds. Where the state has none, who asks is judged by those of the other states first (M15).
+ */
+function transitionFor(context: Context, entity: PreparedEntity, row: Row, event: string): Taken {
+  const all = transitionsOf(entity, event);
+  const here = isFinal(entity, row)
+    ? []
+    : all.filter(({ transition, machine }) => row.values[machine.name] === transition.from);
+  const judged = (here.length > 0 ? here : all).map((transition) => ({
+    transition,
+    refusal: personRefusal(context, transition, row),
+  }));
+  const open = judged.filter(({ refusal }) => refusal === null).map(({ transition }) => transition);
+  const [first] = judged;
+  if (open.length === 0 && first?.refusal)
+    return { transition: null, refusedPerson: first.refusal, refusal: first.refusal };
+  if (here.length === 0) {
+    const machines = all.map(({ machine }) => machine.name);
+    return { transition: null, refusedPerson: null, refusal: wrongState(context, row, machines) };
+  }
+  const guarded = open.map((transition) => ({ transition, refusal: guardRefusal(context, transition, row) }));
+  const met = guarded.find(({ refusal }) => refusal === null);
+  if (met !== undefined) return { transition: met.transition, refusedPerson: null };
+  const refusal = guarded[0]?.refusal ?? wrongState(context, row);
+  return { transition: null, refusedPerson: null, refusal };
+}
+
+function raised(
+  context: Context,
+  entity: PreparedEntity,
+  before: Row,
+  transition: PreparedTransition,
+  inputs: Inputs,
+): Verdict {
+  const { row, failures } = outcomeOf(context, entity, before, transition, inputs, null);
+  if (failures.length > 0) return no(invalid(context.app, failures));
+  const event = transition.transition.event ?? '';
+  const { writes, notes } = afterEffects(context, transition, row, before, event);
+  return updated(context, entity, before, row, { event, attached: inputs.attached, after: writes, notes });
+}
+
+/**
+ * The record after the event and everything that fails. `unasked`: the asks are still open; then they are not missed,
+ * and a rule that reads one of them is left until they are answered.
+ */
+export function outcomeOf(
+  context: Context,
+  entity: PreparedEntity,
+  before: Row,
+  transition: PreparedTransition,
+  inputs: Inputs,
+  unasked: ReadonlySet<string> | null,
+): { readonly row: Row; readonly failures: readonly Failure[] } {
+  const editable = isEditable(entity, before);
+  const { row, failures } = withEffects(context, entity, transition, before, inputs.values);
+  const occasion: Occasion = { event: transition.transition.event, operation: 'event', editable };
+  const asks = unasked === null ? missingAsks(context, entity, transition, inputs) : [];
+  const open = unjudged(new Set([...inputs.bad, ...(unasked ?? [])]), asks);
+  const touched = new Set(inputs.values.keys());
+  const missing = missingFields(context, entity, row, editable ? null : touched, open);
+  return {
+    row,
+    failures: [
+      ...inputs.failures,
+      ...asks,
+      ...failures,
+      ...missing,
+      ...takenFields(context, entity, row, touched),
+      ...overflows(context, entity, row),
+      ...brokenRules(context, entity, occasion, { row, old: before, bad: unjudged(open, missing) }),
+    ],
+  };
+}
+
+/** An ask is required unless it says `(optional)`. */
+function missingAsks(
+  context: Context,
+  entity: PreparedEntity,
+  { asks, transition }: PreparedTransition,
+  inputs: Inputs,
+): Failure[] {
+  return asks.flatMap(({ field, optional }) => {
+    if (optional || inputs.bad.has(field) || (inputs.values.get(field) ?? null) !== null) return [];
+    const attribute = entity.schema.attributes.get(field);
+    const label = attribute?.kind === 'field' ? attribute.field.label : field;
+    return [failure(context.app, [field], 'REQUIRED', { field: label }, [transition.id])];
+  });
+}
+
+/** An ask for a role gives none away that the person does not hold. */
+function refusedGrant(context: Context, before: Row, inputs: Inputs): Refusal | null {
+  if (context.app.people?.entity !== before.entity) return null;
+  const foreign = [...inputs.values].flatMap(([name, value]) =>
+    foreignRoles(context, name, value, before.values[name] ?? null, []),
+  );
+  return foreign.length === 0 ? null : refuse(context.app, 'NOT_ALLOWED', { who: context.app.format.choice(foreign) });
+}
+
+const no = (refusal: Refusal): Verdict => ({ allowed: false, refusal });

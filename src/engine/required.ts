@@ -1,0 +1,31 @@
+import { isRows } from '../fields/list.ts';
+import type { Row } from '../fields/value.ts';
+import type { PreparedEntity } from './app.ts';
+import type { Context } from './context.ts';
+import { failure } from './errors.ts';
+import type { Failure } from './refusal.ts';
+
+/**
+ * The required fields that are empty, of those named (null: all). Fields that nobody types are not asked for, nor
+ * those in `skip`, whose input failed already.
+ */
+export function missingFields(
+  context: Context,
+  entity: PreparedEntity,
+  row: Row,
+  names: ReadonlySet<string> | null,
+  skip: ReadonlySet<string>,
+): Failure[] {
+  return entity.entity.fields.flatMap((field) => {
+    const asked = field.required && field.computed === null && !field.byProduct && field.askedOn.length === 0;
+    if (!asked || skip.has(field.name) || (names !== null && !names.has(field.name))) return [];
+    const value = row.values[field.name] ?? null;
+    const empty = value === null || (isRows(value) && value.length === 0);
+    return empty ? [failure(context.app, [field.name], 'REQUIRED', { field: field.label }, [field.id])] : [];
+  });
+}
+
+/** The fields of which no rule speaks: those whose input does not fit, and those that are missing. */
+export function unjudged(bad: ReadonlySet<string>, missing: readonly Failure[]): ReadonlySet<string> {
+  return new Set([...bad, ...missing.flatMap(({ path }) => (path[0] === undefined ? [] : String(path[0])))]);
+}

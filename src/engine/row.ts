@@ -1,0 +1,50 @@
+import { noValues, type Row, type Value, type Values } from '../fields/value.ts';
+
+/** The record with other values; what is not named stays. */
+export function rowWith(row: Row, changes: Values): Row {
+  const values = noValues();
+  for (const name of Object.keys(row.values)) values[name] = row.values[name] ?? null;
+  for (const name of Object.keys(changes)) values[name] = changes[name] ?? null;
+  return { ...row, values };
+}
+
+/** Values under names that may be any text. */
+export function valuesOf(entries: Iterable<readonly [string, Value]>): Values {
+  const values = noValues();
+  for (const [name, value] of entries) values[name] = value;
+  return values;
+}
+
+/** What a formula comes to, as it is stored: a record as its id, unknown as empty. */
+export function stored(outcome: Value | undefined): Value {
+  if (outcome === undefined) return null;
+  return isRow(outcome) ? outcome.id : outcome;
+}
+
+export function isRow(value: Value): value is Row {
+  return typeof value === 'object' && value !== null && 'values' in value && 'entity' in value;
+}
+
+/** Whether two stored values are the same; lines by their ids, order and values. */
+export function sameValue(one: Value, other: Value): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+}
+
+/** A value with its members in one order, without the store's own counters; a line without its empty values. */
+export function plain(value: Value): unknown {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(plain);
+  if (isRow(value)) return [value.id, filled(value.values).map(([name, part]) => [name, plain(part)])];
+  return Object.entries(value).sort(byName);
+}
+
+function filled(values: Values): [string, Value][] {
+  return Object.entries(values)
+    .filter(([, value]) => value !== null)
+    .sort(byName);
+}
+
+const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]) =>
+  one < other ? -1 : one > other ? 1 : 0;

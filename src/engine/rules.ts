@@ -1,0 +1,110 @@
+import { wordsOf } from '../expressions/words.ts';
+import { isRows } from '../fields/list.ts';
+import type { Row } from '../fields/value.ts';
+import type { PreparedEntity, PreparedRule } from './app.ts';
+import { evaluated } from './computed.ts';
+import { type Context, entityOf } from './context.ts';
+import { failure } from './errors.ts';
+import { mayReadField, mayReadRecord } from './permissions.ts';
+import type { Failure } from './refusal.ts';
+import { mayKnow } from './secrecy.ts';
+
+/** The write that rules are looked at for. `editable`: the record could be edited before it (M19). */
+export interface Occasion {
+  readonly event: string | null;
+  readonly operation: 'create' | 'change' | 'event';
+  readonly editable: boolean;
+}
+
+/** The record as it would be written, and before. `bad`: fields whose input does not fit, of which no rule speaks. */
+export interface Written {
+  readonly row: Row;
+  readonly old: Row | null;
+  readonly bad: ReadonlySet<string>;
+}
+
+/** Every rule of the record and of its lines that fails, in stated order, each on its field. */
+export function brokenRules(context: Context, entity: PreparedEntity, occasion: Occasion, written: Written): Failure[] {
+  const bad = spread(entity, written.bad);
+  const own = entity.rules
+    .filter((rule) => applies(rule, entity, occasion, written.row) && ![...rule.reads].some((name) => bad.has(name)))
+    .flatMap((rule) => judge(context, rule, written.row, written.old, []));
+  return [...own, ...rulesOfLines(context, entity, occasion, written)];
+}
+
+/** A rule without an event or state: on create, on change, on events from a state in which the record is editable. */
+export function applies(rule: PreparedRule, entity: PreparedEntity, occasion: Occasion, row: Row): boolean {
+  const { events } = rule.rule;
+  if (events.length === 0) return occasion.operation !== 'event' || occasion.editable;
+  return events.some(({ name }) => {
+    if (name === occasion.event) return true;
+    if (occasion.event === null && name === occasion.operation) return true;
+    return !entity.events.includes(name) && entity.machines.some(({ machine }) => isIn(machine.name, name, row));
+  });
+}
+
+const isIn = (machine: string, state: string, row: Row) => row.values[machine] === state;
+
+function rulesOfLines(context: Context, entity: PreparedEntity, occasion: Occasion, written: Written): Failure[] {
+  const lists = entity.entity.fields.flatMap(({ name, type }) =>
+    type.kind === 'list' ? [{ name, entity: type.entity }] : [],
+  );
+  return lists.flatMap((list) => {
+    const lines = written.row.values[list.name] ?? null;
+    if (!isRows(lines)) return [];
+    const of = entityOf(context.app, list.entity);
+    const old = new Map(linesOf(written.old, list.name).map((line) => [line.id, line] as const));
+    const rules = of.rules.filter((rule) => applies(rule, entity, occasion, written.row));
+    return lines.flatMap((line, index) => {
+      const fits = (rule: PreparedRule) =>
+        ![...rule.reads].some((name) => written.bad.has(`${list.name}/${index}/${name}`));
+      return rules
+        .filter(fits)
+        .flatMap((rule) => judge(context, rule, line, old.get(line.id) ?? null, [list.name, index], written.row));
+    });
+  });
+}
+
+function linesOf(row: Row | null, list: string): readonly Row[] {
+  const lines = row?.values[list] ?? null;
+  return isRows(lines) ? lines : [];
+}
+
+/** Unknown does not fail a rule where something is empty; where something is not shown, it does (unknown never permits). */
+function judge(
+  context: Context,
+  { rule, condition, code, field }: PreparedRule,
+  row: Row,
+  old: Row | null,
+  prefix: Failure['path'],
+  owner: Row = row,
+): Failure[] {
+  const path = field === null ? prefix : [...prefix, field];
+  if (condition === null) return [failure(context.app, path, 'NOT_SHOWN', { what: rule.name }, [rule.id])];
+  const { outcome, tooLarge } = evaluated(context, condition, row, old);
+  if (outcome === true) return [];
+  if (tooLarge) return [failure(context.app, path, 'NUMBER_TOO_LARGE', { rule: rule.name }, [rule.id])];
+  if (outcome !== false) {
+    if (condition.unknown.length === 0) return [];
+    const what = context.app.format.list(condition.unknown.map((id) => context.app.elements.get(id)?.label ?? id));
+    return [failure(context.app, path, 'NOT_SHOWN', { what }, [rule.id, ...condition.unknown])];
+  }
+  const known =
+    prefix[0] === undefined ? mayKnow(context, [condition], row) : knowsLines(context, owner, String(prefix[0]));
+  const words = known ? wordsOf(condition.typed, { schema: context.app.schema }) : 'a condition that you may not see';
+  return [failure(context.app, path, code, { condition: words, rule: rule.name }, known ? [rule.id] : [])];
+}
+
+/** Lines are read with the list that they stand in. */
+function knowsLines(context: Context, owner: Row, list: string): boolean {
+  return mayReadRecord(context, owner) && mayReadField(context, owner, list);
+}
+
+/** What does not fit takes along the computed fields that read it. */
+function spread(entity: PreparedEntity, bad: ReadonlySet<string>): ReadonlySet<string> {
+  const all = new Set(bad);
+  for (const { field, value } of entity.computed) {
+    if (value?.reads.some((path) => path[0] !== undefined && all.has(path[0]))) all.add(field.name);
+  }
+  return all;
+}

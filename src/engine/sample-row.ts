@@ -1,0 +1,106 @@
+import type { Row, Value } from '../fields/value.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Place } from '../model/place.ts';
+import type { PreparedEntity, PreparedMachine, PreparedTransition } from './app.ts';
+import { computedRow } from './computed.ts';
+import type { Context } from './context.ts';
+import { creationsOf, newRow } from './create.ts';
+import { withEffects } from './effects.ts';
+import type { Failure } from './refusal.ts';
+import { missingFields } from './required.ts';
+import { rowWith, valuesOf } from './row.ts';
+import { brokenRules } from './rules.ts';
+import { sampleProblem } from './sample-problem.ts';
+import { isEditable } from './states.ts';
+
+/** A sample row as its cells state it. */
+export interface Stated {
+  readonly entity: PreparedEntity;
+  readonly id: string;
+  readonly at: Place | null;
+  readonly values: ReadonlyMap<string, Value>;
+  readonly states: ReadonlyMap<string, string>;
+  /** Where each filled cell stands. */
+  readonly places: ReadonlyMap<string, Place | null>;
+}
+
+/** The row as it comes out at `createdAt`: created, then brought into its states event by event. */
+export function sampleRow(
+  context: Context,
+  stated: Stated,
+  createdAt: number,
+): { readonly row: Row; readonly problems: readonly Diagnostic[] } {
+  const { entity, values } = stated;
+  const problems: Diagnostic[] = [];
+  const note = (failures: readonly Failure[]) => problems.push(...failures.map((failed) => problemAt(stated, failed)));
+  const bare = newRow({ ...context, now: createdAt }, entity, stated.id, values);
+  note(bare.failures);
+  let row = bare.row;
+  for (const creation of creationsOf(entity)) row = withEffects(context, entity, creation, row, new Map()).row;
+  row = stating(context, stated, row);
+  note(missingFields(context, entity, row, null, new Set()));
+  note(
+    brokenRules(
+      context,
+      entity,
+      { event: null, operation: 'create', editable: true },
+      { row, old: null, bad: new Set() },
+    ),
+  );
+  for (const machine of entity.machines) {
+    const target = stated.states.get(machine.machine.name) ?? machine.machine.initial;
+    const way = target === null ? null : wayTo(machine, target);
+    if (way === null) {
+      const place = stated.places.get(machine.machine.name) ?? stated.at;
+      problems.push(
+        sampleProblem(
+          place,
+          `No events lead to the state “${target}”.`,
+          'State another, or the events that lead there.',
+          machine.machine.id,
+        ),
+      );
+      if (target !== null) row = rowWith(row, valuesOf([[machine.machine.name, target]]));
+      continue;
+    }
+    for (const transition of way) {
+      const before = row;
+      const editable = isEditable(entity, before);
+      row = stating(context, stated, withEffects(context, entity, transition, before, new Map()).row);
+      const occasion = { event: transition.transition.event, operation: 'event', editable } as const;
+      note(brokenRules(context, entity, occasion, { row, old: before, bad: new Set() }));
+    }
+  }
+  return { row, problems };
+}
+
+/** What the row states stands, whatever an effect set; and what follows from it. */
+function stating(context: Context, { entity, values }: Stated, row: Row): Row {
+  return computedRow(context, entity, rowWith(row, valuesOf(values)), null);
+}
+
+/** The shortest way of events from the first state; without events where the row stays there. Null: none leads there. */
+function wayTo({ machine, transitions }: PreparedMachine, target: string): PreparedTransition[] | null {
+  const ways = new Map<string, PreparedTransition[]>([[machine.initial ?? '', []]]);
+  for (const [state, way] of ways) {
+    if (state === target) return way;
+    for (const one of transitions) {
+      const { from, to, event, timer } = one.transition;
+      if (from === state && (event !== null || timer !== null) && !ways.has(to)) ways.set(to, [...way, one]);
+    }
+  }
+  return null;
+}
+
+function problemAt(stated: Stated, failed: Failure): Diagnostic {
+  const field = String(failed.path[0] ?? '');
+  const place = stated.places.get(field) ?? stated.at;
+  const message = field === '' ? failed.message : `${field}: ${failed.message}`;
+  const element = failed.decidedBy[0] ?? null;
+  return sampleProblem(
+    place,
+    `The sample data contradicts the document. ${message}`,
+    'Change the cell, or the rule.',
+    element,
+  );
+}

@@ -1,0 +1,34 @@
+import type { Row } from '../fields/value.ts';
+import type { PreparedEntity } from './app.ts';
+import { type Context, entityOf } from './context.ts';
+import { refuse } from './errors.ts';
+import { entityText, lower } from './message-values.ts';
+import { mayReadField } from './permissions.ts';
+import type { Refusal } from './refusal.ts';
+
+/** Whether every machine of the entity lets the record be edited in the state that it is in. */
+export function isEditable(entity: PreparedEntity, row: Row): boolean {
+  return entity.machines.every(({ machine, editable, final }) => {
+    const state = row.values[machine.name];
+    return typeof state === 'string' && editable !== null && editable.has(state) && !final.has(state);
+  });
+}
+
+/** A final state ends a record: no events, no change, no deletion. */
+export function isFinal(entity: PreparedEntity, row: Row): boolean {
+  return entity.machines.some(({ machine, final }) => final.has(String(row.values[machine.name] ?? '')));
+}
+
+/** The refusal of what the record's state does not let anybody do, as far as the person may know the state. */
+export function wrongState(context: Context, row: Row, machines: readonly string[] | null = null): Refusal {
+  const entity = entityOf(context.app, row.entity);
+  const concerned = entity.machines.filter(({ machine }) => machines === null || machines.includes(machine.name));
+  const known = concerned.every(({ machine }) => mayReadField(context, row, machine.name));
+  const labels = concerned.map(({ machine }) => {
+    const state = machine.states.find((candidate) => candidate.name === row.values[machine.name]);
+    return lower(state?.label ?? 'in no state');
+  });
+  const status = known ? context.app.format.list(labels) : 'in a state that you may not see';
+  const decidedBy = known ? concerned.map(({ machine }) => machine.id) : [];
+  return refuse(context.app, 'WRONG_STATE', { status, entity: entityText(entity) }, decidedBy);
+}

@@ -1,0 +1,138 @@
+import { addToDate, dateOf, durationOfUnit, instantOf, negated, startOfUnit } from '../fields/calendar.ts';
+import { fromUnits } from '../fields/decimals.ts';
+import { fieldType } from '../fields/lookup.ts';
+import type { Value } from '../fields/value.ts';
+import type { Chart } from '../model/model.ts';
+import type { Attribute } from '../model/schema.ts';
+import type { App, PreparedEntity, PreparedTile } from './app.ts';
+import { contextOf } from './context.ts';
+import { refuse } from './errors.ts';
+import { refusedOutright } from './found.ts';
+import { type Gates, gatesOf } from './gates.ts';
+import type { AggregatePlan, Bucket } from './plan.ts';
+import { wireValue } from './record.ts';
+import { NO_FACTS } from './recording.ts';
+import type { Refusal } from './refusal.ts';
+import { refusedScreen } from './screens.ts';
+import type { Who } from './who.ts';
+import type { WireTile } from './wire.ts';
+
+type Interval = NonNullable<Chart['interval']>;
+
+/** How far a chart over time looks back, this interval included. */
+const LOOK_BACK: Readonly<Record<Interval, number>> = { day: 30, week: 13, month: 12, quarter: 8, year: 5 };
+
+/** A number tile or chart of a screen, by its id, over the rows that this person may read. */
+export function planAggregate(app: App, who: Who, tile: string, now: number): AggregatePlan | Refusal {
+  const found = app.tiles.get(tile);
+  const entity = app.entities.get(found?.screen.screen.entity ?? '');
+  if (found === undefined || entity === undefined) return refuse(app, 'NOT_FOUND', { entity: 'number' });
+  const context = contextOf(app, who, NO_FACTS, now);
+  const refusal = refusedOutright(context, entity, ['read']) ?? refusedScreen(app, who, found.screen);
+  if (refusal !== null) return refusal;
+  const gates = gatesOf(app, entity, who);
+  const by = 'by' in found.tile ? found.tile : null;
+  const fields = [found.tile.field, by?.by ?? null].filter((field) => field !== null);
+  if (found.unknown || fields.some((field) => !gates.fields.has(field)))
+    return refuse(app, 'NOT_ALLOWED', { who: 'somebody else' }, [tile]);
+  const where = [found.screen.filter?.relation ?? null, found.filter?.relation ?? null, gates.rows];
+  return {
+    key: JSON.stringify([app.hash, tile, [...who.roles].sort()]),
+    entity: entity.name,
+    where: where.filter((part) => part !== null),
+    aggregate: found.tile.aggregate,
+    field: found.tile.field,
+    gate: gateOf(gates, found.tile.field),
+    by: by === null ? null : { field: by.by, gate: gateOf(gates, by.by), buckets: bucketsOf(app, entity, by, now) },
+  };
+}
+
+/**
+ * The store's answer to `planAggregate` as the client draws it. A chart over time has a point for each interval, one
+ * over choices for each choice, without data 0. `titles` are those of records that a chart is drawn by.
+ */
+export function wireTile(
+  app: App,
+  tile: string,
+  plan: AggregatePlan,
+  found: readonly { readonly key: Value; readonly value: number | null; readonly rows: number }[],
+  titles: ReadonlyMap<string, string> = new Map(),
+): WireTile {
+  const prepared = app.tiles.get(tile);
+  const entity = app.entities.get(plan.entity);
+  if (prepared === undefined || entity === undefined) throw new Error(`The document has no tile "${tile}".`);
+  const value = (group: (typeof found)[number] | undefined) => ({
+    value: textOfValue(entity, plan, group?.value ?? null),
+    rows: group?.rows ?? 0,
+  });
+  const { aggregate } = plan;
+  const at = (key: Value) => found.find((group) => group.key === key);
+  if (plan.by === null)
+    return { id: tile, aggregate, points: [{ key: null, label: prepared.tile.label, ...value(found[0]) }] };
+  if (plan.by.buckets !== null) {
+    const points = plan.by.buckets.map(({ key }) => ({
+      key,
+      label: bucketLabel(app, prepared, key),
+      ...value(at(key)),
+    }));
+    return { id: tile, aggregate, points };
+  }
+  const attribute = entity.schema.attributes.get(plan.by.field);
+  const points = keysOf(
+    attribute,
+    found.map(({ key }) => key),
+  ).map((key) => ({
+    key: attribute === undefined ? null : wireValue(app, key, attribute.type),
+    label: keyLabel(app, attribute, key, titles),
+    ...value(at(key)),
+  }));
+  return { id: tile, aggregate, points };
+}
+
+function gateOf(gates: Gates, field: string | null) {
+  return field === null ? null : (gates.fields.get(field) ?? null);
+}
+
+/** The intervals up to the present one, oldest first; null where the chart is not over time. */
+function bucketsOf(app: App, entity: PreparedEntity, chart: Chart, now: number): Bucket[] | null {
+  const { interval } = chart;
+  const kind = entity.schema.attributes.get(chart.by)?.type.kind;
+  if (interval === null || (kind !== 'date' && kind !== 'date and time')) return null;
+  const unit = durationOfUnit(interval);
+  const starts: string[] = [startOfUnit(dateOf(now, app.zone), interval)];
+  while (starts.length < LOOK_BACK[interval]) {
+    const before = addToDate(starts[0] ?? '', negated(unit));
+    if (before === null) break;
+    starts.unshift(before);
+  }
+  const end = (value: string): Value => (kind === 'date' ? value : instantOf(value, 0, app.zone));
+  return starts.map((key) => ({ key, from: end(key), to: end(addToDate(key, unit) ?? key) }));
+}
+
+function bucketLabel(app: App, { tile }: PreparedTile, key: string): string {
+  const interval = 'interval' in tile ? tile.interval : null;
+  return interval === null ? key : app.format.interval(key, interval);
+}
+
+/** Choices in stated order, those without data too; else the groups as they came, the empty one last. */
+function keysOf(attribute: Attribute | undefined, found: readonly Value[]): readonly Value[] {
+  const options = attribute?.type.kind === 'choice' ? attribute.type.options.map(({ name }): Value => name) : [];
+  const others = found.filter((key) => !options.includes(key));
+  return [...options, ...others.filter((key) => key !== null), ...others.filter((key) => key === null)];
+}
+
+function keyLabel(app: App, attribute: Attribute | undefined, key: Value, titles: ReadonlyMap<string, string>): string {
+  if (attribute === undefined || key === null) return 'none';
+  if (attribute.type.kind === 'reference') return titles.get(String(key)) ?? 'a record that you may not see';
+  return fieldType(attribute.type.kind).show(key, attribute.type, app.format);
+}
+
+/** As text with the field's digits; empty where there is no value, 0 for a sum or count of nothing. */
+function textOfValue(entity: PreparedEntity, { aggregate, field }: AggregatePlan, value: number | null): string {
+  if (aggregate === 'count') return String(value ?? 0);
+  if (value === null && aggregate !== 'sum') return '';
+  const type = entity.schema.attributes.get(field ?? '')?.type;
+  const scale = type?.kind === 'money' || type?.kind === 'decimal' ? type.scale : 0;
+  const units = Math.sign(value ?? 0) * Math.round(Math.abs(value ?? 0));
+  return fromUnits(units + 0, scale);
+}

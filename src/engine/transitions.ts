@@ -1,0 +1,104 @@
+import { wordsOf } from '../expressions/words.ts';
+import type { Row } from '../fields/value.ts';
+import type { PreparedEntity, PreparedTransition, PreparedWho } from './app.ts';
+import { raisesOwn } from './authority.ts';
+import { type Context, entityOf, scopeOf } from './context.ts';
+import { refuse, refuseAs } from './errors.ts';
+import { targetOf } from './follow.ts';
+import { unseen } from './found.ts';
+import { whoOfTransitions } from './message-values.ts';
+import { grantsOf, holding } from './permissions.ts';
+import type { Refusal } from './refusal.ts';
+import { mayKnow, readsAlong } from './secrecy.ts';
+
+/** The transitions that an event may take, in stated order. */
+export function transitionsOf(entity: PreparedEntity, event: string): PreparedTransition[] {
+  return entity.machines.flatMap(({ transitions }) =>
+    transitions.filter(({ transition }) => transition.event === event),
+  );
+}
+
+/** Whether these roles could raise it on some record: a field that leads to a person may lead to anybody. */
+export function couldRaise(
+  { who }: Pick<Context, 'who'>,
+  entity: PreparedEntity,
+  transition: PreparedTransition,
+): boolean {
+  if (transition.who === null || transition.unknown.length > 0) return false;
+  if (transition.who.length === 0) return grantsOf(entity.permissions.change, who).length > 0;
+  return transition.who.some((one) => one.kind === 'path' || (one.kind === 'role' && who.roles.has(one.role)));
+}
+
+/** Refused for who asks: by `Who`, by a part of the guard that speaks of the person, or since it is about themselves. */
+export function personRefusal(
+  context: Context,
+  prepared: PreparedTransition,
+  row: Row,
+  anybody = false,
+): Refusal | null {
+  const { transition, personal } = prepared;
+  const refusal = refuse(context.app, 'NOT_ALLOWED', { who: whoOfTransitions(context.app, [prepared], context) }, [
+    transition.id,
+  ]);
+  if (prepared.unknown.length > 0) return { ...refusal, decidedBy: prepared.unknown };
+  if (!anybody && !isWho(context, prepared, row)) return knowsWho(context, prepared, row) ? refusal : unseen(refusal);
+  if (raisesOwn(context, row, prepared)) {
+    return { ...refusal, next: 'Nobody changes what decides over their own rights; somebody else has to do it.' };
+  }
+  const failed = personal.filter((part) => part.evaluate(scopeOf(context, row)) !== true);
+  if (failed.length === 0) return null;
+  return mayKnow(context, failed, row) ? refusal : unseen(refusal);
+}
+
+/** Refused by the rest of the guard, under the code that the row names. */
+export function guardRefusal(context: Context, { transition, guard }: PreparedTransition, row: Row): Refusal | null {
+  const failed = guard.filter((part) => part.evaluate(scopeOf(context, row)) !== true);
+  if (failed.length === 0) return null;
+  const { app } = context;
+  const known = mayKnow(context, failed, row);
+  const words = app.format.list(failed.map((part) => wordsOf(part.typed, { schema: app.schema })));
+  const values = { event: transition.label, condition: known ? words : 'something that you may not see' };
+  const unknown = failed.flatMap((part) => part.unknown);
+  const decidedBy = known ? [transition.id, ...unknown] : [];
+  const code = transition.error?.name;
+  return code === undefined
+    ? refuse(app, 'NOT_MET', values, decidedBy)
+    : refuseAs(app, code, 'NOT_MET', values, decidedBy);
+}
+
+/** Whether the person is among those of `Who`. Blank: whoever may change the record. */
+function isWho(context: Context, { who, machine }: PreparedTransition, row: Row): boolean {
+  if (who === null) return false;
+  if (who.length > 0) return who.some((one) => isOne(context, one, row));
+  const entity = entityOf(context.app, machine.entity);
+  return holding(context, entity.permissions.change, scopeOf(context, row)).length > 0;
+}
+
+function isOne(context: Context, who: PreparedWho, row: Row): boolean {
+  const me = context.who.row;
+  if (who.kind === 'role') return context.who.roles.has(who.role);
+  return who.kind === 'path' && me !== null && leadsTo(context, row, who.path) === me.id;
+}
+
+/** The id that a path of references ends in; null where one of them is empty or not known. */
+function leadsTo(context: Context, row: Row, path: readonly string[]): string | null {
+  const [name, ...rest] = path;
+  const id = name === undefined ? null : row.values[name];
+  if (name === undefined || typeof id !== 'string') return null;
+  if (rest.length === 0) return id;
+  const target = targetOf(entityOf(context.app, row.entity).schema.attributes.get(name));
+  const next = target === null ? null : context.find(target, id);
+  return next ? leadsTo(context, next, rest) : null;
+}
+
+function knowsWho(context: Context, { who, machine }: PreparedTransition, row: Row): boolean {
+  if (who !== null && who.length > 0) {
+    return who.every((one) => one.kind !== 'path' || readsAlong(context, row, one.path));
+  }
+  const grants = grantsOf(entityOf(context.app, machine.entity).permissions.change, context.who);
+  return mayKnow(
+    context,
+    grants.flatMap(({ where }) => where ?? []),
+    row,
+  );
+}

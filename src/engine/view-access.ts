@@ -1,0 +1,96 @@
+import type { Field } from '../model/model.ts';
+import type { App, PreparedEntity, PreparedTransition } from './app.ts';
+import { gatesOf } from './gates.ts';
+import { inputNames, isTyped } from './input-names.ts';
+import { admitsOnSome, grantsOf, readsOnSome } from './permissions.ts';
+import { couldRaise } from './transitions.ts';
+import type { Who } from './who.ts';
+
+/** What a set of roles may see or use of an entity on some record. */
+export interface Access {
+  readonly entity: PreparedEntity;
+  /** Fields, states, shown built-ins. */
+  readonly reads: readonly string[];
+  /** Those of them that they read on every record they find, so that a formula over them says nothing hidden. */
+  readonly always: ReadonlySet<string>;
+  readonly createInputs: readonly string[];
+  readonly changeInputs: readonly string[];
+  readonly mayRead: boolean;
+  readonly mayCreate: boolean;
+  readonly mayChange: boolean;
+  readonly mayDelete: boolean;
+  readonly transitions: readonly PreparedTransition[];
+}
+
+/** The access to every entity that these roles see: their own, and the lines of those. */
+export function accessOf(app: App, who: Who): ReadonlyMap<string, Access> {
+  const all = new Map<string, Access>();
+  for (const entity of app.entities.values()) {
+    if (entity.entity.belongsTo !== null) continue;
+    const access = ownAccess(app, entity, who);
+    if (access.mayRead || access.mayCreate) all.set(entity.name, access);
+  }
+  for (const access of [...all.values()]) for (const field of listsIn(access)) addLines(app, all, field);
+  return all;
+}
+
+/** Fields of the entity that these roles see at all: read, typed, or asked for. */
+export function seenFields(access: Access): ReadonlySet<string> {
+  const asked = access.transitions.flatMap(({ asks }) => asks.map(({ field }) => field));
+  return new Set([...access.reads, ...access.createInputs, ...access.changeInputs, ...asked]);
+}
+
+function ownAccess(app: App, entity: PreparedEntity, who: Who): Access {
+  const { permissions } = entity;
+  const may = (operation: keyof typeof permissions) => grantsOf(permissions[operation], who).length > 0;
+  const call = (kind: string) =>
+    app.model.calls.find(({ does }) => does.kind === kind && 'entity' in does && does.entity === entity.name);
+  const inputs = (operation: 'create' | 'change') =>
+    [...inputNames(app, entity, operation, who, call(operation)?.id ?? null)].filter((name) =>
+      admitsOnSome(permissions[operation], who, name),
+    );
+  const mayRead = may('read');
+  const started = entity.machines.every(({ machine }) => machine.initial !== null);
+  const transitions = entity.machines.flatMap((machine) => machine.transitions);
+  const raisable = (one: PreparedTransition) => one.transition.event !== null && couldRaise({ who }, entity, one);
+  const gates = gatesOf(app, entity, who);
+  return {
+    entity,
+    reads: readsOnSome(entity, who),
+    always: new Set([...gates.fields].flatMap(([name, gate]) => (gate === null ? name : []))),
+    createInputs: may('create') ? inputs('create') : [],
+    changeInputs: may('change') && mayRead ? inputs('change') : [],
+    mayRead,
+    mayCreate: may('create') && started,
+    mayChange: mayRead && may('change'),
+    mayDelete: mayRead && may('delete'),
+    transitions: mayRead ? transitions.filter(raisable) : [],
+  };
+}
+
+/** Lines are seen with the list that they stand in. */
+function addLines(app: App, all: Map<string, Access>, list: Field): void {
+  const entity = list.type.kind === 'list' ? app.entities.get(list.type.entity) : undefined;
+  if (entity === undefined || all.has(entity.name)) return;
+  const names = entity.entity.fields.map((field) => field.name);
+  const typed = entity.entity.fields.filter(isTyped).map((field) => field.name);
+  const access: Access = {
+    entity,
+    reads: names,
+    always: new Set(names),
+    createInputs: typed,
+    changeInputs: entity.entity.fields.filter((field) => isTyped(field) && !field.fixed).map((field) => field.name),
+    mayRead: true,
+    mayCreate: false,
+    mayChange: false,
+    mayDelete: false,
+    transitions: [],
+  };
+  all.set(entity.name, access);
+  for (const field of listsIn(access)) addLines(app, all, field);
+}
+
+function listsIn(access: Access): Field[] {
+  const seen = seenFields(access);
+  return access.entity.entity.fields.filter((field) => field.type.kind === 'list' && seen.has(field.name));
+}

@@ -1,0 +1,233 @@
+import type {
+  Constant,
+  Entity,
+  ErrorEntry,
+  Field,
+  Machine,
+  Model,
+  Operation,
+  Permission,
+  Screen,
+  Transition,
+} from '../model/model.ts';
+import { idOf } from '../model/place.ts';
+import type { App, Compiled, PreparedRule } from './app.ts';
+import { STANDARD } from './standard-errors.ts';
+import { type Access, seenFields } from './view-access.ts';
+import type { Who } from './who.ts';
+
+type Accesses = ReadonlyMap<string, Access>;
+
+/**
+ * The Model as these roles may know it. Dropped: elements that they neither see nor use, conditions of permissions,
+ * guards, filters, what transitions do beside asking, samples, roles that they neither hold nor choose from.
+ * In place of the matrix each entity has one cell an operation that lists what they read or type on some record.
+ */
+export function reducedModel(app: App, who: Who, accesses: Accesses, screens: readonly Screen[]): Model {
+  const { model } = app;
+  const rules = rulesFor(accesses);
+  const entities = [...accesses.values()].map((access) => entityFor(access, accesses));
+  const errors = errorsFor(app, rules);
+  const choosing = entities.some((entity) => entity.fields.some((field) => field.type.kind === 'role'));
+  const roles = model.roles.filter((role) => choosing || who.roles.has(role.name));
+  const kept: Omit<Model, 'constants'> = {
+    format: model.format,
+    name: model.name,
+    intro: '',
+    points: model.points,
+    product: { ...model.product, purpose: '', audience: [] },
+    screens: screens.map((screen) => screenFor(screen, who, accesses)),
+    entities: [...entities, ...strangers(app, entities)],
+    machines: [...accesses.values()].flatMap(machinesFor),
+    rules: rules.map(({ rule }) => rule),
+    roles: roles.map((role) => (who.roles.has(role.name) ? role : { ...role, help: '' })),
+    permissions: [...accesses.values()].flatMap((access) => cellsFor(access, who)),
+    calls: callsFor(app, accesses),
+    errors,
+    limits: model.limits,
+    samples: [],
+  };
+  return { ...kept, constants: constantsIn(app, kept) };
+}
+
+function entityFor(access: Access, accesses: Accesses): Entity {
+  const seen = seenFields(access);
+  const { entity } = access.entity;
+  return {
+    ...entity,
+    fields: entity.fields.filter((field) => seen.has(field.name)).map((field) => fieldFor(field, access, accesses)),
+    was: [],
+  };
+}
+
+/** A formula over what they may not read is left out; its field is then one that the product sets. */
+function fieldFor(field: Field, access: Access, accesses: Accesses): Field {
+  const computed = access.entity.computed.find((one) => one.field.name === field.name)?.value ?? null;
+  const byDefault = access.entity.defaults.get(field.name) ?? null;
+  const shown = computed !== null && isOpen(computed, accesses);
+  const given = byDefault !== null && isOpen(byDefault, accesses) && access.createInputs.includes(field.name);
+  return {
+    ...field,
+    computed: shown ? field.computed : null,
+    byProduct: field.byProduct || (field.computed !== null && !shown),
+    default: given ? field.default : null,
+    askedOn: field.askedOn.filter(({ name }) => access.transitions.some(({ transition }) => transition.event === name)),
+    was: [],
+  };
+}
+
+/** Whether everything that a formula reads is read by these roles wherever they find the record. */
+function isOpen(formula: Compiled, accesses: Accesses): boolean {
+  return formula.fields.every(({ entity, field }) => accesses.get(entity)?.always.has(field) === true);
+}
+
+/** Entities that are only referred to: their name, and nothing of them. */
+function strangers(app: App, entities: readonly Entity[]): Entity[] {
+  const known = new Set(entities.map((entity) => entity.name));
+  const named = entities.flatMap((entity) =>
+    entity.fields.flatMap(({ type }) => (type.kind === 'reference' && !known.has(type.entity) ? type.entity : [])),
+  );
+  return [...new Set(named)].flatMap((name) => {
+    const entity = app.entities.get(name)?.entity;
+    return entity === undefined ? [] : [{ ...entity, fields: [], help: '', was: [] }];
+  });
+}
+
+function machinesFor(access: Access): Machine[] {
+  const raisable = new Set(access.transitions.map(({ transition }) => transition));
+  return access.entity.machines
+    .filter(({ machine }) => access.reads.includes(machine.name))
+    .map(({ machine }) => ({
+      ...machine,
+      transitions: machine.transitions.filter((transition) => raisable.has(transition)).map(transitionFor),
+    }));
+}
+
+/** What is asked, and nothing of who may or when: the server says that for each record. */
+function transitionFor(transition: Transition): Transition {
+  return {
+    ...transition,
+    timer: null,
+    who: [],
+    guard: null,
+    guardShown: true,
+    effects: transition.effects.filter((effect) => effect.kind === 'ask'),
+    error: null,
+  };
+}
+
+/** Rules that the browser may judge while somebody types: all they read is read by these roles. */
+function rulesFor(accesses: Accesses): PreparedRule[] {
+  return [...accesses.values()].flatMap((access) =>
+    access.entity.rules.filter((rule) => isJudged(rule, access, accesses)),
+  );
+}
+
+function isJudged({ condition, rule }: PreparedRule, access: Access, accesses: Accesses): boolean {
+  if (condition === null || !isOpen(condition, accesses)) return false;
+  const events = new Set(access.transitions.map(({ transition }) => transition.event));
+  const raisable =
+    rule.events.length === 0 ||
+    rule.events.some(({ name }) => events.has(name) || !access.entity.events.includes(name));
+  return raisable && (access.createInputs.length > 0 || access.changeInputs.length > 0 || rule.events.length > 0);
+}
+
+function screenFor(screen: Screen, who: Who, accesses: Accesses): Screen {
+  const access = accesses.get(screen.entity ?? '');
+  const seen = access === undefined ? new Set<string>() : seenFields(access);
+  const events = new Set(access?.transitions.map(({ transition }) => transition.event));
+  const reads = (field: string | null) => field === null || access?.reads.includes(field) === true;
+  return {
+    ...screen,
+    filter: null,
+    fields: screen.fields.filter(({ name }) => seen.has(name)),
+    sort: screen.sort.filter(({ field }) => reads(field)),
+    actions: screen.actions.filter(({ name }) => events.has(name)),
+    roles: (screen.roles ?? []).filter(({ name }) => who.roles.has(name)),
+    numbers: screen.numbers.filter(({ field }) => reads(field)).map((tile) => ({ ...tile, filter: null })),
+    charts: screen.charts
+      .filter(({ field, by }) => reads(field) && reads(by))
+      .map((chart) => ({ ...chart, filter: null })),
+  };
+}
+
+/** One cell for an operation, without its condition: what these roles may do on some record. */
+function cellsFor(access: Access, who: Who): Permission[] {
+  const [role] = [...who.roles].sort();
+  if (role === undefined || access.entity.entity.belongsTo !== null) return [];
+  const cell = (operation: Operation, may: boolean, fields: readonly string[] | null): Permission[] => {
+    if (!may) return [];
+    const id = idOf('permission', access.entity.name, operation, role);
+    const element = { id, point: 6, standing: 'stated', at: null, assumption: null, help: '' } as const;
+    const granted = fields?.map((name) => ({ name, at: null, any: true })) ?? null;
+    return [
+      {
+        ...element,
+        entity: access.entity.name,
+        field: null,
+        operation,
+        role,
+        grant: { kind: 'yes', fields: granted, where: null },
+      },
+    ];
+  };
+  return [
+    ...cell('read', access.mayRead, access.reads),
+    ...cell('create', access.mayCreate, access.createInputs),
+    ...cell('change', access.mayChange, access.changeInputs),
+    ...cell('delete', access.mayDelete, null),
+  ];
+}
+
+function callsFor({ model }: App, accesses: Accesses): Model['calls'] {
+  return model.calls.filter(({ does }) => {
+    const access = 'entity' in does ? accesses.get(does.entity) : undefined;
+    if (access === undefined || access.entity.entity.belongsTo !== null) return false;
+    switch (does.kind) {
+      case 'list':
+      case 'read':
+        return access.mayRead;
+      case 'create':
+        return access.mayCreate;
+      case 'change':
+        return access.mayChange;
+      case 'delete':
+        return access.mayDelete;
+      case 'event':
+        return access.transitions.some(({ transition }) => transition.event === does.event);
+      default:
+        return false;
+    }
+  });
+}
+
+/** The texts of what the browser itself finds: its rules, and what types and required fields refuse. */
+function errorsFor({ model }: App, rules: readonly PreparedRule[]): ErrorEntry[] {
+  const codes = new Set(rules.map(({ code }) => code));
+  const ours = (code: string) =>
+    Object.hasOwn(STANDARD, code) && STANDARD[code as keyof typeof STANDARD].situation === 'invalid';
+  return model.errors.filter(({ code }) => codes.has(code) || ours(code));
+}
+
+/** The constants that anything kept speaks of, and those that they stand on. */
+function constantsIn({ model }: App, kept: Omit<Model, 'constants'>): Constant[] {
+  const names = new Set<string>();
+  collectNames([kept.entities, kept.rules, kept.errors], names);
+  const found = new Set<Constant>();
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    for (const constant of model.constants) {
+      if (!names.has(constant.name) || found.has(constant)) continue;
+      found.add(constant);
+      collectNames(constant.value, names);
+    }
+  }
+  return model.constants.filter((constant) => found.has(constant)).map((constant) => ({ ...constant, help: '' }));
+}
+
+/** Every word in texts: a constant's name stands in a formula, a bound or in braces in a message. */
+function collectNames(part: unknown, names: Set<string>): void {
+  if (typeof part === 'string') for (const word of part.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []) names.add(word);
+  else if (typeof part === 'object' && part !== null)
+    for (const inner of Object.values(part)) collectNames(inner, names);
+}

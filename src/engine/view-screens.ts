@@ -1,0 +1,91 @@
+import { partsOf } from '../expressions/parts.ts';
+import type { Screen } from '../model/model.ts';
+import type { App, PreparedScreen } from './app.ts';
+import { compiledTyped } from './compiled.ts';
+import { gatesOf } from './gates.ts';
+import { sortOf } from './lists.ts';
+import { valuesOf } from './row.ts';
+import type { ViewLink, ViewScreen } from './view.ts';
+import type { Access } from './view-access.ts';
+import type { Who } from './who.ts';
+
+type Accesses = ReadonlyMap<string, Access>;
+
+/** The screens that these roles open: `For` names one of them, and they have something to see or do there. */
+export function screensFor(app: App, who: Who, accesses: Accesses): PreparedScreen[] {
+  return [...app.screens.values()].filter(({ screen }) => {
+    if (!screen.roles?.some(({ name }) => who.roles.has(name))) return false;
+    if (screen.entity === null) return true;
+    const access = accesses.get(screen.entity);
+    return screen.kind === 'form' ? access?.mayCreate === true : access?.mayRead === true;
+  });
+}
+
+/** Every screen without a parameter, but forms, which are linked from their lists (A-NAVIGATION). */
+export function navigationOf(screens: readonly PreparedScreen[]): ViewLink[] {
+  return screens
+    .map(({ screen }) => screen)
+    .filter((screen) => screen.kind !== 'form' && !screen.route.split('/').some((part) => part.startsWith(':')))
+    .map((screen) => ({ screen: screen.id, route: screen.route, label: screen.label }));
+}
+
+/** What a screen shows to these roles, resolved. */
+export function viewScreen(
+  app: App,
+  who: Who,
+  accesses: Accesses,
+  open: readonly PreparedScreen[],
+  prepared: PreparedScreen,
+): ViewScreen {
+  const { screen } = prepared;
+  const access = accesses.get(screen.entity ?? '');
+  const other = (kind: Screen['kind']) =>
+    open.find((one) => one.screen.kind === kind && one.screen.entity === screen.entity && screen.entity !== null)
+      ?.screen.id ?? null;
+  const events = new Set(access?.transitions.map(({ transition }) => transition.event));
+  return {
+    id: screen.id,
+    route: screen.route,
+    kind: screen.kind,
+    entity: screen.entity,
+    fields: access === undefined ? [] : fieldsOf(screen, access),
+    board: screen.by === null || access === undefined ? null : boardOf(app, prepared, access),
+    sort: access === undefined ? [] : sortOf(gatesOf(app, access.entity, who), screen.sort),
+    actions: screen.actions.map(({ name }) => name).filter((name) => events.has(name)),
+    form: other('form'),
+    record: other('record'),
+  };
+}
+
+function fieldsOf(screen: Screen, access: Access): string[] {
+  const isForm = screen.kind === 'form';
+  const open = isForm ? access.createInputs : access.reads;
+  const stated = screen.fields.map(({ name }) => name).filter((name) => open.includes(name));
+  if (screen.fields.length > 0 && screen.kind !== 'record') return stated;
+  const all = open.filter((name) => access.entity.schema.attributes.get(name)?.kind !== 'built-in');
+  if (isForm || screen.kind === 'record') return all;
+  return all.filter((name) => isColumn(access, name));
+}
+
+/** A column holds a line of text, not a page or lines. */
+function isColumn(access: Access, name: string): boolean {
+  const kind = access.entity.schema.attributes.get(name)?.type.kind;
+  return kind !== undefined && kind !== 'list' && kind !== 'long text' && kind !== 'unknown';
+}
+
+/** The choices that the filter admits, as far as it speaks of the board's field alone. */
+function boardOf(app: App, { screen, filter }: PreparedScreen, access: Access): ViewScreen['board'] {
+  const attribute = access.entity.schema.attributes.get(screen.by ?? '');
+  if (attribute === undefined || attribute.type.kind !== 'choice' || !access.reads.includes(attribute.name))
+    return null;
+  const place = { schema: app.schema, zone: app.zone, entity: access.entity.name };
+  const parts = filter === null ? [] : partsOf(filter.typed).map((part) => compiledTyped(part, place));
+  const deciding = parts.filter(
+    (part) => part.reads.length > 0 && !part.mentionsPerson && part.reads.every((path) => path[0] === attribute.name),
+  );
+  const admitted = attribute.type.options.filter(({ name }) => {
+    const row = { entity: access.entity.name, id: '', version: 0, values: valuesOf([[attribute.name, name]]) };
+    return deciding.every((part) => part.evaluate({ row, old: row, me: null, now: 0, find: () => null }) === true);
+  });
+  return { field: attribute.name, columns: admitted.map(({ name }) => name) };
+}

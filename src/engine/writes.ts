@@ -1,0 +1,87 @@
+import { noValues, type Row, type Value } from '../fields/value.ts';
+import { BUILT_IN } from '../model/schema.ts';
+import type { PreparedEntity } from './app.ts';
+import { authorityWrites } from './authority.ts';
+import type { Context } from './context.ts';
+import type { Attached } from './input-target.ts';
+import { sameValue } from './row.ts';
+import type { Verdict, Write } from './verdict.ts';
+
+interface Done {
+  readonly event: string;
+  readonly attached: readonly Attached[];
+  /** Notifications and calls to the outside. */
+  readonly after: readonly Write[];
+  readonly notes: readonly string[];
+}
+
+/** A new record with everything that is written beside it. */
+export function inserted(context: Context, entity: PreparedEntity, row: Row, done: Done): Verdict {
+  return {
+    allowed: true,
+    row,
+    writes: [
+      { kind: 'insert', row },
+      ...attachments(done),
+      ...authorityWrites(context, null, row),
+      history(row, done, changesOf(entity, null, row)),
+      ...done.after,
+    ],
+  };
+}
+
+/** What differs from before; nothing at all where nothing does and nobody is told. */
+export function updated(context: Context, entity: PreparedEntity, before: Row, after: Row, done: Done): Verdict {
+  const changes = changesOf(entity, before, after);
+  const isEvent = done.event !== 'change';
+  if (changes.length === 0 && !isEvent) return { allowed: true, row: before, writes: [] };
+  const stamped = stamp(context, after);
+  const values = noValues();
+  for (const { field, to } of changes) values[field] = to;
+  values.changedAt = context.now;
+  values.changedBy = context.who.row?.id ?? null;
+  return {
+    allowed: true,
+    row: { ...stamped, version: before.version + 1 },
+    writes: [
+      { kind: 'update', entity: before.entity, id: before.id, values },
+      ...attachments(done),
+      ...authorityWrites(context, before, after),
+      history(before, done, changes),
+      ...done.after,
+    ],
+  };
+}
+
+/** The record as changed now by this person. */
+function stamp(context: Context, row: Row): Row {
+  const values = noValues();
+  for (const name of Object.keys(row.values)) values[name] = row.values[name] ?? null;
+  values.changedAt = context.now;
+  values.changedBy = context.who.row?.id ?? null;
+  return { ...row, values };
+}
+
+function attachments({ attached }: Done): Write[] {
+  return attached.map((one): Write => ({ kind: 'attach', ...one }));
+}
+
+function history({ entity, id }: Row, { event, notes }: Done, changes: readonly Change[]): Write {
+  return { kind: 'history', entry: { entity, id, event, changes, notes } };
+}
+
+interface Change {
+  readonly field: string;
+  readonly from: Value;
+  readonly to: Value;
+}
+
+/** Fields and states that differ, in stated order; built-ins are not told. */
+export function changesOf(entity: PreparedEntity, before: Row | null, after: Row): Change[] {
+  return entity.attributes.flatMap(({ name }) => {
+    if (BUILT_IN.includes(name)) return [];
+    const from = before?.values[name] ?? null;
+    const to = after.values[name] ?? null;
+    return sameValue(from, to) ? [] : [{ field: name, from, to }];
+  });
+}

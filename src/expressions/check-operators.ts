@@ -1,0 +1,331 @@
+import type { BinaryOperator, Tree } from '../model/formula.ts';
+import { isBound } from './check-names.ts';
+import { notCondition } from './fit.ts';
+import { type Env, expecting, fail, type Inference, isZero, literal, open, type TreeOf, toScale } from './inference.ts';
+import {
+  BOOLEAN,
+  comparable,
+  DATE,
+  DURATION,
+  EMPTY,
+  INSTANT,
+  INTEGER,
+  isMoney,
+  isOrdered,
+  kindWords,
+  type NumberType,
+  TEXT,
+} from './kinds.ts';
+import type { StaticType } from './static.ts';
+import type { Typed } from './typed.ts';
+
+type Pair = readonly [Typed, Typed];
+
+export function inferUnary(tree: TreeOf<'unary'>, inference: Inference, env: Env): Typed | null {
+  const { from, to } = tree;
+  if (tree.operator === 'not') {
+    const of = condition(tree.of, inference, env);
+    return of === null ? null : { op: 'not', of, type: BOOLEAN, from, to };
+  }
+  const of = inference.infer(tree.of, expecting(env, null));
+  if (of === null) return null;
+  if (of.op === 'literal' && typeof of.value === 'number' && of.type.t === 'number')
+    return literal(tree, of.type, 0 - of.value);
+  const { t } = of.type;
+  if (t === 'number' || t === 'money' || t === 'duration' || of.op === 'unknown')
+    return { op: 'negate', of, type: of.type, from, to };
+  return fail(inference, tree, `This is ${kindWords(of.type)}; a minus needs a number.`, 'Leave the minus out.');
+}
+
+export function inferBinary(tree: TreeOf<'binary'>, inference: Inference, env: Env): Typed | null {
+  switch (tree.operator) {
+    case 'and':
+    case 'or': {
+      const left = condition(tree.left, inference, env);
+      const right = condition(tree.right, inference, env);
+      return left === null || right === null ? null : binary(tree, left, right, BOOLEAN);
+    }
+    case '==':
+    case '!=':
+      return inferEquality(tree, inference, env);
+    case 'in':
+      return inferIn(tree, inference, env);
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return inferOrder(tree, inference, env);
+    default:
+      return inferArithmetic(tree, tree.operator, inference, env);
+  }
+}
+
+export function inferConditional(tree: TreeOf<'conditional'>, inference: Inference, env: Env): Typed | null {
+  const { from, to } = tree;
+  const test = condition(tree.test, inference, env);
+  const yes = inference.infer(tree.yes, expecting(env, env.expected));
+  const no = inference.infer(tree.no, expecting(env, env.expected ?? yes?.type ?? null));
+  if (test === null || yes === null || no === null) return null;
+  const [first, second] = [yes, no];
+  const same = alike([first, second], inference);
+  if (same === null) return null;
+  const [one = first, other = second] = same.parts;
+  return { op: 'conditional', test, yes: one, no: other, type: same.type, from, to };
+}
+
+export function inferList(tree: TreeOf<'list'>, inference: Inference, env: Env): Typed | null {
+  const { from, to } = tree;
+  const expected = env.expected?.t === 'list' ? env.expected.of : env.expected;
+  const items = tree.items.map((item) => inference.infer(item, { ...open(env), expected }));
+  const found = items.filter((item) => item !== null);
+  if (found.length < items.length) return null;
+  const same = alike(found, inference);
+  return same === null ? null : { op: 'list', items: same.parts, type: { t: 'list', of: same.type }, from, to };
+}
+
+/** The parts as values of one type; null, reported, where they differ. */
+export function alike(
+  parts: readonly Typed[],
+  inference: Inference,
+): { readonly parts: Typed[]; readonly type: StaticType } | null {
+  const first =
+    parts.find((part) => part.type.t !== 'empty' && !isZero(part)) ?? parts.find((part) => part.type.t !== 'empty');
+  if (first === undefined) return { parts: [...parts], type: EMPTY };
+  const odd = parts.find((part) => !fits(part, first));
+  if (odd !== undefined) {
+    return fail(
+      inference,
+      odd,
+      `This is ${kindWords(odd.type)}, and the others are ${kindWords(first.type)}.`,
+      'Give all of them the same type.',
+    );
+  }
+  if (first.type.t !== 'number') return { parts: [...parts], type: first.type };
+  const type: NumberType = {
+    ...first.type,
+    scale: Math.max(...parts.map((part) => (part.type.t === 'number' ? part.type.scale : 0))),
+  };
+  return { parts: parts.map((part) => toScale(part, type)), type };
+}
+
+function fits(part: Typed, first: Typed): boolean {
+  if (isZero(part) && first.type.t === 'number') return true;
+  return comparable(part.type, first.type) || (part.type.t === first.type.t && part.type.t === 'file');
+}
+
+function condition(tree: Tree, inference: Inference, env: Env): Typed | null {
+  const typed = inference.infer(tree, expecting(open(env), BOOLEAN));
+  if (typed === null || typed.op === 'unknown' || typed.type.t === 'boolean') return typed;
+  return notCondition(typed, inference);
+}
+
+/** Operands of a comparison: the one that stands on its own tells which choice the other is. */
+function operands(tree: TreeOf<'binary'>, inference: Inference, env: Env): Pair | null {
+  const alone = open(env);
+  const rightFirst = isLoose(tree.left, inference, env) && !isLoose(tree.right, inference, env);
+  const right = rightFirst ? inference.infer(tree.right, alone) : null;
+  if (rightFirst && right === null) return null;
+  const left = inference.infer(tree.left, expecting(alone, right?.type ?? null));
+  const other = right ?? inference.infer(tree.right, expecting(alone, left?.type ?? null));
+  return left === null || other === null ? null : [left, other];
+}
+
+function isLoose(tree: Tree, inference: Inference, env: Env): boolean {
+  if (tree.op === 'name') return !isBound(tree.name, inference, env);
+  if (tree.op === 'list') return tree.items.every((item) => isLoose(item, inference, env));
+  return tree.op === 'text' || tree.op === 'null';
+}
+
+function inferEquality(tree: TreeOf<'binary'>, inference: Inference, env: Env): Typed | null {
+  const pair = operands(tree, inference, env);
+  if (pair === null) return null;
+  const [left, right] = scaled(pair);
+  if (left.type.t === 'empty' || right.type.t === 'empty' || comparable(left.type, right.type))
+    return binary(tree, left, right, BOOLEAN);
+  return differ(tree, left, right, inference);
+}
+
+function inferOrder(tree: TreeOf<'binary'>, inference: Inference, env: Env): Typed | null {
+  const pair = operands(tree, inference, env);
+  if (pair === null) return null;
+  const [left, right] = scaled(pair);
+  if (left.op === 'unknown' || right.op === 'unknown') return binary(tree, left, right, BOOLEAN);
+  const empty = left.type.t === 'empty' || right.type.t === 'empty';
+  if (empty)
+    return fail(inference, tree, 'Empty is neither more nor less than anything.', 'Compare with null by == or !=.');
+  if (tree.left.op === 'binary' && ['<', '<=', '>', '>='].includes(tree.left.operator)) {
+    return fail(inference, tree, 'Two comparisons in a row are not read.', 'Compare twice, as in 0 < x and x < 10.');
+  }
+  if (!comparable(left.type, right.type)) return differ(tree, left, right, inference);
+  if (!isOrdered(left.type)) {
+    return fail(
+      inference,
+      tree,
+      `This is ${kindWords(left.type)}, which has no order.`,
+      'Compare it by == or !=, or with in [ … ].',
+    );
+  }
+  return binary(tree, left, right, BOOLEAN);
+}
+
+function inferIn(tree: TreeOf<'binary'>, inference: Inference, env: Env): Typed | null {
+  const pair = operands(tree, inference, env);
+  if (pair === null) return null;
+  const [item, list] = pair;
+  if (item.op === 'unknown' || list.op === 'unknown') return binary(tree, item, list, BOOLEAN);
+  if (list.type.t !== 'list') {
+    const next =
+      list.type.t === 'text'
+        ? 'For a part of a text write title.contains("x").'
+        : 'Put the choices between brackets, as in [Draft, Sent].';
+    return fail(inference, list, `This is ${kindWords(list.type)}, not a list.`, next);
+  }
+  if (item.type.t === 'list')
+    return fail(inference, item, "A list can't be in a list.", 'Use exists, as in list.exists(x, x == …).');
+  const [one, inside] = inScale(item, list);
+  if (inside.type.t === 'list' && comparable(one.type, inside.type.of)) return binary(tree, one, inside, BOOLEAN);
+  return differ(tree, item, list, inference);
+}
+
+/** Numbers at one scale; a literal 0 takes the unit of the other. */
+function scaled([left, right]: Pair): Pair {
+  if (left.type.t !== 'number' || right.type.t !== 'number') return zeroAmongMoney([left, right]);
+  const unit = isZero(left) ? right.type.unit : isZero(right) ? left.type.unit : null;
+  const scale = Math.max(left.type.scale, right.type.scale);
+  const [one, other] = [unit ?? left.type.unit, unit ?? right.type.unit];
+  return [toScale(left, { t: 'number', scale, unit: one }), toScale(right, { t: 'number', scale, unit: other })];
+}
+
+/** Beside money of any currency 0 counts as money. */
+function zeroAmongMoney([left, right]: Pair): Pair {
+  if (left.type.t === 'money' && isZero(right)) return [left, { ...right, type: { t: 'money' } }];
+  if (right.type.t === 'money' && isZero(left)) return [{ ...left, type: { t: 'money' } }, right];
+  return [left, right];
+}
+
+function inScale(item: Typed, list: Typed): Pair {
+  if (item.type.t !== 'number' || list.type.t !== 'list' || list.type.of.t !== 'number' || list.op !== 'list')
+    return [item, list];
+  const scale = Math.max(item.type.scale, list.type.of.scale);
+  const unit = list.items.every(isZero) ? item.type.unit : list.type.of.unit;
+  const of: NumberType = { t: 'number', scale, unit };
+  const items = list.items.map((each) => toScale(each, of));
+  return [
+    toScale(item, { ...item.type, scale, unit: isZero(item) ? unit : item.type.unit }),
+    { ...list, items, type: { t: 'list', of } },
+  ];
+}
+
+function differ(tree: TreeOf<'binary'>, left: Typed, right: Typed, inference: Inference): null {
+  const list = right.type.t === 'list' ? right.type.of : right.type;
+  const message = `${upper(kindWords(left.type))} can't be compared with ${tree.operator === 'in' && right.type.t === 'list' ? `a list of ${kindWords(list)}` : kindWords(right.type)}.`;
+  return fail(inference, tree, message, ...advice(left, right, list));
+}
+
+function advice(left: Typed, right: Typed, list: StaticType): [string, string?] {
+  const kinds = [left.type.t, list.t];
+  if (kinds.includes('date') && kinds.includes('instant'))
+    return ['Write date(…) around the date and time, or compare it with now.'];
+  if (left.type.t === 'number' && list.t === 'number') {
+    const unit = left.type.unit ?? list.unit;
+    if (left.type.unit === null || list.unit === null)
+      return [`Write the unit beside the number${unit === null || unit === 'B' ? '' : `, as in 25 ${unit}`}.`];
+    return ['Compare amounts of the same unit only.'];
+  }
+  if (kinds.includes('list')) return ['Use sum, count, all or exists over the list.'];
+  if (kinds.includes('record')) return ['Compare a reference with me or with another reference to the same entity.'];
+  if (right.op === 'literal' && left.type.t === 'number') return ['Write the number without quotes.'];
+  return ['Compare values of the same type.'];
+}
+
+function inferArithmetic(
+  tree: TreeOf<'binary'>,
+  operator: BinaryOperator,
+  inference: Inference,
+  env: Env,
+): Typed | null {
+  const inside = expecting(env, null);
+  const left = inference.infer(tree.left, inside);
+  const right = inference.infer(tree.right, inside);
+  if (left === null || right === null) return null;
+  if (left.op === 'unknown') return binary(tree, left, right, right.type);
+  if (right.op === 'unknown') return binary(tree, left, right, left.type);
+  if (operator === '*') return multiplied(tree, left, right, inference);
+  if (operator === '/') return divided(tree, left, right, inference, env);
+  if (operator === '%') return remainder(tree, left, right, inference);
+  const pair: Pair = env.dividing ? [left, right] : scaled([left, right]);
+  const type = sumType(operator, pair[0].type, pair[1].type, env.dividing);
+  if (type !== null) return binary(tree, ...pair, type);
+  const words = operator === '+' ? ['added to', kindWords(left.type)] : ['taken from', kindWords(left.type)];
+  return fail(
+    inference,
+    tree,
+    `${upper(kindWords(right.type))} can't be ${words.join(' ')}.`,
+    'Add and subtract values of one unit, or a length of time to a date.',
+  );
+}
+
+function sumType(operator: BinaryOperator, left: StaticType, right: StaticType, dividing: boolean): StaticType | null {
+  if (left.t === 'number' && right.t === 'number') {
+    if (left.unit !== right.unit) return null;
+    return dividing ? { ...left, scale: Math.max(left.scale, right.scale) } : left;
+  }
+  if (isMoney(left) && isMoney(right)) return { t: 'money' };
+  if (left.t === 'duration' && right.t === 'duration') return DURATION;
+  if ((left.t === 'date' || left.t === 'instant') && right.t === 'duration') return left;
+  if (operator === '+' && left.t === 'duration' && (right.t === 'date' || right.t === 'instant')) return right;
+  if (operator === '+' && left.t === 'text' && right.t === 'text') return TEXT;
+  if (operator === '-' && left.t === right.t && (left.t === DATE.t || left.t === INSTANT.t)) return DURATION;
+  return null;
+}
+
+function multiplied(tree: TreeOf<'binary'>, left: Typed, right: Typed, inference: Inference): Typed | null {
+  const [one, other] = [left.type, right.type];
+  if (one.t === 'number' && other.t === 'number' && (one.unit === null || other.unit === null)) {
+    return binary(tree, left, right, { t: 'number', scale: one.scale + other.scale, unit: one.unit ?? other.unit });
+  }
+  const lengths = (length: StaticType, count: StaticType) =>
+    length.t === 'duration' && count.t === 'number' && count.unit === null && count.scale === 0;
+  if (lengths(one, other) || lengths(other, one)) return binary(tree, left, right, DURATION);
+  return fail(
+    inference,
+    tree,
+    `${upper(kindWords(one))} can't be multiplied by ${kindWords(other)}.`,
+    'Multiply by a plain number; a length of time by a whole one.',
+  );
+}
+
+function divided(tree: TreeOf<'binary'>, left: Typed, right: Typed, inference: Inference, env: Env): Typed | null {
+  const [one, other] = [left.type, right.type];
+  if (one.t !== 'number' || other.t !== 'number' || (other.unit !== null && other.unit !== one.unit)) {
+    return fail(
+      inference,
+      tree,
+      `${upper(kindWords(one))} can't be divided by ${kindWords(other)}.`,
+      'Divide by a plain number, or by an amount of the same unit.',
+    );
+  }
+  if (!env.dividing) {
+    return fail(
+      inference,
+      tree,
+      'A division has to say how it is rounded.',
+      'Write round(…, 2) around it, with the number of digits.',
+    );
+  }
+  return binary(tree, left, right, { t: 'number', scale: one.scale, unit: other.unit === null ? one.unit : null });
+}
+
+function remainder(tree: TreeOf<'binary'>, left: Typed, right: Typed, inference: Inference): Typed | null {
+  const whole = [left.type, right.type].every((type) => type.t === 'number' && type.unit === null && type.scale === 0);
+  if (whole) return binary(tree, left, right, INTEGER);
+  return fail(inference, tree, '"%" gives the rest of dividing whole numbers.', 'For 5 percent write 0.05.');
+}
+
+function binary(tree: TreeOf<'binary'>, left: Typed, right: Typed, type: StaticType): Typed {
+  return { op: 'binary', operator: tree.operator, left, right, type, from: tree.from, to: tree.to };
+}
+
+function upper(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,78 @@
+import type { StaticType } from './static.ts';
+
+export type NumberType = Extract<StaticType, { t: 'number' }>;
+export type ChoiceType = Extract<StaticType, { t: 'choice' }>;
+export type ListType = Extract<StaticType, { t: 'list' }>;
+
+export const BOOLEAN: StaticType = { t: 'boolean' };
+export const EMPTY: StaticType = { t: 'empty' };
+export const TEXT: StaticType = { t: 'text' };
+export const DATE: StaticType = { t: 'date' };
+export const INSTANT: StaticType = { t: 'instant' };
+export const DURATION: StaticType = { t: 'duration' };
+export const INTEGER: NumberType = { t: 'number', scale: 0, unit: null };
+
+/** What a static type is, in the words of a message: "an amount in EUR", "a date". */
+export function kindWords(type: StaticType): string {
+  switch (type.t) {
+    case 'empty':
+      return 'empty';
+    case 'boolean':
+      return 'yes or no';
+    case 'number':
+      if (type.unit === null) return 'a plain number';
+      return type.unit === 'B' ? 'a size in bytes' : `an amount in ${type.unit}`;
+    case 'money':
+      return 'an amount of money';
+    case 'text':
+      return 'text';
+    case 'choice':
+      return `one of ${someOf(type.options.map((option) => option.name))}`;
+    case 'role':
+      return 'a role';
+    case 'date':
+      return 'a date';
+    case 'instant':
+      return 'a date and time';
+    case 'duration':
+      return 'a length of time';
+    case 'file':
+      return 'a file';
+    case 'record':
+      return `a record of ${type.entity}`;
+    case 'list':
+      return type.of.t === 'record' ? `a list of ${type.of.entity}` : 'a list';
+  }
+}
+
+/** Whether both are choices of the same options, wherever these are stated. */
+export function sameChoice(one: ChoiceType, other: ChoiceType): boolean {
+  if (one.of === other.of) return true;
+  const names = new Set(one.options.map((option) => option.name));
+  return one.options.length === other.options.length && other.options.every((option) => names.has(option.name));
+}
+
+/** Whether values of these types can be equal; numbers also of different scales. */
+export function comparable(one: StaticType, other: StaticType): boolean {
+  if (one.t === 'empty' || other.t === 'empty') return true;
+  if (one.t === 'choice' && other.t === 'choice') return sameChoice(one, other);
+  if (one.t === 'number' && other.t === 'number') return one.unit === other.unit;
+  if (one.t === 'money' || other.t === 'money') return isMoney(one) && isMoney(other);
+  if (one.t === 'record' && other.t === 'record') return one.entity === other.entity;
+  return one.t === other.t && one.t !== 'file' && one.t !== 'list';
+}
+
+export function isMoney(type: StaticType): boolean {
+  return type.t === 'money' || (type.t === 'number' && type.unit !== null && type.unit !== 'B');
+}
+
+/** Whether values of the type have an order that `<` speaks of. */
+export function isOrdered(type: StaticType): boolean {
+  return (
+    type.t === 'number' || type.t === 'money' || type.t === 'date' || type.t === 'instant' || type.t === 'duration'
+  );
+}
+
+function someOf(names: readonly string[]): string {
+  return names.length <= 4 ? names.join(', ') : `${names.slice(0, 3).join(', ')}, …`;
+}

@@ -1,0 +1,81 @@
+import { INTEGER } from './kinds.ts';
+import { constant, fieldRelation, type Relating, unanswerable } from './relating.ts';
+import type { Relation } from './relation.ts';
+import type { Typed } from './typed.ts';
+
+type Over = Extract<Typed, { op: 'macro' | 'aggregate' }>;
+type Lines = Extract<Relation, { r: 'lines' }>;
+type What = Lines['what'];
+
+/** A macro or aggregate over the owned lines of the record at hand; over anything else it can't be asked. */
+export function relateLines(typed: Over, at: Relating): Relation {
+  if (typed.op === 'macro') {
+    if (typed.name !== 'all' && typed.name !== 'exists') return unanswerable(`"${typed.name}" over a list`);
+    return over(typed, typed.name, typed.of, at.relate(typed.body));
+  }
+  if (typed.of.op === 'macro' && typed.of.name === 'filter') return overSome(typed, typed.of, at);
+  return over(typed, typed.name, typed.of, typed.body === null ? null : at.relate(typed.body));
+}
+
+function over(typed: Over, what: What, of: Typed, body: Relation | null): Relation {
+  if (of.op !== 'field' || of.type.t !== 'list' || of.type.of.t !== 'record')
+    return unanswerable('a list that is not lines of the record');
+  const list = fieldRelation(of);
+  if (list.r !== 'field' || list.path.length > 0) return unanswerable('lines of another record');
+  return {
+    r: 'lines',
+    what,
+    local: typed.local,
+    entity: of.type.of.entity,
+    outer: list.local,
+    field: of.field,
+    body,
+    type: typed.type,
+  };
+}
+
+/** Over the lines that a filter keeps: the others count 0, or are left out as empty. */
+function overSome(
+  typed: Extract<Over, { op: 'aggregate' }>,
+  filter: Extract<Typed, { op: 'macro' }>,
+  at: Relating,
+): Relation {
+  if (filter.of.op !== 'field' || typed.name === 'average') return unanswerable('an average of some lines');
+  const test = at.relate(filter.body);
+  const inner = typed.body === null ? constant(1, INTEGER) : at.relate(renamed(typed.body, typed.local, filter.local));
+  const none = typed.name === 'sum' || typed.name === 'count' ? constant(0, typed.type) : constant(null, typed.type);
+  const body: Relation = { r: 'conditional', test, yes: inner, no: none };
+  return over({ ...typed, local: filter.local }, typed.name === 'count' ? 'sum' : typed.name, filter.of, body);
+}
+
+/** The same expression over a local of another name. */
+function renamed(typed: Typed, from: string, to: string): Typed {
+  if (from === to) return typed;
+  const below = (part: Typed): Typed => renamed(part, from, to);
+  switch (typed.op) {
+    case 'local':
+      return typed.name === from ? { ...typed, name: to } : typed;
+    case 'field':
+    case 'not':
+    case 'negate':
+      return { ...typed, of: below(typed.of) };
+    case 'call':
+      return { ...typed, args: typed.args.map(below) };
+    case 'list':
+      return { ...typed, items: typed.items.map(below) };
+    case 'binary':
+      return { ...typed, left: below(typed.left), right: below(typed.right) };
+    case 'conditional':
+      return { ...typed, test: below(typed.test), yes: below(typed.yes), no: below(typed.no) };
+    case 'macro':
+      return { ...typed, of: below(typed.of), body: typed.local === from ? typed.body : below(typed.body) };
+    case 'aggregate':
+      return {
+        ...typed,
+        of: below(typed.of),
+        body: typed.body === null || typed.local === from ? typed.body : below(typed.body),
+      };
+    default:
+      return typed;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Typed } from './typed.ts';
+
+/** An expression and all its parts, itself first, in the order of the text. */
+export function* walk(typed: Typed): Generator<Typed> {
+  yield typed;
+  for (const part of partsWithin(typed)) yield* walk(part);
+}
+
+/** The parts directly below. */
+export function partsWithin(typed: Typed): readonly Typed[] {
+  switch (typed.op) {
+    case 'field':
+    case 'not':
+    case 'negate':
+      return [typed.of];
+    case 'call':
+      return typed.args;
+    case 'macro':
+      return [typed.of, typed.body];
+    case 'aggregate':
+      return typed.body === null ? [typed.of] : [typed.of, typed.body];
+    case 'binary':
+      return [typed.left, typed.right];
+    case 'list':
+      return typed.items;
+    case 'conditional':
+      return [typed.test, typed.yes, typed.no];
+    default:
+      return [];
+  }
+}
+
+/** Whether an expression reads the record, or a local that stands around it. */
+export function dependsOnRow(typed: Typed, bound: readonly string[] = []): boolean {
+  if (typed.op === 'this' || typed.op === 'old') return true;
+  if (typed.op === 'local') return !bound.includes(typed.name);
+  if (typed.op === 'macro' || typed.op === 'aggregate') {
+    return dependsOnRow(typed.of, bound) || (typed.body !== null && dependsOnRow(typed.body, [...bound, typed.local]));
+  }
+  return partsWithin(typed).some((part) => dependsOnRow(part, bound));
+}

@@ -1,0 +1,55 @@
+import type { Point } from './place.ts';
+
+interface Opening {
+  readonly line: string;
+  readonly consequence: string;
+}
+
+const OPENINGS: Readonly<Record<Point, Opening>> = {
+  1: {
+    line: 'The members of a club share out its work.\n\n- For: members, the board',
+    consequence: 'Nobody can tell whether the other points serve the purpose, or whom to ask about a gap.',
+  },
+  2: {
+    line: '| Route | Screen | Shows | As | For |\n| --- | --- | --- | --- | --- |\n| `/` | My tasks | Task where `owner == me` | table: title, status | Member |',
+    consequence: 'Which screens there are, and who finds which, cannot be decided: each entity gets a list, a record and a form of ours.',
+  },
+  3: {
+    line: '### Task\n\n| Field | Type | Required | Notes |\n| --- | --- | --- | --- |\n| title | text(3..120) | yes | title, searchable |',
+    consequence: 'There is nothing to enter, show or store, and nobody to sign in but the built-in Person.',
+  },
+  4: {
+    line: '### Task: status\n\n| From | Event | To | Who | Only if | Then |\n| --- | --- | --- | --- | --- | --- |\n| (new) | | Open | | | |\n| Open | finish | Done | owner | | |',
+    consequence: 'No record has a state, so nothing can be submitted, approved or finished.',
+  },
+  5: {
+    line: '| Rule | On | Must hold | Error |\n| --- | --- | --- | --- |\n| V1 | Task | `dueOn >= today` | DUE_IN_THE_PAST |',
+    consequence: 'Whatever fits its type is accepted: nothing else is checked.',
+  },
+  6: {
+    line: '- Member: everyone who signs in\n\n| | Member |\n| --- | --- |\n| Task: read | `owner == me` |',
+    consequence: 'Who may read or change what cannot be decided. In development everyone may do everything; production does not start.',
+  },
+  7: {
+    line: '| Call | Method and path | Does | Sends | Gets | May fail with |\n| --- | --- | --- | --- | --- | --- |\n| tasks | GET /api/tasks | list Task | filter, sort, page | page of Task | |',
+    consequence: 'Other programs have only the usual paths of ours, and nothing leaves for the outside.',
+  },
+  8: {
+    line: '| Code | Status | Message | What to do |\n| --- | --- | --- | --- |\n| NOT_ALLOWED | 403 | You may not do this. | Ask {who} to do it. |',
+    consequence: 'What people read when something is refused cannot be decided: every refusal uses a sentence of ours.',
+  },
+  9: {
+    line: '| Name | Value | Why |\n| --- | --- | --- |\n| TASK_LIMIT | 20 | what a member can bear |',
+    consequence: 'No rule can use a number of the business, and the limits of the product are ours.',
+  },
+};
+
+/** For a point that is not shown: a first piece of notation to write into its section. It reads without a finding. */
+export function nextLine(point: Point): string {
+  return OPENINGS[point].line;
+}
+
+/** What cannot be decided while the point is not shown, in a sentence. */
+export function consequence(point: Point): string {
+  return OPENINGS[point].consequence;
+}

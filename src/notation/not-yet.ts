@@ -1,0 +1,28 @@
+import type { Model, Transition } from '../model/model.ts';
+import type { Element } from '../model/place.ts';
+
+/** Something of the Model that is read and not done yet. */
+export interface NotYet {
+  readonly element: Element;
+  readonly what: string;
+}
+
+interface Entry {
+  readonly what: string;
+  readonly in: (model: Model) => readonly Element[];
+}
+
+/** All that the notation reads and this version does not do. A release fails while this list is not empty. */
+const ENTRIES: readonly Entry[] = [
+  { what: 'timers (“after …”, “every …”) do not fire by themselves', in: (model) => transitions(model).filter(({ timer }) => timer !== null) },
+  { what: 'outside calls are written down and not delivered', in: (model) => model.calls.filter(({ does }) => does.kind === 'outside') },
+];
+
+/** What of this Model is not done yet, in the order of the points. */
+export function notYet(model: Model): NotYet[] {
+  return ENTRIES.flatMap(({ what, in: find }) => find(model).map((element) => ({ element, what })));
+}
+
+function transitions(model: Model): Transition[] {
+  return model.machines.flatMap((machine) => machine.transitions);
+}

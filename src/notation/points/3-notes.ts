@@ -1,0 +1,191 @@
+import type { Field } from '../../model/model.ts';
+import type { Bound, Type } from '../../model/types.ts';
+import { parseRange } from '../../fields/range.ts';
+import { say } from '../codes.ts';
+import { part, type Span, split } from '../markdown/span.ts';
+import { type About, cellProse, formula, isBlank, isNotShown, type Reader, reference, words } from '../reader.ts';
+import { looksLikeRule, nearest } from '../rule-words.ts';
+
+/** A keyword of the Notes. `x` in `write` stands for what the document puts there. */
+export interface Keyword {
+  readonly name: string;
+  readonly write: string;
+  readonly aliases: readonly string[];
+  readonly about: string;
+}
+
+export const NOTE_KEYWORDS: readonly Keyword[] = [
+  { name: 'title', write: 'title', aliases: ['the title'], about: 'People know a record by this field.' },
+  { name: 'searchable', write: 'searchable', aliases: ['search', 'full text'], about: 'The search of lists looks into it.' },
+  { name: 'unique', write: 'unique', aliases: [], about: 'No two records have the same value.' },
+  { name: 'sign-in', write: 'sign-in', aliases: ['sign in', 'signin', 'login', 'log-in'], about: 'People sign in with it. It stands on exactly one field of one entity, and that entity is `me`.' },
+  { name: 'fixed', write: 'fixed', aliases: ['immutable', 'never changed', 'set once'], about: 'Set when the record is created and never changed after.' },
+  { name: 'set by the product', write: 'set by the product', aliases: ['set by the system', 'set automatically', 'automatic', 'read-only'], about: 'In no input; effects and the product write it.' },
+  { name: 'ignoring case', write: 'ignoring case', aliases: ['case-insensitive', 'case insensitive', 'ignore case'], about: 'Capitals and small letters are the same, when comparing and for uniqueness.' },
+  { name: 'default', write: 'default x', aliases: ['defaults to x', 'default: x', 'by default x'], about: 'The value that a new record starts with: a choice, a literal, `me`, or an expression in backticks.' },
+  { name: '=', write: '= `x`', aliases: ['computed as x', 'computed: x'], about: 'Computed from other fields; never in an input.' },
+  { name: 'asked on', write: 'asked on EVENT', aliases: ['asked for on EVENT', 'asked when EVENT'], about: 'Filled in when the event is raised, and editable through that alone.' },
+  { name: 'MIN..MAX', write: '1..MAX', aliases: ['at most MAX', 'at least MIN', 'MIN to MAX', 'up to MAX'], about: 'How many lines, how long a text, how large a number or a file (`at most 10 MB`). A constant may stand for a number.' },
+  { name: 'on delete', write: 'on delete: clear', aliases: ['on delete: restrict'], about: 'What happens when the record that it points to is deleted: `restrict` (usual) keeps that from happening, `clear` empties this field.' },
+  { name: 'was', write: 'was a', aliases: ['formerly a', 'renamed from a', 'was a, b'], about: 'Former names: data and references move along.' },
+  { name: 'required', write: 'required', aliases: ['optional', 'mandatory', 'not required'], about: 'The same as the column Required, for the list form.' },
+];
+
+/** The part of a field that Notes can state, help included. */
+export interface Noted {
+  readonly changes: Partial<Field>;
+  readonly help: string;
+}
+
+type Change = { -readonly [K in keyof Field]?: Field[K] };
+
+/** Reads the comma-separated notes of a field. What is no keyword is its help; what looks like one is reported. */
+export function readNotes(reader: Reader, notes: readonly Span[], type: Type, names: ReadonlySet<string>, about: About): Noted {
+  const changes: Change = { type };
+  const help: string[] = [];
+  let afterWas = false;
+  for (const note of notes) {
+    if (isBlank(note)) continue;
+    if (isNotShown(note)) {
+      reader.report(say.notShown('Something about this field', 'What it is stays open; nothing is assumed from it.'), note, about);
+      continue;
+    }
+    const former = formerName(note, afterWas);
+    if (former !== null) {
+      changes.was = [...(changes.was ?? []), former];
+      afterWas = true;
+    } else if (!readNote(reader, note, changes, about)) {
+      reportNote(reader, note, names, about);
+      help.push(cellProse(note));
+    }
+  }
+  return { changes, help: help.join(', ') };
+}
+
+/** Whether a part of a list is a keyword of the notes, so that what stands before it can be a type with commas. */
+export function isNote(note: Span): boolean {
+  return FLAGS.has(note.text.toLowerCase()) || PATTERNS.some((pattern) => pattern.test(note.text)) || parseRange(note.text) !== null;
+}
+
+function formerName(note: Span, afterWas: boolean): string | null {
+  const match = WAS.exec(note.text);
+  if (match !== null) return words(part(note, match[0].length));
+  return afterWas && /^\S+$/.test(note.text) && !isNote(note) ? words(note) : null;
+}
+
+const WAS = /^(?:was|formerly|renamed from)\s+(?=\S+$|`)/i;
+const DEFAULT = /^(?:default|defaults to|by default)(?::\s*|\s+)(?=\S)/i;
+const COMPUTED = /^(?:=(?!=)|computed(?: as|:)?\s)\s*(?=\S)/i;
+const ASKED = /^asked(?: for)? (?:on|when|at)\s+/i;
+const ON_DELETE = /^on delete:?\s+(clear|restrict)$/i;
+const PATTERNS: readonly RegExp[] = [WAS, DEFAULT, COMPUTED, ASKED, ON_DELETE];
+
+const FLAGS: ReadonlyMap<string, (changes: Change) => void> = new Map(
+  flagEntries([
+    ['title', (changes) => (changes.title = true)],
+    ['searchable', (changes) => (changes.searchable = true)],
+    ['unique', (changes) => (changes.unique = true)],
+    ['sign-in', (changes) => (changes.signIn = true)],
+    ['fixed', (changes) => (changes.fixed = true)],
+    ['set by the product', (changes) => (changes.byProduct = true)],
+    ['ignoring case', (changes) => (changes.ignoringCase = true)],
+    ['required', (changes) => (changes.required = true)],
+  ]),
+);
+
+function flagEntries(flags: readonly (readonly [string, (changes: Change) => void])[]): [string, (changes: Change) => void][] {
+  const entries = flags.flatMap(([name, apply]) => {
+    const keyword = NOTE_KEYWORDS.find((candidate) => candidate.name === name);
+    const spellings = name === 'required' ? ['required', 'mandatory'] : [name, ...(keyword?.aliases ?? [])];
+    return spellings.map((spelling): [string, (changes: Change) => void] => [spelling, apply]);
+  });
+  const optional = (changes: Change) => {
+    changes.required = false;
+  };
+  return [...entries, ['optional', optional], ['not required', optional]];
+}
+
+function readNote(reader: Reader, note: Span, changes: Change, about: About): boolean {
+  const flag = FLAGS.get(note.text.toLowerCase());
+  if (flag !== undefined) {
+    flag(changes);
+    return true;
+  }
+  const rest = (pattern: RegExp) => {
+    const match = pattern.exec(note.text);
+    return match === null ? null : part(note, match[0].length);
+  };
+  const value = rest(DEFAULT);
+  if (value !== null) {
+    changes.default = formula(reader, value, about);
+    return true;
+  }
+  const computed = rest(COMPUTED);
+  if (computed !== null) {
+    changes.computed = formula(reader, computed, about);
+    return true;
+  }
+  const asked = rest(ASKED);
+  if (asked !== null) {
+    const events = asked.text.split(/\s+(?:and|or)\s+/).length > 1 ? splitWords(asked) : [asked];
+    changes.askedOn = [...(changes.askedOn ?? []), ...events.map((event) => reference(reader, event))];
+    return true;
+  }
+  const onDelete = ON_DELETE.exec(note.text);
+  if (onDelete !== null) {
+    changes.onDelete = onDelete[1]?.toLowerCase() === 'clear' ? 'clear' : 'restrict';
+    return true;
+  }
+  const bounded = withBounds(changes.type, note.text);
+  if (bounded !== null) changes.type = bounded;
+  return bounded !== null;
+}
+
+function splitWords(span: Span): Span[] {
+  const joint = /\s+(?:and|or)\s+/.exec(span.text);
+  if (joint === null) return [span];
+  return [part(span, 0, joint.index), ...splitWords(part(span, joint.index + joint[0].length))];
+}
+
+/** `1..MAX_LINES`, `at most 10 MB` on a type that has such bounds; null on any other. */
+function withBounds(type: Type | undefined, text: string): Type | null {
+  if (type === undefined) return null;
+  if (type.kind === 'file') {
+    const size = /^(?:at most|up to|max\.?|\.\.)\s*(.+)$/i.exec(text)?.[1];
+    const maxSize = size === undefined ? null : sizeBound(size);
+    return maxSize === null ? null : { ...type, maxSize };
+  }
+  if (type.kind !== 'list' && type.kind !== 'text' && type.kind !== 'long text' && type.kind !== 'integer') return null;
+  const range = parseRange(text);
+  return range === null ? null : { ...type, min: range.min ?? type.min, max: range.max ?? type.max };
+}
+
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ['', 1],
+  ['b', 1],
+  ['bytes', 1],
+  ['kb', 1e3],
+  ['mb', 1e6],
+  ['gb', 1e9],
+]);
+
+/** `10 MB` in bytes, or the name of a constant. */
+export function sizeBound(text: string): Bound | null {
+  if (/^[\p{Lu}_][\p{Lu}\p{N}_]*$/u.test(text)) return { constant: text };
+  const match = /^(\d{1,9}(?:\.\d{1,3})?)\s*(bytes|[kmg]?b)?$/i.exec(text);
+  const unit = UNITS.get(match?.[2]?.toLowerCase() ?? '');
+  const value = Math.round(Number(match?.[1] ?? Number.NaN) * (unit ?? Number.NaN));
+  return Number.isSafeInteger(value) ? { value } : null;
+}
+
+function reportNote(reader: Reader, note: Span, names: ReadonlySet<string>, about: About): void {
+  const near = nearest(note.text, NEAR);
+  if (near !== null || looksLikeRule(note.text, names)) reader.report(say.noteNotRead(note.text, near), note, about);
+}
+
+const NEAR: readonly string[] = [...FLAGS.keys()];
+
+/** The notes in one cell. */
+export function notesOf(cell: Span | null): Span[] {
+  return cell === null ? [] : split(cell, ',');
+}

@@ -1,0 +1,11 @@
+import type { Model } from '../../model/model.ts';
+import { blocks, name, text } from './text.ts';
+
+export function printProduct({ product }: Model): string {
+  const keys = [
+    product.audience.length === 0 ? '' : `- For: ${product.audience.map((person) => name(person)).join(', ')}`,
+    product.language.standing !== 'stated' ? '' : `- Language: ${text(product.language.value ?? '')}`,
+    product.timeZone.standing !== 'stated' ? '' : `- Time zone: ${text(product.timeZone.value ?? '')}`,
+  ];
+  return blocks([product.purpose, keys.filter((key) => key !== '').join('\n')]);
+}

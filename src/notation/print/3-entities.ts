@@ -1,0 +1,70 @@
+import type { Entity, Field, Model } from '../../model/model.ts';
+import type { Bound, Type } from '../../model/types.ts';
+import { rangeText } from '../../fields/range.ts';
+import { printType } from '../../fields/type-parse.ts';
+import { names as columnNames } from '../columns.ts';
+import { FIELD_COLUMNS } from '../points/3-entities.ts';
+import { blocks, code, formula, name, names, NOT_SHOWN, prose, table, text } from './text.ts';
+
+export function printEntities({ entities }: Model): string {
+  return blocks(entities.map(entity));
+}
+
+function entity(stated: Entity): string {
+  const keys = [
+    stated.plural === null ? '' : `- Plural: ${text(stated.plural)}`,
+    stated.was.length === 0 ? '' : `- Was: ${stated.was.map((former) => name(former)).join(', ')}`,
+  ];
+  const rows = stated.fields.map((field) => [text(field.name), type(field.type), field.required ? 'yes' : isInput(field) ? 'no' : '', notes(field)]);
+  return blocks([
+    `### ${text(stated.name)}`,
+    stated.help,
+    stated.belongsTo === null ? '' : `Belongs to ${text(stated.belongsTo.name)}.`,
+    keys.filter((key) => key !== '').join('\n'),
+    rows.length === 0 ? '' : table(columnNames(FIELD_COLUMNS), rows, FIELD_COLUMNS.length),
+  ]);
+}
+
+/** “no” says nothing of a field that nobody fills in. */
+function isInput(field: Field): boolean {
+  return field.computed === null && !field.byProduct;
+}
+
+function type(stated: Type): string {
+  if (stated.kind === 'unknown' && stated.text === '') return NOT_SHOWN;
+  const written = printType(stated);
+  return /[\\`|&]|^[-–—]+$/.test(written) || written !== written.trim() ? code(written) : written;
+}
+
+function notes(field: Field): string {
+  const parts = [
+    field.title ? 'title' : '',
+    field.searchable ? 'searchable' : '',
+    field.unique ? 'unique' : '',
+    field.signIn ? 'sign-in' : '',
+    field.ignoringCase ? 'ignoring case' : '',
+    field.default === null ? '' : `default ${/^[\p{Lu}\d]/u.test(field.default.text) ? formula(field.default) : code(field.default.text)}`,
+    field.fixed ? 'fixed' : '',
+    field.byProduct ? 'set by the product' : '',
+    field.computed === null ? '' : `= ${code(field.computed.text)}`,
+    bounds(field.type),
+    ...field.askedOn.map((event) => `asked on ${names([event])}`),
+    field.onDelete === 'clear' ? 'on delete: clear' : '',
+    prose(field.help),
+    ...field.was.map((former) => `was ${name(former).replaceAll(' ', '&#32;')}`),
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** What the type itself does not say. */
+function bounds(stated: Type): string {
+  if (stated.kind === 'list') return rangeText(stated);
+  if (stated.kind !== 'file' || stated.maxSize === null) return '';
+  return size(stated.maxSize);
+}
+
+function size(bound: Bound): string {
+  if ('constant' in bound) return `at most ${bound.constant}`;
+  const [unit, factor] = bound.value % 1e6 === 0 ? ['MB', 1e6] : bound.value % 1e3 === 0 ? ['kB', 1e3] : ['bytes', 1];
+  return `at most ${bound.value / Number(factor)} ${unit}`;
+}

@@ -1,0 +1,61 @@
+import type { Grant, Model, Permission, Role } from '../../model/model.ts';
+import { names as columnNames } from '../columns.ts';
+import { ROLE_COLUMNS } from '../points/6-roles.ts';
+import { blocks, code, name, NOT_SHOWN, part, prose, row, splitHelp, step, table, text, where } from './text.ts';
+
+export function printRoles({ roles, permissions }: Model): string {
+  return blocks([printList(roles), ...tablesOf(permissions).map(matrix), ...roles.map((role) => part(text(role.name), splitHelp(role.help).rest))]);
+}
+
+function printList(roles: readonly Role[]): string {
+  if (roles.length === 0) return '';
+  if (roles.some((role) => role.name.trim().split(/\s+/).length > 4)) {
+    return table(columnNames(ROLE_COLUMNS), roles.map((role) => [text(role.name), prose(splitHelp(role.help).inline)]), ROLE_COLUMNS.length);
+  }
+  return roles.map((role) => `- ${name(role.name)}: ${splitHelp(role.help).inline}`.trimEnd()).join('\n');
+}
+
+interface Row {
+  readonly subject: string;
+  readonly cells: Permission[];
+}
+
+/** Cells that stand behind one another and have one subject are a row; rows of the same roles are a table. */
+function tablesOf(permissions: readonly Permission[]): Row[][] {
+  const tables: Row[][] = [];
+  let open: Row | null = null;
+  const rows: Row[] = [];
+  for (const cell of permissions) {
+    const subject = `${step(cell.entity)}${cell.field === null ? '' : `.${step(cell.field)}`}: ${cell.operation}`;
+    if (open === null || open.subject !== subject || open.cells.some((other) => other.role === cell.role)) {
+      open = { subject, cells: [] };
+      rows.push(open);
+    }
+    open.cells.push(cell);
+  }
+  for (const next of rows) {
+    const last = tables.at(-1);
+    if (last !== undefined && rolesOf(last[0]) === rolesOf(next)) last.push(next);
+    else tables.push([next]);
+  }
+  return tables;
+}
+
+function rolesOf(cells: Row | undefined): string {
+  return JSON.stringify(cells?.cells.map((cell) => cell.role));
+}
+
+function matrix(rows: readonly Row[]): string {
+  const roles = rows[0]?.cells.map((cell) => text(cell.role)) ?? [];
+  return [row(['', ...roles]), row(['---', ...roles.map(() => '---')]), ...rows.map(({ subject, cells }) => row([subject, ...cells.map((cell) => grant(cell.grant))]))].join('\n');
+}
+
+/** Answers, and words that make a condition of what they stand in. */
+const ANSWER = /^(?:yes|y|no|n|true|false|x|[✓✔✗✘]|always|never|all|allowed|required|optional)$|(?:^|\s)(?:where|and|or|not|in|any)(?:\s|$)/i;
+
+function grant(stated: Grant): string {
+  if (stated.kind === 'unknown') return NOT_SHOWN;
+  if (stated.kind !== 'yes') return stated.kind;
+  if (stated.fields === null) return stated.where === null ? 'yes' : code(stated.where.text);
+  return `${stated.fields.map((field) => `${name(field.name, ANSWER)}${field.any ? ' (any)' : ''}`).join(', ')}${where(stated.where)}`;
+}

@@ -1,0 +1,106 @@
+import { addressKey } from './address.ts';
+import { protocolAnswer, standardAnswer } from './answer.ts';
+import type { Asking, From, Handler } from './asking.ts';
+import { callRoutes } from './calls.ts';
+import { answerError } from './errors.ts';
+import { guardHost, guardOrigin } from './guard.ts';
+import { ownRoutes } from './own/routes.ts';
+import { fileAnswer, pageAnswer } from './page.ts';
+import { compilePaths, type Found } from './paths.ts';
+import { personOf } from './persons.ts';
+import { rateOf } from './rate.ts';
+import type { Runtime, Version } from './runtime.ts';
+import { cookieName, cookieOf } from './sessions.ts';
+import { isOlderPage } from './stale.ts';
+
+/** The whole server as a function. It never throws, and answers every request with what it means. */
+export type Fetch = (request: Request, from?: From) => Promise<Response>;
+
+type Router = (method: string, path: string) => Found<Handler>;
+
+/** A request before anybody knows who asks. */
+type Arrived = Pick<Asking, 'runtime' | 'version' | 'request' | 'url' | 'now'>;
+
+/** The calls of the document, our own endpoints under `/_/`, the client's files, and its page for everything else. */
+export function createApp(runtime: Runtime): Fetch {
+  const routers = new WeakMap<Version, Router>();
+  const routerOf = (version: Version): Router => {
+    const router = routers.get(version) ?? compilePaths([...ownRoutes, ...callRoutes(version.model.calls)]);
+    routers.set(version, router);
+    return router;
+  };
+  return async (request, from = {}) => {
+    const version = runtime.current();
+    const arrived: Arrived = { runtime, version, request, url: new URL(request.url), now: runtime.clock() };
+    try {
+      const answer = turnedAway(arrived, from) ?? (await answerFor(arrived, from, routerOf(version)));
+      return request.method === 'HEAD' && answer.body !== null ? withoutBody(answer) : answer;
+    } catch (error) {
+      return answerError(arrived, error);
+    }
+  };
+}
+
+function turnedAway(arrived: Arrived, { port = null }: From): Response | null {
+  const { runtime, request, url } = arrived;
+  const turned = (runtime.dev ? guardHost(request, url, port) : null) ?? guardOrigin(request, url);
+  return turned === null ? null : protocolAnswer(arrived, turned);
+}
+
+function answerFor(arrived: Arrived, from: From, router: Router): Promise<Response> | Response {
+  const { request, url, version } = arrived;
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const found = router(method, url.pathname);
+  const wantsPage = method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');
+  const isOwn = url.pathname.startsWith('/_/');
+  // A screen and a call may share an address: a browser that opens it gets the page.
+  const isPage = wantsPage && !isOwn && version.screens('GET', url.pathname).found === 'value';
+  if (found.found === 'value' && !isPage) return counted(arrived, from, found.params, found.value);
+  if (method === 'GET' && !isOwn) {
+    const file = fileAnswer(request, arrived.runtime.assets, url.pathname);
+    if (file !== null) return file;
+    if (wantsPage) return page(arrived);
+  }
+  return counted(arrived, from, new Map(), (asking) => nothingThere(asking, found));
+}
+
+/** Counts the request against the limit, then looks up who asks, then lets the handler answer. */
+async function counted(arrived: Arrived, from: From, params: Asking['params'], handler: Handler): Promise<Response> {
+  const { runtime, version, request, url, now } = arrived;
+  const token = cookieOf(request.headers.get('cookie'), cookieName(url));
+  const person = token === null ? null : runtime.sessions.personOf(token, now);
+  const rate = rateOf(version.model.limits);
+  const key = person === null ? `address ${addressKey(from.address ?? '')}` : `person ${person}`;
+  const wait = runtime.rateLimit(key, rate, now);
+  if (wait !== null) {
+    const words = version.app.format.duration({ months: 0, days: 0, ms: wait * 1_000 });
+    return standardAnswer(arrived, 'TOO_MANY_REQUESTS', { wait: words }, { retryAfter: wait });
+  }
+  return handler({ ...arrived, params, who: await personOf(runtime, version, person) });
+}
+
+function nothingThere(asking: Asking, found: Found<Handler>): Response {
+  const methods = found.found === 'methods' ? found.allow : [];
+  const allow = [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].sort();
+  if (methods.length > 0 && asking.request.method === 'OPTIONS')
+    return new Response(null, { status: 204, headers: { allow: allow.join(', ') } });
+  if (methods.length > 0) return protocolAnswer(asking, 'METHOD_NOT_ALLOWED', { allow });
+  if (isOlderPage(asking)) return standardAnswer(asking, 'DOCUMENT_CHANGED');
+  return standardAnswer(asking, 'NOT_FOUND', { entity: 'page' });
+}
+
+function page({ request, runtime, version }: Arrived): Response {
+  const { name, product } = version.model;
+  const switcher = runtime.dev ? runtime.switcher : null;
+  return pageAnswer(request, runtime.assets, {
+    language: product.language.value ?? 'en',
+    title: name,
+    document: version.hash,
+    switcher,
+  });
+}
+
+function withoutBody(answer: Response): Response {
+  void answer.body?.cancel();
+  return new Response(null, { status: answer.status, headers: answer.headers });
+}

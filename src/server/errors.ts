@@ -1,0 +1,29 @@
+import { StoreError } from '../store/error.ts';
+import { protocolAnswer, standardAnswer } from './answer.ts';
+import type { Asking } from './asking.ts';
+import { PROTOCOL } from './protocol.ts';
+
+const retrySeconds = 5;
+
+/** What a fault of ours is answered with: never its own text, which is for the log alone. */
+export function answerError(
+  arrived: Pick<Asking, 'runtime' | 'version' | 'request' | 'url'>,
+  error: unknown,
+): Response {
+  const { runtime, request, url } = arrived;
+  try {
+    if (error instanceof StoreError && error.trouble === 'document changed')
+      return standardAnswer(arrived, 'DOCUMENT_CHANGED');
+    runtime.log({ level: 'error', message: `${request.method} ${url.pathname} failed.`, error });
+    if (error instanceof StoreError) return standardAnswer(arrived, 'UNAVAILABLE', {}, { retryAfter: retrySeconds });
+    return protocolAnswer(arrived, 'INTERNAL');
+  } catch (worse) {
+    runtime.log({ level: 'error', message: 'An answer to a failure failed.', error: worse });
+    const { message, status } = PROTOCOL.INTERNAL;
+    const problem = { type: '/_/errors/INTERNAL', title: message, status, code: 'INTERNAL' };
+    return new Response(JSON.stringify(problem), {
+      status,
+      headers: { 'content-type': 'application/problem+json' },
+    });
+  }
+}

@@ -1,0 +1,75 @@
+import type { Intent, Json } from '../../engine/intent.ts';
+import { jsonAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
+import type { Asking } from '../asking.ts';
+import { readJson } from '../body.ts';
+import { freshVersion } from '../fresh.ts';
+import { hashOfText } from '../hash.ts';
+import { perform } from '../write.ts';
+
+const mostRows = 200;
+
+interface Bulk {
+  readonly entity: string;
+  /** Null: delete. */
+  readonly event: string | null;
+  readonly input: Json;
+  readonly rows: readonly { readonly id: string; readonly etag: string | undefined }[];
+}
+
+/**
+ * `POST /_/bulk { entity, event | delete: true, input?, rows: [{ id, etag }] }`: for each row one decision and one
+ * transaction, as if it were asked for alone. Answers the outcome of each, in order: a status with the record or the problem.
+ */
+export async function postBulk(asked: Asking): Promise<Response> {
+  const body = await readJson(asked.request);
+  if (!body.ok) return unreadableAnswer(asked, body);
+  const bulk = bulkOf(body.value);
+  if (typeof bulk === 'string') return standardAnswer(asked, 'UNREADABLE', { reason: bulk });
+  const asking = await freshVersion(asked);
+  if (!asking.version.app.schema.entities.has(bulk.entity))
+    return standardAnswer(asking, 'NOT_FOUND', { entity: 'list' });
+  const key = asking.request.headers.get('idempotency-key');
+  const outcomes = bulk.rows.map(async (row) => {
+    const intent = intentOf(bulk, row);
+    const idempotency = key === null ? null : { key: `${key} ${row.id}`, request: hashOfText(JSON.stringify(intent)) };
+    const answer = await perform(asking, intent, idempotency);
+    const text = await answer.text();
+    const content: Json = text === '' ? null : JSON.parse(text);
+    return answer.ok
+      ? { id: row.id, status: answer.status, record: content }
+      : { id: row.id, status: answer.status, problem: content };
+  });
+  return jsonAnswer(asking, { outcomes: await Promise.all(outcomes) });
+}
+
+function intentOf({ entity, event, input }: Bulk, { id, etag }: Bulk['rows'][number]): Intent {
+  const shared = { entity, id, call: null, ifMatch: etag };
+  return event === null ? { kind: 'delete', ...shared } : { kind: 'event', event, input, ...shared };
+}
+
+/** The body read, or what is wrong with it. */
+function bulkOf(body: Json): Bulk | string {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return 'its body must be an object';
+  const given = new Map<string, Json>(Object.entries(body));
+  const unknown = [...given.keys()].find((name) => !['entity', 'event', 'delete', 'input', 'rows'].includes(name));
+  if (unknown !== undefined) return `nothing is called “${unknown}” here`;
+  const entity = given.get('entity');
+  const event = given.get('event') ?? null;
+  const rows = given.get('rows');
+  if (typeof entity !== 'string') return '“entity” must name an entity';
+  if ((given.get('delete') === true) === (typeof event === 'string'))
+    return 'either “event” names an event, or “delete” is true';
+  if (!Array.isArray(rows) || rows.length === 0 || rows.length > mostRows)
+    return `“rows” must hold 1 to ${mostRows} rows`;
+  const read = rows.map(rowOf);
+  const whole = read.filter((row) => row !== null);
+  if (whole.length < read.length) return 'each row must have an “id” and may have an “etag”';
+  if (new Set(whole.map((row) => row.id)).size < whole.length) return 'a row stands there twice';
+  return { entity, event: typeof event === 'string' ? event : null, input: given.get('input') ?? {}, rows: whole };
+}
+
+function rowOf(row: Json): Bulk['rows'][number] | null {
+  if (row === null || typeof row !== 'object' || !('id' in row) || typeof row.id !== 'string') return null;
+  const etag = 'etag' in row ? row.etag : undefined;
+  return etag === undefined || typeof etag === 'string' ? { id: row.id, etag } : null;
+}

@@ -1,0 +1,22 @@
+import { STANDARD, type StandardCode } from '../../engine/standard-errors.ts';
+import { jsonAnswer, standardAnswer, textAnswer } from '../answer.ts';
+import { type Asking, param } from '../asking.ts';
+import { escaped } from '../page.ts';
+import { protocolError } from '../protocol.ts';
+
+/** `GET /_/errors/:code`: what an error of the catalogue means. Its values stand in braces, since no case fills them in. */
+export function getError(asking: Asking): Response {
+  const code = param(asking, 'code');
+  const stated = asking.version.app.schema.errors.get(code) ?? standardOf(code) ?? protocolError(code);
+  if (stated === null) return standardAnswer(asking, 'NOT_FOUND', { entity: 'error' });
+  const { status, message, next } = stated;
+  if (!(asking.request.headers.get('accept') ?? '').includes('text/html'))
+    return jsonAnswer(asking, { code, status, message, next });
+  const lines = [message, next].filter((line) => line !== '').map((line) => `<p>${escaped(line)}</p>`);
+  const head = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(code)}</title>`;
+  return textAnswer(asking, `${head}<h1>${escaped(code)}</h1>${lines.join('')}</html>`, {
+    mediaType: 'text/html; charset=utf-8',
+  });
+}
+
+const standardOf = (code: string) => (Object.hasOwn(STANDARD, code) ? STANDARD[code as StandardCode] : null);

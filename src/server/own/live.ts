@@ -1,0 +1,20 @@
+import { privateHeaders } from '../answer.ts';
+import type { Asking } from '../asking.ts';
+import { eventStream } from '../live.ts';
+import { statusFor } from './application.ts';
+
+/**
+ * `GET /_/live`: Server-Sent Events. `hello` and `document` carry the state of the document, `change` an entity and
+ * an id to fetch anew, `inbox` nothing.
+ */
+export function getLive(asking: Asking): Response {
+  const { runtime, request, who } = asking;
+  const headers = privateHeaders(asking);
+  headers.set('content-type', 'text/event-stream; charset=utf-8');
+  headers.set('cache-control', 'private, no-cache, no-transform');
+  headers.set('x-accel-buffering', 'no');
+  if (request.method === 'HEAD') return new Response(null, { headers });
+  return new Response(eventStream(request.signal, who.row?.id ?? null, runtime.listeners, statusFor(asking)), {
+    headers,
+  });
+}

@@ -1,0 +1,56 @@
+import type { Situation } from '../engine/refusal.ts';
+
+/** A refusal that concerns HTTP itself and no line of a document. */
+export interface ProtocolError {
+  readonly situation: Situation;
+  readonly status: number;
+  readonly message: string;
+  readonly next: string;
+}
+
+/** All of them by code, as `/_/errors/CODE` explains them. No document can state them: they come before it is asked. */
+export const PROTOCOL = {
+  METHOD_NOT_ALLOWED: {
+    situation: 'unreadable',
+    status: 405,
+    message: 'This address does not take this method.',
+    next: 'The header Allow says which it takes.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    situation: 'unreadable',
+    status: 415,
+    message: 'The body is not sent as JSON.',
+    next: 'Send it with the header Content-Type: application/json.',
+  },
+  OTHER_HOST: {
+    situation: 'unreadable',
+    status: 421,
+    message: 'This server answers under its own name only.',
+    next: 'Open it under localhost or 127.0.0.1, with the port that it names when it starts.',
+  },
+  OTHER_ORIGIN: {
+    situation: 'not allowed',
+    status: 403,
+    message: 'Another website tried to change something here.',
+    next: 'Do it from a page of this application.',
+  },
+  NO_SWITCHER_KEY: {
+    situation: 'not allowed',
+    status: 403,
+    message: 'The switcher of persons works from the page only.',
+    next: 'Load the page again, then choose the person.',
+  },
+  INTERNAL: {
+    situation: 'unavailable',
+    status: 500,
+    message: 'Something went wrong on the server.',
+    next: 'Try it again. If it happens again, tell whoever runs this application.',
+  },
+} as const satisfies Readonly<Record<string, ProtocolError>>;
+
+export type ProtocolCode = keyof typeof PROTOCOL;
+
+/** The error of this code, or null. */
+export function protocolError(code: string): ProtocolError | null {
+  return Object.hasOwn(PROTOCOL, code) ? PROTOCOL[code as ProtocolCode] : null;
+}

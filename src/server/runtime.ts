@@ -1,0 +1,242 @@
+import type { App } from '../engine/app.ts';
+import { computedRow } from '../engine/computed.ts';
+import { contextOf } from '../engine/context.ts';
+import { prepare } from '../engine/prepare.ts';
+import { noValues } from '../fields/value.ts';
+import { assume } from '../model/assume.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Model, Screen } from '../model/model.ts';
+import type { Derive, Loss, Store } from '../store/store.ts';
+import type { Assets } from './assets.ts';
+import { hashOfText, randomToken } from './hash.ts';
+import { createListeners, type Listeners } from './live.ts';
+import { compilePaths, type Found } from './paths.ts';
+import { createRateLimit, type RateLimit } from './rate.ts';
+import { loadSamples } from './samples.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { tellChanges } from './tell.ts';
+
+/** A document in force. */
+export interface Version {
+  readonly hash: string;
+  readonly text: string;
+  /** With what we assume. */
+  readonly model: Model;
+  readonly app: App;
+  readonly screens: (method: string, path: string) => Found<Screen>;
+}
+
+/** What runs, what was read last, and why they differ where they do. */
+export interface DocumentStatus {
+  readonly running: string;
+  readonly read: string;
+  /** Of what was read last. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** What the document read last would lose. */
+  readonly losses: readonly Loss[];
+  /** Rows that lack a field which is required now, by field id. */
+  readonly incomplete: readonly { readonly field: string; readonly count: number }[];
+}
+
+export interface LogEntry {
+  readonly level: 'info' | 'error';
+  readonly message: string;
+  readonly error?: unknown;
+}
+
+export interface RuntimeOptions {
+  readonly text: string;
+  readonly store: Store;
+  readonly dev: boolean;
+  readonly clock: () => number;
+  /** Reads and checks a document. */
+  readonly read: (text: string) => { readonly model: Model; readonly diagnostics: readonly Diagnostic[] };
+  readonly assets?: Assets;
+  readonly log?: (entry: LogEntry) => void;
+  /** Signs cursors; servers that share a store share it. Else random. */
+  readonly secret?: Uint8Array;
+}
+
+/** A running document: what every request is answered from. */
+export interface Runtime {
+  readonly dev: boolean;
+  readonly store: Store;
+  readonly clock: () => number;
+  readonly assets: Assets;
+  readonly log: (entry: LogEntry) => void;
+  readonly secret: Uint8Array;
+  /** The key that the page carries and the switcher of persons needs. */
+  readonly switcher: string;
+  readonly sessions: Sessions;
+  readonly listeners: Listeners;
+  readonly rateLimit: RateLimit;
+  readonly current: () => Version;
+  readonly status: () => DocumentStatus;
+  /**
+   * Takes a new text. One that contradicts itself, or would lose data, leaves the last good one in force and says
+   * why. Texts are taken one after the other. Never rejects: a fault of the store is logged.
+   */
+  readonly update: (text: string) => Promise<DocumentStatus>;
+  /** Told after each `update`, whatever came of it. */
+  readonly subscribe: (told: (status: DocumentStatus) => void) => () => void;
+  /** Ends open connections. The store stays open: whoever opened it closes it. */
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a document over its data. Where it can't be applied, the one that was applied before goes on. */
+export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
+  const { store, dev, clock, read } = options;
+  const log = options.log ?? (() => undefined);
+  const listeners = createListeners();
+  const told = new Set<(status: DocumentStatus) => void>();
+  const first = await firstVersion(options);
+  const state: { version: Version; status: DocumentStatus; queue: Promise<unknown> } = {
+    ...first,
+    queue: Promise.resolve(),
+  };
+
+  const take = async (text: string): Promise<DocumentStatus> => {
+    const hash = hashOfText(text);
+    if (hash === state.status.read) return state.status;
+    const next = await tryVersion(store, text, hash, read(text), clock());
+    if (next.version !== null) state.version = next.version;
+    state.status = { ...next.status, running: state.version.hash };
+    if (next.version !== null && dev) state.status = await withSamples(store, clock(), state.version, state.status);
+    publish();
+    return state.status;
+  };
+  const publish = () => {
+    for (const each of told) each(state.status);
+    const shown = dev ? state.status : { running: state.status.running };
+    for (const listener of listeners.all()) listener.send('document', shown);
+  };
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = state.queue.then(work);
+    state.queue = done.catch(() => undefined);
+    return done;
+  };
+
+  const runtime: Runtime = {
+    dev,
+    store,
+    clock,
+    log,
+    listeners,
+    assets: options.assets ?? (() => null),
+    secret: options.secret ?? new TextEncoder().encode(randomToken()),
+    switcher: randomToken(),
+    sessions: createSessions(),
+    rateLimit: createRateLimit(),
+    current: () => state.version,
+    status: () => state.status,
+    update: (text) =>
+      inTurn(() => take(text)).catch((error: unknown) => {
+        log({ level: 'error', message: 'The document could not be taken; the one before it goes on.', error });
+        return state.status;
+      }),
+    subscribe: (each) => {
+      told.add(each);
+      return () => void told.delete(each);
+    },
+    close: async () => {
+      stopTelling();
+      told.clear();
+      listeners.endAll();
+      await inTurn(async () => undefined);
+      await telling.last;
+    },
+  };
+  const telling: { last: Promise<void> } = { last: Promise.resolve() };
+  const stopTelling = store.subscribe((changes) => {
+    const tell = () => tellChanges(runtime, state.version, changes, clock());
+    telling.last = telling.last
+      .then(tell)
+      .catch((error: unknown) => log({ level: 'error', message: 'A change could not be told.', error }));
+  });
+  await store.dropStaleUploads(clock());
+  return runtime;
+}
+
+interface Start {
+  readonly version: Version;
+  readonly status: DocumentStatus;
+}
+
+async function firstVersion({ text, store, read, dev, clock }: RuntimeOptions): Promise<Start> {
+  const hash = hashOfText(text);
+  const found = read(text);
+  const before = await store.applied();
+  const tried = await tryVersion(store, text, hash, before === null ? withoutErrors(found) : found, clock());
+  const version = tried.version ?? (before === null ? null : await lastGood(store, read, before, clock()));
+  if (version === null) {
+    const why = tried.status.losses[0]?.message ?? 'neither can the one before it';
+    throw new Error(`The document can't be run on the data that is there: ${why}`);
+  }
+  const status = { ...tried.status, diagnostics: found.diagnostics, running: version.hash };
+  return {
+    version,
+    status: dev && tried.version !== null ? await withSamples(store, clock(), version, status) : status,
+  };
+}
+
+/** The document that the data is in line with. It ran before, so that whatever is said of it now does not stop it. */
+async function lastGood(
+  store: Store,
+  read: RuntimeOptions['read'],
+  { text, hash }: { readonly text: string; readonly hash: string },
+  now: number,
+): Promise<Version | null> {
+  return (await tryVersion(store, text, hash, withoutErrors(read(text)), now)).version;
+}
+
+/** A first document has no better one to fall back on: it runs as far as it can be read, and says what is wrong. */
+function withoutErrors({ model, diagnostics }: ReturnType<RuntimeOptions['read']>): ReturnType<RuntimeOptions['read']> {
+  return { model, diagnostics: diagnostics.filter((each) => each.severity !== 'error') };
+}
+
+/** The version of a text, brought in line with the store; null where it contradicts itself or would lose data. */
+async function tryVersion(
+  store: Store,
+  text: string,
+  hash: string,
+  { model, diagnostics }: ReturnType<RuntimeOptions['read']>,
+  now: number,
+): Promise<{ readonly version: Version | null; readonly status: Omit<DocumentStatus, 'running'> }> {
+  const status = { read: hash, diagnostics, losses: [], incomplete: [] };
+  if (diagnostics.some((each) => each.severity === 'error')) return { version: null, status };
+  const version = versionOf(text, hash, model);
+  const outcome = await store.apply(version.model, hash, text, derived(version.app, now));
+  if (!outcome.applied) return { version: null, status: { ...status, losses: outcome.losses } };
+  const incomplete = [...outcome.incomplete].map(([field, count]) => ({ field, count }));
+  return { version, status: { ...status, incomplete } };
+}
+
+function versionOf(text: string, hash: string, stated: Model): Version {
+  const model = assume(stated);
+  const routes = model.screens.map((screen) => ({ method: 'GET', pattern: screen.route, value: screen }));
+  return { hash, text, model, app: prepare(model, hash), screens: compilePaths(routes) };
+}
+
+async function withSamples(
+  store: Store,
+  now: number,
+  version: Version,
+  status: DocumentStatus,
+): Promise<DocumentStatus> {
+  const problems = await loadSamples(store, version, now);
+  return problems.length === 0 ? status : { ...status, diagnostics: [...status.diagnostics, ...problems] };
+}
+
+/** Computed fields of rows that were there before their formula. */
+function derived(app: App, now: number): Derive {
+  const nobody = { row: null, roles: new Set<string>() };
+  return (row, find) => {
+    const entity = app.entities.get(row.entity);
+    if (entity === undefined || entity.computed.length === 0) return noValues();
+    const facts = { row: find, taken: () => undefined, upload: () => undefined, referrers: () => undefined };
+    const { values } = computedRow(contextOf(app, nobody, facts, now), entity, row, row);
+    const found = noValues();
+    for (const { field } of entity.computed) found[field.name] = values[field.name] ?? null;
+    return found;
+  };
+}

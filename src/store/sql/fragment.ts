@@ -1,0 +1,55 @@
+import type { StaticType } from '../../expressions/static.ts';
+import type { SqlValue } from '../storage.ts';
+
+/**
+ * A piece of SQL and what stands at its places, in order. A value never gets into the text: the text is made of
+ * our words and physical names alone.
+ */
+export interface Fragment {
+  readonly text: string;
+  readonly slots: readonly Slot[];
+}
+
+export type Slot =
+  /** A parameter of the plan, by its position in it, and how it is used there. */
+  | { readonly slot: 'parameter'; readonly index: number; readonly use: Use; readonly type: StaticType }
+  /** Something that the executor gives: a limit, a key of the page before. */
+  | { readonly slot: 'given'; readonly index: number }
+  | { readonly slot: 'constant'; readonly value: SqlValue };
+
+/**
+ * How a value is used. `plain`: unknown is NULL. `same`: unknown equals nothing, NULL included. `fold`: as `same`,
+ * without case. `element`, `fold element`: empty and unknown equal nothing. `order`, `search`: as `plain`, its shadow
+ * key. `list`: as a JSON array.
+ */
+export type Use = 'plain' | 'same' | 'fold' | 'element' | 'fold element' | 'order' | 'search' | 'list' | 'fold list';
+
+/** Composes fragments; strings among the parts are physical names or SQL of our own. */
+export function sql(words: TemplateStringsArray, ...parts: readonly (Fragment | string)[]): Fragment {
+  let text = words[0] ?? '';
+  const slots: Slot[] = [];
+  parts.forEach((part, index) => {
+    if (typeof part === 'string') text += part;
+    else {
+      text += part.text;
+      slots.push(...part.slots);
+    }
+    text += words[index + 1] ?? '';
+  });
+  return { text, slots };
+}
+
+export function joined(parts: readonly Fragment[], separator: string): Fragment {
+  return { text: parts.map((part) => part.text).join(separator), slots: parts.flatMap((part) => part.slots) };
+}
+
+export function constant(value: SqlValue): Fragment {
+  return { text: '?', slots: [{ slot: 'constant', value }] };
+}
+
+/** The value that the executor gives at this position. */
+export function given(index: number): Fragment {
+  return { text: '?', slots: [{ slot: 'given', index }] };
+}
+
+export const NULL: Fragment = { text: 'NULL', slots: [] };

@@ -1,0 +1,65 @@
+import type { Relation } from '../../expressions/relation.ts';
+import type { StaticType } from '../../expressions/static.ts';
+import { type Fragment, NULL, sql } from './fragment.ts';
+import { type Rendering, typeIn } from './rendering.ts';
+
+type Lines = Extract<Relation, { readonly r: 'lines' }>;
+
+/**
+ * A question over owned lines. `exists` and `all` are Kleene's over the lines. Elsewhere lines without a value are left
+ * out; the sum of none is 0, their average, least and greatest are empty.
+ */
+export function lineRelation(
+  relation: Lines,
+  within: Rendering,
+  render: (relation: Relation, within: Rendering) => Fragment,
+): Fragment {
+  const { layout, row, locals } = within;
+  const outer = relation.outer === null ? row : locals.get(relation.outer);
+  const lines = layout.tables.get(relation.entity);
+  const list = [...layout.tables.values()]
+    .flatMap((table) => table.lists)
+    .find((each) => each.name === relation.field && each.entity === relation.entity);
+  if (outer === undefined || lines === undefined || list === undefined) return NULL;
+  const alias = within.fresh();
+  const inside = { ...within, locals: new Map(locals).set(relation.local, alias) };
+  const body = relation.body === null ? null : render(relation.body, inside);
+  const from = sql`FROM ${lines.physical} AS ${alias} WHERE ${alias}.parent = ${outer}.id AND ${alias}.list = '${list.physical}' AND ${alias}.deleted_at IS NULL`;
+  if (relation.what === 'average') return body === null ? NULL : average(relation, body, from, within);
+  return sql`(SELECT ${result(relation.what, body, within)} ${from})`;
+}
+
+function result(what: Exclude<Lines['what'], 'average'>, body: Fragment | null, { dialect }: Rendering): Fragment {
+  if (body === null) return what === 'count' ? sql`count(*)` : NULL;
+  const { yes, no } = dialect.truth;
+  const gap = sql`count(*) > count(${body})`;
+  switch (what) {
+    case 'exists':
+      return sql`CASE WHEN max(${body}) = ${yes} THEN ${yes} WHEN ${gap} THEN NULL ELSE ${no} END`;
+    case 'all':
+      return sql`CASE WHEN min(${body}) = ${no} THEN ${no} WHEN ${gap} THEN NULL ELSE ${yes} END`;
+    case 'sum':
+      return dialect.exactSum(body);
+    case 'count':
+      return sql`count(${body})`;
+    case 'min':
+      return sql`min(${body})`;
+    case 'max':
+      return sql`max(${body})`;
+  }
+}
+
+/** In integers, rounded half away from zero to the scale of the result. */
+function average(relation: Lines, body: Fragment, from: Fragment, { dialect, fresh }: Rendering): Fragment {
+  const asked = fresh();
+  const [s, n] = [`${asked}.s`, `${asked}.n`];
+  const factor = String(
+    2 * 10 ** Math.max(0, scaleOf(relation.type) - scaleOf(relation.body === null ? null : typeIn(relation.body))),
+  );
+  const rounded = `(CASE WHEN ${s} < 0 THEN -1 ELSE 1 END) * ((abs(${s}) * ${factor} + ${n}) / (2 * ${n}))`;
+  return sql`(SELECT CASE WHEN ${n} > 0 THEN ${rounded} END FROM (SELECT ${dialect.exactSum(body)} AS s, count(${body}) AS n ${from}) AS ${asked})`;
+}
+
+function scaleOf(type: StaticType | null): number {
+  return type?.t === 'number' ? type.scale : 0;
+}

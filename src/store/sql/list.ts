@@ -1,0 +1,174 @@
+import type { ListPlan } from '../../engine/plan.ts';
+import type { Relation } from '../../expressions/relation.ts';
+import { orderKey } from '../../fields/fold.ts';
+import type { Value } from '../../fields/value.ts';
+import type { Column, Layout, ListOfLines, Table } from '../layout.ts';
+import { encode, type SqlValue } from '../storage.ts';
+import type { Dialect } from './dialect.ts';
+import { constant, type Fragment, given, joined, NULL, type Slot, sql } from './fragment.ts';
+import { parametersIn, relationsOf } from './parameters.ts';
+import { columnAs, render } from './relation.ts';
+import type { Rendering } from './rendering.ts';
+
+/** A statement ready to prepare, and what to bind at its places. */
+export interface Statement {
+  readonly sql: string;
+  readonly slots: readonly Slot[];
+}
+
+/** What a list plan comes to, compiled once for all plans of its key. */
+export interface ListStatements {
+  readonly table: Table;
+  /** What a found row holds after its id and version, in order. */
+  readonly columns: readonly Column[];
+  /** Owned lines that were asked for; `flag` is where in the row it says whether they may be seen, null: always. */
+  readonly lists: readonly { readonly list: ListOfLines; readonly flag: number | null }[];
+  /** Of each sort key, whether it may be empty. */
+  readonly sortKeys: readonly boolean[];
+  /** The rows of a segment, in order. Given values: the limit, then the keys of the page before and its id. */
+  readonly segment: (segment: Segment) => Statement;
+  /** Given value: the number to count to, -1 for all. */
+  readonly count: Statement;
+  /** A value of a sort key as rows are compared by it. */
+  readonly key: (index: number, value: Value) => SqlValue;
+}
+
+/**
+ * A stretch of the order: rows that agree with the page before in `prefix` keys and then come after it in the next
+ * key (`after`), have any value there (`any`) or none (`empty`). In the last stretch of all, the id decides.
+ */
+export interface Segment {
+  readonly prefix: number;
+  readonly next: 'after' | 'any' | 'empty';
+}
+
+/**
+ * The stretches that follow a page; of a first page, all. Later ones are read only while the page is not full.
+ * `mayBeEmpty` says it of each sort key: one that never is has no stretch of empties.
+ */
+export function segmentsAfter(keys: readonly SqlValue[] | null, mayBeEmpty: readonly boolean[]): Segment[] {
+  const empties = (prefix: number): Segment[] => (mayBeEmpty[prefix] === true ? [{ prefix, next: 'empty' }] : []);
+  if (keys === null) return [{ prefix: 0, next: 'any' }, ...empties(0)];
+  const segments: Segment[] = [{ prefix: mayBeEmpty.length, next: 'after' }];
+  for (let prefix = mayBeEmpty.length - 1; prefix >= 0; prefix--) {
+    if (keys[prefix] !== null) segments.push({ prefix, next: 'after' }, ...empties(prefix));
+  }
+  return segments;
+}
+
+const ROW = 'r';
+
+/** Null where the entity is not in the data. */
+export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect): ListStatements | null {
+  const table = layout.tables.get(plan.entity);
+  if (table === undefined) return null;
+  const within = renderingOf(plan, layout, dialect);
+  const columns: Column[] = [];
+  const selected: Fragment[] = [];
+  const lists: { list: ListOfLines; flag: number | null }[] = [];
+  const flags: Fragment[] = [];
+  for (const { field, gate } of plan.select) {
+    const column = table.byName.get(field);
+    const list = table.lists.find((each) => each.name === field);
+    if (column !== undefined) {
+      columns.push(column);
+      selected.push(gated(columnAs(column, ROW, 'plain'), gate, within));
+    } else if (list !== undefined) {
+      lists.push({ list, flag: gate === null ? null : flags.length });
+      if (gate !== null) flags.push(render(gate, within));
+    }
+  }
+  const offset = 2 + columns.length;
+  const what = joined([sql`r.id`, sql`r.version`, ...selected, ...flags], ', ');
+  const base = conditions(plan, table, within);
+  const keys = plan.sort.map((key) => ({ ...key, ...sortKey(table, key.field, key.gate, within) }));
+  return {
+    table,
+    columns,
+    lists: lists.map(({ list, flag }) => ({ list, flag: flag === null ? null : flag + offset })),
+    sortKeys: keys.map((key) => key.mayBeEmpty),
+    segment: (segment) => finished(segmentSql(segment, what, base, keys, dialect), dialect),
+    count: finished(sql`SELECT count(*) FROM (SELECT 1 ${base} LIMIT ${given(0)})`, dialect),
+    key: (index, value) => keys[index]?.read(value) ?? null,
+  };
+}
+
+/** Everything that each statement over an entity's rows carries: live rows, and every condition of the plan. */
+export function conditions(plan: { readonly where: readonly Relation[] }, table: Table, within: Rendering): Fragment {
+  const stated = plan.where.map((relation) => sql` AND ${render(relation, within)}`);
+  return sql`FROM ${table.physical} AS ${ROW} WHERE ${ROW}.deleted_at IS NULL${joined(stated, '')}`;
+}
+
+export function renderingOf(plan: Parameters<typeof relationsOf>[0], layout: Layout, dialect: Dialect): Rendering {
+  const positions = new Map<Relation, number>();
+  parametersIn(relationsOf(plan)).forEach((parameter, index) => {
+    if (!positions.has(parameter)) positions.set(parameter, index);
+  });
+  let aliases = 0;
+  return { layout, dialect, row: ROW, locals: new Map(), positions, fresh: () => `a${++aliases}` };
+}
+
+/** Empty where the gate does not hold: unknown included. */
+export function gated(value: Fragment, gate: Relation | null, within: Rendering): Fragment {
+  return gate === null ? value : sql`CASE WHEN ${render(gate, within)} THEN ${value} END`;
+}
+
+export function finished({ text, slots }: Fragment, dialect: Dialect): Statement {
+  return { sql: dialect.placed(text), slots };
+}
+
+interface Key {
+  readonly key: Fragment;
+  readonly descending: boolean;
+  readonly mayBeEmpty: boolean;
+  readonly read: (value: Value) => SqlValue;
+}
+
+function segmentSql(
+  { prefix, next }: Segment,
+  what: Fragment,
+  base: Fragment,
+  keys: readonly Key[],
+  dialect: Dialect,
+): Fragment {
+  const fixed = keys.slice(0, prefix).map(({ key }, index) => sql` AND ${dialect.same(key, given(1 + index))}`);
+  const at = keys[prefix];
+  const rest = keys
+    .slice(next === 'empty' ? prefix + 1 : prefix)
+    .map((key, index) => ordered(key, dialect, next !== 'empty' && index === 0));
+  const order = joined([...rest, sql`r.id`], ', ');
+  return sql`SELECT ${what} ${base}${joined(fixed, '')}${bound(at, prefix, next, keys.length)} ORDER BY ${order} LIMIT ${given(0)}`;
+}
+
+function bound(at: Key | undefined, prefix: number, next: Segment['next'], keys: number): Fragment {
+  if (at === undefined) return next === 'after' ? sql` AND r.id > ${given(1 + keys)}` : sql``;
+  if (next === 'empty') return sql` AND ${at.key} IS NULL`;
+  if (next === 'any') return at.mayBeEmpty ? sql` AND ${at.key} IS NOT NULL` : sql``;
+  return sql` AND ${at.key} ${at.descending ? '<' : '>'} ${given(1 + prefix)}`;
+}
+
+/** The key after the fixed ones has a value in each row of its stretch, so an index gives its order as it is. */
+function ordered({ key, descending }: Key, dialect: Dialect, hasValue: boolean): Fragment {
+  if (hasValue) return descending ? sql`${key} DESC` : key;
+  return descending ? dialect.descending(key) : dialect.ascending(key);
+}
+
+/** Columns of ours that every row fills. */
+const NEVER_EMPTY: ReadonlySet<string> = new Set(['id', 'created_at', 'changed_at']);
+
+/** Text by its shadow key, a choice by its place among the options, everything else by what is stored. */
+function sortKey(table: Table, field: string, gate: Relation | null, within: Rendering): Omit<Key, 'descending'> {
+  const column = table.byName.get(field);
+  if (column === undefined) return { key: NULL, mayBeEmpty: true, read: () => null };
+  const { type } = column;
+  if (type.kind === 'choice') {
+    const names = type.options.map((option) => option.name);
+    const places = names.map((name, index) => sql` WHEN ${constant(name)} THEN ${String(index)}`);
+    const place = places.length === 0 ? NULL : sql`CASE ${ROW}.${column.physical}${joined(places, '')} END`;
+    const read = (value: Value) => (typeof value === 'string' && names.includes(value) ? names.indexOf(value) : null);
+    return { key: gated(place, gate, within), mayBeEmpty: true, read };
+  }
+  const read = (value: Value) => (column.text && typeof value === 'string' ? orderKey(value) : encode(value, type));
+  const mayBeEmpty = gate !== null || !NEVER_EMPTY.has(column.physical);
+  return { key: gated(columnAs(column, ROW, 'order'), gate, within), mayBeEmpty, read };
+}

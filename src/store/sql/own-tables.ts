@@ -1,0 +1,54 @@
+/** The number of the format of our own tables. A program refuses a larger one. */
+export const FORMAT = 1;
+
+/** Our own tables. None of these names can be that of an entity: those are `t_` and random. */
+export const OWN_TABLES = `
+CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS documents (hash TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS catalog_tables (physical TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, record TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS catalog_columns (physical TEXT PRIMARY KEY, owner TEXT NOT NULL, record TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS history (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, entity TEXT NOT NULL, record TEXT NOT NULL, at INTEGER NOT NULL, person TEXT,
+  acting INTEGER NOT NULL, event TEXT NOT NULL, document TEXT NOT NULL REFERENCES documents (hash), changes TEXT NOT NULL,
+  notes TEXT NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS history_of_record ON history (record, id);
+CREATE TABLE IF NOT EXISTS authority (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, person TEXT, acting INTEGER NOT NULL, entity TEXT NOT NULL,
+  record TEXT NOT NULL, field TEXT NOT NULL, before TEXT NOT NULL, after TEXT NOT NULL, document TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS inbox (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, person TEXT NOT NULL, at INTEGER NOT NULL, entity TEXT NOT NULL, record TEXT NOT NULL,
+  event TEXT NOT NULL, read INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX IF NOT EXISTS inbox_of_person ON inbox (person, id);
+CREATE TABLE IF NOT EXISTS outbox (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, entity TEXT NOT NULL, record TEXT NOT NULL, call TEXT NOT NULL,
+  event TEXT NOT NULL, waits_for TEXT, state TEXT NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS outbox_of_record ON outbox (record, id);
+CREATE TABLE IF NOT EXISTS idempotency (
+  person TEXT NOT NULL, key TEXT NOT NULL, request TEXT NOT NULL, answer TEXT NOT NULL, at INTEGER NOT NULL,
+  PRIMARY KEY (person, key)
+) STRICT;
+CREATE INDEX IF NOT EXISTS idempotency_by_age ON idempotency (at);
+CREATE TABLE IF NOT EXISTS files (
+  token TEXT PRIMARY KEY, disk TEXT NOT NULL, uploader TEXT, name TEXT NOT NULL, size INTEGER NOT NULL,
+  media_type TEXT NOT NULL, at INTEGER NOT NULL, entity TEXT, record TEXT, field TEXT, deleted_at INTEGER
+) STRICT;
+CREATE INDEX IF NOT EXISTS files_of_record ON files (record);
+CREATE INDEX IF NOT EXISTS files_by_age ON files (at) WHERE record IS NULL;
+`;
+
+/** A new table for an entity; the rest of its columns are added one by one. */
+export function createTable(physical: string): string {
+  return `CREATE TABLE ${physical} (
+  id TEXT PRIMARY KEY NOT NULL, version INTEGER NOT NULL, created_at INTEGER NOT NULL, created_by TEXT,
+  changed_at INTEGER NOT NULL, changed_by TEXT, deleted_at INTEGER, deleted_by TEXT,
+  parent TEXT, list TEXT, position INTEGER
+) STRICT`;
+}
+
+export function addColumn(table: string, column: string, affinity: string): string {
+  return `ALTER TABLE ${table} ADD COLUMN ${column} ${affinity}`;
+}

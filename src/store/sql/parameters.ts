@@ -1,0 +1,113 @@
+import type { AggregatePlan, ListPlan } from '../../engine/plan.ts';
+import type { Relation } from '../../expressions/relation.ts';
+import type { Outcome, Scope } from '../../expressions/scope.ts';
+import type { StaticType } from '../../expressions/static.ts';
+import { foldCase, orderKey, searchKey } from '../../fields/fold.ts';
+import type { Value } from '../../fields/value.ts';
+import { moneyText, type SqlValue } from '../storage.ts';
+import type { Slot, Use } from './fragment.ts';
+
+type Parameter = Extract<Relation, { readonly r: 'parameter' }>;
+
+/** Every relation of a plan, always in the same order: two plans of one key have their parameters at the same places. */
+export function relationsOf(plan: ListPlan | AggregatePlan): Relation[] {
+  const gates =
+    'select' in plan
+      ? [...plan.select.map((each) => each.gate), ...plan.sort.map((each) => each.gate)]
+      : [plan.gate, plan.by?.gate ?? null];
+  return [...plan.where, ...gates.filter((gate) => gate !== null)];
+}
+
+/** The parameters within relations, in the order in which they stand. */
+export function parametersIn(relations: readonly Relation[]): Parameter[] {
+  const found: Parameter[] = [];
+  const visit = (relation: Relation): void => {
+    if (relation.r === 'parameter') found.push(relation);
+    else for (const part of partsOf(relation)) visit(part);
+  };
+  for (const relation of relations) visit(relation);
+  return found;
+}
+
+function partsOf(relation: Relation): readonly Relation[] {
+  switch (relation.r) {
+    case 'same':
+    case 'order':
+    case 'arithmetic':
+      return [relation.left, relation.right];
+    case 'among':
+      return [
+        relation.item,
+        ...(Array.isArray(relation.list) ? (relation.list as Relation[]) : [relation.list as Relation]),
+      ];
+    case 'and':
+    case 'or':
+      return relation.parts;
+    case 'not':
+      return [relation.of];
+    case 'conditional':
+      return [relation.test, relation.yes, relation.no];
+    case 'lines':
+      return relation.body === null ? [] : [relation.body];
+    case 'text':
+      return [relation.of, relation.needle];
+    default:
+      return [];
+  }
+}
+
+/** What to bind at each slot of a statement, for one request. Each parameter is evaluated once. */
+export function bound(
+  slots: readonly Slot[],
+  parameters: readonly Parameter[],
+  scope: Scope,
+  values: readonly SqlValue[],
+): SqlValue[] {
+  const outcomes: Outcome[] = [];
+  const outcome = (index: number): Outcome => {
+    if (!(index in outcomes)) outcomes[index] = parameters[index]?.value(scope);
+    return outcomes[index];
+  };
+  return slots.map((slot) => {
+    if (slot.slot === 'constant') return slot.value;
+    if (slot.slot === 'given') return values[slot.index] ?? null;
+    return asSql(outcome(slot.index), slot.type, slot.use);
+  });
+}
+
+/** A value that equals nothing in any column, NULL included. */
+const NOTHING = new Uint8Array([0]);
+
+function asSql(outcome: Outcome, type: StaticType, use: Use): SqlValue {
+  if (use === 'list' || use === 'fold list') return listOf(outcome, use);
+  if (outcome === undefined) return use === 'same' || use === 'fold' || isElement(use) ? NOTHING : null;
+  const value = scalar(outcome, type);
+  if (value === null && isElement(use)) return NOTHING;
+  if (typeof value !== 'string') return value;
+  if (use === 'fold' || use === 'fold element') return foldCase(value);
+  if (use === 'order') return orderKey(value);
+  return use === 'search' ? searchKey(value) : value;
+}
+
+function isElement(use: Use): boolean {
+  return use === 'element' || use === 'fold element';
+}
+
+function scalar(value: Value, type: StaticType): SqlValue {
+  if (value === null || typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
+  if (Array.isArray(value)) return JSON.stringify(value);
+  if ('entity' in value && 'id' in value) return value.id;
+  if (type.t === 'money' && 'amount' in value) return moneyText(value);
+  return null;
+}
+
+/** An unknown list is one whose only item is unknown. Empty items are left out: they equal nothing. */
+function listOf(outcome: Outcome, use: 'list' | 'fold list'): SqlValue {
+  if (!Array.isArray(outcome)) return '[null]';
+  const items = (outcome as readonly Value[])
+    .map((item) => scalar(item, { t: 'empty' }))
+    .filter((item) => item !== null);
+  return JSON.stringify(items.map((item) => (use === 'fold list' && typeof item === 'string' ? foldCase(item) : item)));
+}

@@ -1,0 +1,189 @@
+import type { Relation } from '../../expressions/relation.ts';
+import { shadows } from '../catalog.ts';
+import type { Column, Table } from '../layout.ts';
+import { type Fragment, joined, NULL, sql, type Use } from './fragment.ts';
+import { lineRelation } from './lines.ts';
+import { type Rendering, typeIn } from './rendering.ts';
+
+type Of<R extends Relation['r']> = Extract<Relation, { readonly r: R }>;
+
+/** A relation as SQL; a condition is 1, 0 or NULL for unknown. Unanswerable parts are unknown. */
+export function render(relation: Relation, within: Rendering, use: Use = 'plain'): Fragment {
+  switch (relation.r) {
+    case 'parameter':
+      return parameter(relation, within, use);
+    case 'field':
+      return field(relation, within, use);
+    case 'same':
+      return same(relation, within);
+    case 'order':
+      return order(relation, within);
+    case 'arithmetic':
+      return arithmetic(relation, within);
+    case 'among':
+      return among(relation, within);
+    case 'and':
+    case 'or':
+      return connected(relation, within);
+    case 'not':
+      return sql`(NOT ${render(relation.of, within)})`;
+    case 'conditional':
+      return conditional(relation, within, use);
+    case 'lines':
+      return lineRelation(relation, within, render);
+    case 'text':
+      return textual(relation, within);
+    case 'unanswerable':
+      return NULL;
+  }
+}
+
+function parameter(relation: Of<'parameter'>, { positions }: Rendering, use: Use): Fragment {
+  const index = positions.get(relation);
+  if (index === undefined) return NULL;
+  return { text: '?', slots: [{ slot: 'parameter', index, use, type: relation.type }] };
+}
+
+/** Through references by a query of its own: a deleted or missing record on the way makes it empty. */
+function field(relation: Of<'field'>, within: Rendering, use: Use): Fragment {
+  const alias = relation.local === null ? within.row : within.locals.get(relation.local);
+  const [first, ...others] = relation.path;
+  const column = within.layout.tables.get(relation.entity)?.byName.get(relation.field);
+  if (alias === undefined) return NULL;
+  if (first === undefined) return column === undefined ? NULL : columnAs(column, alias, use);
+  const target = within.layout.tables.get(others.at(-1)?.to ?? first.to);
+  const last = target?.byName.get(relation.field);
+  const start = within.layout.tables.get(first.to);
+  const from = within.layout.tables.get(first.entity)?.byName.get(first.field);
+  if (target === undefined || last === undefined || start === undefined || from === undefined) return NULL;
+  const joins = joinsAlong(others, within, start);
+  if (joins === null) return NULL;
+  return sql`(SELECT ${columnAs(last, joins.alias, use)} FROM ${start.physical} AS ${joins.first}${joins.text} WHERE ${joins.first}.id = ${alias}.${from.physical} AND ${joins.first}.deleted_at IS NULL)`;
+}
+
+function joinsAlong(
+  steps: Of<'field'>['path'],
+  { layout, fresh }: Rendering,
+  start: Table,
+): { readonly first: string; readonly alias: string; readonly text: string } | null {
+  const first = fresh();
+  let [alias, text] = [first, ''];
+  let table = start;
+  for (const step of steps) {
+    const next = layout.tables.get(step.to);
+    const by = table.byName.get(step.field);
+    if (next === undefined || by === undefined) return null;
+    const joined = fresh();
+    text += ` JOIN ${next.physical} AS ${joined} ON ${joined}.id = ${alias}.${by.physical} AND ${joined}.deleted_at IS NULL`;
+    [alias, table] = [joined, next];
+  }
+  return { first, alias, text };
+}
+
+/** A column, or the shadow of it that this use compares by. */
+export function columnAs(column: Column, alias: string, use: Use): Fragment {
+  if ((use === 'fold' || use === 'fold element' || use === 'fold list') && column.folded)
+    return sql`${alias}.${shadows.fold(column.physical)}`;
+  if (use === 'order' && column.text) return sql`${alias}.${shadows.order(column.physical)}`;
+  if (use === 'search' && column.text) {
+    return sql`coalesce(${alias}.${shadows.search(column.physical)}, ${alias}.${shadows.order(column.physical)})`;
+  }
+  return sql`${alias}.${column.physical}`;
+}
+
+function same({ left, right, negated }: Of<'same'>, within: Rendering): Fragment {
+  const use: Use = isFolded(left, within) || isFolded(right, within) ? 'fold' : 'same';
+  const [a, b] = aligned(left, right, within, use);
+  return negated ? within.dialect.different(a, b) : within.dialect.same(a, b);
+}
+
+function order({ operator, left, right }: Of<'order'>, within: Rendering): Fragment {
+  const use: Use = typeIn(left)?.t === 'text' || typeIn(right)?.t === 'text' ? 'order' : 'plain';
+  const [a, b] = aligned(left, right, within, use);
+  return sql`(${a} ${operator} ${b})`;
+}
+
+/** Beyond what is exact it is unknown; the inner query keeps the operands from being written twice. */
+function arithmetic({ operator, left, right }: Of<'arithmetic'>, within: Rendering): Fragment {
+  const [a, b] =
+    operator === '*' ? [render(left, within), render(right, within)] : aligned(left, right, within, 'plain');
+  return exact(sql`${a} ${operator} ${b}`, within);
+}
+
+function exact(value: Fragment, { fresh }: Rendering): Fragment {
+  const alias = fresh();
+  const most = String(Number.MAX_SAFE_INTEGER);
+  return sql`(SELECT CASE WHEN abs(${alias}.v) <= ${most} THEN ${alias}.v END FROM (SELECT ${value} AS v) AS ${alias})`;
+}
+
+/** Two operands as numbers of one scale where they are numbers. */
+function aligned(left: Relation, right: Relation, within: Rendering, use: Use): [Fragment, Fragment] {
+  const [a, b] = [typeIn(left), typeIn(right)];
+  const [x, y] = [render(left, within, use), render(right, within, use)];
+  if (a?.t !== 'number' || b?.t !== 'number' || a.scale === b.scale) return [x, y];
+  const factor = String(10 ** Math.abs(a.scale - b.scale));
+  return a.scale < b.scale ? [exact(sql`${x} * ${factor}`, within), y] : [x, exact(sql`${y} * ${factor}`, within)];
+}
+
+/**
+ * Unknown over an empty item or an unknown list; an empty element equals nothing. A value that equals nothing stands
+ * among the items, so that even an empty list leaves an empty item unknown.
+ */
+function among({ item, list }: Of<'among'>, within: Rendering): Fragment {
+  const folded = isFolded(item, within);
+  const operand = render(item, within, folded ? 'fold' : 'plain');
+  if (isListed(list)) return amongOperands(operand, list, folded, within);
+  const items = render(list, within, folded ? 'fold list' : 'list');
+  const known = list.r === 'parameter' ? items : sql`coalesce(${items}, '[null]')`;
+  const { dialect } = within;
+  return sql`(${operand} IN (SELECT value FROM ${dialect.items(known)} UNION ALL SELECT ${dialect.nothing}))`;
+}
+
+function amongOperands(operand: Fragment, list: readonly Relation[], folded: boolean, within: Rendering): Fragment {
+  if (list.length === 0) return sql`(${operand} IS NULL AND NULL)`;
+  const use = folded ? 'fold element' : 'element';
+  if (list.every((each) => each.r === 'parameter')) {
+    return sql`(${operand} IN (${joined(
+      list.map((each) => render(each, within, use)),
+      ', ',
+    )}))`;
+  }
+  const asked = within.fresh();
+  const value: Fragment = { text: `${asked}.v`, slots: [] };
+  const same = list.map((each) => within.dialect.same(value, render(each, within, use)));
+  return sql`(SELECT CASE WHEN ${value} IS NOT NULL THEN ${joined(same, ' OR ')} END FROM (SELECT ${operand} AS v) AS ${asked})`;
+}
+
+function isListed(list: readonly Relation[] | Relation): list is readonly Relation[] {
+  return Array.isArray(list);
+}
+
+function connected({ r, parts }: Of<'and' | 'or'>, within: Rendering): Fragment {
+  if (parts.length === 0) return sql`${r === 'and' ? within.dialect.truth.yes : within.dialect.truth.no}`;
+  const rendered = parts.map((part) => render(part, within));
+  return sql`(${joined(rendered, r === 'and' ? ' AND ' : ' OR ')})`;
+}
+
+function conditional({ test, yes, no }: Of<'conditional'>, within: Rendering, use: Use): Fragment {
+  const { truth } = within.dialect;
+  return sql`(CASE ${render(test, within)} WHEN ${truth.yes} THEN ${render(yes, within, use)} WHEN ${truth.no} THEN ${render(no, within, use)} END)`;
+}
+
+function textual({ what, of, needle, exact: isExact }: Of<'text'>, within: Rendering): Fragment {
+  const use = isExact === true ? 'plain' : 'search';
+  const text = render(of, within, use);
+  const sought = render(needle, within, use);
+  if (what === 'contains') return sql`(${within.dialect.placeOf(sought, text)} > 0)`;
+  const asked = within.fresh();
+  const [t, n] = [`${asked}.t`, `${asked}.n`];
+  const end =
+    what === 'startsWith'
+      ? `substr(${t}, 1, length(${n})) = ${n}`
+      : `substr(${t}, length(${t}) - length(${n}) + 1) = ${n}`;
+  return sql`(SELECT length(${t}) >= length(${n}) AND ${end} FROM (SELECT ${text} AS t, ${sought} AS n) AS ${asked})`;
+}
+
+function isFolded(relation: Relation, { layout }: Rendering): boolean {
+  if (relation.r !== 'field') return false;
+  return layout.tables.get(relation.path.at(-1)?.to ?? relation.entity)?.byName.get(relation.field)?.folded === true;
+}

@@ -1,0 +1,24 @@
+import type { Relation } from '../../expressions/relation.ts';
+import type { StaticType } from '../../expressions/static.ts';
+import type { Layout } from '../layout.ts';
+import type { Dialect } from './dialect.ts';
+
+/** What a relation is rendered within. */
+export interface Rendering {
+  readonly layout: Layout;
+  readonly dialect: Dialect;
+  /** The alias of the row asked about. */
+  readonly row: string;
+  /** Aliases of lines, by local. */
+  readonly locals: ReadonlyMap<string, string>;
+  /** Where each parameter stands in its plan. */
+  readonly positions: ReadonlyMap<Relation, number>;
+  /** An alias that nothing else in the statement has. */
+  readonly fresh: () => string;
+}
+
+/** The static type of an operand; null for a condition. */
+export function typeIn(relation: Relation): StaticType | null {
+  if ('type' in relation) return relation.type;
+  return relation.r === 'conditional' ? (typeIn(relation.yes) ?? typeIn(relation.no)) : null;
+}

@@ -1,0 +1,163 @@
+import type { Facts, Needs, RecordKey, RowNeed, UniqueNeed, Upload } from '../engine/facts.ts';
+import type { Row, Value } from '../fields/value.ts';
+import type { Layout, Table } from './layout.ts';
+import { identityColumn } from './sql/indexes.ts';
+import type { Database } from './sqlite-database.ts';
+import type { FileShelf } from './sqlite-files.ts';
+import type { RowReader } from './sqlite-rows.ts';
+import { encode, foldShadow } from './storage.ts';
+
+/** Facts as they are gathered: what was loaded stays as it was, until it is forgotten. */
+export interface Gathering {
+  readonly facts: Facts;
+  readonly add: (needs: Needs) => void;
+  readonly addRows: (entity: string, rows: readonly Row[]) => void;
+  /** What the fields of these rows refer to, one step. */
+  readonly addReferred: (rows: readonly Row[]) => void;
+  readonly forget: (key: RecordKey) => void;
+}
+
+export function gather(database: Database, layout: Layout, reader: RowReader, shelf: FileShelf): Gathering {
+  const rows = new Map<string, Map<string, Row | null>>();
+  const taken = new Map<string, boolean>();
+  const uploads = new Map<string, Upload | null>();
+  const referrers = new Map<string, ReadonlyMap<string, number>>();
+
+  const known = (entity: string): Map<string, Row | null> => {
+    const there = rows.get(entity);
+    if (there !== undefined) return there;
+    const fresh = new Map<string, Row | null>();
+    rows.set(entity, fresh);
+    return fresh;
+  };
+
+  const load = (entity: string, ids: readonly string[]): void => {
+    const there = known(entity);
+    const missing = ids.filter((id) => !there.has(id));
+    if (missing.length === 0) return;
+    for (const id of missing) there.set(id, null);
+    for (const row of reader.many(entity, missing)) there.set(row.id, row);
+  };
+
+  const follow = (from: readonly Row[], path: readonly string[]): void => {
+    const [name, ...rest] = path;
+    if (name === undefined || from.length === 0) return;
+    const target = leadsTo(layout, from[0]?.entity ?? '', name);
+    if (target === null) return;
+    if (target.kind === 'lines') {
+      follow(linesIn(from, name), rest);
+      return;
+    }
+    const ids = [...new Set(from.flatMap((row) => idIn(row.values[name] ?? null)))];
+    load(target.entity, ids);
+    const there = known(target.entity);
+    const found = ids.flatMap((id) => there.get(id) ?? []);
+    follow(found, rest);
+  };
+
+  const addRowNeeds = (needs: readonly RowNeed[]): void => {
+    for (const [entity, together] of groupBy(needs, (need) => need.entity)) {
+      load(
+        entity,
+        together.map((need) => need.id),
+      );
+      const there = known(entity);
+      for (const [, alike] of groupBy(together, (need) => JSON.stringify(need.paths))) {
+        const found = alike.flatMap((need) => there.get(need.id) ?? []);
+        for (const path of alike[0]?.paths ?? []) follow(found, path);
+      }
+    }
+  };
+
+  return {
+    facts: {
+      row: (entity, id) => rows.get(entity)?.get(id),
+      taken: (need) => taken.get(uniqueKey(need)),
+      upload: (token) => uploads.get(token),
+      referrers: (key) => referrers.get(`${key.entity}/${key.id}`),
+    },
+    add: (needs) => {
+      addRowNeeds(needs.rows);
+      for (const need of needs.unique) taken.set(uniqueKey(need), isTaken(database, layout, need));
+      for (const token of needs.files) uploads.set(token, shelf.upload(token));
+      for (const key of needs.referrers)
+        referrers.set(`${key.entity}/${key.id}`, countReferrers(database, layout, key));
+    },
+    addRows: (entity, found) => {
+      const there = known(entity);
+      for (const row of found) there.set(row.id, row);
+    },
+    addReferred: (from) => {
+      for (const [entity, alike] of groupBy(from, (row) => row.entity)) {
+        for (const name of referencesOf(layout, entity)) follow(alike, [name]);
+      }
+    },
+    forget: ({ entity, id }) => {
+      rows.get(entity)?.delete(id);
+    },
+  };
+}
+
+function leadsTo(layout: Layout, entity: string, name: string): { kind: 'record' | 'lines'; entity: string } | null {
+  const table = layout.tables.get(entity);
+  const column = table?.byName.get(name);
+  if (column?.type.kind === 'reference') return { kind: 'record', entity: column.type.entity };
+  const list = table?.lists.find((each) => each.name === name);
+  return list === undefined ? null : { kind: 'lines', entity: list.entity };
+}
+
+function referencesOf(layout: Layout, entity: string): string[] {
+  const table = layout.tables.get(entity);
+  return [...(table?.byName.values() ?? [])].filter(({ type }) => type.kind === 'reference').map(({ name }) => name);
+}
+
+function linesIn(rows: readonly Row[], name: string): Row[] {
+  return rows.flatMap((row) => {
+    const value = row.values[name];
+    return Array.isArray(value) ? (value as Row[]) : [];
+  });
+}
+
+function idIn(value: Value): string[] {
+  return typeof value === 'string' ? [value] : [];
+}
+
+function uniqueKey({ entity, field, value, except }: UniqueNeed): string {
+  return JSON.stringify([entity, field, value, except]);
+}
+
+function isTaken(database: Database, layout: Layout, need: UniqueNeed): boolean {
+  const table = layout.tables.get(need.entity);
+  const column = table?.byName.get(need.field);
+  if (table === undefined || column === undefined || need.value === null) return false;
+  const value = column.folded ? foldShadow(need.value) : encode(need.value, column.type);
+  const sql = `SELECT 1 FROM ${table.physical} WHERE ${identityColumn(column)} = ? AND deleted_at IS NULL AND id IS NOT ? LIMIT 1`;
+  return database.get(sql, [value, need.except]) !== undefined;
+}
+
+/** Live records that refer to it by a field that restricts; not itself, and not its own lines, which go along. */
+function countReferrers(database: Database, layout: Layout, { entity, id }: RecordKey): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const table of layout.tables.values()) {
+    for (const column of table.columns) {
+      if (!column.restricts || column.type.kind !== 'reference' || column.type.entity !== entity) continue;
+      const count = Number(database.get(referrerSql(table, column.physical), [id, id, id])?.[0] ?? 0);
+      if (count > 0) found.set(`${table.entity}.${column.name}`, count);
+    }
+  }
+  return found;
+}
+
+function referrerSql(table: Table, column: string): string {
+  return `SELECT count(*) FROM ${table.physical} WHERE ${column} = ? AND deleted_at IS NULL AND id <> ? AND parent IS NOT ?`;
+}
+
+function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const there = groups.get(key(item));
+    if (there === undefined) groups.set(key(item), [item]);
+    else there.push(item);
+  }
+  return groups;
+}

@@ -1,0 +1,181 @@
+import type { RecordKey } from '../engine/facts.ts';
+import type { Write } from '../engine/verdict.ts';
+import { changesIn, changesText } from './history-text.ts';
+import type { Layout, Table } from './layout.ts';
+import type { Database } from './sqlite-database.ts';
+import type { Actor, InboxEntry, OutboxEntry, StoredAuthority, StoredHistory } from './store.ts';
+
+/** Who writes, when, and under which version of the document. */
+export interface Mark {
+  readonly actor: Actor;
+  readonly now: number;
+  readonly documentHash: string;
+}
+
+type WriteOf<K extends Write['kind']> = Extract<Write, { readonly kind: K }>;
+
+/** The id of the person; null for the product, and for a guest, whose id is empty. */
+export function personOf(actor: Actor): string | null {
+  return actor.kind === 'person' && actor.person !== '' ? actor.person : null;
+}
+
+function actingOf(actor: Actor): number {
+  return actor.kind === 'person' && actor.acting ? 1 : 0;
+}
+
+export function writeHistory(database: Database, layout: Layout, { entry }: WriteOf<'history'>, mark: Mark): void {
+  const table = layout.tables.get(entry.entity);
+  if (table === undefined) return;
+  const { actor, now, documentHash } = mark;
+  database.run(
+    'INSERT INTO history (entity, record, at, person, acting, event, document, changes, notes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    [
+      table.physical,
+      entry.id,
+      now,
+      personOf(actor),
+      actingOf(actor),
+      entry.event,
+      documentHash,
+      changesText(entry.changes, layout, table),
+      JSON.stringify(entry.notes),
+    ],
+  );
+}
+
+/** Newest first. */
+export function readHistory(
+  database: Database,
+  layout: Layout,
+  { entity, id }: RecordKey,
+  limit: number,
+): StoredHistory[] {
+  const table = layout.tables.get(entity);
+  if (table === undefined) return [];
+  const sql = `SELECT at, person, acting, event, document, changes, notes FROM history
+    WHERE record = ? AND entity = ? ORDER BY id DESC LIMIT ?`;
+  return database
+    .all(sql, [id, table.physical, limit])
+    .map(([at, person, acting, event, document, changes, notes]) => ({
+      entity,
+      id,
+      at: Number(at),
+      actor: actorOf(person ?? null, acting ?? null),
+      event: String(event),
+      documentHash: String(document),
+      changes: changesIn(String(changes), layout, table),
+      notes: JSON.parse(String(notes)) as string[],
+    }));
+}
+
+function actorOf(person: unknown, acting: unknown): Actor {
+  return typeof person === 'string' ? { kind: 'person', person, acting: acting === 1 } : { kind: 'product' };
+}
+
+export function writeAuthority(
+  database: Database,
+  write: WriteOf<'authority'>,
+  { actor, now, documentHash }: Mark,
+): void {
+  database.run(
+    'INSERT INTO authority (at, person, acting, entity, record, field, before, after, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    [
+      now,
+      personOf(actor),
+      actingOf(actor),
+      write.entity,
+      write.id,
+      write.field,
+      JSON.stringify(write.from),
+      JSON.stringify(write.to),
+      documentHash,
+    ],
+  );
+}
+
+/** Newest first. */
+export function readAuthority(database: Database, limit: number): StoredAuthority[] {
+  const sql =
+    'SELECT at, person, acting, entity, record, field, before, after, document FROM authority ORDER BY id DESC LIMIT ?';
+  return database.all(sql, [limit]).map(([at, person, acting, entity, record, field, before, after, document]) => ({
+    at: Number(at),
+    actor: actorOf(person ?? null, acting ?? null),
+    entity: String(entity),
+    id: String(record),
+    field: String(field),
+    from: JSON.parse(String(before)),
+    to: JSON.parse(String(after)),
+    documentHash: String(document),
+  }));
+}
+
+export function writeInbox(
+  database: Database,
+  table: Table,
+  { id, person, event }: WriteOf<'notify'>,
+  { now }: Mark,
+): void {
+  database.run('INSERT INTO inbox (person, at, entity, record, event) VALUES (?, ?, ?, ?, ?)', [
+    person,
+    now,
+    table.physical,
+    id,
+    event,
+  ]);
+}
+
+/** Newest first; of entities that the document still has. */
+export function readInbox(database: Database, layout: Layout, person: string, limit: number): InboxEntry[] {
+  const sql = 'SELECT id, at, entity, record, event, read FROM inbox WHERE person = ? ORDER BY id DESC LIMIT ?';
+  return database.all(sql, [person, limit]).flatMap(([id, at, physical, record, event, read]) => {
+    const table = layout.byPhysical.get(String(physical));
+    if (table === undefined) return [];
+    return [
+      {
+        id: String(id),
+        at: Number(at),
+        entity: table.entity,
+        record: String(record),
+        event: String(event),
+        read: read === 1,
+      },
+    ];
+  });
+}
+
+/** Only entries of this person; others are left as they are. */
+export function markRead(database: Database, person: string, ids: readonly string[]): void {
+  const numbers = ids.map(Number).filter(Number.isSafeInteger);
+  const sql = 'UPDATE inbox SET read = 1 WHERE person = ? AND id IN (SELECT value FROM json_each(?))';
+  database.run(sql, [person, JSON.stringify(numbers)]);
+}
+
+export function writeOutbox(database: Database, table: Table, write: WriteOf<'outbox'>, { now }: Mark): void {
+  database.run(
+    `INSERT INTO outbox (at, entity, record, call, event, waits_for, state) VALUES (?, ?, ?, ?, ?, ?, 'waiting')`,
+    [now, table.physical, write.id, write.call, write.event, write.waitsFor],
+  );
+}
+
+/** Newest first; of one record, or of all. */
+export function readOutbox(database: Database, layout: Layout, key: RecordKey | null, limit: number): OutboxEntry[] {
+  const where = key === null ? '' : 'WHERE record = ? AND entity = ?';
+  const parameters = key === null ? [] : [key.id, layout.tables.get(key.entity)?.physical ?? ''];
+  const sql = `SELECT id, at, entity, record, call, event, waits_for FROM outbox ${where} ORDER BY id DESC LIMIT ?`;
+  return database.all(sql, [...parameters, limit]).flatMap(([id, at, physical, record, call, event, waitsFor]) => {
+    const table = layout.byPhysical.get(String(physical));
+    if (table === undefined) return [];
+    return [
+      {
+        id: String(id),
+        at: Number(at),
+        entity: table.entity,
+        record: String(record),
+        call: String(call),
+        event: String(event),
+        waitsFor: typeof waitsFor === 'string' ? waitsFor : null,
+        state: 'waiting' as const,
+      },
+    ];
+  });
+}

@@ -1,0 +1,109 @@
+import { noValues, type Row, type Value } from '../fields/value.ts';
+import type { Column, Layout, ListOfLines, Table } from './layout.ts';
+import type { Database, SqlRow } from './sqlite-database.ts';
+import { decode } from './storage.ts';
+
+/** Reads whole live rows, lines included. No permission is applied. */
+export interface RowReader {
+  readonly one: (entity: string, id: string) => Row | null;
+  readonly many: (entity: string, ids: readonly string[]) => readonly Row[];
+  /** In the order in which they were made. */
+  readonly first: (entity: string, limit: number) => readonly Row[];
+  /** The lines of these records in one list, by record. */
+  readonly lines: (list: ListOfLines, parents: readonly string[]) => ReadonlyMap<string, readonly Row[]>;
+}
+
+/** What is read of a row: its id and version, and these columns. */
+interface Selection {
+  readonly table: Table;
+  readonly columns: readonly Column[];
+  readonly sql: string;
+}
+
+export function rowReader(database: Database, layout: Layout): RowReader {
+  const selections = new Map([...layout.tables.values()].map((table) => [table.entity, selectionOf(table)]));
+
+  const one = (entity: string, id: string): Row | null => {
+    const selection = selections.get(entity);
+    if (selection === undefined) return null;
+    const found = database.get(`${selection.sql} WHERE id = ? AND deleted_at IS NULL`, [id]);
+    if (found === undefined) return null;
+    const row = rowOf(selection, found);
+    return selection.table.lists.length === 0 ? row : (withLines(selection.table, [row])[0] ?? null);
+  };
+
+  const many = (entity: string, ids: readonly string[]): readonly Row[] => {
+    const [only] = ids;
+    if (only === undefined) return [];
+    if (ids.length === 1) return [one(entity, only)].filter((row) => row !== null);
+    const selection = selections.get(entity);
+    if (selection === undefined) return [];
+    const sql = `${selection.sql} WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL`;
+    return withLines(selection.table, readAll(selection, sql, [JSON.stringify(ids)]));
+  };
+
+  const first = (entity: string, limit: number): readonly Row[] => {
+    const selection = selections.get(entity);
+    if (selection === undefined) return [];
+    const sql = `${selection.sql} WHERE deleted_at IS NULL ORDER BY created_at, id LIMIT ?`;
+    return withLines(selection.table, readAll(selection, sql, [limit]));
+  };
+
+  const lines = (list: ListOfLines, parents: readonly string[]): ReadonlyMap<string, readonly Row[]> => {
+    const selection = selections.get(list.entity);
+    if (selection === undefined || parents.length === 0) return new Map();
+    const { table } = selection;
+    const where = parents.length === 1 ? 'parent = ?' : 'parent IN (SELECT value FROM json_each(?))';
+    const sql = `${selection.sql.replace(' FROM', ', parent FROM')} WHERE ${where} AND list = ? AND deleted_at IS NULL ORDER BY parent, position`;
+    const asked = parents.length === 1 ? (parents[0] ?? '') : JSON.stringify(parents);
+    const found = database.all(sql, [asked, list.physical]);
+    const rows = withLines(
+      table,
+      found.map((each) => rowOf(selection, each)),
+    );
+    const byParent = new Map<string, Row[]>();
+    rows.forEach((row, index) => {
+      const parent = String(found[index]?.at(-1));
+      const together = byParent.get(parent);
+      if (together === undefined) byParent.set(parent, [row]);
+      else together.push(row);
+    });
+    return byParent;
+  };
+
+  const readAll = (selection: Selection, sql: string, parameters: readonly (string | number)[]): Row[] =>
+    database.all(sql, parameters).map((found) => rowOf(selection, found));
+
+  const withLines = (table: Table, rows: readonly Row[]): readonly Row[] => {
+    if (table.lists.length === 0 || rows.length === 0) return rows;
+    const ids = rows.map((row) => row.id);
+    const found = table.lists.map((list) => ({ list, lines: lines(list, ids) }));
+    return rows.map((row) => {
+      const values = Object.assign(noValues(), row.values);
+      for (const { list, lines: byParent } of found) values[list.name] = byParent.get(row.id) ?? [];
+      return { ...row, values };
+    });
+  };
+
+  return { one, many, first, lines };
+}
+
+function selectionOf(table: Table): Selection {
+  const columns = [...table.byName.values()];
+  const names = ['id', 'version', ...columns.map((column) => column.physical)];
+  return { table, columns, sql: `SELECT ${names.join(', ')} FROM ${table.physical}` };
+}
+
+function rowOf({ table, columns }: Selection, found: SqlRow): Row {
+  return { entity: table.entity, id: String(found[0]), version: Number(found[1]), values: valuesOf(columns, found, 2) };
+}
+
+/** Values of these columns, which stand in `found` from `offset` on. */
+export function valuesOf(columns: readonly Column[], found: SqlRow, offset: number): { [name: string]: Value } {
+  const values = noValues();
+  for (let i = 0; i < columns.length; i++) {
+    const column = columns[i];
+    if (column !== undefined) values[column.name] = decode(found[offset + i] ?? null, column.type);
+  }
+  return values;
+}

@@ -1,0 +1,47 @@
+import { entitiesOf, namesOf } from './generate/entities.ts';
+import { withMachines } from './generate/machines.ts';
+import { matrixOf, rulesOf } from './generate/matrix.ts';
+import type { EntityPlan, FieldPlan, Sent } from './generate/plan.ts';
+import { randomFrom } from './generate/random.ts';
+import { samplesText } from './generate/samples.ts';
+import { textOf } from './generate/text.ts';
+import { EVERYBODY, ROLES } from './generate/words.ts';
+
+export { randomFrom, type Random } from './generate/random.ts';
+export { GENERATED_NOW } from './generate/words.ts';
+export type { Sent } from './generate/plan.ts';
+
+/** A document made by chance, and what may be sent to what runs it. */
+export interface GeneratedDocument {
+  readonly seed: number;
+  readonly text: string;
+  /** The name of the entity of the people. */
+  readonly person: string;
+  /** By entity and field: values that fit, and values that don't. Lines stand under their own entity. */
+  readonly inputs: ReadonlyMap<string, ReadonlyMap<string, Offers>>;
+}
+
+export interface Offers {
+  readonly good: readonly Sent[];
+  readonly bad: readonly Sent[];
+  /** The entity of the lines that it holds, or null. */
+  readonly lines: string | null;
+  readonly use: FieldPlan['use'];
+}
+
+/** The same seed gives the same document. */
+export function generateDocument(seed: number): GeneratedDocument {
+  const random = randomFrom(seed);
+  const names = namesOf(random, random.some(ROLES, 1 + random.below(4)), random.pick(EVERYBODY));
+  const entities: readonly EntityPlan[] = entitiesOf(random, names).map((entity) => withMachines(random, names, entity));
+  const matrix = matrixOf(random, names, entities);
+  const rules = rulesOf(random, entities);
+  const zone = random.pick(['Europe/Berlin', 'UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland']);
+  const plan = { title: `Made by chance ${seed}`, zone, names, entities, matrix, rules, samples: samplesText(random, names, entities) };
+  const inputs = new Map(entities.map((entity) => [entity.name, new Map(entity.fields.map((field) => [field.name, offersOf(field)]))]));
+  return { seed, text: textOf(random, plan), person: names.person, inputs };
+}
+
+function offersOf(field: FieldPlan): Offers {
+  return { good: field.values.map((value) => value.sent), bad: field.bad, lines: field.kind === 'lines' ? field.to : null, use: field.use };
+}

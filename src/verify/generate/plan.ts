@@ -1,0 +1,72 @@
+/** What may be sent for a field. `ref` stands for the id of some record of an entity, `lines` for a list of objects. */
+export type Sent =
+  | { readonly json: null | boolean | number | string | { readonly [name: string]: string } | readonly string[] }
+  | { readonly ref: string };
+
+/** One value that fits: as a cell of sample data, and as it is sent. */
+export interface Value {
+  readonly cell: string;
+  readonly sent: Sent;
+}
+
+export interface FieldPlan {
+  readonly name: string;
+  /** As the column Type has it. */
+  readonly type: string;
+  readonly kind: 'text' | 'long text' | 'email' | 'integer' | 'decimal' | 'money' | 'open money' | 'boolean' | 'date' | 'instant' | 'choice' | 'reference' | 'role' | 'lines' | 'file';
+  readonly required: boolean;
+  readonly notes: readonly string[];
+  readonly values: readonly Value[];
+  readonly bad: readonly Sent[];
+  /** In no input of a form: set by effects, computed, or asked on an event. */
+  readonly use: 'input' | 'product' | 'computed' | 'asked';
+  /** The entity that it leads to, or whose lines it holds. */
+  readonly to: string | null;
+}
+
+export interface TransitionPlan {
+  readonly from: string;
+  readonly event: string;
+  readonly to: string;
+  readonly who: string;
+  readonly guard: string;
+  readonly effects: readonly string[];
+  readonly error: string;
+}
+
+export interface MachinePlan {
+  readonly name: string;
+  readonly states: readonly string[];
+  readonly transitions: readonly TransitionPlan[];
+  /** What happens on creation. */
+  readonly onCreation: readonly string[];
+  readonly final: string | null;
+  readonly editableIn: readonly string[] | null;
+}
+
+export interface EntityPlan {
+  readonly name: string;
+  readonly belongsTo: string | null;
+  readonly isPerson: boolean;
+  readonly fields: readonly FieldPlan[];
+  readonly machines: readonly MachinePlan[];
+  /** The field that leads to the person whose record it is; null for lines and people. */
+  readonly owner: string | null;
+}
+
+export interface RulePlan {
+  readonly on: string;
+  readonly condition: string;
+  readonly code: string;
+  readonly at: string;
+}
+
+export interface RowPlan {
+  readonly head: string;
+  readonly cells: readonly string[];
+}
+
+/** How a field is named in an expression. */
+export function named(name: string): string {
+  return /^[\p{L}_🎈][\p{L}\p{N}_🎈]*$/u.test(name) && !/^(and|or|not|in|null|true|false)$/.test(name) ? name : `this["${name}"]`;
+}

@@ -1,0 +1,116 @@
+import type { Names } from './entities.ts';
+import type { EntityPlan, MachinePlan, RowPlan, RulePlan } from './plan.ts';
+import type { Random } from './random.ts';
+
+export interface DocumentPlan {
+  readonly title: string;
+  readonly zone: string;
+  readonly names: Names;
+  readonly entities: readonly EntityPlan[];
+  readonly matrix: readonly RowPlan[];
+  readonly rules: readonly RulePlan[];
+  readonly samples: string;
+}
+
+/** The document in its canonical form. */
+export function textOf(random: Random, plan: DocumentPlan): string {
+  const main = plan.entities.filter((entity) => entity.belongsTo === null);
+  return [
+    `# Specification: ${plan.title}`,
+    `## 1. What the product does and for whom\n\nA document made by chance.\n\n- Language: en\n- Time zone: ${plan.zone}`,
+    '## 2. Screens and routes\n\nnot shown.',
+    `## 3. Entities and their fields\n\n${plan.entities.map(entityText).join('\n\n')}`,
+    `## 4. States and transitions\n\n${main.flatMap((entity) => entity.machines.map((machine) => machineText(entity, machine))).join('\n\n') || 'None.'}`,
+    `## 5. Validation rules\n\n${rulesText(plan.rules)}`,
+    `## 6. Roles and permissions\n\n${rolesText(plan)}`,
+    `## 7. The calls it makes\n\n${callsText(random, main)}`,
+    `## 8. The error catalogue\n\n${errorsText(random, plan)}`,
+    `## 9. Business constants and limits\n\n${LIMITS}`,
+    `## Sample data\n\n${plan.samples}`,
+  ].join('\n\n');
+}
+
+export function tableText(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), `|${' --- |'.repeat(head.length)}`, ...rows.map(line)].join('\n');
+}
+
+const LIMITS = tableText(
+  ['Name', 'Value', 'Why'],
+  [
+    ['SMALL_AMOUNT', '20 EUR', ''],
+    ['MOST_AMOUNT', '500 EUR', ''],
+    ['PERIOD', '5 days', ''],
+    ['LONG_PERIOD', '3 months', ''],
+    ['Requests', '1000000 per minute per person', ''],
+    ['Page size', '100', ''],
+  ],
+);
+
+function entityText(entity: EntityPlan): string {
+  const rows = entity.fields.map((field) => [field.name, field.type, field.use === 'input' && field.required ? 'yes' : '', field.notes.join(', ')]);
+  return [`### ${entity.name}`, ...(entity.belongsTo === null ? [] : [`Belongs to ${entity.belongsTo}.`]), tableText(['Field', 'Type', 'Required', 'Notes'], rows)].join('\n\n');
+}
+
+function machineText(entity: EntityPlan, machine: MachinePlan): string {
+  const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
+  const first = ['(new)', '', machine.states[0] ?? '', '', '', machine.onCreation.join('; '), ''];
+  const rows = machine.transitions.map(({ from, event, to, who, guard, effects, error }) => [from, event, to, who, code(guard), effects.join('; '), error]);
+  const keys = [
+    `- States: ${machine.states.join(', ')}`,
+    ...(machine.final === null ? [] : [`- Final: ${machine.final}`]),
+    ...(machine.editableIn === null ? [] : [`- Editable in: ${machine.editableIn.join(', ')}`]),
+  ];
+  return `### ${entity.name}: ${machine.name}\n\n${tableText(['From', 'Event', 'To', 'Who', 'Only if', 'Then', 'Error'], [first, ...rows])}\n\n${keys.join('\n')}`;
+}
+
+function rulesText(rules: readonly RulePlan[]): string {
+  if (rules.length === 0) return 'None.';
+  return tableText(['Rule', 'On', 'Must hold', 'Error', 'At'], rules.map(({ on, condition, code, at }, index) => [`V${index + 1}`, on, `\`${condition}\``, code, at]));
+}
+
+function rolesText({ names, matrix }: DocumentPlan): string {
+  const list = [`- ${names.everybody}: everyone who signs in`, ...names.roles.map((role) => `- ${role}: somebody with a task`)].join('\n');
+  return `${list}\n\n${tableText(['', names.everybody, ...names.roles], matrix.map(({ head, cells }) => [head, ...cells]))}`;
+}
+
+/** Some calls are stated, the rest is assumed. What may be sent is stated for some of those. */
+function callsText(random: Random, entities: readonly EntityPlan[]): string {
+  const rows = entities.flatMap((entity, index) => {
+    const path = `/api/r${index}`;
+    const inputs = entity.fields.filter((field) => field.use === 'input');
+    const fixed = (name: string): boolean => inputs.some((field) => field.name === name && field.notes.includes('fixed'));
+    const names = inputs.map((field) => field.name);
+    const sendable = random.chance(0.5) ? names.filter((name) => !['owner'].includes(name)) : names;
+    const all = [
+      [`all ${index}`, `GET ${path}`, `list ${entity.name}`, 'filter, sort, page', '', ''],
+      [`one ${index}`, `GET ${path}/:id`, `read ${entity.name}`, '', entity.name, ''],
+      [`new ${index}`, `POST ${path}`, `create ${entity.name}`, sendable.join(', '), entity.name, ''],
+      [`change ${index}`, `PATCH ${path}/:id`, `change ${entity.name}`, sendable.filter((name) => !fixed(name)).join(', '), entity.name, ''],
+      ...entity.machines.flatMap((machine) =>
+        [...new Set(machine.transitions.map(({ event }) => event))].map((event, number) => {
+          const effects = machine.transitions.filter((transition) => transition.event === event).flatMap((transition) => transition.effects);
+          const asks = effects.filter((effect) => effect.startsWith('ask ')).map((effect) => effect.slice(4).replace(' (optional)', ''));
+          return [`event ${index} ${machine.name} ${number}`, `POST ${path}/:id/${machine.name}-${number}`, `${event} ${entity.name}`, asks.join(', '), entity.name, ''];
+        }),
+      ),
+    ];
+    return all.filter(() => random.chance(0.5));
+  });
+  return rows.length === 0 ? 'not shown.' : tableText(['Call', 'Method and path', 'Does', 'Sends', 'Gets', 'May fail with'], rows);
+}
+
+/** The codes that rules and transitions name, and some of the standard refusals under other texts. */
+function errorsText(random: Random, { rules, entities }: DocumentPlan): string {
+  const used = [...new Set(rules.map((rule) => rule.code).filter((code) => code !== ''))];
+  const guards = entities.some((entity) => entity.machines.some((machine) => machine.transitions.some((transition) => transition.error !== '')));
+  const standard = [
+    ['NOT_ALLOWED', '403', 'Not for you.', 'Ask {who}.'],
+    ['NOT_FOUND', '404', 'There is no such {entity}.', ''],
+    ['WRONG_STATE', random.pick(['409', '423']), 'It is {status}.', ''],
+    ['NOT_MET', '409', '{event} needs {condition}.', ''],
+    ['CHANGED_MEANWHILE', '412', 'Changed by {by}.', ''],
+  ].filter(() => random.chance(0.5));
+  const rows = [...standard, ...used.map((code) => [code, '422', `This breaks ${code.toLowerCase()}.`, '']), ...(guards ? [['NOT_READY', random.pick(['409', '']), 'It is not ready.', '']] : [])];
+  return rows.length === 0 ? 'None.' : tableText(['Code', 'Status', 'Message', 'What to do'], rows);
+}

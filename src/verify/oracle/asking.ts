@@ -1,0 +1,99 @@
+import type { Tree } from '../../model/formula.ts';
+import type { Model } from '../../model/model.ts';
+import { evaluate, type Scope } from './evaluate.ts';
+import { personEntity, roleNamed, thingNamed } from './names.ts';
+import type { Outcome, Row, Val } from './value.ts';
+import { lineRow, valueOf } from './wire.ts';
+import type { Json, Refused, Stored, World } from './world.ts';
+
+/** One person asking something of a world at one time. */
+export interface Asking {
+  readonly model: Model;
+  readonly world: World;
+  readonly zone: string;
+  readonly now: number;
+  /** The record of the person; null: nobody is signed in. */
+  readonly person: Stored | null;
+  /** Names of roles, those of everybody included. */
+  readonly roles: readonly string[];
+  /** Set where something that was sent makes no sense: what can't be known because of it refuses nothing by itself. */
+  readonly lenient: boolean;
+}
+
+export function askingOf(model: Model, world: World, who: string | null, now: number): Asking {
+  const found = who === null ? undefined : world.get(who);
+  const person = found !== undefined && found.entity === personEntity(model)?.name ? found : null;
+  return { model, world, zone: model.product.timeZone.value ?? 'UTC', now, person, roles: person === null ? [] : rolesOf(model, person), lenient: false };
+}
+
+/** Those in the role field, and each role of everyone who signs in. */
+export function rolesOf(model: Model, person: Stored): readonly string[] {
+  const field = personEntity(model)?.fields.find((each) => each.type.kind === 'role');
+  const held = field === undefined ? null : (person.values.get(field.name) ?? null);
+  const own = Array.isArray(held) ? held.map(String) : held === null ? [] : [String(held)];
+  const everyone = model.roles.filter((role) => role.everyone).map((role) => role.name);
+  return [...new Set([...own.filter((name) => roleNamed(model, name) !== null), ...everyone])];
+}
+
+/** A kept record as expressions see it. Fields in `unknown` are not known. */
+export function rowOf(model: Model, { entity, id, values }: Stored, unknown: Unknown = nothingUnknown): Row {
+  const get = (field: string): Outcome => {
+    const thing = thingNamed(model, entity, field);
+    if (thing === null || unknown(field)) return undefined;
+    const json = field === 'id' ? id : values.get(field);
+    if (thing.type.kind !== 'list' || !Array.isArray(json)) {
+      return valueOf(model, thing.type, json, thing.kind === 'field' && thing.field.ignoringCase);
+    }
+    const { entity: lines } = thing.type;
+    const rows = json.map((line: Json, index) => lineRow(model, lines, line, (name) => unknown(`${field}[${index}].${name}`)));
+    return rows.length === 0 ? null : { k: 'list', items: rows.map((row) => ({ k: 'line', row })) };
+  };
+  return { entity, id, get };
+}
+
+/** By path: `title`, `lines[0].amount`. */
+export type Unknown = (path: string) => boolean;
+
+const nothingUnknown: Unknown = () => false;
+
+/** The scope of an expression over a row, with nothing hidden. */
+export function scopeOf(asking: Asking, row: Row | null, old: Row | null = null): Scope {
+  const { model, world, zone, now } = asking;
+  const find = (entity: string, id: string): Row | null => {
+    if (row !== null && row.entity === entity && row.id === id) return row;
+    const found = world.get(id);
+    return found === undefined || found.entity !== entity ? null : rowOf(model, found);
+  };
+  return { model, zone, now, row, old, me: meOf(asking), locals: new Map(), find };
+}
+
+export function meOf({ person }: Asking): Val {
+  return person === null ? { k: 'nobody' } : { k: 'record', entity: person.entity, id: person.id };
+}
+
+/** Whether a condition holds for certain; none holds always, one that does not parse never. */
+export function meets(asking: Asking, condition: { readonly tree: Tree | null } | null, row: Row, old: Row | null = null): boolean {
+  if (condition === null) return true;
+  if (condition.tree === null) return false;
+  const outcome = evaluate(condition.tree, scopeOf(asking, row, old));
+  return outcome === true || (asking.lenient && outcome === undefined);
+}
+
+const STATUS: ReadonlyMap<string, number> = new Map([
+  ['NOT_SIGNED_IN', 401],
+  ['UNREADABLE', 400],
+  ['UNKNOWN_PARAMETER', 400],
+  ['NOT_FOUND', 404],
+  ['NOT_ALLOWED', 403],
+  ['CHANGED_MEANWHILE', 412],
+  ['PRECONDITION_REQUIRED', 428],
+  ['WRONG_STATE', 409],
+  ['NOT_MET', 409],
+  ['IN_USE', 409],
+]);
+
+/** A refusal with the status of the catalogue, else that of the situation it names, else `otherwise`. */
+export function refusal(model: Model, code: string, faults: Refused['faults'] = [], otherwise = 422): Refused {
+  const stated = model.errors.find((error) => error.code === code)?.status ?? null;
+  return { allowed: false, code, status: stated ?? STATUS.get(code) ?? otherwise, faults };
+}

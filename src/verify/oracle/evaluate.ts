@@ -1,0 +1,194 @@
+import type { Tree } from '../../model/formula.ts';
+import type { Model } from '../../model/model.ts';
+import { dayIn } from './calendar.ts';
+import { callFunction } from './functions.ts';
+import { thingNamed } from './names.ts';
+import { fractionOf } from './number.ts';
+import { arithmetic, isAmong, negative, ordered, same } from './operators.ts';
+import { literal } from './units.ts';
+import { number, type Outcome, type Row, text, type Val } from './value.ts';
+
+/** What an expression is worked out over. */
+export interface Scope {
+  readonly model: Model;
+  readonly zone: string;
+  readonly now: number;
+  /** The record, and the one before the write; null where there is none. */
+  readonly row: Row | null;
+  readonly old: Row | null;
+  /** A record of a person, or nobody. */
+  readonly me: Val;
+  readonly locals: ReadonlyMap<string, Outcome>;
+  /** A live record by id; null where there is none. */
+  readonly find: (entity: string, id: string) => Row | null;
+}
+
+/** Works an expression out, by its meaning and nothing else. `undefined` is unknown. */
+export function evaluate(tree: Tree, scope: Scope): Outcome {
+  switch (tree.op) {
+    case 'null':
+      return null;
+    case 'boolean':
+      return tree.value;
+    case 'text':
+      return text(tree.value);
+    case 'number':
+      return literal(tree.digits, tree.unit);
+    case 'name':
+      return named(tree.name, scope);
+    case 'member':
+      return memberOf(tree.of, tree.name, scope);
+    case 'call':
+      return call(tree, scope);
+    case 'unary':
+      return tree.operator === 'not' ? not(evaluate(tree.of, scope)) : negative(evaluate(tree.of, scope));
+    case 'binary':
+      return binary(tree, scope);
+    case 'list':
+      return listOf(tree.items.map((item) => evaluate(item, scope)));
+    case 'conditional': {
+      const test = evaluate(tree.test, scope);
+      return typeof test === 'boolean' ? evaluate(test ? tree.yes : tree.no, scope) : undefined;
+    }
+  }
+}
+
+/** Whether it holds for certain: unknown does not. */
+export function holds(tree: Tree | null, scope: Scope): boolean {
+  return tree !== null && evaluate(tree, scope) === true;
+}
+
+/** The parts that `and` joins at the top. */
+export function partsOf(tree: Tree): readonly Tree[] {
+  return tree.op === 'binary' && tree.operator === 'and' ? [...partsOf(tree.left), ...partsOf(tree.right)] : [tree];
+}
+
+/** All expressions within an expression, itself first, in the order of the text. */
+export function within(tree: Tree): readonly Tree[] {
+  switch (tree.op) {
+    case 'member':
+    case 'unary':
+      return [tree, ...within(tree.of)];
+    case 'call':
+      return [tree, ...(tree.receiver === null ? [] : within(tree.receiver)), ...tree.args.flatMap(within)];
+    case 'binary':
+      return [tree, ...within(tree.left), ...within(tree.right)];
+    case 'list':
+      return [tree, ...tree.items.flatMap(within)];
+    case 'conditional':
+      return [tree, ...within(tree.test), ...within(tree.yes), ...within(tree.no)];
+    default:
+      return [tree];
+  }
+}
+
+/** Local, field, constant, word of the language; else the name of a choice, state or role. */
+function named(name: string, scope: Scope): Outcome {
+  if (scope.locals.has(name)) return scope.locals.get(name);
+  const { row, model } = scope;
+  if (row !== null && name !== 'this' && thingNamed(model, row.entity, name) !== null) return row.get(name);
+  const constant = model.constants.find((each) => each.name === name);
+  if (constant !== undefined) {
+    const tree = constant.value?.tree ?? null;
+    return tree === null ? undefined : evaluate(tree, { ...scope, row: null, old: null, locals: new Map() });
+  }
+  return word(name, scope);
+}
+
+function word(name: string, scope: Scope): Outcome {
+  if (name === 'this') return scope.row === null ? undefined : { k: 'line', row: scope.row };
+  if (name === 'old') return scope.old === null ? null : { k: 'line', row: scope.old };
+  if (name === 'me') return scope.me;
+  if (name === 'now') return { k: 'instant', ms: scope.now };
+  if (name === 'today') return { k: 'date', day: dayIn(scope.zone, scope.now) };
+  return text(name);
+}
+
+function memberOf(of: Tree, name: string, scope: Scope): Outcome {
+  if (of.op === 'name' && of.name === 'this' && !scope.locals.has('this')) return scope.row?.get(name);
+  if (of.op === 'name' && isOnlyAName(of.name, scope)) return text(name);
+  return step(evaluate(of, scope), name, scope);
+}
+
+/** `Status` in `Status.Draft`. */
+function isOnlyAName(name: string, scope: Scope): boolean {
+  if (scope.locals.has(name) || ['this', 'old', 'me', 'now', 'today'].includes(name)) return false;
+  if (scope.row !== null && thingNamed(scope.model, scope.row.entity, name) !== null) return false;
+  return !scope.model.constants.some((constant) => constant.name === name);
+}
+
+/** Through what is empty a path is empty. */
+function step(of: Outcome, name: string, scope: Scope): Outcome {
+  if (of === null || of === undefined || typeof of === 'boolean') return of === null ? null : undefined;
+  if (of.k === 'record') {
+    const row = scope.find(of.entity, of.id);
+    return row === null ? null : row.get(name);
+  }
+  if (of.k === 'line') return of.row.get(name);
+  if (of.k === 'list') return listOf(of.items.map((item) => step(item, name, scope)));
+  if (of.k === 'file') return name === 'name' ? text(of.name) : name === 'size' ? sizeOf(of.size) : undefined;
+  return undefined;
+}
+
+function sizeOf(bytes: number): Outcome {
+  const n = fractionOf(String(bytes));
+  return n === null ? undefined : number(n, 'B');
+}
+
+/** A list with an unknown item is unknown. */
+function listOf(items: readonly Outcome[]): Outcome {
+  const known = items.filter((item) => item !== undefined);
+  return known.length === items.length ? { k: 'list', items: known } : undefined;
+}
+
+function not(of: Outcome): Outcome {
+  return typeof of === 'boolean' ? !of : undefined;
+}
+
+function binary(tree: Extract<Tree, { readonly op: 'binary' }>, scope: Scope): Outcome {
+  const left = evaluate(tree.left, scope);
+  const right = evaluate(tree.right, scope);
+  switch (tree.operator) {
+    case 'and':
+      if (left === false || right === false) return false;
+      return left === true && right === true ? true : undefined;
+    case 'or':
+      if (left === true || right === true) return true;
+      return left === false && right === false ? false : undefined;
+    case '==':
+      return same(left, right);
+    case '!=':
+      return not(same(left, right));
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return ordered(tree.operator, left, right);
+    case 'in':
+      return isAmong(left, right);
+    default:
+      return arithmetic(tree.operator, left, right, scope.zone);
+  }
+}
+
+function call(tree: Extract<Tree, { readonly op: 'call' }>, scope: Scope): Outcome {
+  const { name, receiver, args } = tree;
+  const [first, body] = args;
+  if (receiver !== null && first?.op === 'name' && body !== undefined && ['all', 'exists', 'exists_one', 'filter', 'map'].includes(name)) {
+    return macro(name, evaluate(receiver, scope), (item) => evaluate(body, { ...scope, locals: new Map([...scope.locals, [first.name, item]]) }));
+  }
+  const all = receiver === null ? args : [receiver, ...args];
+  return callFunction(name, all.map((arg) => evaluate(arg, scope)), scope.zone);
+}
+
+function macro(name: string, of: Outcome, body: (item: Val) => Outcome): Outcome {
+  if (of === undefined || (of !== null && (typeof of === 'boolean' || of.k !== 'list'))) return undefined;
+  const items = of === null ? [] : of.items;
+  const results = items.map(body);
+  if (name === 'map') return listOf(results);
+  if (name === 'all') return results.includes(false) ? false : results.every((each) => each === true) ? true : undefined;
+  if (name === 'exists') return results.includes(true) ? true : results.every((each) => each === false) ? false : undefined;
+  if (results.some((each) => typeof each !== 'boolean')) return undefined;
+  if (name === 'exists_one') return results.filter((each) => each === true).length === 1;
+  return { k: 'list', items: items.filter((_, index) => results[index] === true) };
+}

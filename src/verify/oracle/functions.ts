@@ -1,0 +1,100 @@
+import { dayIn, dayText, dayOf, firstDay, startOf } from './calendar.ts';
+import { type Fraction, fraction, over, plus, unitsOf } from './number.ts';
+import { orderOf } from './operators.ts';
+import { codePoints } from './text.ts';
+import { number, type Outcome, text, type Val, whole } from './value.ts';
+
+type Known = Exclude<Val, null | boolean>;
+
+const AGGREGATES: readonly string[] = ['sum', 'count', 'average', 'min', 'max'];
+
+function isList(value: Outcome): value is Extract<Val, { readonly k: 'list' }> {
+  return value !== null && value !== undefined && typeof value !== 'boolean' && value.k === 'list';
+}
+
+/** A function over its arguments. Over an empty or unknown one it is unknown; an empty list is one without items. */
+export function callFunction(name: string, args: readonly Outcome[], zone: string): Outcome {
+  if (name === 'coalesce') return args.find((arg) => arg !== null) ?? (args.includes(undefined) ? undefined : null);
+  const [first] = args;
+  if (args.length === 1 && isList(first) && [...AGGREGATES, 'size'].includes(name)) return aggregate(name, first.items);
+  if (args.length === 1 && first === null && AGGREGATES.includes(name)) return aggregate(name, []);
+  const known = args.filter((arg): arg is Known | boolean => arg !== null && arg !== undefined);
+  return known.length < args.length ? undefined : ofKnown(name, known.filter((arg) => typeof arg !== 'boolean'), zone);
+}
+
+/** What is empty is left out. The sum of nothing is 0, which has any unit; the others are empty then. */
+function aggregate(name: string, list: readonly Val[]): Outcome {
+  if (name === 'count' || name === 'size') return whole(list.length);
+  const items = list.filter((item) => item !== null);
+  const numbers = items.filter((item): item is Extract<Val, { readonly k: 'number' }> => item !== null && typeof item !== 'boolean' && item.k === 'number');
+  if (name === 'min' || name === 'max') return extreme(name, items);
+  if (numbers.length < items.length) return undefined;
+  const sum = numbers.reduce<Fraction>((total, item) => plus(total, item.n), { p: 0n, q: 1n });
+  const unit = numbers[0]?.unit ?? null;
+  if (name === 'sum') return number(sum, unit);
+  const mean = over(sum, fraction(BigInt(numbers.length), 1n));
+  return mean === undefined ? null : number(mean, unit);
+}
+
+function extreme(name: string, items: readonly Val[]): Outcome {
+  return items.reduce<Outcome>((best, item) => {
+    if (best === undefined || best === null) return best === undefined ? undefined : item;
+    const order = orderOf(item, best);
+    if (order === undefined) return undefined;
+    return (name === 'min' ? order < 0 : order > 0) ? item : best;
+  }, items[0] ?? null);
+}
+
+function ofKnown(name: string, args: readonly Known[], zone: string): Outcome {
+  const [first, second] = args;
+  if (first === undefined) return undefined;
+  if (name === 'min' || name === 'max') return extreme(name, args);
+  if (name.startsWith('startOf')) return startOfPeriod(name.slice('startOf'.length), first, zone);
+  if (name === 'round' && first.k === 'number' && second?.k === 'number') {
+    const digits = Number(second.n.p);
+    return number(fraction(unitsOf(first.n, digits), 10n ** BigInt(digits)), first.unit);
+  }
+  if (name === 'abs' && first.k === 'number') return number({ p: first.n.p < 0n ? -first.n.p : first.n.p, q: first.n.q }, first.unit);
+  if (first.k === 'text') return ofText(name, first.text, second?.k === 'text' ? second.text : null);
+  if (name === 'size' && first.k === 'file') return number(fraction(BigInt(first.size), 1n), 'B');
+  if (name === 'fileName' && first.k === 'file') return text(first.name);
+  return ofMoment(name, first, second, zone);
+}
+
+function startOfPeriod(period: string, of: Known, zone: string): Outcome {
+  if (period !== 'Day' && period !== 'Week' && period !== 'Month' && period !== 'Quarter' && period !== 'Year') return undefined;
+  if (of.k === 'date') return { k: 'date', day: firstDay(period, of.day) };
+  return of.k === 'instant' ? { k: 'instant', ms: startOf(zone, firstDay(period, dayIn(zone, of.ms))) } : undefined;
+}
+
+function ofText(name: string, of: string, part: string | null): Outcome {
+  if (name === 'size') return whole(codePoints(of));
+  if (name === 'lower') return text(of.toLowerCase());
+  if (name === 'upper') return text(of.toUpperCase());
+  if (name === 'date') {
+    const day = dayOf(of);
+    return day === null ? undefined : { k: 'date', day };
+  }
+  if (part === null) return undefined;
+  if (name === 'contains') return of.includes(part);
+  if (name === 'startsWith') return of.startsWith(part);
+  return name === 'endsWith' ? of.endsWith(part) : undefined;
+}
+
+function ofMoment(name: string, of: Known, other: Known | undefined, zone: string): Outcome {
+  const day = dayOfMoment(of, zone);
+  if (day === null) return undefined;
+  const [year = '', month = '', date = ''] = dayText(day).split('-');
+  if (name === 'date') return { k: 'date', day };
+  if (name === 'year') return whole(Number(year));
+  if (name === 'month') return whole(Number(month));
+  if (name === 'day') return whole(Number(date));
+  if (name === 'weekday') return whole(day - firstDay('Week', day) + 1);
+  const to = other === undefined ? null : dayOfMoment(other, zone);
+  return name === 'daysBetween' && to !== null ? whole(to - day) : undefined;
+}
+
+function dayOfMoment(of: Known, zone: string): number | null {
+  if (of.k === 'date') return of.day;
+  return of.k === 'instant' ? dayIn(zone, of.ms) : null;
+}

@@ -1,0 +1,171 @@
+import type { Field } from '../../model/model.ts';
+import type { Bound, Type } from '../../model/types.ts';
+import { type Asking, rowOf, scopeOf } from './asking.ts';
+import { dayOf, instantOf, instantText } from './calendar.ts';
+import { evaluate } from './evaluate.ts';
+import { entityNamed, roleNamed } from './names.ts';
+import { decimalText, fractionOf, unitsOf } from './number.ts';
+import { may } from './permissions.ts';
+import { codePoints, hasFault, kept } from './text.ts';
+import { member } from './wire.ts';
+import type { Fault, Json } from './world.ts';
+
+/** What was read, and what is wrong with it. A value with a fault is not known. */
+export interface Read {
+  readonly value: Json;
+  readonly faults: readonly Fault[];
+}
+
+const isBlank = (json: Json): boolean => json === null || (typeof json === 'string' && json.trim() === '');
+const ok = (value: Json): Read => ({ value, faults: [] });
+const bad = (path: string, code: string): Read => ({ value: null, faults: [{ path, code }] });
+
+/** Reads what was sent for a field. `before` is what the record holds now: it may stay, even where it could not be chosen. */
+export function readInput(asking: Asking, type: Type, json: Json, path: string, before: Json): Read {
+  if (type.kind === 'list') return readLines(asking, type, json, path, before);
+  if (type.kind === 'file' ? json === null || json === '' : isBlank(json)) return ok(null);
+  switch (type.kind) {
+    case 'text':
+    case 'long text':
+      return readText(asking, type, json, path);
+    case 'email':
+      return readEmail(json, path);
+    case 'integer':
+      return readInteger(asking, type, json, path);
+    case 'decimal':
+      return readDecimal(json, type.scale, type.precision, path);
+    case 'money':
+      return type.currency === null ? readOpenMoney(json, path) : readDecimal(json, type.scale, 15, path);
+    case 'boolean':
+      return typeof json === 'boolean' ? ok(json) : bad(path, 'WRONG_TYPE');
+    case 'date':
+      return typeof json === 'string' && dayOf(json.trim()) !== null ? ok(json.trim()) : bad(path, 'WRONG_TYPE');
+    case 'date and time': {
+      const ms = typeof json === 'string' ? instantOf(json.trim()) : null;
+      return ms === null ? bad(path, 'WRONG_TYPE') : ok(instantText(ms));
+    }
+    case 'choice':
+      return readName(json, path, (name) => type.options.some((option) => option.name === name), 'NOT_A_CHOICE');
+    case 'reference':
+      return readName(json, path, (id) => id === before || isThere(asking, type.entity, id), 'NO_SUCH_VALUE');
+    case 'role':
+      return type.several ? readRoles(asking, json, path) : readName(json, path, (name) => roleNamed(asking.model, name) !== null, 'NO_SUCH_VALUE');
+    case 'file':
+      return typeof json === 'object' ? ok(json) : bad(path, 'NO_SUCH_VALUE');
+    case 'unknown':
+      return bad(path, 'WRONG_TYPE');
+  }
+}
+
+/** What a bound comes to; null where the constant is not shown. */
+export function boundOf(asking: Asking, bound: Bound): number | null {
+  if ('value' in bound) return bound.value;
+  const tree = asking.model.constants.find((constant) => constant.name === bound.constant)?.value?.tree ?? null;
+  const value = tree === null ? null : evaluate(tree, scopeOf(asking, null));
+  if (value === null || value === undefined || typeof value === 'boolean' || value.k !== 'number') return null;
+  return Number(value.n.p) / Number(value.n.q);
+}
+
+function readText(asking: Asking, type: Extract<Type, { readonly kind: 'text' | 'long text' }>, json: Json, path: string): Read {
+  const clean = typeof json === 'string' ? kept(json) : null;
+  if (typeof json !== 'string' || (clean !== null && hasFault(clean, type.kind === 'text'))) return bad(path, 'WRONG_TYPE');
+  if (clean === null) return ok(null);
+  return within(asking, type, codePoints(clean), path, ['TOO_SHORT', 'TOO_LONG']) ?? ok(clean);
+}
+
+/** Null where it is within the bounds. */
+function within(asking: Asking, { min, max }: { readonly min: Bound | null; readonly max: Bound | null }, count: number, path: string, codes: readonly [string, string]): Read | null {
+  const [least, most] = [min && boundOf(asking, min), max && boundOf(asking, max)];
+  if (min !== null && least === null) return bad(path, 'LIMIT_NOT_SHOWN');
+  if (least !== null && count < least) return bad(path, codes[0]);
+  if (max !== null && most === null) return bad(path, 'LIMIT_NOT_SHOWN');
+  return most !== null && count > most ? bad(path, codes[1]) : null;
+}
+
+function readEmail(json: Json, path: string): Read {
+  const clean = typeof json === 'string' ? kept(json) : null;
+  const fits = clean !== null && /^[^\s@"(),:;<>[\]\\]{1,64}@([^\s@.]+\.)+[^\s@.]+$/.test(clean) && !hasFault(clean, true);
+  return fits ? ok(clean) : bad(path, 'WRONG_TYPE');
+}
+
+function readInteger(asking: Asking, type: Extract<Type, { readonly kind: 'integer' }>, json: Json, path: string): Read {
+  if (typeof json !== 'number' || !Number.isInteger(json)) return bad(path, 'WRONG_TYPE');
+  if (!Number.isSafeInteger(json)) return bad(path, json < 0 ? 'TOO_SMALL' : 'TOO_BIG');
+  return within(asking, type, json, path, ['TOO_SMALL', 'TOO_BIG']) ?? ok(json);
+}
+
+/** Never rounded: more digits than the scale has are no value of the type. */
+function readDecimal(json: Json, scale: number, precision: number, path: string): Read {
+  const n = typeof json === 'string' ? fractionOf(json.trim()) : null;
+  if (n === null || typeof json !== 'string') return bad(path, 'WRONG_TYPE');
+  if ((json.trim().split('.')[1] ?? '').length > scale) return bad(path, 'WRONG_TYPE');
+  const units = unitsOf(n, scale);
+  const most = 10n ** BigInt(precision) - 1n;
+  if (units > most) return bad(path, 'TOO_BIG');
+  return units < -most ? bad(path, 'TOO_SMALL') : ok(decimalText(units, scale));
+}
+
+function readOpenMoney(json: Json, path: string): Read {
+  const [amount, currency] = [member(json, 'amount'), member(json, 'currency')];
+  if (amount === undefined || typeof currency !== 'string' || !Intl.supportedValuesOf('currency').includes(currency)) return bad(path, 'WRONG_TYPE');
+  if (isBlank(amount)) return ok(null);
+  const scale = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const read = readDecimal(amount, scale, 15, path);
+  return read.faults.length > 0 ? read : ok({ amount: read.value, currency });
+}
+
+function readName(json: Json, path: string, exists: (name: string) => boolean, code: string): Read {
+  if (typeof json !== 'string') return bad(path, 'WRONG_TYPE');
+  const name = kept(json);
+  return name === null || exists(name) ? ok(name) : bad(path, code);
+}
+
+function readRoles(asking: Asking, json: Json, path: string): Read {
+  if (!Array.isArray(json) || json.some((each) => typeof each !== 'string' || kept(each) === null)) return bad(path, 'WRONG_TYPE');
+  const names = [...new Set(json.map((each) => kept(String(each)) ?? ''))].sort();
+  if (names.some((name) => roleNamed(asking.model, name) === null)) return bad(path, 'NO_SUCH_VALUE');
+  return ok(names.length === 0 ? null : names);
+}
+
+/** A record that one may not read is none. */
+function isThere(asking: Asking, entity: string, id: string): boolean {
+  const found = asking.world.get(id);
+  return found !== undefined && found.entity === entity && may(asking, 'read', rowOf(asking.model, found));
+}
+
+/** Lines are sent whole: one without an id is new, one that is not sent is gone. */
+function readLines(asking: Asking, type: Extract<Type, { readonly kind: 'list' }>, json: Json, path: string, before: Json): Read {
+  if (json === null || json === '') return ok(null);
+  if (!Array.isArray(json)) return bad(path, 'WRONG_TYPE');
+  const list: readonly Json[] = json;
+  if (list.length === 0) return ok(null);
+  const wrong = list.findIndex((line) => line === null || typeof line !== 'object' || Array.isArray(line));
+  if (wrong !== -1) return bad(`${path}[${wrong}]`, 'WRONG_TYPE');
+  const outside = within(asking, type, list.length, path, ['TOO_FEW', 'TOO_MANY']);
+  if (outside !== null) return outside;
+  const ids = Array.isArray(before) ? before.map((line: Json) => member(line, 'id')) : [];
+  const read = list.map((line, index) => readLine(asking, type.entity, line, `${path}[${index}]`, ids));
+  return { value: read.map((each) => each.value), faults: read.flatMap((each) => each.faults) };
+}
+
+function readLine(asking: Asking, entity: string, line: Json, path: string, ids: readonly (Json | undefined)[]): Read {
+  const fields = entityNamed(asking.model, entity)?.fields.filter(isInput) ?? [];
+  const sent = Object.entries(line ?? {}) as [string, Json][];
+  const strangers = sent.filter(([name]) => name !== 'id' && !fields.some((field) => field.name === name));
+  const id = sent.find(([name]) => name === 'id')?.[1] ?? null;
+  const faults: Fault[] = strangers.map(([name]) => ({ path: `${path}.${name}`, code: 'NOT_AN_INPUT' }));
+  if (id !== null && !ids.includes(id)) faults.push({ path: `${path}.id`, code: 'NO_SUCH_VALUE' });
+  const values: [string, Json][] = id === null ? [] : [['id', id]];
+  for (const field of fields) {
+    const read = readInput(asking, field.type, sent.find(([name]) => name === field.name)?.[1] ?? null, `${path}.${field.name}`, null);
+    faults.push(...read.faults);
+    values.push([field.name, read.value]);
+    if (field.required && read.value === null && read.faults.length === 0) faults.push({ path: `${path}.${field.name}`, code: 'REQUIRED' });
+  }
+  return { value: Object.fromEntries(values), faults };
+}
+
+/** Whether a field can be sent at all. */
+export function isInput(field: Field): boolean {
+  return field.computed === null && !field.byProduct && field.askedOn.length === 0 && field.type.kind !== 'unknown';
+}

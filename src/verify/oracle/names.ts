@@ -1,0 +1,47 @@
+import type { Entity, Field, Machine, Model, Role } from '../../model/model.ts';
+import type { Type } from '../../model/types.ts';
+
+/** What a name of an entity stands for. */
+export type Thing =
+  | { readonly kind: 'field'; readonly field: Field; readonly type: Type }
+  | { readonly kind: 'state'; readonly machine: Machine; readonly type: Type }
+  | { readonly kind: 'built-in'; readonly type: Type };
+
+export function entityNamed(model: Model, name: string): Entity | null {
+  return model.entities.find((entity) => entity.name === name) ?? null;
+}
+
+export function machinesOf(model: Model, entity: string): readonly Machine[] {
+  return model.machines.filter((machine) => machine.entity === entity);
+}
+
+/** The entity of the people who sign in. */
+export function personEntity(model: Model): Entity | null {
+  return model.entities.find((entity) => entity.fields.some((field) => field.signIn)) ?? null;
+}
+
+/** Fields first, then states, then what every record has. */
+export function thingNamed(model: Model, entity: string, name: string): Thing | null {
+  const field = entityNamed(model, entity)?.fields.find((each) => each.name === name);
+  if (field !== undefined) return { kind: 'field', field, type: field.type };
+  const machine = machinesOf(model, entity).find((each) => each.name === name);
+  if (machine !== undefined) {
+    const options = machine.states.map((state) => ({ name: state.name, label: state.label, translations: state.translations }));
+    return { kind: 'state', machine, type: { kind: 'choice', options } };
+  }
+  if (name === 'id') return { kind: 'built-in', type: { kind: 'text', min: null, max: null } };
+  if (name === 'createdAt' || name === 'changedAt') return { kind: 'built-in', type: { kind: 'date and time' } };
+  const person = personEntity(model);
+  if (name !== 'createdBy' && name !== 'changedBy') return null;
+  return { kind: 'built-in', type: person === null ? { kind: 'unknown', text: '' } : { kind: 'reference', entity: person.name } };
+}
+
+export function roleNamed(model: Model, name: string): Role | null {
+  return model.roles.find((role) => role.name === name) ?? null;
+}
+
+/** Names of all that a record of the entity shows: stated fields, then states. */
+export function shownNames(model: Model, entity: string): readonly string[] {
+  const fields = entityNamed(model, entity)?.fields.map((field) => field.name) ?? [];
+  return [...new Set([...fields, ...machinesOf(model, entity).map((machine) => machine.name)])];
+}

@@ -1,0 +1,145 @@
+import { dayOf, instantOf, laterDay, laterInstant, type Span } from './calendar.ts';
+import { compare, minus, over, plus, times } from './number.ts';
+import { folded } from './text.ts';
+import { number, type Outcome, type Val } from './value.ts';
+
+/** Always true or false, but for an operand that is unknown: empty equals empty, and nobody equals nothing. */
+export function same(left: Outcome, right: Outcome): Outcome {
+  if (left === undefined || right === undefined) return undefined;
+  if (isNobody(left) || isNobody(right)) return false;
+  if (left === null || right === null) return left === right;
+  if (typeof left === 'boolean' || typeof right === 'boolean') return left === right;
+  const order = orderOf(left, right);
+  if (order !== undefined) return order === 0;
+  if (left.k === 'text' && right.k === 'text') {
+    return left.fold || right.fold ? folded(left.text) === folded(right.text) : left.text === right.text;
+  }
+  const [one, other] = [identity(left), identity(right)];
+  return one === null || other === null ? undefined : one === other;
+}
+
+/** Unknown where an operand is empty. */
+export function ordered(operator: '<' | '<=' | '>' | '>=', left: Outcome, right: Outcome): Outcome {
+  if (left === undefined || right === undefined || left === null || right === null) return undefined;
+  if (typeof left === 'boolean' || typeof right === 'boolean') return undefined;
+  const order = orderOf(left, right);
+  if (order === undefined) return undefined;
+  if (operator === '<') return order < 0;
+  if (operator === '<=') return order <= 0;
+  return operator === '>' ? order > 0 : order >= 0;
+}
+
+/** Unknown where the item or the list is empty. */
+export function isAmong(item: Outcome, list: Outcome): Outcome {
+  if (item === undefined || item === null || list === undefined || list === null) return undefined;
+  if (typeof list === 'boolean' || list.k !== 'list') return undefined;
+  return list.items.some((each) => same(item, each) === true);
+}
+
+export function negative(of: Outcome): Outcome {
+  if (of === undefined || of === null || typeof of === 'boolean') return undefined;
+  if (of.k === 'number') return number({ p: -of.n.p, q: of.n.q }, of.unit);
+  return of.k === 'span' ? { k: 'span', span: scaled(of.span, -1) } : undefined;
+}
+
+/** Unknown over an empty operand, over a division by nothing, and over what does not go together. */
+export function arithmetic(operator: '+' | '-' | '*' | '/' | '%', left: Outcome, right: Outcome, zone: string): Outcome {
+  if (left === undefined || right === undefined || left === null || right === null) return undefined;
+  if (typeof left === 'boolean' || typeof right === 'boolean') return undefined;
+  if (left.k === 'number' && right.k === 'number') return ofNumbers(operator, left, right);
+  if (right.k === 'span' && (operator === '+' || operator === '-')) return moved(left, scaled(right.span, operator === '-' ? -1 : 1), zone);
+  if (left.k === 'span' && operator === '+' && right.k !== 'number') return moved(right, left.span, zone);
+  if (operator === '*' && left.k === 'span' && right.k === 'number') return { k: 'span', span: scaled(left.span, Number(right.n.p) / Number(right.n.q)) };
+  if (operator === '*' && right.k === 'span' && left.k === 'number') return { k: 'span', span: scaled(right.span, Number(left.n.p) / Number(left.n.q)) };
+  if (operator === '-' && left.k === 'date' && right.k === 'date') return { k: 'span', span: { months: 0, days: left.day - right.day, ms: 0 } };
+  if (operator === '-' && left.k === 'instant' && right.k === 'instant') return { k: 'span', span: { months: 0, days: 0, ms: left.ms - right.ms } };
+  if (operator === '+' && left.k === 'text' && right.k === 'text') return { k: 'text', text: left.text + right.text, fold: false };
+  return undefined;
+}
+
+/** Below, at or above zero; undefined where the two have no order. Zero compares with any unit. */
+export function orderOf(left: Val, right: Val): number | undefined {
+  if (left === null || right === null || typeof left === 'boolean' || typeof right === 'boolean') return undefined;
+  if (left.k === 'number' && right.k === 'number') {
+    const fits = left.unit === right.unit || isBareZero(left) || isBareZero(right);
+    return fits ? compare(left.n, right.n) : undefined;
+  }
+  if (left.k === 'date' && right.k === 'date') return left.day - right.day;
+  if (left.k === 'instant' && right.k === 'instant') return left.ms - right.ms;
+  if (left.k === 'span' && right.k === 'span') return orderOfSpans(left.span, right.span);
+  if (left.k === 'text' && (right.k === 'date' || right.k === 'instant')) return orderOf(moment(left.text, right.k), right);
+  if (right.k === 'text' && (left.k === 'date' || left.k === 'instant')) return orderOf(left, moment(right.text, left.k));
+  return undefined;
+}
+
+function moment(written: string, kind: 'date' | 'instant'): Val {
+  if (kind === 'date') {
+    const day = dayOf(written);
+    return day === null ? null : { k: 'date', day };
+  }
+  const ms = instantOf(written);
+  return ms === null ? null : { k: 'instant', ms };
+}
+
+function ofNumbers(
+  operator: '+' | '-' | '*' | '/' | '%',
+  left: Extract<Val, { readonly k: 'number' }>,
+  right: Extract<Val, { readonly k: 'number' }>,
+): Outcome {
+  if (operator === '*') return left.unit !== null && right.unit !== null ? undefined : number(times(left.n, right.n), left.unit ?? right.unit);
+  if (operator === '/') {
+    if (right.unit !== null && right.unit !== left.unit) return undefined;
+    const n = over(left.n, right.n);
+    return n === undefined ? undefined : number(n, right.unit === null ? left.unit : null);
+  }
+  if (left.unit !== right.unit && !isBareZero(left) && !isBareZero(right)) return undefined;
+  const unit = left.unit ?? right.unit;
+  if (operator === '+') return number(plus(left.n, right.n), unit);
+  if (operator === '-') return number(minus(left.n, right.n), unit);
+  if (right.n.p === 0n) return undefined;
+  const quotient = (left.n.p * right.n.q) / (left.n.q * right.n.p);
+  return number(minus(left.n, times(right.n, { p: quotient, q: 1n })), unit);
+}
+
+function moved(of: Val, span: Span, zone: string): Outcome {
+  if (of === null || typeof of === 'boolean') return undefined;
+  if (of.k === 'instant') return { k: 'instant', ms: laterInstant(zone, of.ms, span) };
+  if (of.k === 'date') {
+    const day = laterDay(of.day, span);
+    return day === null ? undefined : { k: 'date', day };
+  }
+  if (of.k !== 'span') return undefined;
+  return { k: 'span', span: { months: of.span.months + span.months, days: of.span.days + span.days, ms: of.span.ms + span.ms } };
+}
+
+function scaled({ months, days, ms }: Span, by: number): Span {
+  return { months: months * by, days: days * by, ms: ms * by };
+}
+
+/** Only spans of the same kind have an order: a month is no number of days. */
+function orderOfSpans(left: Span, right: Span): number | undefined {
+  const difference = [left.months - right.months, left.days - right.days, left.ms - right.ms].filter((part) => part !== 0);
+  return difference.length > 1 ? undefined : (difference[0] ?? 0);
+}
+
+function isBareZero(value: Extract<Val, { readonly k: 'number' }>): boolean {
+  return value.unit === null && value.n.p === 0n;
+}
+
+function isNobody(value: Val): boolean {
+  return value !== null && typeof value !== 'boolean' && value.k === 'nobody';
+}
+
+/** What makes a record or a file the one that it is. */
+function identity(value: Val): string | null {
+  if (value === null || typeof value === 'boolean') return null;
+  if (value.k === 'record') return `${value.entity}\n${value.id}`;
+  if (value.k === 'line') return `${value.row.entity}\n${value.row.id}`;
+  if (value.k === 'file') return `${value.name}\n${value.size}`;
+  if (value.k === 'list') return JSON.stringify(value.items.map(identityOrText));
+  return null;
+}
+
+function identityOrText(value: Val): string | null {
+  return value !== null && typeof value !== 'boolean' && value.k === 'text' ? value.text : identity(value);
+}

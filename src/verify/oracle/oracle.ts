@@ -1,0 +1,68 @@
+import type { Model } from '../../model/model.ts';
+import { type Asking, askingOf, refusal } from './asking.ts';
+import { entityNamed } from './names.ts';
+import { list } from './lists.ts';
+import { mayAtAll } from './permissions.ts';
+import { seenBy } from './seen.ts';
+import { change, create, found, raise, remove, type Written } from './writes.ts';
+import type { Answer, Request, Stored, World } from './world.ts';
+
+/**
+ * What a product that follows the document answers to one request of one person. Worked out from the Model's plain
+ * data by the meaning of the notation alone; slow, and meant to be obvious. An allowed request changes the world.
+ * `who` is the id of a person, or null: nobody is signed in.
+ */
+export function oracle(model: Model, world: World, who: string | null, request: Request, now: number): Answer {
+  const asking = askingOf(model, world, who, now);
+  if (asking.person === null) return refusal(model, 'NOT_SIGNED_IN');
+  switch (request.kind) {
+    case 'read':
+      return read(asking, request.entity, request.id);
+    case 'list':
+      return list(asking, request);
+    case 'create':
+      return apply(asking, create(asking, request));
+    case 'change':
+      return apply(asking, change(asking, request));
+    case 'event':
+      return apply(asking, raise(asking, request));
+    case 'delete': {
+      const removed = remove(asking, request);
+      if (removed.allowed) forget(asking, request.id);
+      return removed.allowed ? { allowed: true, values: null, seen: null, list: null } : removed;
+    }
+  }
+}
+
+function read(asking: Asking, entity: string, id: string): Answer {
+  if (!mayAtAll(asking, 'read', entity)) return refusal(asking.model, 'NOT_ALLOWED');
+  const stored = found(asking, entity, id);
+  if (stored === null) return refusal(asking.model, 'NOT_FOUND');
+  return { allowed: true, values: stored.values, seen: seenBy(asking, stored), list: null };
+}
+
+/** The person is looked up anew: what was written may have been their own record. */
+function apply(asking: Asking, written: Written): Answer {
+  if (!written.allowed) return written;
+  const { draft } = written;
+  if (draft === null) return { allowed: true, values: null, seen: null, list: null };
+  const stored: Stored = { entity: draft.entity, id: draft.id, values: draft.values };
+  asking.world.set(stored.id, stored);
+  const after = askingOf(asking.model, asking.world, asking.person?.id ?? null, asking.now);
+  return { allowed: true, values: stored.values, seen: seenBy(after, stored), list: null };
+}
+
+/** Takes a record out of the world, and what refers to it with it. */
+function forget({ model, world }: Asking, id: string): void {
+  const entity = world.get(id)?.entity;
+  world.delete(id);
+  for (const other of world.values()) {
+    const clearing = (entityNamed(model, other.entity)?.fields ?? []).filter(
+      (field) => field.type.kind === 'reference' && field.type.entity === entity && other.values.get(field.name) === id,
+    );
+    if (clearing.length === 0) continue;
+    const values = new Map(other.values);
+    for (const field of clearing) values.set(field.name, null);
+    world.set(other.id, { ...other, values });
+  }
+}

@@ -1,0 +1,86 @@
+import type { Operation, Permission } from '../../model/model.ts';
+import { type Asking, meets } from './asking.ts';
+import { shownNames } from './names.ts';
+import type { Row } from './value.ts';
+
+/** A cell that grants. */
+type Granting = Permission & { readonly grant: Extract<Permission['grant'], { readonly kind: 'yes' }> };
+
+/** Whether a role of the person has any such cell at all, whatever the record. */
+export function mayAtAll(asking: Asking, operation: Operation, entity: string): boolean {
+  return !isNever(asking, operation, entity, null) && asking.roles.some((role) => cellFor(asking, operation, entity, null, role) !== null);
+}
+
+/** Whether a role of the person grants it on this record. */
+export function may(asking: Asking, operation: Operation, row: Row): boolean {
+  if (isNever(asking, operation, row.entity, null)) return false;
+  return asking.roles.some((role) => {
+    const cell = cellFor(asking, operation, row.entity, null, role);
+    return cell !== null && meets(asking, cell.grant.where, row);
+  });
+}
+
+/**
+ * Role by role: the record's cell and the field's, both of the same role. `row` null asks whether it is so on any
+ * record that there might be.
+ */
+export function mayField(asking: Asking, operation: Operation, entity: string, field: string, row: Row | null): boolean {
+  return rolesFor(asking, operation, entity, field, row).length > 0;
+}
+
+/** Whether a role that grants it says `(any)`. */
+export function mayGiveAny(asking: Asking, operation: Operation, row: Row, field: string): boolean {
+  return rolesFor(asking, operation, row.entity, field, row).some((role) => {
+    const cells = [cellFor(asking, operation, row.entity, null, role), cellFor(asking, operation, row.entity, field, role)];
+    return cells.some((cell) => cell?.grant.fields?.some((each) => each.name === field && each.any) ?? false);
+  });
+}
+
+/** A field that one can't read one can't change. */
+export function mayChangeField(asking: Asking, field: string, row: Row): boolean {
+  return mayField(asking, 'change', row.entity, field, row) && reads(asking, field, row);
+}
+
+/** Whether this person reads this field of this record. */
+export function reads(asking: Asking, field: string, row: Row): boolean {
+  if (field === 'id') return may(asking, 'read', row);
+  return mayField(asking, 'read', row.entity, field, row);
+}
+
+/** The fields that this person reads on some record, at least. */
+export function everRead(asking: Asking, entity: string): readonly string[] {
+  return shownNames(asking.model, entity).filter((field) => mayField(asking, 'read', entity, field, null));
+}
+
+function rolesFor(asking: Asking, operation: Operation, entity: string, field: string, row: Row | null): readonly string[] {
+  if (isNever(asking, operation, entity, null) || isNever(asking, operation, entity, field)) return [];
+  const ownRow = asking.model.permissions.some((cell) => cell.entity === entity && cell.field === field && cell.operation === operation);
+  return asking.roles.filter((role) => {
+    const record = cellFor(asking, operation, entity, null, role);
+    if (record === null || (row !== null && !meets(asking, record.grant.where, row))) return false;
+    if (record.grant.fields !== null && !record.grant.fields.some((each) => each.name === field)) return false;
+    if (!ownRow) return true;
+    const cell = cellFor(asking, operation, entity, field, role);
+    return cell !== null && (row === null || meets(asking, cell.grant.where, row));
+  });
+}
+
+/** The cell of a role, where it grants. */
+function cellFor({ model }: Asking, operation: Operation, entity: string, field: string | null, role: string): Granting | null {
+  const cell = model.permissions.find(
+    (each) => each.entity === entity && each.operation === operation && each.field === field && each.role === role,
+  );
+  return cell !== undefined && isGranting(cell) ? cell : null;
+}
+
+function isGranting(cell: Permission): cell is Granting {
+  return cell.grant.kind === 'yes';
+}
+
+/** `never` beats every grant, of whichever role of the person it is. */
+function isNever({ model, roles }: Asking, operation: Operation, entity: string, field: string | null): boolean {
+  return model.permissions.some(
+    (cell) =>
+      cell.entity === entity && cell.operation === operation && cell.field === field && cell.grant.kind === 'never' && roles.includes(cell.role),
+  );
+}

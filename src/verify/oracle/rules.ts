@@ -1,0 +1,81 @@
+import type { Tree } from '../../model/formula.ts';
+import type { Rule } from '../../model/model.ts';
+import { type Asking, scopeOf } from './asking.ts';
+import { type Draft, rowForRules } from './draft.ts';
+import { evaluate, within } from './evaluate.ts';
+import { entityNamed, thingNamed } from './names.ts';
+import { folded } from './text.ts';
+import type { Row } from './value.ts';
+import type { Fault, Json } from './world.ts';
+
+/** What is being done: a rule of certain events holds on those alone, any other where the record may be edited. */
+export interface Occasion {
+  readonly event: string | null;
+  readonly editable: boolean;
+}
+
+/** Every rule that fails on the draft, each on its field; rules of its lines on each line. Unknown fails nothing. */
+export function failing(asking: Asking, draft: Draft, old: Row | null, occasion: Occasion): readonly Fault[] {
+  const { model } = asking;
+  const own = model.rules.filter((rule) => rule.entity === draft.entity && isDue(rule, occasion));
+  const row = rowForRules(asking, draft);
+  const faults = own.flatMap((rule) => faultsOf(asking, rule, row, old, ''));
+  const lists = entityNamed(model, draft.entity)?.fields ?? [];
+  for (const field of lists) {
+    if (field.type.kind !== 'list') continue;
+    const { entity } = field.type;
+    const value = row.get(field.name);
+    const lines = value !== undefined && value !== null && typeof value !== 'boolean' && value.k === 'list' ? value.items : [];
+    const rules = model.rules.filter((rule) => rule.entity === entity && isDue(rule, occasion));
+    for (const [index, line] of lines.entries()) {
+      if (line === null || typeof line === 'boolean' || line.k !== 'line') continue;
+      faults.push(...rules.flatMap((rule) => faultsOf(asking, rule, line.row, null, `${field.name}[${index}].`)));
+    }
+  }
+  return faults;
+}
+
+function isDue(rule: Rule, { event, editable }: Occasion): boolean {
+  return rule.events.length === 0 ? editable : rule.events.some((each) => each.name === event);
+}
+
+function faultsOf(asking: Asking, rule: Rule, row: Row, old: Row | null, prefix: string): readonly Fault[] {
+  const tree = rule.condition?.tree ?? null;
+  if (tree === null || evaluate(tree, scopeOf(asking, row, old)) !== false) return [];
+  return [{ path: `${prefix}${placeOf(asking, rule, tree)}`, code: rule.error?.name ?? 'NOT_VALID' }];
+}
+
+/** The stated field; else that of the last comparison with null; else the first that is named. */
+function placeOf(asking: Asking, rule: Rule, tree: Tree): string {
+  if (rule.field !== null) return rule.field.name;
+  const nulls = within(tree).flatMap((part) => {
+    if (part.op !== 'binary' || (part.operator !== '==' && part.operator !== '!=')) return [];
+    if (part.right.op === 'null') return [part.left];
+    return part.left.op === 'null' ? [part.right] : [];
+  });
+  const found = nulls.flatMap((part) => firstField(asking, rule.entity, part) ?? []).at(-1);
+  return found ?? firstField(asking, rule.entity, tree) ?? '';
+}
+
+function firstField({ model }: Asking, entity: string, tree: Tree): string | null {
+  for (const part of within(tree)) {
+    if (part.op === 'name' && thingNamed(model, entity, part.name) !== null) return part.name;
+    if (part.op === 'member' && part.of.op === 'name' && part.of.name === 'this') return part.name;
+  }
+  return null;
+}
+
+/** Values that another live record has already. Texts that ignore case and addresses go by what they share. */
+export function taken({ model, world }: Asking, draft: Draft): readonly Fault[] {
+  const fields = entityNamed(model, draft.entity)?.fields.filter((field) => field.unique) ?? [];
+  return fields.flatMap((field) => {
+    const key = (json: Json | undefined): string | null => {
+      if (json === null || json === undefined) return null;
+      return field.ignoringCase || field.type.kind === 'email' ? folded(String(json)) : JSON.stringify(json);
+    };
+    const own = draft.faults.some((fault) => fault.path === field.name) ? null : key(draft.values.get(field.name));
+    const others = [...world.values()].filter((other) => other.entity === draft.entity && other.id !== draft.id);
+    return own !== null && others.some((other) => key(other.values.get(field.name)) === own) ? [{ path: field.name, code: 'NOT_UNIQUE' }] : [];
+  });
+}
+

@@ -1,0 +1,92 @@
+import type { Machine, Transition } from '../../model/model.ts';
+import { type Asking, meets, scopeOf } from './asking.ts';
+import { pathTree } from './authority.ts';
+import { evaluate, partsOf, within } from './evaluate.ts';
+import { machinesOf, roleNamed, thingNamed } from './names.ts';
+import { same } from './operators.ts';
+import { may, mayAtAll } from './permissions.ts';
+import type { Row } from './value.ts';
+import type { Stored } from './world.ts';
+
+export interface Move {
+  readonly machine: Machine;
+  readonly transition: Transition;
+}
+
+/** Every event of an entity, in the order stated. */
+export function eventsOf(asking: Asking, entity: string): readonly string[] {
+  const events = machinesOf(asking.model, entity).flatMap((machine) => machine.transitions.flatMap(({ event }) => event ?? []));
+  return [...new Set(events)];
+}
+
+/** The transitions that an event can mean. A final state has none. */
+export function movesOf(asking: Asking, entity: string, event: string): readonly Move[] {
+  return machinesOf(asking.model, entity).flatMap((machine) =>
+    machine.transitions
+      .filter((transition) => transition.event === event && transition.timer === null && transition.from !== null)
+      .filter((transition) => !isFinal(machine, transition.from))
+      .map((transition) => ({ machine, transition })),
+  );
+}
+
+/** Those that start in the state that the record is in. */
+export function movesFrom(moves: readonly Move[], stored: Stored): readonly Move[] {
+  return moves.filter(({ machine, transition }) => stored.values.get(machine.name) === transition.from);
+}
+
+/** Whether a record may be edited: every machine must be in a state that says so, and none in a final one. */
+export function isEditable(asking: Asking, stored: Stored): boolean {
+  return machinesOf(asking.model, stored.entity).every((machine) => {
+    const state = stored.values.get(machine.name);
+    return !isFinal(machine, state) && (machine.editableIn ?? []).some((each) => each.name === state);
+  });
+}
+
+export function isEnded(asking: Asking, stored: Stored): boolean {
+  return machinesOf(asking.model, stored.entity).some((machine) => isFinal(machine, stored.values.get(machine.name)));
+}
+
+function isFinal(machine: Machine, state: unknown): boolean {
+  return machine.states.some((each) => each.final && each.name === state);
+}
+
+/** Whether it could be this person, whichever record it is. */
+export function mightBe(asking: Asking, { machine, transition }: Move): boolean {
+  const { who } = transition;
+  if (who === null) return false;
+  if (who.length === 0) return mayAtAll(asking, 'change', machine.entity);
+  return who.some(({ name }) => (isRole(asking, machine.entity, name) ? asking.roles.includes(name) : true));
+}
+
+/** Whether it is this person, for this record: by role, by a field that leads to them, or as one who may change it. */
+export function isWho(asking: Asking, { machine, transition }: Move, row: Row): boolean {
+  const { who } = transition;
+  if (who === null) return false;
+  if (who.length === 0) return may(asking, 'change', row);
+  return who.some(({ name }) => {
+    if (isRole(asking, machine.entity, name)) return asking.roles.includes(name);
+    const scope = scopeOf(asking, row);
+    return same(evaluate(pathTree(name), scope), scope.me) === true;
+  });
+}
+
+/** The parts of the guard that speak of the person. */
+export function suitsMe(asking: Asking, move: Move, row: Row): boolean {
+  return guardParts(move, true).every((tree) => meets(asking, { tree }, row));
+}
+
+/** The rest of it. A guard that is not shown holds for nobody. */
+export function suitsRecord(asking: Asking, move: Move, row: Row): boolean {
+  const { guard, guardShown } = move.transition;
+  return guardShown && (guard === null || guard.tree !== null) && guardParts(move, false).every((tree) => meets(asking, { tree }, row));
+}
+
+function guardParts({ transition }: Move, personal: boolean) {
+  const tree = transition.guard?.tree ?? null;
+  const parts = tree === null ? [] : partsOf(tree);
+  return parts.filter((part) => within(part).some((each) => each.op === 'name' && each.name === 'me') === personal);
+}
+
+function isRole({ model }: Asking, entity: string, name: string): boolean {
+  return thingNamed(model, entity, name.split('.')[0] ?? '') === null && roleNamed(model, name) !== null;
+}

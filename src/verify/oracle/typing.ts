@@ -1,0 +1,184 @@
+import type { Tree } from '../../model/formula.ts';
+import type { Model } from '../../model/model.ts';
+import type { Type } from '../../model/types.ts';
+import { entityNamed, personEntity, thingNamed } from './names.ts';
+
+/** What an expression is, in a word: `boolean`, `number EUR`, `record E`, `list of …`, `name X`, or null: it makes no sense. */
+type Sort = string | null;
+
+type Places = ReadonlyMap<string, Sort>;
+
+/** Whether an expression makes sense as a condition on a record of the entity. */
+export function isCondition(model: Model, entity: string, tree: Tree): boolean {
+  return sortOf(tree, new Map()) === 'boolean';
+
+  function sortOf(at: Tree, locals: Places): Sort {
+    switch (at.op) {
+      case 'null':
+        return 'null';
+      case 'boolean':
+        return 'boolean';
+      case 'text':
+        return 'text';
+      case 'number':
+        return literalSort(at.digits, at.unit);
+      case 'name':
+        return nameSort(at.name, locals);
+      case 'member':
+        return memberSort(at, locals);
+      case 'unary':
+        return unarySort(at, locals);
+      case 'binary':
+        return binarySort(at, locals);
+      case 'list':
+        return listSort(at.items.map((item) => sortOf(item, locals)));
+      case 'call':
+        return callSort(at, locals);
+      case 'conditional': {
+        const [test, yes, no] = [sortOf(at.test, locals), sortOf(at.yes, locals), sortOf(at.no, locals)];
+        return test === 'boolean' && yes === no ? yes : null;
+      }
+    }
+  }
+
+  function nameSort(name: string, locals: Places): Sort {
+    if (locals.has(name)) return locals.get(name) ?? null;
+    const thing = name === 'this' ? null : thingNamed(model, entity, name);
+    if (thing !== null) return typeSort(thing.type, entity, name);
+    const constant = model.constants.find((each) => each.name === name);
+    if (constant !== undefined) return constant.value?.tree ? sortOf(constant.value.tree, new Map()) : 'unknown';
+    if (name === 'now') return 'instant';
+    if (name === 'today') return 'date';
+    if (name === 'me') return `record ${personEntity(model)?.name ?? ''}`;
+    return name === 'this' ? `record ${entity}` : `name ${name}`;
+  }
+
+  function memberSort(at: Extract<Tree, { readonly op: 'member' }>, locals: Places): Sort {
+    const of = sortOf(at.of, locals);
+    if (of === null) return null;
+    if (of.startsWith('name ')) return `name ${at.name}`;
+    const list = of.startsWith('list of ');
+    const record = /^(?:list of )?record (.*)$/su.exec(of)?.[1];
+    if (record === undefined) return of === 'file' ? (at.name === 'name' ? 'text' : 'number B') : null;
+    const thing = thingNamed(model, record, at.name);
+    const sort = thing === null ? null : typeSort(thing.type, record, at.name);
+    return list && sort !== null ? `list of ${sort}` : sort;
+  }
+
+  function unarySort(at: Extract<Tree, { readonly op: 'unary' }>, locals: Places): Sort {
+    const of = sortOf(at.of, locals);
+    if (at.operator === 'not') return of === 'boolean' ? of : null;
+    return of !== null && (of.startsWith('number') || of === 'duration') ? of : null;
+  }
+
+  function binarySort(at: Extract<Tree, { readonly op: 'binary' }>, locals: Places): Sort {
+    const [left, right] = [sortOf(at.left, locals), sortOf(at.right, locals)];
+    if (left === null || right === null) return null;
+    switch (at.operator) {
+      case 'and':
+      case 'or':
+        return left === 'boolean' && right === 'boolean' ? 'boolean' : null;
+      case '==':
+      case '!=':
+        if (left === 'null' || right === 'null') return `${left}${right}`.includes('name ') ? null : 'boolean';
+        return fit(left, right) ? 'boolean' : null;
+      case 'in':
+        return right.startsWith('list of ') && fit(left, right.slice('list of '.length)) ? 'boolean' : null;
+      case '<':
+      case '<=':
+      case '>':
+      case '>=':
+        return fit(left, right) && /^(number|date|instant|duration|zero|text)/.test(left) ? 'boolean' : null;
+      default:
+        return arithmeticSort(at.operator, left, right);
+    }
+  }
+
+  function callSort(at: Extract<Tree, { readonly op: 'call' }>, locals: Places): Sort {
+    const [first, body] = at.args;
+    if (at.receiver !== null && first?.op === 'name' && body !== undefined) {
+      const of = sortOf(at.receiver, locals);
+      const item = of?.startsWith('list of ') ? of.slice('list of '.length) : null;
+      const inner = item === null ? null : sortOf(body, new Map([...locals, [first.name, item]]));
+      return inner === 'boolean' && /^(all|exists|exists_one)$/.test(at.name) ? 'boolean' : null;
+    }
+    const args = [...(at.receiver === null ? [] : [at.receiver]), ...at.args].map((arg) => sortOf(arg, locals));
+    return args.includes(null) ? null : functionSort(at.name, args[0] ?? '');
+  }
+
+  /** Names fit choices and roles that have them. */
+  function fit(left: string, right: string): boolean {
+    if (left === right && !left.startsWith('name ')) return true;
+    if (left === 'unknown' || right === 'unknown') return true;
+    const [one, other] = left.startsWith('name ') || left === 'text' || left === 'zero' ? [left, right] : [right, left];
+    if (one === 'zero') return other.startsWith('number');
+    if (one === 'text') return /^(date|instant|choice|role)/.test(other);
+    const name = one.startsWith('name ') ? one.slice('name '.length) : null;
+    if (name === null) return false;
+    if (other === 'role') return model.roles.some((role) => role.name === name);
+    return other.startsWith('choice ') && optionsOf(other).includes(name);
+  }
+
+  function optionsOf(choice: string): readonly string[] {
+    const [of = '', name = ''] = choice.slice('choice '.length).split('\n');
+    const type = thingNamed(model, of, name)?.type;
+    return type?.kind === 'choice' ? type.options.map((option) => option.name) : [];
+  }
+
+  function typeSort(type: Type, of: string, name: string): Sort {
+    switch (type.kind) {
+      case 'text':
+      case 'long text':
+      case 'email':
+        return 'text';
+      case 'integer':
+      case 'decimal':
+        return 'number ';
+      case 'money':
+        return type.currency === null ? 'money' : `number ${type.currency}`;
+      case 'date and time':
+        return 'instant';
+      case 'choice':
+        return `choice ${of}\n${name}`;
+      case 'reference':
+        return entityNamed(model, type.entity) === null ? null : `record ${type.entity}`;
+      case 'role':
+        return type.several ? 'list of role' : 'role';
+      case 'list':
+        return `list of record ${type.entity}`;
+      default:
+        return type.kind;
+    }
+  }
+}
+
+function literalSort(digits: string, unit: string | null): Sort {
+  if (unit === null) return /^0+(\.0+)?$/.test(digits) ? 'zero' : 'number ';
+  if (/^[A-Z]{3}$/.test(unit)) return `number ${unit}`;
+  return /^(B|bytes?|[kKMGT]B)$/.test(unit) ? 'number B' : 'duration';
+}
+
+function listSort(items: readonly Sort[]): Sort {
+  const [first] = items;
+  return first === undefined || items.includes(null) ? null : `list of ${first}`;
+}
+
+function arithmeticSort(operator: string, left: string, right: string): Sort {
+  const [one, other] = [left, right].map((sort) => (sort === 'zero' ? 'number ' : sort));
+  if (one === undefined || other === undefined) return null;
+  if (one.startsWith('number') && other.startsWith('number')) {
+    if (operator === '*') return one === 'number ' ? other : other === 'number ' ? one : null;
+    return one === other || left === 'zero' || right === 'zero' ? (left === 'zero' ? other : one) : null;
+  }
+  if ((one === 'date' || one === 'instant' || one === 'duration') && other === 'duration') return one;
+  return null;
+}
+
+function functionSort(name: string, first: string): Sort {
+  if (['contains', 'startsWith', 'endsWith'].includes(name)) return 'boolean';
+  if (name.startsWith('startOf')) return first;
+  if (['sum', 'average', 'min', 'max'].includes(name)) return first.replace(/^list of /, '');
+  if (['count', 'size', 'year', 'month', 'day', 'weekday', 'daysBetween', 'cents'].includes(name)) return 'number ';
+  if (name === 'date') return 'date';
+  return ['lower', 'upper', 'fileName'].includes(name) ? 'text' : first;
+}

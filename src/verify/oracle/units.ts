@@ -1,0 +1,47 @@
+import type { Span } from './calendar.ts';
+import { type Fraction, fraction, fractionOf, times } from './number.ts';
+import { number, type Outcome } from './value.ts';
+
+const DAY_AND_LONGER: ReadonlyMap<string, readonly [months: number, days: number]> = new Map([
+  ['day', [0, 1]],
+  ['week', [0, 7]],
+  ['month', [1, 0]],
+  ['quarter', [3, 0]],
+  ['year', [12, 0]],
+]);
+const SHORTER: ReadonlyMap<string, number> = new Map([
+  ['millisecond', 1],
+  ['second', 1000],
+  ['minute', 60_000],
+  ['hour', 3_600_000],
+]);
+const BYTES: ReadonlyMap<string, bigint> = new Map([
+  ['B', 1n],
+  ['byte', 1n],
+  ['bytes', 1n],
+  ['kB', 1_000n],
+  ['KB', 1_000n],
+  ['MB', 1_000_000n],
+  ['GB', 1_000_000_000n],
+  ['TB', 1_000_000_000_000n],
+]);
+
+/** `2`, `1.5`, `3 days`, `25 EUR`, `10 MB`. */
+export function literal(digits: string, unit: string | null): Outcome {
+  const n = fractionOf(digits);
+  if (n === null) return undefined;
+  if (unit === null) return number(n);
+  const bytes = BYTES.get(unit);
+  if (bytes !== undefined) return number(times(n, fraction(bytes, 1n)), 'B');
+  const span = spanOf(n, unit.replace(/s$/, ''));
+  if (span !== null) return { k: 'span', span };
+  return /^[A-Z]{3}$/.test(unit) ? number(n, unit) : undefined;
+}
+
+function spanOf(n: Fraction, unit: string): Span | null {
+  const count = Number(n.p) / Number(n.q);
+  const ms = SHORTER.get(unit);
+  if (ms !== undefined) return { months: 0, days: 0, ms: count * ms };
+  const calendar = DAY_AND_LONGER.get(unit);
+  return calendar === undefined ? null : { months: count * calendar[0], days: count * calendar[1], ms: 0 };
+}

@@ -1,0 +1,94 @@
+import type { Model } from '../../model/model.ts';
+import type { Type } from '../../model/types.ts';
+import { dayOf, dayText, instantOf, instantText } from './calendar.ts';
+import { thingNamed } from './names.ts';
+import { decimalText, fractionOf, unitsOf } from './number.ts';
+import { number, type Outcome, type Row, text, type Val, whole } from './value.ts';
+import type { Json } from './world.ts';
+
+/** What a kept value in wire form is while an expression is worked out. */
+export function valueOf(model: Model, type: Type, json: Json | undefined, fold = false): Outcome {
+  if (json === undefined || json === null) return null;
+  switch (type.kind) {
+    case 'boolean':
+      return json === true;
+    case 'integer':
+      return whole(Number(json));
+    case 'decimal':
+      return numeric(String(json), null);
+    case 'money':
+      return type.currency === null ? openMoney(json) : numeric(String(json), type.currency);
+    case 'date':
+      return { k: 'date', day: dayOf(String(json)) ?? 0 };
+    case 'date and time':
+      return { k: 'instant', ms: instantOf(String(json)) ?? 0 };
+    case 'reference':
+      return { k: 'record', entity: type.entity, id: String(json) };
+    case 'role':
+      return Array.isArray(json) ? { k: 'list', items: json.map((each) => text(String(each))) } : text(String(json));
+    case 'list':
+      return { k: 'list', items: (json as readonly Json[]).map((line) => ({ k: 'line', row: lineRow(model, type.entity, line) })) };
+    case 'file':
+      return { k: 'file', name: String(member(json, 'name') ?? ''), size: Number(member(json, 'size') ?? 0) };
+    case 'unknown':
+      return undefined;
+    default:
+      return text(String(json), fold || type.kind === 'email');
+  }
+}
+
+/** A member of an object by any name; `undefined` where it has none. */
+export function member(json: Json, name: string): Json | undefined {
+  if (json === null || typeof json !== 'object' || Array.isArray(json)) return undefined;
+  return Object.entries(json).find(([key]) => key === name)?.[1];
+}
+
+/** A line, given as an object. */
+export function lineRow(model: Model, entity: string, json: Json, unknown: (field: string) => boolean = () => false): Row {
+  const get = (field: string): Outcome => {
+    const thing = thingNamed(model, entity, field);
+    if (thing === null || unknown(field)) return undefined;
+    return valueOf(model, thing.type, member(json, field), thing.kind === 'field' && thing.field.ignoringCase);
+  };
+  return { entity, id: String(member(json, 'id') ?? ''), get };
+}
+
+/** How a worked-out value is kept in a field; numbers are rounded here, once. `too large` where they can't be kept. */
+export function keptAs(type: Type, value: Val): Json | 'too large' {
+  if (value === null || typeof value === 'boolean') return value;
+  switch (value.k) {
+    case 'number':
+      return keptNumber(type, value);
+    case 'text':
+      return value.text;
+    case 'date':
+      return dayText(value.day);
+    case 'instant':
+      return instantText(value.ms);
+    case 'record':
+      return value.id;
+    case 'list':
+      return value.items.map((item) => keptAs({ kind: 'text', min: null, max: null }, item));
+    default:
+      return null;
+  }
+}
+
+function keptNumber(type: Type, value: Extract<Val, { readonly k: 'number' }>): Json | 'too large' {
+  const scale = type.kind === 'decimal' || type.kind === 'money' ? type.scale : 0;
+  const units = unitsOf(value.n, scale);
+  const most = type.kind === 'integer' ? BigInt(Number.MAX_SAFE_INTEGER) : 10n ** BigInt(type.kind === 'decimal' ? type.precision : 15) - 1n;
+  if (units > most || units < -most) return 'too large';
+  if (type.kind === 'integer') return Number(units);
+  const amount = decimalText(units, scale);
+  return type.kind === 'money' && type.currency === null ? { amount, currency: value.unit ?? '' } : amount;
+}
+
+function numeric(digits: string, unit: string | null): Outcome {
+  const n = fractionOf(digits);
+  return n === null ? undefined : number(n, unit);
+}
+
+function openMoney(json: Json): Outcome {
+  return numeric(String(member(json, 'amount')), String(member(json, 'currency')));
+}

@@ -1,0 +1,95 @@
+import type { Tree } from '../../model/formula.ts';
+
+/** A value as it goes over the wire; the oracle's world holds nothing else. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+/** A record: its fields, states and built-ins by name, in wire form. Owned lines are objects with an `id`. */
+export interface Stored {
+  readonly entity: string;
+  readonly id: string;
+  readonly values: ReadonlyMap<string, Json>;
+}
+
+/** All live records by id. An allowed request changes it. */
+export type World = Map<string, Stored>;
+
+/** What `If-Match` says: the version that the person would get now, another one, or nothing. */
+export type Match = 'current' | 'stale' | 'none';
+
+/** `call` is the id of the call asked through, which says what may be sent; null: none. */
+export type Request =
+  | { readonly kind: 'read'; readonly entity: string; readonly id: string }
+  | {
+      readonly kind: 'list';
+      readonly entity: string;
+      /** The id of a screen, whose filter and roles then hold as well. */
+      readonly screen: string | null;
+      readonly filter: Filter | null;
+      readonly sort: { readonly field: string; readonly descending: boolean } | null;
+    }
+  /** `id` is the one that a new record gets. */
+  | { readonly kind: 'create'; readonly entity: string; readonly id: string; readonly call: string | null; readonly input: Json }
+  | {
+      readonly kind: 'change';
+      readonly entity: string;
+      readonly id: string;
+      readonly call: string | null;
+      readonly input: Json;
+      readonly match: Match;
+    }
+  | { readonly kind: 'delete'; readonly entity: string; readonly id: string; readonly match: Match }
+  | {
+      readonly kind: 'event';
+      readonly entity: string;
+      readonly id: string;
+      readonly event: string;
+      readonly call: string | null;
+      readonly input: Json;
+      readonly match: Match;
+    };
+
+/** A condition as parsed; `unreadable` where it does not parse. */
+export type Filter = Tree | 'unreadable' | Comparison;
+
+/** One field against a value in wire form. */
+export interface Comparison {
+  readonly field: string;
+  readonly comparison: 'is' | 'min' | 'max';
+  readonly value: Json;
+}
+
+/** A failing field: `lines[0].amount`. */
+export interface Fault {
+  readonly path: string;
+  readonly code: string;
+}
+
+export interface Refused {
+  readonly allowed: false;
+  readonly status: number;
+  readonly code: string;
+  readonly faults: readonly Fault[];
+}
+
+/** What one person sees of a record. A field that they read on no row at all is absent, a hidden one is null. */
+export interface Seen {
+  readonly id: string;
+  readonly entity: string;
+  readonly fields: ReadonlyMap<string, Json>;
+  readonly can: Can;
+}
+
+/** Codes of refusal, any of which may be named first; none: allowed. */
+export interface Can {
+  readonly delete: readonly string[];
+  readonly change: ReadonlyMap<string, readonly string[]>;
+  readonly events: ReadonlyMap<string, readonly string[]>;
+}
+
+/** `seen` is null where the record is gone, or where this person does not read it. */
+export type Answer =
+  | { readonly allowed: true; readonly values: ReadonlyMap<string, Json> | null; readonly seen: Seen | null; readonly list: readonly Seen[] | null }
+  | Refused;
+
+/** An allowed answer. */
+export type Allowed = Extract<Answer, { readonly allowed: true }>;

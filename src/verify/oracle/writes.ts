@@ -1,0 +1,217 @@
+import type { Field } from '../../model/model.ts';
+import { type Asking, refusal, rowOf } from './asking.ts';
+import { authorityOf } from './authority.ts';
+import { assign, callOf, compute, type Draft, draftOf, membersOf, requireFields, rowOfDraft, sendable, stamp, writeInput } from './draft.ts';
+import { entityNamed, machinesOf, personEntity, thingNamed } from './names.ts';
+import { may, mayAtAll, mayChangeField, mayField, mayGiveAny } from './permissions.ts';
+import { failing, taken } from './rules.ts';
+import { isEditable, isEnded, isWho, mightBe, type Move, movesFrom, movesOf, suitsMe, suitsRecord } from './states.ts';
+import type { Row } from './value.ts';
+import { member } from './wire.ts';
+import type { Json, Match, Refused, Request, Stored } from './world.ts';
+
+type Asked<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
+
+/** The record as it stands after what was asked; null: it is gone. */
+export type Written = { readonly allowed: true; readonly draft: Draft | null } | Refused;
+
+/** A new record. */
+export function create(asking: Asking, asked: Asked<'create'>): Written {
+  const { model } = asking;
+  const sent = membersOf(asked.input);
+  if (sent === null) return refusal(model, 'UNREADABLE');
+  if (!mayAtAll(asking, 'create', asked.entity)) return refusal(model, 'NOT_ALLOWED');
+  const draft = draftOf({ entity: asked.entity, id: asked.id, values: new Map() });
+  const fields = entityNamed(model, asked.entity)?.fields ?? [];
+  const inputs = sendable(asking, asked.entity, asked.call, 'create');
+  writeInput(asking, draft, sent, inputs);
+  for (const field of fields) {
+    if (field.default !== null && !draft.values.has(field.name)) assign(asking, draft, field, { tree: field.default }, null);
+  }
+  enter(asking, draft);
+  stamp(asking, draft, true);
+  compute(asking, draft);
+  requireFields(draft, typedFields(asking, asked.entity));
+  const row = rowOfDraft(asking, draft);
+  const judged = { ...asking, lenient: draft.faults.length > 0 };
+  if (!may(judged, 'create', row)) return refusal(model, 'NOT_ALLOWED');
+  const given = inputs.filter((field) => sent.has(field.name));
+  const forbidden = given.filter((field) => !mayField(judged, 'create', asked.entity, field.name, row) || grantsTooMuch(asking, 'create', field, draft, null, row));
+  if (forbidden.length > 0) return notAllowed(asking, forbidden);
+  return checked(asking, draft, null, { event: 'create', editable: true });
+}
+
+/** The fields that people fill in by themselves. */
+function typedFields({ model }: Asking, entity: string): readonly Field[] {
+  return (entityNamed(model, entity)?.fields ?? []).filter((field) => !field.byProduct && field.computed === null && field.askedOn.length === 0);
+}
+
+/** The initial state of each machine, with what happens on the way into it. */
+function enter(asking: Asking, draft: Draft): void {
+  for (const machine of machinesOf(asking.model, draft.entity)) {
+    draft.values.set(machine.name, machine.initial);
+    const transition = machine.transitions.find((each) => each.from === null && each.to === machine.initial);
+    if (transition !== undefined) takeEffect(asking, draft, { machine, transition }, null);
+  }
+}
+
+/** New values for a record. */
+export function change(asking: Asking, asked: Asked<'change'>): Written {
+  const { model, world } = asking;
+  const sent = membersOf(asked.input);
+  if (sent === null) return refusal(model, 'UNREADABLE');
+  if (!mayAtAll(asking, 'read', asked.entity) || !mayAtAll(asking, 'change', asked.entity)) return refusal(model, 'NOT_ALLOWED');
+  const stored = found(asking, asked.entity, asked.id);
+  if (stored === null) return refusal(model, 'NOT_FOUND');
+  const row = rowOf(model, stored);
+  if (!may(asking, 'change', row)) return refusal(model, 'NOT_ALLOWED');
+  const inputs = sendable(asking, asked.entity, asked.call, 'change');
+  const draft = draftOf(stored);
+  writeInput(asking, draft, sent, inputs);
+  const forbidden = inputs
+    .filter((field) => sent.has(field.name))
+    .filter((field) => !mayChangeField(asking, field.name, row) || isOwnAuthority(asking, field, stored, draft) || grantsTooMuch(asking, 'change', field, draft, stored, row));
+  if (forbidden.length > 0) return notAllowed(asking, forbidden);
+  const late = matched(asking, asked.match);
+  if (late !== null) return late;
+  if (!isEditable(asking, world.get(stored.id) ?? stored)) return refusal(model, 'WRONG_STATE');
+  stamp(asking, draft, false);
+  compute(asking, draft);
+  requireFields(draft, inputs.filter((field) => sent.has(field.name)));
+  return checked(asking, draft, row, { event: 'change', editable: true });
+}
+
+/** Readable, granted, and no authority of one's own. */
+export function mayTouch(asking: Asking, field: Field, row: Row): boolean {
+  const own = asking.person !== null && row.id === asking.person.id;
+  return mayChangeField(asking, field.name, row) && !(own && authorityOf(asking.model).has(field.name));
+}
+
+/** A new value for what decides over one's own rights. The same value again changes nothing, nor does one that makes no sense. */
+function isOwnAuthority(asking: Asking, field: Field, stored: Stored, draft: Draft): boolean {
+  if (asking.person?.id !== stored.id || !authorityOf(asking.model).has(field.name)) return false;
+  if (draft.faults.some((fault) => fault.path === field.name)) return false;
+  return JSON.stringify(draft.values.get(field.name) ?? null) !== JSON.stringify(stored.values.get(field.name) ?? null);
+}
+
+/** Gives a role that the person does not hold, without a cell that says `(any)`. */
+function grantsTooMuch(asking: Asking, operation: 'create' | 'change', field: Field, draft: Draft, before: Stored | null, row: Row): boolean {
+  if (field.type.kind !== 'role' || draft.entity !== personEntity(asking.model)?.name) return false;
+  if (draft.faults.some((fault) => fault.path === field.name) || mayGiveAny(asking, operation, row, field.name)) return false;
+  const had = namesIn(before?.values.get(field.name));
+  return namesIn(draft.values.get(field.name)).some((name) => !had.includes(name) && !asking.roles.includes(name));
+}
+
+function namesIn(json: Json | undefined): readonly string[] {
+  if (json === null || json === undefined) return [];
+  return Array.isArray(json) ? json.map(String) : [String(json)];
+}
+
+/** Takes a record away, and clears what refers to it where the field says so. */
+export function remove(asking: Asking, asked: Asked<'delete'>): Written {
+  const { model } = asking;
+  if (!mayAtAll(asking, 'read', asked.entity) || !mayAtAll(asking, 'delete', asked.entity)) return refusal(model, 'NOT_ALLOWED');
+  const stored = found(asking, asked.entity, asked.id);
+  if (stored === null) return refusal(model, 'NOT_FOUND');
+  if (!may(asking, 'delete', rowOf(model, stored))) return refusal(model, 'NOT_ALLOWED');
+  const late = matched(asking, asked.match);
+  if (late !== null) return late;
+  if (isEnded(asking, stored)) return refusal(model, 'WRONG_STATE');
+  return isReferredTo(asking, stored) ? refusal(model, 'IN_USE') : { allowed: true, draft: null };
+}
+
+/** Whether another record refers to it by a field that is not cleared. */
+export function isReferredTo({ model, world }: Asking, stored: Stored): boolean {
+  const refers = (entity: string, get: (name: string) => Json | undefined): boolean =>
+    (entityNamed(model, entity)?.fields ?? []).some((field) => {
+      const json = get(field.name);
+      if (field.type.kind === 'reference') return field.type.entity === stored.entity && json === stored.id && field.onDelete === 'restrict';
+      const lines = field.type.kind === 'list' ? field.type.entity : null;
+      return lines !== null && Array.isArray(json) && json.some((line: Json) => refers(lines, (name) => member(line, name)));
+    });
+  return [...world.values()].some((other) => other.id !== stored.id && refers(other.entity, (name) => other.values.get(name)));
+}
+
+/** An event. `can`: asked before anything was typed, so that what it asks for is not known yet. */
+export function raise(asking: Asking, asked: Asked<'event'>, can = false): Written {
+  const { model } = asking;
+  const sent = membersOf(asked.input);
+  if (sent === null) return refusal(model, 'UNREADABLE');
+  const moves = movesOf(asking, asked.entity, asked.event);
+  if (!mayAtAll(asking, 'read', asked.entity) || !moves.some((move) => mightBe(asking, move))) return refusal(model, 'NOT_ALLOWED');
+  const stored = found(asking, asked.entity, asked.id);
+  if (stored === null) return refusal(model, 'NOT_FOUND');
+  const row = rowOf(model, stored);
+  const here = movesFrom(moves, stored);
+  const mine = (here.length > 0 ? here : moves).filter((move) => isWho(asking, move, row) && suitsMe(asking, move, row));
+  if (mine.length === 0) return refusal(model, 'NOT_ALLOWED');
+  const late = matched(asking, asked.match);
+  if (late !== null) return late;
+  if (here.length === 0) return refusal(model, 'WRONG_STATE');
+  const move = mine.find((each) => suitsRecord(asking, each, row));
+  if (move === undefined) return refusal(model, mine[0]?.transition.error?.name ?? 'NOT_MET', [], 409);
+  return perform(asking, asked, { move, stored, row, sent, can });
+}
+
+interface Raised {
+  readonly move: Move;
+  readonly stored: Stored;
+  readonly row: Row;
+  readonly sent: ReadonlyMap<string, Json>;
+  readonly can: boolean;
+}
+
+/** Asked values first, then effects from left to right, then the rules. */
+function perform(asking: Asking, asked: Asked<'event'>, { move, stored, row, sent, can }: Raised): Written {
+  const asks = move.transition.effects.flatMap((effect) => (effect.kind === 'ask' ? [effect] : []));
+  const draft = draftOf(stored, new Set(can ? asks.map((ask) => ask.field) : []));
+  const sends = callOf(asking, asked.call)?.sends ?? null;
+  const fields = asks
+    .filter((ask) => sends === null || sends.some((each) => each.name === ask.field))
+    .flatMap((ask) => fieldNamed(asking, asked.entity, ask.field));
+  writeInput(asking, draft, sent, fields);
+  for (const ask of asks) {
+    const missing = (sent.get(ask.field) ?? null) === null || draft.values.get(ask.field) === null;
+    const known = draft.faults.some((fault) => fault.path === ask.field);
+    if (!can && !ask.optional && missing && !known) draft.faults.push({ path: ask.field, code: 'REQUIRED' });
+  }
+  takeEffect(asking, draft, move, row);
+  draft.values.set(move.machine.name, move.transition.to);
+  stamp(asking, draft, false);
+  compute(asking, draft);
+  const editable = isEditable(asking, stored);
+  if (editable) requireFields(draft, typedFields(asking, asked.entity).filter((field) => !draft.open.has(field.name)));
+  return checked(asking, draft, row, { event: asked.event, editable });
+}
+
+function takeEffect(asking: Asking, draft: Draft, { transition }: Move, old: Row | null): void {
+  for (const effect of transition.effects) {
+    if (effect.kind !== 'set') continue;
+    for (const field of fieldNamed(asking, draft.entity, effect.field)) assign(asking, draft, field, { tree: effect.value }, old);
+  }
+}
+
+function fieldNamed({ model }: Asking, entity: string, name: string): readonly Field[] {
+  const thing = thingNamed(model, entity, name);
+  return thing?.kind === 'field' ? [thing.field] : [];
+}
+
+function checked(asking: Asking, draft: Draft, old: Row | null, occasion: { readonly event: string | null; readonly editable: boolean }): Written {
+  const faults = [...draft.faults, ...failing(asking, draft, old, occasion), ...taken(asking, draft)];
+  return faults.length === 0 ? { allowed: true, draft } : refusal(asking.model, 'INVALID', faults);
+}
+
+function notAllowed({ model }: Asking, fields: readonly Field[]): Refused {
+  return refusal(model, 'NOT_ALLOWED', fields.map((field) => ({ path: field.name, code: 'NOT_ALLOWED' })));
+}
+
+/** A record that this person reads. */
+export function found(asking: Asking, entity: string, id: string): Stored | null {
+  const stored = asking.world.get(id);
+  return stored !== undefined && stored.entity === entity && may(asking, 'read', rowOf(asking.model, stored)) ? stored : null;
+}
+
+function matched({ model }: Asking, match: Match): Refused | null {
+  if (match === 'none') return refusal(model, 'PRECONDITION_REQUIRED');
+  return match === 'stale' ? refusal(model, 'CHANGED_MEANWHILE') : null;
+}

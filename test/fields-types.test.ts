@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { optionOf } from '../src/fields/choice.ts';
+import { parseRange } from '../src/fields/range.ts';
+import { parseType, printType, typeHint } from '../src/fields/type-parse.ts';
+import type { Bound, Type } from '../src/model/types.ts';
+
+const entities = new Set(['Line', 'Person', 'Cost Centre', 'Category', 'Status']);
+const choice = (...names: string[]): Type => ({ kind: 'choice', options: names.map(optionOf) });
+const text = (min: Bound | null, max: Bound | null): Type => ({ kind: 'text', min, max });
+const list = (entity: string): Type => ({ kind: 'list', entity, min: null, max: null });
+const file = (...endings: string[]): Type => ({ kind: 'file', endings, maxSize: null });
+
+const cells: readonly (readonly [string, Type | null])[] = [
+  ['text(1..80)', text({ value: 1 }, { value: 80 })],
+  ['text(..500)', text(null, { value: 500 })],
+  ['text(80)', text(null, { value: 80 })],
+  ['text 1..80', text({ value: 1 }, { value: 80 })],
+  ['string up to 80', text(null, { value: 80 })],
+  ['text(..MAX_TITLE)', text(null, { constant: 'MAX_TITLE' })],
+  ['String', text(null, null)],
+  ['`text`', text(null, null)],
+  ['Long  text(..2000)', { kind: 'long text', min: null, max: { value: 2000 } }],
+  ['e-mail', { kind: 'email' }],
+  ['int', { kind: 'integer', min: null, max: null }],
+  ['integer(-5..5)', { kind: 'integer', min: { value: -5 }, max: { value: 5 } }],
+  ['decimal(10,2)', { kind: 'decimal', precision: 10, scale: 2 }],
+  ['decimal(16,2)', null],
+  ['decimal(2,3)', null],
+  ['decimal', null],
+  ['number', null],
+  ['money(EUR)', { kind: 'money', currency: 'EUR', scale: 2 }],
+  ['money(HUF)', { kind: 'money', currency: 'HUF', scale: 2 }],
+  ['money(JPY)', { kind: 'money', currency: 'JPY', scale: 0 }],
+  ['money(EUR, 4)', { kind: 'money', currency: 'EUR', scale: 4 }],
+  ['money(ZZZ)', null],
+  ['money in EUR', { kind: 'money', currency: 'EUR', scale: 2 }],
+  ['EUR', { kind: 'money', currency: 'EUR', scale: 2 }],
+  ['money', { kind: 'money', currency: null, scale: 2 }],
+  ['yes/no', { kind: 'boolean' }],
+  ['Date', { kind: 'date' }],
+  ['datetime', { kind: 'date and time' }],
+  ['Travel, Meals, Other', choice('Travel', 'Meals', 'Other')],
+  ["'draft' | 'sent'", choice('draft', 'sent')],
+  ['draft | sent, read', choice('draft', 'sent, read')],
+  ['“a” , „b“', choice('a', 'b')],
+  ["Don't know, Other (say which, please)", choice("Don't know", 'Other (say which, please)')],
+  ['one of A, B', choice('A', 'B')],
+  ['enum(A, B)', choice('A', 'B')],
+  ["'Only'", choice('Only')],
+  ['text messages, e-mails', choice('text messages', 'e-mails')],
+  ['file cabinet, desk', choice('file cabinet', 'desk')],
+  ['Travel, , Meals', null],
+  ['text, required', null],
+  ['text, 1..80', null],
+  ['Role', { kind: 'role', several: false }],
+  ['Roles', { kind: 'role', several: true }],
+  ['list of roles', { kind: 'role', several: true }],
+  ['list of Line', list('Line')],
+  ['Line[]', list('Line')],
+  ['many Lines', list('Line')],
+  ['many Categories', list('Category')],
+  ['list of Status', list('Status')],
+  ['many Things', list('Things')],
+  ['file', file()],
+  ['file(pdf, .PNG)', file('pdf', 'png')],
+  ['Cost Centre', { kind: 'reference', entity: 'Cost Centre' }],
+  ['Elsewhere', { kind: 'reference', entity: 'Elsewhere' }],
+  ['reference to Person', { kind: 'reference', entity: 'Person' }],
+  ['no such thing', null],
+  ['text editor', null],
+  ['not shown.', null],
+  ['', null],
+];
+
+for (const [cell, type] of cells) {
+  test(`the type cell "${cell}" states ${type === null ? 'no type' : printType(type)}`, () => {
+    assert.deepEqual(parseType(cell, entities), type);
+  });
+}
+
+test('an entity named as a type is meant by its own spelling, and the type by its own', () => {
+  const stated = new Set(['Date', 'text', 'Role', 'EUR']);
+  assert.deepEqual(parseType('Date', stated), { kind: 'reference', entity: 'Date' });
+  assert.deepEqual(parseType('date', stated), { kind: 'date' });
+  assert.deepEqual(parseType('text', stated), { kind: 'text', min: null, max: null });
+  assert.deepEqual(parseType('reference(text)', stated), { kind: 'reference', entity: 'text' });
+  assert.deepEqual(parseType('Role', stated), { kind: 'role', several: false });
+  assert.deepEqual(parseType('EUR', stated), { kind: 'reference', entity: 'EUR' });
+});
+
+test('a cell that states no type gets a hint that says what to write', () => {
+  assert.match(typeHint('number(5)'), /decimal\(10,2\)/);
+  assert.match(typeHint('phone'), /text\(/);
+  assert.match(typeHint('__proto__'), /Write/);
+});
+
+const hostile = [
+  '__proto__',
+  'constructor',
+  "it's",
+  '“so”',
+  "'",
+  '\\',
+  'a, b',
+  'a | b',
+  '(new)',
+  'text(1',
+  'many x',
+  'list of a',
+  'required',
+  '1..5',
+  'one of a',
+  '😀',
+  'שלום',
+  '`x`',
+];
+const name = fc
+  .oneof(fc.constantFrom(...hostile), fc.string({ minLength: 1, maxLength: 12 }))
+  .map((raw) => raw.trim())
+  .filter((raw) => raw !== '');
+const bound = fc.option(
+  fc.oneof(
+    fc.nat().map((value) => ({ value })),
+    fc.constantFrom('MAX', 'limit_2').map((constant) => ({ constant })),
+  ),
+);
+const anyType: fc.Arbitrary<Type> = fc.oneof(
+  fc.record(
+    { kind: fc.constantFrom('text' as const, 'long text' as const, 'integer' as const), min: bound, max: bound },
+    { noNullPrototype: true },
+  ),
+  fc.constantFrom(
+    { kind: 'email' as const },
+    { kind: 'boolean' as const },
+    { kind: 'date' as const },
+    { kind: 'date and time' as const },
+  ),
+  fc
+    .tuple(fc.integer({ min: 1, max: 15 }), fc.nat(15))
+    .map(([precision, scale]): Type => ({ kind: 'decimal', precision, scale: Math.min(precision, scale) })),
+  fc
+    .tuple(fc.constantFrom('EUR', 'JPY', 'KWD'), fc.nat(6))
+    .map(([currency, scale]): Type => ({ kind: 'money', currency, scale })),
+  fc.constant<Type>({ kind: 'money', currency: null, scale: 2 }),
+  fc.array(name, { minLength: 1, maxLength: 5 }).map((names) => choice(...names)),
+  fc.boolean().map((several): Type => ({ kind: 'role', several })),
+  fc.array(fc.constantFrom('pdf', 'png', 'mp4'), { maxLength: 3 }).map((endings) => file(...endings)),
+  fc.constantFrom<Type>(list('Line'), list('Cost Centre'), { kind: 'reference', entity: 'Cost Centre' }),
+  name.map((entity): Type => ({ kind: 'reference', entity })),
+);
+
+test('a printed type reads back as itself, whatever its choices and entities are called', () => {
+  fc.assert(
+    fc.property(anyType, (type) => {
+      const stated = new Set(entities);
+      if (type.kind === 'reference') stated.add(type.entity);
+      const printed = printType(type);
+      assert.deepEqual(parseType(printed, stated), type, printed);
+    }),
+    { numRuns: 500, seed: 9 },
+  );
+});
+
+test('reading a type cell never throws', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...hostile, '(', ')', ',', ' ', '[]', 'money', '..'), { maxLength: 9 }),
+      (parts) => parseType(parts.join('')) !== undefined,
+    ),
+    { seed: 9 },
+  );
+});
+
+const ranges: readonly (readonly [string, unknown])[] = [
+  ['1..50', { min: { value: 1 }, max: { value: 50 } }],
+  ['..500', { min: null, max: { value: 500 } }],
+  ['1..', { min: { value: 1 }, max: null }],
+  ['1..MAX_LINES', { min: { value: 1 }, max: { constant: 'MAX_LINES' } }],
+  ['1 .. 5', { min: { value: 1 }, max: { value: 5 } }],
+  ['1–50', { min: { value: 1 }, max: { value: 50 } }],
+  ['1 to 50', { min: { value: 1 }, max: { value: 50 } }],
+  ['at most MAX_SIZE', { min: null, max: { constant: 'MAX_SIZE' } }],
+  ['at least 3', { min: { value: 3 }, max: null }],
+  ['50', null],
+  ['..', null],
+  ['used to pay', null],
+  ['up to you', null],
+  ['1.5..2', null],
+  ['default 5', null],
+];
+
+for (const [written, range] of ranges) {
+  test(`"${written}" ${range === null ? 'is no range' : 'is a range'}`, () =>
+    assert.deepEqual(parseRange(written), range));
+}

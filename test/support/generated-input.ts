@@ -1,0 +1,81 @@
+import type { Model } from '../../src/model/model.ts';
+import type { GeneratedDocument, Offers, Random, Sent } from '../../src/verify/generate.ts';
+import type { Json, World } from '../../src/verify/oracle/world.ts';
+
+/** What inputs are made from. */
+export interface Source {
+  readonly document: GeneratedDocument;
+  readonly model: Model;
+  readonly world: World;
+  readonly random: Random;
+  /** Counts up, so that titles differ. */
+  readonly count: { next: number };
+}
+
+/** Values that fit, for the fields named. `skip`: how often a field is left out. */
+export function goodInput(source: Source, entity: string, names: readonly string[], skip: number): Map<string, Json> {
+  const input = new Map<string, Json>();
+  for (const name of names) {
+    const offers = source.document.inputs.get(entity)?.get(name);
+    if (offers === undefined || (offers.good.length === 0 && offers.lines === null)) continue;
+    if (name !== 'label' && source.random.chance(skip)) continue;
+    input.set(name, goodValue(source, entity, name, offers));
+  }
+  return input;
+}
+
+function goodValue(source: Source, entity: string, name: string, offers: Offers): Json {
+  const { random, document, count } = source;
+  if (offers.lines !== null) return Array.from({ length: 1 + random.below(3) }, () => Object.fromEntries(goodInput(source, offers.lines ?? '', [...(document.inputs.get(offers.lines ?? '')?.keys() ?? [])], 0.1)));
+  const value = resolved(source, random.pick(offers.good));
+  count.next += 1;
+  if (entity === document.person && name === 'mail') return `new${count.next}@example.com`;
+  return name === 'label' && !random.chance(0.1) ? `${String(value)} ${count.next}` : value;
+}
+
+/** The same with a mistake in it, and sometimes with two. */
+export function spoiled(source: Source, entity: string, input: ReadonlyMap<string, Json>, names: readonly string[]): Map<string, Json> {
+  const once = spoil(source, entity, new Map(input), names);
+  return source.random.chance(0.3) ? spoil(source, entity, once, names) : once;
+}
+
+function spoil(source: Source, entity: string, input: Map<string, Json>, names: readonly string[]): Map<string, Json> {
+  const { random, document } = source;
+  const offers = document.inputs.get(entity);
+  const name = random.pick(names.length > 0 ? names : ['colour']);
+  const offer = offers?.get(name);
+  const kind = random.below(10);
+  if (kind === 0) input.set(random.pick(['colour', '__proto__', 'toString', 'id', 'createdAt']), 'x');
+  else if (kind === 1) input.set(random.pick(['doneAt', 'rounds', 'status', 'derived', 'total']), null);
+  else if (kind === 2 && name !== 'owner' && name !== 'role') input.delete(name);
+  else if (kind === 3 && name !== 'owner' && name !== 'role') input.set(name, random.pick([null, '', '  ']));
+  else if (offer !== undefined && offer.lines !== null) input.set(name, badLines(source, offer.lines, input.get(name) ?? null));
+  else if (offer !== undefined && offer.bad.length > 0) input.set(name, resolved(source, random.pick(offer.bad)));
+  if (input.get('label') === undefined && kind > 7) input.set('label', 'Forbidden');
+  return input;
+}
+
+function badLines(source: Source, entity: string, lines: Json): Json {
+  const { random, document } = source;
+  const first = Array.isArray(lines) ? (lines[0] as { [name: string]: Json }) : { what: 'One', cost: '5.00' };
+  const fields = [...(document.inputs.get(entity) ?? [])].filter(([, offer]) => offer.bad.length > 0);
+  const [name = 'what', offer] = random.pick(fields);
+  const worse = Object.fromEntries([...Object.entries(first), [name, resolved(source, random.pick(offer?.bad ?? [{ json: null }]))]]);
+  return random.pick<Json>([
+    [first, worse],
+    [worse],
+    [Object.fromEntries([...Object.entries(first), ['colour', 1]])],
+    [Object.fromEntries([...Object.entries(first), ['id', 'no-such-line']])],
+    ['x'],
+    'x',
+    [],
+    [first, first, first, first, first],
+    [Object.fromEntries([...Object.entries(first), ['cost', '999.00']])],
+  ]);
+}
+
+function resolved({ world, random }: Source, sent: Sent): Json {
+  if ('json' in sent) return sent.json as Json;
+  const ids = [...world.values()].filter((stored) => stored.entity === sent.ref).map((stored) => stored.id);
+  return ids.length === 0 ? null : random.pick(ids);
+}

@@ -1,0 +1,118 @@
+import type { Relation } from '../../src/expressions/relation.ts';
+import type { Outcome, Scope } from '../../src/expressions/scope.ts';
+import type { Row, Value } from '../../src/fields/value.ts';
+
+/** Rows at hand: the one asked about under null, lines under their local names. */
+type Rows = ReadonlyMap<string | null, Row>;
+
+/**
+ * Answers a relation as a database would, with NULL for unknown and for empty, over one record. It is written from
+ * the contract in `relation.ts` and shares nothing with the compiler. Undefined is NULL.
+ */
+export function answer(relation: Relation, scope: Scope, rows: Rows): Value | undefined {
+  const ask = (part: Relation): Value | undefined => answer(part, scope, rows);
+  switch (relation.r) {
+    case 'parameter':
+      return relation.value(scope) ?? undefined;
+    case 'field':
+      return fieldOf(relation, scope, rows);
+    case 'same': {
+      const unknown = [relation.left, relation.right].some(
+        (part) => part.r === 'parameter' && part.value(scope) === undefined,
+      );
+      const same = !unknown && equal(ask(relation.left), ask(relation.right));
+      return same !== relation.negated;
+    }
+    case 'order':
+      return over([ask(relation.left), ask(relation.right)], ([a, b]) => ordered(relation.operator, a, b));
+    case 'arithmetic':
+      return over([ask(relation.left), ask(relation.right)], ([a, b]) => {
+        const result = relation.operator === '+' ? a + b : relation.operator === '-' ? a - b : a * b;
+        return Number.isSafeInteger(result) ? result : undefined;
+      });
+    case 'among': {
+      const item = ask(relation.item);
+      const list = 'r' in relation.list ? ask(relation.list) : relation.list.map(ask);
+      if (relation.item.r === 'parameter' && relation.item.value(scope) === undefined) return false;
+      if (item === undefined || !Array.isArray(list)) return undefined;
+      return list.some((each) => equal(each ?? undefined, item));
+    }
+    case 'and':
+      return kleene(relation.parts.map(ask), false);
+    case 'or':
+      return kleene(relation.parts.map(ask), true);
+    case 'not':
+      return over([ask(relation.of)], ([of]) => !of);
+    case 'conditional':
+      return ask(relation.test) === true ? ask(relation.yes) : ask(relation.no);
+    case 'lines':
+      return linesOf(relation, scope, rows);
+    case 'text':
+      return over([ask(relation.of), ask(relation.needle)], ([of, needle]) => {
+        const [one, other] = [String(of), String(needle)];
+        return relation.what === 'contains'
+          ? one.includes(other)
+          : relation.what === 'startsWith'
+            ? one.startsWith(other)
+            : one.endsWith(other);
+      });
+    case 'unanswerable':
+      throw new Error(`no database can be asked this: ${relation.why}`);
+  }
+}
+
+/** Whether no part of a relation is unanswerable. */
+export function isAnswerable(relation: Relation): boolean {
+  return !JSON.stringify(relation).includes('"unanswerable"');
+}
+
+function fieldOf(relation: Extract<Relation, { r: 'field' }>, scope: Scope, rows: Rows): Value | undefined {
+  let at: Row | null | undefined = rows.get(relation.local);
+  for (const step of relation.path) {
+    const id: Outcome = at?.values[step.field];
+    at = typeof id === 'string' ? scope.find(step.to, id) : null;
+  }
+  return at?.values[relation.field] ?? undefined;
+}
+
+function equal(a: Outcome, b: Outcome): boolean {
+  if (typeof a === 'object' || typeof b === 'object') return JSON.stringify(a) === JSON.stringify(b);
+  return a === b;
+}
+
+function ordered(operator: string, a: number, b: number): boolean {
+  if (operator === '<') return a < b;
+  if (operator === '<=') return a <= b;
+  return operator === '>' ? a > b : a >= b;
+}
+
+function over(
+  values: readonly Outcome[],
+  answerOf: (values: [number, number]) => Value | undefined,
+): Value | undefined {
+  return values.includes(undefined) ? undefined : answerOf(values as [number, number]);
+}
+
+function kleene(values: readonly Outcome[], decides: boolean): boolean | undefined {
+  if (values.includes(decides)) return decides;
+  return values.includes(undefined) ? undefined : !decides;
+}
+
+function linesOf(relation: Extract<Relation, { r: 'lines' }>, scope: Scope, rows: Rows): Value | undefined {
+  const list = rows.get(relation.outer)?.values[relation.field];
+  const lines = Array.isArray(list) ? (list as readonly Row[]) : [];
+  const { body, what } = relation;
+  if (body === null) return lines.length;
+  const values = lines.map((line) => answer(body, scope, new Map(rows).set(relation.local, line)));
+  if (what === 'exists' || what === 'all') return kleene(values, what === 'exists');
+  const given = values.filter((value) => value !== undefined) as number[];
+  if (what === 'count') return given.length;
+  const sum = given.reduce((total, value) => total + value, 0);
+  if (what === 'sum') return sum;
+  if (given.length === 0) return undefined;
+  if (what !== 'average') return given.reduce((best, value) => (value < best === (what === 'min') ? value : best));
+  const scale = (type: Relation | null) =>
+    type !== null && 'type' in type && type.type.t === 'number' ? type.type.scale : 0;
+  const exact = (Math.abs(sum) * 10 ** (scale(relation) - scale(body))) / given.length;
+  return Math.sign(sum) * Math.floor(exact + 0.5) + 0;
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Needs } from '../../src/engine/facts.ts';
+import type { Asker, ListPlan } from '../../src/engine/plan.ts';
+import type { Verdict, Write } from '../../src/engine/verdict.ts';
+import type { Relation } from '../../src/expressions/relation.ts';
+import type { StaticType } from '../../src/expressions/static.ts';
+import { noValues, type Row, type Value, type Values } from '../../src/fields/value.ts';
+import type { Model } from '../../src/model/model.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
+import type { Store, WriteOutcome, WriteRequest } from '../../src/store/store.ts';
+
+/** A store in a folder of its own; `done` closes it and removes the folder. */
+export interface TestStore {
+  readonly store: Store;
+  readonly folder: string;
+  readonly done: () => Promise<void>;
+}
+
+export async function openStore(model: Model | null = null): Promise<TestStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'ninefold-store-'));
+  const store = await openSqlite({ folder });
+  if (model !== null) await store.apply(model, 'v1', 'the document');
+  const done = async () => {
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { store, folder, done };
+}
+
+/** Works on a store that holds nothing yet. */
+export async function withStoreOf(model: Model, work: (store: Store) => Promise<void>): Promise<void> {
+  const { store, done } = await openStore(model);
+  try {
+    await work(store);
+  } finally {
+    await done();
+  }
+}
+
+export const nothingNeeded: Needs = { rows: [], unique: [], files: [], referrers: [] };
+
+export function values(parts: Readonly<Record<string, Value>>): Values {
+  const all = noValues();
+  for (const [name, value] of Object.entries(parts)) all[name] = value;
+  return all;
+}
+
+export function rowOf(entity: string, id: string, parts: Readonly<Record<string, Value>> = {}): Row {
+  return { entity, id, version: 1, values: values(parts) };
+}
+
+export const allowed = (...writes: readonly Write[]): Verdict => ({ allowed: true, writes, row: null });
+
+export const refused: Verdict = {
+  allowed: false,
+  refusal: { situation: 'not met', code: 'NO', status: 409, message: 'No.', next: '', decidedBy: [], failures: [] },
+};
+
+export function request(decide: WriteRequest['decide'], parts: Partial<WriteRequest> = {}): WriteRequest {
+  return {
+    needs: nothingNeeded,
+    decide,
+    actor: { kind: 'product' },
+    now: 1_000,
+    documentHash: 'v1',
+    idempotency: null,
+    ...parts,
+  };
+}
+
+/** Writes without asking anything. */
+export function put(store: Store, ...writes: readonly Write[]): Promise<WriteOutcome> {
+  return store.write(request(() => allowed(...writes)));
+}
+
+export async function insert(store: Store, ...rows: readonly Row[]): Promise<void> {
+  await put(store, ...rows.map((row): Write => ({ kind: 'insert', row })));
+}
+
+/** The record as it is stored now. */
+export async function readOne(store: Store, entity: string, id: string): Promise<Row | null | undefined> {
+  const facts = await store.load({ ...nothingNeeded, rows: [{ entity, id, paths: [] }] });
+  return facts.row(entity, id);
+}
+
+export const guest: Asker = { who: { row: null, roles: new Set() }, now: 1_000 };
+
+export function askerOf(row: Row): Asker {
+  return { who: { row, roles: new Set() }, now: 1_000 };
+}
+
+export function planOf(entity: string, parts: Partial<ListPlan> = {}): ListPlan {
+  return {
+    key: JSON.stringify([entity, parts]),
+    entity,
+    where: [],
+    select: [],
+    sort: [],
+    after: null,
+    limit: 50,
+    countTo: 0,
+    ...parts,
+  };
+}
+
+export function fieldRelation(
+  entity: string,
+  field: string,
+  type: StaticType,
+  path: readonly (readonly [string, string, string])[] = [],
+): Relation {
+  const steps = path.map(([from, by, to]) => ({ entity: from, field: by, to }));
+  return { r: 'field', local: null, entity, path: steps, field, type };
+}
+
+export function parameter(value: Value | undefined, type: StaticType = { t: 'text' }): Relation {
+  return { r: 'parameter', value: () => value, type };
+}
+
+export function same(left: Relation, right: Relation, negated = false): Relation {
+  return { r: 'same', left, right, negated };
+}

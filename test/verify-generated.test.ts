@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readDocument } from '../src/notation/read.ts';
+import { generateDocument } from '../src/verify/generate.ts';
+import { drive, type Drive } from './support/generated-drive.ts';
+
+/** Another start gives other documents: `SEED=7 npm test`. */
+const FIRST = Number(process.env['SEED'] ?? 1);
+const SEEDS = Array.from({ length: 30 }, (_, index) => FIRST + index);
+
+describe(`generated documents, seeds ${FIRST} to ${FIRST + SEEDS.length - 1}`, () => {
+  test('are the same for the same seed, and read without an error', () => {
+    for (const seed of SEEDS) {
+      const { text } = generateDocument(seed);
+      assert.equal(generateDocument(seed).text, text);
+      const errors = readDocument(text).diagnostics.filter((each) => each.severity === 'error');
+      assert.deepEqual(errors.map((each) => `${seed}: line ${each.at.line}: ${each.message}`), []);
+    }
+  });
+
+  for (const seed of SEEDS) {
+    test(`the server answers as the oracle does: seed ${seed}`, async () => {
+      const document = generateDocument(seed);
+      const result = await drive(document, 3);
+      assert.ok(result.requests > 0);
+      if (result.disagreements.length > 0) assert.fail(report(seed, document.text, result));
+    });
+  }
+});
+
+/** Compact: the seed, what was asked, both answers, and the lines of the document about it. */
+function report(seed: number, text: string, { disagreements }: Drive): string {
+  const parts = disagreements.map(({ who, request, record, differences }) => {
+    const { kind, entity } = request;
+    const event = kind === 'event' ? request.event : null;
+    const lines = text.split('\n').filter((line) => line.startsWith(`| ${entity}`) || (event !== null && line.includes(`| ${event} |`)));
+    return [`${kind} ${entity} ${event ?? ''}`, `by ${who}`, `on ${record}`, `asked ${JSON.stringify(request)}`, ...differences.map((each) => `-> ${each}`), ...lines].join('\n  ');
+  });
+  return [`seed ${seed}`, ...parts].join('\n');
+}
