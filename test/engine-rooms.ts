@@ -104,6 +104,7 @@ People book rooms.
 | --- | --- | --- | --- |
 | Guest: read | yes | yes | |
 | Guest: change | | name, house, roles | |
+| Guest: delete | | yes | |
 | House: read | yes | | |
 | House: delete | | yes | |
 | Room: read | yes | yes | |
@@ -111,7 +112,7 @@ People book rooms.
 | Room: change | | yes | |
 | Room: delete | | yes | |
 | Room.secret: read | \`house.warden == me\` | no | |
-| Booking: read | \`guest == me\` | yes | never |
+| Booking: read | \`guest == me or room.house.warden == me\` | yes | never |
 | Booking: create | \`nights < 20\` | | |
 | Booking: change | title, nights where \`guest == me\` | room | never |
 | Booking.title: change | yes | | never |

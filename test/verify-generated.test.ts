@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readDocument } from '../src/notation/read.ts';
 import { generateDocument } from '../src/verify/generate.ts';
-import { drive, type Drive } from './support/generated-drive.ts';
+import { type Drive, drive } from './support/generated-drive.ts';
 
 /** Another start gives other documents: `SEED=7 npm test`. */
 const FIRST = Number(process.env['SEED'] ?? 1);
@@ -14,18 +14,29 @@ describe(`generated documents, seeds ${FIRST} to ${FIRST + SEEDS.length - 1}`, (
       const { text } = generateDocument(seed);
       assert.equal(generateDocument(seed).text, text);
       const errors = readDocument(text).diagnostics.filter((each) => each.severity === 'error');
-      assert.deepEqual(errors.map((each) => `${seed}: line ${each.at.line}: ${each.message}`), []);
+      assert.deepEqual(
+        errors.map((each) => `${seed}: line ${each.at.line}: ${each.message}`),
+        [],
+      );
     }
   });
+
+  const statuses = new Set<number>();
 
   for (const seed of SEEDS) {
     test(`the server answers as the oracle does: seed ${seed}`, async () => {
       const document = generateDocument(seed);
       const result = await drive(document, 3);
       assert.ok(result.requests > 0);
+      for (const status of result.statuses.keys()) statuses.add(status);
       if (result.disagreements.length > 0) assert.fail(report(seed, document.text, result));
     });
   }
+
+  test('together they are answered in every way that there is', () => {
+    const missing = [200, 201, 204, 400, 403, 404, 409, 412, 422, 428].filter((status) => !statuses.has(status));
+    assert.deepEqual(missing, []);
+  });
 });
 
 /** Compact: the seed, what was asked, both answers, and the lines of the document about it. */
@@ -33,8 +44,17 @@ function report(seed: number, text: string, { disagreements }: Drive): string {
   const parts = disagreements.map(({ who, request, record, differences }) => {
     const { kind, entity } = request;
     const event = kind === 'event' ? request.event : null;
-    const lines = text.split('\n').filter((line) => line.startsWith(`| ${entity}`) || (event !== null && line.includes(`| ${event} |`)));
-    return [`${kind} ${entity} ${event ?? ''}`, `by ${who}`, `on ${record}`, `asked ${JSON.stringify(request)}`, ...differences.map((each) => `-> ${each}`), ...lines].join('\n  ');
+    const lines = text
+      .split('\n')
+      .filter((line) => line.startsWith(`| ${entity}`) || (event !== null && line.includes(`| ${event} |`)));
+    return [
+      `${kind} ${entity} ${event ?? ''}`,
+      `by ${who}`,
+      `on ${record}`,
+      `asked ${JSON.stringify(request)}`,
+      ...differences.map((each) => `-> ${each}`),
+      ...lines,
+    ].join('\n  ');
   });
   return [`seed ${seed}`, ...parts].join('\n');
 }

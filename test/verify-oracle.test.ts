@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assume } from '../src/model/assume.ts';
 import { readDocument } from '../src/notation/read.ts';
-import { dayIn, dayOf, dayText, firstDay, instantOf, instantText, laterDay, laterInstant, startOf } from '../src/verify/oracle/calendar.ts';
+import {
+  dayIn,
+  dayOf,
+  dayText,
+  firstDay,
+  instantOf,
+  instantText,
+  laterDay,
+  laterInstant,
+  startOf,
+} from '../src/verify/oracle/calendar.ts';
 import { readTable } from './support/expect-table.ts';
 import { runTable } from './support/generated-table.ts';
 import { projectText, readSources } from './support/sources.ts';
@@ -13,7 +23,10 @@ describe('the oracle', () => {
     assert.notEqual(own.length, 0);
     const foreign = own.flatMap(({ path, imports }) =>
       imports
-        .filter(({ target, typeOnly }) => !target.startsWith('src/verify/oracle/') && !(typeOnly && target.startsWith('src/model/')))
+        .filter(
+          ({ target, typeOnly }) =>
+            !target.startsWith('src/verify/oracle/') && !(typeOnly && target.startsWith('src/model/')),
+        )
         .map(({ target }) => `${path} imports ${target}`),
     );
     assert.deepEqual(foreign, []);
@@ -24,7 +37,10 @@ describe('the oracle', () => {
     const table = readTable(projectText('examples/expense-claims.expect.tsv'));
     const { disagreements, compared } = runTable(assume(model), table);
     assert.ok(compared > 600, `only ${compared} rows were compared`);
-    const lines = disagreements.map(({ row, answered }) => `${row.no} ${row.person} ${row.record} ${row.action} ${row.input}: expected ${row.answer}, got ${answered}`);
+    const lines = disagreements.map(
+      ({ row, answered }) =>
+        `${row.no} ${row.person} ${row.record} ${row.action} ${row.input}: expected ${row.answer}, got ${answered}`,
+    );
     assert.deepEqual(lines, []);
   });
 });
@@ -34,8 +50,10 @@ describe("the oracle's calendar", () => {
   const instant = (text: string): number => instantOf(text) ?? assert.fail(text);
 
   test('knows the days that there are', () => {
-    for (const text of ['1970-01-01', '2024-02-29', '1999-12-31', '0001-01-01', '9999-12-31']) assert.equal(dayText(day(text)), text);
-    for (const text of ['2026-02-29', '1900-02-29', '2026-13-01', '0000-01-01', '26-01-01']) assert.equal(dayOf(text), null);
+    for (const text of ['1970-01-01', '2024-02-29', '1999-12-31', '0001-01-01', '9999-12-31'])
+      assert.equal(dayText(day(text)), text);
+    for (const text of ['2026-02-29', '1900-02-29', '2026-13-01', '0000-01-01', '26-01-01'])
+      assert.equal(dayOf(text), null);
     assert.equal(day('2026-11-20'), Date.UTC(2026, 10, 20) / 86_400_000);
   });
 
@@ -52,7 +70,8 @@ describe("the oracle's calendar", () => {
 
   test('goes by the clock of the zone where the clocks change', () => {
     const zone = 'Europe/Berlin';
-    const later = (from: string, days: number): string => instantText(laterInstant(zone, instant(from), { months: 0, days, ms: 0 }));
+    const later = (from: string, days: number): string =>
+      instantText(laterInstant(zone, instant(from), { months: 0, days, ms: 0 }));
     assert.equal(later('2026-03-28T01:30:00Z', 1), '2026-03-29T01:30:00.000Z');
     assert.equal(later('2026-10-24T00:30:00Z', 1), '2026-10-25T00:30:00.000Z');
     assert.equal(instantText(startOf(zone, day('2026-07-01'))), '2026-06-30T22:00:00.000Z');

@@ -21,7 +21,7 @@ import type { Attribute, EntitySchema, Schema } from '../model/schema.ts';
 import type { Type } from '../model/types.ts';
 import type { Compiled, Path } from './compiled.ts';
 
-/** Everything that a decision needs of a Model, compiled once. Immutable but for memos of plans. */
+/** Everything that a decision needs of a Model, compiled once. Immutable but for what it keeps of answers that never change. */
 export interface App {
   readonly model: Model;
   /** The version of the document. */
@@ -42,8 +42,9 @@ export interface App {
   readonly constants: ReadonlyMap<string, { readonly type: StaticType; readonly value: Value } | null>;
   readonly elements: ReadonlyMap<string, ElementInfo>;
   readonly pageSize: number;
-  /** Plans of a shape and set of roles, kept once made. */
-  readonly plans: Map<string, unknown>;
+  /** What was made for a set of roles, by those roles and by name: it is the same for everybody who holds them. */
+  readonly made: Map<string, Map<string, unknown>>;
+  readonly roleKeys: WeakMap<ReadonlySet<string>, string>;
 }
 
 export interface ElementInfo {

@@ -82,6 +82,7 @@ function worded(
 
 /** Names in braces become what they stand for; anything else in braces stays away. */
 function fill(app: App, text: string, values: MessageValues): string {
+  if (!text.includes('{')) return text;
   const filled = text.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const key = name.trim();
     if (Object.hasOwn(values, key)) return String(values[key] ?? '');

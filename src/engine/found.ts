@@ -4,6 +4,7 @@ import type { PreparedEntity } from './app.ts';
 import type { Context } from './context.ts';
 import { refuse } from './errors.ts';
 import { etagOfReadable } from './etag.ts';
+import { kept } from './kept.ts';
 import { byText, entityText, whoText } from './message-values.ts';
 import { denialsOf, grantsOf, mayReadRecord } from './permissions.ts';
 import type { Refusal } from './refusal.ts';
@@ -17,13 +18,17 @@ export function refusedOutright(
 ): Refusal | null {
   if (context.who.row === null) return refuse(context.app, 'NOT_SIGNED_IN');
   for (const operation of operations) {
-    const cells = entity.permissions[operation];
-    if (grantsOf(cells, context.who).length === 0) {
-      const values = { who: whoText(context.app, entity, operation, context), entity: entityText(entity) };
-      return refuse(context.app, 'NOT_ALLOWED', values, denialsOf(cells, context.who));
-    }
+    if (grantsOf(entity.permissions[operation], context.who).length === 0) return noGrant(context, entity, operation);
   }
   return null;
+}
+
+/** The refusal of an operation that names the cells of these roles. */
+function noGrant(context: Context, entity: PreparedEntity, operation: Operation): Refusal {
+  return kept(context.app, `no ${operation} of ${entity.name}`, context.who, () => {
+    const values = { who: whoText(context.app, entity, operation, context), entity: entityText(entity) };
+    return refuse(context.app, 'NOT_ALLOWED', values, denialsOf(entity.permissions[operation], context.who));
+  });
 }
 
 /** The same answer for a record that one may not read as for an id that never was. */
@@ -39,13 +44,9 @@ export function findReadable(context: Context, entity: PreparedEntity, id: strin
 
 /** Not allowed on this record: with the cells that decided where the person may know why. */
 export function notAllowedHere(context: Context, entity: PreparedEntity, operation: Operation, row: Row): Refusal {
-  const cells = entity.permissions[operation];
-  const grants = grantsOf(cells, context.who);
-  const values = { who: whoText(context.app, entity, operation, context), entity: entityText(entity) };
-  const conditions = grants.flatMap(({ where }) => where ?? []);
-  if (mayKnow(context, conditions, row))
-    return refuse(context.app, 'NOT_ALLOWED', values, denialsOf(cells, context.who));
-  return unseen(refuse(context.app, 'NOT_ALLOWED', values));
+  const refusal = noGrant(context, entity, operation);
+  const conditions = grantsOf(entity.permissions[operation], context.who).flatMap(({ where }) => where ?? []);
+  return mayKnow(context, conditions, row) ? refusal : unseen(refusal);
 }
 
 /** The refusal without what decided, and saying so. */

@@ -1,5 +1,6 @@
 import type { Relation } from '../expressions/relation.ts';
 import type { App, Cell, PreparedEntity } from './app.ts';
+import { kept } from './kept.ts';
 import { covers, grantsOf, readsOnSome } from './permissions.ts';
 import type { Who } from './who.ts';
 
@@ -18,13 +19,6 @@ export function gatesOf(app: App, entity: PreparedEntity, who: Who): Gates {
     const fields = readsOnSome(entity, who).map((field) => [field, gateOf(entity, who, grants, field)] as const);
     return { rows: either(grants.map(rowsOf)), fields: new Map(fields) };
   });
-}
-
-/** Something made once for a set of roles and kept with the App. */
-export function kept<T>(app: App, name: string, who: Who, make: () => T): T {
-  const key = JSON.stringify([name, [...who.roles].sort()]);
-  if (!app.plans.has(key)) app.plans.set(key, make());
-  return app.plans.get(key) as T;
 }
 
 /** All of these; null is no condition. */

@@ -8,7 +8,8 @@ import { BUILT_IN, type Schema, schemaOf } from '../model/schema.ts';
 import type { App, PreparedEntity } from './app.ts';
 import { CONDITION } from './compiled.ts';
 import { gatedRelation } from './gated-relation.ts';
-import { gatesOf, kept } from './gates.ts';
+import { gatesOf } from './gates.ts';
+import { kept } from './kept.ts';
 import { readsOnSome } from './permissions.ts';
 import { accessOf } from './view-access.ts';
 import { reducedModel } from './view-model.ts';
@@ -47,7 +48,15 @@ function readSchema(app: App, who: Who): Schema {
   const accesses = [...accessOf(app, who)].map(
     ([name, access]) => [name, { ...access, createInputs: [], changeInputs: [], transitions: [] }] as const,
   );
-  return schemaOf(reducedModel(app, who, new Map(accesses), []));
+  const schema = schemaOf(reducedModel(app, who, new Map(accesses), []));
+  const { person } = schema;
+  const signIn = app.people?.signIn ?? '';
+  if (person === null || accesses.some(([name, { reads }]) => name === person.entity.name && reads.includes(signIn))) {
+    return schema;
+  }
+  const attributes = new Map([...person.attributes].filter(([name]) => name !== signIn));
+  const stranger = { ...person, attributes };
+  return { ...schema, entities: new Map([...schema.entities, [person.entity.name, stranger]]), person: stranger };
 }
 
 /** A built-in that these roles do not see is a field of every schema. */

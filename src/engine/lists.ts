@@ -7,6 +7,7 @@ import { openCursor, type Position, sealCursor } from './cursor.ts';
 import { refuse } from './errors.ts';
 import { refusedOutright } from './found.ts';
 import { type Gates, gatesOf } from './gates.ts';
+import { rolesKey } from './kept.ts';
 import { isComparable, readFilters } from './list-filter.ts';
 import type { ListPlan } from './plan.ts';
 import { NO_FACTS } from './recording.ts';
@@ -50,7 +51,7 @@ export function planList(app: App, who: Who, request: ListRequest, now: number):
   const where = [screen?.filter?.relation ?? null, gates.rows, ...query.where].filter((part) => part !== null);
   const sort = query.sort.map((key) => ({ ...key, gate: gates.fields.get(key.field) ?? null }));
   return {
-    key: JSON.stringify([app.hash, entity.name, request.from, [...who.roles].sort(), query.shape, query.sort]),
+    key: JSON.stringify([app.hash, entity.name, request.from, rolesKey(app, who), query.shape, query.sort]),
     entity: entity.name,
     where,
     // Whatever else is shown is read with the record itself, by the same permissions.

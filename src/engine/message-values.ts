@@ -4,6 +4,7 @@ import type { Duration, Row, Value } from '../fields/value.ts';
 import type { Operation } from '../model/model.ts';
 import type { App, PreparedEntity, PreparedTransition } from './app.ts';
 import { type Context, entityOf } from './context.ts';
+import { kept } from './kept.ts';
 import { mayReadField, mayReadRecord, othersWith } from './permissions.ts';
 
 /** What stands for a person, or a fact, that the reader of the message may not see. */
@@ -12,8 +13,11 @@ export const SOMEBODY = 'somebody else';
 /** A constant as people read it, or null where there is none of the name or it is not shown. */
 export function constantText(app: App, name: string): string | null {
   const constant = app.constants.get(name) ?? null;
-  return constant === null ? null : valueText(app, constant.value, constant.type);
+  if (constant === null) return null;
+  return kept(app, `constant ${name}`, NOBODY, () => valueText(app, constant.value, constant.type));
 }
+
+const NOBODY = { roles: new Set<string>() };
 
 /** A value of an expression as people read it. */
 export function valueText(app: App, value: Value, type: StaticType): string {

@@ -6,6 +6,7 @@ import { decide } from './decide.ts';
 import type { Facts, Needs, RecordKey, RowNeed, UniqueNeed } from './facts.ts';
 import { longest } from './follow.ts';
 import type { Intent } from './intent.ts';
+import { wireRecord } from './record.ts';
 import { recordingFacts } from './recording.ts';
 import type { Who } from './who.ts';
 
@@ -24,10 +25,21 @@ export function needs(app: App, who: Who, intent: Intent, _now: number): Needs {
   };
 }
 
-/** What shows only once the first facts are there; null when nothing is missing. May be asked again. */
+/**
+ * What shows only once the first facts are there, for the decision and for answering with the record as it will be;
+ * null when nothing is missing. May be asked again.
+ */
 export function moreNeeds(app: App, who: Who, intent: Intent, facts: Facts, now: number): Needs | null {
   const { facts: recording, missing } = recordingFacts(facts);
-  decide(app, who, intent, recording, now);
+  const verdict = decide(app, who, intent, recording, now);
+  if (verdict.allowed && verdict.row !== null) {
+    const { row } = verdict;
+    const after: Facts = {
+      ...recording,
+      row: (entity, id) => (id === row.id && entity === row.entity ? row : recording.row(entity, id)),
+    };
+    wireRecord(app, who, row, after, now, app.format, false);
+  }
   return missing();
 }
 

@@ -58,7 +58,8 @@ export function prepare(model: Model, hash: string): App {
     constants,
     elements: elementsOf(model),
     pageSize: limitOf(model, 'page size')?.value ?? PAGE_SIZE,
-    plans: new Map(),
+    made: new Map(),
+    roleKeys: new WeakMap(),
   };
 }
 

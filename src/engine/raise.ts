@@ -10,6 +10,7 @@ import { findReadable, notFound, refusedByMatch, refusedOutright } from './found
 import { askNames } from './input-names.ts';
 import { type Inputs, inputObject, NO_INPUTS, readInputs } from './inputs.ts';
 import type { Intent } from './intent.ts';
+import { kept } from './kept.ts';
 import { whoOfTransitions } from './message-values.ts';
 import type { Failure, Refusal } from './refusal.ts';
 import { missingFields, unjudged } from './required.ts';
@@ -70,18 +71,19 @@ export function refusalOfEvent(context: Context, entity: PreparedEntity, row: Ro
 
 /** Refused before any record is looked at: no role of theirs could raise it on any. */
 export function refusedEvent(context: Context, entity: PreparedEntity, event: string): Refusal | null {
+  if (context.who.row === null) return refusedOutright(context, entity, []);
+  return kept(context.app, `event ${event} of ${entity.name}`, context.who, () => neverRaises(context, entity, event));
+}
+
+function neverRaises(context: Context, entity: PreparedEntity, event: string): Refusal | null {
   const transitions = transitionsOf(entity, event);
   if (transitions.length === 0) return notFound(context, entity);
   const outright = refusedOutright(context, entity, ['read']);
   if (outright !== null) return outright;
   if (transitions.some((transition) => couldRaise(context, entity, transition))) return null;
   const who = whoOfTransitions(context.app, transitions, context);
-  return refuse(
-    context.app,
-    'NOT_ALLOWED',
-    { who },
-    transitions.map(({ transition }) => transition.id),
-  );
+  const decidedBy = transitions.map(({ transition }) => transition.id);
+  return refuse(context.app, 'NOT_ALLOWED', { who }, decidedBy);
 }
 
 type Taken =

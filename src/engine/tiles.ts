@@ -9,6 +9,7 @@ import { contextOf } from './context.ts';
 import { refuse } from './errors.ts';
 import { refusedOutright } from './found.ts';
 import { type Gates, gatesOf } from './gates.ts';
+import { rolesKey } from './kept.ts';
 import type { AggregatePlan, Bucket } from './plan.ts';
 import { wireValue } from './record.ts';
 import { NO_FACTS } from './recording.ts';
@@ -37,7 +38,7 @@ export function planAggregate(app: App, who: Who, tile: string, now: number): Ag
     return refuse(app, 'NOT_ALLOWED', { who: 'somebody else' }, [tile]);
   const where = [found.screen.filter?.relation ?? null, found.filter?.relation ?? null, gates.rows];
   return {
-    key: JSON.stringify([app.hash, tile, [...who.roles].sort()]),
+    key: JSON.stringify([app.hash, tile, rolesKey(app, who)]),
     entity: entity.name,
     where: where.filter((part) => part !== null),
     aggregate: found.tile.aggregate,

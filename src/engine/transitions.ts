@@ -6,6 +6,7 @@ import { type Context, entityOf, scopeOf } from './context.ts';
 import { refuse, refuseAs } from './errors.ts';
 import { targetOf } from './follow.ts';
 import { unseen } from './found.ts';
+import { kept } from './kept.ts';
 import { whoOfTransitions } from './message-values.ts';
 import { grantsOf, holding } from './permissions.ts';
 import type { Refusal } from './refusal.ts';
@@ -36,18 +37,25 @@ export function personRefusal(
   row: Row,
   anybody = false,
 ): Refusal | null {
-  const { transition, personal } = prepared;
-  const refusal = refuse(context.app, 'NOT_ALLOWED', { who: whoOfTransitions(context.app, [prepared], context) }, [
-    transition.id,
-  ]);
-  if (prepared.unknown.length > 0) return { ...refusal, decidedBy: prepared.unknown };
-  if (!anybody && !isWho(context, prepared, row)) return knowsWho(context, prepared, row) ? refusal : unseen(refusal);
-  if (raisesOwn(context, row, prepared)) {
-    return { ...refusal, next: 'Nobody changes what decides over their own rights; somebody else has to do it.' };
+  if (prepared.unknown.length > 0) return { ...notTheirs(context, prepared), decidedBy: prepared.unknown };
+  if (!anybody && !isWho(context, prepared, row)) {
+    return knowsWho(context, prepared, row) ? notTheirs(context, prepared) : unseen(notTheirs(context, prepared));
   }
-  const failed = personal.filter((part) => part.evaluate(scopeOf(context, row)) !== true);
+  if (raisesOwn(context, row, prepared)) {
+    const next = 'Nobody changes what decides over their own rights; somebody else has to do it.';
+    return { ...notTheirs(context, prepared), next };
+  }
+  const failed = prepared.personal.filter((part) => part.evaluate(scopeOf(context, row)) !== true);
   if (failed.length === 0) return null;
-  return mayKnow(context, failed, row) ? refusal : unseen(refusal);
+  return mayKnow(context, failed, row) ? notTheirs(context, prepared) : unseen(notTheirs(context, prepared));
+}
+
+/** The refusal that names the transition, and who else could take it. */
+function notTheirs(context: Context, prepared: PreparedTransition): Refusal {
+  const { id } = prepared.transition;
+  return kept(context.app, `not theirs ${id}`, context.who, () =>
+    refuse(context.app, 'NOT_ALLOWED', { who: whoOfTransitions(context.app, [prepared], context) }, [id]),
+  );
 }
 
 /** Refused by the rest of the guard, under the code that the row names. */

@@ -53,9 +53,11 @@ export function reducedModel(app: App, who: Who, accesses: Accesses, screens: re
 function entityFor(access: Access, accesses: Accesses): Entity {
   const seen = seenFields(access);
   const { entity } = access.entity;
+  // By what people sign in with, `me` is known.
+  const isKept = (field: Field) => seen.has(field.name) || field.signIn;
   return {
     ...entity,
-    fields: entity.fields.filter((field) => seen.has(field.name)).map((field) => fieldFor(field, access, accesses)),
+    fields: entity.fields.filter(isKept).map((field) => fieldFor(field, access, accesses)),
     was: [],
   };
 }
@@ -65,9 +67,12 @@ function fieldFor(field: Field, access: Access, accesses: Accesses): Field {
   const computed = access.entity.computed.find((one) => one.field.name === field.name)?.value ?? null;
   const byDefault = access.entity.defaults.get(field.name) ?? null;
   const shown = computed !== null && isOpen(computed, accesses);
-  const given = byDefault !== null && isOpen(byDefault, accesses) && access.createInputs.includes(field.name);
+  const given = byDefault !== null && isOpen(byDefault, accesses);
+  const typed = access.createInputs.includes(field.name) || access.changeInputs.includes(field.name);
   return {
     ...field,
+    // Whoever can't type it need not.
+    required: field.required && typed,
     computed: shown ? field.computed : null,
     byProduct: field.byProduct || (field.computed !== null && !shown),
     default: given ? field.default : null,
@@ -81,16 +86,24 @@ function isOpen(formula: Compiled, accesses: Accesses): boolean {
   return formula.fields.every(({ entity, field }) => accesses.get(entity)?.always.has(field) === true);
 }
 
-/** Entities that are only referred to: their name, and nothing of them. */
+/** Entities that are only referred to: their name, and nothing of them but by what people sign in with. */
 function strangers(app: App, entities: readonly Entity[]): Entity[] {
   const known = new Set(entities.map((entity) => entity.name));
   const named = entities.flatMap((entity) =>
-    entity.fields.flatMap(({ type }) => (type.kind === 'reference' && !known.has(type.entity) ? type.entity : [])),
+    entity.fields.flatMap(({ type }) => (type.kind === 'reference' ? type.entity : [])),
   );
-  return [...new Set(named)].flatMap((name) => {
+  const all = new Set([...named, ...(app.people === null ? [] : [app.people.entity])]);
+  return [...all].flatMap((name) => {
     const entity = app.entities.get(name)?.entity;
-    return entity === undefined ? [] : [{ ...entity, fields: [], help: '', was: [] }];
+    if (entity === undefined || known.has(name)) return [];
+    const fields = entity.fields.filter((field) => field.signIn).map(bareField);
+    return [{ ...entity, fields, help: '', was: [] }];
   });
+}
+
+/** Only that there is such a field. */
+function bareField(field: Field): Field {
+  return { ...field, help: '', default: null, computed: null, required: false, byProduct: true, was: [] };
 }
 
 function machinesFor(access: Access): Machine[] {

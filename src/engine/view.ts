@@ -4,7 +4,7 @@ import type { Model, Screen } from '../model/model.ts';
 import { POINT_TITLES } from '../model/place.ts';
 import { consequence, nextLine } from '../model/points.ts';
 import type { App } from './app.ts';
-import { kept } from './gates.ts';
+import { kept } from './kept.ts';
 import { isComparable, searchedFields } from './list-filter.ts';
 import { type Access, accessOf } from './view-access.ts';
 import { reducedModel } from './view-model.ts';

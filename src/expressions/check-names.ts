@@ -8,7 +8,7 @@ import { type ChoiceType, DATE, EMPTY, INSTANT, kindWords, TEXT } from './kinds.
 import { isPlainName } from './lexicon.ts';
 import { nearest } from './nearest.ts';
 import type { StaticType } from './static.ts';
-import { staticTypeOf } from './static-of.ts';
+import { staticTypeOf, staticTypeOfAttribute } from './static-of.ts';
 import type { Typed } from './typed.ts';
 
 /** Words of the language that stand for a value. */
@@ -107,7 +107,7 @@ function ownField(tree: TreeOf<'name'>, attribute: Attribute, inference: Inferen
 function fieldOf(of: Typed, entity: string, attribute: Attribute, at: At): Typed {
   const { from, to } = at;
   if (attribute.type.kind === 'unknown') return { op: 'unknown', because: attribute.id, type: EMPTY, from, to };
-  return { op: 'field', of, entity, field: attribute.name, type: staticTypeOf(attribute.type, attribute.id), from, to };
+  return { op: 'field', of, entity, field: attribute.name, type: staticTypeOfAttribute(attribute), from, to };
 }
 
 function memberOf(of: Typed, entity: string, tree: TreeOf<'member'>, inference: Inference): Typed | null {

@@ -1,6 +1,7 @@
 import { compareDurations } from '../fields/calendar.ts';
 import { currencyScale } from '../fields/currency.ts';
 import { rescale } from '../fields/decimals.ts';
+import { foldCase } from '../fields/fold.ts';
 import type { Duration, Value } from '../fields/value.ts';
 import { type Closure, type Compiling, type Frame, idOfRecord, unknown } from './closure.ts';
 import type { Outcome, Scope } from './scope.ts';
@@ -108,8 +109,13 @@ export function equality(left: StaticType, right: StaticType): Same {
     const compare = moneyOrder(left, right);
     return (a, b) => (a === null || b === null ? a === b : compare(a, b) === 0);
   }
+  if (isFolded(left) || isFolded(right)) {
+    return (a, b) => (typeof a === 'string' && typeof b === 'string' ? foldCase(a) === foldCase(b) : a === b);
+  }
   return (a, b) => a === b;
 }
+
+const isFolded = (type: StaticType) => type.t === 'text' && type.folded === true;
 
 const isObject = (value: Value) => typeof value === 'object' && value !== null;
 

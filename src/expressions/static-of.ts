@@ -1,3 +1,4 @@
+import type { Attribute } from '../model/schema.ts';
 import type { Type } from '../model/types.ts';
 import type { StaticType } from './static.ts';
 
@@ -6,8 +7,9 @@ export function staticTypeOf(type: Type, attributeId: string): StaticType {
   switch (type.kind) {
     case 'text':
     case 'long text':
-    case 'email':
       return { t: 'text' };
+    case 'email':
+      return { t: 'text', folded: true };
     case 'integer':
       return { t: 'number', scale: 0, unit: null };
     case 'decimal':
@@ -33,4 +35,11 @@ export function staticTypeOf(type: Type, attributeId: string): StaticType {
     case 'unknown':
       return { t: 'empty' };
   }
+}
+
+/** The same, with what the notes of a field say of it. */
+export function staticTypeOfAttribute(attribute: Attribute): StaticType {
+  const type = staticTypeOf(attribute.type, attribute.id);
+  const ignoresCase = attribute.kind === 'field' && attribute.field.ignoringCase;
+  return type.t === 'text' && ignoresCase ? { t: 'text', folded: true } : type;
 }

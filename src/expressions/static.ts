@@ -8,7 +8,8 @@ export type StaticType =
   | { readonly t: 'number'; readonly scale: number; readonly unit: string | null }
   /** Money whose currency differs from value to value. */
   | { readonly t: 'money' }
-  | { readonly t: 'text' }
+  /** `folded`: an address, or a text whose field says `ignoring case`; it equals whatever folds alike. */
+  | { readonly t: 'text'; readonly folded?: true }
   /** `of` is the id of the field or machine that states the options. */
   | { readonly t: 'choice'; readonly of: string; readonly options: readonly Option[] }
   | { readonly t: 'role' }

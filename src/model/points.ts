@@ -12,7 +12,8 @@ const OPENINGS: Readonly<Record<Point, Opening>> = {
   },
   2: {
     line: '| Route | Screen | Shows | As | For |\n| --- | --- | --- | --- | --- |\n| `/` | My tasks | Task where `owner == me` | table: title, status | Member |',
-    consequence: 'Which screens there are, and who finds which, cannot be decided: each entity gets a list, a record and a form of ours.',
+    consequence:
+      'Which screens there are, and who finds which, cannot be decided: each entity gets a list, a record and a form of ours.',
   },
   3: {
     line: '### Task\n\n| Field | Type | Required | Notes |\n| --- | --- | --- | --- |\n| title | text(3..120) | yes | title, searchable |',
@@ -28,7 +29,8 @@ const OPENINGS: Readonly<Record<Point, Opening>> = {
   },
   6: {
     line: '- Member: everyone who signs in\n\n| | Member |\n| --- | --- |\n| Task: read | `owner == me` |',
-    consequence: 'Who may read or change what cannot be decided. In development everyone may do everything; production does not start.',
+    consequence:
+      'Who may read or change what cannot be decided. In development everyone may do everything; production does not start.',
   },
   7: {
     line: '| Call | Method and path | Does | Sends | Gets | May fail with |\n| --- | --- | --- | --- | --- | --- |\n| tasks | GET /api/tasks | list Task | filter, sort, page | page of Task | |',

@@ -2,17 +2,26 @@ import type { Severity } from '../model/diagnostic.ts';
 
 /** What the reader finds, by code. The list is closed; checks have codes of their own. */
 export const READER_CODES = {
-  'not-read': { severity: 'note', about: 'A column, key, row or sentence that the notation has no place for. It has no effect.' },
+  'not-read': {
+    severity: 'note',
+    about: 'A column, key, row or sentence that the notation has no place for. It has no effect.',
+  },
   'not-yet': { severity: 'note', about: 'The notation reads it, and this version does not do it yet.' },
   'not-shown': { severity: 'gap', about: 'A value that is said to be not shown.' },
   'expression-syntax': { severity: 'error', about: 'An expression that does not parse. What depends on it refuses.' },
-  'type-unknown': { severity: 'error', about: 'A type that the notation does not know. The field is shown and never written.' },
+  'type-unknown': {
+    severity: 'error',
+    about: 'A type that the notation does not know. The field is shown and never written.',
+  },
   'value-unknown': { severity: 'warning', about: 'A cell that holds none of the values that may stand there.' },
   'name-missing': { severity: 'error', about: 'A row without the name that everything else refers to.' },
   'name-unknown': { severity: 'warning', about: 'A heading or key that names something which is not stated.' },
   'section-title': { severity: 'warning', about: 'A numbered heading whose text is not that of its point.' },
   'section-twice': { severity: 'warning', about: 'A point that stands in the document more than once.' },
-  'table-unfinished': { severity: 'warning', about: 'Lines that look like a table and lack the line under the heading.' },
+  'table-unfinished': {
+    severity: 'warning',
+    about: 'Lines that look like a table and lack the line under the heading.',
+  },
   'nested-too-deep': { severity: 'warning', about: 'Lists or quotations nested more than 32 deep.' },
 } as const satisfies Record<string, { readonly severity: Severity; readonly about: string }>;
 
@@ -72,7 +81,11 @@ export const say = {
         ? 'Write it as one of the notes in NOTATION.md, as a rule of point 5, or leave it as an explanation.'
         : `Did you mean “${near}”?`,
   }),
-  rowNotRead: (row: string, next: string): Message => ({ code: 'not-read', message: `The row “${short(row)}” is not read.`, next }),
+  rowNotRead: (row: string, next: string): Message => ({
+    code: 'not-read',
+    message: `The row “${short(row)}” is not read.`,
+    next,
+  }),
   effectNotRead: (effect: string): Message => ({
     code: 'not-read',
     message: `The effect “${short(effect)}” is not read, so it does not happen.`,
@@ -83,7 +96,11 @@ export const say = {
     message: `not yet: ${what}`,
     next: 'It is read and kept. Nothing needs to be changed for the version that does it.',
   }),
-  notShown: (what: string, consequence: string): Message => ({ code: 'not-shown', message: `${what} is not shown.`, next: consequence }),
+  notShown: (what: string, consequence: string): Message => ({
+    code: 'not-shown',
+    message: `${what} is not shown.`,
+    next: consequence,
+  }),
   expression: (message: string, next: string): Message => ({ code: 'expression-syntax', message, next }),
   typeUnknown: (message: string, next: string): Message => ({ code: 'type-unknown', message, next }),
   valueUnknown: (what: string, value: string, known: string): Message => ({

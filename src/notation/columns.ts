@@ -39,7 +39,8 @@ export function rowsOf(reader: Reader, table: Table, columns: readonly Column[],
   table.header.cells.forEach((cell, index) => {
     const column = columnNamed(columns, words(cell));
     if (column !== null && !positions.has(column.name)) positions.set(column.name, index);
-    else if (!isEmptyColumn(table, index)) reader.report(say.columnNotRead(words(cell), names(columns)), cell, { point });
+    else if (!isEmptyColumn(table, index))
+      reader.report(say.columnNotRead(words(cell), names(columns)), cell, { point });
   });
   return table.rows.map((row) => {
     reportSurplus(reader, row, table.header.cells.length, point);
@@ -61,7 +62,11 @@ export function fits(table: Table, columns: readonly Column[]): boolean {
 
 export function columnNamed(columns: readonly Column[], written: string): Column | null {
   const key = foldName(written);
-  return columns.find((column) => foldName(column.name) === key || column.aliases.some((alias) => foldName(alias) === key)) ?? null;
+  return (
+    columns.find(
+      (column) => foldName(column.name) === key || column.aliases.some((alias) => foldName(alias) === key),
+    ) ?? null
+  );
 }
 
 export function names(columns: readonly Column[]): string[] {

@@ -31,6 +31,8 @@ export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Want
   const tables: Extract<Block, { kind: 'table' }>[] = [];
   const keys: KeyValue[] = [];
   const help: string[] = [];
+  /** Lists that come to stand behind one another are one list. */
+  let listAt = -2;
   let notShown: Span | null = null;
   for (const block of blocks) {
     if (block.kind === 'table') {
@@ -38,7 +40,9 @@ export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Want
     } else if (block.kind === 'list') {
       const kept = block.items.filter((item) => !takeItem(reader, item, wanted, keys));
       for (const item of kept) searchItem(reader, item, wanted);
-      if (kept.length > 0) help.push(kept.map((item) => item.at.text).join('\n'));
+      const list = kept.map((item) => item.at.text).join('\n');
+      if (list !== '' && listAt === help.length - 1) help[listAt] = `${help[listAt]}\n${list}`;
+      else if (list !== '') listAt = help.push(list) - 1;
     } else if (!block.code && isNotShown(block.text)) {
       notShown ??= block.text;
     } else if (block.code || wanted.sentence?.(block.text) !== true) {
@@ -56,7 +60,11 @@ function takeItem(reader: Reader, item: Item, wanted: Wanted, keys: KeyValue[]):
     keys.push(found);
   }
   for (const nested of item.items) {
-    reader.report(say.rowNotRead(words(nested.text), 'Nothing nested is read here. Write it in the line above.'), nested.text, wanted);
+    reader.report(
+      say.rowNotRead(words(nested.text), 'Nothing nested is read here. Write it in the line above.'),
+      nested.text,
+      wanted,
+    );
   }
   return true;
 }
@@ -75,7 +83,8 @@ function searchItem(reader: Reader, item: Item, wanted: Wanted): void {
 const SENTENCE = /[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]?/g;
 
 function searchProse(reader: Reader, prose: Span, wanted: Wanted): void {
-  if (prose.text.includes('|') && /^\s*\|.*\n\s*\|/.test(prose.text)) reader.report(say.tableUnfinished(), prose, wanted);
+  if (prose.text.includes('|') && /^\s*\|.*\n\s*\|/.test(prose.text))
+    reader.report(say.tableUnfinished(), prose, wanted);
   if (wanted.free === true) return;
   for (const match of prose.text.matchAll(SENTENCE)) {
     if (!soundsLikeRule(match[0])) continue;

@@ -14,8 +14,14 @@ interface Entry {
 
 /** All that the notation reads and this version does not do. A release fails while this list is not empty. */
 const ENTRIES: readonly Entry[] = [
-  { what: 'timers (“after …”, “every …”) do not fire by themselves', in: (model) => transitions(model).filter(({ timer }) => timer !== null) },
-  { what: 'outside calls are written down and not delivered', in: (model) => model.calls.filter(({ does }) => does.kind === 'outside') },
+  {
+    what: 'timers (“after …”, “every …”) do not fire by themselves',
+    in: (model) => transitions(model).filter(({ timer }) => timer !== null),
+  },
+  {
+    what: 'outside calls are written down and not delivered',
+    in: (model) => model.calls.filter(({ does }) => does.kind === 'outside'),
+  },
 ];
 
 /** What of this Model is not done yet, in the order of the points. */

@@ -80,10 +80,17 @@ export function sameTitle(one: string, other: string): boolean {
 }
 
 function folded(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 /** Headings below `###` divide nothing here; they are kept as prose. */
 function asProse(heading: Heading): Block {
-  return { kind: 'prose', text: { text: `${'#'.repeat(heading.level)} ${heading.title.text}`, from: heading.title.from }, code: false };
+  return {
+    kind: 'prose',
+    text: { text: `${'#'.repeat(heading.level)} ${heading.title.text}`, from: heading.title.from },
+    code: false,
+  };
 }

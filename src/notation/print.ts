@@ -41,7 +41,8 @@ function section(model: Model, point: Point): string {
 }
 
 function statedOnly(model: Model): Model {
-  const stated = <T extends { readonly standing: string }>(elements: readonly T[]) => elements.filter((element) => element.standing !== 'assumed');
+  const stated = <T extends { readonly standing: string }>(elements: readonly T[]) =>
+    elements.filter((element) => element.standing !== 'assumed');
   return {
     ...model,
     screens: stated(model.screens),

@@ -6,7 +6,7 @@ import { contentOf } from './content.ts';
 import { documentOf } from './markdown/document.ts';
 import { endOf, type Span } from './markdown/span.ts';
 import { notYet } from './not-yet.ts';
-import { outlineOf, sameTitle, type Section } from './outline.ts';
+import { outlineOf, type Section, sameTitle } from './outline.ts';
 import { readProduct } from './points/1-product.ts';
 import { readScreens } from './points/2-screens.ts';
 import { entityNames, readEntities } from './points/3-entities.ts';
@@ -28,12 +28,16 @@ export function readDocument(text: string): { readonly model: Model; readonly di
   const outline = outlineOf(document);
   const reader = createReader(text);
   for (const line of document.tooDeep) reader.report(say.nestedTooDeep(), line);
-  const at = (point: Point) => outline.sections.filter((section) => section.point === point);
+  const at = (point: Point) => joined(outline.sections.filter((section) => section.point === point));
   reportHeadings(reader, outline.sections);
   const intro = contentOf(reader, outline.intro, { point: null, keys: [], free: true });
   const limits = readLimits(reader, at(9));
   const roles = readRoles(reader, at(6));
-  const known = new Set([...limits.constants.map(({ name }) => name), ...roles.roles.map(({ name }) => name), ...entityNames(at(3))]);
+  const known = new Set([
+    ...limits.constants.map(({ name }) => name),
+    ...roles.roles.map(({ name }) => name),
+    ...entityNames(at(3)),
+  ]);
   const product = readProduct(reader, at(1));
   const screens = readScreens(reader, at(2));
   const entities = readEntities(reader, at(3), known);
@@ -41,7 +45,18 @@ export function readDocument(text: string): { readonly model: Model; readonly di
   const rules = readRules(reader, at(5));
   const calls = readCalls(reader, at(7));
   const errors = readErrors(reader, at(8));
-  const help = ['', '', screens.help, entities.help, machines.help, rules.help, roles.help, calls.help, errors.help, limits.help];
+  const help = [
+    '',
+    '',
+    screens.help,
+    entities.help,
+    machines.help,
+    rules.help,
+    roles.help,
+    calls.help,
+    errors.help,
+    limits.help,
+  ];
   const counts = [
     0,
     isStated(product) ? 1 : 0,
@@ -80,6 +95,19 @@ function isStated({ purpose, audience, language, timeZone }: Product): boolean {
   return purpose !== '' || audience.length > 0 || language.standing === 'stated' || timeZone.standing === 'stated';
 }
 
+/** A point that stands twice is read as if it stood once. */
+function joined(sections: readonly Section[]): Section[] {
+  const [first, ...rest] = sections;
+  if (first === undefined || rest.length === 0) return [...sections];
+  return [
+    {
+      ...first,
+      blocks: sections.flatMap((section) => section.blocks),
+      parts: sections.flatMap((section) => section.parts),
+    },
+  ];
+}
+
 /** Stated when at least one element was read. */
 function pointInfo(reader: Reader, point: Point, sections: readonly Section[], help: string, count: number): PointInfo {
   const first = sections[0];
@@ -103,14 +131,22 @@ function reportHeadings(reader: Reader, sections: readonly Section[]): void {
     } else if (seen.has(point)) {
       reader.report(say.sectionTwice(point), heading, { point });
     } else if (!sameTitle(title.text, POINT_TITLES[point])) {
-      reader.report(say.sectionTitle(point, words(title), POINT_TITLES[point]), heading, { point, edit: titleEdit(heading, point) });
+      reader.report(say.sectionTitle(point, words(title), POINT_TITLES[point]), heading, {
+        point,
+        edit: titleEdit(heading, point),
+      });
     }
     if (point !== null) seen.add(point);
   }
 }
 
 function titleEdit(heading: Span, point: Point) {
-  return { from: heading.from, to: endOf(heading), text: `${point}. ${POINT_TITLES[point]}`, title: 'Write the usual heading' };
+  return {
+    from: heading.from,
+    to: endOf(heading),
+    text: `${point}. ${POINT_TITLES[point]}`,
+    title: 'Write the usual heading',
+  };
 }
 
 function reportNotYet(reader: Reader, model: Model): void {

@@ -1,9 +1,9 @@
+import { parseExpression } from '../expressions/parse.ts';
 import type { Diagnostic, Edit } from '../model/diagnostic.ts';
 import type { Formula } from '../model/formula.ts';
 import { labelOf } from '../model/label.ts';
 import type { Reference } from '../model/model.ts';
 import { type Element, idOf, type Name, type Place, type Point } from '../model/place.ts';
-import { parseExpression } from '../expressions/parse.ts';
 import { type Message, READER_CODES, say } from './codes.ts';
 import { codeOf, type Decoded, decode, decodeFormula, endOf, part, type Span, split } from './markdown/span.ts';
 
@@ -22,10 +22,15 @@ export interface About {
   readonly edit?: Edit | null;
 }
 
+/** Beyond these many findings of one code the rest say nothing new. */
+const MOST_OF_A_KIND = 1000;
+const MORE = 'There are more findings of this kind from here on; they are not listed one by one.';
+
 export function createReader(text: string): Reader {
   const starts = lineStarts(text);
   const ids = new Map<string, number>();
   const diagnostics: Diagnostic[] = [];
+  const counts = new Map<string, number>();
   const place = (span: Span) => placeOf(starts, span.from, endOf(span));
   return {
     diagnostics,
@@ -37,7 +42,20 @@ export function createReader(text: string): Reader {
       return count === 1 ? id : `${id}#${count}`;
     },
     report: ({ code, message, next }, at, { point = null, element = null, edit = null } = {}) => {
-      diagnostics.push({ code, severity: READER_CODES[code].severity, point, at: place(at), also: [], message, next, element, edit });
+      const count = (counts.get(code) ?? 0) + 1;
+      counts.set(code, count);
+      if (count > MOST_OF_A_KIND + 1) return;
+      diagnostics.push({
+        code,
+        severity: READER_CODES[code].severity,
+        point,
+        at: place(at),
+        also: [],
+        message: count > MOST_OF_A_KIND ? MORE : message,
+        next,
+        element,
+        edit,
+      });
     },
   };
 }
@@ -144,7 +162,7 @@ export function covered(decoded: Decoded, from: number, to: number): Span {
 
 /** The first word-like part of a `Key: value` text, or null where there is no colon outside of backticks. */
 export function keyAndValue(span: Span): { readonly key: Span; readonly value: Span } | null {
-  const match = /^(?:[^`:\\]|\\[^])+(?=:(?:\s|$))/.exec(span.text);
+  const match = /^(?:[^`:\\]|\\[\s\S])+(?=:(?:\s|$))/.exec(span.text);
   if (match === null) return null;
   return { key: part(span, 0, match[0].length), value: part(span, match[0].length + 1) };
 }

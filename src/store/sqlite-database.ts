@@ -18,8 +18,8 @@ export interface Database {
 
 const KEPT_STATEMENTS = 1000;
 
-/** Opens a file with the settings that make an acknowledged write a stored one. */
-export function openDatabase(file: string): Database {
+/** Opens a file with the settings that make an acknowledged write a stored one. `trace` hears each statement with parameters. */
+export function openDatabase(file: string, trace?: (sql: string) => void): Database {
   const connection = new DatabaseSync(file, { timeout: 5000 });
   connection.exec(`
     PRAGMA journal_mode = WAL;
@@ -31,6 +31,7 @@ export function openDatabase(file: string): Database {
   `);
   const statements = new Map<string, StatementSync>();
   const prepared = (sql: string): StatementSync => {
+    trace?.(sql);
     const known = statements.get(sql);
     if (known !== undefined) return known;
     const statement = connection.prepare(sql);

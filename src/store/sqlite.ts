@@ -25,11 +25,15 @@ interface Current extends Ground {
  * Opens the data in a folder, which no other process may have open. Rejects with a `StoreError` whose message is a
  * sentence for people. Until a document is applied, everything about records rejects with `no document`.
  */
-export async function openSqlite(options: { readonly folder: string }): Promise<Store> {
+export async function openSqlite(options: {
+  readonly folder: string;
+  /** Told the text of each statement before it runs, without its parameters: for tests and for looking at slow lists. */
+  readonly trace?: (sql: string) => void;
+}): Promise<Store> {
   refuseUnsafeVersion(sqliteVersion());
   const folder = takeFolder(options.folder);
   try {
-    const database = openDatabase(folder.database);
+    const database = openDatabase(folder.database, options.trace);
     try {
       prepareOwnTables(database);
       return storeOver(database, folder);

@@ -7,9 +7,9 @@ import { samplesText } from './generate/samples.ts';
 import { textOf } from './generate/text.ts';
 import { EVERYBODY, ROLES } from './generate/words.ts';
 
-export { randomFrom, type Random } from './generate/random.ts';
-export { GENERATED_NOW } from './generate/words.ts';
 export type { Sent } from './generate/plan.ts';
+export { type Random, randomFrom } from './generate/random.ts';
+export { GENERATED_NOW } from './generate/words.ts';
 
 /** A document made by chance, and what may be sent to what runs it. */
 export interface GeneratedDocument {
@@ -33,15 +33,32 @@ export interface Offers {
 export function generateDocument(seed: number): GeneratedDocument {
   const random = randomFrom(seed);
   const names = namesOf(random, random.some(ROLES, 1 + random.below(4)), random.pick(EVERYBODY));
-  const entities: readonly EntityPlan[] = entitiesOf(random, names).map((entity) => withMachines(random, names, entity));
+  const entities: readonly EntityPlan[] = entitiesOf(random, names).map((entity) =>
+    withMachines(random, names, entity),
+  );
   const matrix = matrixOf(random, names, entities);
   const rules = rulesOf(random, entities);
   const zone = random.pick(['Europe/Berlin', 'UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland']);
-  const plan = { title: `Made by chance ${seed}`, zone, names, entities, matrix, rules, samples: samplesText(random, names, entities) };
-  const inputs = new Map(entities.map((entity) => [entity.name, new Map(entity.fields.map((field) => [field.name, offersOf(field)]))]));
+  const plan = {
+    title: `Made by chance ${seed}`,
+    zone,
+    names,
+    entities,
+    matrix,
+    rules,
+    samples: samplesText(random, names, entities),
+  };
+  const inputs = new Map(
+    entities.map((entity) => [entity.name, new Map(entity.fields.map((field) => [field.name, offersOf(field)]))]),
+  );
   return { seed, text: textOf(random, plan), person: names.person, inputs };
 }
 
 function offersOf(field: FieldPlan): Offers {
-  return { good: field.values.map((value) => value.sent), bad: field.bad, lines: field.kind === 'lines' ? field.to : null, use: field.use };
+  return {
+    good: field.values.map((value) => value.sent),
+    bad: field.bad,
+    lines: field.kind === 'lines' ? field.to : null,
+    use: field.use,
+  };
 }

@@ -9,21 +9,39 @@ export interface Body {
 /** What is different between what the oracle says and what the server answered; empty where they agree. */
 export function differences(expected: Answer, got: HttpAnswer<Body | null>): readonly string[] {
   if (!expected.allowed) return refusalDifferences(expected, got);
-  if (got.status >= 300) return [`expected it to be allowed, got ${got.status} ${codeOf(got.body)} ${JSON.stringify(failuresOf(got.body))}`];
+  if (got.status >= 300)
+    return [`expected it to be allowed, got ${got.status} ${codeOf(got.body)} ${JSON.stringify(failuresOf(got.body))}`];
   if (expected.list !== null) return listDifferences(expected.list, got.body);
-  if (expected.seen === null) return got.body === null || got.status === 204 ? [] : ['expected an answer without a record'];
+  if (expected.seen === null)
+    return got.body === null || got.status === 204 ? [] : ['expected an answer without a record'];
   return got.body === null ? ['expected a record'] : seenDifferences(expected.seen, got.body);
 }
 
 /** Codes of the types of fields: which of them names a mistake is a matter of taste. */
-const TASTE: ReadonlySet<string> = new Set(['WRONG_TYPE', 'TOO_LONG', 'TOO_SHORT', 'TOO_SMALL', 'TOO_BIG', 'TOO_FEW', 'TOO_MANY', 'TOO_FEW_LINES', 'TOO_MANY_LINES', 'NOT_A_CHOICE', 'NO_SUCH_VALUE', 'NUMBER_TOO_LARGE', 'WRONG_FILE']);
+const TASTE: ReadonlySet<string> = new Set([
+  'WRONG_TYPE',
+  'TOO_LONG',
+  'TOO_SHORT',
+  'TOO_SMALL',
+  'TOO_BIG',
+  'TOO_FEW',
+  'TOO_MANY',
+  'TOO_FEW_LINES',
+  'TOO_MANY_LINES',
+  'NOT_A_CHOICE',
+  'NO_SUCH_VALUE',
+  'NUMBER_TOO_LARGE',
+  'WRONG_FILE',
+]);
 
 function refusalDifferences(expected: Refused, got: HttpAnswer<Body | null>): readonly string[] {
   // Which of our codes says that a request can't be read is a matter of taste.
   if (expected.status === 400 && got.status === 400) return [];
   const faults = expected.faults.map((fault) => `${fault.path} ${TASTE.has(fault.code) ? 'TYPE' : fault.code}`).sort();
   const wanted = `${expected.status} ${expected.status === 422 ? '' : expected.code} ${expected.status === 422 ? faults.join(', ') : ''}`;
-  const failures = failuresOf(got.body).map(({ path, code }) => `${path} ${TASTE.has(code) ? 'TYPE' : code}`).sort();
+  const failures = failuresOf(got.body)
+    .map(({ path, code }) => `${path} ${TASTE.has(code) ? 'TYPE' : code}`)
+    .sort();
   const found = `${got.status} ${got.status === 422 ? '' : codeOf(got.body)} ${got.status === 422 ? failures.join(', ') : ''}`;
   return wanted === found ? [] : [`expected ${wanted.trim()} ${JSON.stringify(expected.faults)}, got ${found.trim()}`];
 }
@@ -35,7 +53,10 @@ function codeOf(body: Body | null): string {
 function failuresOf(body: Body | null): readonly { readonly path: string; readonly code: string }[] {
   const failures = body?.['failures'];
   if (!Array.isArray(failures)) return [];
-  return failures.map((failure: { pointer: string; code: string }) => ({ path: pathOf(failure.pointer), code: failure.code }));
+  return failures.map((failure: { pointer: string; code: string }) => ({
+    path: pathOf(failure.pointer),
+    code: failure.code,
+  }));
 }
 
 /** `/parts/0/cost` is `parts[0].cost`. */
@@ -54,7 +75,9 @@ function listDifferences(expected: readonly Seen[], body: Body | null): readonly
   const found = new Map(items.map((item: Body) => [String(item['id']), item]));
   const missing = expected.filter((seen) => !found.has(seen.id)).map((seen) => `lacks ${titleOf(seen)}`);
   const known = new Set(expected.map((seen) => seen.id));
-  const surplus = [...found.values()].filter((item) => !known.has(String(item['id']))).map((item) => `has ${String((item['_'] as { title?: string }).title)}`);
+  const surplus = [...found.values()]
+    .filter((item) => !known.has(String(item['id'])))
+    .map((item) => `has ${String((item['_'] as { title?: string }).title)}`);
   const inside = expected.flatMap((seen) => {
     const item = found.get(seen.id);
     return item === undefined ? [] : seenDifferences(seen, item).map((difference) => `${titleOf(seen)}: ${difference}`);
@@ -65,7 +88,10 @@ function listDifferences(expected: readonly Seen[], body: Body | null): readonly
 /** The order of a list, where one was asked for. */
 export function orderDifferences(expected: readonly Seen[], body: Body | null): readonly string[] {
   const items = body?.['items'];
-  const [wanted, found] = [expected.map((seen) => seen.id).join(), Array.isArray(items) ? items.map((item: Body) => item['id']).join() : ''];
+  const [wanted, found] = [
+    expected.map((seen) => seen.id).join(),
+    Array.isArray(items) ? items.map((item: Body) => item['id']).join() : '',
+  ];
   const titles = Array.isArray(items) ? items.map((item: { _: { title: string } }) => item._.title).join(', ') : '';
   return wanted === found ? [] : [`order: expected ${expected.map(titleOf).join(', ')}, got ${titles}`];
 }
@@ -73,13 +99,20 @@ export function orderDifferences(expected: readonly Seen[], body: Body | null): 
 const titleOf = (seen: Seen): string => String(seen.fields.get('label') ?? seen.fields.get('name') ?? seen.id);
 
 function seenDifferences(seen: Seen, body: Body): readonly string[] {
-  const own = Object.entries(body).filter(([name]) => !['id', '_', 'createdAt', 'createdBy', 'changedAt', 'changedBy'].includes(name) || seen.fields.has(name));
+  const own = Object.entries(body).filter(
+    ([name]) =>
+      !['id', '_', 'createdAt', 'createdBy', 'changedAt', 'changedBy'].includes(name) || seen.fields.has(name),
+  );
   const given = new Map(own as [string, Json][]);
   const fields = [...seen.fields].flatMap(([name, value]): string[] => {
     if (!given.has(name)) return [`${name}: expected ${short(value)}, it is absent`];
-    return alike(value, given.get(name) ?? null) ? [] : [`${name}: expected ${short(value)}, got ${short(given.get(name) ?? null)}`];
+    return alike(value, given.get(name) ?? null)
+      ? []
+      : [`${name}: expected ${short(value)}, got ${short(given.get(name) ?? null)}`];
   });
-  const surplus = [...given.keys()].filter((name) => !seen.fields.has(name)).map((name) => `${name}: nothing was expected, it is there`);
+  const surplus = [...given.keys()]
+    .filter((name) => !seen.fields.has(name))
+    .map((name) => `${name}: nothing was expected, it is there`);
   return [...fields, ...surplus, ...canDifferences(seen.can, (body['_'] as { can?: WireCan }).can)];
 }
 
@@ -95,19 +128,31 @@ function canDifferences(expected: Can, can: WireCan | undefined): readonly strin
   const change = new Map(Object.entries(can.change));
   return [
     // What else refers to a record is looked up when it is deleted, not for each row of a list.
-    ...(expected.delete.includes('IN_USE') && can.delete === null ? [] : codeDifference('delete', expected.delete, can.delete)),
+    ...(expected.delete.includes('IN_USE') && can.delete === null
+      ? []
+      : codeDifference('delete', expected.delete, can.delete)),
     ...[...expected.events].flatMap(([name, codes]) => codeDifference(`event ${name}`, codes, events.get(name))),
     ...[...events.keys()].filter((name) => !expected.events.has(name)).map((name) => `can event ${name}: not expected`),
-    ...[...expected.change].flatMap(([name, codes]) => (change.has(name) || codes.length === 0 ? codeDifference(`change ${name}`, codes, change.get(name)) : [])),
-    ...[...change].filter(([name, refused]) => !expected.change.has(name) && refused === null).map(([name]) => `can change ${name}: allowed, not expected`),
+    ...[...expected.change].flatMap(([name, codes]) =>
+      change.has(name) || codes.length === 0 ? codeDifference(`change ${name}`, codes, change.get(name)) : [],
+    ),
+    ...[...change]
+      .filter(([name, refused]) => !expected.change.has(name) && refused === null)
+      .map(([name]) => `can change ${name}: allowed, not expected`),
   ];
 }
 
-function codeDifference(what: string, codes: readonly string[], refused: { readonly code: string } | null | undefined): readonly string[] {
+function codeDifference(
+  what: string,
+  codes: readonly string[],
+  refused: { readonly code: string } | null | undefined,
+): readonly string[] {
   if (refused === undefined) return [`can ${what}: absent`];
   if (codes.length === 0) return refused === null ? [] : [`can ${what}: expected allowed, got ${refused.code}`];
   if (refused === null) return [`can ${what}: expected ${codes.join(' or ')}, got allowed`];
-  return codes.includes(refused.code) || (codes.some((code) => TASTE.has(code)) && TASTE.has(refused.code)) ? [] : [`can ${what}: expected ${codes.join(' or ')}, got ${refused.code}`];
+  return codes.includes(refused.code) || (codes.some((code) => TASTE.has(code)) && TASTE.has(refused.code))
+    ? []
+    : [`can ${what}: expected ${codes.join(' or ')}, got ${refused.code}`];
 }
 
 /** Lines without their ids, an empty list as nothing, instants by what they are. */
@@ -120,7 +165,9 @@ function plain(value: Json): Json {
   if (Array.isArray(value)) return value.length === 0 ? null : (value as readonly Json[]).map(plain);
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return Date.parse(value);
   if (typeof value !== 'object') return value;
-  const entries = Object.entries(value as { readonly [name: string]: Json }).filter(([name, part]) => name !== 'id' && part !== null);
+  const entries = Object.entries(value as { readonly [name: string]: Json }).filter(
+    ([name, part]) => name !== 'id' && part !== null,
+  );
   return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, part]) => [name, plain(part)]);
 }
 

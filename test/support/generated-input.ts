@@ -26,7 +26,12 @@ export function goodInput(source: Source, entity: string, names: readonly string
 
 function goodValue(source: Source, entity: string, name: string, offers: Offers): Json {
   const { random, document, count } = source;
-  if (offers.lines !== null) return Array.from({ length: 1 + random.below(3) }, () => Object.fromEntries(goodInput(source, offers.lines ?? '', [...(document.inputs.get(offers.lines ?? '')?.keys() ?? [])], 0.1)));
+  if (offers.lines !== null)
+    return Array.from({ length: 1 + random.below(3) }, () =>
+      Object.fromEntries(
+        goodInput(source, offers.lines ?? '', [...(document.inputs.get(offers.lines ?? '')?.keys() ?? [])], 0.1),
+      ),
+    );
   const value = resolved(source, random.pick(offers.good));
   count.next += 1;
   if (entity === document.person && name === 'mail') return `new${count.next}@example.com`;
@@ -34,7 +39,12 @@ function goodValue(source: Source, entity: string, name: string, offers: Offers)
 }
 
 /** The same with a mistake in it, and sometimes with two. */
-export function spoiled(source: Source, entity: string, input: ReadonlyMap<string, Json>, names: readonly string[]): Map<string, Json> {
+export function spoiled(
+  source: Source,
+  entity: string,
+  input: ReadonlyMap<string, Json>,
+  names: readonly string[],
+): Map<string, Json> {
   const once = spoil(source, entity, new Map(input), names);
   return source.random.chance(0.3) ? spoil(source, entity, once, names) : once;
 }
@@ -49,7 +59,8 @@ function spoil(source: Source, entity: string, input: Map<string, Json>, names: 
   else if (kind === 1) input.set(random.pick(['doneAt', 'rounds', 'status', 'derived', 'total']), null);
   else if (kind === 2 && name !== 'owner' && name !== 'role') input.delete(name);
   else if (kind === 3 && name !== 'owner' && name !== 'role') input.set(name, random.pick([null, '', '  ']));
-  else if (offer !== undefined && offer.lines !== null) input.set(name, badLines(source, offer.lines, input.get(name) ?? null));
+  else if (offer !== undefined && offer.lines !== null)
+    input.set(name, badLines(source, offer.lines, input.get(name) ?? null));
   else if (offer !== undefined && offer.bad.length > 0) input.set(name, resolved(source, random.pick(offer.bad)));
   if (input.get('label') === undefined && kind > 7) input.set('label', 'Forbidden');
   return input;
@@ -60,7 +71,10 @@ function badLines(source: Source, entity: string, lines: Json): Json {
   const first = Array.isArray(lines) ? (lines[0] as { [name: string]: Json }) : { what: 'One', cost: '5.00' };
   const fields = [...(document.inputs.get(entity) ?? [])].filter(([, offer]) => offer.bad.length > 0);
   const [name = 'what', offer] = random.pick(fields);
-  const worse = Object.fromEntries([...Object.entries(first), [name, resolved(source, random.pick(offer?.bad ?? [{ json: null }]))]]);
+  const worse = Object.fromEntries([
+    ...Object.entries(first),
+    [name, resolved(source, random.pick(offer?.bad ?? [{ json: null }]))],
+  ]);
   return random.pick<Json>([
     [first, worse],
     [worse],

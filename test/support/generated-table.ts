@@ -46,7 +46,8 @@ function runRow(model: Model, table: ExpectTable, world: World, row: ExpectRow):
   const now = clockOf(row.when);
   const ids = idsOf(world, now);
   const request = requestOf(model, table, world, row, ids);
-  if (request === null || row.input.includes('page=') || row.input.includes('${file') || row.input.includes('times=')) return 'skipped';
+  if (request === null || row.input.includes('page=') || row.input.includes('${file') || row.input.includes('times='))
+    return 'skipped';
   const who = row.person === 'guest' ? null : (ids(`@${row.person}`) ?? 'nobody');
   const answer = oracle(model, world, who, request, now);
   const [action = '', ...rest] = row.action.split(' ');
@@ -58,7 +59,10 @@ function clockOf(when: string): number {
   if (when === '') return CLOCK;
   if (!when.startsWith('+')) return Date.parse(when);
   const units: Record<string, number> = { d: 86_400_000, h: 3_600_000, m: 60_000 };
-  return [...when.matchAll(/(\d+)([dhm])/g)].reduce((clock, [, count, unit]) => clock + Number(count) * (units[unit ?? ''] ?? 0), CLOCK);
+  return [...when.matchAll(/(\d+)([dhm])/g)].reduce(
+    (clock, [, count, unit]) => clock + Number(count) * (units[unit ?? ''] ?? 0),
+    CLOCK,
+  );
 }
 
 type Ids = (name: string) => string | null;
@@ -67,7 +71,12 @@ type Ids = (name: string) => string | null;
 function idsOf(world: World, now: number): Ids {
   return (name) => {
     for (const stored of world.values()) {
-      if (name.startsWith('@') && stored.entity === PEOPLE && String(stored.values.get('name')).split(' ')[0] === name.slice(1)) return stored.id;
+      if (
+        name.startsWith('@') &&
+        stored.entity === PEOPLE &&
+        String(stored.values.get('name')).split(' ')[0] === name.slice(1)
+      )
+        return stored.id;
       if (stored.entity === RECORDS && stored.values.get('title') === name) return stored.id;
     }
     return name === '' || now === 0 ? null : `gone ${name}`;
@@ -79,9 +88,11 @@ function requestOf(model: Model, table: ExpectTable, world: World, row: ExpectRo
   const id = row.record === '?' ? 'no such id' : (ids(row.record) ?? '');
   const entity = row.record.startsWith('@') ? PEOPLE : RECORDS;
   const { match, input } = inputOf(table, world, row, ids);
-  const callOf = (kind: string, of: string): string | null => model.calls.find((call) => call.does.kind === kind && 'entity' in call.does && call.does.entity === of)?.id ?? null;
+  const callOf = (kind: string, of: string): string | null =>
+    model.calls.find((call) => call.does.kind === kind && 'entity' in call.does && call.does.entity === of)?.id ?? null;
   if (action === 'read' || action === 'see' || action === 'can') return { kind: 'read', entity, id };
-  if (action === 'create') return { kind: 'create', entity: rest[0] ?? '', id: `new ${row.no}`, call: callOf('create', rest[0] ?? ''), input };
+  if (action === 'create')
+    return { kind: 'create', entity: rest[0] ?? '', id: `new ${row.no}`, call: callOf('create', rest[0] ?? ''), input };
   if (action === 'change') return { kind: 'change', entity, id, call: callOf('change', entity), input, match };
   if (action === 'delete') return { kind: 'delete', entity, id, match };
   if (action === 'event') return event(model, rest.join(' '), id, input, match);
@@ -94,7 +105,14 @@ function event(model: Model, name: string, id: string, input: Json, match: 'curr
   return { kind: 'event', entity: RECORDS, id, event: name, call, input, match };
 }
 
-function callRequest(model: Model, text: string, row: ExpectRow, id: string, input: Json, match: 'current' | 'stale' | 'none'): Request | null {
+function callRequest(
+  model: Model,
+  text: string,
+  row: ExpectRow,
+  id: string,
+  input: Json,
+  match: 'current' | 'stale' | 'none',
+): Request | null {
   const [method, path = ''] = text.split(' ');
   if (path.includes('?')) return null;
   const call = model.calls.find((each) => each.method === method && each.path === path);
@@ -111,9 +129,17 @@ function callRequest(model: Model, text: string, row: ExpectRow, id: string, inp
 function listRequest(model: Model, path: string, input: string): Request | null {
   const screen = model.screens.find((each) => each.route === path) ?? null;
   const entity = screen?.entity ?? (path.endsWith('/people') ? PEOPLE : RECORDS);
-  const parameters = new Map(input.split(' & ').filter(Boolean).map((each): [string, string] => [each.slice(0, each.indexOf('=')), each.slice(each.indexOf('=') + 1)]));
+  const parameters = new Map(
+    input
+      .split(' & ')
+      .filter(Boolean)
+      .map((each): [string, string] => [each.slice(0, each.indexOf('=')), each.slice(each.indexOf('=') + 1)]),
+  );
   if ([...parameters.keys()].some((name) => name !== 'filter' && name !== 'sort')) return null;
-  const [filter, sort] = [parameters.get('filter'), parameters.get('sort') ?? (screen?.sort[0] === undefined ? undefined : screen.sort[0].field)];
+  const [filter, sort] = [
+    parameters.get('filter'),
+    parameters.get('sort') ?? (screen?.sort[0] === undefined ? undefined : screen.sort[0].field),
+  ];
   return {
     kind: 'list',
     entity,
@@ -123,7 +149,12 @@ function listRequest(model: Model, path: string, input: string): Request | null 
   };
 }
 
-function inputOf(table: ExpectTable, world: World, row: ExpectRow, ids: Ids): { readonly match: 'current' | 'stale' | 'none'; readonly input: Json } {
+function inputOf(
+  table: ExpectTable,
+  world: World,
+  row: ExpectRow,
+  ids: Ids,
+): { readonly match: 'current' | 'stale' | 'none'; readonly input: Json } {
   let text = row.input;
   const setting = /^If-Match=(none|stale)\s*/.exec(text);
   text = text.slice(setting?.[0].length ?? 0).replace(/^(?:Idempotency-Key|session)=\S+\s*/, '');
@@ -137,7 +168,10 @@ function inputOf(table: ExpectTable, world: World, row: ExpectRow, ids: Ids): { 
   const dropped = /^-(\w+)\s*/.exec(change);
   if (dropped?.[1] !== undefined) delete base[dropped[1]];
   const over = change.slice(dropped?.[0].length ?? 0);
-  const merged = over === '' ? base : Object.fromEntries([...Object.entries(base), ...Object.entries(fill(over) as Record<string, Json>)]);
+  const merged =
+    over === ''
+      ? base
+      : Object.fromEntries([...Object.entries(base), ...Object.entries(fill(over) as Record<string, Json>)]);
   return { match, input: merged };
 }
 
@@ -154,7 +188,8 @@ function filled(text: string, world: World, row: ExpectRow, ids: Ids): string {
   const today = day(clockOf(row.when));
   return text.replaceAll(/\$\{([^}]*)\}/gu, (_, what: string) => {
     const times = /^(.+)\*(\d+)$/u.exec(what);
-    if (times?.[1] === 'lines') return JSON.stringify(Array.from({ length: Number(times[2]) }, () => ({ what: 'Item', amount: '1.00' })));
+    if (times?.[1] === 'lines')
+      return JSON.stringify(Array.from({ length: Number(times[2]) }, () => ({ what: 'Item', amount: '1.00' })));
     if (times !== null) return (times[1] ?? '').repeat(Number(times[2]));
     if (what.startsWith('today')) return dayText(today + Number(what.slice('today'.length) || 0));
     if (what.startsWith('id:')) return ids(what.slice(3)) ?? '';
@@ -163,13 +198,15 @@ function filled(text: string, world: World, row: ExpectRow, ids: Ids): string {
   });
 }
 
-const day = (ms: number): number => Math.floor((ms + (ms >= Date.parse('2027-03-28T01:00:00Z') ? 7_200_000 : 3_600_000)) / 86_400_000);
+const day = (ms: number): number =>
+  Math.floor((ms + (ms >= Date.parse('2027-03-28T01:00:00Z') ? 7_200_000 : 3_600_000)) / 86_400_000);
 const dayText = (number: number): string => new Date(number * 86_400_000).toISOString().slice(0, 10);
 
 /** The answer in the words of the table. */
 function outcomeOf(answer: Answer, expected: string, world: World): string {
   if (!answer.allowed) return refusalText(answer);
-  if (expected.startsWith('sees') || expected.startsWith('first')) return (answer.list ?? []).map((seen) => titleOf(seen, world)).join('; ');
+  if (expected.startsWith('sees') || expected.startsWith('first'))
+    return (answer.list ?? []).map((seen) => titleOf(seen, world)).join('; ');
   return 'ok';
 }
 
@@ -187,7 +224,8 @@ function canText(answer: Answer, [what = '', ...names]: readonly string[]): stri
   return codes === undefined ? 'no such thing' : codes.length === 0 ? 'allowed' : codes.join(' or ');
 }
 
-const titleOf = (seen: Seen, world: World): string => String(world.get(seen.id)?.values.get(seen.entity === PEOPLE ? 'name' : 'title'));
+const titleOf = (seen: Seen, world: World): string =>
+  String(world.get(seen.id)?.values.get(seen.entity === PEOPLE ? 'name' : 'title'));
 
 const CLASSES: Readonly<Record<string, readonly string[]>> = {
   'A:TOO_MANY_LINES': ['TOO_MANY'],
@@ -200,7 +238,11 @@ function agrees(row: ExpectRow, found: string, answer: Answer, world: World, now
   if (expected === 'allowed') return found === 'allowed';
   if (row.action.startsWith('can ')) return found.split(' or ').includes(expected.split(' ')[0] ?? '');
   if (expected.startsWith('ok')) return answer.allowed && fieldsAgree(expected.slice(2), answer, world, now);
-  if (expected.startsWith('sees ')) return sameSet(expected === 'sees nothing' ? [] : expected.slice(5).split('; '), found === '' ? [] : found.split('; '));
+  if (expected.startsWith('sees '))
+    return sameSet(
+      expected === 'sees nothing' ? [] : expected.slice(5).split('; '),
+      found === '' ? [] : found.split('; '),
+    );
   if (expected.startsWith('first ')) return found === expected.slice(6) || found.startsWith(`${expected.slice(6)}; `);
   if (/^(shows|hides) /.test(expected)) {
     const seen = answer.allowed ? (answer.list ?? [answer.seen]) : [];
@@ -210,13 +252,18 @@ function agrees(row: ExpectRow, found: string, answer: Answer, world: World, now
   return !answer.allowed && refusalAgrees(row, answer);
 }
 
-function refusalAgrees(row: ExpectRow, { code, status, faults }: Extract<Answer, { readonly allowed: false }>): boolean {
+function refusalAgrees(
+  row: ExpectRow,
+  { code, status, faults }: Extract<Answer, { readonly allowed: false }>,
+): boolean {
   const [codes = '', wanted] = row.answer.split(' ');
   const [each, at] = [codes.split('+'), row.at.split('+').filter(Boolean)];
   if (status !== Number(wanted)) return false;
   if (at.length === 0) return faults.length === 0 && fits(each[0] ?? '', code);
   if (faults.length !== each.length) return false;
-  return each.every((wantedCode, index) => faults.some((fault) => fault.path === at[index] && fits(wantedCode, fault.code)));
+  return each.every((wantedCode, index) =>
+    faults.some((fault) => fault.path === at[index] && fits(wantedCode, fault.code)),
+  );
 }
 
 const fits = (wanted: string, code: string): boolean => (CLASSES[wanted] ?? [wanted.replace(/^A:/, '')]).includes(code);
@@ -225,19 +272,32 @@ function sameSet(one: readonly string[], other: readonly string[]): boolean {
   return JSON.stringify([...one].sort()) === JSON.stringify([...other].sort());
 }
 
-function fieldsAgree(text: string, answer: Extract<Answer, { readonly allowed: true }>, world: World, now: number): boolean {
-  const wanted = text.split(';').map((each) => each.trim()).filter(Boolean);
+function fieldsAgree(
+  text: string,
+  answer: Extract<Answer, { readonly allowed: true }>,
+  world: World,
+  now: number,
+): boolean {
+  const wanted = text
+    .split(';')
+    .map((each) => each.trim())
+    .filter(Boolean);
   return wanted.every((each) => {
     const [path = '', value = ''] = [each.slice(0, each.indexOf('=')), each.slice(each.indexOf('=') + 1)];
     if (answer.list !== null) return path === 'total' || path === 'items' ? answer.list.length === Number(value) : true;
     const line = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(path);
     const top = answer.seen?.fields.get(line?.[1] ?? path) ?? null;
-    const got = line === null ? top : ((top as readonly Record<string, Json>[])[Number(line[2])]?.[line[3] ?? ''] ?? null);
+    const got =
+      line === null ? top : ((top as readonly Record<string, Json>[])[Number(line[2])]?.[line[3] ?? ''] ?? null);
     if (value === 'empty') return got === null;
     if (value === 'now') return Date.parse(String(got)) === now;
     if (value.startsWith('today')) return got === dayText(day(now) + Number(value.slice(5) || 0));
     const person = world.get(String(got));
-    return got === value || person?.values.get('name')?.toString().split(' ')[0] === value || Date.parse(String(got)) === Date.parse(value);
+    return (
+      got === value ||
+      person?.values.get('name')?.toString().split(' ')[0] === value ||
+      Date.parse(String(got)) === Date.parse(value)
+    );
   });
 }
 
@@ -248,7 +308,11 @@ function worldFor(model: Model, table: ExpectTable, group: Group): World {
   for (const sample of model.samples) {
     for (const row of sample.rows) {
       const cells = new Map(sample.columns.map((column, index) => [column.name, row.cells[index]?.text ?? '']));
-      put(sample.entity === PEOPLE ? person(cells) : record({ title: cells.get('title') ?? '', values: cells }, table, true));
+      put(
+        sample.entity === PEOPLE
+          ? person(cells)
+          : record({ title: cells.get('title') ?? '', values: cells }, table, true),
+      );
     }
   }
   for (const fixture of table.fixtures) {
@@ -258,11 +322,18 @@ function worldFor(model: Model, table: ExpectTable, group: Group): World {
 }
 
 function person(cells: ReadonlyMap<string, string>): Stored {
-  const values = [...cells].map(([name, text]): [string, Json] => [name, name === 'manager' ? `person ${text}` : text === '' ? null : text]);
+  const values = [...cells].map(([name, text]): [string, Json] => [
+    name,
+    name === 'manager' ? `person ${text}` : text === '' ? null : text,
+  ]);
   return { entity: PEOPLE, id: `person ${cells.get('name')}`, values: new Map(values) };
 }
 
-function record({ title, values: cells }: { readonly title: string; readonly values: ReadonlyMap<string, string> }, table: ExpectTable, sample: boolean): Stored {
+function record(
+  { title, values: cells }: { readonly title: string; readonly values: ReadonlyMap<string, string> },
+  table: ExpectTable,
+  sample: boolean,
+): Stored {
   const at = (name: string): string => cells.get(name) ?? '';
   const owner = table.people.find((each) => each.first === at('owner') || each.name === at('owner'))?.name ?? '';
   const lines = linesOf(at('lines'), title);
@@ -275,20 +346,38 @@ function record({ title, values: cells }: { readonly title: string; readonly val
     ['spentOn', spent === null ? at('spentOn') : dayText(day(CLOCK) + Number((spent[1] ?? '0').replaceAll(' ', '')))],
     ['lines', lines.map((line) => ({ ...line }))],
     ['total', (cents / 100).toFixed(2)],
-    ['receipt', at('receipt') === 'yes' || at('receipt') === '(sample)' ? { file: 'f', name: 'receipt.pdf', size: 10, mediaType: 'application/pdf' } : null],
+    [
+      'receipt',
+      at('receipt') === 'yes' || at('receipt') === '(sample)'
+        ? { file: 'f', name: 'receipt.pdf', size: 10, mediaType: 'application/pdf' }
+        : null,
+    ],
     ['note', at('note') === '' ? null : at('note')],
     ['refusal', at('refusal') === '' ? null : at('refusal')],
     ['status', at('status')],
-    ['submittedAt', at('status') === 'Draft' ? null : new Date(at('submittedAt') === '' ? CLOCK - (sample ? 0 : 86_400_000) : at('submittedAt')).toISOString()],
+    [
+      'submittedAt',
+      at('status') === 'Draft'
+        ? null
+        : new Date(at('submittedAt') === '' ? CLOCK - (sample ? 0 : 86_400_000) : at('submittedAt')).toISOString(),
+    ],
     ['paidAt', at('status') === 'Paid' ? new Date(at('paidAt') === '' ? CLOCK : at('paidAt')).toISOString() : null],
   ];
   return { entity: RECORDS, id: `record ${title}`, values: new Map(values) };
 }
 
 function linesOf(text: string, title: string): { id: string; what: string; amount: string }[] {
-  return text.split(';').map((each) => each.trim()).filter(Boolean).flatMap((each, index) => {
-    const found = /^(.*?)[: ]\s*(-?\d+\.\d\d)(?: EUR)?(?: x(\d+))?$/.exec(each);
-    const count = Number(found?.[3] ?? 1);
-    return Array.from({ length: count }, (_, copy) => ({ id: `line ${title} ${index} ${copy}`, what: found?.[1] ?? '', amount: found?.[2] ?? '' }));
-  });
+  return text
+    .split(';')
+    .map((each) => each.trim())
+    .filter(Boolean)
+    .flatMap((each, index) => {
+      const found = /^(.*?)[: ]\s*(-?\d+\.\d\d)(?: EUR)?(?: x(\d+))?$/.exec(each);
+      const count = Number(found?.[3] ?? 1);
+      return Array.from({ length: count }, (_, copy) => ({
+        id: `line ${title} ${index} ${copy}`,
+        what: found?.[1] ?? '',
+        amount: found?.[2] ?? '',
+      }));
+    });
 }

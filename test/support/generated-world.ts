@@ -1,16 +1,19 @@
-import type { Row, Value } from '../../src/fields/value.ts';
 import { fieldType } from '../../src/fields/lookup.ts';
+import type { Row, Value } from '../../src/fields/value.ts';
 import type { Model } from '../../src/model/model.ts';
 import { type EntitySchema, type Schema, schemaOf } from '../../src/model/schema.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Json, Stored, World } from '../../src/verify/oracle/world.ts';
 
-/** Every live record of a store in wire form, as the oracle holds it. */
+/** Every live record of a store in wire form, as the oracle holds it; by title, since ids are different each time. */
 export async function worldOf(store: Store, model: Model): Promise<World> {
   const world: World = new Map();
   for (const entity of model.entities) {
     if (entity.belongsTo !== null) continue;
-    for (const row of await store.people(entity.name, 1000)) {
+    const title = schemaOf(model).entities.get(entity.name)?.title ?? 'id';
+    const rows = [...(await store.people(entity.name, 1000))];
+    rows.sort((one, other) => (String(one.values[title]) < String(other.values[title]) ? -1 : 1));
+    for (const row of rows) {
       const stored = await storedOf(store, model, entity.name, row.id);
       if (stored !== null) world.set(stored.id, stored);
     }
@@ -27,13 +30,23 @@ export async function storedOf(store: Store, model: Model, entity: string, id: s
 
 function wireValues(schema: Schema, row: Row): [string, Json][] {
   const entity = schema.entities.get(row.entity);
-  return [...(entity?.attributes.values() ?? [])].map((attribute) => [attribute.name, wireValue(schema, entity, attribute.name, row.values[attribute.name] ?? null)]);
+  return [...(entity?.attributes.values() ?? [])].map((attribute) => [
+    attribute.name,
+    wireValue(schema, entity, attribute.name, row.values[attribute.name] ?? null),
+  ]);
 }
 
 function wireValue(schema: Schema, entity: EntitySchema | undefined, name: string, value: Value): Json {
   const type = entity?.attributes.get(name)?.type;
   if (type === undefined || value === null) return null;
-  if (type.kind === 'list') return (value as readonly Row[]).map((line) => Object.fromEntries(wireValues(schema, line).filter(([key]) => isOwn(schema, line.entity, key)).concat([['id', line.id]])));
+  if (type.kind === 'list')
+    return (value as readonly Row[]).map((line) =>
+      Object.fromEntries(
+        wireValues(schema, line)
+          .filter(([key]) => isOwn(schema, line.entity, key))
+          .concat([['id', line.id]]),
+      ),
+    );
   return fieldType(type.kind).write(value, type);
 }
 

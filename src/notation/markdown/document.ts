@@ -39,7 +39,9 @@ export interface Item {
 export function documentOf(written: string): Document {
   const text = written.replace(/^\uFEFF/, ' ').replaceAll('\r', ' ');
   const tree = notationParser.parse(text);
-  const headings: { level: number; title: Span; blocks: Block[] }[] = [{ level: 0, title: { text: '', from: 0 }, blocks: [] }];
+  const headings: { level: number; title: Span; blocks: Block[] }[] = [
+    { level: 0, title: { text: '', from: 0 }, blocks: [] },
+  ];
   const tooDeep: Span[] = [];
   for (let node = tree.topNode.firstChild; node !== null; node = node.nextSibling) {
     const level = headingLevel(node.name);
@@ -67,6 +69,7 @@ function blockOf(text: string, node: SyntaxNode, tooDeep: Span[]): Block[] {
     case 'OrderedList':
       return [{ kind: 'list', items: itemsOf(text, node, tooDeep) }];
     case 'HorizontalRule':
+    case 'EmptyHeadings':
       return [];
     case 'CodeBlock':
       return [{ kind: 'prose', text: cutLines(text, node.from, node.to), code: true }];

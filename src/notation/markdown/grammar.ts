@@ -38,10 +38,12 @@ export const notation: MarkdownConfig = {
     { name: 'TableCell' },
     { name: 'Expression' },
     { name: 'TooDeep', block: true },
+    { name: 'EmptyHeadings', block: true },
     { name: 'Quote', block: true, composite: continuesQuote },
   ],
   parseBlock: [
     { name: 'TooDeep', before: 'IndentedCode', parse: tooDeep },
+    { name: 'EmptyHeadings', before: 'ATXHeading', parse: emptyHeadings },
     { name: 'Quote', before: 'HorizontalRule', parse: quote },
     { name: 'Table', leaf: (_cx, leaf) => (leaf.content.includes('|') ? new TableLeaf() : null), endLeaf: endsBlock },
   ],
@@ -57,6 +59,19 @@ function tooDeep(cx: BlockContext, line: Line): boolean {
   const to = cx.lineStart + line.text.length;
   cx.addElement(cx.elt('TooDeep', from, to));
   cx.nextLine();
+  return true;
+}
+
+const EMPTY_HEADING = /^#{1,6}[ \t]*$/;
+
+/** Headings without a text divide nothing; a run of them is one node. */
+function emptyHeadings(cx: BlockContext, line: Line): boolean {
+  if (line.next !== HASH || cx.depth > 1 || !EMPTY_HEADING.test(line.text.slice(line.pos))) return false;
+  const from = cx.lineStart + line.pos;
+  let to = from;
+  do to = cx.lineStart + line.text.length;
+  while (cx.nextLine() && EMPTY_HEADING.test(line.text));
+  cx.addElement(cx.elt('EmptyHeadings', from, to));
   return true;
 }
 
@@ -102,7 +117,10 @@ class TableLeaf implements LeafBlockParser {
     if (this.rows !== null) {
       this.rows.push(rowOf(cx, 'TableRow', text, from));
     } else if (this.lines === 2 && isDelimiterRow(text)) {
-      this.rows = [rowOf(cx, 'TableHeader', leaf.content, leaf.start), cx.elt('TableDelimiter', from, from + text.length)];
+      this.rows = [
+        rowOf(cx, 'TableHeader', leaf.content, leaf.start),
+        cx.elt('TableDelimiter', from, from + text.length),
+      ];
     }
     return false;
   }
@@ -116,7 +134,9 @@ class TableLeaf implements LeafBlockParser {
 
 function rowOf(cx: BlockContext, name: string, text: string, at: number): Element {
   const cells = cellRanges(text).map(({ from, to }) => {
-    const expressions = codeSpans(text.slice(from, to)).map((code) => cx.elt('Expression', at + from + code.from, at + from + code.to));
+    const expressions = codeSpans(text.slice(from, to)).map((code) =>
+      cx.elt('Expression', at + from + code.from, at + from + code.to),
+    );
     return cx.elt('TableCell', at + from, at + to, expressions);
   });
   return cx.elt(name, at, at + text.length, cells);
@@ -132,6 +152,7 @@ interface Inline {
 const BACKTICK = 96;
 const BACKSLASH = 92;
 const GREATER = 62;
+const HASH = 35;
 
 /** Code in prose; as the default one, but that long runs of backticks are text. */
 function inlineCode(cx: Inline, next: number, start: number): number {

@@ -8,7 +8,11 @@ export interface CellRange {
 
 /** `| --- | :-: |`: the line under the heading of a table. */
 export function isDelimiterRow(line: string): boolean {
-  return line.includes('|') && line.includes('-') && /^[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)*[ \t]*(?::?-+:?)?[ \t\r]*$/.test(line);
+  return (
+    line.includes('|') &&
+    line.includes('-') &&
+    /^[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)*[ \t]*(?::?-+:?)?[ \t\r]*$/.test(line)
+  );
 }
 
 /**

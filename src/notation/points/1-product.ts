@@ -2,8 +2,8 @@ import type { Product, Stated } from '../../model/model.ts';
 import { say } from '../codes.ts';
 import type { Column } from '../columns.ts';
 import { contentOf } from '../content.ts';
-import { split } from '../markdown/span.ts';
 import type { Span } from '../markdown/span.ts';
+import { split } from '../markdown/span.ts';
 import type { Section } from '../outline.ts';
 import { isBlank, isNotShown, type Reader, words } from '../reader.ts';
 
@@ -41,7 +41,8 @@ export function readProduct(reader: Reader, sections: readonly Section[]): Produ
     const blocks = [...section.blocks, ...section.parts.flatMap((part) => [heading(part.title), ...part.blocks])];
     const content = contentOf(reader, blocks, { point: 1, keys: PRODUCT_KEYS, free: true });
     purpose.push(content.help);
-    for (const table of content.tables) reader.report(say.tableNotRead(table.header.cells[0]?.text ?? '', []), table.at, { point: 1 });
+    for (const table of content.tables)
+      reader.report(say.tableNotRead(table.header.cells[0]?.text ?? '', []), table.at, { point: 1 });
     for (const { key, value } of content.keys) {
       if (key === 'For') audience.push(...peopleIn(reader, value));
       else if (key === 'Language') language = statedValue(reader, value);
@@ -57,7 +58,11 @@ function heading(title: Span) {
 
 function peopleIn(reader: Reader, value: Span): string[] {
   if (isNotShown(value)) {
-    reader.report(say.notShown('Whom the product is for', 'Nothing depends on it; it tells readers whom to ask.'), value, { point: 1 });
+    reader.report(
+      say.notShown('Whom the product is for', 'Nothing depends on it; it tells readers whom to ask.'),
+      value,
+      { point: 1 },
+    );
     return [];
   }
   return split(value, ',')

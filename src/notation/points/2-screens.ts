@@ -1,11 +1,13 @@
 import type { Reference, Screen, ScreenKind, SortKey } from '../../model/model.ts';
 import { say } from '../codes.ts';
-import { type Cells, type Column, filled, fits, foldName, type KeyValue, names, rowsOf } from '../columns.ts';
+import { type Cells, type Column, filled, fits, type KeyValue, names, rowsOf } from '../columns.ts';
 import { contentOf } from '../content.ts';
-import { codeOf, outside, part, type Span, split } from '../markdown/span.ts';
+import { codeOf, part, type Span, split } from '../markdown/span.ts';
 import type { Part, Section } from '../outline.ts';
 import { formula, isBlank, isNotShown, named, type Reader, reference, references, stated, words } from '../reader.ts';
+import { beforeWhere } from '../where.ts';
 import { readChart, readNumber } from './2-tiles.ts';
+import { finder } from './parts.ts';
 
 export const SCREEN_COLUMNS: readonly Column[] = [
   {
@@ -27,14 +29,16 @@ export const SCREEN_COLUMNS: readonly Column[] = [
     aliases: ['Data', 'Content', 'Entity'],
     blank: 'a page of prose',
     notShown: 'a page of prose, and the gap is listed',
-    about: 'An entity, and which of its records: ``Task where `owner == me` ``. The permission to read is asked as well, always.',
+    about:
+      'An entity, and which of its records: ``Task where `owner == me` ``. The permission to read is asked as well, always.',
   },
   {
     name: 'As',
     aliases: ['Kind', 'View', 'Layout', 'Display'],
     blank: '`record` where the route ends in a parameter, else `table`; `page` where nothing is shown',
     notShown: 'as blank, and the gap is listed',
-    about: '`table: a, b` with its columns · `form: a, b` with its inputs · `record` · `board by FIELD` · `dashboard` · `page`.',
+    about:
+      '`table: a, b` with its columns · `form: a, b` with its inputs · `record` · `board by FIELD` · `dashboard` · `page`.',
   },
   {
     name: 'For',
@@ -72,14 +76,16 @@ export const SCREEN_KEYS: readonly Column[] = [
     aliases: ['Figure', 'Tile'],
     blank: 'nothing',
     notShown: 'nothing, and the gap is listed',
-    about: 'A figure: `NAME, count` or `NAME, sum of FIELD`, with `where` and a condition. Also `average`, `min`, `max`.',
+    about:
+      'A figure: `NAME, count` or `NAME, sum of FIELD`, with `where` and a condition. Also `average`, `min`, `max`.',
   },
   {
     name: 'Chart',
     aliases: ['Graph', 'Diagram'],
     blank: 'nothing',
     notShown: 'nothing, and the gap is listed',
-    about: '`NAME, bar` or `NAME, line`, then `sum of FIELD by FIELD`, or `by month of FIELD` (day, week, month, quarter, year).',
+    about:
+      '`NAME, bar` or `NAME, line`, then `sum of FIELD by FIELD`, or `by month of FIELD` (day, week, month, quarter, year).',
   },
 ];
 
@@ -93,10 +99,16 @@ export function readScreens(reader: Reader, sections: readonly Section[]): { scr
     const content = contentOf(reader, section.blocks, { point: 2, keys: [] });
     help.push(content.help);
     for (const table of content.tables) {
-      if (!fits(table, SCREEN_COLUMNS)) reader.report(say.tableNotRead(words(table.header.cells[0] ?? table.at), names(SCREEN_COLUMNS)), table.header.at, { point: 2 });
+      if (!fits(table, SCREEN_COLUMNS))
+        reader.report(
+          say.tableNotRead(words(table.header.cells[0] ?? table.at), names(SCREEN_COLUMNS)),
+          table.header.at,
+          { point: 2 },
+        );
       else screens.push(...rowsOf(reader, table, SCREEN_COLUMNS, 2).flatMap((cells) => screenOf(reader, cells)));
     }
-    for (const under of section.parts) addPart(reader, under, screens);
+    const find = finder(screens.flatMap((screen) => [screen.name, screen.route]));
+    for (const under of section.parts) addPart(reader, under, screens, find);
   }
   return { screens, help: help.filter((text) => text !== '').join('\n\n') };
 }
@@ -105,7 +117,12 @@ function screenOf(reader: Reader, cells: Cells): Screen[] {
   const route = filled(cells, 'Route');
   if (route === null || isNotShown(route)) {
     if (route === null) reader.report(say.nameMissing('Route'), cells.at, { point: 2 });
-    else reader.report(say.notShown('The route of this screen', 'The screen is left out until it has an address.'), route, { point: 2 });
+    else
+      reader.report(
+        say.notShown('The route of this screen', 'The screen is left out until it has an address.'),
+        route,
+        { point: 2 },
+      );
     return [];
   }
   const address = words(route);
@@ -137,7 +154,11 @@ type About = { readonly point: 2; readonly element: string };
 function shown(reader: Reader, cells: Cells, column: string, about: About): Span | null {
   const span = filled(cells, column);
   if (!isNotShown(span)) return span;
-  reader.report(say.notShown(`“${column}”`, SCREEN_COLUMNS.find(({ name }) => name === column)?.notShown ?? ''), span ?? cells.at, about);
+  reader.report(
+    say.notShown(`“${column}”`, SCREEN_COLUMNS.find(({ name }) => name === column)?.notShown ?? ''),
+    span ?? cells.at,
+    about,
+  );
   return null;
 }
 
@@ -149,17 +170,6 @@ function showsOf(reader: Reader, span: Span | null, about: About): Pick<Screen, 
     return { entity: null, filter: null };
   }
   return { entity: words(head), filter: condition === null ? null : formula(reader, condition, about) };
-}
-
-/** `Task where x` as its two halves. */
-export function beforeWhere(span: Span): { head: Span; condition: Span | null } {
-  const at = outside(span.text, 'where').find((index) => isWord(span.text, index, 'where'.length));
-  if (at === undefined) return { head: span, condition: null };
-  return { head: part(span, 0, at), condition: part(span, at + 'where'.length) };
-}
-
-function isWord(text: string, at: number, length: number): boolean {
-  return (at === 0 || /\s/.test(text.charAt(at - 1))) && /^(?:[\s`(]|$)/.test(text.slice(at + length, at + length + 1));
 }
 
 type View = Pick<Screen, 'kind' | 'fields' | 'by'>;
@@ -188,14 +198,19 @@ function kindNamed(word: string): ScreenKind {
 }
 
 /** What stands under `### Name`: more about a screen of the table, or a screen of its own where it states a route. */
-function addPart(reader: Reader, under: Part, screens: Screen[]): void {
+function addPart(reader: Reader, under: Part, screens: Screen[], find: (title: string) => number | null): void {
   const content = contentOf(reader, under.blocks, { point: 2, keys: ALL_KEYS });
   const title = words(under.title);
-  let index = indexOfScreen(screens, title);
+  const found = find(title);
+  let index = found === null ? -1 : found >> 1;
   if (index < 0) {
     const cells = cellsOf(content.keys, under.title);
     if (cells.cell('Route') === null) {
-      reader.report(say.nameUnknown(title, 'screen of the table above', 'Give it a row, or a line “- Route: …” here.'), under.title, { point: 2 });
+      reader.report(
+        say.nameUnknown(title, 'screen of the table above', 'Give it a row, or a line “- Route: …” here.'),
+        under.title,
+        { point: 2 },
+      );
       return;
     }
     index = screens.push(...screenOf(reader, cells)) - 1;
@@ -203,14 +218,10 @@ function addPart(reader: Reader, under: Part, screens: Screen[]): void {
   const screen = screens[index];
   if (screen === undefined) return;
   const about = { point: 2, element: screen.id } as const;
-  for (const table of content.tables) reader.report(say.tableNotRead(table.header.cells[0]?.text ?? '', []), table.header.at, about);
+  for (const table of content.tables)
+    reader.report(say.tableNotRead(table.header.cells[0]?.text ?? '', []), table.header.at, about);
   const help = [screen.help, content.help].filter((text) => text !== '').join('\n\n');
   screens[index] = content.keys.reduce((known, key) => withKey(reader, known, key, about), { ...screen, help });
-}
-
-function indexOfScreen(screens: readonly Screen[], title: string): number {
-  const exact = screens.findIndex((screen) => screen.name === title || screen.route === title);
-  return exact >= 0 ? exact : screens.findIndex((screen) => foldName(title) !== '' && foldName(screen.name) === foldName(title));
 }
 
 /** The keys of a part as the cells of a row, its heading as the name. */
@@ -221,7 +232,11 @@ function cellsOf(keys: readonly KeyValue[], title: Span): Cells {
 
 function withKey(reader: Reader, screen: Screen, { key, value }: KeyValue, about: About): Screen {
   if (isNotShown(value)) {
-    reader.report(say.notShown(`“${key}” of ${screen.name}`, SCREEN_KEYS.find(({ name }) => name === key)?.notShown ?? ''), value, about);
+    reader.report(
+      say.notShown(`“${key}” of ${screen.name}`, SCREEN_KEYS.find(({ name }) => name === key)?.notShown ?? ''),
+      value,
+      about,
+    );
     return screen;
   }
   switch (key) {

@@ -2,7 +2,7 @@ import type { Aggregate, Chart, NumberTile } from '../../model/model.ts';
 import { say } from '../codes.ts';
 import { part, type Span, split } from '../markdown/span.ts';
 import { formula, named, type Reader, stated, words } from '../reader.ts';
-import { beforeWhere } from './2-screens.ts';
+import { beforeWhere } from '../where.ts';
 
 const AGGREGATE = /^(count|number|sum|total|average|mean|min|minimum|max|maximum)(?:\s+of\s+|\s*$)/i;
 
@@ -25,7 +25,11 @@ export function readNumber(reader: Reader, value: Span, route: string): NumberTi
   const [name, what, ...rest] = split(head, ',');
   const measure = what === undefined ? null : measureOf(what);
   if (name === undefined || name.text === '' || measure === null || rest.length > 0) {
-    reader.report(say.valueUnknown('number', words(head), '`NAME, count` or `NAME, sum of FIELD`, then `where` and a condition'), value, { point: 2 });
+    reader.report(
+      say.valueUnknown('number', words(head), '`NAME, count` or `NAME, sum of FIELD`, then `where` and a condition'),
+      value,
+      { point: 2 },
+    );
     return [];
   }
   const id = reader.id('number', route, words(name));
@@ -40,8 +44,24 @@ export function readChart(reader: Reader, value: Span, route: string): Chart[] {
   const drawn = shape === undefined ? null : shapeOf(words(shape));
   const by = what === undefined ? null : /\s+(?:by|per)\s+(?:(day|week|month|quarter|year)\s+of\s+)?/i.exec(what.text);
   const measure = what === undefined || by === null ? null : measureOf(part(what, 0, by.index));
-  if (name === undefined || name.text === '' || what === undefined || drawn === null || by === null || measure === null || rest.length > 0) {
-    reader.report(say.valueUnknown('chart', words(head), '`NAME, bar, sum of FIELD by FIELD` or `NAME, line, count by month of FIELD`'), value, { point: 2 });
+  if (
+    name === undefined ||
+    name.text === '' ||
+    what === undefined ||
+    drawn === null ||
+    by === null ||
+    measure === null ||
+    rest.length > 0
+  ) {
+    reader.report(
+      say.valueUnknown(
+        'chart',
+        words(head),
+        '`NAME, bar, sum of FIELD by FIELD` or `NAME, line, count by month of FIELD`',
+      ),
+      value,
+      { point: 2 },
+    );
     return [];
   }
   const id = reader.id('chart', route, words(name));

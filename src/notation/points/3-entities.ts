@@ -1,13 +1,24 @@
+import { parseType, typeHint } from '../../fields/type-parse.ts';
 import type { Entity, Field, Reference } from '../../model/model.ts';
 import type { Type } from '../../model/types.ts';
-import { parseType, typeHint } from '../../fields/type-parse.ts';
 import { say, short } from '../codes.ts';
 import { type Cells, type Column, filled, fits, names, rowsOf } from '../columns.ts';
 import { contentOf } from '../content.ts';
 import type { Item } from '../markdown/document.ts';
 import { codeOf, decodeFormula, endOf, part, type Span, split } from '../markdown/span.ts';
 import type { Part, Section } from '../outline.ts';
-import { type About, isBlank, isNotShown, keyAndValue, named, type Reader, reference, references, stated, words } from '../reader.ts';
+import {
+  type About,
+  isBlank,
+  isNotShown,
+  keyAndValue,
+  named,
+  type Reader,
+  reference,
+  references,
+  stated,
+  words,
+} from '../reader.ts';
 import { yesOrNo } from '../values.ts';
 import { isNote, notesOf, readNotes } from './3-notes.ts';
 
@@ -17,7 +28,8 @@ export const FIELD_COLUMNS: readonly Column[] = [
     aliases: ['Name', 'Attribute', 'Property', 'Column'],
     blank: 'an error: a field needs a name',
     notShown: 'the field is left out, and the gap is listed',
-    about: 'The name that expressions, forms and calls use. People read a label made from it: `spentOn` gives “Spent on”.',
+    about:
+      'The name that expressions, forms and calls use. People read a label made from it: `spentOn` gives “Spent on”.',
   },
   {
     name: 'Type',
@@ -48,7 +60,8 @@ export const ENTITY_KEYS: readonly Column[] = [
     aliases: ['Part of', 'Lines of'],
     blank: 'it stands on its own',
     notShown: 'it stands on its own, and the gap is listed',
-    about: 'The entity whose lines these are. Also as a sentence: `Belongs to Task.` Such an entity has no screens, calls or permissions of its own.',
+    about:
+      'The entity whose lines these are. Also as a sentence: `Belongs to Task.` Such an entity has no screens, calls or permissions of its own.',
   },
   {
     name: 'Plural',
@@ -72,14 +85,26 @@ interface Known {
 }
 
 /** Point 3: a `### Name` for each entity, with a table or a list of its fields. */
-export function readEntities(reader: Reader, sections: readonly Section[], known: ReadonlySet<string>): { entities: Entity[]; help: string } {
+export function readEntities(
+  reader: Reader,
+  sections: readonly Section[],
+  known: ReadonlySet<string>,
+): { entities: Entity[]; help: string } {
   const help: string[] = [];
   const own = new Set(entityNames(sections));
   const all: Known = { entities: own, names: new Set([...known, ...own]) };
   const entities = sections.flatMap((section) => {
     const content = contentOf(reader, section.blocks, { point: 3, keys: [] });
     help.push(content.help);
-    for (const table of content.tables) reader.report(say.partNotRead(words(table.header.cells[0] ?? table.at), 'Put the table under a heading “### Name of the entity”.'), table.header.at, { point: 3 });
+    for (const table of content.tables)
+      reader.report(
+        say.partNotRead(
+          words(table.header.cells[0] ?? table.at),
+          'Put the table under a heading “### Name of the entity”.',
+        ),
+        table.header.at,
+        { point: 3 },
+      );
     return section.parts.map((under) => entityOf(reader, under, all));
   });
   return { entities, help: help.filter((text) => text !== '').join('\n\n') };
@@ -105,13 +130,30 @@ function entityOf(reader: Reader, under: Part, known: Known): Entity {
       const match = BELONGS.exec(paragraph.text);
       if (match === null) return false;
       const entity = match[1] ?? '';
-      owner.belongsTo = reference(reader, part(paragraph, match[0].indexOf(entity, 'belongs to'.length), match[0].indexOf(entity, 'belongs to'.length) + entity.length));
+      owner.belongsTo = reference(
+        reader,
+        part(
+          paragraph,
+          match[0].indexOf(entity, 'belongs to'.length),
+          match[0].indexOf(entity, 'belongs to'.length) + entity.length,
+        ),
+      );
       return true;
     },
   });
   for (const table of content.tables) {
-    if (!fits(table, FIELD_COLUMNS)) reader.report(say.tableNotRead(words(table.header.cells[0] ?? table.at), names(FIELD_COLUMNS)), table.header.at, about);
-    else fields.push(...rowsOf(reader, table, FIELD_COLUMNS, 3).flatMap((cells) => fieldOf(reader, cells, notesOf(cells.cell('Notes')), name, known)));
+    if (!fits(table, FIELD_COLUMNS))
+      reader.report(
+        say.tableNotRead(words(table.header.cells[0] ?? table.at), names(FIELD_COLUMNS)),
+        table.header.at,
+        about,
+      );
+    else
+      fields.push(
+        ...rowsOf(reader, table, FIELD_COLUMNS, 3).flatMap((cells) =>
+          fieldOf(reader, cells, notesOf(cells.cell('Notes')), name, known),
+        ),
+      );
   }
   let plural: string | null = null;
   const was: string[] = [];
@@ -121,21 +163,36 @@ function entityOf(reader: Reader, under: Part, known: Known): Entity {
     else if (key === 'Was') was.push(...references(reader, value).map((former) => former.name));
     else owner.belongsTo = reference(reader, value);
   }
-  if (content.notShown !== null) reader.report(say.notShown(`What ${name} holds`, 'No fields are known, so nothing can be entered.'), content.notShown, about);
-  return { ...stated(reader, 3, id, under.title, content.help), ...named(name, plural), fields, belongsTo: owner.belongsTo, was };
+  if (content.notShown !== null)
+    reader.report(
+      say.notShown(`What ${name} holds`, 'No fields are known, so nothing can be entered.'),
+      content.notShown,
+      about,
+    );
+  return {
+    ...stated(reader, 3, id, under.title, content.help),
+    ...named(name, plural),
+    fields,
+    belongsTo: owner.belongsTo,
+    was,
+  };
 }
 
 const BELONGS = /^belongs to\s+(\S[^\n]*?)\s*\.?$/i;
 
 function reportGap(reader: Reader, value: Span, key: string, about: About): void {
-  if (isNotShown(value)) reader.report(say.notShown(`“${key}”`, ENTITY_KEYS.find(({ name }) => name === key)?.notShown ?? ''), value, about);
+  if (isNotShown(value))
+    reader.report(say.notShown(`“${key}”`, ENTITY_KEYS.find(({ name }) => name === key)?.notShown ?? ''), value, about);
 }
 
 function fieldOf(reader: Reader, cells: Cells, notes: readonly Span[], entity: string, known: Known): Field[] {
   const name = filled(cells, 'Field');
   if (name === null || isNotShown(name)) {
     if (name === null) reader.report(say.nameMissing('Field'), cells.at, { point: 3 });
-    else reader.report(say.notShown('The name of this field', 'The field is left out until it has one.'), name, { point: 3 });
+    else
+      reader.report(say.notShown('The name of this field', 'The field is left out until it has one.'), name, {
+        point: 3,
+      });
     return [];
   }
   const id = reader.id('field', entity, words(name));
@@ -168,13 +225,20 @@ function fieldOf(reader: Reader, cells: Cells, notes: readonly Span[], entity: s
 
 function typeOf(reader: Reader, cell: Span, entities: ReadonlySet<string>, about: About): Type {
   if (isNotShown(cell)) {
-    reader.report(say.notShown('The type of this field', 'It is shown and never written until a line says what it holds.'), cell, about);
+    reader.report(
+      say.notShown('The type of this field', 'It is shown and never written until a line says what it holds.'),
+      cell,
+      about,
+    );
     return { kind: 'unknown', text: '' };
   }
   const { text } = decodeFormula(codeOf(cell) ?? cell);
   const type = parseType(text, entities);
   if (type !== null) return type;
-  const message = text === '' ? 'This field has no type, so it is shown and never written.' : `“${short(text)}” is no type, so the field is shown and never written.`;
+  const message =
+    text === ''
+      ? 'This field has no type, so it is shown and never written.'
+      : `“${short(text)}” is no type, so the field is shown and never written.`;
   reader.report(say.typeUnknown(message, typeHint(text)), cell, about);
   return { kind: 'unknown', text };
 }
@@ -188,13 +252,18 @@ function addListed(reader: Reader, item: Item, entity: string, known: Known, fie
   if (count === 0) return false;
   const last = parts[count - 1] ?? found.value;
   const type = { text: found.value.text.slice(0, endOf(last) - found.value.from), from: found.value.from };
-  const cells: Cells = { at: item.at, cell: (column) => (column === 'Field' ? (codeOf(found.key) ?? found.key) : column === 'Type' ? type : null) };
+  const cells: Cells = {
+    at: item.at,
+    cell: (column) => (column === 'Field' ? (codeOf(found.key) ?? found.key) : column === 'Type' ? type : null),
+  };
   fields.push(...fieldOf(reader, cells, parts.slice(count), entity, known));
   return true;
 }
 
 function isKeyOfEntity(key: Span): boolean {
-  return ENTITY_KEYS.some(({ name, aliases }) => [name, ...aliases].some((spelling) => spelling.toLowerCase() === key.text.toLowerCase()));
+  return ENTITY_KEYS.some(({ name, aliases }) =>
+    [name, ...aliases].some((spelling) => spelling.toLowerCase() === key.text.toLowerCase()),
+  );
 }
 
 /** How many of the parts are the type: one where the first is a type by itself, else all up to the first note. */
@@ -208,4 +277,3 @@ function typeLength(parts: readonly Span[], entities: ReadonlySet<string>): numb
   if (sure || parts.length === 1) return 1;
   return note < 0 ? parts.length : note;
 }
-

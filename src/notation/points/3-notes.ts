@@ -1,6 +1,6 @@
+import { parseRange } from '../../fields/range.ts';
 import type { Field } from '../../model/model.ts';
 import type { Bound, Type } from '../../model/types.ts';
-import { parseRange } from '../../fields/range.ts';
 import { say } from '../codes.ts';
 import { part, type Span, split } from '../markdown/span.ts';
 import { type About, cellProse, formula, isBlank, isNotShown, type Reader, reference, words } from '../reader.ts';
@@ -16,19 +16,81 @@ export interface Keyword {
 
 export const NOTE_KEYWORDS: readonly Keyword[] = [
   { name: 'title', write: 'title', aliases: ['the title'], about: 'People know a record by this field.' },
-  { name: 'searchable', write: 'searchable', aliases: ['search', 'full text'], about: 'The search of lists looks into it.' },
+  {
+    name: 'searchable',
+    write: 'searchable',
+    aliases: ['search', 'full text'],
+    about: 'The search of lists looks into it.',
+  },
   { name: 'unique', write: 'unique', aliases: [], about: 'No two records have the same value.' },
-  { name: 'sign-in', write: 'sign-in', aliases: ['sign in', 'signin', 'login', 'log-in'], about: 'People sign in with it. It stands on exactly one field of one entity, and that entity is `me`.' },
-  { name: 'fixed', write: 'fixed', aliases: ['immutable', 'never changed', 'set once'], about: 'Set when the record is created and never changed after.' },
-  { name: 'set by the product', write: 'set by the product', aliases: ['set by the system', 'set automatically', 'automatic', 'read-only'], about: 'In no input; effects and the product write it.' },
-  { name: 'ignoring case', write: 'ignoring case', aliases: ['case-insensitive', 'case insensitive', 'ignore case'], about: 'Capitals and small letters are the same, when comparing and for uniqueness.' },
-  { name: 'default', write: 'default x', aliases: ['defaults to x', 'default: x', 'by default x'], about: 'The value that a new record starts with: a choice, a literal, `me`, or an expression in backticks.' },
-  { name: '=', write: '= `x`', aliases: ['computed as x', 'computed: x'], about: 'Computed from other fields; never in an input.' },
-  { name: 'asked on', write: 'asked on EVENT', aliases: ['asked for on EVENT', 'asked when EVENT'], about: 'Filled in when the event is raised, and editable through that alone.' },
-  { name: 'MIN..MAX', write: '1..MAX', aliases: ['at most MAX', 'at least MIN', 'MIN to MAX', 'up to MAX'], about: 'How many lines, how long a text, how large a number or a file (`at most 10 MB`). A constant may stand for a number.' },
-  { name: 'on delete', write: 'on delete: clear', aliases: ['on delete: restrict'], about: 'What happens when the record that it points to is deleted: `restrict` (usual) keeps that from happening, `clear` empties this field.' },
-  { name: 'was', write: 'was a', aliases: ['formerly a', 'renamed from a', 'was a, b'], about: 'Former names: data and references move along.' },
-  { name: 'required', write: 'required', aliases: ['optional', 'mandatory', 'not required'], about: 'The same as the column Required, for the list form.' },
+  {
+    name: 'sign-in',
+    write: 'sign-in',
+    aliases: ['sign in', 'signin', 'login', 'log-in'],
+    about: 'People sign in with it. It stands on exactly one field of one entity, and that entity is `me`.',
+  },
+  {
+    name: 'fixed',
+    write: 'fixed',
+    aliases: ['immutable', 'never changed', 'set once'],
+    about: 'Set when the record is created and never changed after.',
+  },
+  {
+    name: 'set by the product',
+    write: 'set by the product',
+    aliases: ['set by the system', 'set automatically', 'automatic', 'read-only'],
+    about: 'In no input; effects and the product write it.',
+  },
+  {
+    name: 'ignoring case',
+    write: 'ignoring case',
+    aliases: ['case-insensitive', 'case insensitive', 'ignore case'],
+    about: 'Capitals and small letters are the same, when comparing and for uniqueness.',
+  },
+  {
+    name: 'default',
+    write: 'default x',
+    aliases: ['defaults to x', 'default: x', 'by default x'],
+    about: 'The value that a new record starts with: a choice, a literal, `me`, or an expression in backticks.',
+  },
+  {
+    name: '=',
+    write: '= `x`',
+    aliases: ['computed as x', 'computed: x'],
+    about: 'Computed from other fields; never in an input.',
+  },
+  {
+    name: 'asked on',
+    write: 'asked on EVENT',
+    aliases: ['asked for on EVENT', 'asked when EVENT'],
+    about: 'Filled in when the event is raised, and editable through that alone.',
+  },
+  {
+    name: 'MIN..MAX',
+    write: '1..MAX',
+    aliases: ['at most MAX', 'at least MIN', 'MIN to MAX', 'up to MAX'],
+    about:
+      'How many lines, how long a text, how large a number or a file (`at most 10 MB`). A constant may stand for a number.',
+  },
+  {
+    name: 'on delete',
+    write: 'on delete: clear',
+    aliases: ['on delete: restrict'],
+    about:
+      'What happens when the record that it points to is deleted: `restrict` (usual) keeps that from happening, `clear` empties this field.',
+  },
+  {
+    name: 'was',
+    write: 'was a',
+    aliases: ['formerly a', 'renamed from a', 'was a, b'],
+    about: 'Former names: data and references move along.',
+  },
+  {
+    name: 'required',
+    write: 'required',
+    aliases: ['optional', 'mandatory', 'not required'],
+    about: 'The same as the column Required, for the list form.',
+  },
 ];
 
 /** The part of a field that Notes can state, help included. */
@@ -40,14 +102,24 @@ export interface Noted {
 type Change = { -readonly [K in keyof Field]?: Field[K] };
 
 /** Reads the comma-separated notes of a field. What is no keyword is its help; what looks like one is reported. */
-export function readNotes(reader: Reader, notes: readonly Span[], type: Type, names: ReadonlySet<string>, about: About): Noted {
+export function readNotes(
+  reader: Reader,
+  notes: readonly Span[],
+  type: Type,
+  names: ReadonlySet<string>,
+  about: About,
+): Noted {
   const changes: Change = { type };
   const help: string[] = [];
   let afterWas = false;
   for (const note of notes) {
     if (isBlank(note)) continue;
     if (isNotShown(note)) {
-      reader.report(say.notShown('Something about this field', 'What it is stays open; nothing is assumed from it.'), note, about);
+      reader.report(
+        say.notShown('Something about this field', 'What it is stays open; nothing is assumed from it.'),
+        note,
+        about,
+      );
       continue;
     }
     const former = formerName(note, afterWas);
@@ -64,7 +136,11 @@ export function readNotes(reader: Reader, notes: readonly Span[], type: Type, na
 
 /** Whether a part of a list is a keyword of the notes, so that what stands before it can be a type with commas. */
 export function isNote(note: Span): boolean {
-  return FLAGS.has(note.text.toLowerCase()) || PATTERNS.some((pattern) => pattern.test(note.text)) || parseRange(note.text) !== null;
+  return (
+    FLAGS.has(note.text.toLowerCase()) ||
+    PATTERNS.some((pattern) => pattern.test(note.text)) ||
+    parseRange(note.text) !== null
+  );
 }
 
 function formerName(note: Span, afterWas: boolean): string | null {
@@ -93,7 +169,9 @@ const FLAGS: ReadonlyMap<string, (changes: Change) => void> = new Map(
   ]),
 );
 
-function flagEntries(flags: readonly (readonly [string, (changes: Change) => void])[]): [string, (changes: Change) => void][] {
+function flagEntries(
+  flags: readonly (readonly [string, (changes: Change) => void])[],
+): [string, (changes: Change) => void][] {
   const entries = flags.flatMap(([name, apply]) => {
     const keyword = NOTE_KEYWORDS.find((candidate) => candidate.name === name);
     const spellings = name === 'required' ? ['required', 'mandatory'] : [name, ...(keyword?.aliases ?? [])];

@@ -26,7 +26,14 @@ function effectOf(reader: Reader, span: Span, about: About): Effect[] {
     switch (verb[1]?.toLowerCase()) {
       case 'ask': {
         const optional = OPTIONAL.exec(rest.text);
-        return [{ kind: 'ask', field: words(part(rest, 0, optional?.index ?? rest.text.length)), optional: optional !== null, at }];
+        return [
+          {
+            kind: 'ask',
+            field: words(part(rest, 0, optional?.index ?? rest.text.length)),
+            optional: optional !== null,
+            at,
+          },
+        ];
       }
       case 'notify':
         return [{ kind: 'notify', to: formula(reader, rest, about), at }];

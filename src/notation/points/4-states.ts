@@ -6,7 +6,19 @@ import { type Cells, type Column, filled, fits, type KeyValue, names, rowsOf } f
 import { contentOf } from '../content.ts';
 import { part, type Span, split } from '../markdown/span.ts';
 import type { Part, Section } from '../outline.ts';
-import { type About, formula, formulaText, isBlank, isNotShown, named, type Reader, reference, references, stated, words } from '../reader.ts';
+import {
+  type About,
+  formula,
+  formulaText,
+  isBlank,
+  isNotShown,
+  named,
+  type Reader,
+  reference,
+  references,
+  stated,
+  words,
+} from '../reader.ts';
 import { readEffects } from './4-effects.ts';
 
 export const TRANSITION_COLUMNS: readonly Column[] = [
@@ -15,7 +27,8 @@ export const TRANSITION_COLUMNS: readonly Column[] = [
     aliases: ['Current', 'Current state', 'State', 'Old state'],
     blank: 'an error: a transition starts somewhere',
     notShown: 'the transition is left out, and the gap is listed',
-    about: 'The state that it leaves; several, separated by commas, are a transition each. `(new)` is the creation of a record.',
+    about:
+      'The state that it leaves; several, separated by commas, are a transition each. `(new)` is the creation of a record.',
   },
   {
     name: 'Event',
@@ -36,7 +49,8 @@ export const TRANSITION_COLUMNS: readonly Column[] = [
     aliases: ['By', 'Role', 'Allowed', 'Who may', 'Actor'],
     blank: 'whoever may change the record; on a timer or `(new)`: the product',
     notShown: 'nobody, until a line says who',
-    about: 'Roles, or fields that lead to a person (`owner`, `owner.manager`), separated by commas: one of them is enough.',
+    about:
+      'Roles, or fields that lead to a person (`owner`, `owner.manager`), separated by commas: one of them is enough.',
   },
   {
     name: 'Only if',
@@ -50,7 +64,8 @@ export const TRANSITION_COLUMNS: readonly Column[] = [
     aliases: ['Effects', 'Effect', 'Does', 'And then'],
     blank: 'nothing besides the new state',
     notShown: 'nothing besides the new state, and the gap is listed',
-    about: 'What happens, left to right, separated by semicolons: `field = value` · `ask field` · `ask field (optional)` · `notify person` · `call NAME`.',
+    about:
+      'What happens, left to right, separated by semicolons: `field = value` · `ask field` · `ask field (optional)` · `notify person` · `call NAME`.',
   },
   {
     name: 'Error',
@@ -94,7 +109,14 @@ export function readMachines(reader: Reader, sections: readonly Section[]): { ma
     const content = contentOf(reader, section.blocks, { point: 4, keys: [] });
     help.push(content.help);
     for (const table of content.tables) {
-      reader.report(say.partNotRead(words(table.header.cells[0] ?? table.at), 'Put the table under a heading “### Entity: status”.'), table.header.at, { point: 4 });
+      reader.report(
+        say.partNotRead(
+          words(table.header.cells[0] ?? table.at),
+          'Put the table under a heading “### Entity: status”.',
+        ),
+        table.header.at,
+        { point: 4 },
+      );
     }
     return section.parts.map((under) => machineOf(reader, under));
   });
@@ -104,16 +126,34 @@ export function readMachines(reader: Reader, sections: readonly Section[]): { ma
 function machineOf(reader: Reader, under: Part): Machine {
   const [first, ...rest] = split(under.title, ':');
   const entity = first ?? under.title;
-  const name = rest.length === 0 || rest[0]?.text === '' ? 'status' : words(part(under.title, (rest[0]?.from ?? 0) - under.title.from));
+  const name =
+    rest.length === 0 || rest[0]?.text === ''
+      ? 'status'
+      : words(part(under.title, (rest[0]?.from ?? 0) - under.title.from));
   const id = reader.id('machine', words(entity), name);
   const about = { point: 4, element: id } as const;
   const content = contentOf(reader, under.blocks, { point: 4, keys: MACHINE_KEYS });
   const rows: Row[] = [];
   for (const table of content.tables) {
-    if (!fits(table, TRANSITION_COLUMNS)) reader.report(say.tableNotRead(words(table.header.cells[0] ?? table.at), names(TRANSITION_COLUMNS)), table.header.at, about);
-    else rows.push(...rowsOf(reader, table, TRANSITION_COLUMNS, 4).flatMap((cells) => rowsFrom(reader, cells, words(entity), name)));
+    if (!fits(table, TRANSITION_COLUMNS))
+      reader.report(
+        say.tableNotRead(words(table.header.cells[0] ?? table.at), names(TRANSITION_COLUMNS)),
+        table.header.at,
+        about,
+      );
+    else
+      rows.push(
+        ...rowsOf(reader, table, TRANSITION_COLUMNS, 4).flatMap((cells) =>
+          rowsFrom(reader, cells, words(entity), name),
+        ),
+      );
   }
-  if (content.notShown !== null) reader.report(say.notShown('How this changes', 'No event can be raised until a line states it.'), content.notShown, about);
+  if (content.notShown !== null)
+    reader.report(
+      say.notShown('How this changes', 'No event can be raised until a line states it.'),
+      content.notShown,
+      about,
+    );
   const keys = keysOf(reader, content.keys, about);
   const states = statesOf(reader, rows, keys, words(entity), name, about);
   return {
@@ -123,7 +163,10 @@ function machineOf(reader: Reader, under: Part): Machine {
     states,
     transitions: rows.map((row) => row.transition),
     initial: rows.find((row) => row.transition.from === null)?.transition.to ?? null,
-    editableIn: keys.editableIn === undefined ? states.filter((state) => !state.final).map((state) => ({ name: state.name, at: null })) : keys.editableIn,
+    editableIn:
+      keys.editableIn === undefined
+        ? states.filter((state) => !state.final).map((state) => ({ name: state.name, at: null }))
+        : keys.editableIn,
   };
 }
 
@@ -139,7 +182,9 @@ function rowsFrom(reader: Reader, cells: Cells, entity: string, machine: string)
   const event = filled(cells, 'Event');
   const unknown = [from, to, event].find((cell) => isNotShown(cell));
   if (unknown !== undefined && unknown !== null) {
-    reader.report(say.notShown('This transition', 'It is left out, so nothing can take this way.'), unknown, { point: 4 });
+    reader.report(say.notShown('This transition', 'It is left out, so nothing can take this way.'), unknown, {
+      point: 4,
+    });
     return [];
   }
   if (from === null) {
@@ -170,7 +215,10 @@ function rowFrom(reader: Reader, cells: Cells, way: Way, entity: string, machine
   }
   const from = creation ? null : reference(reader, way.state);
   const event = way.event === null || timer !== null ? null : words(way.event);
-  const step = way.event === null || (creation && timer === null) ? [] : [timer === null ? words(way.event) : timerName(timer, way.event)];
+  const step =
+    way.event === null || (creation && timer === null)
+      ? []
+      : [timer === null ? words(way.event) : timerName(timer, way.event)];
   const id = reader.id('transition', entity, machine, from?.name ?? '(new)', ...step);
   const about = { point: 4, element: id } as const;
   const guard = filled(cells, 'Only if');
@@ -202,7 +250,11 @@ function timerOf(reader: Reader, match: RegExpExecArray, event: Span, about: Abo
 function errorOf(reader: Reader, cell: Span | null, about: About): Reference | null {
   if (cell === null) return null;
   if (!isNotShown(cell)) return reference(reader, cell);
-  reader.report(say.notShown('The error of this transition', 'NOT_MET answers until a line says otherwise.'), cell, about);
+  reader.report(
+    say.notShown('The error of this transition', 'NOT_MET answers until a line says otherwise.'),
+    cell,
+    about,
+  );
   return null;
 }
 
@@ -236,13 +288,26 @@ function listOf(value: Span): Span[] {
   return split(value, ',').filter((name) => !isBlank(name) && !/^(?:none|nothing|no state)$/i.test(name.text));
 }
 
-function statesOf(reader: Reader, rows: readonly Row[], keys: Keys, entity: string, machine: string, about: About): State[] {
+function statesOf(
+  reader: Reader,
+  rows: readonly Row[],
+  keys: Keys,
+  entity: string,
+  machine: string,
+  about: About,
+): State[] {
   const places = new Map<string, Reference>();
   const mentioned = [...keys.states, ...rows.flatMap((row) => (row.from === null ? [row.to] : [row.from, row.to]))];
   for (const state of mentioned) if (!places.has(state.name)) places.set(state.name, state);
   for (const { name, span } of keys.final) {
-    if (!places.has(name)) reader.report(say.nameUnknown(name, 'state of this table', 'Correct it, or give it a transition.'), span, about);
+    if (!places.has(name))
+      reader.report(say.nameUnknown(name, 'state of this table', 'Correct it, or give it a transition.'), span, about);
   }
   const final = new Set(keys.final.map(({ name }) => name));
-  return [...places.values()].map(({ name, at }) => ({ ...named(name), id: idOf('state', entity, machine, name), at, final: final.has(name) }));
+  return [...places.values()].map(({ name, at }) => ({
+    ...named(name),
+    id: idOf('state', entity, machine, name),
+    at,
+    final: final.has(name),
+  }));
 }

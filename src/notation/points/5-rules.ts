@@ -19,14 +19,16 @@ export const RULE_COLUMNS: readonly Column[] = [
     aliases: ['Applies to', 'Entity', 'For', 'Where'],
     blank: 'an error: a rule is about an entity',
     notShown: 'the rule is left out, and the gap is listed',
-    about: 'An entity, and events behind it where it holds on those alone: `Task, submit`. Without events it holds on create, on every change, and on each event raised while the record is editable. `create` and `change` are events here too.',
+    about:
+      'An entity, and events behind it where it holds on those alone: `Task, submit`. Without events it holds on create, on every change, and on each event raised while the record is editable. `create` and `change` are events here too.',
   },
   {
     name: 'Must hold',
     aliases: ['Condition', 'Holds', 'Check', 'Requirement', 'Must be true', 'Expression'],
     blank: 'nothing is checked, and that is an error',
     notShown: 'nothing is checked, and the gap is listed',
-    about: 'A condition in backticks. It fails only when it is false: over an empty field it is unknown and does not fail.',
+    about:
+      'A condition in backticks. It fails only when it is false: over an empty field it is unknown and does not fail.',
   },
   {
     name: 'Error',
@@ -52,8 +54,15 @@ export function readRules(reader: Reader, sections: readonly Section[]): { rules
     const content = contentOf(reader, section.blocks, { point: 5, keys: [] });
     help.push(content.help);
     for (const table of content.tables) {
-      if (!fits(table, RULE_COLUMNS)) reader.report(say.tableNotRead(words(table.header.cells[0] ?? table.at), names(RULE_COLUMNS)), table.header.at, { point: 5 });
-      else for (const cells of rowsOf(reader, table, RULE_COLUMNS, 5)) rules.push(...ruleOf(reader, cells, rules.length + 1));
+      if (!fits(table, RULE_COLUMNS))
+        reader.report(
+          say.tableNotRead(words(table.header.cells[0] ?? table.at), names(RULE_COLUMNS)),
+          table.header.at,
+          { point: 5 },
+        );
+      else
+        for (const cells of rowsOf(reader, table, RULE_COLUMNS, 5))
+          rules.push(...ruleOf(reader, cells, rules.length + 1));
     }
   }
   const parts = sections.flatMap((section) => section.parts);
@@ -64,7 +73,10 @@ function ruleOf(reader: Reader, cells: Cells, number: number): Rule[] {
   const on = filled(cells, 'On');
   if (on === null || isNotShown(on)) {
     if (on === null) reader.report(say.nameMissing('On'), cells.at, { point: 5 });
-    else reader.report(say.notShown('What this rule is about', 'The rule is left out until it names an entity.'), on, { point: 5 });
+    else
+      reader.report(say.notShown('What this rule is about', 'The rule is left out until it names an entity.'), on, {
+        point: 5,
+      });
     return [];
   }
   const title = filled(cells, 'Rule');
@@ -75,7 +87,12 @@ function ruleOf(reader: Reader, cells: Cells, number: number): Rule[] {
   const condition = filled(cells, 'Must hold');
   const error = filled(cells, 'Error');
   const field = filled(cells, 'At');
-  if (condition === null) reader.report(say.expression('This rule has no condition, so it checks nothing.', 'Write the condition in backticks.'), cells.cell('Must hold') ?? cells.at, about);
+  if (condition === null)
+    reader.report(
+      say.expression('This rule has no condition, so it checks nothing.', 'Write the condition in backticks.'),
+      cells.cell('Must hold') ?? cells.at,
+      about,
+    );
   return [
     {
       ...stated(reader, 5, id, cells.at),

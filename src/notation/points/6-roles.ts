@@ -5,9 +5,21 @@ import { contentOf } from '../content.ts';
 import type { Block, Item, Row } from '../markdown/document.ts';
 import { codeOf, part, type Span, split } from '../markdown/span.ts';
 import type { Section } from '../outline.ts';
-import { type About, formula, isBlank, cellProse, isNotShown, keyAndValue, named, type Reader, reference, stated, words } from '../reader.ts';
+import {
+  type About,
+  cellProse,
+  formula,
+  isBlank,
+  isNotShown,
+  keyAndValue,
+  named,
+  type Reader,
+  reference,
+  stated,
+  words,
+} from '../reader.ts';
 import { plainAnswer } from '../values.ts';
-import { beforeWhere } from './2-screens.ts';
+import { beforeWhere } from '../where.ts';
 import { withParts } from './parts.ts';
 
 export const ROLE_COLUMNS: readonly Column[] = [
@@ -16,26 +28,34 @@ export const ROLE_COLUMNS: readonly Column[] = [
     aliases: ['Name'],
     blank: 'an error: a role needs a name',
     notShown: 'the role is left out, and the gap is listed',
-    about: 'The name of the role. As a list: `- Manager: approves the tasks of their team`.',
+    about: 'The name of the role. As a list: `- Lead: looks after the tasks of their team`.',
   },
   {
     name: 'Description',
     aliases: ['About', 'Meaning', 'Who', 'Notes'],
     blank: 'nothing to add',
     notShown: 'nothing to add',
-    about: 'Who holds it. `everyone who signs in` makes it the role of everybody; any other role is given in the field of type Role.',
+    about:
+      'Who holds it. `everyone who signs in` makes it the role of everybody; any other role is given in the field of type Role.',
   },
 ];
 
 /** What may stand in a cell of the matrix. */
 export const GRANTS: readonly { readonly write: string; readonly about: string }[] = [
   { write: 'yes', about: 'Allowed.' },
-  { write: 'no', about: 'Not allowed by this role; another role of the same person may allow it. A blank cell says the same.' },
+  {
+    write: 'no',
+    about: 'Not allowed by this role; another role of the same person may allow it. A blank cell says the same.',
+  },
   { write: 'never', about: 'Not allowed, whatever other roles of the same person allow.' },
   { write: '`condition`', about: 'Allowed for the records that satisfy it. Unknown does not allow.' },
   { write: 'a, b', about: 'Allowed for these fields alone, on `change` and `create`.' },
   { write: 'a, b where `condition`', about: 'These fields, on those records.' },
-  { write: 'role (any)', about: 'A field of type Role, with roles that the person does not hold as well. Without `(any)` nobody grants a role that they lack.' },
+  {
+    write: 'role (any)',
+    about:
+      'A field of type Role, with roles that the person does not hold as well. Without `(any)` nobody grants a role that they lack.',
+  },
   { write: 'not shown.', about: 'Refused, and listed as a gap.' },
 ];
 
@@ -56,32 +76,49 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
 const MATRIX = 'A row is `Entity: read`, `Entity.field: change`, or several of read, create, change, delete.';
 
 /** Point 6: a list (or table) of roles, and a matrix whose columns are roles. */
-export function readRoles(reader: Reader, sections: readonly Section[]): { roles: Role[]; permissions: Permission[]; help: string } {
+export function readRoles(
+  reader: Reader,
+  sections: readonly Section[],
+): { roles: Role[]; permissions: Permission[]; help: string } {
   const roles: Role[] = [];
   const matrices: Table[] = [];
   const help: string[] = [];
   for (const section of sections) {
-    const content = contentOf(reader, section.blocks, { point: 6, keys: [], take: (item) => addRole(reader, item, roles) });
+    const content = contentOf(reader, section.blocks, {
+      point: 6,
+      keys: [],
+      take: (item) => addRole(reader, item, roles),
+    });
     help.push(content.help);
     for (const table of content.tables) {
-      if (isRoleTable(table)) for (const cells of rowsOf(reader, table, ROLE_COLUMNS, 6)) addRow(reader, filled(cells, 'Role'), filled(cells, 'Description'), cells.at, roles);
+      if (isRoleTable(table))
+        for (const cells of rowsOf(reader, table, ROLE_COLUMNS, 6))
+          addRow(reader, filled(cells, 'Role'), filled(cells, 'Description'), cells.at, roles);
       else matrices.push(table);
     }
   }
   const listed = roles.length > 0;
   const permissions = matrices.flatMap((table) => matrixOf(reader, table, listed ? null : roles));
   const parts = sections.flatMap((section) => section.parts);
-  return { roles: withParts(reader, parts, roles, 'role', 6), permissions, help: help.filter((text) => text !== '').join('\n\n') };
+  return {
+    roles: withParts(reader, parts, roles, 'role', 6),
+    permissions,
+    help: help.filter((text) => text !== '').join('\n\n'),
+  };
 }
 
 type Table = Extract<Block, { kind: 'table' }>;
 
 function isRoleTable(table: Table): boolean {
   const [first, ...rest] = table.header.cells;
-  return first !== undefined && columnNamed(ROLE_COLUMNS, words(first))?.name === 'Role' && rest.every((cell) => columnNamed(ROLE_COLUMNS, words(cell)) !== null);
+  return (
+    first !== undefined &&
+    columnNamed(ROLE_COLUMNS, words(first))?.name === 'Role' &&
+    rest.every((cell) => columnNamed(ROLE_COLUMNS, words(cell)) !== null)
+  );
 }
 
-/** `- Manager: approves the tasks of their own team`; a short item without a colon is a role too. */
+/** `- Lead: looks after the tasks of their team`; a short item without a colon is a role too. */
 function addRole(reader: Reader, item: Item, roles: Role[]): boolean {
   const found = keyAndValue(item.text);
   const name = found?.key ?? item.text;
@@ -90,11 +127,13 @@ function addRole(reader: Reader, item: Item, roles: Role[]): boolean {
   return true;
 }
 
-const EVERYONE = /^every(?:one|body|[ -]person)(?: who)?(?: is)? sign(?:s|ed)[ -]in\.?$|^(?:all|any) signed[ -]in (?:people|users|persons)\.?$/i;
+const EVERYONE =
+  /^every(?:one|body|[ -]person)(?: who)?(?: is)? sign(?:s|ed)[ -]in\.?$|^(?:all|any) signed[ -]in (?:people|users|persons)\.?$/i;
 
 function addRow(reader: Reader, name: Span | null, about: Span | null, at: Span, roles: Role[]): void {
   if (name === null || name.text === '' || isNotShown(name)) {
-    if (isNotShown(name)) reader.report(say.notShown('This role', 'Nobody holds it, so nothing depends on it.'), name ?? at, { point: 6 });
+    if (isNotShown(name))
+      reader.report(say.notShown('This role', 'Nobody holds it, so nothing depends on it.'), name ?? at, { point: 6 });
     else reader.report(say.nameMissing('Role'), at, { point: 6 });
     return;
   }
@@ -126,14 +165,23 @@ function rowOf(reader: Reader, row: Row, columns: readonly Span[]): Permission[]
     return [];
   }
   return subject.operations.flatMap((operation) =>
-    columns.flatMap((column, index) => {
-      if (column.text === '') return [];
-      const cell = cells[index] ?? { text: '', from: row.at.from + row.at.text.length };
+    cells.flatMap((cell, index) => {
+      const column = columns[index];
+      if (column === undefined || column.text === '') return [];
       const path = subject.field === null ? subject.entity : `${subject.entity}.${subject.field}`;
       const id = reader.id('permission', path, operation, words(column));
       const about = { point: 6, element: id } as const;
       const { entity, field } = subject;
-      return [{ ...stated(reader, 6, id, cell), entity, field, operation, role: words(column), grant: grantOf(reader, cell, about) }];
+      return [
+        {
+          ...stated(reader, 6, id, cell),
+          entity,
+          field,
+          operation,
+          role: words(column),
+          grant: grantOf(reader, cell, about),
+        },
+      ];
     }),
   );
 }
@@ -166,10 +214,15 @@ function grantOf(reader: Reader, cell: Span, about: About): Grant {
   const { head, condition } = beforeWhere(cell);
   const where = condition === null ? null : formula(reader, condition, about);
   if (head.text === '' || plainAnswer(head) === true) return { kind: 'yes', fields: null, where };
-  if (condition === null && EXPRESSION.test(head.text)) return { kind: 'yes', fields: null, where: formula(reader, head, about) };
+  if (condition === null && EXPRESSION.test(head.text))
+    return { kind: 'yes', fields: null, where: formula(reader, head, about) };
   const fields = split(head, ',').filter((name) => !isBlank(name));
   if (fields.length > 0) return { kind: 'yes', fields: fields.map((name) => grantedField(reader, name)), where };
-  reader.report(say.valueUnknown('permission', words(cell), '`yes`, `no`, `never`, fields, or a condition in backticks'), cell, about);
+  reader.report(
+    say.valueUnknown('permission', words(cell), '`yes`, `no`, `never`, fields, or a condition in backticks'),
+    cell,
+    about,
+  );
   return { kind: 'no' };
 }
 
@@ -181,4 +234,3 @@ function grantedField(reader: Reader, span: Span): GrantedField {
   const any = ANY.exec(span.text);
   return { ...reference(reader, part(span, 0, any?.index ?? span.text.length)), any: any !== null };
 }
-

@@ -1,3 +1,4 @@
+import { parseShape } from '../../expressions/parse.ts';
 import type { Call, Does, Method, Reference } from '../../model/model.ts';
 import { say } from '../codes.ts';
 import { type Cells, type Column, filled, fits, names, rowsOf } from '../columns.ts';
@@ -5,7 +6,6 @@ import { contentOf } from '../content.ts';
 import { codeOf, decodeFormula, part, type Span } from '../markdown/span.ts';
 import type { Section } from '../outline.ts';
 import { type About, isBlank, isNotShown, named, type Reader, references, stated, words } from '../reader.ts';
-import { parseShape } from '../../expressions/parse.ts';
 import { withParts } from './parts.ts';
 
 export const CALL_COLUMNS: readonly Column[] = [
@@ -21,7 +21,7 @@ export const CALL_COLUMNS: readonly Column[] = [
     aliases: ['Path', 'Endpoint', 'Route', 'URL', 'Request', 'Address', 'HTTP'],
     blank: 'an error: a call needs an address',
     notShown: 'the call is left out, and the gap is listed',
-    about: '`GET /api/tasks/:id`. An outside call starts with a constant or an address: `POST {PAYOUT_URL}/transfers`.',
+    about: '`GET /api/tasks/:id`. An outside call starts with a constant or an address: `POST {BANK_URL}/transfers`.',
   },
   {
     name: 'Method',
@@ -35,14 +35,16 @@ export const CALL_COLUMNS: readonly Column[] = [
     aliases: ['Action', 'Purpose', 'Operation'],
     blank: 'the call answers that it is not shown what it does',
     notShown: 'the call answers that it is not shown what it does',
-    about: '`list Task`, `read Task`, `create Task`, `change Task`, `delete Task`, an event and its entity (`submit Task`), or `outside` for a call that the product makes to somebody else.',
+    about:
+      '`list Task`, `read Task`, `create Task`, `change Task`, `delete Task`, an event and its entity (`submit Task`), or `outside` for a call that the product makes to somebody else.',
   },
   {
     name: 'Sends',
     aliases: ['Body', 'Input', 'Parameters', 'Takes'],
     blank: 'nothing is sent',
     notShown: 'what the operation can take',
-    about: 'The fields that a request may hold; a field that is not listed is refused. For a list: `filter, sort, page`. For an outside call: its body, as `{ "to": owner.email }` in backticks.',
+    about:
+      'The fields that a request may hold; a field that is not listed is refused. For a list: `filter, sort, page`. For an outside call: its body, as `{ "to": owner.email }` in backticks.',
   },
   {
     name: 'Gets',
@@ -68,7 +70,12 @@ export function readCalls(reader: Reader, sections: readonly Section[]): { calls
     const content = contentOf(reader, section.blocks, { point: 7, keys: [] });
     help.push(content.help);
     for (const table of content.tables) {
-      if (!fits(table, CALL_COLUMNS)) reader.report(say.tableNotRead(words(table.header.cells[0] ?? table.at), names(CALL_COLUMNS)), table.header.at, { point: 7 });
+      if (!fits(table, CALL_COLUMNS))
+        reader.report(
+          say.tableNotRead(words(table.header.cells[0] ?? table.at), names(CALL_COLUMNS)),
+          table.header.at,
+          { point: 7 },
+        );
       else for (const cells of rowsOf(reader, table, CALL_COLUMNS, 7)) calls.push(...callOf(reader, cells));
     }
   }
@@ -106,7 +113,9 @@ function addressOf(reader: Reader, cells: Cells): { method: Method; path: string
   const own = filled(cells, 'Method');
   const unknown = [cell, own].find((span) => isNotShown(span));
   if (unknown !== undefined && unknown !== null) {
-    reader.report(say.notShown('The address of this call', 'The call is left out until it has one.'), unknown, { point: 7 });
+    reader.report(say.notShown('The address of this call', 'The call is left out until it has one.'), unknown, {
+      point: 7,
+    });
     return null;
   }
   if (cell === null) {
@@ -118,7 +127,11 @@ function addressOf(reader: Reader, cells: Cells): { method: Method; path: string
   const method = methodNamed(match?.[1] ?? (own === null ? '' : words(own)));
   const path = words(match === null ? text : part(text, match[0].length));
   if (method === null || path === '') {
-    reader.report(say.valueUnknown('method and path', words(cell), '`GET /api/tasks`, with GET, POST, PUT, PATCH or DELETE'), cell, { point: 7 });
+    reader.report(
+      say.valueUnknown('method and path', words(cell), '`GET /api/tasks`, with GET, POST, PUT, PATCH or DELETE'),
+      cell,
+      { point: 7 },
+    );
     return null;
   }
   return { method, path };
@@ -183,7 +196,11 @@ function sendsOf(reader: Reader, cell: Span | null, about: About): Pick<Call, 's
   for (const problem of parseShape(text).problems) {
     if (problem.severity !== 'error') continue;
     const from = offsetOf(problem.from);
-    reader.report(say.expression(problem.message, problem.next), { text: ' '.repeat(Math.max(0, offsetOf(problem.to) - from)), from }, about);
+    reader.report(
+      say.expression(problem.message, problem.next),
+      { text: ' '.repeat(Math.max(0, offsetOf(problem.to) - from)), from },
+      about,
+    );
   }
   return { sends: [], sendsShape: { text, at: reader.place(shape), tree: null } };
 }

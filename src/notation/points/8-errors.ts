@@ -13,7 +13,8 @@ export const ERROR_COLUMNS: readonly Column[] = [
     aliases: ['Error', 'Name', 'ID', 'Error code'],
     blank: 'an error: everything refers to the code',
     notShown: 'the entry is left out, and the gap is listed',
-    about: 'The code that rules, transitions and calls name. An entry of the same code as a standard refusal renames that.',
+    about:
+      'The code that rules, transitions and calls name. An entry of the same code as a standard refusal renames that.',
   },
   {
     name: 'Status',
@@ -27,7 +28,8 @@ export const ERROR_COLUMNS: readonly Column[] = [
     aliases: ['Text', 'Text for the user', 'Says', 'User message', 'Meaning'],
     blank: 'a sentence of ours',
     notShown: 'a sentence of ours, and the gap is listed',
-    about: 'What is wrong, for people. `{CONSTANT}`, `{entity}`, `{who}`, `{by}`, `{status}`, `{event}`, `{condition}` and `{wait}` are filled in.',
+    about:
+      'What is wrong, for people. `{CONSTANT}`, `{entity}`, `{who}`, `{by}`, `{status}`, `{event}`, `{condition}` and `{wait}` are filled in.',
   },
   {
     name: 'What to do',
@@ -46,19 +48,30 @@ export function readErrors(reader: Reader, sections: readonly Section[]): { erro
     const content = contentOf(reader, section.blocks, { point: 8, keys: [] });
     help.push(content.help);
     for (const table of content.tables) {
-      if (!fits(table, ERROR_COLUMNS)) reader.report(say.tableNotRead(words(table.header.cells[0] ?? table.at), names(ERROR_COLUMNS)), table.header.at, { point: 8 });
+      if (!fits(table, ERROR_COLUMNS))
+        reader.report(
+          say.tableNotRead(words(table.header.cells[0] ?? table.at), names(ERROR_COLUMNS)),
+          table.header.at,
+          { point: 8 },
+        );
       else for (const cells of rowsOf(reader, table, ERROR_COLUMNS, 8)) errors.push(...errorOf(reader, cells));
     }
   }
   const parts = sections.flatMap((section) => section.parts);
-  return { errors: withParts(reader, parts, errors, 'error', 8), help: help.filter((text) => text !== '').join('\n\n') };
+  return {
+    errors: withParts(reader, parts, errors, 'error', 8),
+    help: help.filter((text) => text !== '').join('\n\n'),
+  };
 }
 
 function errorOf(reader: Reader, cells: Cells): ErrorEntry[] {
   const code = filled(cells, 'Code');
   if (code === null || isNotShown(code)) {
     if (code === null) reader.report(say.nameMissing('Code'), cells.at, { point: 8 });
-    else reader.report(say.notShown('The code of this error', 'The entry is left out until it has one.'), code, { point: 8 });
+    else
+      reader.report(say.notShown('The code of this error', 'The entry is left out until it has one.'), code, {
+        point: 8,
+      });
     return [];
   }
   const id = reader.id('error', words(code));
@@ -77,7 +90,8 @@ function errorOf(reader: Reader, cells: Cells): ErrorEntry[] {
 function statusOf(reader: Reader, cell: Span | null, about: About): number | null {
   if (cell === null || isNotShown(cell)) return null;
   const status = /^(?:HTTP\s*)?([45]\d\d)$/i.exec(words(cell))?.[1];
-  if (status === undefined) reader.report(say.valueUnknown('status of an error', words(cell), 'a number from 400 to 599'), cell, about);
+  if (status === undefined)
+    reader.report(say.valueUnknown('status of an error', words(cell), 'a number from 400 to 599'), cell, about);
   return status === undefined ? null : Number(status);
 }
 

@@ -8,26 +8,51 @@ import { type Reader, words } from '../reader.ts';
 type Thing = Element & ({ readonly name: string } | { readonly code: string });
 
 /** The prose under `### Name` as the help of the element of that name. What names nothing is reported. */
-export function withParts<T extends Thing>(reader: Reader, parts: readonly Part[], things: readonly T[], what: string, point: Point): T[] {
+export function withParts<T extends Thing>(
+  reader: Reader,
+  parts: readonly Part[],
+  things: readonly T[],
+  what: string,
+  point: Point,
+): T[] {
   const result = [...things];
+  const find = finder(things.map(nameOf));
   for (const under of parts) {
     const title = words(under.title);
-    const index = indexOf(result, title);
+    const index = find(title) ?? -1;
     const thing = result[index];
     const content = contentOf(reader, under.blocks, { point, keys: [] });
     if (thing === undefined) {
-      reader.report(say.nameUnknown(title, `${what} of the table above`, 'Give it a row in the table, or write this as prose there.'), under.title, { point });
+      reader.report(
+        say.nameUnknown(
+          title,
+          `${what} of the table above`,
+          'Give it a row in the table, or write this as prose there.',
+        ),
+        under.title,
+        { point },
+      );
       continue;
     }
-    for (const table of content.tables) reader.report(say.tableNotRead(words(table.header.cells[0] ?? table.at), []), table.header.at, { point, element: thing.id });
+    for (const table of content.tables)
+      reader.report(say.tableNotRead(words(table.header.cells[0] ?? table.at), []), table.header.at, {
+        point,
+        element: thing.id,
+      });
     result[index] = { ...thing, help: [thing.help, content.help].filter((text) => text !== '').join('\n\n') };
   }
   return result;
 }
 
-function indexOf(things: readonly Thing[], title: string): number {
-  const exact = things.findIndex((thing) => nameOf(thing) === title);
-  return exact >= 0 ? exact : things.findIndex((thing) => foldName(title) !== '' && foldName(nameOf(thing)) === foldName(title));
+/** Looks names up to the letter first, then without capitals, spaces and punctuation; the first of several counts. */
+export function finder(names: readonly string[]): (name: string) => number | null {
+  const exact = new Map<string, number>();
+  const folded = new Map<string, number>();
+  names.forEach((name, index) => {
+    if (!exact.has(name)) exact.set(name, index);
+    if (!folded.has(foldName(name))) folded.set(foldName(name), index);
+  });
+  return (name) => exact.get(name) ?? (foldName(name) === '' ? null : (folded.get(foldName(name)) ?? null));
 }
 
 function nameOf(thing: Thing): string {

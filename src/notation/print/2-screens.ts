@@ -1,12 +1,21 @@
 import type { Chart, Model, NumberTile, Screen, SortKey } from '../../model/model.ts';
 import { names as columnNames } from '../columns.ts';
 import { SCREEN_COLUMNS } from '../points/2-screens.ts';
-import { blocks, code, name, names, NOT_SHOWN, part, table, text, where } from './text.ts';
+import { blocks, code, NOT_SHOWN, name, names, part, table, text, where } from './text.ts';
 
 export function printScreens({ screens }: Model): string {
   if (screens.length === 0) return '';
-  const rows = screens.map((screen) => [/^[^\s`\\|&]+$/.test(screen.route) ? code(screen.route) : text(screen.route), text(screen.name), shows(screen), as(screen), screen.roles === null ? NOT_SHOWN : names(screen.roles)]);
-  return blocks([table(columnNames(SCREEN_COLUMNS), rows, SCREEN_COLUMNS.length), ...screens.map((screen) => under(screen, screens))]);
+  const rows = screens.map((screen) => [
+    /^[^\s`\\|&]+$/.test(screen.route) ? code(screen.route) : text(screen.route),
+    text(screen.name),
+    shows(screen),
+    as(screen),
+    screen.roles === null ? NOT_SHOWN : names(screen.roles),
+  ]);
+  return blocks([
+    table(columnNames(SCREEN_COLUMNS), rows, SCREEN_COLUMNS.length),
+    ...screens.map((screen) => under(screen, screens)),
+  ]);
 }
 
 const WHERE = /(?:^|\s)where(?:\s|$)/i;
@@ -30,7 +39,9 @@ function under(screen: Screen, screens: readonly Screen[]): string {
     screen.sort.length === 0 ? '' : `- Sort: ${screen.sort.map(sortKey).join(', ')}`,
     screen.actions.length === 0 ? '' : `- Actions: ${names(screen.actions)}`,
     screen.whenEmpty === null ? '' : `- When empty: ${text(screen.whenEmpty)}`,
-    ...screen.numbers.map((tile) => `- Number: ${name(tile.name, WHERE)}, ${measure(tile)}${where(tile.filter, false)}`),
+    ...screen.numbers.map(
+      (tile) => `- Number: ${name(tile.name, WHERE)}, ${measure(tile)}${where(tile.filter, false)}`,
+    ),
     ...screen.charts.map(chart),
   ];
   return part(text(title), screen.help, keys.filter((key) => key !== '').join('\n'));

@@ -1,10 +1,10 @@
-import type { Entity, Field, Model } from '../../model/model.ts';
-import type { Bound, Type } from '../../model/types.ts';
 import { rangeText } from '../../fields/range.ts';
 import { printType } from '../../fields/type-parse.ts';
+import type { Entity, Field, Model } from '../../model/model.ts';
+import type { Bound, Type } from '../../model/types.ts';
 import { names as columnNames } from '../columns.ts';
 import { FIELD_COLUMNS } from '../points/3-entities.ts';
-import { blocks, code, formula, name, names, NOT_SHOWN, prose, table, text } from './text.ts';
+import { blocks, code, formula, NOT_SHOWN, name, names, prose, table, text } from './text.ts';
 
 export function printEntities({ entities }: Model): string {
   return blocks(entities.map(entity));
@@ -15,7 +15,12 @@ function entity(stated: Entity): string {
     stated.plural === null ? '' : `- Plural: ${text(stated.plural)}`,
     stated.was.length === 0 ? '' : `- Was: ${stated.was.map((former) => name(former)).join(', ')}`,
   ];
-  const rows = stated.fields.map((field) => [text(field.name), type(field.type), field.required ? 'yes' : isInput(field) ? 'no' : '', notes(field)]);
+  const rows = stated.fields.map((field) => [
+    text(field.name),
+    type(field.type),
+    field.required ? 'yes' : isInput(field) ? 'no' : '',
+    notes(field),
+  ]);
   return blocks([
     `### ${text(stated.name)}`,
     stated.help,
@@ -43,7 +48,9 @@ function notes(field: Field): string {
     field.unique ? 'unique' : '',
     field.signIn ? 'sign-in' : '',
     field.ignoringCase ? 'ignoring case' : '',
-    field.default === null ? '' : `default ${/^[\p{Lu}\d]/u.test(field.default.text) ? formula(field.default) : code(field.default.text)}`,
+    field.default === null
+      ? ''
+      : `default ${/^[\p{Lu}\d]/u.test(field.default.text) ? formula(field.default) : code(field.default.text)}`,
     field.fixed ? 'fixed' : '',
     field.byProduct ? 'set by the product' : '',
     field.computed === null ? '' : `= ${code(field.computed.text)}`,

@@ -1,7 +1,7 @@
 import type { Effect, Machine, Model, Transition } from '../../model/model.ts';
 import { names as columnNames } from '../columns.ts';
 import { TRANSITION_COLUMNS } from '../points/4-states.ts';
-import { blocks, code, formula, name, names, NOT_SHOWN, table, text } from './text.ts';
+import { blocks, code, formula, NOT_SHOWN, name, names, table, text } from './text.ts';
 
 export function printMachines({ machines }: Model): string {
   return blocks(machines.map(machine));
@@ -16,7 +16,11 @@ function machine(stated: Machine): string {
   const keys = [
     same(states, mentioned(stated)) ? '' : `- States: ${states.map((state) => name(state)).join(', ')}`,
     final.length === 0 ? '' : `- Final: ${final.map((state) => name(state.name, NONE)).join(', ')}`,
-    editable === null ? `- Editable in: ${NOT_SHOWN}` : same(editable, open) ? '' : `- Editable in: ${editable.map((state) => name(state, NONE)).join(', ')}`,
+    editable === null
+      ? `- Editable in: ${NOT_SHOWN}`
+      : same(editable, open)
+        ? ''
+        : `- Editable in: ${editable.map((state) => name(state, NONE)).join(', ')}`,
   ];
   return blocks([
     `### ${name(stated.entity)}: ${name(stated.name)}`,

@@ -1,16 +1,24 @@
 import type { Grant, Model, Permission, Role } from '../../model/model.ts';
 import { names as columnNames } from '../columns.ts';
 import { ROLE_COLUMNS } from '../points/6-roles.ts';
-import { blocks, code, name, NOT_SHOWN, part, prose, row, splitHelp, step, table, text, where } from './text.ts';
+import { blocks, code, NOT_SHOWN, name, part, prose, row, splitHelp, step, table, text, where } from './text.ts';
 
 export function printRoles({ roles, permissions }: Model): string {
-  return blocks([printList(roles), ...tablesOf(permissions).map(matrix), ...roles.map((role) => part(text(role.name), splitHelp(role.help).rest))]);
+  return blocks([
+    printList(roles),
+    ...tablesOf(permissions).map(matrix),
+    ...roles.map((role) => part(text(role.name), splitHelp(role.help).rest)),
+  ]);
 }
 
 function printList(roles: readonly Role[]): string {
   if (roles.length === 0) return '';
   if (roles.some((role) => role.name.trim().split(/\s+/).length > 4)) {
-    return table(columnNames(ROLE_COLUMNS), roles.map((role) => [text(role.name), prose(splitHelp(role.help).inline)]), ROLE_COLUMNS.length);
+    return table(
+      columnNames(ROLE_COLUMNS),
+      roles.map((role) => [text(role.name), prose(splitHelp(role.help).inline)]),
+      ROLE_COLUMNS.length,
+    );
   }
   return roles.map((role) => `- ${name(role.name)}: ${splitHelp(role.help).inline}`.trimEnd()).join('\n');
 }
@@ -47,11 +55,16 @@ function rolesOf(cells: Row | undefined): string {
 
 function matrix(rows: readonly Row[]): string {
   const roles = rows[0]?.cells.map((cell) => text(cell.role)) ?? [];
-  return [row(['', ...roles]), row(['---', ...roles.map(() => '---')]), ...rows.map(({ subject, cells }) => row([subject, ...cells.map((cell) => grant(cell.grant))]))].join('\n');
+  return [
+    row(['', ...roles]),
+    row(['---', ...roles.map(() => '---')]),
+    ...rows.map(({ subject, cells }) => row([subject, ...cells.map((cell) => grant(cell.grant))])),
+  ].join('\n');
 }
 
 /** Answers, and words that make a condition of what they stand in. */
-const ANSWER = /^(?:yes|y|no|n|true|false|x|[✓✔✗✘]|always|never|all|allowed|required|optional)$|(?:^|\s)(?:where|and|or|not|in|any)(?:\s|$)/i;
+const ANSWER =
+  /^(?:yes|y|no|n|true|false|x|[✓✔✗✘]|always|never|all|allowed|required|optional)$|(?:^|\s)(?:where|and|or|not|in|any)(?:\s|$)/i;
 
 function grant(stated: Grant): string {
   if (stated.kind === 'unknown') return NOT_SHOWN;

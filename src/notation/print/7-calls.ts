@@ -1,12 +1,19 @@
 import type { Call, Does, Model } from '../../model/model.ts';
 import { CALL_COLUMNS } from '../points/7-calls.ts';
-import { blocks, code, name, names, NOT_SHOWN, part, table, text } from './text.ts';
+import { blocks, code, NOT_SHOWN, name, names, part, table, text } from './text.ts';
 
 const COLUMNS = CALL_COLUMNS.map((column) => column.name).filter((column) => column !== 'Method');
 
 export function printCalls({ calls }: Model): string {
   if (calls.length === 0) return '';
-  const rows = calls.map((call) => [text(call.name), `${call.method} ${text(call.path)}`, does(call.does), sends(call), gets(call.gets), names(call.errors)]);
+  const rows = calls.map((call) => [
+    text(call.name),
+    `${call.method} ${text(call.path)}`,
+    does(call.does),
+    sends(call),
+    gets(call.gets),
+    names(call.errors),
+  ]);
   return blocks([table(COLUMNS, rows, COLUMNS.length), ...calls.map((call) => part(text(call.name), call.help))]);
 }
 

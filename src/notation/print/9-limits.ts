@@ -5,13 +5,23 @@ import { blocks, code, NOT_SHOWN, part, prose, splitHelp, table, text } from './
 
 export function printLimits({ constants, limits }: Model): string {
   if (constants.length + limits.length === 0) return '';
-  const rows = [...constants.map(constant), ...limits.map((limit) => [capital(limit.name), value(limit), prose(limit.help)])];
-  return blocks([table(columnNames(CONSTANT_COLUMNS), rows, CONSTANT_COLUMNS.length), ...constants.map((stated) => part(text(stated.name), splitHelp(stated.help).rest))]);
+  const rows = [
+    ...constants.map(constant),
+    ...limits.map((limit) => [capital(limit.name), value(limit), prose(limit.help)]),
+  ];
+  return blocks([
+    table(columnNames(CONSTANT_COLUMNS), rows, CONSTANT_COLUMNS.length),
+    ...constants.map((stated) => part(text(stated.name), splitHelp(stated.help).rest)),
+  ]);
 }
 
 function constant(stated: Constant): string[] {
   const { inline } = splitHelp(stated.help);
-  return [isLimit(stated.name) ? code(stated.name) : text(stated.name), stated.value === null ? NOT_SHOWN : literal(stated.value.text), prose(inline)];
+  return [
+    isLimit(stated.name) ? code(stated.name) : text(stated.name),
+    stated.value === null ? NOT_SHOWN : literal(stated.value.text),
+    prose(inline),
+  ];
 }
 
 /** Addresses and literals stand as they are. */

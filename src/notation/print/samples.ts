@@ -7,7 +7,10 @@ export function printSamples({ samples }: Model): string {
 }
 
 function sample({ entity, columns, rows }: Sample): string {
-  const header = columns.length === 0 ? ['|', '| --- |'] : [row(columns.map((column) => text(column.name))), row(columns.map(() => '---'))];
+  const header =
+    columns.length === 0
+      ? ['|', '| --- |']
+      : [row(columns.map((column) => text(column.name))), row(columns.map(() => '---'))];
   const lines = rows.map(({ cells }) => row(cells.map((cell) => text(cell.text))));
   return blocks([`### ${text(entity)}`, [...header, ...lines].join('\n')]);
 }

@@ -1,6 +1,6 @@
-import { LONGEST_MARK } from '../markdown/code.ts';
 import type { Formula } from '../../model/formula.ts';
 import type { Reference } from '../../model/model.ts';
+import { LONGEST_MARK } from '../markdown/code.ts';
 
 const entity = (char: string) => `&#${char.codePointAt(0) ?? 32};`;
 

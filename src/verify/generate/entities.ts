@@ -17,8 +17,13 @@ type Made = Omit<EntityPlan, 'machines'>;
 export function entitiesOf(random: Random, names: Names): readonly Made[] {
   const free = ENTITIES.filter((name) => ![names.person, names.everybody, ...names.roles].includes(name));
   const main = random.some(free, 1 + random.below(4));
-  const lines = random.some(LINES.filter((name) => name !== names.person), 2);
-  const made = main.map((name, index) => mainEntity(random, names, name, main.slice(0, index), random.chance(0.5) ? (lines[index] ?? null) : null));
+  const lines = random.some(
+    LINES.filter((name) => name !== names.person),
+    2,
+  );
+  const made = main.map((name, index) =>
+    mainEntity(random, names, name, main.slice(0, index), random.chance(0.5) ? (lines[index] ?? null) : null),
+  );
   return [personEntity(random, names), ...made.flat()];
 }
 
@@ -41,16 +46,39 @@ function personEntity(random: Random, { person, boss, everybody, roles }: Names)
     isPerson: true,
     owner: null,
     fields: [
-      { ...plain('name', 'text(1..40)', 'text'), required: true, notes: ['title'], values: ['New one', 'Another'].map((text) => ({ cell: text, sent: { json: text } })), bad: [{ json: 'z'.repeat(41) }, { json: 5 }] },
-      { ...plain('mail', 'email', 'email'), required: true, notes: ['unique', 'sign-in'], values: ['new.one@example.com', 'another@example.com'].map((text) => ({ cell: text, sent: { json: text } })), bad: [{ json: 'none' }] },
-      { ...plain(boss, person, 'reference'), to: person, values: [{ cell: '', sent: { ref: person } }], bad: [{ json: 'no such id' }, { json: 3 }] },
+      {
+        ...plain('name', 'text(1..40)', 'text'),
+        required: true,
+        notes: ['title'],
+        values: ['New one', 'Another'].map((text) => ({ cell: text, sent: { json: text } })),
+        bad: [{ json: 'z'.repeat(41) }, { json: 5 }],
+      },
+      {
+        ...plain('mail', 'email', 'email'),
+        required: true,
+        notes: ['unique', 'sign-in'],
+        values: ['new.one@example.com', 'another@example.com'].map((text) => ({ cell: text, sent: { json: text } })),
+        bad: [{ json: 'none' }],
+      },
+      {
+        ...plain(boss, person, 'reference'),
+        to: person,
+        values: [{ cell: '', sent: { ref: person } }],
+        bad: [{ json: 'no such id' }, { json: 3 }],
+      },
       role.notes.length > 0 && /this\[/.test(role.notes[0] ?? '') ? { ...role, notes: [] } : role,
       ...(random.chance(0.5) ? [fieldOf(random, 'team', 'choice')] : []),
     ],
   };
 }
 
-function mainEntity(random: Random, { person }: Names, name: string, before: readonly string[], lines: string | null): readonly Made[] {
+function mainEntity(
+  random: Random,
+  { person }: Names,
+  name: string,
+  before: readonly string[],
+  lines: string | null,
+): readonly Made[] {
   const fieldNames = random.some(FIELDS, 9);
   const kinds = random.some(KINDS, 3 + random.below(4));
   const fields: FieldPlan[] = [
@@ -61,25 +89,61 @@ function mainEntity(random: Random, { person }: Names, name: string, before: rea
       values: ['First', 'Second thing', 'Third'].map((text) => ({ cell: text, sent: { json: text } })),
       bad: [{ json: 'a' }, { json: 'b'.repeat(61) }, { json: null }, { json: ' ' }],
     },
-    { ...plain('owner', person, 'reference'), to: person, required: true, notes: ['default `me`', ...(random.chance(0.6) ? ['fixed'] : [])], values: [{ cell: '', sent: { ref: person } }], bad: [{ json: 'no such id' }] },
+    {
+      ...plain('owner', person, 'reference'),
+      to: person,
+      required: true,
+      notes: ['default `me`', ...(random.chance(0.6) ? ['fixed'] : [])],
+      values: [{ cell: '', sent: { ref: person } }],
+      bad: [{ json: 'no such id' }],
+    },
     ...kinds.map((kind, index) => fieldOf(random, fieldNames[index] ?? `field${index}`, kind)),
     { ...plain('doneAt', 'date and time', 'instant'), use: 'product', notes: ['set by the product'] },
     { ...plain('rounds', 'integer', 'integer'), use: 'product', notes: ['set by the product'] },
   ];
   const target = before.length > 0 && random.chance(0.6) ? random.pick(before) : null;
-  if (target !== null) fields.push({ ...plain('about', target, 'reference'), to: target, required: random.chance(0.3), notes: random.chance(0.4) ? ['on delete: clear'] : [], values: [{ cell: '', sent: { ref: target } }], bad: [{ json: 'no such id' }] });
-  if (lines === null) return [{ name, belongsTo: null, isPerson: false, owner: 'owner', fields: [...fields, ...computedOf(random, fields)] }];
+  if (target !== null)
+    fields.push({
+      ...plain('about', target, 'reference'),
+      to: target,
+      required: random.chance(0.3),
+      notes: random.chance(0.4) ? ['on delete: clear'] : [],
+      values: [{ cell: '', sent: { ref: target } }],
+      bad: [{ json: 'no such id' }],
+    });
+  if (lines === null)
+    return [
+      { name, belongsTo: null, isPerson: false, owner: 'owner', fields: [...fields, ...computedOf(random, fields)] },
+    ];
   const required = random.chance(0.5);
-  fields.push({ ...plain('parts', `list of ${lines}`, 'lines'), to: lines, required, notes: random.chance(0.5) ? [`${required ? 1 : 0}..4`] : [] });
+  fields.push({
+    ...plain('parts', `list of ${lines}`, 'lines'),
+    to: lines,
+    required,
+    notes: random.chance(0.5) ? [`${required ? 1 : 0}..4`] : [],
+  });
   fields.push({ ...plain('total', 'money(EUR)', 'money'), use: 'computed', notes: ['= `sum(parts.cost)`'] });
-  return [{ name, belongsTo: null, isPerson: false, owner: 'owner', fields: [...fields, ...computedOf(random, fields)] }, lineEntity(random, lines, name)];
+  return [
+    { name, belongsTo: null, isPerson: false, owner: 'owner', fields: [...fields, ...computedOf(random, fields)] },
+    lineEntity(random, lines, name),
+  ];
 }
 
 function lineEntity(random: Random, name: string, owner: string): Made {
   const words = fieldOf(random, 'what', 'text');
   const cost = fieldOf(random, 'cost', 'money');
   const extra = random.chance(0.5) ? [{ ...fieldOf(random, 'pieces', 'integer'), required: false }] : [];
-  return { name, belongsTo: owner, isPerson: false, owner: null, fields: [{ ...words, type: 'text(1..30)', required: true, notes: ['title'], bad: [{ json: 'w'.repeat(31) }, { json: 1 }] }, { ...cost, required: random.chance(0.7) }, ...extra] };
+  return {
+    name,
+    belongsTo: owner,
+    isPerson: false,
+    owner: null,
+    fields: [
+      { ...words, type: 'text(1..30)', required: true, notes: ['title'], bad: [{ json: 'w'.repeat(31) }, { json: 1 }] },
+      { ...cost, required: random.chance(0.7) },
+      ...extra,
+    ],
+  };
 }
 
 /** A field computed from a number or an amount, where there is one. */
@@ -88,10 +152,30 @@ function computedOf(random: Random, fields: readonly FieldPlan[]): readonly Fiel
   if (from === undefined || random.chance(0.4)) return [];
   const name = named(from.name);
   const type = from.kind === 'integer' ? 'integer' : from.kind === 'money' ? 'money(EUR)' : 'decimal(12,2)';
-  const value = random.pick(from.kind === 'integer' ? [`${name} * 2`, `${name} * ${name}`] : [`${name} * 1.19`, `round(${name} / 3, 2)`, `${name} * 3 - ${name}`]);
-  return [{ ...plain('derived', type, from.kind === 'integer' ? 'integer' : from.kind), use: 'computed', notes: [`= \`${value}\``] }];
+  const value = random.pick(
+    from.kind === 'integer'
+      ? [`${name} * 2`, `${name} * ${name}`, `${name} + 1`]
+      : [`${name} * 1.19`, `round(${name} / 3, 2)`, `${name} * 3 - ${name}`, `${name} + ${name}`],
+  );
+  return [
+    {
+      ...plain('derived', type, from.kind === 'integer' ? 'integer' : from.kind),
+      use: 'computed',
+      notes: [`= \`${value}\``],
+    },
+  ];
 }
 
 function plain(name: string, type: string, kind: FieldPlan['kind']): FieldPlan {
-  return { name, type, kind, required: false, notes: [], values: [], bad: [] as readonly Sent[], use: 'input', to: null };
+  return {
+    name,
+    type,
+    kind,
+    required: false,
+    notes: [],
+    values: [],
+    bad: [] as readonly Sent[],
+    use: 'input',
+    to: null,
+  };
 }

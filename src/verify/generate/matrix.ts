@@ -16,35 +16,83 @@ export function matrixOf(random: Random, names: Names, entities: readonly Entity
   return random.some(rows, rows.length);
 }
 
-function personRows(random: Random, { name }: EntityPlan, roles: readonly string[], { boss }: Names): readonly RowPlan[] {
+function personRows(
+  random: Random,
+  { name }: EntityPlan,
+  roles: readonly string[],
+  { boss }: Names,
+): readonly RowPlan[] {
   const keeper = 1 + random.below(Math.max(1, roles.length - 1));
-  const row = (operation: string, cell: (index: number) => string): RowPlan => ({ head: `${name}: ${operation}`, cells: roles.map((_, index) => cell(index)) });
+  const row = (operation: string, cell: (index: number) => string): RowPlan => ({
+    head: `${name}: ${operation}`,
+    cells: roles.map((_, index) => cell(index)),
+  });
   const hides = random.chance(0.25);
   return [
-    row('read', (index) => (index === 0 ? (hides ? `\`${boss} != null\`` : 'yes') : index === keeper ? 'yes' : random.pick(['yes', '', 'no']))),
-    row('create', (index) => (index === keeper ? random.pick(['yes', 'name, mail, role (any)', `name, mail, ${boss}, role`]) : '')),
-    row('change', (index) => (index === keeper ? random.pick([`name, mail, ${boss}, role (any)`, `name, ${boss}, role`, 'name, role (any)', 'yes']) : index === 0 && random.chance(0.2) ? 'name' : '')),
+    row('read', (index) =>
+      index === 0 ? (hides ? `\`${boss} != null\`` : 'yes') : index === keeper ? 'yes' : random.pick(['yes', '', 'no']),
+    ),
+    row('create', (index) =>
+      index === keeper ? random.pick(['yes', 'name, mail, role (any)', `name, mail, ${boss}, role`]) : '',
+    ),
+    row('change', (index) =>
+      index === keeper
+        ? random.pick([`name, mail, ${boss}, role (any)`, `name, ${boss}, role`, 'name, role (any)', 'yes'])
+        : index === 0 && random.chance(0.2)
+          ? 'name'
+          : '',
+    ),
     ...(random.chance(0.4) ? [row('delete', (index) => (index === keeper ? 'yes' : ''))] : []),
-    ...(random.chance(0.3) ? [{ head: `${name}.mail: read`, cells: roles.map((_, index) => (index === keeper ? 'yes' : random.pick(['', 'yes', 'no']))) }] : []),
+    ...(random.chance(0.3)
+      ? [
+          {
+            head: `${name}.mail: read`,
+            cells: roles.map((_, index) => (index === keeper ? 'yes' : random.pick(['', 'yes', 'no']))),
+          },
+        ]
+      : []),
   ];
 }
 
 function recordRows(random: Random, entity: EntityPlan, roles: readonly string[], names: Names): readonly RowPlan[] {
-  const row = (operation: string, cell: (index: number) => string): RowPlan => ({ head: `${entity.name}: ${operation}`, cells: roles.map((_, index) => cell(index)) });
+  const row = (operation: string, cell: (index: number) => string): RowPlan => ({
+    head: `${entity.name}: ${operation}`,
+    cells: roles.map((_, index) => cell(index)),
+  });
   const where = (): string => `\`${conditionOf(random, entity, names)}\``;
   const inputs = entity.fields.filter((field) => field.use === 'input').map((field) => field.name);
   const several = (): string => random.some(inputs, 2 + random.below(inputs.length - 1)).join(', ');
   const rows = [
-    row('read', (index) => (index === 0 ? random.pick(['`owner == me`', '`owner == me`', 'yes', where()]) : random.pick(['yes', where(), where(), '', 'no', 'not shown.']))),
-    row('create', (index) => random.pick(index === 0 ? ['yes', 'yes', '`owner == me`', ''] : ['yes', '', several(), 'never'])),
-    row('change', (index) => random.pick(index === 0 ? ['`owner == me`', 'yes', where()] : ['', 'yes', several(), `${several()} where ${where()}`, where()])),
+    row('read', (index) =>
+      index === 0
+        ? random.pick(['`owner == me`', '`owner == me`', 'yes', where()])
+        : random.pick(['yes', where(), where(), '', 'no', 'not shown.']),
+    ),
+    row('create', (index) =>
+      random.pick(index === 0 ? ['yes', 'yes', '`owner == me`', ''] : ['yes', '', several(), 'never']),
+    ),
+    row('change', (index) =>
+      random.pick(
+        index === 0
+          ? ['`owner == me`', 'yes', where()]
+          : ['', 'yes', several(), `${several()} where ${where()}`, where()],
+      ),
+    ),
     row('delete', (index) => random.pick(index === 0 ? ['`owner == me`', '', where()] : ['', 'yes', 'no', where()])),
   ];
   if (random.chance(0.1)) rows[0] = row('read', (index) => (index === 0 ? 'yes' : random.pick(['never', '', 'yes'])));
-  for (const field of random.some(entity.fields.filter((each) => each.name !== 'label' && each.name !== 'owner'), random.below(3))) {
+  for (const field of random.some(
+    entity.fields.filter((each) => each.name !== 'label' && each.name !== 'owner'),
+    random.below(3),
+  )) {
     const operation = random.pick(['read', 'read', 'change']);
     if (operation === 'change' && field.use !== 'input') continue;
-    rows.push({ head: `${entity.name}.${field.name}: ${operation}`, cells: roles.map(() => random.pick(['yes', 'yes', '`owner == me`', where(), 'no', '', random.chance(0.2) ? 'never' : 'yes'])) });
+    rows.push({
+      head: `${entity.name}.${field.name}: ${operation}`,
+      cells: roles.map(() =>
+        random.pick(['yes', 'yes', '`owner == me`', where(), 'no', '', random.chance(0.2) ? 'never' : 'yes']),
+      ),
+    });
   }
   return rows;
 }
@@ -55,21 +103,41 @@ function conditionOf(random: Random, entity: EntityPlan, { boss }: Names): strin
     const name = named(machine.name);
     return [`${name} == ${first}`, `${name} != ${first}`, `${name} in [${first}, ${second || first}]`];
   });
-  const parts = ['owner == me', `owner.${boss} == me`, `owner.${boss}.${boss} == me`, 'owner != me', ...states, ...conditionsOn(random, entity).filter((each) => !/ or |size\(/.test(each))];
+  const parts = [
+    'owner == me',
+    `owner.${boss} == me`,
+    `owner.${boss}.${boss} == me`,
+    'owner != me',
+    ...states,
+    ...conditionsOn(random, entity).filter((each) => !/ or |size\(/.test(each)),
+  ];
   return random.some(parts, random.pick([1, 1, 2])).join(random.pick([' and ', ' or ']));
 }
 
 /** Rules that the sample data keep, and other input breaks. */
 export function rulesOf(random: Random, entities: readonly EntityPlan[]): readonly RulePlan[] {
-  const all = entities.filter((entity) => !entity.isPerson).flatMap((entity) => {
-    const parent = entity.belongsTo === null ? entity : (entities.find((each) => each.name === entity.belongsTo) ?? entity);
-    const events = parent.machines.flatMap((machine) => machine.transitions.map((transition) => transition.event));
-    return candidates(entity).filter(() => random.chance(0.55)).map(({ condition, code, at, event }): RulePlan => {
-      if (event !== undefined) return { on: `${entity.name}, ${event}`, condition, code, at: '' };
-      const on = events.length > 0 && random.chance(0.3) ? `${entity.name}, ${random.some([...new Set(events)], 1 + random.below(2)).join(', ')}` : entity.name;
-      return { on: random.chance(0.08) ? `${entity.name}, ${random.pick(['create', 'change'])}` : on, condition, code: random.chance(0.1) ? '' : code, at: random.chance(0.15) ? (at ?? '') : '' };
+  const all = entities
+    .filter((entity) => !entity.isPerson)
+    .flatMap((entity) => {
+      const parent =
+        entity.belongsTo === null ? entity : (entities.find((each) => each.name === entity.belongsTo) ?? entity);
+      const events = parent.machines.flatMap((machine) => machine.transitions.map((transition) => transition.event));
+      return candidates(entity)
+        .filter(() => random.chance(0.55))
+        .map(({ condition, code, at, event }): RulePlan => {
+          if (event !== undefined) return { on: `${entity.name}, ${event}`, condition, code, at: '' };
+          const on =
+            events.length > 0 && random.chance(0.3)
+              ? `${entity.name}, ${random.some([...new Set(events)], 1 + random.below(2)).join(', ')}`
+              : entity.name;
+          return {
+            on: random.chance(0.08) ? `${entity.name}, ${random.pick(['create', 'change'])}` : on,
+            condition,
+            code: random.chance(0.1) ? '' : code,
+            at: random.chance(0.15) ? (at ?? '') : '',
+          };
+        });
     });
-  });
   return all.slice(0, 9);
 }
 
@@ -82,20 +150,47 @@ interface Candidate {
 }
 
 function candidates(entity: EntityPlan): readonly Candidate[] {
-  const optional = entity.fields.find((field) => field.use === 'input' && field.kind === 'long text' && !field.required);
+  const optional = entity.fields.find(
+    (field) => field.use === 'input' && field.kind === 'long text' && !field.required,
+  );
   return entity.fields.flatMap((field): readonly Candidate[] => {
     const name = named(field.name);
-    if (field.use === 'asked') return field.kind === 'text' ? [{ condition: `${name} != null`, code: 'REASON_MISSING', event: (field.notes[0] ?? '').replace('asked on ', '') }] : [];
+    if (field.use === 'asked')
+      return field.kind === 'text'
+        ? [
+            {
+              condition: `${name} != null`,
+              code: 'REASON_MISSING',
+              event: (field.notes[0] ?? '').replace('asked on ', ''),
+            },
+          ]
+        : [];
     if (field.use === 'product') return [];
     switch (field.kind) {
       case 'integer':
-        return field.use === 'computed' ? [] : [{ condition: `${name} >= 1`, code: 'TOO_FEW_OF_IT', at: 'label' }, { condition: `${name} < 80 or ${optional === undefined ? name : named(optional.name)} != null`, code: 'TOO_MANY_OF_IT' }];
+        return field.use === 'computed'
+          ? []
+          : [
+              { condition: `${name} >= 1`, code: 'TOO_FEW_OF_IT', at: 'label' },
+              {
+                condition: `${name} < 80 or ${optional === undefined ? name : named(optional.name)} != null`,
+                code: 'TOO_MANY_OF_IT',
+              },
+            ];
       case 'decimal':
-        return field.use === 'computed' ? [] : [{ condition: `${name} > 0.005 and ${name} < 99.9`, code: 'OUT_OF_RANGE' }];
+        return field.use === 'computed'
+          ? []
+          : [{ condition: `${name} > 0.005 and ${name} < 99.9`, code: 'OUT_OF_RANGE' }];
       case 'money':
-        return [{ condition: `${name} > 0`, code: 'NOT_POSITIVE_AMOUNT' }, { condition: `${name} <= MOST_AMOUNT`, code: 'ABOVE_AMOUNT' }].slice(field.use === 'computed' ? 1 : 0);
+        return [
+          { condition: `${name} > 0`, code: 'NOT_POSITIVE_AMOUNT' },
+          { condition: `${name} <= MOST_AMOUNT`, code: 'ABOVE_AMOUNT' },
+        ].slice(field.use === 'computed' ? 1 : 0);
       case 'date':
-        return [{ condition: `${name} <= today`, code: 'IN_FUTURE', at: field.name }, { condition: `${name} >= today - LONG_PERIOD`, code: 'TOO_LONG_AGO' }];
+        return [
+          { condition: `${name} <= today`, code: 'IN_FUTURE', at: field.name },
+          { condition: `${name} >= today - LONG_PERIOD`, code: 'TOO_LONG_AGO' },
+        ];
       case 'text':
         return field.name === 'label' ? [{ condition: `${name} != "Forbidden"`, code: 'BAD_WORD' }] : [];
       case 'lines':

@@ -13,7 +13,22 @@ export interface FieldPlan {
   readonly name: string;
   /** As the column Type has it. */
   readonly type: string;
-  readonly kind: 'text' | 'long text' | 'email' | 'integer' | 'decimal' | 'money' | 'open money' | 'boolean' | 'date' | 'instant' | 'choice' | 'reference' | 'role' | 'lines' | 'file';
+  readonly kind:
+    | 'text'
+    | 'long text'
+    | 'email'
+    | 'integer'
+    | 'decimal'
+    | 'money'
+    | 'open money'
+    | 'boolean'
+    | 'date'
+    | 'instant'
+    | 'choice'
+    | 'reference'
+    | 'role'
+    | 'lines'
+    | 'file';
   readonly required: boolean;
   readonly notes: readonly string[];
   readonly values: readonly Value[];
@@ -68,5 +83,7 @@ export interface RowPlan {
 
 /** How a field is named in an expression. */
 export function named(name: string): string {
-  return /^[\p{L}_🎈][\p{L}\p{N}_🎈]*$/u.test(name) && !/^(and|or|not|in|null|true|false)$/.test(name) ? name : `this["${name}"]`;
+  return /^[\p{L}_🎈][\p{L}\p{N}_🎈]*$/u.test(name) && !/^(and|or|not|in|null|true|false)$/.test(name)
+    ? name
+    : `this["${name}"]`;
 }

@@ -6,16 +6,31 @@ import { FIRST_NAMES } from './words.ts';
 
 /** People, each role held by somebody, and records of several owners in every state. */
 export function samplesText(random: Random, names: Names, entities: readonly EntityPlan[]): string {
-  const people = [...names.roles, names.everybody, random.pick(names.roles)].map((role, index) => ({ name: `${FIRST_NAMES[index]} ${'ABCDEFGHIJKL'.charAt(index)}.`, role }));
+  const people = [...names.roles, names.everybody, random.pick(names.roles)].map((role, index) => ({
+    name: `${FIRST_NAMES[index]} ${'ABCDEFGHIJKL'.charAt(index)}.`,
+    role,
+  }));
   const titles = new Map<string, string[]>();
-  const tables = entities.filter((entity) => entity.belongsTo === null).map((entity) => {
-    if (entity.isPerson) return `### ${entity.name}\n\n${peopleTable(random, entity, people)}`;
-    return `### ${entity.name}\n\n${recordTable(random, entity, entities, people.map((person) => person.name), titles)}`;
-  });
+  const tables = entities
+    .filter((entity) => entity.belongsTo === null)
+    .map((entity) => {
+      if (entity.isPerson) return `### ${entity.name}\n\n${peopleTable(random, entity, people)}`;
+      return `### ${entity.name}\n\n${recordTable(
+        random,
+        entity,
+        entities,
+        people.map((person) => person.name),
+        titles,
+      )}`;
+    });
   return tables.join('\n\n');
 }
 
-function peopleTable(random: Random, entity: EntityPlan, people: readonly { readonly name: string; readonly role: string }[]): string {
+function peopleTable(
+  random: Random,
+  entity: EntityPlan,
+  people: readonly { readonly name: string; readonly role: string }[],
+): string {
   const rows = people.map((person, index) =>
     entity.fields.map((field) => {
       if (field.name === 'name') return person.name;
@@ -26,11 +41,22 @@ function peopleTable(random: Random, entity: EntityPlan, people: readonly { read
       return boss === undefined || boss.name === person.name || (index > 0 && random.chance(0.15)) ? '' : boss.name;
     }),
   );
-  return tableText(entity.fields.map((field) => field.name), rows);
+  return tableText(
+    entity.fields.map((field) => field.name),
+    rows,
+  );
 }
 
-function recordTable(random: Random, entity: EntityPlan, entities: readonly EntityPlan[], owners: readonly string[], titles: Map<string, string[]>): string {
-  const fields = entity.fields.filter((field) => (field.use === 'input' && field.kind !== 'file') || field.use === 'asked');
+function recordTable(
+  random: Random,
+  entity: EntityPlan,
+  entities: readonly EntityPlan[],
+  owners: readonly string[],
+  titles: Map<string, string[]>,
+): string {
+  const fields = entity.fields.filter(
+    (field) => (field.use === 'input' && field.kind !== 'file') || field.use === 'asked',
+  );
   const states = entity.machines[0]?.states ?? [''];
   const made: string[] = [];
   titles.set(entity.name, made);
@@ -53,7 +79,13 @@ function recordTable(random: Random, entity: EntityPlan, entities: readonly Enti
 }
 
 /** What is not required is sometimes empty, in a new record. */
-function cellOf(random: Random, field: FieldPlan, entities: readonly EntityPlan[], titles: ReadonlyMap<string, readonly string[]>, isNew: boolean): string {
+function cellOf(
+  random: Random,
+  field: FieldPlan,
+  entities: readonly EntityPlan[],
+  titles: ReadonlyMap<string, readonly string[]>,
+  isNew: boolean,
+): string {
   if (isNew && (field.use === 'asked' || (!field.required && random.chance(0.3)))) return '';
   if (field.kind === 'lines') return linesOf(random, field, entities);
   if (field.kind === 'reference') {
@@ -68,5 +100,8 @@ function linesOf(random: Random, field: FieldPlan, entities: readonly EntityPlan
   const line = entities.find((entity) => entity.name === field.to);
   const needed = line?.fields.filter((each) => each.name !== 'what' && (each.required || each.name === 'cost')) ?? [];
   if (needed.some((each) => each.name !== 'cost')) return '';
-  return random.some(['Board', 'Rope', 'Lamp'], 1 + random.below(2)).map((what) => `${what} ${random.pick(['5.00', '12.30', '20.00'])} EUR`).join('; ');
+  return random
+    .some(['Board', 'Rope', 'Lamp'], 1 + random.below(2))
+    .map((what) => `${what} ${random.pick(['5.00', '12.30', '20.00'])} EUR`)
+    .join('; ');
 }

@@ -31,7 +31,8 @@ export function textOf(random: Random, plan: DocumentPlan): string {
 }
 
 export function tableText(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), `|${' --- |'.repeat(head.length)}`, ...rows.map(line)].join('\n');
 }
 
@@ -48,14 +49,31 @@ const LIMITS = tableText(
 );
 
 function entityText(entity: EntityPlan): string {
-  const rows = entity.fields.map((field) => [field.name, field.type, field.use === 'input' && field.required ? 'yes' : '', field.notes.join(', ')]);
-  return [`### ${entity.name}`, ...(entity.belongsTo === null ? [] : [`Belongs to ${entity.belongsTo}.`]), tableText(['Field', 'Type', 'Required', 'Notes'], rows)].join('\n\n');
+  const rows = entity.fields.map((field) => [
+    field.name,
+    field.type,
+    field.use === 'input' && field.required ? 'yes' : '',
+    field.notes.join(', '),
+  ]);
+  return [
+    `### ${entity.name}`,
+    ...(entity.belongsTo === null ? [] : [`Belongs to ${entity.belongsTo}.`]),
+    tableText(['Field', 'Type', 'Required', 'Notes'], rows),
+  ].join('\n\n');
 }
 
 function machineText(entity: EntityPlan, machine: MachinePlan): string {
   const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
   const first = ['(new)', '', machine.states[0] ?? '', '', '', machine.onCreation.join('; '), ''];
-  const rows = machine.transitions.map(({ from, event, to, who, guard, effects, error }) => [from, event, to, who, code(guard), effects.join('; '), error]);
+  const rows = machine.transitions.map(({ from, event, to, who, guard, effects, error }) => [
+    from,
+    event,
+    to,
+    who,
+    code(guard),
+    effects.join('; '),
+    error,
+  ]);
   const keys = [
     `- States: ${machine.states.join(', ')}`,
     ...(machine.final === null ? [] : [`- Final: ${machine.final}`]),
@@ -66,12 +84,21 @@ function machineText(entity: EntityPlan, machine: MachinePlan): string {
 
 function rulesText(rules: readonly RulePlan[]): string {
   if (rules.length === 0) return 'None.';
-  return tableText(['Rule', 'On', 'Must hold', 'Error', 'At'], rules.map(({ on, condition, code, at }, index) => [`V${index + 1}`, on, `\`${condition}\``, code, at]));
+  return tableText(
+    ['Rule', 'On', 'Must hold', 'Error', 'At'],
+    rules.map(({ on, condition, code, at }, index) => [`V${index + 1}`, on, `\`${condition}\``, code, at]),
+  );
 }
 
 function rolesText({ names, matrix }: DocumentPlan): string {
-  const list = [`- ${names.everybody}: everyone who signs in`, ...names.roles.map((role) => `- ${role}: somebody with a task`)].join('\n');
-  return `${list}\n\n${tableText(['', names.everybody, ...names.roles], matrix.map(({ head, cells }) => [head, ...cells]))}`;
+  const list = [
+    `- ${names.everybody}: everyone who signs in`,
+    ...names.roles.map((role) => `- ${role}: somebody with a task`),
+  ].join('\n');
+  return `${list}\n\n${tableText(
+    ['', names.everybody, ...names.roles],
+    matrix.map(({ head, cells }) => [head, ...cells]),
+  )}`;
 }
 
 /** Some calls are stated, the rest is assumed. What may be sent is stated for some of those. */
@@ -79,31 +106,54 @@ function callsText(random: Random, entities: readonly EntityPlan[]): string {
   const rows = entities.flatMap((entity, index) => {
     const path = `/api/r${index}`;
     const inputs = entity.fields.filter((field) => field.use === 'input');
-    const fixed = (name: string): boolean => inputs.some((field) => field.name === name && field.notes.includes('fixed'));
+    const fixed = (name: string): boolean =>
+      inputs.some((field) => field.name === name && field.notes.includes('fixed'));
     const names = inputs.map((field) => field.name);
     const sendable = random.chance(0.5) ? names.filter((name) => !['owner'].includes(name)) : names;
     const all = [
       [`all ${index}`, `GET ${path}`, `list ${entity.name}`, 'filter, sort, page', '', ''],
       [`one ${index}`, `GET ${path}/:id`, `read ${entity.name}`, '', entity.name, ''],
       [`new ${index}`, `POST ${path}`, `create ${entity.name}`, sendable.join(', '), entity.name, ''],
-      [`change ${index}`, `PATCH ${path}/:id`, `change ${entity.name}`, sendable.filter((name) => !fixed(name)).join(', '), entity.name, ''],
+      [
+        `change ${index}`,
+        `PATCH ${path}/:id`,
+        `change ${entity.name}`,
+        sendable.filter((name) => !fixed(name)).join(', '),
+        entity.name,
+        '',
+      ],
       ...entity.machines.flatMap((machine) =>
         [...new Set(machine.transitions.map(({ event }) => event))].map((event, number) => {
-          const effects = machine.transitions.filter((transition) => transition.event === event).flatMap((transition) => transition.effects);
-          const asks = effects.filter((effect) => effect.startsWith('ask ')).map((effect) => effect.slice(4).replace(' (optional)', ''));
-          return [`event ${index} ${machine.name} ${number}`, `POST ${path}/:id/${machine.name}-${number}`, `${event} ${entity.name}`, asks.join(', '), entity.name, ''];
+          const effects = machine.transitions
+            .filter((transition) => transition.event === event)
+            .flatMap((transition) => transition.effects);
+          const asks = effects
+            .filter((effect) => effect.startsWith('ask '))
+            .map((effect) => effect.slice(4).replace(' (optional)', ''));
+          return [
+            `event ${index} ${machine.name} ${number}`,
+            `POST ${path}/:id/${machine.name}-${number}`,
+            `${event} ${entity.name}`,
+            asks.join(', '),
+            entity.name,
+            '',
+          ];
         }),
       ),
     ];
     return all.filter(() => random.chance(0.5));
   });
-  return rows.length === 0 ? 'not shown.' : tableText(['Call', 'Method and path', 'Does', 'Sends', 'Gets', 'May fail with'], rows);
+  return rows.length === 0
+    ? 'not shown.'
+    : tableText(['Call', 'Method and path', 'Does', 'Sends', 'Gets', 'May fail with'], rows);
 }
 
 /** The codes that rules and transitions name, and some of the standard refusals under other texts. */
 function errorsText(random: Random, { rules, entities }: DocumentPlan): string {
   const used = [...new Set(rules.map((rule) => rule.code).filter((code) => code !== ''))];
-  const guards = entities.some((entity) => entity.machines.some((machine) => machine.transitions.some((transition) => transition.error !== '')));
+  const guards = entities.some((entity) =>
+    entity.machines.some((machine) => machine.transitions.some((transition) => transition.error !== '')),
+  );
   const standard = [
     ['NOT_ALLOWED', '403', 'Not for you.', 'Ask {who}.'],
     ['NOT_FOUND', '404', 'There is no such {entity}.', ''],
@@ -111,6 +161,10 @@ function errorsText(random: Random, { rules, entities }: DocumentPlan): string {
     ['NOT_MET', '409', '{event} needs {condition}.', ''],
     ['CHANGED_MEANWHILE', '412', 'Changed by {by}.', ''],
   ].filter(() => random.chance(0.5));
-  const rows = [...standard, ...used.map((code) => [code, '422', `This breaks ${code.toLowerCase()}.`, '']), ...(guards ? [['NOT_READY', random.pick(['409', '']), 'It is not ready.', '']] : [])];
+  const rows = [
+    ...standard,
+    ...used.map((code) => [code, '422', `This breaks ${code.toLowerCase()}.`, '']),
+    ...(guards ? [['NOT_READY', random.pick(['409', '']), 'It is not ready.', '']] : []),
+  ];
   return rows.length === 0 ? 'None.' : tableText(['Code', 'Status', 'Message', 'What to do'], rows);
 }

@@ -1,7 +1,33 @@
 /** Names from several walks of life, among them some that a careless program trips over. */
 export const ENTITIES: readonly string[] = [
-  ...['Loan', 'Shelf', 'Reader card', 'Visit', 'Dose', 'Ward', 'Plot', 'Seedling', 'Harvest', 'Berth', 'Voyage', 'Cargo'],
-  ...['Lesson', 'Course', 'Exam', 'Repair', 'Spare part', 'Vehicle', 'Parcel', 'Depot', 'Shift', 'Recipe', 'Menu', 'Table'],
+  ...[
+    'Loan',
+    'Shelf',
+    'Reader card',
+    'Visit',
+    'Dose',
+    'Ward',
+    'Plot',
+    'Seedling',
+    'Harvest',
+    'Berth',
+    'Voyage',
+    'Cargo',
+  ],
+  ...[
+    'Lesson',
+    'Course',
+    'Exam',
+    'Repair',
+    'Spare part',
+    'Vehicle',
+    'Parcel',
+    'Depot',
+    'Shift',
+    'Recipe',
+    'Menu',
+    'Table',
+  ],
   ...['Select', '__proto__', 'constructor', 'Größe', '订单', '🦉', 'Where', 'Object'],
 ];
 
@@ -9,13 +35,50 @@ export const LINES: readonly string[] = ['Item', 'Entry', 'Step', 'Ingredient', 
 
 export const PEOPLE: readonly string[] = ['Member', 'Colleague', 'Keeper', 'Volunteer', 'User', 'Nurse', 'from'];
 
-export const ROLES: readonly string[] = ['Librarian', 'Skipper', 'Gardener', 'Doctor', 'Clerk', 'Auditor', 'Head of all', 'admin', 'toString', '🛡️ Guard'];
+export const ROLES: readonly string[] = [
+  'Librarian',
+  'Skipper',
+  'Gardener',
+  'Doctor',
+  'Clerk',
+  'Auditor',
+  'Head of all',
+  'admin',
+  'toString',
+  '🛡️ Guard',
+];
 
 export const EVERYBODY: readonly string[] = ['Anybody', 'Signed in', 'Public', 'valueOf'];
 
 export const FIELDS: readonly string[] = [
-  ...['weight', 'colour', 'remark', 'due date', 'count', 'priority', 'price', 'deposit', 'start', 'end', 'urgent', 'place'],
-  ...['order', 'group', 'select', '__proto__', 'constructor', 'length', 'hasOwnProperty', 'größe', '数量', '🎈', 'index', 'key'],
+  ...[
+    'weight',
+    'colour',
+    'remark',
+    'due date',
+    'count',
+    'priority',
+    'price',
+    'deposit',
+    'start',
+    'end',
+    'urgent',
+    'place',
+  ],
+  ...[
+    'order',
+    'group',
+    'select',
+    '__proto__',
+    'constructor',
+    'length',
+    'hasOwnProperty',
+    'größe',
+    '数量',
+    '🎈',
+    'index',
+    'key',
+  ],
 ];
 
 export const STATES: readonly (readonly string[])[] = [
@@ -26,7 +89,21 @@ export const STATES: readonly (readonly string[])[] = [
   ['Draft', 'Sent', 'Read', 'Filed'],
 ];
 
-export const EVENTS: readonly string[] = ['check', 'start', 'pause', 'finish', 'send', 'take back', 'lose', 'find', 'toString', 'lock', 'file', 'give', 'drop'];
+export const EVENTS: readonly string[] = [
+  'check',
+  'start',
+  'pause',
+  'finish',
+  'send',
+  'take back',
+  'lose',
+  'find',
+  'toString',
+  'lock',
+  'file',
+  'give',
+  'drop',
+];
 
 export const MACHINES: readonly string[] = ['status', 'stage', 'phase', 'where'];
 
@@ -37,7 +114,20 @@ export const CHOICES: readonly (readonly string[])[] = [
   ['null value', '__proto__', 'None'],
 ];
 
-export const FIRST_NAMES: readonly string[] = ['Ada', 'Bo', 'Cleo', 'Dag', 'Eve', 'Finn', 'Gro', 'Hal', 'Ida', 'Jan', 'Kim', 'Lou'];
+export const FIRST_NAMES: readonly string[] = [
+  'Ada',
+  'Bo',
+  'Cleo',
+  'Dag',
+  'Eve',
+  'Finn',
+  'Gro',
+  'Hal',
+  'Ida',
+  'Jan',
+  'Kim',
+  'Lou',
+];
 
 /** The time at which the values of a generated document make sense. */
 export const GENERATED_NOW = Date.UTC(2026, 7, 14, 10);

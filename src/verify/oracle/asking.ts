@@ -3,7 +3,7 @@ import type { Model } from '../../model/model.ts';
 import { evaluate, type Scope } from './evaluate.ts';
 import { personEntity, roleNamed, thingNamed } from './names.ts';
 import type { Outcome, Row, Val } from './value.ts';
-import { lineRow, valueOf } from './wire.ts';
+import { lineRow, valueIn } from './wire.ts';
 import type { Json, Refused, Stored, World } from './world.ts';
 
 /** One person asking something of a world at one time. */
@@ -23,7 +23,15 @@ export interface Asking {
 export function askingOf(model: Model, world: World, who: string | null, now: number): Asking {
   const found = who === null ? undefined : world.get(who);
   const person = found !== undefined && found.entity === personEntity(model)?.name ? found : null;
-  return { model, world, zone: model.product.timeZone.value ?? 'UTC', now, person, roles: person === null ? [] : rolesOf(model, person), lenient: false };
+  return {
+    model,
+    world,
+    zone: model.product.timeZone.value ?? 'UTC',
+    now,
+    person,
+    roles: person === null ? [] : rolesOf(model, person),
+    lenient: false,
+  };
 }
 
 /** Those in the role field, and each role of everyone who signs in. */
@@ -42,10 +50,12 @@ export function rowOf(model: Model, { entity, id, values }: Stored, unknown: Unk
     if (thing === null || unknown(field)) return undefined;
     const json = field === 'id' ? id : values.get(field);
     if (thing.type.kind !== 'list' || !Array.isArray(json)) {
-      return valueOf(model, thing.type, json, thing.kind === 'field' && thing.field.ignoringCase);
+      return valueIn(model, thing.type, json, thing.kind === 'field' && thing.field.ignoringCase);
     }
     const { entity: lines } = thing.type;
-    const rows = json.map((line: Json, index) => lineRow(model, lines, line, (name) => unknown(`${field}[${index}].${name}`)));
+    const rows = json.map((line: Json, index) =>
+      lineRow(model, lines, line, (name) => unknown(`${field}[${index}].${name}`)),
+    );
     return rows.length === 0 ? null : { k: 'list', items: rows.map((row) => ({ k: 'line', row })) };
   };
   return { entity, id, get };
@@ -72,7 +82,12 @@ export function meOf({ person }: Asking): Val {
 }
 
 /** Whether a condition holds for certain; none holds always, one that does not parse never. */
-export function meets(asking: Asking, condition: { readonly tree: Tree | null } | null, row: Row, old: Row | null = null): boolean {
+export function meets(
+  asking: Asking,
+  condition: { readonly tree: Tree | null } | null,
+  row: Row,
+  old: Row | null = null,
+): boolean {
   if (condition === null) return true;
   if (condition.tree === null) return false;
   const outcome = evaluate(condition.tree, scopeOf(asking, row, old));

@@ -10,7 +10,9 @@ export function authorityOf(model: Model): ReadonlySet<string> {
   const person = personEntity(model);
   if (person === null) return new Set();
   const own = person.fields.filter((field) => field.type.kind === 'role' || field.signIn).map((field) => field.name);
-  const read = deciding(model).flatMap(({ entity, tree }) => readOf(model, entity, tree).filter((each) => each.entity === person.name));
+  const read = deciding(model).flatMap(({ entity, tree }) =>
+    readOf(model, entity, tree).filter((each) => each.entity === person.name),
+  );
   return new Set([...own, ...read.map((each) => each.field)]);
 }
 
@@ -21,14 +23,19 @@ interface Deciding {
 
 /** Conditions of permissions, guards, and who may raise an event. */
 function deciding(model: Model): readonly Deciding[] {
-  const about = (entity: string, formula: Formula | null): Deciding[] => (formula?.tree ? [{ entity, tree: formula.tree }] : []);
-  const cells = model.permissions.flatMap((cell) => (cell.grant.kind === 'yes' ? about(cell.entity, cell.grant.where) : []));
+  const about = (entity: string, formula: Formula | null): Deciding[] =>
+    formula?.tree ? [{ entity, tree: formula.tree }] : [];
+  const cells = model.permissions.flatMap((cell) =>
+    cell.grant.kind === 'yes' ? about(cell.entity, cell.grant.where) : [],
+  );
   const transitions = model.machines.flatMap((machine) =>
     machine.transitions.flatMap((transition) => [
       ...about(machine.entity, transition.guard),
       ...(transition.who ?? []).flatMap((who) => {
         const tree = pathTree(who.name);
-        return thingNamed(model, machine.entity, who.name.split('.')[0] ?? '') === null ? [] : [{ entity: machine.entity, tree }];
+        return thingNamed(model, machine.entity, who.name.split('.')[0] ?? '') === null
+          ? []
+          : [{ entity: machine.entity, tree }];
       }),
     ]),
   );
@@ -38,7 +45,12 @@ function deciding(model: Model): readonly Deciding[] {
 /** `owner.manager` as an expression. */
 export function pathTree(path: string): Tree {
   const [first = '', ...rest] = path.split('.');
-  return rest.reduce<Tree>((of, name) => ({ op: 'member', of, name, from: 0, to: 0 }), { op: 'name', name: first, from: 0, to: 0 });
+  return rest.reduce<Tree>((of, name) => ({ op: 'member', of, name, from: 0, to: 0 }), {
+    op: 'name',
+    name: first,
+    from: 0,
+    to: 0,
+  });
 }
 
 interface ReadField {
@@ -47,7 +59,12 @@ interface ReadField {
 }
 
 /** Every field that an expression reads, with the entity that it is read from. */
-export function readOf(model: Model, entity: string, tree: Tree, locals: ReadonlyMap<string, string | null> = new Map()): readonly ReadField[] {
+export function readOf(
+  model: Model,
+  entity: string,
+  tree: Tree,
+  locals: ReadonlyMap<string, string | null> = new Map(),
+): readonly ReadField[] {
   const read: ReadField[] = [];
   entityBehind(tree, locals);
   return read;
@@ -67,7 +84,10 @@ export function readOf(model: Model, entity: string, tree: Tree, locals: Readonl
       case 'call': {
         const of = at.receiver === null ? null : entityBehind(at.receiver, names);
         const [first, ...rest] = at.args;
-        const local = at.receiver !== null && first?.op === 'name' && rest.length === 1 ? new Map([...names, [first.name, of]]) : names;
+        const local =
+          at.receiver !== null && first?.op === 'name' && rest.length === 1
+            ? new Map([...names, [first.name, of]])
+            : names;
         for (const arg of at.args) if (arg !== first || local === names) entityBehind(arg, local);
         return at.name === 'filter' ? of : null;
       }

@@ -25,7 +25,9 @@ export function dayText(day: number): string {
 /** `2026-11-20T10:00:00.000Z`, or with another offset; null where it is no instant. */
 export function instantOf(text: string): number | null {
   const found =
-    /^([0-9]{4}-[0-9]{2}-[0-9]{2})T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]{1,3}))?)?(Z|[+-][0-9]{2}:[0-9]{2})$/.exec(text);
+    /^([0-9]{4}-[0-9]{2}-[0-9]{2})T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]{1,3}))?)?(Z|[+-][0-9]{2}:[0-9]{2})$/.exec(
+      text,
+    );
   const day = found === null ? null : dayOf(found[1] ?? '');
   if (found === null || day === null) return null;
   const [hour, minute, second] = [Number(found[2]), Number(found[3]), Number(found[4] ?? '0')];
@@ -38,7 +40,11 @@ export function instantOf(text: string): number | null {
 export function instantText(ms: number): string {
   const day = Math.floor(ms / DAY);
   const rest = ms - day * DAY;
-  const [hour, minute, second] = [Math.floor(rest / 3_600_000), Math.floor(rest / 60_000) % 60, Math.floor(rest / 1000) % 60];
+  const [hour, minute, second] = [
+    Math.floor(rest / 3_600_000),
+    Math.floor(rest / 60_000) % 60,
+    Math.floor(rest / 1000) % 60,
+  ];
   return `${dayText(day)}T${pad(hour, 2)}:${pad(minute, 2)}:${pad(second, 2)}.${pad(rest % 1000, 3)}Z`;
 }
 
@@ -83,7 +89,14 @@ function shifted(day: number, { months, days }: Span): number {
 
 /** What the clock of the zone shows, as if it were UTC. */
 function clockIn(zone: string, ms: number): number {
-  const options = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+  const options = {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  } as const;
   const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hourCycle: 'h23', ...options });
   const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
   const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0;

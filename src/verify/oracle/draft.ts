@@ -30,17 +30,29 @@ export function rowOfDraft(asking: Asking, draft: Draft): Row {
 
 /** The draft as rules see it: of what is missing where it is required, "required" has spoken already. */
 export function rowForRules(asking: Asking, draft: Draft): Row {
-  return rowOf(asking.model, draft, (path) => draft.open.has(path) || draft.faults.some((fault) => fault.path === path));
+  return rowOf(
+    asking.model,
+    draft,
+    (path) => draft.open.has(path) || draft.faults.some((fault) => fault.path === path),
+  );
 }
 
 /** What may be sent: what the call lists, else every field that can be sent at all. */
-export function sendable(asking: Asking, entity: string, callId: string | null, operation: 'create' | 'change'): readonly Field[] {
+export function sendable(
+  asking: Asking,
+  entity: string,
+  callId: string | null,
+  operation: 'create' | 'change',
+): readonly Field[] {
   const fields = entityNamed(asking.model, entity)?.fields ?? [];
   const sends = callOf(asking, callId)?.sends ?? null;
-  const listed = (field: Field): boolean => (sends === null ? isInput(field) : sends.some((each) => each.name === field.name));
+  const listed = (field: Field): boolean =>
+    sends === null ? isInput(field) : sends.some((each) => each.name === field.name);
   const typed = fields.filter((field) => listed(field) && field.computed === null && !field.byProduct);
   // The name of a field that one never reads is no more than any other name.
-  return operation === 'create' ? typed : typed.filter((field) => !field.fixed && mayField(asking, 'read', entity, field.name, null));
+  return operation === 'create'
+    ? typed
+    : typed.filter((field) => !field.fixed && mayField(asking, 'read', entity, field.name, null));
 }
 
 export function callOf({ model }: Asking, id: string | null): Call | null {
@@ -54,7 +66,12 @@ export function membersOf(input: Json): ReadonlyMap<string, Json> | null {
 }
 
 /** Writes what was sent; what is no field among `fields` is a fault. */
-export function writeInput(asking: Asking, draft: Draft, sent: ReadonlyMap<string, Json>, fields: readonly Field[]): void {
+export function writeInput(
+  asking: Asking,
+  draft: Draft,
+  sent: ReadonlyMap<string, Json>,
+  fields: readonly Field[],
+): void {
   for (const [name, json] of sent) {
     const field = fields.find((each) => each.name === name);
     if (field === undefined) {
@@ -101,7 +118,13 @@ function unknownOf(draft: Draft, uncertain: ReadonlySet<string>): (path: string)
 }
 
 /** Puts the value of an expression into a field. */
-export function assign(asking: Asking, draft: Draft, field: Field, value: { readonly tree: Field['default'] }, old: Row | null): void {
+export function assign(
+  asking: Asking,
+  draft: Draft,
+  field: Field,
+  value: { readonly tree: Field['default'] },
+  old: Row | null,
+): void {
   const tree = value.tree?.tree ?? null;
   const outcome = tree === null ? undefined : evaluate(tree, scopeOf(asking, rowOfDraft(asking, draft), old));
   const written = outcome === undefined ? null : keptAs(field.type, outcome);
@@ -119,4 +142,3 @@ export function stamp(asking: Asking, draft: Draft, created: boolean): void {
   draft.values.set('changedAt', instantText(asking.now));
   draft.values.set('changedBy', by);
 }
-

@@ -174,11 +174,22 @@ function binary(tree: Extract<Tree, { readonly op: 'binary' }>, scope: Scope): O
 function call(tree: Extract<Tree, { readonly op: 'call' }>, scope: Scope): Outcome {
   const { name, receiver, args } = tree;
   const [first, body] = args;
-  if (receiver !== null && first?.op === 'name' && body !== undefined && ['all', 'exists', 'exists_one', 'filter', 'map'].includes(name)) {
-    return macro(name, evaluate(receiver, scope), (item) => evaluate(body, { ...scope, locals: new Map([...scope.locals, [first.name, item]]) }));
+  if (
+    receiver !== null &&
+    first?.op === 'name' &&
+    body !== undefined &&
+    ['all', 'exists', 'exists_one', 'filter', 'map'].includes(name)
+  ) {
+    return macro(name, evaluate(receiver, scope), (item) =>
+      evaluate(body, { ...scope, locals: new Map([...scope.locals, [first.name, item]]) }),
+    );
   }
   const all = receiver === null ? args : [receiver, ...args];
-  return callFunction(name, all.map((arg) => evaluate(arg, scope)), scope.zone);
+  return callFunction(
+    name,
+    all.map((arg) => evaluate(arg, scope)),
+    scope.zone,
+  );
 }
 
 function macro(name: string, of: Outcome, body: (item: Val) => Outcome): Outcome {
@@ -186,8 +197,10 @@ function macro(name: string, of: Outcome, body: (item: Val) => Outcome): Outcome
   const items = of === null ? [] : of.items;
   const results = items.map(body);
   if (name === 'map') return listOf(results);
-  if (name === 'all') return results.includes(false) ? false : results.every((each) => each === true) ? true : undefined;
-  if (name === 'exists') return results.includes(true) ? true : results.every((each) => each === false) ? false : undefined;
+  if (name === 'all')
+    return results.includes(false) ? false : results.every((each) => each === true) ? true : undefined;
+  if (name === 'exists')
+    return results.includes(true) ? true : results.every((each) => each === false) ? false : undefined;
   if (results.some((each) => typeof each !== 'boolean')) return undefined;
   if (name === 'exists_one') return results.filter((each) => each === true).length === 1;
   return { k: 'list', items: items.filter((_, index) => results[index] === true) };

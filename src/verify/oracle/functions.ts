@@ -1,4 +1,4 @@
-import { dayIn, dayText, dayOf, firstDay, startOf } from './calendar.ts';
+import { dayIn, dayOf, dayText, firstDay, startOf } from './calendar.ts';
 import { type Fraction, fraction, over, plus, unitsOf } from './number.ts';
 import { orderOf } from './operators.ts';
 import { codePoints } from './text.ts';
@@ -19,14 +19,23 @@ export function callFunction(name: string, args: readonly Outcome[], zone: strin
   if (args.length === 1 && isList(first) && [...AGGREGATES, 'size'].includes(name)) return aggregate(name, first.items);
   if (args.length === 1 && first === null && AGGREGATES.includes(name)) return aggregate(name, []);
   const known = args.filter((arg): arg is Known | boolean => arg !== null && arg !== undefined);
-  return known.length < args.length ? undefined : ofKnown(name, known.filter((arg) => typeof arg !== 'boolean'), zone);
+  return known.length < args.length
+    ? undefined
+    : ofKnown(
+        name,
+        known.filter((arg) => typeof arg !== 'boolean'),
+        zone,
+      );
 }
 
 /** What is empty is left out. The sum of nothing is 0, which has any unit; the others are empty then. */
 function aggregate(name: string, list: readonly Val[]): Outcome {
   if (name === 'count' || name === 'size') return whole(list.length);
   const items = list.filter((item) => item !== null);
-  const numbers = items.filter((item): item is Extract<Val, { readonly k: 'number' }> => item !== null && typeof item !== 'boolean' && item.k === 'number');
+  const numbers = items.filter(
+    (item): item is Extract<Val, { readonly k: 'number' }> =>
+      item !== null && typeof item !== 'boolean' && item.k === 'number',
+  );
   if (name === 'min' || name === 'max') return extreme(name, items);
   if (numbers.length < items.length) return undefined;
   const sum = numbers.reduce<Fraction>((total, item) => plus(total, item.n), { p: 0n, q: 1n });
@@ -54,7 +63,8 @@ function ofKnown(name: string, args: readonly Known[], zone: string): Outcome {
     const digits = Number(second.n.p);
     return number(fraction(unitsOf(first.n, digits), 10n ** BigInt(digits)), first.unit);
   }
-  if (name === 'abs' && first.k === 'number') return number({ p: first.n.p < 0n ? -first.n.p : first.n.p, q: first.n.q }, first.unit);
+  if (name === 'abs' && first.k === 'number')
+    return number({ p: first.n.p < 0n ? -first.n.p : first.n.p, q: first.n.q }, first.unit);
   if (first.k === 'text') return ofText(name, first.text, second?.k === 'text' ? second.text : null);
   if (name === 'size' && first.k === 'file') return number(fraction(BigInt(first.size), 1n), 'B');
   if (name === 'fileName' && first.k === 'file') return text(first.name);
@@ -62,7 +72,8 @@ function ofKnown(name: string, args: readonly Known[], zone: string): Outcome {
 }
 
 function startOfPeriod(period: string, of: Known, zone: string): Outcome {
-  if (period !== 'Day' && period !== 'Week' && period !== 'Month' && period !== 'Quarter' && period !== 'Year') return undefined;
+  if (period !== 'Day' && period !== 'Week' && period !== 'Month' && period !== 'Quarter' && period !== 'Year')
+    return undefined;
   if (of.k === 'date') return { k: 'date', day: firstDay(period, of.day) };
   return of.k === 'instant' ? { k: 'instant', ms: startOf(zone, firstDay(period, dayIn(zone, of.ms))) } : undefined;
 }

@@ -49,7 +49,9 @@ export function readInput(asking: Asking, type: Type, json: Json, path: string, 
     case 'reference':
       return readName(json, path, (id) => id === before || isThere(asking, type.entity, id), 'NO_SUCH_VALUE');
     case 'role':
-      return type.several ? readRoles(asking, json, path) : readName(json, path, (name) => roleNamed(asking.model, name) !== null, 'NO_SUCH_VALUE');
+      return type.several
+        ? readRoles(asking, json, path)
+        : readName(json, path, (name) => roleNamed(asking.model, name) !== null, 'NO_SUCH_VALUE');
     case 'file':
       return typeof json === 'object' ? ok(json) : bad(path, 'NO_SUCH_VALUE');
     case 'unknown':
@@ -66,15 +68,27 @@ export function boundOf(asking: Asking, bound: Bound): number | null {
   return Number(value.n.p) / Number(value.n.q);
 }
 
-function readText(asking: Asking, type: Extract<Type, { readonly kind: 'text' | 'long text' }>, json: Json, path: string): Read {
+function readText(
+  asking: Asking,
+  type: Extract<Type, { readonly kind: 'text' | 'long text' }>,
+  json: Json,
+  path: string,
+): Read {
   const clean = typeof json === 'string' ? kept(json) : null;
-  if (typeof json !== 'string' || (clean !== null && hasFault(clean, type.kind === 'text'))) return bad(path, 'WRONG_TYPE');
+  if (typeof json !== 'string' || (clean !== null && hasFault(clean, type.kind === 'text')))
+    return bad(path, 'WRONG_TYPE');
   if (clean === null) return ok(null);
   return within(asking, type, codePoints(clean), path, ['TOO_SHORT', 'TOO_LONG']) ?? ok(clean);
 }
 
 /** Null where it is within the bounds. */
-function within(asking: Asking, { min, max }: { readonly min: Bound | null; readonly max: Bound | null }, count: number, path: string, codes: readonly [string, string]): Read | null {
+function within(
+  asking: Asking,
+  { min, max }: { readonly min: Bound | null; readonly max: Bound | null },
+  count: number,
+  path: string,
+  codes: readonly [string, string],
+): Read | null {
   const [least, most] = [min && boundOf(asking, min), max && boundOf(asking, max)];
   if (min !== null && least === null) return bad(path, 'LIMIT_NOT_SHOWN');
   if (least !== null && count < least) return bad(path, codes[0]);
@@ -84,11 +98,17 @@ function within(asking: Asking, { min, max }: { readonly min: Bound | null; read
 
 function readEmail(json: Json, path: string): Read {
   const clean = typeof json === 'string' ? kept(json) : null;
-  const fits = clean !== null && /^[^\s@"(),:;<>[\]\\]{1,64}@([^\s@.]+\.)+[^\s@.]+$/.test(clean) && !hasFault(clean, true);
+  const fits =
+    clean !== null && /^[^\s@"(),:;<>[\]\\]{1,64}@([^\s@.]+\.)+[^\s@.]+$/.test(clean) && !hasFault(clean, true);
   return fits ? ok(clean) : bad(path, 'WRONG_TYPE');
 }
 
-function readInteger(asking: Asking, type: Extract<Type, { readonly kind: 'integer' }>, json: Json, path: string): Read {
+function readInteger(
+  asking: Asking,
+  type: Extract<Type, { readonly kind: 'integer' }>,
+  json: Json,
+  path: string,
+): Read {
   if (typeof json !== 'number' || !Number.isInteger(json)) return bad(path, 'WRONG_TYPE');
   if (!Number.isSafeInteger(json)) return bad(path, json < 0 ? 'TOO_SMALL' : 'TOO_BIG');
   return within(asking, type, json, path, ['TOO_SMALL', 'TOO_BIG']) ?? ok(json);
@@ -107,9 +127,11 @@ function readDecimal(json: Json, scale: number, precision: number, path: string)
 
 function readOpenMoney(json: Json, path: string): Read {
   const [amount, currency] = [member(json, 'amount'), member(json, 'currency')];
-  if (amount === undefined || typeof currency !== 'string' || !Intl.supportedValuesOf('currency').includes(currency)) return bad(path, 'WRONG_TYPE');
+  if (amount === undefined || typeof currency !== 'string' || !Intl.supportedValuesOf('currency').includes(currency))
+    return bad(path, 'WRONG_TYPE');
   if (isBlank(amount)) return ok(null);
-  const scale = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const scale =
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
   const read = readDecimal(amount, scale, 15, path);
   return read.faults.length > 0 ? read : ok({ amount: read.value, currency });
 }
@@ -121,7 +143,8 @@ function readName(json: Json, path: string, exists: (name: string) => boolean, c
 }
 
 function readRoles(asking: Asking, json: Json, path: string): Read {
-  if (!Array.isArray(json) || json.some((each) => typeof each !== 'string' || kept(each) === null)) return bad(path, 'WRONG_TYPE');
+  if (!Array.isArray(json) || json.some((each) => typeof each !== 'string' || kept(each) === null))
+    return bad(path, 'WRONG_TYPE');
   const names = [...new Set(json.map((each) => kept(String(each)) ?? ''))].sort();
   if (names.some((name) => roleNamed(asking.model, name) === null)) return bad(path, 'NO_SUCH_VALUE');
   return ok(names.length === 0 ? null : names);
@@ -134,7 +157,13 @@ function isThere(asking: Asking, entity: string, id: string): boolean {
 }
 
 /** Lines are sent whole: one without an id is new, one that is not sent is gone. */
-function readLines(asking: Asking, type: Extract<Type, { readonly kind: 'list' }>, json: Json, path: string, before: Json): Read {
+function readLines(
+  asking: Asking,
+  type: Extract<Type, { readonly kind: 'list' }>,
+  json: Json,
+  path: string,
+  before: Json,
+): Read {
   if (json === null || json === '') return ok(null);
   if (!Array.isArray(json)) return bad(path, 'WRONG_TYPE');
   const list: readonly Json[] = json;
@@ -157,10 +186,17 @@ function readLine(asking: Asking, entity: string, line: Json, path: string, ids:
   if (id !== null && !ids.includes(id)) faults.push({ path: `${path}.id`, code: 'NO_SUCH_VALUE' });
   const values: [string, Json][] = id === null ? [] : [['id', id]];
   for (const field of fields) {
-    const read = readInput(asking, field.type, sent.find(([name]) => name === field.name)?.[1] ?? null, `${path}.${field.name}`, null);
+    const read = readInput(
+      asking,
+      field.type,
+      sent.find(([name]) => name === field.name)?.[1] ?? null,
+      `${path}.${field.name}`,
+      null,
+    );
     faults.push(...read.faults);
     values.push([field.name, read.value]);
-    if (field.required && read.value === null && read.faults.length === 0) faults.push({ path: `${path}.${field.name}`, code: 'REQUIRED' });
+    if (field.required && read.value === null && read.faults.length === 0)
+      faults.push({ path: `${path}.${field.name}`, code: 'REQUIRED' });
   }
   return { value: Object.fromEntries(values), faults };
 }

@@ -3,14 +3,13 @@ import { type Asking, refusal, rowOf, scopeOf } from './asking.ts';
 import { readOf } from './authority.ts';
 import { evaluate } from './evaluate.ts';
 import { entityNamed, thingNamed } from './names.ts';
-import { ordered, orderOf, same } from './operators.ts';
+import { orderOf } from './operators.ts';
 import { mayAtAll, mayField, reads } from './permissions.ts';
 import { seenBy } from './seen.ts';
 import { sortKey } from './text.ts';
 import { isCondition } from './typing.ts';
 import type { Outcome, Row } from './value.ts';
-import { valueOf } from './wire.ts';
-import type { Answer, Comparison, Filter, Request, Seen, Stored } from './world.ts';
+import type { Answer, Request, Seen, Stored } from './world.ts';
 
 type Asked = Extract<Request, { readonly kind: 'list' }>;
 
@@ -18,11 +17,15 @@ type Asked = Extract<Request, { readonly kind: 'list' }>;
 export function list(asking: Asking, asked: Asked): Answer {
   const { model, world } = asking;
   const screen = model.screens.find((each) => each.id === asked.screen) ?? null;
-  if (screen !== null && !(screen.roles ?? []).some((role) => asking.roles.includes(role.name))) return refusal(model, 'NOT_ALLOWED');
+  if (screen !== null && !(screen.roles ?? []).some((role) => asking.roles.includes(role.name)))
+    return refusal(model, 'NOT_ALLOWED');
   if (!mayAtAll(asking, 'read', asked.entity)) return refusal(model, 'NOT_ALLOWED');
   if (isUnreadable(asking, asked)) return refusal(model, 'UNREADABLE');
-  const filters = [screen?.filter?.tree ?? null, asked.filter].filter((filter) => filter !== null);
-  const rows = [...world.values()].filter((stored) => stored.entity === asked.entity && filters.every((filter) => passes(asking, filter, stored)));
+  const asks = asked.filter === 'unreadable' ? null : asked.filter;
+  const filters = [screen?.filter?.tree ?? null, asks].filter((filter) => filter !== null);
+  const rows = [...world.values()].filter(
+    (stored) => stored.entity === asked.entity && filters.every((filter) => passes(asking, filter, stored)),
+  );
   const seen = sorted(asking, asked, rows).flatMap((stored): Seen[] => {
     const each = seenBy(asking, stored);
     return each === null ? [] : [each];
@@ -33,32 +36,23 @@ export function list(asking: Asking, asked: Asked): Answer {
 /** A filter that means nothing, or that asks for what no role of this person reads on any record. */
 function isUnreadable(asking: Asking, { entity, filter, sort }: Asked): boolean {
   if (filter === 'unreadable') return true;
-  const isRead = (of: string, field: string): boolean => isBuiltIn(asking, of, field) || mayField(asking, 'read', of, field, null);
-  if (sort !== null && (thingNamed(asking.model, entity, sort.field) === null || !isRead(entity, sort.field))) return true;
+  const isRead = (of: string, field: string): boolean =>
+    isBuiltIn(asking, of, field) || mayField(asking, 'read', of, field, null);
+  if (sort !== null && (thingNamed(asking.model, entity, sort.field) === null || !isRead(entity, sort.field)))
+    return true;
   if (filter === null) return false;
-  if ('comparison' in filter) return thingNamed(asking.model, entity, filter.field) === null || !isRead(entity, filter.field);
   const isLine = (of: string): boolean => entityNamed(asking.model, of)?.belongsTo !== null;
-  return !isCondition(asking.model, entity, filter) || !readOf(asking.model, entity, filter).every((each) => isLine(each.entity) || isRead(each.entity, each.field));
+  return (
+    !isCondition(asking.model, entity, filter) ||
+    !readOf(asking.model, entity, filter).every((each) => isLine(each.entity) || isRead(each.entity, each.field))
+  );
 }
 
 function isBuiltIn(asking: Asking, entity: string, field: string): boolean {
   return thingNamed(asking.model, entity, field)?.kind === 'built-in';
 }
 
-function passes(asking: Asking, filter: Filter, stored: Stored): boolean {
-  if (filter === 'unreadable') return false;
-  return 'comparison' in filter ? compares(asking, filter, stored) : satisfies(asking, filter, stored);
-}
-
-function compares(asking: Asking, { field, comparison, value }: Comparison, stored: Stored): boolean {
-  const thing = thingNamed(asking.model, stored.entity, field);
-  const wanted = thing === null ? undefined : valueOf(asking.model, thing.type, value, thing.kind === 'field' && thing.field.ignoringCase);
-  const held = hiding(asking, rowOf(asking.model, stored)).get(field);
-  if (comparison === 'is') return same(held, wanted) === true;
-  return ordered(comparison === 'min' ? '>=' : '<=', held, wanted) === true;
-}
-
-function satisfies(asking: Asking, tree: Tree, stored: Stored): boolean {
+function passes(asking: Asking, tree: Tree, stored: Stored): boolean {
   const scope = scopeOf(asking, hiding(asking, rowOf(asking.model, stored)));
   const find = (entity: string, id: string): Row | null => {
     const row = scope.find(entity, id);
@@ -69,15 +63,18 @@ function satisfies(asking: Asking, tree: Tree, stored: Stored): boolean {
 
 /** The row with everything empty that this person does not read of it. */
 function hiding(asking: Asking, row: Row): Row {
-  return { ...row, get: (field) => (isBuiltIn(asking, row.entity, field) || reads(asking, field, row) ? row.get(field) : null) };
+  return {
+    ...row,
+    get: (field) => (isBuiltIn(asking, row.entity, field) || reads(asking, field, row) ? row.get(field) : null),
+  };
 }
 
 /** Newest first where no sort is asked; what is empty comes last, and what is alike goes by id. */
 function sorted(asking: Asking, { sort }: Asked, rows: readonly Stored[]): readonly Stored[] {
   if (sort === null) return rows;
-  const valueOf = (stored: Stored): Outcome => hiding(asking, rowOf(asking.model, stored)).get(sort.field);
+  const held = (stored: Stored): Outcome => hiding(asking, rowOf(asking.model, stored)).get(sort.field);
   return [...rows].sort((one, other) => {
-    const [left, right] = [valueOf(one) ?? null, valueOf(other) ?? null];
+    const [left, right] = [held(one) ?? null, held(other) ?? null];
     if (left === null || right === null) return left === right ? byId(one, other) : left === null ? 1 : -1;
     const order = orderOf(left, right) ?? bySortKey(left, right);
     return order === 0 ? byId(one, other) : sort.descending ? -order : order;
@@ -85,7 +82,9 @@ function sorted(asking: Asking, { sort }: Asked, rows: readonly Stored[]): reado
 }
 
 function bySortKey(left: Outcome, right: Outcome): number {
-  const [one, other] = [left, right].map((value) => (value !== null && typeof value === 'object' && value.k === 'text' ? sortKey(value.text) : ''));
+  const [one, other] = [left, right].map((value) =>
+    value !== null && typeof value === 'object' && value.k === 'text' ? sortKey(value.text) : '',
+  );
   return (one ?? '') < (other ?? '') ? -1 : (one ?? '') > (other ?? '') ? 1 : 0;
 }
 

@@ -26,14 +26,21 @@ export function thingNamed(model: Model, entity: string, name: string): Thing | 
   if (field !== undefined) return { kind: 'field', field, type: field.type };
   const machine = machinesOf(model, entity).find((each) => each.name === name);
   if (machine !== undefined) {
-    const options = machine.states.map((state) => ({ name: state.name, label: state.label, translations: state.translations }));
+    const options = machine.states.map((state) => ({
+      name: state.name,
+      label: state.label,
+      translations: state.translations,
+    }));
     return { kind: 'state', machine, type: { kind: 'choice', options } };
   }
   if (name === 'id') return { kind: 'built-in', type: { kind: 'text', min: null, max: null } };
   if (name === 'createdAt' || name === 'changedAt') return { kind: 'built-in', type: { kind: 'date and time' } };
   const person = personEntity(model);
   if (name !== 'createdBy' && name !== 'changedBy') return null;
-  return { kind: 'built-in', type: person === null ? { kind: 'unknown', text: '' } : { kind: 'reference', entity: person.name } };
+  return {
+    kind: 'built-in',
+    type: person === null ? { kind: 'unknown', text: '' } : { kind: 'reference', entity: person.name },
+  };
 }
 
 export function roleNamed(model: Model, name: string): Role | null {

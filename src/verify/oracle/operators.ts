@@ -43,17 +43,28 @@ export function negative(of: Outcome): Outcome {
 }
 
 /** Unknown over an empty operand, over a division by nothing, and over what does not go together. */
-export function arithmetic(operator: '+' | '-' | '*' | '/' | '%', left: Outcome, right: Outcome, zone: string): Outcome {
+export function arithmetic(
+  operator: '+' | '-' | '*' | '/' | '%',
+  left: Outcome,
+  right: Outcome,
+  zone: string,
+): Outcome {
   if (left === undefined || right === undefined || left === null || right === null) return undefined;
   if (typeof left === 'boolean' || typeof right === 'boolean') return undefined;
   if (left.k === 'number' && right.k === 'number') return ofNumbers(operator, left, right);
-  if (right.k === 'span' && (operator === '+' || operator === '-')) return moved(left, scaled(right.span, operator === '-' ? -1 : 1), zone);
+  if (right.k === 'span' && (operator === '+' || operator === '-'))
+    return moved(left, scaled(right.span, operator === '-' ? -1 : 1), zone);
   if (left.k === 'span' && operator === '+' && right.k !== 'number') return moved(right, left.span, zone);
-  if (operator === '*' && left.k === 'span' && right.k === 'number') return { k: 'span', span: scaled(left.span, Number(right.n.p) / Number(right.n.q)) };
-  if (operator === '*' && right.k === 'span' && left.k === 'number') return { k: 'span', span: scaled(right.span, Number(left.n.p) / Number(left.n.q)) };
-  if (operator === '-' && left.k === 'date' && right.k === 'date') return { k: 'span', span: { months: 0, days: left.day - right.day, ms: 0 } };
-  if (operator === '-' && left.k === 'instant' && right.k === 'instant') return { k: 'span', span: { months: 0, days: 0, ms: left.ms - right.ms } };
-  if (operator === '+' && left.k === 'text' && right.k === 'text') return { k: 'text', text: left.text + right.text, fold: false };
+  if (operator === '*' && left.k === 'span' && right.k === 'number')
+    return { k: 'span', span: scaled(left.span, Number(right.n.p) / Number(right.n.q)) };
+  if (operator === '*' && right.k === 'span' && left.k === 'number')
+    return { k: 'span', span: scaled(right.span, Number(left.n.p) / Number(left.n.q)) };
+  if (operator === '-' && left.k === 'date' && right.k === 'date')
+    return { k: 'span', span: { months: 0, days: left.day - right.day, ms: 0 } };
+  if (operator === '-' && left.k === 'instant' && right.k === 'instant')
+    return { k: 'span', span: { months: 0, days: 0, ms: left.ms - right.ms } };
+  if (operator === '+' && left.k === 'text' && right.k === 'text')
+    return { k: 'text', text: left.text + right.text, fold: false };
   return undefined;
 }
 
@@ -67,8 +78,10 @@ export function orderOf(left: Val, right: Val): number | undefined {
   if (left.k === 'date' && right.k === 'date') return left.day - right.day;
   if (left.k === 'instant' && right.k === 'instant') return left.ms - right.ms;
   if (left.k === 'span' && right.k === 'span') return orderOfSpans(left.span, right.span);
-  if (left.k === 'text' && (right.k === 'date' || right.k === 'instant')) return orderOf(moment(left.text, right.k), right);
-  if (right.k === 'text' && (left.k === 'date' || left.k === 'instant')) return orderOf(left, moment(right.text, left.k));
+  if (left.k === 'text' && (right.k === 'date' || right.k === 'instant'))
+    return orderOf(moment(left.text, right.k), right);
+  if (right.k === 'text' && (left.k === 'date' || left.k === 'instant'))
+    return orderOf(left, moment(right.text, left.k));
   return undefined;
 }
 
@@ -86,7 +99,10 @@ function ofNumbers(
   left: Extract<Val, { readonly k: 'number' }>,
   right: Extract<Val, { readonly k: 'number' }>,
 ): Outcome {
-  if (operator === '*') return left.unit !== null && right.unit !== null ? undefined : number(times(left.n, right.n), left.unit ?? right.unit);
+  if (operator === '*')
+    return left.unit !== null && right.unit !== null
+      ? undefined
+      : number(times(left.n, right.n), left.unit ?? right.unit);
   if (operator === '/') {
     if (right.unit !== null && right.unit !== left.unit) return undefined;
     const n = over(left.n, right.n);
@@ -109,7 +125,10 @@ function moved(of: Val, span: Span, zone: string): Outcome {
     return day === null ? undefined : { k: 'date', day };
   }
   if (of.k !== 'span') return undefined;
-  return { k: 'span', span: { months: of.span.months + span.months, days: of.span.days + span.days, ms: of.span.ms + span.ms } };
+  return {
+    k: 'span',
+    span: { months: of.span.months + span.months, days: of.span.days + span.days, ms: of.span.ms + span.ms },
+  };
 }
 
 function scaled({ months, days, ms }: Span, by: number): Span {
@@ -118,7 +137,9 @@ function scaled({ months, days, ms }: Span, by: number): Span {
 
 /** Only spans of the same kind have an order: a month is no number of days. */
 function orderOfSpans(left: Span, right: Span): number | undefined {
-  const difference = [left.months - right.months, left.days - right.days, left.ms - right.ms].filter((part) => part !== 0);
+  const difference = [left.months - right.months, left.days - right.days, left.ms - right.ms].filter(
+    (part) => part !== 0,
+  );
   return difference.length > 1 ? undefined : (difference[0] ?? 0);
 }
 

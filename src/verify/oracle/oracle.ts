@@ -1,11 +1,11 @@
 import type { Model } from '../../model/model.ts';
 import { type Asking, askingOf, refusal } from './asking.ts';
-import { entityNamed } from './names.ts';
 import { list } from './lists.ts';
+import { entityNamed } from './names.ts';
 import { mayAtAll } from './permissions.ts';
 import { seenBy } from './seen.ts';
-import { change, create, found, raise, remove, type Written } from './writes.ts';
 import type { Answer, Request, Stored, World } from './world.ts';
+import { change, create, found, raise, remove, type Written } from './writes.ts';
 
 /**
  * What a product that follows the document answers to one request of one person. Worked out from the Model's plain

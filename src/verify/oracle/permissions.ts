@@ -8,7 +8,10 @@ type Granting = Permission & { readonly grant: Extract<Permission['grant'], { re
 
 /** Whether a role of the person has any such cell at all, whatever the record. */
 export function mayAtAll(asking: Asking, operation: Operation, entity: string): boolean {
-  return !isNever(asking, operation, entity, null) && asking.roles.some((role) => cellFor(asking, operation, entity, null, role) !== null);
+  return (
+    !isNever(asking, operation, entity, null) &&
+    asking.roles.some((role) => cellFor(asking, operation, entity, null, role) !== null)
+  );
 }
 
 /** Whether a role of the person grants it on this record. */
@@ -24,14 +27,23 @@ export function may(asking: Asking, operation: Operation, row: Row): boolean {
  * Role by role: the record's cell and the field's, both of the same role. `row` null asks whether it is so on any
  * record that there might be.
  */
-export function mayField(asking: Asking, operation: Operation, entity: string, field: string, row: Row | null): boolean {
+export function mayField(
+  asking: Asking,
+  operation: Operation,
+  entity: string,
+  field: string,
+  row: Row | null,
+): boolean {
   return rolesFor(asking, operation, entity, field, row).length > 0;
 }
 
 /** Whether a role that grants it says `(any)`. */
 export function mayGiveAny(asking: Asking, operation: Operation, row: Row, field: string): boolean {
   return rolesFor(asking, operation, row.entity, field, row).some((role) => {
-    const cells = [cellFor(asking, operation, row.entity, null, role), cellFor(asking, operation, row.entity, field, role)];
+    const cells = [
+      cellFor(asking, operation, row.entity, null, role),
+      cellFor(asking, operation, row.entity, field, role),
+    ];
     return cells.some((cell) => cell?.grant.fields?.some((each) => each.name === field && each.any) ?? false);
   });
 }
@@ -52,9 +64,17 @@ export function everRead(asking: Asking, entity: string): readonly string[] {
   return shownNames(asking.model, entity).filter((field) => mayField(asking, 'read', entity, field, null));
 }
 
-function rolesFor(asking: Asking, operation: Operation, entity: string, field: string, row: Row | null): readonly string[] {
+function rolesFor(
+  asking: Asking,
+  operation: Operation,
+  entity: string,
+  field: string,
+  row: Row | null,
+): readonly string[] {
   if (isNever(asking, operation, entity, null) || isNever(asking, operation, entity, field)) return [];
-  const ownRow = asking.model.permissions.some((cell) => cell.entity === entity && cell.field === field && cell.operation === operation);
+  const ownRow = asking.model.permissions.some(
+    (cell) => cell.entity === entity && cell.field === field && cell.operation === operation,
+  );
   return asking.roles.filter((role) => {
     const record = cellFor(asking, operation, entity, null, role);
     if (record === null || (row !== null && !meets(asking, record.grant.where, row))) return false;
@@ -66,7 +86,13 @@ function rolesFor(asking: Asking, operation: Operation, entity: string, field: s
 }
 
 /** The cell of a role, where it grants. */
-function cellFor({ model }: Asking, operation: Operation, entity: string, field: string | null, role: string): Granting | null {
+function cellFor(
+  { model }: Asking,
+  operation: Operation,
+  entity: string,
+  field: string | null,
+  role: string,
+): Granting | null {
   const cell = model.permissions.find(
     (each) => each.entity === entity && each.operation === operation && each.field === field && each.role === role,
   );
@@ -81,6 +107,10 @@ function isGranting(cell: Permission): cell is Granting {
 function isNever({ model, roles }: Asking, operation: Operation, entity: string, field: string | null): boolean {
   return model.permissions.some(
     (cell) =>
-      cell.entity === entity && cell.operation === operation && cell.field === field && cell.grant.kind === 'never' && roles.includes(cell.role),
+      cell.entity === entity &&
+      cell.operation === operation &&
+      cell.field === field &&
+      cell.grant.kind === 'never' &&
+      roles.includes(cell.role),
   );
 }

@@ -25,7 +25,8 @@ export function failing(asking: Asking, draft: Draft, old: Row | null, occasion:
     if (field.type.kind !== 'list') continue;
     const { entity } = field.type;
     const value = row.get(field.name);
-    const lines = value !== undefined && value !== null && typeof value !== 'boolean' && value.k === 'list' ? value.items : [];
+    const lines =
+      value !== undefined && value !== null && typeof value !== 'boolean' && value.k === 'list' ? value.items : [];
     const rules = model.rules.filter((rule) => rule.entity === entity && isDue(rule, occasion));
     for (const [index, line] of lines.entries()) {
       if (line === null || typeof line === 'boolean' || line.k !== 'line') continue;
@@ -75,7 +76,8 @@ export function taken({ model, world }: Asking, draft: Draft): readonly Fault[] 
     };
     const own = draft.faults.some((fault) => fault.path === field.name) ? null : key(draft.values.get(field.name));
     const others = [...world.values()].filter((other) => other.entity === draft.entity && other.id !== draft.id);
-    return own !== null && others.some((other) => key(other.values.get(field.name)) === own) ? [{ path: field.name, code: 'NOT_UNIQUE' }] : [];
+    return own !== null && others.some((other) => key(other.values.get(field.name)) === own)
+      ? [{ path: field.name, code: 'NOT_UNIQUE' }]
+      : [];
   });
 }
-

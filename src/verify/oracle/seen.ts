@@ -2,16 +2,17 @@ import { type Asking, rowOf } from './asking.ts';
 import { sendable } from './draft.ts';
 import { everRead, may, reads } from './permissions.ts';
 import { eventsOf, isEditable } from './states.ts';
-import { mayTouch, raise, remove } from './writes.ts';
 import type { Can, Json, Seen, Stored } from './world.ts';
+import { mayTouch, raise, remove } from './writes.ts';
 
 /** A record as this person reads it; null where they don't. */
 export function seenBy(asking: Asking, stored: Stored): Seen | null {
   const row = rowOf(asking.model, stored);
   if (!may(asking, 'read', row)) return null;
-  const fields = everRead(asking, stored.entity).map(
-    (name): [string, Json] => [name, reads(asking, name, row) ? (stored.values.get(name) ?? null) : null],
-  );
+  const fields = everRead(asking, stored.entity).map((name): [string, Json] => [
+    name,
+    reads(asking, name, row) ? (stored.values.get(name) ?? null) : null,
+  ]);
   return { id: stored.id, entity: stored.entity, fields: new Map(fields), can: canOf(asking, stored) };
 }
 
@@ -23,7 +24,10 @@ function canOf(asking: Asking, stored: Stored): Can {
     const raised = raise(asking, { kind: 'event', entity, id, event, call: null, input: {}, match: 'current' }, true);
     return [event, raised.allowed ? [] : codesOf(raised)];
   });
-  const change = sendable(asking, entity, null, 'change').map((field): [string, readonly string[]] => [field.name, canChange(asking, stored, field)]);
+  const change = sendable(asking, entity, null, 'change').map((field): [string, readonly string[]] => [
+    field.name,
+    canChange(asking, stored, field),
+  ]);
   return { delete: gone.allowed ? [] : [gone.code], events: new Map(events), change: new Map(change) };
 }
 
@@ -33,6 +37,9 @@ function canChange(asking: Asking, stored: Stored, field: Parameters<typeof mayT
   return isEditable(asking, stored) ? [] : ['WRONG_STATE'];
 }
 
-function codesOf(refused: { readonly code: string; readonly faults: readonly { readonly code: string }[] }): readonly string[] {
+function codesOf(refused: {
+  readonly code: string;
+  readonly faults: readonly { readonly code: string }[];
+}): readonly string[] {
   return [...new Set([refused.code, ...refused.faults.map((fault) => fault.code)])];
 }

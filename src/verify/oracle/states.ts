@@ -15,7 +15,9 @@ export interface Move {
 
 /** Every event of an entity, in the order stated. */
 export function eventsOf(asking: Asking, entity: string): readonly string[] {
-  const events = machinesOf(asking.model, entity).flatMap((machine) => machine.transitions.flatMap(({ event }) => event ?? []));
+  const events = machinesOf(asking.model, entity).flatMap((machine) =>
+    machine.transitions.flatMap(({ event }) => event ?? []),
+  );
   return [...new Set(events)];
 }
 
@@ -78,7 +80,11 @@ export function suitsMe(asking: Asking, move: Move, row: Row): boolean {
 /** The rest of it. A guard that is not shown holds for nobody. */
 export function suitsRecord(asking: Asking, move: Move, row: Row): boolean {
   const { guard, guardShown } = move.transition;
-  return guardShown && (guard === null || guard.tree !== null) && guardParts(move, false).every((tree) => meets(asking, { tree }, row));
+  return (
+    guardShown &&
+    (guard === null || guard.tree !== null) &&
+    guardParts(move, false).every((tree) => meets(asking, { tree }, row))
+  );
 }
 
 function guardParts({ transition }: Move, personal: boolean) {

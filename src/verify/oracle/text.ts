@@ -22,5 +22,6 @@ export function sortKey(text: string): string {
 /** A character that no text may hold, or that has no place in one line. */
 export function hasFault(text: string, oneLine: boolean): boolean {
   if (!text.isWellFormed()) return true;
-  return (oneLine ? /[\u0000-\u001f\u007f]/ : /[\u0000-\u0008\u000b-\u001f\u007f]/).test(text);
+  const control = [...text].filter((sign) => sign < ' ' || (sign >= '\u007f' && sign <= '\u009f'));
+  return control.some((sign) => sign !== '\t' && (oneLine || sign !== '\n'));
 }

@@ -7,7 +7,7 @@ import { number, type Outcome, type Row, text, type Val, whole } from './value.t
 import type { Json } from './world.ts';
 
 /** What a kept value in wire form is while an expression is worked out. */
-export function valueOf(model: Model, type: Type, json: Json | undefined, fold = false): Outcome {
+export function valueIn(model: Model, type: Type, json: Json | undefined, fold = false): Outcome {
   if (json === undefined || json === null) return null;
   switch (type.kind) {
     case 'boolean':
@@ -27,7 +27,10 @@ export function valueOf(model: Model, type: Type, json: Json | undefined, fold =
     case 'role':
       return Array.isArray(json) ? { k: 'list', items: json.map((each) => text(String(each))) } : text(String(json));
     case 'list':
-      return { k: 'list', items: (json as readonly Json[]).map((line) => ({ k: 'line', row: lineRow(model, type.entity, line) })) };
+      return {
+        k: 'list',
+        items: (json as readonly Json[]).map((line) => ({ k: 'line', row: lineRow(model, type.entity, line) })),
+      };
     case 'file':
       return { k: 'file', name: String(member(json, 'name') ?? ''), size: Number(member(json, 'size') ?? 0) };
     case 'unknown':
@@ -44,11 +47,16 @@ export function member(json: Json, name: string): Json | undefined {
 }
 
 /** A line, given as an object. */
-export function lineRow(model: Model, entity: string, json: Json, unknown: (field: string) => boolean = () => false): Row {
+export function lineRow(
+  model: Model,
+  entity: string,
+  json: Json,
+  unknown: (field: string) => boolean = () => false,
+): Row {
   const get = (field: string): Outcome => {
     const thing = thingNamed(model, entity, field);
     if (thing === null || unknown(field)) return undefined;
-    return valueOf(model, thing.type, member(json, field), thing.kind === 'field' && thing.field.ignoringCase);
+    return valueIn(model, thing.type, member(json, field), thing.kind === 'field' && thing.field.ignoringCase);
   };
   return { entity, id: String(member(json, 'id') ?? ''), get };
 }
@@ -77,7 +85,10 @@ export function keptAs(type: Type, value: Val): Json | 'too large' {
 function keptNumber(type: Type, value: Extract<Val, { readonly k: 'number' }>): Json | 'too large' {
   const scale = type.kind === 'decimal' || type.kind === 'money' ? type.scale : 0;
   const units = unitsOf(value.n, scale);
-  const most = type.kind === 'integer' ? BigInt(Number.MAX_SAFE_INTEGER) : 10n ** BigInt(type.kind === 'decimal' ? type.precision : 15) - 1n;
+  const most =
+    type.kind === 'integer'
+      ? BigInt(Number.MAX_SAFE_INTEGER)
+      : 10n ** BigInt(type.kind === 'decimal' ? type.precision : 15) - 1n;
   if (units > most || units < -most) return 'too large';
   if (type.kind === 'integer') return Number(units);
   const amount = decimalText(units, scale);

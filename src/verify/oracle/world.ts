@@ -28,7 +28,13 @@ export type Request =
       readonly sort: { readonly field: string; readonly descending: boolean } | null;
     }
   /** `id` is the one that a new record gets. */
-  | { readonly kind: 'create'; readonly entity: string; readonly id: string; readonly call: string | null; readonly input: Json }
+  | {
+      readonly kind: 'create';
+      readonly entity: string;
+      readonly id: string;
+      readonly call: string | null;
+      readonly input: Json;
+    }
   | {
       readonly kind: 'change';
       readonly entity: string;
@@ -49,14 +55,7 @@ export type Request =
     };
 
 /** A condition as parsed; `unreadable` where it does not parse. */
-export type Filter = Tree | 'unreadable' | Comparison;
-
-/** One field against a value in wire form. */
-export interface Comparison {
-  readonly field: string;
-  readonly comparison: 'is' | 'min' | 'max';
-  readonly value: Json;
-}
+export type Filter = Tree | 'unreadable';
 
 /** A failing field: `lines[0].amount`. */
 export interface Fault {
@@ -88,7 +87,12 @@ export interface Can {
 
 /** `seen` is null where the record is gone, or where this person does not read it. */
 export type Answer =
-  | { readonly allowed: true; readonly values: ReadonlyMap<string, Json> | null; readonly seen: Seen | null; readonly list: readonly Seen[] | null }
+  | {
+      readonly allowed: true;
+      readonly values: ReadonlyMap<string, Json> | null;
+      readonly seen: Seen | null;
+      readonly list: readonly Seen[] | null;
+    }
   | Refused;
 
 /** An allowed answer. */

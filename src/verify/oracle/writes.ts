@@ -1,11 +1,23 @@
 import type { Field } from '../../model/model.ts';
 import { type Asking, refusal, rowOf } from './asking.ts';
 import { authorityOf } from './authority.ts';
-import { assign, callOf, compute, type Draft, draftOf, membersOf, requireFields, rowOfDraft, sendable, stamp, writeInput } from './draft.ts';
+import {
+  assign,
+  callOf,
+  compute,
+  type Draft,
+  draftOf,
+  membersOf,
+  requireFields,
+  rowOfDraft,
+  sendable,
+  stamp,
+  writeInput,
+} from './draft.ts';
 import { entityNamed, machinesOf, personEntity, thingNamed } from './names.ts';
 import { may, mayAtAll, mayChangeField, mayField, mayGiveAny } from './permissions.ts';
 import { failing, taken } from './rules.ts';
-import { isEditable, isEnded, isWho, mightBe, type Move, movesFrom, movesOf, suitsMe, suitsRecord } from './states.ts';
+import { isEditable, isEnded, isWho, type Move, mightBe, movesFrom, movesOf, suitsMe, suitsRecord } from './states.ts';
 import type { Row } from './value.ts';
 import { member } from './wire.ts';
 import type { Json, Match, Refused, Request, Stored } from './world.ts';
@@ -26,7 +38,8 @@ export function create(asking: Asking, asked: Asked<'create'>): Written {
   const inputs = sendable(asking, asked.entity, asked.call, 'create');
   writeInput(asking, draft, sent, inputs);
   for (const field of fields) {
-    if (field.default !== null && !draft.values.has(field.name)) assign(asking, draft, field, { tree: field.default }, null);
+    if (field.default !== null && !draft.values.has(field.name))
+      assign(asking, draft, field, { tree: field.default }, null);
   }
   enter(asking, draft);
   stamp(asking, draft, true);
@@ -36,14 +49,20 @@ export function create(asking: Asking, asked: Asked<'create'>): Written {
   const judged = { ...asking, lenient: draft.faults.length > 0 };
   if (!may(judged, 'create', row)) return refusal(model, 'NOT_ALLOWED');
   const given = inputs.filter((field) => sent.has(field.name));
-  const forbidden = given.filter((field) => !mayField(judged, 'create', asked.entity, field.name, row) || grantsTooMuch(asking, 'create', field, draft, null, row));
+  const forbidden = given.filter(
+    (field) =>
+      !mayField(judged, 'create', asked.entity, field.name, row) ||
+      grantsTooMuch(asking, 'create', field, draft, null, row),
+  );
   if (forbidden.length > 0) return notAllowed(asking, forbidden);
   return checked(asking, draft, null, { event: 'create', editable: true });
 }
 
 /** The fields that people fill in by themselves. */
 function typedFields({ model }: Asking, entity: string): readonly Field[] {
-  return (entityNamed(model, entity)?.fields ?? []).filter((field) => !field.byProduct && field.computed === null && field.askedOn.length === 0);
+  return (entityNamed(model, entity)?.fields ?? []).filter(
+    (field) => !field.byProduct && field.computed === null && field.askedOn.length === 0,
+  );
 }
 
 /** The initial state of each machine, with what happens on the way into it. */
@@ -60,7 +79,8 @@ export function change(asking: Asking, asked: Asked<'change'>): Written {
   const { model, world } = asking;
   const sent = membersOf(asked.input);
   if (sent === null) return refusal(model, 'UNREADABLE');
-  if (!mayAtAll(asking, 'read', asked.entity) || !mayAtAll(asking, 'change', asked.entity)) return refusal(model, 'NOT_ALLOWED');
+  if (!mayAtAll(asking, 'read', asked.entity) || !mayAtAll(asking, 'change', asked.entity))
+    return refusal(model, 'NOT_ALLOWED');
   const stored = found(asking, asked.entity, asked.id);
   if (stored === null) return refusal(model, 'NOT_FOUND');
   const row = rowOf(model, stored);
@@ -70,14 +90,22 @@ export function change(asking: Asking, asked: Asked<'change'>): Written {
   writeInput(asking, draft, sent, inputs);
   const forbidden = inputs
     .filter((field) => sent.has(field.name))
-    .filter((field) => !mayChangeField(asking, field.name, row) || isOwnAuthority(asking, field, stored, draft) || grantsTooMuch(asking, 'change', field, draft, stored, row));
+    .filter(
+      (field) =>
+        !mayChangeField(asking, field.name, row) ||
+        isOwnAuthority(asking, field, stored, draft) ||
+        grantsTooMuch(asking, 'change', field, draft, stored, row),
+    );
   if (forbidden.length > 0) return notAllowed(asking, forbidden);
   const late = matched(asking, asked.match);
   if (late !== null) return late;
   if (!isEditable(asking, world.get(stored.id) ?? stored)) return refusal(model, 'WRONG_STATE');
   stamp(asking, draft, false);
   compute(asking, draft);
-  requireFields(draft, inputs.filter((field) => sent.has(field.name)));
+  requireFields(
+    draft,
+    inputs.filter((field) => sent.has(field.name)),
+  );
   return checked(asking, draft, row, { event: 'change', editable: true });
 }
 
@@ -95,9 +123,17 @@ function isOwnAuthority(asking: Asking, field: Field, stored: Stored, draft: Dra
 }
 
 /** Gives a role that the person does not hold, without a cell that says `(any)`. */
-function grantsTooMuch(asking: Asking, operation: 'create' | 'change', field: Field, draft: Draft, before: Stored | null, row: Row): boolean {
+function grantsTooMuch(
+  asking: Asking,
+  operation: 'create' | 'change',
+  field: Field,
+  draft: Draft,
+  before: Stored | null,
+  row: Row,
+): boolean {
   if (field.type.kind !== 'role' || draft.entity !== personEntity(asking.model)?.name) return false;
-  if (draft.faults.some((fault) => fault.path === field.name) || mayGiveAny(asking, operation, row, field.name)) return false;
+  if (draft.faults.some((fault) => fault.path === field.name) || mayGiveAny(asking, operation, row, field.name))
+    return false;
   const had = namesIn(before?.values.get(field.name));
   return namesIn(draft.values.get(field.name)).some((name) => !had.includes(name) && !asking.roles.includes(name));
 }
@@ -110,7 +146,8 @@ function namesIn(json: Json | undefined): readonly string[] {
 /** Takes a record away, and clears what refers to it where the field says so. */
 export function remove(asking: Asking, asked: Asked<'delete'>): Written {
   const { model } = asking;
-  if (!mayAtAll(asking, 'read', asked.entity) || !mayAtAll(asking, 'delete', asked.entity)) return refusal(model, 'NOT_ALLOWED');
+  if (!mayAtAll(asking, 'read', asked.entity) || !mayAtAll(asking, 'delete', asked.entity))
+    return refusal(model, 'NOT_ALLOWED');
   const stored = found(asking, asked.entity, asked.id);
   if (stored === null) return refusal(model, 'NOT_FOUND');
   if (!may(asking, 'delete', rowOf(model, stored))) return refusal(model, 'NOT_ALLOWED');
@@ -125,11 +162,16 @@ export function isReferredTo({ model, world }: Asking, stored: Stored): boolean 
   const refers = (entity: string, get: (name: string) => Json | undefined): boolean =>
     (entityNamed(model, entity)?.fields ?? []).some((field) => {
       const json = get(field.name);
-      if (field.type.kind === 'reference') return field.type.entity === stored.entity && json === stored.id && field.onDelete === 'restrict';
+      if (field.type.kind === 'reference')
+        return field.type.entity === stored.entity && json === stored.id && field.onDelete === 'restrict';
       const lines = field.type.kind === 'list' ? field.type.entity : null;
-      return lines !== null && Array.isArray(json) && json.some((line: Json) => refers(lines, (name) => member(line, name)));
+      return (
+        lines !== null && Array.isArray(json) && json.some((line: Json) => refers(lines, (name) => member(line, name)))
+      );
     });
-  return [...world.values()].some((other) => other.id !== stored.id && refers(other.entity, (name) => other.values.get(name)));
+  return [...world.values()].some(
+    (other) => other.id !== stored.id && refers(other.entity, (name) => other.values.get(name)),
+  );
 }
 
 /** An event. `can`: asked before anything was typed, so that what it asks for is not known yet. */
@@ -138,12 +180,15 @@ export function raise(asking: Asking, asked: Asked<'event'>, can = false): Writt
   const sent = membersOf(asked.input);
   if (sent === null) return refusal(model, 'UNREADABLE');
   const moves = movesOf(asking, asked.entity, asked.event);
-  if (!mayAtAll(asking, 'read', asked.entity) || !moves.some((move) => mightBe(asking, move))) return refusal(model, 'NOT_ALLOWED');
+  if (!mayAtAll(asking, 'read', asked.entity) || !moves.some((move) => mightBe(asking, move)))
+    return refusal(model, 'NOT_ALLOWED');
   const stored = found(asking, asked.entity, asked.id);
   if (stored === null) return refusal(model, 'NOT_FOUND');
   const row = rowOf(model, stored);
   const here = movesFrom(moves, stored);
-  const mine = (here.length > 0 ? here : moves).filter((move) => isWho(asking, move, row) && suitsMe(asking, move, row));
+  const mine = (here.length > 0 ? here : moves).filter(
+    (move) => isWho(asking, move, row) && suitsMe(asking, move, row),
+  );
   if (mine.length === 0) return refusal(model, 'NOT_ALLOWED');
   const late = matched(asking, asked.match);
   if (late !== null) return late;
@@ -180,14 +225,19 @@ function perform(asking: Asking, asked: Asked<'event'>, { move, stored, row, sen
   stamp(asking, draft, false);
   compute(asking, draft);
   const editable = isEditable(asking, stored);
-  if (editable) requireFields(draft, typedFields(asking, asked.entity).filter((field) => !draft.open.has(field.name)));
+  if (editable)
+    requireFields(
+      draft,
+      typedFields(asking, asked.entity).filter((field) => !draft.open.has(field.name)),
+    );
   return checked(asking, draft, row, { event: asked.event, editable });
 }
 
 function takeEffect(asking: Asking, draft: Draft, { transition }: Move, old: Row | null): void {
   for (const effect of transition.effects) {
     if (effect.kind !== 'set') continue;
-    for (const field of fieldNamed(asking, draft.entity, effect.field)) assign(asking, draft, field, { tree: effect.value }, old);
+    for (const field of fieldNamed(asking, draft.entity, effect.field))
+      assign(asking, draft, field, { tree: effect.value }, old);
   }
 }
 
@@ -196,19 +246,30 @@ function fieldNamed({ model }: Asking, entity: string, name: string): readonly F
   return thing?.kind === 'field' ? [thing.field] : [];
 }
 
-function checked(asking: Asking, draft: Draft, old: Row | null, occasion: { readonly event: string | null; readonly editable: boolean }): Written {
+function checked(
+  asking: Asking,
+  draft: Draft,
+  old: Row | null,
+  occasion: { readonly event: string | null; readonly editable: boolean },
+): Written {
   const faults = [...draft.faults, ...failing(asking, draft, old, occasion), ...taken(asking, draft)];
   return faults.length === 0 ? { allowed: true, draft } : refusal(asking.model, 'INVALID', faults);
 }
 
 function notAllowed({ model }: Asking, fields: readonly Field[]): Refused {
-  return refusal(model, 'NOT_ALLOWED', fields.map((field) => ({ path: field.name, code: 'NOT_ALLOWED' })));
+  return refusal(
+    model,
+    'NOT_ALLOWED',
+    fields.map((field) => ({ path: field.name, code: 'NOT_ALLOWED' })),
+  );
 }
 
 /** A record that this person reads. */
 export function found(asking: Asking, entity: string, id: string): Stored | null {
   const stored = asking.world.get(id);
-  return stored !== undefined && stored.entity === entity && may(asking, 'read', rowOf(asking.model, stored)) ? stored : null;
+  return stored !== undefined && stored.entity === entity && may(asking, 'read', rowOf(asking.model, stored))
+    ? stored
+    : null;
 }
 
 function matched({ model }: Asking, match: Match): Refused | null {

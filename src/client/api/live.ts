@@ -1,0 +1,76 @@
+import type { DocumentStatus } from './application.ts';
+import type { ChangedRecord } from './keys.ts';
+
+/** What the page does with what the server tells. */
+export interface LiveHandlers {
+  /** The connection stands. `again`: it was lost before, so that anything may have happened meanwhile. */
+  readonly onHello: (status: DocumentStatus, again: boolean) => void;
+  readonly onDocument: (status: DocumentStatus) => void;
+  /** Records that changed within a moment, each once. */
+  readonly onChanges: (changes: readonly ChangedRecord[]) => void;
+  readonly onInbox: () => void;
+  /** No connection, for longer than a moment. */
+  readonly onLost: () => void;
+}
+
+const together = 60;
+const calmly = 2_500;
+const longestWait = 15_000;
+
+/** Listens until the function that it gives is called. A lost connection is made anew, ever more slowly. */
+export function connectLive(path: string, handlers: LiveHandlers): () => void {
+  let source: EventSource | null = null;
+  let stopped = false;
+  let greeted = false;
+  let tries = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let losing: ReturnType<typeof setTimeout> | undefined;
+  const batch = batched(handlers.onChanges);
+
+  const open = () => {
+    source = new EventSource(path);
+    source.addEventListener('hello', ({ data }) => {
+      clearTimeout(losing);
+      losing = undefined;
+      tries = 0;
+      handlers.onHello(JSON.parse(data), greeted);
+      greeted = true;
+    });
+    source.addEventListener('document', ({ data }) => handlers.onDocument(JSON.parse(data)));
+    source.addEventListener('change', ({ data }) => batch.add(JSON.parse(data)));
+    source.addEventListener('inbox', () => handlers.onInbox());
+    source.addEventListener('error', () => {
+      losing ??= setTimeout(handlers.onLost, calmly);
+      // A refused connection is not tried again by the browser.
+      source?.close();
+      if (stopped) return;
+      clearTimeout(retry);
+      retry = setTimeout(open, Math.min(longestWait, 500 * 2 ** tries++));
+    });
+  };
+  open();
+  return () => {
+    stopped = true;
+    clearTimeout(retry);
+    clearTimeout(losing);
+    batch.stop();
+    source?.close();
+  };
+}
+
+function batched(tell: (changes: readonly ChangedRecord[]) => void) {
+  const waiting = new Map<string, ChangedRecord>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    add: (change: ChangedRecord) => {
+      waiting.set(`${change.entity}/${change.id}`, change);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        const changes = [...waiting.values()];
+        waiting.clear();
+        tell(changes);
+      }, together);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,120 @@
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type {
+  WireHistory,
+  WireNotification,
+  WireOutbox,
+  WirePage,
+  WireRecord,
+  WireTile,
+} from '../../engine/wire.ts';
+import { useView } from '../view/view.tsx';
+import { keepAcrossVersions, keepOfList, useKey } from './keys.ts';
+import { type ProblemError, request } from './request.ts';
+
+/** What a person asks of a list. `filter` is a condition in the document's notation, `sort` as `-spentOn,title`; empty: nothing asked. */
+export interface ListQuery {
+  readonly filter: string;
+  readonly q: string;
+  readonly sort: string;
+}
+
+export const NOTHING_ASKED: ListQuery = { filter: '', q: '', sort: '' };
+
+/** A list by its screen, with the screen's own filter, or by a call. */
+export type ListSource = { readonly screen: string } | { readonly call: string };
+
+/** Pages of a list, one after the other: `fetchNextPage()` while `hasNextPage`. `recordsOf(data)` gives them as one. */
+export function usePage(source: ListSource, query: ListQuery = NOTHING_ASKED) {
+  const { view, screen } = useView();
+  const isScreen = 'screen' in source;
+  const id = isScreen ? source.screen : source.call;
+  const call = isScreen ? undefined : view.model.calls.find((each) => each.id === id);
+  const entity = isScreen ? (screen(id)?.entity ?? '') : call !== undefined && 'entity' in call.does ? call.does.entity : '';
+  const key = [...useKey(), 'page', entity, id, query] as const;
+  return useInfiniteQuery<WirePage, ProblemError, InfiniteData<WirePage>, typeof key, string | null>({
+    queryKey: key,
+    initialPageParam: null,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepOfList(key),
+    queryFn: ({ pageParam, signal }) => {
+      const asked = new URLSearchParams();
+      if (isScreen) asked.set('screen', id);
+      for (const [name, value] of Object.entries(query)) if (value !== '') asked.set(name, value);
+      if (pageParam !== null) asked.set('page', pageParam);
+      const text = asked.toString();
+      const path = isScreen ? '/_/list' : (call?.path ?? '/_/list');
+      return request('GET', text === '' ? path : `${path}?${text}`, { document: view.document, signal });
+    },
+  });
+}
+
+/** The records of all pages that are there, each once: a record that moved while pages were fetched stands where it came first. */
+export function recordsOf(data: InfiniteData<WirePage> | undefined): readonly WireRecord[] {
+  const found = new Map<string, WireRecord>();
+  for (const page of data?.pages ?? []) for (const item of page.items) if (!found.has(item.id)) found.set(item.id, item);
+  return [...found.values()];
+}
+
+/** One record as this person reads it. */
+export const useRecord = (entity: string, id: string) =>
+  useOne<WireRecord>(['record', entity, id], recordPath(entity, id));
+
+/** What happened to a record, newest first. */
+export const useHistory = (entity: string, id: string) =>
+  useOne<{ readonly items: readonly WireHistory[] }>(['history', entity, id], `${recordPath(entity, id)}/history`);
+
+/** What waits to leave because of a record. */
+export const useOutbox = (entity: string, id: string) =>
+  useOne<{ readonly items: readonly WireOutbox[] }>(['outbox', entity, id], `${recordPath(entity, id)}/outbox`);
+
+/** What happened for this person, newest first. Not asked for a guest. */
+export const useInbox = () => {
+  const { person } = useView();
+  return useOne<{ readonly items: readonly WireNotification[]; readonly unread: number }>(
+    ['inbox'],
+    '/_/inbox',
+    person !== null,
+  );
+};
+
+/** Numbers and charts of a screen. */
+export const useTiles = (screen: string) => {
+  const entity = useView().screen(screen)?.entity ?? '';
+  return useOne<{ readonly tiles: readonly WireTile[] }>(
+    ['tiles', entity, screen],
+    `/_/tiles?screen=${encodeURIComponent(screen)}`,
+  );
+};
+
+/** Choices for a reference, by title, at most twenty at a time; `q` narrows them. */
+export function useLabels(entity: string, q: string, enabled = true) {
+  const asked = q.trim() === '' ? '' : `?q=${encodeURIComponent(q.trim())}`;
+  const key = [...useKey(), 'labels', entity, '', q.trim()] as const;
+  const { view } = useView();
+  return useQuery<Labels, ProblemError>({
+    queryKey: key,
+    enabled,
+    placeholderData: keepOfList(key),
+    queryFn: ({ signal }) =>
+      request('GET', `/_/labels/${encodeURIComponent(entity)}${asked}`, { document: view.document, signal }),
+  });
+}
+
+export interface Labels {
+  readonly items: readonly { readonly id: string; readonly title: string }[];
+  readonly next: string | null;
+}
+
+export const recordPath = (entity: string, id: string): string =>
+  `/_/records/${encodeURIComponent(entity)}/${encodeURIComponent(id)}`;
+
+function useOne<T>(about: readonly string[], path: string, enabled = true) {
+  const { view } = useView();
+  const key = [...useKey(), ...about];
+  return useQuery<T, ProblemError>({
+    queryKey: key,
+    enabled,
+    placeholderData: keepAcrossVersions<T>(key) as never,
+    queryFn: ({ signal }) => request('GET', path, { document: view.document, signal }),
+  });
+}

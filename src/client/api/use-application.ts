@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import type { Problem } from '../../engine/wire.ts';
+import { type Application, actAs, type DocumentStatus, fetchApplication } from './application.ts';
+import { invalidateChanged } from './keys.ts';
+import { connectLive } from './live.ts';
+import { ProblemError, unreachable } from './request.ts';
+
+export interface RunningApplication {
+  /** Null until it is there. */
+  readonly application: Application | null;
+  /** Why it is not there. */
+  readonly problem: Problem | null;
+  /** Whether the server's news arrive. */
+  readonly connected: boolean;
+  readonly retry: () => void;
+  /** Acts as somebody else. Rejects with `ProblemError`. */
+  readonly switchTo: (person: string) => Promise<void>;
+}
+
+const otherTabs = 'ninefold person';
+
+/**
+ * The application as this person gets it. Follows the document and the person's rights; while the server is gone, or
+ * the document on disk is broken, the last good one stays.
+ */
+export function useApplication(): RunningApplication {
+  const client = useQueryClient();
+  const [application, setApplication] = useState<Application | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [connected, setConnected] = useState(true);
+  const asked = useRef(0);
+  const latest = useRef<Application | null>(null);
+  latest.current = application;
+
+  const reload = useCallback(async () => {
+    asked.current += 1;
+    const turn = asked.current;
+    try {
+      const next = await fetchApplication();
+      if (turn !== asked.current) return;
+      setProblem(null);
+      startTransition(() => setApplication((before) => (sameApplication(before, next) ? before : next)));
+    } catch (error) {
+      if (turn === asked.current) setProblem(error instanceof ProblemError ? error.problem : unreachable('/_/app'));
+    }
+  }, []);
+
+  const forget = useCallback(async () => {
+    client.clear();
+    await reload();
+  }, [client, reload]);
+
+  useEffect(() => void reload(), [reload]);
+  useEffect(() => listenToOtherTabs(() => void forget()), [forget]);
+
+  const person = application?.view.person?.id ?? null;
+  const isThere = application !== null;
+  useEffect(() => {
+    if (!isThere) return;
+    const follow = (status: DocumentStatus) => {
+      setApplication((before) => (before === null ? before : { ...before, status }));
+      if (status.running !== latest.current?.view.document) void reload();
+    };
+    return connectLive(`/_/live`, {
+      onHello: (status, again) => {
+        setConnected(true);
+        follow(status);
+        if (!again) return;
+        void reload();
+        void client.invalidateQueries();
+      },
+      onDocument: follow,
+      onChanges: (changes) => {
+        const view = latest.current?.view;
+        if (view !== undefined) invalidateChanged(client, view, changes);
+        // One's own record holds one's name, and in it may stand what one may do.
+        if (changes.some(({ id }) => id === person)) void reload();
+      },
+      onInbox: () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'inbox' }),
+      onLost: () => setConnected(false),
+    });
+  }, [isThere, person, client, reload]);
+
+  const switchTo = useCallback(
+    async (other: string) => {
+      await actAs(other);
+      await forget();
+      tellOtherTabs();
+    },
+    [forget],
+  );
+  return { application, problem, connected, retry: () => void reload(), switchTo };
+}
+
+function sameApplication(one: Application | null, other: Application): boolean {
+  return (
+    one !== null &&
+    one.view.hash === other.view.hash &&
+    JSON.stringify([one.view.person, one.people, one.status]) ===
+      JSON.stringify([other.view.person, other.people, other.status])
+  );
+}
+
+/** The cookie is everybody's: a tab that goes on as the person before would show their records beside the new one's. */
+function tellOtherTabs(): void {
+  const channel = new BroadcastChannel(otherTabs);
+  channel.postMessage('changed');
+  channel.close();
+}
+
+function listenToOtherTabs(told: () => void): () => void {
+  const channel = new BroadcastChannel(otherTabs);
+  channel.onmessage = told;
+  return () => channel.close();
+}

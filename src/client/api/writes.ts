@@ -1,0 +1,177 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Json } from '../../engine/intent.ts';
+import type { Problem, WireRecord } from '../../engine/wire.ts';
+import type { Call } from '../../model/model.ts';
+import { useView } from '../view/view.tsx';
+import { invalidateChanged, useKey } from './keys.ts';
+import { ProblemError, request } from './request.ts';
+
+/** Fields by name, as they go over the wire. */
+export type Input = { readonly [field: string]: Json };
+
+/** Makes a record. Resolves to it, or to null where this person may not read what they made. */
+export function useCreate(entity: string) {
+  return useWrite<{ readonly input: Input }>(entity, 'create', ({ input }) => ({ body: input }));
+}
+
+/** Changes a record. 412 rejects with the problem's `current`: the record as it is now. */
+export function useChange(entity: string, id: string) {
+  return useWrite<{ readonly etag: string; readonly input: Input }>(entity, 'change', ({ etag, input }) => ({
+    id,
+    ifMatch: etag,
+    body: input,
+  }));
+}
+
+export interface Raising {
+  readonly id: string;
+  readonly etag: string;
+  readonly event: string;
+  /** What the event asks for; by default nothing. */
+  readonly input?: Input;
+}
+
+/** Raises an event on a record. */
+export function useRaise(entity: string) {
+  return useWrite<Raising>(entity, 'event', ({ id, etag, event, input }) => ({
+    id,
+    event,
+    ifMatch: etag,
+    body: input ?? {},
+  }));
+}
+
+/** Deletes a record. */
+export function useRemove(entity: string) {
+  return useWrite<{ readonly id: string; readonly etag: string }>(entity, 'delete', ({ id, etag }) => ({
+    id,
+    ifMatch: etag,
+  }));
+}
+
+export interface BulkAsk {
+  /** Null: delete. */
+  readonly event: string | null;
+  readonly input?: Input;
+  readonly rows: readonly { readonly id: string; readonly etag: string }[];
+}
+
+/** Of one row: its record after it, or why not. */
+export interface BulkOutcome {
+  readonly id: string;
+  readonly status: number;
+  readonly record?: WireRecord | null;
+  readonly problem?: Problem;
+}
+
+/** One decision and one transaction a row; resolves to the outcome of each, in order. */
+export function useBulk(entity: string) {
+  const { view } = useView();
+  const client = useQueryClient();
+  const keyFor = useRetryKey();
+  return useMutation<readonly BulkOutcome[], ProblemError, BulkAsk>({
+    mutationFn: async ({ event, input, rows }) => {
+      const body = { entity, ...(event === null ? { delete: true } : { event, input: input ?? {} }), rows };
+      const retry = keyFor(body);
+      const answer = await request<{ readonly outcomes: readonly BulkOutcome[] }>('POST', '/_/bulk', {
+        body,
+        key: retry.key,
+        document: view.document,
+      });
+      retry.done();
+      return answer.outcomes;
+    },
+    onSettled: (_outcomes, _error, { rows }) =>
+      invalidateChanged(
+        client,
+        view,
+        rows.map(({ id }) => ({ entity, id })),
+      ),
+  });
+}
+
+/** Marks entries of one's own inbox as read. */
+export function useMarkRead() {
+  const { view } = useView();
+  const client = useQueryClient();
+  const key = useKey();
+  return useMutation<null, ProblemError, readonly string[]>({
+    mutationFn: (ids) => request('POST', '/_/inbox', { body: { read: ids }, document: view.document }),
+    onSettled: () => void client.invalidateQueries({ queryKey: [...key, 'inbox'] }),
+  });
+}
+
+interface Sending {
+  readonly id?: string;
+  readonly event?: string;
+  readonly ifMatch?: string;
+  readonly body?: Input;
+}
+
+function useWrite<A>(entity: string, kind: 'create' | 'change' | 'delete' | 'event', sending: (ask: A) => Sending) {
+  const { view } = useView();
+  const client = useQueryClient();
+  const key = useKey();
+  const keyFor = useRetryKey();
+  return useMutation<WireRecord | null, ProblemError, A>({
+    mutationFn: async (ask) => {
+      const { id, event, ifMatch, body } = sending(ask);
+      const call = callFor(view.model.calls, entity, kind, event);
+      if (call === null) throw new ProblemError(noCall(entity, kind));
+      const retry = keyFor(ask);
+      const answer = await request<WireRecord | null>(call.method, filledPath(call.path, id ?? ''), {
+        ...(body === undefined ? {} : { body }),
+        ...(ifMatch === undefined ? {} : { ifMatch }),
+        key: retry.key,
+        document: view.document,
+      });
+      retry.done();
+      return answer;
+    },
+    onSuccess: (record, ask) => {
+      if (record !== null && kind !== 'delete') client.setQueryData([...key, 'record', entity, record.id], record);
+      invalidateChanged(client, view, [{ entity, id: record?.id ?? sending(ask).id ?? '' }]);
+    },
+  });
+}
+
+/**
+ * The key of one thing that somebody wants. The same want asked once more, after an answer that did not come, has the
+ * same key, so that it happens once.
+ */
+function useRetryKey(): (want: unknown) => { readonly key: string; readonly done: () => void } {
+  const open = useRef(new Map<string, string>());
+  return (want) => {
+    const text = JSON.stringify(want);
+    const key = open.current.get(text) ?? crypto.randomUUID();
+    open.current.set(text, key);
+    return { key, done: () => void open.current.delete(text) };
+  };
+}
+
+/** The call that does this, of those that the View names. */
+export function callFor(calls: readonly Call[], entity: string, kind: Call['does']['kind'], event?: string): Call | null {
+  const serves = ({ does }: Call) =>
+    does.kind === kind && 'entity' in does && does.entity === entity && (does.kind !== 'event' || does.event === event);
+  return calls.find(serves) ?? null;
+}
+
+/** A call's path with the record's id in it. */
+export function filledPath(path: string, id: string): string {
+  return path
+    .split('/')
+    .map((part) => (part.startsWith(':') && part.length > 1 ? encodeURIComponent(id) : part))
+    .join('/');
+}
+
+function noCall(entity: string, kind: string): Problem {
+  return {
+    type: '/_/errors/NOT_ALLOWED',
+    title: 'Not allowed',
+    status: 403,
+    detail: `You may not ${kind === 'event' ? 'do this' : `${kind} this`}.`,
+    instance: entity,
+    code: 'NOT_ALLOWED',
+  };
+}

@@ -1,0 +1,37 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ProblemError } from './api/request.ts';
+import { DraftsProvider } from './drafts/drafts.tsx';
+import { Application } from './frame/application.tsx';
+import { LocationProvider } from './view/location.tsx';
+
+/** The whole application: it asks for its View and draws it. */
+export function ApplicationRoot() {
+  const [client] = useState(createQueries);
+  return (
+    <QueryClientProvider client={client}>
+      <LocationProvider>
+        <DraftsProvider>
+          <Application />
+        </DraftsProvider>
+      </LocationProvider>
+    </QueryClientProvider>
+  );
+}
+
+const freshFor = 20_000;
+
+/** What was refused is not asked again by itself; what did not get through is, twice. */
+function createQueries(): QueryClient {
+  const isLost = (error: unknown) => error instanceof ProblemError && error.problem.code === 'UNREACHABLE';
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: freshFor,
+        networkMode: 'always',
+        retry: (count, error) => isLost(error) && count < 2,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}

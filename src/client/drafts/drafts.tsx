@@ -1,0 +1,56 @@
+import { createContext, type ReactNode, use, useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { Json } from '../../engine/intent.ts';
+import { useView } from '../view/view.tsx';
+import { createDrafts, type Drafts } from './store.ts';
+
+const Context = createContext<Drafts | null>(null);
+
+/** Keeps what is typed and not sent above everything that may be drawn anew. */
+export function DraftsProvider({ drafts, children }: { readonly drafts?: Drafts; readonly children: ReactNode }) {
+  const own = useMemo(() => drafts ?? createDrafts(sessionStorageOrNone()), [drafts]);
+  return <Context value={own}>{children}</Context>;
+}
+
+export interface DraftInHand {
+  /** What is typed, by field element id (`field/Order/note`), as it would go over the wire. */
+  readonly values: ReadonlyMap<string, Json>;
+  /** Whether anything is typed. */
+  readonly touched: boolean;
+  readonly set: (field: string, value: Json) => void;
+  /** Forgets what is typed in one field. */
+  readonly unset: (field: string) => void;
+  readonly clear: () => void;
+}
+
+/** What this person typed under `key` (`draftKey(screen, record)`) and did not send. Survives leaving, reloading and changes of the document. */
+export function useDraft(key: string): DraftInHand {
+  const drafts = use(Context);
+  if (drafts === null) throw new Error('There is no DraftsProvider above this part.');
+  const person = useView().person?.id ?? '';
+  const full = `${person} ${key}`;
+  const values = useSyncExternalStore(
+    useCallback((told: () => void) => drafts.subscribe(told), [drafts]),
+    () => drafts.read(full),
+  );
+  return useMemo(
+    () => ({
+      values,
+      touched: values.size > 0,
+      set: (field, value) => drafts.set(full, field, value),
+      unset: (field) => drafts.unset(full, field),
+      clear: () => drafts.clear(full),
+    }),
+    [drafts, full, values],
+  );
+}
+
+/** The key of a draft: its screen's id and the record's, or `new`. */
+export const draftKey = (screen: string, record: string | null): string => `${screen} ${record ?? 'new'}`;
+
+function sessionStorageOrNone(): Storage | null {
+  try {
+    return globalThis.sessionStorage ?? null;
+  } catch {
+    return null;
+  }
+}

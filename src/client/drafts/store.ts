@@ -1,0 +1,62 @@
+import type { Json } from '../../engine/intent.ts';
+
+/** What is typed and not sent, by the key of its form, then by field id. */
+export interface Drafts {
+  /** The same map until something of it changes. */
+  readonly read: (key: string) => ReadonlyMap<string, Json>;
+  readonly set: (key: string, field: string, value: Json) => void;
+  readonly unset: (key: string, field: string) => void;
+  readonly clear: (key: string) => void;
+  readonly subscribe: (told: () => void) => () => void;
+}
+
+/** The part of the browser's storage that is used. */
+export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const nothing: ReadonlyMap<string, Json> = new Map();
+const prefix = 'ninefold draft ';
+
+/** Keeps drafts in `storage` too, where it takes them; a full or forbidden storage costs no more than surviving a reload. */
+export function createDrafts(storage: DraftStorage | null): Drafts {
+  const held = new Map<string, ReadonlyMap<string, Json>>();
+  const listeners = new Set<() => void>();
+  const read = (key: string): ReadonlyMap<string, Json> => {
+    const found = held.get(key) ?? stored(storage, key);
+    held.set(key, found);
+    return found;
+  };
+  const put = (key: string, values: ReadonlyMap<string, Json>) => {
+    held.set(key, values.size === 0 ? nothing : values);
+    keep(storage, key, values);
+    for (const told of listeners) told();
+  };
+  return {
+    read,
+    set: (key, field, value) => put(key, new Map(read(key)).set(field, value)),
+    unset: (key, field) => put(key, new Map([...read(key)].filter(([name]) => name !== field))),
+    clear: (key) => put(key, nothing),
+    subscribe: (told) => {
+      listeners.add(told);
+      return () => void listeners.delete(told);
+    },
+  };
+}
+
+function stored(storage: DraftStorage | null, key: string): ReadonlyMap<string, Json> {
+  try {
+    const text = storage?.getItem(prefix + key) ?? null;
+    const entries: unknown = text === null ? null : JSON.parse(text);
+    return Array.isArray(entries) ? new Map(entries as [string, Json][]) : nothing;
+  } catch {
+    return nothing;
+  }
+}
+
+function keep(storage: DraftStorage | null, key: string, values: ReadonlyMap<string, Json>): void {
+  try {
+    if (values.size === 0) storage?.removeItem(prefix + key);
+    else storage?.setItem(prefix + key, JSON.stringify([...values]));
+  } catch {
+    // A full storage: what is typed stays in memory.
+  }
+}

@@ -1,0 +1,38 @@
+/** How things look on this machine, whoever uses it. */
+export interface Appearance {
+  readonly theme: 'system' | 'light' | 'dark';
+  readonly density: 'comfortable' | 'compact';
+}
+
+const stored = 'ninefold appearance';
+
+/** What was chosen here before. */
+export function storedAppearance(): Appearance {
+  try {
+    const [theme, density] = (localStorage.getItem(stored) ?? '').split(' ');
+    return {
+      theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+      density: density === 'compact' ? 'compact' : 'comfortable',
+    };
+  } catch {
+    return { theme: 'system', density: 'comfortable' };
+  }
+}
+
+/** Shows it: `data-theme` (absent: as the system has it) and `data-density` on the root element. */
+export function applyAppearance({ theme, density }: Appearance): void {
+  const { dataset } = document.documentElement;
+  if (theme === 'system') delete dataset.theme;
+  else dataset.theme = theme;
+  dataset.density = density;
+}
+
+/** Shows it, now and when the page is opened again. */
+export function chooseAppearance(appearance: Appearance): void {
+  applyAppearance(appearance);
+  try {
+    localStorage.setItem(stored, `${appearance.theme} ${appearance.density}`);
+  } catch {
+    // Where nothing may be stored, it holds for this page.
+  }
+}

@@ -1,0 +1,60 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { I18nProvider, RouterProvider } from 'react-aria-components';
+import { useApplication } from '../api/use-application.ts';
+import { useGo, useLocation } from '../view/location.tsx';
+import { TitleProvider } from '../view/title.tsx';
+import { useView, ViewProvider } from '../view/view.tsx';
+import { Frame } from './frame.tsx';
+import { homeOf } from './home.ts';
+import { Opening } from './opening.tsx';
+
+const Why = lazy(() => import('../why/why.tsx').then(({ Why }) => ({ default: Why })));
+const Chooser = lazy(() => import('../dev/chooser.tsx').then(({ Chooser }) => ({ default: Chooser })));
+const Overlay = lazy(() => import('../dev/overlay.tsx').then(({ Overlay }) => ({ default: Overlay })));
+
+/** Asks for the View and keeps it up to date; draws the application, or why there is none to draw. */
+export function Application() {
+  const running = useApplication();
+  const { application, problem, connected, retry, switchTo } = running;
+  const go = useGo();
+  if (application === null) return <Opening problem={problem} retry={retry} />;
+  const { view, people, status } = application;
+  const nobody = view.person === null && !(view.dev && people?.length === 0);
+  return (
+    <I18nProvider locale={view.product.language === 'en' ? 'en-GB' : view.product.language}>
+      <RouterProvider navigate={(href) => go(href)}>
+        <TitleProvider product={view.product.name}>
+          <ViewProvider view={view} key={view.person?.id ?? ''}>
+            <LeavesNoDeadEnd />
+            {nobody ? (
+              <Suspense fallback={null}>
+                <Chooser product={view.product.name} dev={view.dev} people={people ?? []} switchTo={switchTo} />
+              </Suspense>
+            ) : (
+              <Frame people={people ?? []} switchTo={switchTo} connected={connected} />
+            )}
+          </ViewProvider>
+          {view.dev && (
+            <Suspense fallback={null}>
+              <ViewProvider view={view}>
+                <Why />
+              </ViewProvider>
+              <Overlay status={status} />
+            </Suspense>
+          )}
+        </TitleProvider>
+      </RouterProvider>
+    </I18nProvider>
+  );
+}
+
+/** Where no screen stands at `/`, the first of the navigation does. */
+function LeavesNoDeadEnd() {
+  const { path } = useLocation();
+  const go = useGo();
+  const home = homeOf(useView().view);
+  useEffect(() => {
+    if (path === '/' && home !== '/') go(home, { replace: true });
+  }, [path, home, go]);
+  return null;
+}

@@ -1,0 +1,24 @@
+import type { View } from '../../engine/view.ts';
+import { matchRoute, pathOf } from '../view/routes.ts';
+
+/** Pages of ours, under a path that no screen's word can take from them. */
+export const OWN_PAGES = { about: '/-/about', inbox: '/-/inbox', document: '/-/document' } as const;
+
+export type OwnPage = keyof typeof OWN_PAGES;
+
+/** The page of ours at this path, or null. */
+export function ownPageAt(path: string): OwnPage | null {
+  const entries = Object.entries(OWN_PAGES) as readonly (readonly [OwnPage, string])[];
+  return entries.find(([, route]) => route === path)?.[0] ?? null;
+}
+
+/** Where the application begins: the screen at `/`, else the first of the navigation, else what the document is. */
+export function homeOf(view: Pick<View, 'screens' | 'navigation'>): string {
+  if (matchRoute(view.screens, '/') !== null) return '/';
+  const [first] = view.navigation;
+  return first === undefined ? OWN_PAGES.document : pathOf(first.route);
+}
+
+/** Whether these roles find something at this path. */
+export const isOpen = (view: Pick<View, 'screens'>, path: string): boolean =>
+  ownPageAt(path) !== null || matchRoute(view.screens, path) !== null;

@@ -1,0 +1,68 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { ScreenKind } from '../../model/model.ts';
+import { texts } from '../texts.ts';
+import { useLocation } from '../view/location.tsx';
+import { matchRoute } from '../view/routes.ts';
+import type { ScreenProps } from '../view/screen-props.ts';
+import { useView } from '../view/view.tsx';
+import { Boundary } from './boundary.tsx';
+import { type OwnPage, ownPageAt } from './home.ts';
+
+const screens: Readonly<Record<ScreenKind, ComponentType<ScreenProps>>> = {
+  table: lazy(() => import('../screens/table.tsx').then((each) => ({ default: each.TableScreen }))),
+  board: lazy(() => import('../screens/board.tsx').then((each) => ({ default: each.BoardScreen }))),
+  record: lazy(() => import('../screens/record.tsx').then((each) => ({ default: each.RecordScreen }))),
+  form: lazy(() => import('../screens/form.tsx').then((each) => ({ default: each.FormScreen }))),
+  dashboard: lazy(() => import('../screens/dashboard.tsx').then((each) => ({ default: each.DashboardScreen }))),
+  page: lazy(() => import('../screens/page.tsx').then((each) => ({ default: each.PageScreen }))),
+};
+
+const pages: Readonly<Record<OwnPage, ComponentType>> = {
+  about: lazy(() => import('../screens/about.tsx').then((each) => ({ default: each.AboutPage }))),
+  inbox: lazy(() => import('../screens/inbox.tsx').then((each) => ({ default: each.InboxPage }))),
+  document: lazy(() => import('../screens/nine-points.tsx').then((each) => ({ default: each.NinePointsPage }))),
+};
+
+const NotFound = lazy(() => import('../screens/not-found.tsx').then((each) => ({ default: each.NotFoundPage })));
+
+/**
+ * What the address names. A screen keeps its state while its id, its kind and its parameters stay, whatever else of
+ * the document changes.
+ */
+export function CurrentScreen() {
+  const { path } = useLocation();
+  const { view } = useView();
+  return (
+    <Boundary resetOn={`${path} ${view.hash}`} failed={(again) => <Failed again={again} />}>
+      <Suspense fallback={<div className="frame-waiting" aria-busy="true" />}>
+        <Found path={path} />
+      </Suspense>
+    </Boundary>
+  );
+}
+
+function Found({ path }: { readonly path: string }) {
+  const { view, screen } = useView();
+  const own = ownPageAt(path);
+  if (own !== null) {
+    const Page = pages[own];
+    return <Page />;
+  }
+  const match = matchRoute(view.screens, path);
+  const found = match === null ? null : screen(match.screen.id);
+  if (match === null || found === null) return <NotFound />;
+  const Screen = screens[found.kind];
+  return <Screen key={[found.id, found.kind, ...match.params.values()].join(' ')} screen={found} params={match.params} />;
+}
+
+function Failed({ again }: { readonly again: () => void }) {
+  return (
+    <section className="frame-failed" role="alert">
+      <h1>{texts.frame.screenFailed}</h1>
+      <p>{texts.frame.screenFailedNext}</p>
+      <button type="button" className="frame-button" onClick={again}>
+        {texts.frame.tryAgain}
+      </button>
+    </section>
+  );
+}

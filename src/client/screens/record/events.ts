@@ -1,0 +1,92 @@
+import type { App } from '../../../engine/app.ts';
+import type { ViewEvent } from '../../../engine/view.ts';
+import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import type { Machine } from '../../../model/model.ts';
+import { fieldOf } from '../form/failures.ts';
+import { valueOf } from '../form/merge.ts';
+
+/** An event as a button of a record. */
+export interface EventOffer {
+  readonly name: string;
+  readonly label: string;
+  /** The transition that would be taken now; else the first of that name. */
+  readonly element: string;
+  /** Null: it may be raised. */
+  readonly refusal: WireRefusal | null;
+  readonly asks: ViewEvent['asks'];
+  /** The first that may be raised. */
+  readonly isFirst: boolean;
+}
+
+/** Every event that these roles could ever raise: those that may be raised now before the others, each in stated order. */
+export function offersOf(
+  events: readonly ViewEvent[],
+  machines: readonly Machine[],
+  record: WireRecord,
+): readonly EventOffer[] {
+  const offers = events.flatMap((event): Omit<EventOffer, 'isFirst'>[] => {
+    const { can } = record._;
+    // What the server does not speak of is no event of this record.
+    if (!Object.hasOwn(can.events, event.name)) return [];
+    const { name, label, asks } = event;
+    return [{ name, label, asks, refusal: can.events[name] ?? null, element: elementOf(event, machines, record) }];
+  });
+  const open = offers.filter(({ refusal }) => refusal === null);
+  const closed = offers.filter(({ refusal }) => refusal !== null);
+  return [...open, ...closed].map((offer, index) => ({ ...offer, isFirst: index === 0 && offer.refusal === null }));
+}
+
+function elementOf(event: ViewEvent, machines: readonly Machine[], record: WireRecord): string {
+  const all = machines.flatMap((machine) =>
+    machine.transitions.filter((each) => each.event === event.name).map((transition) => ({ machine, transition })),
+  );
+  const here = all.find(({ machine, transition }) => transition.from === valueOf(record, machine.name));
+  return (here ?? all[0])?.transition.id ?? event.machine;
+}
+
+/** What has to be mended in the record itself before an event may be raised. */
+export interface Hindrance {
+  readonly event: string;
+  readonly message: string;
+  readonly next: string;
+  readonly element: string | null;
+  /** A field that this person may change now. */
+  readonly field: string;
+}
+
+/**
+ * What refuses an event for the sake of a field that the person may change now. `app` finds the field of a rule that
+ * refuses alone; without it only refusals that name their fields are found.
+ */
+export function hindrancesOf(offer: EventOffer, record: WireRecord, app: App | null): readonly Hindrance[] {
+  const { refusal } = offer;
+  if (refusal === null) return [];
+  const asked = new Set(offer.asks.map(({ field }) => field));
+  const reasons = (refusal.failures ?? []).map((failure) => ({ ...failure, field: fieldOf(failure.pointer) }));
+  const all = reasons.length > 0 ? reasons : [{ ...refusal, field: fieldOfRule(refusal, record._.entity, app) }];
+  return all.flatMap(({ message, next, field, decidedBy }) => {
+    const mayChange = field !== null && !asked.has(field) && changeable(record, field);
+    if (!mayChange) return [];
+    return [{ event: offer.name, message, next: next ?? '', element: decidedBy?.[0]?.element ?? null, field }];
+  });
+}
+
+/** Whether the person may change this field of the record now. */
+export function changeable({ _: { can } }: WireRecord, field: string): boolean {
+  return Object.hasOwn(can.change, field) && can.change[field] === null;
+}
+
+function fieldOfRule({ decidedBy = [] }: WireRefusal, entity: string, app: App | null): string | null {
+  const prepared = app?.entities.get(entity);
+  if (prepared === undefined || app === null) return null;
+  const elements = new Set(decidedBy.map(({ element }) => element));
+  const own = prepared.rules.find(({ rule }) => elements.has(rule.id));
+  if (own !== undefined) return own.field;
+  const required = prepared.entity.fields.find(({ id }) => elements.has(id));
+  if (required !== undefined) return required.name;
+  const list = prepared.entity.fields.find(({ type }) => {
+    const lines = type.kind === 'list' ? app.entities.get(type.entity) : undefined;
+    return lines?.rules.some(({ rule }) => elements.has(rule.id)) === true;
+  });
+  return list?.name ?? null;
+}

@@ -1,0 +1,60 @@
+import { createBrowserHistory, type RouterHistory } from '@tanstack/history';
+import { createContext, type ReactNode, use, useCallback, useMemo, useSyncExternalStore } from 'react';
+
+const HistoryContext = createContext<RouterHistory | null>(null);
+
+/** Gives the parts below an address. `history` is the browser's own unless a test hands in another. */
+export function LocationProvider({ history, children }: { readonly history?: RouterHistory; readonly children: ReactNode }) {
+  const own = useMemo(() => history ?? createBrowserHistory(), [history]);
+  return <HistoryContext value={own}>{children}</HistoryContext>;
+}
+
+export interface Location {
+  /** As it stands in the address, escapes and all. */
+  readonly path: string;
+  readonly search: string;
+  readonly href: string;
+}
+
+/** Where we are; a change of it draws anew. */
+export function useLocation(): Location {
+  const history = useRouterHistory();
+  const current = useSyncExternalStore(
+    useCallback((told: () => void) => history.subscribe(told), [history]),
+    () => history.location,
+  );
+  return useMemo(
+    () => ({ path: current.pathname, search: current.search, href: current.pathname + current.search }),
+    [current],
+  );
+}
+
+/** Goes to an address of ours, as `/orders?q=a`. */
+export type Go = (href: string, options?: { readonly replace?: boolean }) => void;
+
+export function useGo(): Go {
+  const history = useRouterHistory();
+  return useCallback(
+    (href, { replace = false } = {}) => {
+      if (replace) return history.replace(href);
+      history.push(href);
+      globalThis.scrollTo?.(0, 0);
+    },
+    [history],
+  );
+}
+
+/** One step back; to `otherwise` where this page was the first. */
+export function useBack(): (otherwise: string) => void {
+  const history = useRouterHistory();
+  return useCallback(
+    (otherwise) => (history.canGoBack() ? history.back() : history.replace(otherwise)),
+    [history],
+  );
+}
+
+function useRouterHistory(): RouterHistory {
+  const history = use(HistoryContext);
+  if (history === null) throw new Error('There is no LocationProvider above this part.');
+  return history;
+}

@@ -1,0 +1,115 @@
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import type { App } from '../../engine/app.ts';
+import type { View, ViewEntity, ViewScreen } from '../../engine/view.ts';
+import { type Formatter, formatter } from '../../fields/format.ts';
+import type { Entity, Screen } from '../../model/model.ts';
+import { type Attribute, type Schema, schemaOf } from '../../model/schema.ts';
+import { labelsOf } from './labels.ts';
+import { type Go, useGo } from './location.tsx';
+import { parametersOf, pathOf } from './routes.ts';
+
+/** An entity as these roles see it. */
+export interface EntityInView extends ViewEntity {
+  readonly model: Entity;
+  /** By name: fields, then states, then built-ins. */
+  readonly attributes: ReadonlyMap<string, Attribute>;
+  /** The field people know a record by. */
+  readonly title: string | null;
+}
+
+/** A screen as these roles see it; `model` is the stated one, with its label, help and `whenEmpty`. */
+export interface ScreenInView extends ViewScreen {
+  readonly model: Screen;
+}
+
+/** All that a part needs of the document, ready to look up. Made anew when the document, the person or their roles change. */
+export interface ViewContext {
+  readonly view: View;
+  readonly format: Formatter;
+  readonly person: View['person'];
+  readonly schema: Schema;
+  /** Null: these roles see nothing of it. */
+  readonly entity: (name: string) => EntityInView | null;
+  readonly attribute: (entity: string, name: string) => Attribute | null;
+  readonly screen: (id: string) => ScreenInView | null;
+  /** What people call an element; its id where it has no name. */
+  readonly labelOf: (element: string) => string;
+  /** The path of a screen; null where these roles don't open it. */
+  readonly routeOf: (screen: string, params?: Readonly<Record<string, string>>) => string | null;
+  /** The path of a record's own screen; null where there is none for these roles. */
+  readonly recordRoute: (entity: string, id: string) => string | null;
+  readonly go: Go;
+  /** The Model compiled, for forms: `useApp()`. Loaded when first asked for. */
+  readonly loadApp: () => Promise<App>;
+}
+
+const Context = createContext<ViewContext | null>(null);
+
+export function ViewProvider({ view, children }: { readonly view: View; readonly children: ReactNode }) {
+  const go = useGo();
+  const value = useMemo(() => contextFor(view, go), [view, go]);
+  return <Context value={value}>{children}</Context>;
+}
+
+/** What the person may see of the document. */
+export function useView(): ViewContext {
+  const found = use(Context);
+  if (found === null) throw new Error('There is no ViewProvider above this part.');
+  return found;
+}
+
+/** The Model of the View compiled, for `judgeDraft` and bounds. Suspends the first time: only forms need it. */
+export function useApp(): App {
+  return use(useView().loadApp());
+}
+
+/** The context of a View; exported for tests and for whoever draws without a page. */
+export function contextFor(view: View, go: Go): ViewContext {
+  const schema = schemaOf(view.model);
+  const { language, zone } = view.product;
+  const entities = new Map(view.entities.flatMap((each) => entityInView(each, schema)));
+  const models = new Map(view.model.screens.map((screen) => [screen.id, screen]));
+  const screens = new Map(
+    view.screens.flatMap((each) => {
+      const model = models.get(each.id);
+      return model === undefined ? [] : [[each.id, { ...each, model }] as const];
+    }),
+  );
+  const labels = labelsOf(view.model);
+  const routeOf: ViewContext['routeOf'] = (id, params) => {
+    const found = screens.get(id);
+    return found === undefined ? null : pathOf(found.route, params);
+  };
+  return {
+    view,
+    format: formatter({ language, zone }),
+    person: view.person,
+    schema,
+    entity: (name) => entities.get(name) ?? null,
+    attribute: (entity, name) => schema.entities.get(entity)?.attributes.get(name) ?? null,
+    screen: (id) => screens.get(id) ?? null,
+    labelOf: (element) => labels.get(element) ?? element,
+    routeOf,
+    recordRoute: (entity, id) => {
+      const found = view.screens.find((screen) => screen.kind === 'record' && screen.entity === entity);
+      const [parameter] = found === undefined ? [] : parametersOf(found.route).slice(-1);
+      return found === undefined || parameter === undefined ? null : pathOf(found.route, { [parameter]: id });
+    },
+    go,
+    loadApp: once(() => import('../../engine/prepare.ts').then(({ prepare }) => prepare(view.model, view.document))),
+  };
+}
+
+function entityInView(each: ViewEntity, schema: Schema): [string, EntityInView][] {
+  const found = schema.entities.get(each.name);
+  if (found === undefined) return [];
+  return [[each.name, { ...each, model: found.entity, attributes: found.attributes, title: found.title }]];
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

@@ -1,0 +1,209 @@
+import { fields } from '../fields/index.ts';
+import type { Point } from '../model/place.ts';
+import type { Column } from './columns.ts';
+import { PRODUCT_KEYS } from './points/1-product.ts';
+import { SCREEN_COLUMNS, SCREEN_KEYS } from './points/2-screens.ts';
+import { ENTITY_KEYS, FIELD_COLUMNS } from './points/3-entities.ts';
+import { NOTE_KEYWORDS } from './points/3-notes.ts';
+import { MACHINE_KEYS, TRANSITION_COLUMNS } from './points/4-states.ts';
+import { RULE_COLUMNS } from './points/5-rules.ts';
+import { GRANTS, ROLE_COLUMNS } from './points/6-roles.ts';
+import { CALL_COLUMNS } from './points/7-calls.ts';
+import { ERROR_COLUMNS } from './points/8-errors.ts';
+import { CONSTANT_COLUMNS, LIMITS } from './points/9-limits.ts';
+
+/** The columns of a table or the keys of a list, by the name that NOTATION.md and the ledger give them. */
+export interface ColumnGroup {
+  readonly name: string;
+  readonly point: Point;
+  readonly columns: readonly Column[];
+}
+
+/** The words that may stand in one place. */
+export interface WordGroup {
+  readonly name: string;
+  readonly point: Point | null;
+  readonly words: readonly Word[];
+}
+
+export interface Word {
+  /** Short and unique in its group. */
+  readonly name: string;
+  /** As it stands in a document. */
+  readonly write: string;
+  readonly aliases: readonly string[];
+  readonly about: string;
+}
+
+/** All columns and keys that are read. */
+export const COLUMN_GROUPS: readonly ColumnGroup[] = [
+  { name: 'product keys', point: 1, columns: PRODUCT_KEYS },
+  { name: 'screen columns', point: 2, columns: SCREEN_COLUMNS },
+  { name: 'screen keys', point: 2, columns: SCREEN_KEYS },
+  { name: 'field columns', point: 3, columns: FIELD_COLUMNS },
+  { name: 'entity keys', point: 3, columns: ENTITY_KEYS },
+  { name: 'transition columns', point: 4, columns: TRANSITION_COLUMNS },
+  { name: 'machine keys', point: 4, columns: MACHINE_KEYS },
+  { name: 'rule columns', point: 5, columns: RULE_COLUMNS },
+  { name: 'role columns', point: 6, columns: ROLE_COLUMNS },
+  { name: 'call columns', point: 7, columns: CALL_COLUMNS },
+  { name: 'error columns', point: 8, columns: ERROR_COLUMNS },
+  { name: 'constant columns', point: 9, columns: CONSTANT_COLUMNS },
+];
+
+const word = (write: string, about: string, aliases: readonly string[] = []): Word => ({
+  name: write,
+  write,
+  aliases,
+  about,
+});
+
+/** All words that are read inside of cells and values. */
+export const WORD_GROUPS: readonly WordGroup[] = [
+  {
+    name: 'views',
+    point: 2,
+    words: [
+      word('table', 'Rows with columns: `table: title, total`. Without fields, all that the person may read.', [
+        'list',
+      ]),
+      word('form', 'Inputs for a new record: `form: title, total`. Without fields, all that the person may fill in.'),
+      word('record', 'One record with its state, events and history. The route has a parameter.', ['detail']),
+      word('board', '`board by status`: a column for each choice of a field that the filter admits, in stated order.'),
+      word('dashboard', 'The numbers and charts of its `### Name` part.'),
+      word('page', 'The prose of its `### Name` part.'),
+    ],
+  },
+  {
+    name: 'orders',
+    point: 2,
+    words: [
+      word('field', 'Ascending, empty values last.'),
+      word('-field', 'Descending, empty values last.', ['field descending', 'field desc']),
+      word('newest first', 'Latest created first, as where no order is stated.'),
+      word('oldest first', 'Earliest created first.'),
+    ],
+  },
+  {
+    name: 'measures',
+    point: 2,
+    words: [
+      word('count', 'How many records the person may read.'),
+      word('sum of field', 'Their sum, in one currency. Nothing to add up is 0.', ['total of field']),
+      word('average of field', 'Their average, over those that have a value.', ['mean of field']),
+      word('min of field', 'The smallest.', ['minimum of field']),
+      word('max of field', 'The largest.', ['maximum of field']),
+    ],
+  },
+  {
+    name: 'charts',
+    point: 2,
+    words: [
+      word('bar', 'A bar for each value of the field behind `by`.'),
+      word('line', 'A line over the values of the field behind `by`.'),
+      word('by field', 'One mark for each choice or value.'),
+      word(
+        'by month of field',
+        'One mark for each day, week, month, quarter or year of a date; those without data are 0.',
+      ),
+    ],
+  },
+  {
+    name: 'types',
+    point: 3,
+    words: fields
+      .filter((field) => field.kind !== 'unknown')
+      .map((field) => ({
+        name: field.kind,
+        write: field.kind,
+        aliases: field.spellings.filter((spelling) => spelling !== field.kind),
+        about: field.about,
+      })),
+  },
+  { name: 'notes', point: 3, words: NOTE_KEYWORDS },
+  {
+    name: 'triggers',
+    point: 4,
+    words: [
+      word(
+        '(new)',
+        'In the column From: the creation of a record. Its To is the state that a record starts in; without such a row it is the first state.',
+        ['(create)', '[*]'],
+      ),
+      word(
+        'after',
+        '`after 3 days`: the product takes this way once the record has been in the state so long; once for each stay.',
+      ),
+      word('every', '`every 3 days`: the same, again and again.'),
+    ],
+  },
+  {
+    name: 'effects',
+    point: 4,
+    words: [
+      word('field = value', 'Sets a field, of the record as it is after what stands to the left.'),
+      word('ask field', 'The event asks for the field, and requires it.'),
+      word('ask field (optional)', 'The event asks for the field; it may stay empty.'),
+      word(
+        'notify person',
+        'An entry in the inbox of the person whom the path leads to. Nobody there: history says so. Oneself: no entry.',
+      ),
+      word('call NAME', 'The outside call of point 7 is written to the outbox, in the same transaction.'),
+    ],
+  },
+  {
+    name: 'operations',
+    point: 6,
+    words: [
+      word(
+        'read',
+        'Finding and seeing a record, and what lists, searches and counts hold. `Entity.field: read` decides about one field.',
+        ['see', 'view'],
+      ),
+      word('create', 'Making a record.', ['add']),
+      word(
+        'change',
+        'Changing a record, in a state in which it is editable. `Entity.field: change` decides about one field.',
+        ['edit', 'update', 'write'],
+      ),
+      word('delete', 'Deleting a record.', ['remove']),
+    ],
+  },
+  { name: 'grants', point: 6, words: GRANTS.map(({ write, about }) => word(write, about)) },
+  {
+    name: 'roles',
+    point: 6,
+    words: [
+      word('everyone who signs in', 'In the description of a role: everybody holds it.', [
+        'everybody who signs in',
+        'all signed-in people',
+      ]),
+    ],
+  },
+  {
+    name: 'deeds',
+    point: 7,
+    words: [
+      word('list', 'A page of records. It sends `filter, sort, page`.', ['search']),
+      word('read', 'One record.', ['get']),
+      word('create', 'A new record.', ['add']),
+      word('change', 'Some fields of a record.', ['update']),
+      word('delete', 'A record goes.', ['remove']),
+      word('EVENT', '`submit Order`: an event of point 4. It sends what the event asks for.'),
+      word('outside', 'A call that the product makes to somebody else; effects name it.', ['outside call']),
+    ],
+  },
+  { name: 'limits', point: 9, words: LIMITS },
+  {
+    name: 'everywhere',
+    point: null,
+    words: [
+      word('not shown.', 'Unknown. It permits nothing, and is listed with what cannot be decided because of it.'),
+      word(
+        '## Sample data',
+        'An appendix: a `### Entity` with a table whose columns are fields. Development starts from these rows.',
+        ['Samples', 'Example data', 'Demo data', 'Test data'],
+      ),
+    ],
+  },
+];

@@ -1,0 +1,162 @@
+import type { Call, Model } from '../../src/model/model.ts';
+import { GENERATED_NOW } from '../../src/verify/generate.ts';
+import { oracle } from '../../src/verify/oracle/oracle.ts';
+import type { Answer, Json, Match, Request, Stored, World } from '../../src/verify/oracle/world.ts';
+import { alike, type Body, differences, orderDifferences } from './generated-compare.ts';
+import type { Source } from './generated-input.ts';
+import { storedOf, worldOf } from './generated-world.ts';
+import type { Answer as HttpAnswer, TestServer } from './server.ts';
+
+/** One request that was answered otherwise than the oracle says. */
+export interface Disagreement {
+  readonly who: string;
+  readonly request: Request;
+  readonly record: string;
+  readonly differences: readonly string[];
+}
+
+/** One document being asked. */
+export interface Driver extends Source {
+  readonly server: TestServer;
+  readonly people: readonly Stored[];
+  readonly sessions: Map<string, Caller>;
+  readonly found: Disagreement[];
+  readonly asked: { count: number };
+  readonly statuses: Map<number, number>;
+  readonly most: number;
+}
+
+/** The call of the document that does this; the first, where there are several. */
+export function callFor(model: Model, kind: string, entity: string, event: string | null = null): Call | null {
+  return (
+    model.calls.find(
+      ({ does }) =>
+        does.kind === kind &&
+        'entity' in does &&
+        does.entity === entity &&
+        (does.kind !== 'event' || does.event === event),
+    ) ?? null
+  );
+}
+
+/** Asks both, the server first: it names the new records. */
+export async function ask(
+  driver: Driver,
+  person: Stored,
+  request: Request,
+  query: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const { server, model, world } = driver;
+  const caller = await signedIn(driver, person);
+  driver.asked.count += 1;
+  const got = await send(caller, model, request, query);
+  driver.statuses.set(got.status, (driver.statuses.get(got.status) ?? 0) + 1);
+  const named =
+    request.kind === 'create'
+      ? {
+          ...request,
+          id: String(
+            got.body?.['id'] ?? (got.status < 300 ? await newestId(server, model, world, request.entity) : 'no id'),
+          ),
+        }
+      : request;
+  const record = 'id' in request ? describe(world.get(request.id)) : '';
+  const expected = oracle(model, world, person.id, named, GENERATED_NOW);
+  const wrong = [
+    ...differences(expected, got),
+    ...(expected.allowed && expected.list !== null && Object.hasOwn(query, 'sort')
+      ? orderDifferences(expected.list, got.body)
+      : []),
+  ];
+  const after = await followed(driver, named, expected, got);
+  if (wrong.length + after.length > 0)
+    driver.found.push({ who: describe(person), request, record, differences: [...wrong, ...after].slice(0, 6) });
+}
+
+/** Compares what is kept, and takes it over: lines have ids of the server's making. */
+async function followed(
+  driver: Driver,
+  request: Request,
+  expected: Answer,
+  got: HttpAnswer<Body | null>,
+): Promise<readonly string[]> {
+  if (request.kind === 'read' || request.kind === 'list' || (!expected.allowed && got.status >= 300)) return [];
+  const { server, model, world } = driver;
+  if (request.entity === driver.document.person) driver.sessions.clear();
+  const kept = await storedOf(server.store, model, request.entity, request.id);
+  const ours = world.get(request.id);
+  if (kept === null) world.delete(request.id);
+  else world.set(request.id, kept);
+  if (kept === null || ours === undefined)
+    return (kept === null) === (ours === undefined) ? [] : [kept === null ? 'nothing is kept' : 'a record is kept'];
+  const names = [...kept.values.keys()].filter(
+    (name) => !['id', 'createdAt', 'createdBy', 'changedAt', 'changedBy'].includes(name),
+  );
+  return names.flatMap((name) => {
+    const [one, other] = [ours.values.get(name) ?? null, kept.values.get(name) ?? null];
+    return alike(one, other) ? [] : [`kept ${name}: expected ${JSON.stringify(one)}, got ${JSON.stringify(other)}`];
+  });
+}
+
+async function newestId(server: TestServer, model: Model, world: World, entity: string): Promise<string> {
+  const all = await worldOf(server.store, model);
+  return [...all.values()].find((stored) => stored.entity === entity && !world.has(stored.id))?.id ?? 'no id';
+}
+
+/** What one person asks with: their names change, their ids don't. */
+type Caller = TestServer['guest']['call'];
+
+/** A change of what decides over their rights ends the sessions of a person. */
+async function signedIn({ server, sessions }: Driver, person: Stored): Promise<Caller> {
+  const known = sessions.get(person.id);
+  if (known !== undefined) return known;
+  const answer = await server.guest.post(
+    '/_/session',
+    { person: person.id },
+    { 'ninefold-switcher': server.runtime.switcher },
+  );
+  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  if (answer.status !== 200) throw new Error(`Signing in was answered ${answer.status}: ${answer.text}`);
+  const call: Caller = (method, path, body, headers = {}) =>
+    server.guest.call(method, path, body, { cookie, ...headers });
+  sessions.set(person.id, call);
+  return call;
+}
+
+export async function send(
+  caller: Caller,
+  model: Model,
+  request: Request,
+  query: Readonly<Record<string, string>>,
+): Promise<HttpAnswer<Body | null>> {
+  const event = request.kind === 'event' ? request.event : null;
+  const call = callFor(model, request.kind, request.entity, event);
+  if (call === null) throw new Error(`There is no call to ${request.kind} ${request.entity}.`);
+  const id = 'id' in request ? request.id : '';
+  const search = new URLSearchParams(Object.entries(query)).toString();
+  const path = call.path.replace(':id', encodeURIComponent(id)) + (search === '' ? '' : `?${search}`);
+  const body = 'input' in request ? JSON.stringify(request.input) : undefined;
+  const headers = 'match' in request ? await matchHeader(caller, model, request) : {};
+  return caller<Body | null>(call.method, path, body, headers);
+}
+
+async function matchHeader(
+  caller: Caller,
+  model: Model,
+  request: { readonly entity: string; readonly id: string; readonly match: Match },
+): Promise<Readonly<Record<string, string>>> {
+  if (request.match === 'none') return {};
+  if (request.match === 'stale') return { 'if-match': '"0123456789abcdef"' };
+  const path = callFor(model, 'read', request.entity)?.path.replace(':id', encodeURIComponent(request.id)) ?? '';
+  const { headers } = await caller<Body>('GET', path);
+  return { 'if-match': headers.get('etag') ?? '"none"' };
+}
+
+/** A record in one line. */
+function describe(stored: Stored | undefined): string {
+  if (stored === undefined) return 'no record';
+  const values = [...stored.values].filter(
+    ([name, value]) => value !== null && !name.startsWith('changed') && !name.startsWith('created'),
+  );
+  return `${stored.entity} ${stored.id} {${values.map(([name, value]: [string, Json]) => `${name}: ${JSON.stringify(value)}`).join(', ')}}`;
+}

@@ -1,0 +1,179 @@
+import type { Call } from '../../src/model/model.ts';
+import type { Attribute } from '../../src/model/schema.ts';
+import { attributesOf } from './permissions-watch.ts';
+import type { Question, Running } from './permissions-world.ts';
+
+/** An address that answers rows of an entity, to which parameters can be added. */
+export interface ListBase {
+  readonly entity: string;
+  readonly path: string;
+}
+
+const get = (path: string, headers: Question['headers'] = {}): Question => ({ method: 'GET', path, headers });
+
+/** Every way to a list of rows: calls, screens, choices of references. */
+export function listBases(running: Running): ListBase[] {
+  const { model } = running.runtime.current();
+  const calls = model.calls.flatMap(({ does, path }) => (does.kind === 'list' ? [{ entity: does.entity, path }] : []));
+  const screens = model.screens.flatMap(({ id, entity }) =>
+    entity === null ? [] : [{ entity, path: `/_/list?screen=${encodeURIComponent(id)}` }],
+  );
+  const labels = model.entities.map(({ name }) => ({ entity: name, path: `/_/labels/${name}` }));
+  return [...calls, ...screens, ...labels];
+}
+
+/** The address with further parameters. */
+export function withQuery({ path }: ListBase, query: Readonly<Record<string, string>>): Question {
+  const text = new URLSearchParams(query).toString();
+  return get(text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`);
+}
+
+/** Lists as anybody would ask for them, in every order, and by what is there and what is not. */
+export function listQuestions(running: Running): Question[] {
+  return listBases(running).flatMap((base) => {
+    const names = [...attributesOf(running, base.entity).map(({ name }) => name), 'id', 'createdAt', 'changedAt', 'nothing'];
+    const sorts = names.flatMap((name) => [{ sort: name }, { sort: `-${name}` }, { sort: `${name},-id` }]);
+    const emptiness = names.flatMap((name) => [{ [`${name}.empty`]: 'true' }, { [`${name}.empty`]: 'false' }]);
+    const others = [{}, { total: 'exact' }, { total: 'none', limit: '2' }, { q: 'zq' }, { q: ' ' }, { page: 'x' }, { filter: '<' }];
+    const wrong = names.flatMap((name) => [{ [`${name}.min`]: 'x' }, { [`${name}.in`]: '' }, { [name]: '\u0000' }]);
+    return [...others, ...sorts, ...emptiness, ...wrong].map((query) => withQuery(base, query));
+  });
+}
+
+/** What is not about rows or records, or about all of them. */
+export function otherQuestions({ runtime, world }: Running): Question[] {
+  const { model } = runtime.current();
+  const screens = model.screens.flatMap(({ id, route }) => [
+    get(`/_/tiles?screen=${encodeURIComponent(id)}`),
+    get(`/_/open?path=${encodeURIComponent(route)}`),
+    get(route, { accept: 'text/html' }),
+  ]);
+  const errors = model.errors.map(({ name }) => get(`/_/errors/${encodeURIComponent(name)}`));
+  const own = ['app', 'session', 'inbox', 'check', 'document', 'nothing', 'list', 'tiles', 'errors/NOT_FOUND'];
+  const why = model.permissions.slice(0, 3).map(({ id }) => get(`/_/why/${encodeURIComponent(id)}`));
+  const creates = model.calls.filter(({ does }) => does.kind === 'create');
+  const made = creates.flatMap(({ method, path }) =>
+    [{}, { bogus: 1 }, [], 'x', '{"', { title: 7, name: [], lines: 3 }].map((body) => ({ method, path, body })),
+  );
+  const bulk = [{}, { entity: world.person, delete: true, rows: [] }, { entity: 'Nothing', event: 'x', rows: [{ id: 'x' }] }];
+  return [
+    ...screens,
+    ...errors,
+    ...why,
+    ...own.map((path) => get(`/_/${path}`)),
+    ...made,
+    ...bulk.map((body) => ({ method: 'POST', path: '/_/bulk', body })),
+    { method: 'POST', path: '/_/session', body: { person: 'x' } },
+    { method: 'OPTIONS', path: '/_/app' },
+  ];
+}
+
+/** A tag that no record has: whoever might change or delete hears that it changed meanwhile, and nothing is written. */
+const stale = { 'if-match': '"AAAAAAAAAAAAAAAAAAAAAA"' };
+
+/** Everything that can be asked of one record, by its id. None of it changes anything. */
+export function recordQuestions(running: Running, entity: string, id: string): Question[] {
+  const { model } = running.runtime.current();
+  const at = encodeURIComponent(id);
+  const own = `/_/records/${entity}/${at}`;
+  const calls = model.calls.flatMap((call) => callQuestions(call, entity, at));
+  const files = attributesOf(running, entity).map(({ name }) => get(`/_/files/${entity}/${at}/${name}`));
+  const events = model.machines.flatMap((machine) =>
+    machine.entity === entity ? machine.transitions.flatMap(({ event }) => event ?? []) : [],
+  );
+  const screens = model.screens.flatMap(({ route }) =>
+    route.includes(':') ? [get(`/_/open?path=${encodeURIComponent(route.replace(/:\w+/, at))}`)] : [],
+  );
+  const rows = [{ id, etag: '"AAAAAAAAAAAAAAAAAAAAAA"' }];
+  const bulk = [{ entity, delete: true, rows }, ...events.map((event) => ({ entity, event, rows }))];
+  return [
+    get(own),
+    { ...get(own), method: 'HEAD' },
+    get(own, { 'if-none-match': '*' }),
+    get(`${own}/history`),
+    get(`${own}/outbox`),
+    get(`${own}?x=1`),
+    ...files,
+    ...screens,
+    ...calls,
+    ...bulk.map((body) => ({ method: 'POST', path: '/_/bulk', body })),
+  ];
+}
+
+function callQuestions({ method, path, does }: Call, entity: string, id: string): Question[] {
+  if (!('entity' in does) || does.entity !== entity || !path.includes(':')) return [];
+  const to = path.replace(/:\w+/, id);
+  switch (does.kind) {
+    case 'read':
+      return [get(to)];
+    case 'delete':
+      return [{ method, path: to }, { method, path: to, headers: stale }];
+    case 'change':
+      return [{}, { bogus: 1 }, { title: 'New', name: 'New', memo: 'New', note: 'New' }].flatMap((body) => [
+        { method, path: to, body },
+        { method, path: to, body, headers: stale },
+      ]);
+    case 'event':
+      return [
+        { method, path: to, body: {}, headers: stale },
+        { method, path: to, body: { bogus: 1 } },
+      ];
+    default:
+      return [];
+  }
+}
+
+/** Fields of each entity that a filter can ask for, by the whole path from the entity that is listed. */
+export interface Way {
+  /** The attribute at the end, and the entity that has it. */
+  readonly entity: string;
+  readonly attribute: Attribute;
+  /** A condition that asks whether it is this, in the notation of documents. */
+  readonly asks: (literal: string) => string;
+  /** Names of parameters that ask the same; only for a field of the listed entity itself. */
+  readonly parameter: string | null;
+}
+
+/** All ways from an entity to a field: its own, through two references, and through its lines. */
+export function waysFrom(running: Running, entity: string): Way[] {
+  const direct = (from: string, path: string, depth: number): Way[] =>
+    attributesOf(running, from).flatMap((attribute): Way[] => {
+      const name = `${path}${attribute.name}`;
+      const { type } = attribute;
+      const here: Way = {
+        entity: from,
+        attribute,
+        asks: (literal) => `${name} == ${literal}`,
+        parameter: path === '' ? attribute.name : null,
+      };
+      if (type.kind === 'reference' && depth < 2) return [here, ...direct(type.entity, `${name}.`, depth + 1)];
+      if (type.kind === 'list') {
+        return direct(type.entity, 'x.', depth + 1).map((way) => ({
+          ...way,
+          asks: (literal) => `${name}.exists(x, ${way.asks(literal)})`,
+          parameter: null,
+        }));
+      }
+      return [here];
+    });
+  return direct(entity, '', 0);
+}
+
+/** The literal of a value in a condition; null where there is none to write. */
+export function literalOf({ type }: Attribute, asked: string): string | null {
+  switch (type.kind) {
+    case 'text':
+    case 'long text':
+    case 'email':
+      return `"${asked}"`;
+    case 'money':
+      return `${asked} ${type.currency ?? ''}`.trim();
+    case 'integer':
+    case 'decimal':
+      return asked;
+    case 'date':
+      return `date("${asked}")`;
+    default:
+      return null;
+  }
+}
