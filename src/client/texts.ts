@@ -21,7 +21,7 @@ export const texts = {
     screenFailedNext: 'Try it again. What you typed is kept.',
     partMissing: 'A part of this page could not be loaded.',
     unread: (count: number) => (count === 1 ? '1 unread' : `${count} unread`),
-    overview: 'Overview',
+    whereYouAre: 'Where you are',
   },
   appearance: {
     title: 'Appearance',
@@ -136,6 +136,10 @@ export const texts = {
     incomplete: (count: number, field: string) =>
       `${count === 1 ? '1 record lacks' : `${count} records lack`} “${field}”, which is required now.`,
     updated: 'The document changed; this page follows it.',
+  },
+  values: {
+    empty: 'empty',
+    hidden: 'Not visible to you',
   },
   assumptions: {
     'A-SCREENS': 'Screens that no line states: a list, a record and a form for each entity.',

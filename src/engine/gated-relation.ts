@@ -32,7 +32,7 @@ export function gatedRelation(relation: Relation, entity: string, find: Find): R
       case 'lines': {
         const gate = part.outer === null ? (find(entity)?.gates.fields.get(part.field) ?? null) : null;
         const inside: Relation = part.body === null ? part : { ...part, body: visit(part.body) };
-        return gate === null ? inside : hiddenUnless(gate, inside, part.type);
+        return gate === null ? inside : linesUnless(gate, inside, part);
       }
       default:
         return mapped(part, visit);
@@ -67,6 +67,18 @@ function gatedField(field: Field, find: Find): Relation | null {
 
 function hiddenUnless(gate: Relation, value: Relation, type: Field['type']): Relation {
   return { r: 'conditional', test: gate, yes: value, no: { r: 'parameter', value: () => null, type } };
+}
+
+/** Hidden lines are none: nothing is counted, none exists, all of them satisfy. */
+function linesUnless(
+  gate: Relation,
+  value: Relation,
+  { what, type }: Extract<Relation, { readonly r: 'lines' }>,
+): Relation {
+  const none = what === 'exists' ? false : what === 'all' ? true : what === 'count' || what === 'sum' ? 0 : null;
+  const holds: Relation = { r: 'parameter', value: () => true, type: { t: 'boolean' } };
+  const test: Relation = { r: 'same', left: gate, right: holds, negated: false };
+  return { r: 'conditional', test, yes: value, no: { r: 'parameter', value: () => none, type } };
 }
 
 /** A condition of the record that these steps lead to, asked of the record where they start; null: it can't be. */

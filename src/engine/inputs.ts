@@ -34,6 +34,7 @@ export function readInputs(
       : undefined;
     if (field === undefined) {
       failures.push(failure(context.app, [name], 'NOT_AN_INPUT', { field: name }, []));
+      bad.add(name);
       continue;
     }
     const before = target.before?.values[name] ?? null;

@@ -44,7 +44,12 @@ export function readLines(context: Context, target: Target, field: Field, input:
       strangers.map((index) => failure(context.app, [field.name, index], 'WRONG_TYPE', { expected }, [field.id])),
     );
   }
-  const frame = fieldType('list').read(input, type, context.app.bounds);
+  // How many there are, whatever their ids: those are judged line by line.
+  const frame = fieldType('list').read(
+    Array.isArray(input) ? itemsOf(input).map(() => ({})) : input,
+    type,
+    context.app.bounds,
+  );
   if ('problem' in frame) return refused([problemOf(context, field, frame.problem, [field.name])]);
   if (!isRows(frame.value)) return { value: null, failures: [], bad: new Set(), attached: [] };
   const entity = entityOf(context.app, type.entity);
@@ -53,12 +58,10 @@ export function readLines(context: Context, target: Target, field: Field, input:
   const read = items.map((item, index) =>
     readLine(context, { entity, known, owner: target, list: field }, item, index),
   );
-  const bad = new Set(read.flatMap((line) => [...line.bad]));
-  if (bad.size > 0) bad.add(field.name);
   return {
     value: read.map((line) => line.row),
     failures: read.flatMap((line) => line.failures),
-    bad,
+    bad: new Set(read.flatMap((line) => [...line.bad])),
     attached: read.flatMap((line) => line.attached),
   };
 }
@@ -69,7 +72,8 @@ function itemsOf(input: Json): readonly Json[] {
 
 interface Within {
   readonly entity: PreparedEntity;
-  readonly known: ReadonlyMap<string, Row>;
+  /** The lines of before; one that was named is taken out, so that none is named twice. */
+  readonly known: Map<string, Row>;
   readonly owner: Target;
   readonly list: Field;
 }
@@ -78,13 +82,16 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
   const { entity, known, owner, list } = within;
   const object = isObject(item) ? item : {};
   const sent = member(object, 'id');
-  const before = typeof sent === 'string' && sent !== '' ? (known.get(sent) ?? null) : null;
+  const before = typeof sent === 'string' ? (known.get(sent) ?? null) : null;
+  if (before !== null) known.delete(before.id);
   const at = (name: string): Failure['path'] => [list.name, index, name];
   const failures: Failure[] = [];
   const bad = new Set<string>();
   const attached: Attached[] = [];
-  if (typeof sent === 'string' && sent !== '' && before === null) {
-    failures.push(failure(context.app, at('id'), 'NO_SUCH_VALUE', { entity: 'line', field: 'id' }, [list.id]));
+  if (before === null && sent !== null && sent !== '') {
+    const code = typeof sent === 'string' ? 'NO_SUCH_VALUE' : 'WRONG_TYPE';
+    const expected = 'the id of a line, as text';
+    failures.push(failure(context.app, at('id'), code, { entity: 'line', field: 'id', expected }, [list.id]));
   }
   const id = before?.id ?? lineId(owner.id, owner.before?.version ?? 0, list.name, index, context.now);
   const values = before === null ? defaultsOf(context, entity) : copyOf(before);

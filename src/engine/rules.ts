@@ -1,7 +1,7 @@
 import { wordsOf } from '../expressions/words.ts';
 import { isRows } from '../fields/list.ts';
 import type { Row } from '../fields/value.ts';
-import type { PreparedEntity, PreparedRule } from './app.ts';
+import type { Compiled, PreparedEntity, PreparedRule } from './app.ts';
 import { evaluated } from './computed.ts';
 import { type Context, entityOf } from './context.ts';
 import { failure } from './errors.ts';
@@ -27,7 +27,7 @@ export interface Written {
 export function brokenRules(context: Context, entity: PreparedEntity, occasion: Occasion, written: Written): Failure[] {
   const bad = spread(entity, written.bad);
   const own = entity.rules
-    .filter((rule) => applies(rule, entity, occasion, written.row) && ![...rule.reads].some((name) => bad.has(name)))
+    .filter((rule) => applies(rule, entity, occasion, written.row) && !reachesBad(rule.condition, bad))
     .flatMap((rule) => judge(context, rule, written.row, written.old, []));
   return [...own, ...rulesOfLines(context, entity, occasion, written)];
 }
@@ -103,8 +103,15 @@ function knowsLines(context: Context, owner: Row, list: string): boolean {
 /** What does not fit takes along the computed fields that read it. */
 function spread(entity: PreparedEntity, bad: ReadonlySet<string>): ReadonlySet<string> {
   const all = new Set(bad);
-  for (const { field, value } of entity.computed) {
-    if (value?.reads.some((path) => path[0] !== undefined && all.has(path[0]))) all.add(field.name);
-  }
+  for (const { field, value } of entity.computed) if (reachesBad(value, all)) all.add(field.name);
   return all;
+}
+
+/** Whether a formula reads a field that does not fit; of lines, one of their fields: `lines/0/amount`. */
+function reachesBad(formula: Compiled | null, bad: ReadonlySet<string>): boolean {
+  if (formula === null || bad.size === 0) return false;
+  return formula.reads.some(([name = '', inside]) => {
+    if (bad.has(name)) return true;
+    return inside !== undefined && [...bad].some((key) => key.startsWith(`${name}/`) && key.endsWith(`/${inside}`));
+  });
 }

@@ -35,7 +35,8 @@ export function reducedModel(app: App, who: Who, accesses: Accesses, screens: re
     name: model.name,
     intro: '',
     points: model.points,
-    product: { ...model.product, purpose: '', audience: [] },
+    // Whoever holds a role of it may know what the product is for; a guest learns its name.
+    product: who.roles.size > 0 ? model.product : { ...model.product, purpose: '', audience: [] },
     screens: screens.map((screen) => screenFor(screen, who, accesses)),
     entities: [...entities, ...strangers(app, entities)],
     machines: [...accesses.values()].flatMap(machinesFor),

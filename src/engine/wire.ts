@@ -134,4 +134,6 @@ export interface WireTile {
     readonly value: string;
     readonly rows: number;
   }[];
+  /** Set where this person may not have the figure while they may have others of the screen; then there are no points. */
+  readonly refusal?: WireRefusal;
 }

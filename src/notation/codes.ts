@@ -93,7 +93,7 @@ export const say = {
   }),
   notYet: (what: string): Message => ({
     code: 'not-yet',
-    message: `not yet: ${what}`,
+    message: `not yet: ${what}.`,
     next: 'It is read and kept. Nothing needs to be changed for the version that does it.',
   }),
   notShown: (what: string, consequence: string): Message => ({

@@ -1,4 +1,4 @@
-import type { Model, Transition } from '../model/model.ts';
+import type { Call, Model, Transition } from '../model/model.ts';
 import type { Element } from '../model/place.ts';
 
 /** Something of the Model that is read and not done yet. */
@@ -22,11 +22,19 @@ const ENTRIES: readonly Entry[] = [
     what: 'outside calls are written down and not delivered',
     in: (model) => model.calls.filter(({ does }) => does.kind === 'outside'),
   },
+  {
+    what: 'a call of a shape of its own takes and gives the fields of its entity',
+    in: (model) => model.calls.filter((call) => call.does.kind !== 'outside' && hasOwnShape(call)),
+  },
 ];
 
 /** What of this Model is not done yet, in the order of the points. */
 export function notYet(model: Model): NotYet[] {
   return ENTRIES.flatMap(({ what, in: find }) => find(model).map((element) => ({ element, what })));
+}
+
+function hasOwnShape({ sendsShape, gets }: Call): boolean {
+  return sendsShape !== null || gets.trimStart().startsWith('{');
 }
 
 function transitions(model: Model): Transition[] {

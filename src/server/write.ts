@@ -100,7 +100,7 @@ function answerOf(asking: Asking, kind: Intent['kind'], record: WireRecord | nul
 
 function addressOf(asking: Asking, entity: string, id: string): string | null {
   const call = asking.version.model.calls.find((each) => each.does.kind === 'read' && each.does.entity === entity);
-  return call === undefined ? null : call.path.replace(/:[^/]+/, () => encodeURIComponent(id));
+  return call === undefined ? null : encodeURI(call.path).replace(/:[^/]+/, () => encodeURIComponent(id));
 }
 
 /** A refusal; with 412 the record as this person reads it now, so that they need not ask for it. */

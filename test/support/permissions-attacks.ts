@@ -1,7 +1,7 @@
 import type { Attribute } from '../../src/model/schema.ts';
 import { type ListBase, listBases, literalOf, recordQuestions, type Way, waysFrom, withQuery } from './permissions-questions.ts';
 import { attributesOf, fromUnits, type Mark, marksOf, type Watch } from './permissions-watch.ts';
-import type { Question, Running } from './permissions-world.ts';
+import type { Answer, Question, Running } from './permissions-world.ts';
 
 /** The same question twice: with a value that somebody has, and with one that nobody has. */
 export interface Attack {
@@ -11,18 +11,21 @@ export interface Attack {
   readonly needles: readonly (readonly [hit: string, miss: string])[];
 }
 
-/** Asks every list for values that this person may not read: of each field one hidden value, picked by the seed. */
-export function listAttacks(running: Running, watch: Watch): Attack[] {
+/** Asks every list for values that this person may not read: of each field one hidden value in one of `share` ways, picked by the seed. */
+export function listAttacks(running: Running, watch: Watch, share: number): Attack[] {
   const hidden = marksOf(running).filter(({ form, asked }) => asked !== null && watch.hidden.has(form));
   const byField = Map.groupBy(hidden, ({ at }) => at);
   const picked = new Map([...byField].map(([at, marks]) => [at, running.make.pick(marks)]));
   return listBases(running).flatMap((base) =>
     waysFrom(running, base.entity).flatMap((way) => {
       const mark = picked.get(`${way.entity}.${way.attribute.name}`);
-      return mark === undefined ? [] : wayAttacks(running, base, way, mark);
+      const attacks = mark === undefined ? [] : wayAttacks(running, base, way, mark);
+      return attacks.filter(() => running.make.next(isLabels(base) ? 3 * share : share) === 0);
     }),
   );
 }
+
+const isLabels = ({ path }: ListBase) => path.startsWith('/_/labels/');
 
 function wayAttacks(running: Running, base: ListBase, way: Way, { asked }: Mark): Attack[] {
   if (asked === null) return [];
@@ -144,4 +147,19 @@ function referenceAttacks(running: Running, entity: string, id: string, absent: 
       }));
     });
   });
+}
+
+/**
+ * An answer with the value that was asked for blotted out, so that two answers can be compared to the letter. A cursor
+ * is signed together with the question, so its signature is left out. An answer that holds either of them has a tag of
+ * its own, which is left out too.
+ */
+export function blotted({ status, headers, text }: Answer, needles: readonly string[]): string {
+  const spellings = needles
+    .flatMap((needle) => [needle, JSON.stringify(needle).slice(1, -1), encodeURIComponent(needle)])
+    .sort((one, other) => other.length - one.length);
+  const unsigned = text.replace(/("next":"[\w-]+)\.[\w-]+"/g, '$1"');
+  const answer = spellings.reduce((whole, needle) => whole.replaceAll(needle, '•'), unsigned);
+  const tagged = answer === text ? headers : headers.replace(/^etag: .*$/m, '');
+  return `${status}\n${tagged}\n${answer}`;
 }

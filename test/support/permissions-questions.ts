@@ -31,12 +31,21 @@ export function withQuery({ path }: ListBase, query: Readonly<Record<string, str
 /** Lists as anybody would ask for them, in every order, and by what is there and what is not. */
 export function listQuestions(running: Running): Question[] {
   return listBases(running).flatMap((base) => {
+    const usual = [{}, { total: 'none', limit: '2' }, { q: 'zq' }, { q: ' ' }, { page: 'x' }, { filter: '<' }, { sort: 'nothing' }];
+    if (base.path.startsWith('/_/labels/')) return usual.map((query) => withQuery(base, query));
     const names = [...attributesOf(running, base.entity).map(({ name }) => name), 'id', 'createdAt', 'changedAt', 'nothing'];
-    const sorts = names.flatMap((name) => [{ sort: name }, { sort: `-${name}` }, { sort: `${name},-id` }]);
-    const emptiness = names.flatMap((name) => [{ [`${name}.empty`]: 'true' }, { [`${name}.empty`]: 'false' }]);
-    const others = [{}, { total: 'exact' }, { total: 'none', limit: '2' }, { q: 'zq' }, { q: ' ' }, { page: 'x' }, { filter: '<' }];
-    const wrong = names.flatMap((name) => [{ [`${name}.min`]: 'x' }, { [`${name}.in`]: '' }, { [name]: '\u0000' }]);
-    return [...others, ...sorts, ...emptiness, ...wrong].map((query) => withQuery(base, query));
+    const each = names.flatMap((name) => [
+      { sort: name },
+      { sort: `-${name},-id` },
+      running.make.pick<Readonly<Record<string, string>>>([
+        { [`${name}.empty`]: 'true' },
+        { [`${name}.empty`]: 'false', total: 'exact' },
+        { [`${name}.min`]: 'x' },
+        { [`${name}.in`]: '' },
+        { [name]: '\u0000' },
+      ]),
+    ]);
+    return [...usual, ...each].map((query) => withQuery(base, query));
   });
 }
 
@@ -48,7 +57,7 @@ export function otherQuestions({ runtime, world }: Running): Question[] {
     get(`/_/open?path=${encodeURIComponent(route)}`),
     get(route, { accept: 'text/html' }),
   ]);
-  const errors = model.errors.map(({ name }) => get(`/_/errors/${encodeURIComponent(name)}`));
+  const errors = model.errors.map(({ code }) => get(`/_/errors/${encodeURIComponent(code)}`));
   const own = ['app', 'session', 'inbox', 'check', 'document', 'nothing', 'list', 'tiles', 'errors/NOT_FOUND'];
   const why = model.permissions.slice(0, 3).map(({ id }) => get(`/_/why/${encodeURIComponent(id)}`));
   const creates = model.calls.filter(({ does }) => does.kind === 'create');

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Fragment, lazy, Suspense, useEffect } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { useApplication } from '../api/use-application.ts';
 import { useGo, useLocation } from '../view/location.tsx';
@@ -24,24 +24,24 @@ export function Application() {
     <I18nProvider locale={view.product.language === 'en' ? 'en-GB' : view.product.language}>
       <RouterProvider navigate={(href) => go(href)}>
         <TitleProvider product={view.product.name}>
-          <ViewProvider view={view} key={view.person?.id ?? ''}>
-            <LeavesNoDeadEnd />
-            {nobody ? (
+          <ViewProvider view={view}>
+            <Fragment key={view.person?.id ?? ''}>
+              <LeavesNoDeadEnd />
+              {nobody ? (
+                <Suspense fallback={null}>
+                  <Chooser people={people ?? []} switchTo={switchTo} />
+                </Suspense>
+              ) : (
+                <Frame people={people ?? []} switchTo={switchTo} connected={connected} />
+              )}
+            </Fragment>
+            {view.dev && (
               <Suspense fallback={null}>
-                <Chooser product={view.product.name} dev={view.dev} people={people ?? []} switchTo={switchTo} />
+                <Why />
+                <Overlay status={status} />
               </Suspense>
-            ) : (
-              <Frame people={people ?? []} switchTo={switchTo} connected={connected} />
             )}
           </ViewProvider>
-          {view.dev && (
-            <Suspense fallback={null}>
-              <ViewProvider view={view}>
-                <Why />
-              </ViewProvider>
-              <Overlay status={status} />
-            </Suspense>
-          )}
         </TitleProvider>
       </RouterProvider>
     </I18nProvider>

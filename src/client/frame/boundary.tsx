@@ -4,7 +4,7 @@ interface Props {
   readonly children: ReactNode;
   /** When this changes, what failed is tried again. */
   readonly resetOn: string;
-  readonly failed: (again: () => void) => ReactNode;
+  readonly failed: ReactNode;
 }
 
 /** Keeps the failure of one part from taking the rest of the page along. */
@@ -20,6 +20,6 @@ export class Boundary extends Component<Props, { readonly failed: boolean }> {
   }
 
   override render(): ReactNode {
-    return this.state.failed ? this.props.failed(() => this.setState({ failed: false })) : this.props.children;
+    return this.state.failed ? this.props.failed : this.props.children;
   }
 }

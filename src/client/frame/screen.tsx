@@ -33,7 +33,7 @@ export function CurrentScreen() {
   const { path } = useLocation();
   const { view } = useView();
   return (
-    <Boundary resetOn={`${path} ${view.hash}`} failed={(again) => <Failed again={again} />}>
+    <Boundary resetOn={`${path} ${view.hash}`} failed={<Failed />}>
       <Suspense fallback={<div className="frame-waiting" aria-busy="true" />}>
         <Found path={path} />
       </Suspense>
@@ -55,12 +55,13 @@ function Found({ path }: { readonly path: string }) {
   return <Screen key={[found.id, found.kind, ...match.params.values()].join(' ')} screen={found} params={match.params} />;
 }
 
-function Failed({ again }: { readonly again: () => void }) {
+/** Loading the page anew also fetches what could not be fetched; drafts survive it. */
+function Failed() {
   return (
     <section className="frame-failed" role="alert">
       <h1>{texts.frame.screenFailed}</h1>
       <p>{texts.frame.screenFailedNext}</p>
-      <button type="button" className="frame-button" onClick={again}>
+      <button type="button" className="frame-button" onClick={() => globalThis.location.reload()}>
         {texts.frame.tryAgain}
       </button>
     </section>

@@ -1,9 +1,13 @@
 import { isRefusal, planAggregate, wireTile } from '../../engine/lists.ts';
+import { recordNeeds } from '../../engine/needs.ts';
+import type { AggregatePlan } from '../../engine/plan.ts';
+import { wireRefusal } from '../../engine/problem.ts';
 import type { WireTile } from '../../engine/wire.ts';
+import type { Value } from '../../fields/value.ts';
 import { jsonAnswer, refusedAnswer, standardAnswer } from '../answer.ts';
 import { type Asking, param } from '../asking.ts';
 import { readQuery } from '../query.ts';
-import { answerList, listPage } from '../read.ts';
+import { answerList, listPage, wireOf } from '../read.ts';
 
 /** `GET /_/list?screen=…`: the rows of a screen, by its own filter and the person's. The rest is as in a call. */
 export function getList(asking: Asking): Promise<Response> | Response {
@@ -29,14 +33,48 @@ export async function getTiles(asking: Asking): Promise<Response> {
   const { app } = asking.version;
   const screen = app.screens.get(query.get('screen') ?? '')?.screen;
   if (screen === undefined) return standardAnswer(asking, 'NOT_FOUND', { entity: 'screen' });
-  const { who, now, runtime } = asking;
+  const planned = [...screen.numbers, ...screen.charts].map(({ id, aggregate }) => ({
+    id,
+    aggregate,
+    plan: planAggregate(app, asking.who, id, asking.now),
+  }));
+  const [first] = planned;
+  if (first !== undefined && isRefusal(first.plan) && planned.every(({ plan }) => isRefusal(plan))) {
+    return refusedAnswer(asking, first.plan);
+  }
   const tiles: WireTile[] = [];
-  for (const { id } of [...screen.numbers, ...screen.charts]) {
-    const plan = planAggregate(app, who, id, now);
-    if (isRefusal(plan)) return refusedAnswer(asking, plan);
-    tiles.push(wireTile(app, id, plan, await runtime.store.aggregate(plan, { who, now })));
+  for (const { id, aggregate, plan } of planned) {
+    if (isRefusal(plan)) tiles.push({ id, aggregate, points: [], refusal: wireRefusal(app, plan, asking.runtime.dev) });
+    else tiles.push(await tileOf(asking, id, plan));
   }
   return jsonAnswer(asking, { tiles });
+}
+
+async function tileOf(asking: Asking, id: string, plan: AggregatePlan): Promise<WireTile> {
+  const { version, who, now, runtime } = asking;
+  const found = await runtime.store.aggregate(plan, { who, now });
+  const titles = await titlesOf(
+    asking,
+    plan,
+    found.map(({ key }) => key),
+  );
+  return wireTile(version.app, id, plan, found, titles);
+}
+
+/** Titles of the records that a chart is drawn by, of those that this person may read. */
+async function titlesOf(asking: Asking, plan: AggregatePlan, keys: readonly Value[]): Promise<Map<string, string>> {
+  const { version, who, runtime } = asking;
+  const type = version.app.schema.entities.get(plan.entity)?.attributes.get(plan.by?.field ?? '')?.type;
+  const ids = keys.filter((key) => typeof key === 'string');
+  if (type?.kind !== 'reference' || ids.length === 0) return new Map();
+  const facts = await runtime.store.load(recordNeeds(version.app, who, type.entity, ids));
+  return new Map(
+    ids.flatMap((id) => {
+      const row = facts.row(type.entity, id);
+      const wire = row ? wireOf(asking, row, facts) : null;
+      return wire === null ? [] : [[id, wire._.title] as const];
+    }),
+  );
 }
 
 const mostLabels = 20;

@@ -1,5 +1,6 @@
 import type { Json } from '../../../engine/intent.ts';
 import type { WireRecord } from '../../../engine/wire.ts';
+import { valueOf } from '../../view/shown.ts';
 import { sameJson } from './failures.ts';
 
 /** A field that somebody else changed while this person typed something else into it. */
@@ -55,9 +56,4 @@ export function decided(
 /** The values of a record by field, as they came. */
 export function valuesOf(record: WireRecord, names: readonly string[]): ReadonlyMap<string, Json> {
   return new Map(names.map((name) => [name, valueOf(record, name)]));
-}
-
-/** One value of a record; null where it is not there. */
-export function valueOf(record: WireRecord, name: string): Json {
-  return name !== '_' && Object.hasOwn(record, name) ? ((record[name] ?? null) as Json) : null;
 }

@@ -3,7 +3,7 @@ import type { ViewEvent } from '../../../engine/view.ts';
 import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import type { Machine } from '../../../model/model.ts';
 import { fieldOf } from '../form/failures.ts';
-import { valueOf } from '../form/merge.ts';
+import { valueOf } from '../../view/shown.ts';
 
 /** An event as a button of a record. */
 export interface EventOffer {

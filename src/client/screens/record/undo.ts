@@ -1,6 +1,6 @@
 import type { WireRecord } from '../../../engine/wire.ts';
 import type { Machine, Transition } from '../../../model/model.ts';
-import { valueOf } from '../form/merge.ts';
+import { valueOf } from '../../view/shown.ts';
 
 /** An event that leads back to where the record was. */
 export interface Undo {

@@ -1,0 +1,184 @@
+// The server that a developer would write by hand for the expense document, with the same permissions and history.
+import { createHash, randomBytes } from 'node:crypto';
+import { type HttpBindings, serve } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { v7 } from 'uuid';
+import { answerOf, broken, type Me, mayRead } from './baseline-rules.ts';
+import { openBaseline, type Statements, type StoredClaim, type StoredLine, statementsOf } from './baseline-store.ts';
+import { serving } from './child.ts';
+
+type Env = { readonly Bindings: HttpBindings; Variables: { me: Me } };
+
+const PAGE = 50;
+const zoned = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short' });
+const todayOf = (now: number): string => zoned.format(now);
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+function createApp(statements: Statements, begin: (sql: string) => void, sessions: ReadonlyMap<string, string>) {
+  const app = new Hono<Env>();
+  const limits = new Map<string, { at: number; count: number }>();
+  const today = { at: 0, is: '' };
+
+  const dateNow = (): string => {
+    const now = Date.now();
+    if (now - today.at > 1000) Object.assign(today, { at: now, is: todayOf(now) });
+    return today.is;
+  };
+
+  app.use('/api/*', async (c, next) => {
+    const token = /(?:^|; )session=([^;]+)/.exec(c.req.header('cookie') ?? '')?.[1];
+    const id = token === undefined ? undefined : sessions.get(hashOf(token));
+    const person = id === undefined ? undefined : statements.person.get(id);
+    if (person === undefined) return c.json({ code: 'NOT_SIGNED_IN' }, 401);
+    const me = { id: String(person['id']), isManager: person['role'] === 'Manager', isFinance: person['role'] === 'Finance' };
+    const now = Date.now();
+    const limit = limits.get(me.id);
+    if (limit === undefined || now - limit.at > 1000) limits.set(me.id, { at: now, count: 1 });
+    else if (++limit.count > 1_000_000) return c.json({ code: 'TOO_MANY_REQUESTS' }, 429);
+    c.set('me', me);
+    c.header('cache-control', 'private, no-cache');
+    c.header('vary', 'Cookie, Authorization');
+    return next();
+  });
+
+  const linesOf = (id: string) => statements.lines.all(id) as unknown as StoredLine[];
+  const claimOf = (id: string) => statements.claim.get(id) as unknown as StoredClaim | undefined;
+  const answer = (c: Context<Env>, claim: StoredClaim, status: 200 | 201 = 200) => {
+    const record = answerOf(c.get('me'), claim, linesOf(claim.id), dateNow());
+    c.header('etag', record._.etag);
+    return c.json(record, status);
+  };
+
+  app.get('/api/claims', (c) => {
+    const me = c.get('me');
+    const { status = '', page } = c.req.query();
+    const [at, id] = page === undefined ? [-1, ''] : (JSON.parse(atob(page)) as [number, string]);
+    const mine = { me: me.id, isManager: Number(me.isManager), isFinance: Number(me.isFinance), draft: 'Draft', status };
+    const found = statements.list.all({ ...mine, at, id, limit: PAGE + 1 }) as unknown as StoredClaim[];
+    const shown = found.slice(0, PAGE);
+    const lines = Map.groupBy(
+      statements.linesOfAll.all(JSON.stringify(shown.map((each) => each.id))) as unknown as StoredLine[],
+      (line) => line.claim,
+    );
+    const items = shown.map((claim) => answerOf(me, claim, lines.get(claim.id) ?? [], dateNow()));
+    const last = shown.at(-1);
+    const next = found.length > PAGE && last !== undefined ? btoa(JSON.stringify([last.submitted_at, last.id])) : null;
+    const count = Number(statements.count.get(mine)?.['count']);
+    return c.json({ items, next, total: { count: Math.min(count, 1000), atLeast: count > 1000 } });
+  });
+
+  app.get('/api/claims/:id', (c) => {
+    const claim = claimOf(c.req.param('id'));
+    if (claim === undefined || !mayRead(c.get('me'), claim)) return c.json({ code: 'NOT_FOUND' }, 404);
+    return answer(c, claim);
+  });
+
+  app.post('/api/claims', async (c) => {
+    const me = c.get('me');
+    const now = Date.now();
+    const input = draftOf(await c.req.json());
+    if (input === null) return c.json({ code: 'INVALID' }, 422);
+    const failures = broken(input, dateNow());
+    if (failures.length > 0) return c.json({ code: failures[0], failures }, 422);
+    const id = v7({ msecs: now });
+    const { title, category, spentOn, total, receipt, note, lines } = input;
+    begin('BEGIN IMMEDIATE');
+    try {
+      statements.insertClaim.run(id, now, me.id, now, me.id, title, me.id, category, spentOn, total, receipt, note, null, null, null, 'Draft');
+      for (const [position, { what, amount }] of lines.entries())
+        statements.insertLine.run(v7({ msecs: now }), id, position, what, amount);
+      statements.insertHistory.run(id, now, me.id, 'create', JSON.stringify(input));
+      begin('COMMIT');
+    } catch (error) {
+      begin('ROLLBACK');
+      throw error;
+    }
+    const claim = claimOf(id);
+    if (claim === undefined) return c.json({ code: 'NOT_FOUND' }, 404);
+    c.header('location', `/api/claims/${id}`);
+    return answer(c, claim, 201);
+  });
+
+  app.patch('/api/claims/:id', async (c) => {
+    const me = c.get('me');
+    const now = Date.now();
+    const id = c.req.param('id');
+    const sent = (await c.req.json()) as { readonly [name: string]: unknown };
+    begin('BEGIN IMMEDIATE');
+    try {
+      const claim = claimOf(id);
+      const refused = claim === undefined ? 404 : refusedChange(me, claim, c.req.header('if-match'));
+      if (claim === undefined || refused !== null) {
+        begin('ROLLBACK');
+        return c.json({ code: 'REFUSED' }, refused ?? 404);
+      }
+      const { title, category, spent_on: spentOn, note } = claim;
+      const before: { [name: string]: unknown } = { title, category, spentOn, note };
+      const next = draftOf({ ...before, lines: linesOf(id).map(wireLine), ...sent });
+      const failures = next === null ? ['INVALID'] : broken(next, dateNow());
+      if (next === null || failures.length > 0) {
+        begin('ROLLBACK');
+        return c.json({ code: failures[0], failures }, 422);
+      }
+      const after: { [name: string]: unknown } = { ...next };
+      const changes = Object.keys(before).filter((name) => before[name] !== after[name]);
+      statements.updateClaim.run(next.title, next.category, next.spentOn, next.note, now, me.id, id);
+      const kept = changes.map((name) => [name, before[name], after[name]]);
+      statements.insertHistory.run(id, now, me.id, 'change', JSON.stringify(kept));
+      begin('COMMIT');
+    } catch (error) {
+      begin('ROLLBACK');
+      throw error;
+    }
+    const claim = claimOf(id);
+    return claim === undefined ? c.json({ code: 'NOT_FOUND' }, 404) : answer(c, claim);
+  });
+
+  const refusedChange = (me: Me, claim: StoredClaim, match: string | undefined): 404 | 403 | 409 | 412 | 428 | null => {
+    if (!mayRead(me, claim)) return 404;
+    if (claim.owner !== me.id) return 403;
+    if (match === undefined) return 428;
+    if (answerOf(me, claim, linesOf(claim.id), dateNow())._.etag !== match) return 412;
+    return claim.status === 'Draft' ? null : 409;
+  };
+  return app;
+}
+
+const wireLine = ({ what, amount }: StoredLine) => ({ what, amount: (amount / 100).toFixed(2) });
+
+const categories = ['Travel', 'Meals', 'Equipment', 'Other'];
+
+/** What was sent, checked as far as types go; null where something is wrong. */
+function draftOf(sent: { readonly [name: string]: unknown }) {
+  const { category, spentOn, lines } = sent;
+  const title = textOf(sent['title']);
+  const note = textOf(sent['note']);
+  if (title === null || title.length < 3 || title.length > 120 || (note?.length ?? 0) > 2000) return null;
+  if (typeof category !== 'string' || !categories.includes(category)) return null;
+  if (typeof spentOn !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(spentOn)) return null;
+  if (!Array.isArray(lines) || lines.length === 0 || lines.length > 50) return null;
+  const read = (lines as { what?: unknown; amount?: unknown }[]).map(({ what, amount }) => ({
+    what: textOf(what) ?? '',
+    amount: typeof amount === 'string' && /^-?\d{1,10}(\.\d{1,2})?$/.test(amount) ? Math.round(Number(amount) * 100) : null,
+  }));
+  const good = read.flatMap(({ what, amount }) => (what !== '' && amount !== null ? [{ what, amount }] : []));
+  if (good.length !== lines.length) return null;
+  const total = good.reduce((sum, { amount }) => sum + amount, 0);
+  return { title, category, spentOn, note, receipt: null, lines: good, total };
+}
+
+function textOf(value: unknown): string | null {
+  const text = typeof value === 'string' ? value.normalize('NFC').trim() : '';
+  return text === '' ? null : text;
+}
+
+await serving(async ({ folder, people }) => {
+  const database = openBaseline(folder);
+  const tokens = people.map((id) => [id, randomBytes(32).toString('hex')] as const);
+  const sessions = new Map(tokens.map(([id, token]) => [hashOf(token), id]));
+  const app = createApp(statementsOf(database), (sql) => database.exec(sql), sessions);
+  const port = await new Promise<number>((resolve) => {
+    serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (info) => resolve(info.port));
+  });
+  return { port, cookies: tokens.map(([, token]) => `session=${token}`) };
+});

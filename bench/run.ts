@@ -1,0 +1,29 @@
+// Prints figures, each against something of the same run: `npm run bench`, or `npm run bench -- NAME … [--quick] [--big]`.
+import { mkdirSync } from 'node:fs';
+import type { Bench, Options } from './bench.ts';
+import { http } from './http.ts';
+import { tableOf } from './table.ts';
+
+const benches: readonly Bench[] = [http];
+
+const given = process.argv.slice(2).filter((each) => each !== '--');
+const names = given.filter((each) => !each.startsWith('--'));
+const profile = given.find((each) => each.startsWith('--profile='))?.slice('--profile='.length) ?? null;
+if (profile !== null) mkdirSync(profile, { recursive: true });
+const options: Options = { quick: given.includes('--quick'), big: given.includes('--big'), profile };
+const unknown = names.filter((name) => !benches.some((bench) => bench.name === name));
+
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${benches.map(({ name }) => name).join(', ')}.`);
+  process.exitCode = 2;
+} else {
+  for (const bench of benches.filter(({ name }) => names.length === 0 || names.includes(name))) {
+    console.log(`\n${bench.name}: ${bench.about}`);
+    try {
+      console.log(tableOf(await bench.run(options)));
+    } catch (error) {
+      console.error(error);
+      process.exitCode = 1;
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { TriangleAlert } from 'lucide-react';
+import { assumptionText, texts } from '../texts.ts';
+import { useView } from '../view/view.tsx';
+
+/** The assumptions that everybody who looks at the application in development has to know of. */
+export function Assumed() {
+  const { view } = useView();
+  return view.assumptions.map((name) => (
+    <p key={name} className="assumed" role="note" data-element={name === 'A-ROLES' ? 'point/6' : undefined}>
+      <TriangleAlert size={15} aria-hidden />
+      <span>{name === 'A-ROLES' ? texts.dev.roles : assumptionText(name)}</span>
+      <code className="assumed-name">{name}</code>
+    </p>
+  ));
+}

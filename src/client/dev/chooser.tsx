@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { SwitchPerson } from '../api/application.ts';
+import { Avatar } from '../parts/avatar.tsx';
+import { texts } from '../texts.ts';
+import { usePageTitle } from '../view/title.tsx';
+import { useView } from '../view/view.tsx';
+import { useRoleLabels } from './switcher.tsx';
+
+interface ChooserProps {
+  readonly people: readonly SwitchPerson[];
+  readonly switchTo: (person: string) => Promise<void>;
+}
+
+/** The page before anybody is signed in. In development one says who one is; nothing is remembered but the session. */
+export function Chooser({ people, switchTo }: ChooserProps) {
+  const { view } = useView();
+  usePageTitle(view.dev ? texts.who.title : texts.who.signedOut);
+  return (
+    <main className="chooser">
+      <p className="chooser-product" data-element="point/1">
+        {view.product.name}
+      </p>
+      {view.dev ? <Choice people={people} switchTo={switchTo} /> : <SignedOut />}
+    </main>
+  );
+}
+
+function SignedOut() {
+  return (
+    <>
+      <h1>{texts.who.signedOut}</h1>
+      <p className="chooser-intro">{texts.who.signedOutNext}</p>
+    </>
+  );
+}
+
+function Choice({ people, switchTo }: ChooserProps) {
+  const { view } = useView();
+  const rolesOf = useRoleLabels();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const choose = (id: string) => {
+    setBusy(id);
+    setFailed(null);
+    switchTo(id).catch((error: unknown) => {
+      setBusy(null);
+      setFailed(error instanceof Error ? error.message : texts.who.failed);
+    });
+  };
+  return (
+    <>
+      <h1>{texts.who.title}</h1>
+      <p className="chooser-intro">{texts.who.intro(view.product.name)}</p>
+      {failed !== null && <p role="alert">{failed}</p>}
+      <ul className="chooser-people">
+        {people.map((person) => (
+          <li key={person.id}>
+            <button type="button" className="chooser-person" aria-busy={busy === person.id} onClick={() => choose(person.id)}>
+              <Avatar name={person.title} />
+              <span className="chooser-who">
+                <span className="chooser-name">{person.title}</span>
+                <span className="chooser-roles">{rolesOf(person)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

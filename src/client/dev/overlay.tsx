@@ -1,0 +1,82 @@
+import { ChevronDown, ChevronUp, TriangleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { DocumentLoss, DocumentStatus } from '../api/application.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { texts } from '../texts.ts';
+
+/**
+ * Over the page, while the document on disk is not the one that runs: why not, with the lines. What one sees meanwhile
+ * is the last good version.
+ */
+export function Overlay({ status }: { readonly status: DocumentStatus }) {
+  const losses = status.losses ?? [];
+  const errors = (status.diagnostics ?? []).filter(({ severity }) => severity === 'error');
+  const [isFolded, setFolded] = useState(false);
+  const body = useId();
+  const isBehind = status.read !== undefined && status.read !== status.running;
+  if (!isBehind && errors.length === 0) return null;
+  const isLossy = errors.length === 0 && losses.length > 0;
+  return (
+    <section className="overlay" aria-label={isLossy ? texts.dev.lossy : texts.dev.broken}>
+      <header className="overlay-head">
+        <TriangleAlert size={16} aria-hidden />
+        <p className="overlay-title" role="status">
+          <strong>{isLossy ? texts.dev.lossy : texts.dev.broken}</strong>{' '}
+          <span>
+            {isLossy ? texts.dev.losses(losses.length) : texts.dev.findings(errors.length)}
+            {isBehind && ` · ${texts.dev.running}`}
+          </span>
+        </p>
+        <button
+          type="button"
+          className="overlay-fold"
+          aria-expanded={!isFolded}
+          aria-controls={body}
+          onClick={() => setFolded(!isFolded)}
+        >
+          {isFolded ? texts.dev.show : texts.dev.hide}
+          {isFolded ? <ChevronUp size={14} aria-hidden /> : <ChevronDown size={14} aria-hidden />}
+        </button>
+      </header>
+      <ul id={body} className="overlay-list" hidden={isFolded}>
+        {errors.map((error) => (
+          <ErrorItem key={`${error.at.from} ${error.code} ${error.message}`} error={error} />
+        ))}
+        {losses.map((loss) => (
+          <LossItem key={`${loss.element} ${loss.message}`} loss={loss} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ErrorItem({ error }: { readonly error: Diagnostic }) {
+  return (
+    <li className="overlay-item">
+      <span className="overlay-where">{texts.dev.line(error.at.line, error.at.column)}</span>
+      <div>
+        <p>{error.message}</p>
+        <p className="overlay-next">{error.next}</p>
+      </div>
+      <code className="overlay-code">{error.code}</code>
+    </li>
+  );
+}
+
+function LossItem({ loss }: { readonly loss: DocumentLoss }) {
+  return (
+    <li className="overlay-item">
+      <span className="overlay-where">{loss.count}×</span>
+      <div>
+        <p>{loss.message}</p>
+        {loss.examples.length > 0 && (
+          <p className="overlay-examples">
+            {texts.dev.examples}: {loss.examples.join(', ')}
+          </p>
+        )}
+        <p className="overlay-next">{loss.next}</p>
+      </div>
+      <code className="overlay-code">{loss.element}</code>
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+import { Check, ChevronsUpDown } from 'lucide-react';
+import { useState } from 'react';
+import { Button, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
+import type { SwitchPerson } from '../api/application.ts';
+import { Avatar } from '../parts/avatar.tsx';
+import { texts } from '../texts.ts';
+import { useView } from '../view/view.tsx';
+
+interface SwitcherProps {
+  readonly people: readonly SwitchPerson[];
+  readonly switchTo: (person: string) => Promise<void>;
+}
+
+/** In development: whom the application takes one for, and how to be somebody else. */
+export function Switcher({ people, switchTo }: SwitcherProps) {
+  const { person } = useView();
+  const rolesOf = useRoleLabels();
+  const [failed, setFailed] = useState<string | null>(null);
+  if (person === null) return null;
+  const turnInto = (id: string) => {
+    setFailed(null);
+    switchTo(id).catch((error: unknown) => setFailed(error instanceof Error ? error.message : texts.who.failed));
+  };
+  return (
+    <>
+      {failed !== null && <span role="alert">{failed}</span>}
+      <MenuTrigger>
+        <Button className="switcher" aria-label={`${texts.who.actingAs(person.title)}. ${texts.who.switch}`}>
+          <Avatar name={person.title} />
+          <span className="switcher-name">{person.title}</span>
+          <ChevronsUpDown size={14} aria-hidden />
+        </Button>
+        <Popover className="popover" placement="bottom end">
+          <Menu className="menu" aria-label={texts.who.switch} onAction={(id) => turnInto(String(id))}>
+            {people.map((each) => (
+              <MenuItem key={each.id} id={each.id} textValue={each.title} className="menu-item">
+                <Avatar name={each.title} />
+                <span className="switcher-who">
+                  <Text slot="label" className="menu-label">{each.title}</Text>
+                  <Text slot="description" className="switcher-roles">
+                    {rolesOf(each)}
+                  </Text>
+                </span>
+                {each.id === person.id && <Check size={16} aria-hidden />}
+              </MenuItem>
+            ))}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+    </>
+  );
+}
+
+/** The roles of somebody as people read them, those that one's View names by their label. */
+export function useRoleLabels(): (person: SwitchPerson) => string {
+  const { schema } = useView();
+  return ({ roles }) =>
+    roles.length === 0 ? texts.who.noRole : roles.map((role) => schema.roles.get(role)?.label ?? role).join(', ');
+}

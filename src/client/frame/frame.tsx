@@ -1,0 +1,90 @@
+import { Menu as MenuIcon, X } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Button, Dialog, DialogTrigger, Modal, ModalOverlay } from 'react-aria-components';
+import type { SwitchPerson } from '../api/application.ts';
+import { Assumed } from '../dev/assumed.tsx';
+import { Switcher } from '../dev/switcher.tsx';
+import { texts } from '../texts.ts';
+import { useLocation } from '../view/location.tsx';
+import { useView } from '../view/view.tsx';
+import { AppearanceMenu } from './appearance-menu.tsx';
+import { Crumbs } from './crumbs.tsx';
+import { Navigation } from './navigation.tsx';
+import { CurrentScreen } from './screen.tsx';
+
+interface FrameProps {
+  readonly people: readonly SwitchPerson[];
+  readonly switchTo: (person: string) => Promise<void>;
+  readonly connected: boolean;
+}
+
+/** What stands around every screen: navigation beside it, a bar above it, and whatever one has to know now. */
+export function Frame({ people, switchTo, connected }: FrameProps) {
+  const { view } = useView();
+  const main = useRef<HTMLElement>(null);
+  useFocusOnArrival(main);
+  return (
+    <div className="frame">
+      <a className="frame-skip" href="#content">
+        {texts.frame.skip}
+      </a>
+      <aside className="frame-side">
+        <Navigation />
+      </aside>
+      <div className="frame-page">
+        <header className="frame-bar">
+          <Drawer />
+          <Crumbs />
+          <div className="frame-tools">
+            <AppearanceMenu />
+            {view.dev && people.length > 0 && <Switcher people={people} switchTo={switchTo} />}
+          </div>
+        </header>
+        {!connected && (
+          <p className="frame-lost" role="status">
+            {texts.frame.reconnecting}
+          </p>
+        )}
+        {view.dev && <Assumed />}
+        <main id="content" ref={main} tabIndex={-1} className="frame-content">
+          <CurrentScreen />
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** Whoever goes to another page by keyboard or reader goes on from its beginning, not from where the last one ended. */
+function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
+  const { path } = useLocation();
+  const last = useRef(path);
+  useEffect(() => {
+    if (last.current === path) return;
+    last.current = path;
+    if (main.current?.contains(document.activeElement) !== true) main.current?.focus({ preventScroll: true });
+  }, [path, main]);
+}
+
+/** The navigation on a phone. It closes when one arrives elsewhere. */
+function Drawer() {
+  const { path } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [path]);
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <Button className="frame-icon frame-menu" aria-label={texts.frame.menu}>
+        <MenuIcon size={18} aria-hidden />
+      </Button>
+      <ModalOverlay className="frame-veil" isDismissable>
+        <Modal className="frame-drawer">
+          <Dialog className="frame-drawer-inner" aria-label={texts.frame.navigation}>
+            <Button className="frame-icon frame-close" slot="close" aria-label={texts.frame.closeMenu}>
+              <X size={18} aria-hidden />
+            </Button>
+            <Navigation />
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </DialogTrigger>
+  );
+}

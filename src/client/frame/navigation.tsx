@@ -1,0 +1,110 @@
+import { ChartNoAxesColumn, FileText, Inbox, Info, LayoutList, ListChecks, type LucideIcon, SquareKanban } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useInbox } from '../api/queries.ts';
+import type { ScreenKind } from '../../model/model.ts';
+import { texts } from '../texts.ts';
+import { useLocation } from '../view/location.tsx';
+import { matchRoute, pathOf } from '../view/routes.ts';
+import { useView } from '../view/view.tsx';
+import { homeOf, OWN_PAGES } from './home.ts';
+import { Link } from '../parts/link.tsx';
+
+const icons: Readonly<Record<ScreenKind, LucideIcon>> = {
+  table: LayoutList,
+  board: SquareKanban,
+  dashboard: ChartNoAxesColumn,
+  record: FileText,
+  form: FileText,
+  page: FileText,
+};
+
+/** The product, its screens for these roles, and our own pages. */
+export function Navigation() {
+  const { view, person } = useView();
+  const current = useCurrentLink();
+  return (
+    <nav className="frame-nav" aria-label={texts.frame.navigation}>
+      <Link look="bare" to={homeOf(view)} className="frame-product" element="point/1">
+        <span className="frame-mark" aria-hidden>
+          {[...view.product.name][0]?.toUpperCase()}
+        </span>
+        <span className="frame-name">{view.product.name}</span>
+      </Link>
+      <ul className="frame-links">
+        {view.navigation.map((link) => (
+          <Item
+            key={link.screen}
+            to={pathOf(link.route)}
+            icon={icons[view.screens.find(({ id }) => id === link.screen)?.kind ?? 'table']}
+            current={current === link.screen}
+            element={link.screen}
+          >
+            {link.label}
+          </Item>
+        ))}
+      </ul>
+      <ul className="frame-links frame-own">
+        {person !== null && <InboxItem current={current === OWN_PAGES.inbox} />}
+        <Item to={OWN_PAGES.document} icon={ListChecks} current={current === OWN_PAGES.document}>
+          {texts.frame.document}
+        </Item>
+        <Item to={OWN_PAGES.about} icon={Info} current={current === OWN_PAGES.about}>
+          {texts.frame.about}
+        </Item>
+      </ul>
+    </nav>
+  );
+}
+
+function InboxItem({ current }: { readonly current: boolean }) {
+  const unread = useInbox().data?.unread ?? 0;
+  return (
+    <Item to={OWN_PAGES.inbox} icon={Inbox} current={current}>
+      {texts.frame.inbox}
+      {unread > 0 && (
+        <span className="frame-count">
+          <span aria-hidden>{unread > 99 ? '99+' : unread}</span>
+          <span className="frame-hidden">{texts.frame.unread(unread)}</span>
+        </span>
+      )}
+    </Item>
+  );
+}
+
+interface ItemProps {
+  readonly to: string;
+  readonly icon: LucideIcon;
+  readonly current: boolean;
+  readonly children: ReactNode;
+  readonly element?: string;
+}
+
+function Item({ to, icon: Icon, current, children, element }: ItemProps) {
+  return (
+    <li>
+      <Link look="bare" to={to} className="frame-link" current={current} element={element}>
+        <Icon size={16} strokeWidth={1.75} aria-hidden />
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+/** The link under which the page stands: its own, or that of the list that a record or form belongs to. */
+function useCurrentLink(): string | null {
+  const { view } = useView();
+  const { path } = useLocation();
+  if (Object.values<string>(OWN_PAGES).includes(path)) return path;
+  const screen = matchRoute(view.screens, path)?.screen;
+  if (screen === undefined) return null;
+  const own = view.navigation.find((link) => link.screen === screen.id);
+  return (own ?? parentLink(view, screen.entity))?.screen ?? null;
+}
+
+/** The first list of an entity in the navigation. */
+export function parentLink(view: ReturnType<typeof useView>['view'], entity: string | null) {
+  const lists = new Set(
+    view.screens.filter((each) => each.entity === entity && (each.kind === 'table' || each.kind === 'board')).map(({ id }) => id),
+  );
+  return entity === null ? undefined : view.navigation.find((link) => lists.has(link.screen));
+}

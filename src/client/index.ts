@@ -1,0 +1,33 @@
+/**
+ * What a team composes screens of its own from: the screens, their parts and inputs, and the hooks by which they read
+ * and write. Everything here works below `ApplicationRoot`.
+ */
+export { upload } from './api/upload.ts';
+export {
+  type ListQuery,
+  type ListSource,
+  recordsOf,
+  useHistory,
+  useInbox,
+  useLabels,
+  useOutbox,
+  usePage,
+  useRecord,
+  useTiles,
+} from './api/queries.ts';
+export { ProblemError, request } from './api/request.ts';
+export { type BulkOutcome, type Input, useBulk, useChange, useCreate, useRaise, useRemove } from './api/writes.ts';
+export { ApplicationRoot } from './app.tsx';
+export { type DraftInHand, draftKey, useDraft } from './drafts/drafts.tsx';
+export { BoardScreen } from './screens/board.tsx';
+export { DashboardScreen } from './screens/dashboard.tsx';
+export { FormScreen } from './screens/form.tsx';
+export { PageScreen } from './screens/page.tsx';
+export { RecordScreen } from './screens/record.tsx';
+export { TableScreen } from './screens/table.tsx';
+export { useBack, useGo, useLocation } from './view/location.tsx';
+export type { ScreenProps } from './view/screen-props.ts';
+export { type ListSearch, useListSearch } from './view/search.ts';
+export { usePageTitle } from './view/title.tsx';
+export { Value } from './view/values.tsx';
+export { type EntityInView, type ScreenInView, useApp, useView, type ViewContext } from './view/view.tsx';

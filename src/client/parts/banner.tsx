@@ -1,0 +1,21 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export type BannerTone = 'info' | 'warning' | 'danger' | 'success';
+
+/** A line across a page or form about the whole of it. `danger` is read out at once. */
+export function Banner({ tone = 'info', children, action, element }: {
+  readonly tone?: BannerTone | undefined;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+  readonly element?: string | undefined;
+}) {
+  const Icon = tone === 'danger' ? CircleAlert : tone === 'warning' ? TriangleAlert : Info;
+  return (
+    <div className="banner" data-tone={tone} data-element={element} role={tone === 'danger' ? 'alert' : undefined}>
+      <Icon size={16} aria-hidden className="banner-icon" />
+      <div className="banner-text">{children}</div>
+      {action !== undefined && <div className="banner-action">{action}</div>}
+    </div>
+  );
+}

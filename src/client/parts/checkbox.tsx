@@ -1,0 +1,53 @@
+import { Check, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export interface CheckboxProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  /** Drawn beside it; with `label` it is its name alone and nothing is drawn. */
+  readonly children?: ReactNode;
+  readonly label?: string | undefined;
+  /** Some but not all of what it stands for. */
+  readonly mixed?: boolean | undefined;
+  readonly id?: string | undefined;
+  readonly labelledBy?: string | undefined;
+  readonly describedBy?: string | undefined;
+  readonly invalid?: boolean | undefined;
+  readonly required?: boolean | undefined;
+  readonly onBlur?: (() => void) | undefined;
+  readonly autoFocus?: boolean | undefined;
+}
+
+/** On or off. */
+export function Checkbox(props: CheckboxProps) {
+  const { checked, onChange, children, label, mixed = false, invalid } = props;
+  const box = (
+    <span className="checkbox" data-mixed={mixed || undefined}>
+      <input
+        type="checkbox"
+        className="checkbox-input"
+        id={props.id}
+        checked={checked}
+        ref={(input) => {
+          if (input !== null) input.indeterminate = mixed;
+        }}
+        aria-label={label}
+        aria-labelledby={props.labelledBy}
+        aria-describedby={props.describedBy}
+        aria-invalid={invalid || undefined}
+        aria-required={props.required || undefined}
+        autoFocus={props.autoFocus}
+        onChange={(event) => onChange(event.target.checked)}
+        onBlur={props.onBlur}
+      />
+      {mixed ? <Minus size={12} strokeWidth={3} aria-hidden /> : <Check size={12} strokeWidth={3} aria-hidden />}
+    </span>
+  );
+  if (children === undefined) return box;
+  return (
+    <label className="checkbox-line">
+      {box}
+      <span>{children}</span>
+    </label>
+  );
+}

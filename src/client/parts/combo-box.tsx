@@ -1,0 +1,120 @@
+import { Check, ChevronsUpDown, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button, ComboBox as AriaComboBox, Input, type Key, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
+import { partTexts } from './texts.ts';
+
+export interface ComboOption {
+  readonly id: string;
+  readonly label: string;
+}
+
+export interface ComboBoxProps {
+  /** What is found for what was typed. */
+  readonly options: readonly ComboOption[];
+  readonly value: ComboOption | null;
+  readonly onChange: (option: ComboOption | null) => void;
+  /** What is typed to search by; empty when nothing is searched. */
+  readonly onSearch: (text: string) => void;
+  readonly busy?: boolean | undefined;
+  /** Stands at the end of the list: "20 shown, type to narrow". */
+  readonly note?: string | undefined;
+  readonly placeholder?: string | undefined;
+  readonly label?: string | undefined;
+  readonly labelledBy?: string | undefined;
+  readonly describedBy?: string | undefined;
+  readonly invalid?: boolean | undefined;
+  readonly required?: boolean | undefined;
+  readonly id?: string | undefined;
+  readonly onBlur?: (() => void) | undefined;
+  readonly autoFocus?: boolean | undefined;
+}
+
+/** One of many, found by typing. What is typed and not chosen is given up when one leaves it. */
+export function ComboBox(props: ComboBoxProps) {
+  const { options, value, onChange, onSearch, invalid = false, required = false, busy = false } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  // What is chosen stays among the entries, so that its title stays in the box whatever is found.
+  const all = value === null || options.some(({ id }) => id === value.id) ? options : [...options, value];
+  const choose = (key: Key | null) => {
+    const found = all.find(({ id }) => id === key) ?? null;
+    setTyped(null);
+    onSearch('');
+    if (found?.id !== value?.id) onChange(found);
+  };
+  const type = (text: string) => {
+    if (text === (value?.label ?? '')) {
+      setTyped(null);
+      onSearch('');
+      return;
+    }
+    setTyped(text);
+    onSearch(text);
+    // Emptied by hand: nothing is chosen any more.
+    if (text === '' && value !== null) onChange(null);
+  };
+  return (
+    <AriaComboBox
+      {...(props.label === undefined ? {} : { 'aria-label': props.label })}
+      {...(props.labelledBy === undefined ? {} : { 'aria-labelledby': props.labelledBy })}
+      {...(props.describedBy === undefined ? {} : { 'aria-describedby': props.describedBy })}
+      className="combo"
+      items={all}
+      value={value?.id ?? null}
+      onChange={(key) => choose(key as Key | null)}
+      inputValue={typed ?? value?.label ?? ''}
+      onInputChange={type}
+      defaultFilter={() => true}
+      allowsEmptyCollection
+      menuTrigger="focus"
+      isInvalid={invalid}
+      isRequired={required}
+      validationBehavior="aria"
+      onBlur={() => {
+        setTyped(null);
+        onSearch('');
+        props.onBlur?.();
+      }}
+    >
+      <div className="control combo-control">
+        <Input
+          {...(props.id === undefined ? {} : { id: props.id })}
+          className="combo-input"
+          placeholder={props.placeholder ?? partTexts.searchHint}
+          autoComplete="off"
+          autoFocus={props.autoFocus}
+        />
+        {value !== null && !required && (
+          <button
+            type="button"
+            className="combo-clear"
+            aria-label={partTexts.clear}
+            onClick={() => {
+              setTyped(null);
+              onSearch('');
+              onChange(null);
+            }}
+          >
+            <X size={14} aria-hidden />
+          </button>
+        )}
+        <Button className="combo-button">
+          <ChevronsUpDown size={14} aria-hidden />
+        </Button>
+      </div>
+      <Popover className="popover select-popover" offset={4}>
+        <ListBox<ComboOption>
+          className="list-box"
+          renderEmptyState={() => <p className="list-note">{busy ? partTexts.loading : partTexts.nothingFound}</p>}
+        >
+          {({ id, label }) => (
+            <ListBoxItem id={id} textValue={label} className="option">
+              <Check size={14} aria-hidden className="option-check" />
+              <Text slot="label">{label}</Text>
+            </ListBoxItem>
+          )}
+        </ListBox>
+        {props.note !== undefined && <p className="list-note">{props.note}</p>}
+      </Popover>
+    </AriaComboBox>
+  );
+}

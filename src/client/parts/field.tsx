@@ -1,0 +1,128 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { WireFailure } from '../../engine/wire.ts';
+import { focusFirst } from './focus.ts';
+import { partTexts } from './texts.ts';
+
+/** The ids of the parts of a field, from the id of its control. */
+export interface FieldIds {
+  readonly control: string;
+  readonly label: string;
+  readonly help: string;
+  readonly failures: string;
+  readonly reason: string;
+}
+
+export const fieldIds = (id: string): FieldIds => ({
+  control: id,
+  label: `${id}-label`,
+  help: `${id}-help`,
+  failures: `${id}-failures`,
+  reason: `${id}-reason`,
+});
+
+export interface FieldProps {
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly help?: ReactNode;
+  readonly required?: boolean | undefined;
+  readonly failures?: readonly Failing[] | undefined;
+  /** Why it can't be changed now. */
+  readonly reason?: string | null | undefined;
+  readonly element?: string | undefined;
+  /** The ids by which control, label, help and failures know each other. */
+  readonly ids: FieldIds;
+  /** The control is no single `<input>`: the label names a group, and a press on it focuses the first thing inside. */
+  readonly isGroup?: boolean | undefined;
+  /** Takes the whole width where short fields stand in two columns. */
+  readonly isWide?: boolean | undefined;
+  /** Something at the end of the label's line: a count. */
+  readonly beside?: ReactNode;
+}
+
+export type Failing = Pick<WireFailure, 'code' | 'message' | 'next'>;
+
+/** A label, its control, help, and what is wrong with it. */
+export function Field(props: FieldProps) {
+  const { label, children, help, required = false, failures = [], reason, element, ids, isGroup = false } = props;
+  const words = (
+    <>
+      {label}
+      {required && (
+        <>
+          <span className="field-required" aria-hidden="true">
+            *
+          </span>
+          <span className="reader-only"> {partTexts.required}</span>
+        </>
+      )}
+    </>
+  );
+  return (
+    <div
+      className="field"
+      data-element={element}
+      data-invalid={failures.length > 0 || undefined}
+      data-wide={props.isWide || undefined}
+    >
+      <div className="field-line">
+        {isGroup ? (
+          // biome: the group has its own keyboard way in; this is for the pointer alone.
+          <span id={ids.label} className="field-label" onPointerUp={({ currentTarget }) => focusFirst(currentTarget.closest('.field'))}>
+            {words}
+          </span>
+        ) : (
+          <label id={ids.label} htmlFor={ids.control} className="field-label">
+            {words}
+          </label>
+        )}
+        {props.beside}
+      </div>
+      {children}
+      {hasText(reason) && (
+        <p id={ids.reason} className="field-reason">
+          {reason}
+        </p>
+      )}
+      {hasText(help) && (
+        <div id={ids.help} className="field-help">
+          {help}
+        </div>
+      )}
+      <Failures failures={failures} id={ids.failures} />
+    </div>
+  );
+}
+
+/** What is wrong at one place, what to do, and the code, small. */
+export function Failures({ failures, id }: { readonly failures: readonly Failing[]; readonly id?: string | undefined }) {
+  if (failures.length === 0) return null;
+  return (
+    <div id={id} className="failures">
+      {failures.map(({ code, message, next }) => (
+        <p className="failure" key={`${code} ${message}`}>
+          <CircleAlert size={13} aria-hidden className="failure-icon" />
+          <span>
+            {message} {next !== undefined && next !== '' && <span className="failure-next">{next}</span>}{' '}
+            <span className="code">{code}</span>
+          </span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The `aria-describedby` of a control: what of its field says something now. Undefined where nothing does. */
+export function describedBy(
+  ids: FieldIds,
+  has: { readonly help?: ReactNode; readonly failures?: readonly unknown[] | undefined; readonly reason?: string | null | undefined },
+): string | undefined {
+  const said = [
+    ...((has.failures?.length ?? 0) > 0 ? [ids.failures] : []),
+    ...(hasText(has.reason) ? [ids.reason] : []),
+    ...(hasText(has.help) ? [ids.help] : []),
+  ];
+  return said.length === 0 ? undefined : said.join(' ');
+}
+
+const hasText = (text: ReactNode): boolean => text !== undefined && text !== null && text !== '';

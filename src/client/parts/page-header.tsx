@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+export interface PageHeaderProps {
+  readonly title: ReactNode;
+  /** The prose of the document under the title. */
+  readonly help?: ReactNode;
+  /** Buttons at the end of the line. */
+  readonly actions?: ReactNode;
+  readonly element?: string | undefined;
+  /** Small things beside the title: a pill, a count. */
+  readonly beside?: ReactNode;
+}
+
+/** The one h1 of a page with what can be done on it. */
+export function PageHeader({ title, help, actions, element, beside }: PageHeaderProps) {
+  return (
+    <header className="page-header">
+      <div className="page-header-words">
+        <div className="page-header-line">
+          <h1 className="page-title" data-element={element}>
+            {title}
+          </h1>
+          {beside}
+        </div>
+        {help !== undefined && help !== '' && <div className="page-help">{help}</div>}
+      </div>
+      {actions !== undefined && <div className="page-actions">{actions}</div>}
+    </header>
+  );
+}

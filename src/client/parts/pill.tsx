@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import type { Tone } from './tone.ts';
+
+export { type Tone, toneAt, toneOf } from './tone.ts';
+
+/** A state or a choice, tinted. */
+export function Pill({ tone, children, element }: { readonly tone: Tone; readonly children: ReactNode; readonly element?: string | undefined }) {
+  return (
+    <span className="pill" data-tone={tone} data-element={element}>
+      {children}
+    </span>
+  );
+}

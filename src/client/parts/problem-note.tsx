@@ -1,0 +1,25 @@
+import { CircleAlert } from 'lucide-react';
+import type { Problem } from '../../engine/wire.ts';
+import { Button } from './button.tsx';
+import { partTexts } from './texts.ts';
+
+/** A refusal or failure where its answer would stand: message, what to do, code, and a second try where one makes sense. */
+export function ProblemNote({ problem, retry }: { readonly problem: Problem; readonly retry?: (() => void) | undefined }) {
+  const { detail, next, code, retryAfter, decidedBy } = problem;
+  return (
+    <div className="problem" role="alert" data-element={decidedBy?.[0]?.element}>
+      <CircleAlert size={18} aria-hidden className="problem-icon" />
+      <div className="problem-body">
+        <p className="problem-message">{detail}</p>
+        {next !== undefined && next !== '' && <p className="problem-next">{next}</p>}
+        {retryAfter !== undefined && <p className="problem-next">{partTexts.retryIn(retryAfter)}</p>}
+        <p className="code">{code}</p>
+      </div>
+      {retry !== undefined && (
+        <Button size="small" onPress={retry}>
+          {partTexts.tryAgain}
+        </Button>
+      )}
+    </div>
+  );
+}

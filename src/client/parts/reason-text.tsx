@@ -1,0 +1,18 @@
+import type { WireRefusal } from '../../engine/wire.ts';
+
+/** Why not, what to do, and the code, small. Several failing rules stand one under the other. */
+export function ReasonText({ refusal }: { readonly refusal: WireRefusal }) {
+  const { failures = [] } = refusal;
+  const reasons = failures.length > 1 ? failures : [refusal];
+  return (
+    <>
+      {reasons.map(({ code, message, next }) => (
+        <span className="reason-part" key={`${code} ${message}`}>
+          <span className="reason-message">{message}</span>
+          {next !== undefined && next !== '' && <span className="reason-next">{next}</span>}
+          <span className="code">{code}</span>
+        </span>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+
+const opensAfter = 250;
+const closesAfter = 160;
+
+/**
+ * When a reason is shown: while the pointer rests on its button or on the reason itself, while the button has the
+ * focus, and after a press, until Escape, a press elsewhere or the pointer leaves.
+ */
+export function useReason(isRefused: boolean) {
+  const [isOpen, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const later = (open: boolean, wait: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpen(open), wait);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      setOpen(false);
+    };
+    document.addEventListener('keydown', onKey, true);
+    return () => document.removeEventListener('keydown', onKey, true);
+  }, [isOpen]);
+  const enter = ({ pointerType }: PointerEvent) => {
+    if (isRefused && pointerType === 'mouse') later(true, opensAfter);
+  };
+  const leave = ({ pointerType }: PointerEvent) => {
+    if (pointerType === 'mouse') later(false, closesAfter);
+  };
+  return {
+    isOpen: isOpen && isRefused,
+    setOpen: (open: boolean) => {
+      clearTimeout(timer.current);
+      setOpen(open);
+    },
+    handlers: {
+      onPointerEnter: enter,
+      onPointerLeave: leave,
+      onFocus: ({ currentTarget }: { readonly currentTarget: Element }) => {
+        if (isRefused && currentTarget.matches(':focus-visible')) setOpen(true);
+      },
+      onBlur: () => setOpen(false),
+    },
+    keepOpen: { onPointerEnter: () => clearTimeout(timer.current), onPointerLeave: leave },
+  };
+}

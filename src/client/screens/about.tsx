@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import type { EntityInView } from '../view/view.tsx';
+import { OWN_PAGES } from '../frame/home.ts';
+import { Link } from '../parts/link.tsx';
+import { texts } from '../texts.ts';
+import { usePageTitle } from '../view/title.tsx';
+import { useView } from '../view/view.tsx';
+
+/** What the product is, which version of its document runs, and who one is in it. */
+export function AboutPage() {
+  const { view } = useView();
+  usePageTitle(texts.about.title);
+  const { purpose, audience } = view.model.product;
+  return (
+    <article className="about">
+      <h1 data-element="point/1">{view.product.name}</h1>
+      {purpose === '' ? (
+        view.model.points.some(({ point, standing }) => point === 1 && standing === 'not shown') && (
+          <p className="about-purpose">{texts.about.purposeNotShown}</p>
+        )
+      ) : (
+        <p className="about-purpose" data-element="point/1">
+          {purpose}
+        </p>
+      )}
+      <dl className="facts">
+        {audience.length > 0 && <Fact term={texts.about.forWhom}>{audience.join(', ')}</Fact>}
+        <Fact term={texts.about.language}>{languageName(view.product.language)}</Fact>
+        <Fact term={texts.about.zone}>{view.product.zone}</Fact>
+        <Fact term={texts.about.version}>
+          <code title={view.document}>{view.document.slice(0, 12)}</code>
+        </Fact>
+      </dl>
+      <Link to={OWN_PAGES.document} className="about-document">
+        {texts.about.toDocument}
+      </Link>
+      <You />
+    </article>
+  );
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div className="fact">
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function You() {
+  const { view, person, schema, entity } = useView();
+  if (person === null) return null;
+  const roles = view.roles.flatMap((name) => schema.roles.get(name) ?? []);
+  const entities = view.entities.flatMap(({ name }) => entity(name) ?? []).filter(({ model }) => model.belongsTo === null);
+  return (
+    <section className="about-you">
+      <h2>{texts.about.you}</h2>
+      <p className="about-name">{person.title}</p>
+      <h3>{texts.about.roles}</h3>
+      {roles.length === 0 && <p>{texts.about.noRoles}</p>}
+      <ul className="about-roles">
+        {roles.map((role) => (
+          <li key={role.name} data-element={role.id}>
+            <strong>{role.label}</strong>
+            {role.help !== '' ? <span>{role.help}</span> : role.everyone && <span>{texts.about.everyone}</span>}
+          </li>
+        ))}
+      </ul>
+      <h3>{texts.about.mayDo}</h3>
+      <p className="about-hint">{texts.about.mayDoHint}</p>
+      <dl className="facts">
+        {entities.map((each) => (
+          <Fact key={each.name} term={each.model.plural ?? each.model.label}>
+            {deeds(each).join(', ') || texts.about.nothingMay}
+          </Fact>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What these roles may do with some record of an entity: operations, then events, by the words on their buttons. */
+function deeds({ reads, mayCreate, changeInputs, calls, events }: EntityInView): string[] {
+  return [
+    ...(reads.length > 0 ? [texts.about.read] : []),
+    ...(mayCreate ? [texts.about.create] : []),
+    ...(changeInputs.length > 0 ? [texts.about.change] : []),
+    ...(calls.delete === null ? [] : [texts.about.delete]),
+    ...events.map(({ label }) => label),
+  ];
+}
+
+function languageName(tag: string): string {
+  try {
+    return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}

@@ -1,0 +1,28 @@
+/** What forms themselves say. */
+export const formTexts = {
+  create: 'Create',
+  save: 'Save',
+  cancel: 'Cancel',
+  discard: 'Discard',
+  restored: 'Restored what you had typed.',
+  nothingToType: 'There is nothing to fill in here for you.',
+  summary: (count: number) => `${count} things need another look`,
+  elsewhere: 'This also stands in the way:',
+  calculated: 'Calculated',
+  created: (title: string) => `“${title}” is created.`,
+  createdUnseen: 'It is created. You may not open it yourself.',
+  kept: 'What you typed stays here.',
+  sendAgain: 'Send again',
+  loadAgain: 'Load the page again',
+  waiting: (seconds: number) => (seconds === 1 ? 'Send again in 1 second' : `Send again in ${seconds} seconds`),
+  leftOver: 'Typed before the document changed, and no longer a field here:',
+  leave: {
+    title: 'Leave this form?',
+    text: 'What you typed is not saved. It stays in this tab, and stands here when you come back.',
+    stay: 'Stay here',
+    leave: 'Leave and keep it',
+    discard: 'Leave and discard it',
+  },
+  notEditable: (label: string) => `“${label}” can’t be changed here.`,
+  goTo: (label: string) => `Go to “${label}”`,
+} as const;

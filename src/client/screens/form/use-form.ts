@@ -1,0 +1,178 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { judgeDraft, rowOfWire } from '../../../engine/draft.ts';
+import type { Json } from '../../../engine/intent.ts';
+import { NO_FACTS } from '../../../engine/recording.ts';
+import { wireValue } from '../../../engine/record.ts';
+import type { Problem, WireFailure, WireRecord } from '../../../engine/wire.ts';
+import type { Attribute } from '../../../model/schema.ts';
+import { ProblemError } from '../../api/request.ts';
+import type { Input } from '../../api/writes.ts';
+import type { DraftInHand } from '../../drafts/drafts.tsx';
+import { valueOf } from '../../view/shown.ts';
+import { type EntityInView, useApp } from '../../view/view.tsx';
+import {
+  type AnsweredFailure,
+  answered,
+  asWire,
+  isEmptyJson,
+  mergeFailures,
+  neededNow,
+  sameJson,
+  shownFailures,
+  sortedOut,
+  stillStanding,
+} from './failures.ts';
+import { type Trouble, troubleOf } from './trouble.ts';
+import { useWho } from './use-who.ts';
+
+export interface FormSubject {
+  readonly entity: EntityInView;
+  /** The fields that are typed, in order. */
+  readonly names: readonly string[];
+  /** What is changed; null for a new record. */
+  readonly record: WireRecord | null;
+  /** Null: create or change; else the event whose asks are typed. */
+  readonly event: string | null;
+  /** Fields that are needed though their type does not say so: the asks of an event. */
+  readonly asked?: readonly string[];
+  readonly draft: DraftInHand;
+}
+
+/** A form while it is filled in. It keeps nothing typed itself: that is in the draft. */
+export interface FormInHand {
+  readonly entity: EntityInView;
+  readonly names: readonly string[];
+  /** What is typed, as it would be sent. */
+  readonly input: Input;
+  /** What stands in a field now: typed, else of the record, else what the product gives. Computed fields too. */
+  readonly shown: (name: string) => Json;
+  readonly failures: ReadonlyMap<string, readonly WireFailure[]>;
+  /** Failures that concern no field of this form. */
+  readonly others: readonly WireFailure[];
+  readonly needed: ReadonlySet<string>;
+  readonly tried: boolean;
+  readonly busy: boolean;
+  readonly trouble: Trouble | null;
+  /** Counts refused submits, so that the focus can move to the first failure. */
+  readonly refusals: number;
+  readonly change: (name: string, value: Json) => void;
+  /** The person left a field: what is wrong with it may be said now. */
+  readonly leave: (name: string) => void;
+  /** Sends; resolves to what came back, or to null where it was refused, which the form then shows. */
+  readonly submit: (send: (input: Input) => Promise<WireRecord | null>) => Promise<Sent | null>;
+}
+
+export interface Sent {
+  readonly record: WireRecord | null;
+}
+
+/** Judges by the engine's own functions while somebody types; what the server answers goes before it. */
+export function useForm({ entity, names, record, event, asked, draft }: FormSubject): FormInHand {
+  const app = useApp();
+  const who = useWho(app, entity.name);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const [server, setServer] = useState<readonly AnsweredFailure[]>([]);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const doubted = useRef<Input | null>(null);
+
+  const fields = useMemo(() => names.flatMap((name) => attributeOf(entity, name)), [entity, names]);
+  const input = useMemo(() => inputOf(fields, draft.values), [fields, draft.values]);
+  const row = useMemo(() => (record === null ? null : rowOfWire(app, record)), [app, record]);
+  const judgement = useMemo(
+    () => judgeDraft(app, who, { entity: entity.name, row, event, input }, NO_FACTS, Date.now()),
+    [app, who, entity.name, row, event, input],
+  );
+
+  const shown = useCallback(
+    (name: string): Json => {
+      if (Object.hasOwn(input, name)) return input[name] ?? null;
+      const attribute = entity.attributes.get(name);
+      if (attribute === undefined) return null;
+      const isComputed = attribute.kind === 'field' && attribute.field.computed !== null;
+      if (record !== null && !isComputed) return valueOf(record, name);
+      return wireValue(app, judgement.values[name] ?? null, attribute.type);
+    },
+    [app, entity, input, judgement, record],
+  );
+
+  const local = useMemo(() => asWire(judgement.failures), [judgement]);
+  const all = useMemo(() => mergeFailures(stillStanding(server, input), local), [server, input, local]);
+  const visible = useMemo(() => shownFailures(all, { touched: left, tried }), [all, left, tried]);
+  const { fields: failures, others } = useMemo(() => sortedOut(visible, names), [visible, names]);
+  const needed = useMemo(() => {
+    const required = fields.flatMap((field) => (field.kind === 'field' && field.field.required ? field.name : []));
+    return neededNow([...required, ...(asked ?? [])], all, (name) => isEmptyJson(shown(name)));
+  }, [fields, asked, all, shown]);
+
+  const change = useCallback(
+    (name: string, value: Json) => {
+      const attribute = entity.attributes.get(name);
+      if (attribute === undefined) return;
+      setTrouble(null);
+      if (isUntyped(attribute, value, record)) draft.unset(attribute.id);
+      else draft.set(attribute.id, value);
+    },
+    [entity, draft, record],
+  );
+  const leave = useCallback(
+    (name: string) => {
+      // Who only walks through a form is not told what is missing yet.
+      if (Object.hasOwn(input, name)) setLeft((before) => (before.has(name) ? before : new Set([...before, name])));
+    },
+    [input],
+  );
+
+  const refused = (problem: Problem | null) => {
+    setServer(problem === null ? [] : answered(problem, input));
+    setTrouble(problem === null || (problem.failures ?? []).length > 0 ? null : troubleOf(problem));
+    setRefusals((count) => count + 1);
+  };
+  const submit: FormInHand['submit'] = async (send) => {
+    if (busy) return null;
+    setTried(true);
+    setTrouble(null);
+    // The server decides: who sends the same once more gets its answer, though the browser expects a refusal.
+    const insists = doubted.current !== null && sameJson(doubted.current, input);
+    if (local.length > 0 && !insists) {
+      doubted.current = input;
+      refused(null);
+      return null;
+    }
+    setBusy(true);
+    try {
+      return { record: await send(input) };
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      refused(error.problem);
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return { entity, names, input, shown, failures, others, needed, tried, busy, trouble, refusals, change, leave, submit };
+}
+
+function attributeOf(entity: EntityInView, name: string): Attribute[] {
+  const found = entity.attributes.get(name);
+  return found === undefined ? [] : [found];
+}
+
+function inputOf(fields: readonly Attribute[], typed: ReadonlyMap<string, Json>): Input {
+  const input: { [name: string]: Json } = Object.create(null);
+  for (const { id, name } of fields) {
+    const value = typed.get(id);
+    if (value !== undefined) input[name] = value;
+  }
+  return input;
+}
+
+/** What says the same as the record, or nothing where nothing would be given, is not typed at all. */
+function isUntyped(attribute: Attribute, value: Json, record: WireRecord | null): boolean {
+  if (record !== null) return sameJson(value, valueOf(record, attribute.name));
+  const isGiven = attribute.kind === 'field' && attribute.field.default !== null;
+  return isEmptyJson(value) && !isGiven;
+}

@@ -1,0 +1,139 @@
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { useCheck } from '../api/dev.ts';
+import { assumptionText, texts } from '../texts.ts';
+import { assumptionsIn, type PointRow, pointRows } from '../view/points.ts';
+import { usePageTitle } from '../view/title.tsx';
+import { useView } from '../view/view.tsx';
+import { Snippet } from './snippet.tsx';
+
+/**
+ * What the document states and what it does not, point by point. Where nothing is stated it is the first page there
+ * is: how to begin.
+ */
+export function NinePointsPage() {
+  const { view } = useView();
+  const rows = pointRows(view);
+  const stated = rows.filter(({ standing }) => standing !== 'not shown').length;
+  const isSeed = stated === 0;
+  usePageTitle(isSeed ? view.product.name : texts.points.title);
+  return (
+    <article className="points">
+      <header className="points-head">
+        {isSeed && <p className="points-kicker">{texts.points.seedTitle}</p>}
+        <h1>{isSeed ? view.product.name : texts.points.title}</h1>
+        <p className="points-intro">
+          {isSeed ? texts.points.seedIntro : texts.points.summary(stated, rows.length - stated)}
+        </p>
+        <p className="points-where">{view.dev ? texts.points.where : texts.points.production}</p>
+      </header>
+      <ol className="points-list">
+        {rows.map((row) => (
+          <PointItem key={row.point} row={row} />
+        ))}
+      </ol>
+      <Assumptions rows={rows} />
+      {view.dev && <OpenValues />}
+    </article>
+  );
+}
+
+function PointItem({ row }: { readonly row: PointRow }) {
+  const isOpen = row.standing === 'not shown';
+  return (
+    <li className="point" data-element={row.element} data-standing={row.standing}>
+      <span className="point-number" aria-hidden>
+        {row.point}
+      </span>
+      <div className="point-body">
+        <h2 className="point-title">
+          <span className="frame-hidden">{row.point}. </span>
+          {row.title}
+          <Standing standing={row.standing} />
+        </h2>
+        {isOpen ? <p className="point-text">{row.consequence}</p> : <p className="point-text">{row.counts.join(', ')}</p>}
+        {row.assumptions.length > 0 && (
+          <p className="point-assumed">
+            {row.assumptions.map(({ name, count }) => (
+              <code key={name}>
+                {name}
+                {count > 1 && ` × ${count}`}
+              </code>
+            ))}
+          </p>
+        )}
+        {isOpen && row.firstLine !== '' && <Snippet title={texts.points.firstLine} text={row.firstLine} />}
+      </div>
+    </li>
+  );
+}
+
+function Standing({ standing }: { readonly standing: PointRow['standing'] }) {
+  const text = standing === 'not shown' ? texts.points.notShown : texts.points[standing];
+  return (
+    <span className="standing" data-standing={standing}>
+      {text}
+    </span>
+  );
+}
+
+function Assumptions({ rows }: { readonly rows: readonly PointRow[] }) {
+  const assumptions = assumptionsIn(rows);
+  if (assumptions.length === 0) return null;
+  return (
+    <section className="points-part">
+      <h2>{texts.points.assumptions}</h2>
+      <p className="points-hint">{texts.points.assumptionsHint}</p>
+      <dl className="points-assumptions">
+        {assumptions.map(({ name, count }) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+              <span className="points-count">{texts.points.counted(count, 'element', 'elements')}</span>
+            </dt>
+            <dd>{assumptionText(name)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Gaps of single values, and whatever else the checker has to say. */
+function OpenValues() {
+  const found = useCheck().data?.diagnostics ?? [];
+  const gaps = found.filter(({ severity, element }) => severity === 'gap' && element?.startsWith('point/') !== true);
+  const others = found.filter(({ severity }) => severity !== 'gap');
+  return (
+    <>
+      <Findings title={texts.points.gaps} hint={texts.points.gapsHint} found={gaps} />
+      <Findings title={texts.points.findings} hint="" found={others} />
+    </>
+  );
+}
+
+function Findings({ title, hint, found }: { readonly title: string; readonly hint: string; readonly found: readonly Diagnostic[] }) {
+  if (found.length === 0) return null;
+  return (
+    <section className="points-part">
+      <h2>{title}</h2>
+      {hint !== '' && <p className="points-hint">{hint}</p>}
+      <ul className="findings">
+        {found.map((each) => (
+          <li
+            key={`${each.code} ${each.at.from} ${each.message}`}
+            className="finding"
+            data-severity={each.severity}
+            data-element={each.element ?? undefined}
+          >
+            <span className="finding-line">{texts.points.line(each.at.line)}</span>
+            <div>
+              <p>{each.message}</p>
+              <p className="finding-next">{each.next}</p>
+            </div>
+            <code className="finding-code">{each.code}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useKey } from '../api/keys.ts';
+import { ProblemError, request } from '../api/request.ts';
+import { homeOf } from '../frame/home.ts';
+import { Link } from '../parts/link.tsx';
+import { texts } from '../texts.ts';
+import { useLocation } from '../view/location.tsx';
+import { usePageTitle } from '../view/title.tsx';
+import { useView } from '../view/view.tsx';
+
+/** An address that leads these roles nowhere: the server says whether there is nothing, or nothing for them. */
+export function NotFoundPage() {
+  const { path } = useLocation();
+  const { view } = useView();
+  const { error, isPending } = useQuery<unknown, Error>({
+    queryKey: [...useKey(), 'open', path],
+    retry: false,
+    queryFn: ({ signal }) =>
+      request('GET', `/_/open?path=${encodeURIComponent(path)}`, { document: view.document, signal }),
+  });
+  const problem = error instanceof ProblemError ? error.problem : null;
+  const isRefused = problem !== null && problem.status === 403;
+  const title = isPending ? texts.notFound.asking : isRefused ? texts.notFound.notAllowed : texts.notFound.title;
+  usePageTitle(title);
+  return (
+    <section className="not-found" aria-busy={isPending}>
+      <h1>{title}</h1>
+      {!isPending && (
+        <>
+          <p>{isRefused || problem?.code === 'UNREACHABLE' ? problem.detail : texts.notFound.text}</p>
+          {problem?.next !== undefined && isRefused && <p>{problem.next}</p>}
+          {problem !== null && (
+            <p className="not-found-code">
+              <code data-element={problem.decidedBy?.[0]?.element}>{problem.code}</code>
+            </p>
+          )}
+          <Link to={homeOf(view)} className="frame-button">
+            {texts.notFound.home}
+          </Link>
+        </>
+      )}
+    </section>
+  );
+}

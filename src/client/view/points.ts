@@ -1,0 +1,115 @@
+import type { View } from '../../engine/view.ts';
+import type { Model } from '../../model/model.ts';
+import { type Element, POINT_TITLES, POINTS, type Point, type Standing } from '../../model/place.ts';
+
+/** One of the nine points as the page about the document shows it. */
+export interface PointRow {
+  readonly point: Point;
+  readonly title: string;
+  readonly element: string;
+  readonly standing: Standing;
+  /** What a point holds, in words: `9 screens`. Empty where nothing is counted. */
+  readonly counts: readonly string[];
+  /** Assumptions in force in this point, with how many elements each accounts for. */
+  readonly assumptions: readonly { readonly name: string; readonly count: number }[];
+  /** Of a point that is not shown. */
+  readonly consequence: string;
+  readonly firstLine: string;
+}
+
+const kinds: readonly (readonly [kind: string, one: string, many: string])[] = [
+  ['screen', 'screen', 'screens'],
+  ['entity', 'entity', 'entities'],
+  ['field', 'field', 'fields'],
+  ['machine', 'machine', 'machines'],
+  ['transition', 'transition', 'transitions'],
+  ['rule', 'rule', 'rules'],
+  ['role', 'role', 'roles'],
+  ['permission', 'permission', 'permissions'],
+  ['call', 'call', 'calls'],
+  ['error', 'error', 'errors'],
+  ['constant', 'constant', 'constants'],
+  ['limit', 'limit', 'limits'],
+];
+
+const pointOfKind: ReadonlyMap<string, Point> = new Map<string, Point>([
+  ['screen', 2],
+  ['entity', 3],
+  ['field', 3],
+  ['machine', 4],
+  ['transition', 4],
+  ['rule', 5],
+  ['role', 6],
+  ['permission', 6],
+  ['call', 7],
+  ['error', 8],
+  ['constant', 9],
+  ['limit', 9],
+]);
+
+/** The nine points in order. What is stated is counted from the lines of the document, where they are given (development). */
+export function pointRows(view: Pick<View, 'model' | 'gaps' | 'lines'>): readonly PointRow[] {
+  const stated = statedCounts(view);
+  const assumed = assumedCounts(view.model);
+  return POINTS.map((point) => {
+    const info = view.model.points.find((each) => each.point === point);
+    const gap = view.gaps.find((each) => each.point === point);
+    return {
+      point,
+      title: POINT_TITLES[point],
+      element: info?.id ?? `point/${point}`,
+      standing: info?.standing ?? 'not shown',
+      counts: kinds.flatMap(([kind, one, many]) => {
+        const count = pointOfKind.get(kind) === point ? (stated.get(kind) ?? 0) : 0;
+        return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+      }),
+      assumptions: [...(assumed.get(point) ?? [])].map(([name, count]) => ({ name, count })),
+      consequence: gap?.consequence ?? '',
+      firstLine: gap?.firstLine ?? '',
+    };
+  });
+}
+
+/** Every assumption in force, with how many elements stand on it. */
+export function assumptionsIn(rows: readonly PointRow[]): readonly { readonly name: string; readonly count: number }[] {
+  const all = new Map<string, number>();
+  for (const { name, count } of rows.flatMap(({ assumptions }) => assumptions)) all.set(name, (all.get(name) ?? 0) + count);
+  return [...all].map(([name, count]) => ({ name, count }));
+}
+
+function statedCounts({ model, lines }: Pick<View, 'model' | 'lines'>): ReadonlyMap<string, number> {
+  const ids = lines === null ? elementsIn(model).flatMap((each) => (each.standing === 'stated' ? each.id : [])) : Object.keys(lines);
+  const counts = new Map<string, number>();
+  for (const id of ids) {
+    const kind = id.slice(0, id.indexOf('/'));
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function assumedCounts(model: Model): ReadonlyMap<Point, ReadonlyMap<string, number>> {
+  const counts = new Map<Point, Map<string, number>>();
+  const add = (point: Point, name: string) => {
+    const inPoint = counts.get(point) ?? new Map<string, number>();
+    counts.set(point, inPoint.set(name, (inPoint.get(name) ?? 0) + 1));
+  };
+  for (const { point, assumption } of elementsIn(model)) if (assumption !== null) add(point, assumption);
+  const { language, timeZone } = model.product;
+  for (const { standing } of [language, timeZone]) if (standing === 'assumed') add(1, 'A-LOCALE');
+  return counts;
+}
+
+function elementsIn(model: Model): Element[] {
+  return [
+    ...model.screens,
+    ...model.entities.flatMap((entity) => [entity, ...entity.fields]),
+    ...model.machines.flatMap((machine) => [machine, ...machine.transitions]),
+    ...model.rules,
+    ...model.roles,
+    ...model.permissions,
+    ...model.calls,
+    ...model.errors,
+    ...model.constants,
+    ...model.limits,
+  ];
+}

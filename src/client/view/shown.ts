@@ -1,0 +1,75 @@
+import type { Json } from '../../engine/intent.ts';
+import type { WireRecord } from '../../engine/wire.ts';
+import type { Bounds } from '../../fields/field.ts';
+import { fieldType } from '../../fields/lookup.ts';
+import type { Attribute } from '../../model/schema.ts';
+import type { Option, Type } from '../../model/types.ts';
+import { texts } from '../texts.ts';
+import type { ViewContext } from './view.tsx';
+
+type Words = Pick<ViewContext, 'format' | 'schema'>;
+
+/**
+ * A value as it comes over the wire, in words; empty for an empty one. A reference reads as the title that its record
+ * gives it, found under `label` (`manager`, `lines/0/product`).
+ */
+export function shownText(words: Words, type: Type, value: Json, labels: WireRecord['_']['labels'] = {}, label = ''): string {
+  if (value === null || value === undefined || value === '') return '';
+  switch (type.kind) {
+    case 'reference':
+      return Object.hasOwn(labels, label) ? (labels[label] ?? '') : texts.values.hidden;
+    case 'role':
+      return words.format.list((Array.isArray(value) ? value : [value]).map((name) => roleLabel(words, String(name))));
+    case 'list':
+      return Array.isArray(value) && value.length > 0 ? linesText(words, type.entity, value.length) : '';
+    default:
+      return plainText(words, type, value);
+  }
+}
+
+/** A field of a record, in words. */
+export function fieldText(words: Words, attribute: Attribute, record: WireRecord): string {
+  return shownText(words, attribute.type, valueOf(record, attribute.name), record._.labels, attribute.name);
+}
+
+/** A field's value of a record; null where the record does not have it. */
+export function valueOf(record: WireRecord, field: string): Json {
+  return field !== '_' && Object.hasOwn(record, field) ? (record[field] as Json) : null;
+}
+
+/** The choice of this name, with its place among the others, which gives it its colour. */
+export function optionOf(type: Type, name: Json): { readonly option: Option; readonly index: number } | null {
+  if (type.kind !== 'choice') return null;
+  const index = type.options.findIndex((option) => option.name === name);
+  const option = type.options[index];
+  return option === undefined ? null : { option, index };
+}
+
+/** Where the bytes of a file field are. */
+export const filePath = (entity: string, id: string, field: string): string =>
+  ['/_/files', ...[entity, id, field].map(encodeURIComponent)].join('/');
+
+/** Whether values of this type stand right-aligned, digits under digits. */
+export const isNumeric = ({ kind }: Type): boolean => kind === 'integer' || kind === 'decimal' || kind === 'money';
+
+const roleLabel = ({ schema }: Words, name: string): string => schema.roles.get(name)?.label ?? name;
+
+function linesText({ schema, format }: Words, entity: string, count: number): string {
+  const model = schema.entities.get(entity)?.entity;
+  const name = count === 1 ? model?.label : (model?.plural ?? (model === undefined ? undefined : `${model.label}s`));
+  return `${format.number(count, 0)} ${(name ?? '').toLowerCase()}`.trim();
+}
+
+function plainText({ format }: Words, type: Type, value: Json): string {
+  const field = fieldType(type.kind);
+  const read = field.read(value, withoutBounds(type), noBounds);
+  return 'value' in read ? field.show(read.value, type, format) : '';
+}
+
+/** What stands in a record already is shown, whatever its bounds are now. */
+function withoutBounds(type: Type): Type {
+  if ('min' in type) return { ...type, min: null, max: null };
+  return type.kind === 'file' ? { ...type, maxSize: null, endings: [] } : type;
+}
+
+const noBounds: Bounds = () => null;

@@ -1,0 +1,74 @@
+import { Paperclip } from 'lucide-react';
+import type { Json } from '../../engine/intent.ts';
+import type { WireRecord } from '../../engine/wire.ts';
+import { Link } from '../parts/link.tsx';
+import type { Attribute } from '../../model/schema.ts';
+import { Pill } from '../parts/pill.tsx';
+import { toneAt } from '../parts/tone.ts';
+import { texts } from '../texts.ts';
+import { filePath, isNumeric, optionOf, shownText, valueOf } from './shown.ts';
+import { useView } from './view.tsx';
+
+interface ValueProps {
+  readonly attribute: Attribute;
+  /** The record that it stands in: gives titles of references and addresses of files. */
+  readonly record: WireRecord;
+  /** Another value than the record's own, as one typed. */
+  readonly value?: Json;
+  /** In a row that is a link as a whole, nothing inside may be one. */
+  readonly plain?: boolean;
+}
+
+/** A value as people read it: a state or choice as a pill, a reference as a link, numbers right under one another. */
+export function Value({ attribute, record, value = valueOf(record, attribute.name), plain = false }: ValueProps) {
+  const context = useView();
+  const { type, name } = attribute;
+  const text = shownText(context, type, value, record._.labels, name);
+  if (text === '') return <Nothing />;
+  const choice = optionOf(type, value);
+  if (choice !== null) {
+    return <Pill tone={toneAt(choice.index)}>{choice.option.label}</Pill>;
+  }
+  if (type.kind === 'reference' && typeof value === 'string' && !plain) {
+    return <RecordTitle entity={type.entity} id={value} title={text} />;
+  }
+  if (type.kind === 'file' && !plain) return <FileLink to={filePath(record._.entity, record.id, name)} name={text} />;
+  if (type.kind === 'file') {
+    return (
+      <span className="value-file">
+        <Paperclip size={14} aria-hidden /> {text}
+      </span>
+    );
+  }
+  if (isNumeric(type)) return <span className="value-number">{text}</span>;
+  if (type.kind === 'long text') return <span className="value-long">{text}</span>;
+  return <span className="value">{text}</span>;
+}
+
+/** An empty value: a dash for the eye, a word for readers. */
+export function Nothing() {
+  return (
+    <span className="value-empty">
+      <span aria-hidden>–</span>
+      <span className="frame-hidden">{texts.values.empty}</span>
+    </span>
+  );
+}
+
+function RecordTitle({ entity, id, title }: { readonly entity: string; readonly id: string; readonly title: string }) {
+  const to = useView().recordRoute(entity, id);
+  if (to === null) return <span className="value">{title}</span>;
+  return (
+    <Link to={to}>
+      {title}
+    </Link>
+  );
+}
+
+function FileLink({ to, name }: { readonly to: string; readonly name: string }) {
+  return (
+    <a href={to} className="link value-file" target="_blank" rel="noreferrer">
+      <Paperclip size={14} aria-hidden /> {name}
+    </a>
+  );
+}

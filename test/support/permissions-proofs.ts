@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { blotted, listAttacks, recordAttacks } from './permissions-attacks.ts';
+import { type ListBase, listBases, listQuestions, otherQuestions, recordQuestions, withQuery } from './permissions-questions.ts';
+import { attributesOf, formsIn, mayRead, spokenOf, type Watch, watchFor } from './permissions-watch.ts';
+import type { Answer, Question, Row, Running } from './permissions-world.ts';
+
+/** How much is asked: `records` of each entity, and one in `share` of all attacks. */
+export interface Extent {
+  readonly records: number;
+  readonly share: number;
+}
+
+/** Asks everything that can be asked: no answer holds what they may not read, all answers together what they may. */
+export async function holdsNothingHidden(running: Running, person: string | null, { records }: Extent): Promise<void> {
+  const watch = watchFor(running, person);
+  const seen = new Set<string>();
+  const own = running.made.rows.filter(({ id }) => watch.open.has(id));
+  const some = [...Map.groupBy(own, ({ entity }) => entity).values()].flatMap((rows) => rows.slice(0, records));
+  const ofRecords = some.flatMap(({ entity, id }) => recordQuestions(running, entity, id));
+  for (const question of [...ofRecords, ...otherQuestions(running), ...listQuestions(running)]) {
+    for (const form of formsFound(watch, question, await running.ask(person, question))) seen.add(form);
+  }
+  const unseen = [...watch.open].filter((form) => !seen.has(form) && !/ |^\d{10,}$/.test(form));
+  assert.deepEqual(unseen, [], `${person ?? 'a guest'} may read these, and no answer holds them`);
+}
+
+/** Asks for hidden values and for values that nobody has: both are answered alike, to the letter. */
+export async function answersAlike(running: Running, person: string | null, { share }: Extent): Promise<void> {
+  const watch = watchFor(running, person);
+  const attacks = [...listAttacks(running, watch, share), ...recordAttacks(running, watch)];
+  assert.ok(attacks.length > 0 || person === running.world.seesAll);
+  for (const { hit, miss, needles } of attacks) {
+    const found = await running.ask(person, hit);
+    const missed = await running.ask(person, miss);
+    const hits = needles.map(([needle]) => needle);
+    const misses = needles.map(([, needle]) => needle);
+    assert.equal(blotted(found, hits), blotted(missed, misses), told(hit));
+    formsFound(watch, hit, found, JSON.stringify(hits));
+  }
+}
+
+/** Every list holds the records that they may read and no others, counts these, and orders them by what they may read. */
+export async function countsWhatIsRead(running: Running, person: string): Promise<void> {
+  for (const base of listBases(running).filter(({ path }) => path.startsWith('/api/'))) {
+    const rows: readonly Row[] = running.made.rows.filter((row) => row.entity === base.entity && mayRead(running, person, row, 'id'));
+    const answer = await running.ask(person, withQuery(base, { total: 'exact' }));
+    if (answer.status === 403) {
+      assert.deepEqual(rows, [], `${person} reads ${base.entity} and may not list it`);
+      continue;
+    }
+    assert.deepEqual(pageOf(answer).ids.toSorted(), rows.map(({ id }) => id).toSorted(), base.path);
+    assert.deepEqual(pageOf(answer).total, { count: rows.length, atLeast: false });
+    await countsFollow(running, person, base, rows);
+  }
+}
+
+/** For each field: how many are empty to them, how many have each choice, and where the empty ones stand in order. */
+async function countsFollow(running: Running, person: string, base: ListBase, rows: readonly Row[]): Promise<void> {
+  const screens = running.runtime.current().model.screens.filter(({ entity, filter }) => entity === base.entity && filter === null);
+  const screen = screens.find(({ kind, roles }) => kind === 'table' && (roles ?? []).some(({ name }) => name === 'Staff'));
+  const listed = screen === undefined ? base : { ...base, path: `/_/list?screen=${encodeURIComponent(screen.id)}` };
+  for (const { name, type } of attributesOf(running, base.entity)) {
+    const valueOf = (row: Row) => (mayRead(running, person, row, name) ? (row.values[name] ?? null) : null);
+    const empty = await running.ask(person, withQuery(listed, { [`${name}.empty`]: 'true' }));
+    if (empty.status !== 200) {
+      assert.ok(type.kind === 'list' || type.kind === 'file' || type.kind === 'role' || screen === undefined || rows.every((row) => valueOf(row) === null), name);
+      continue;
+    }
+    const hidden = rows.filter((row) => valueOf(row) === null).map(({ id }) => id);
+    assert.deepEqual(pageOf(empty).ids.toSorted(), hidden.toSorted(), `${name} is empty to ${person} on these`);
+    assert.equal(pageOf(empty).total?.count, hidden.length);
+    const options = type.kind === 'choice' ? type.options.map((option) => option.name) : type.kind === 'boolean' ? ['true', 'false'] : [];
+    for (const option of options) {
+      const answer = await running.ask(person, withQuery(listed, { [name]: option, total: 'exact' }));
+      const having = rows.filter((row) => String(valueOf(row)) === option).map(({ id }) => id);
+      assert.deepEqual(pageOf(answer).ids.toSorted(), having.toSorted(), `${name} is ${option} to ${person} on these`);
+    }
+    for (const sort of [name, `-${name}`]) {
+      const ids = await allPages(running, person, listed, { sort, limit: '3' });
+      assert.deepEqual(ids.slice(rows.length - hidden.length), hidden.toSorted(), `sorted by ${sort} what ${person} may not read stands last, by id`);
+      assert.deepEqual(ids.toSorted(), rows.map(({ id }) => id).toSorted());
+    }
+  }
+}
+
+async function allPages(running: Running, person: string, base: ListBase, query: Readonly<Record<string, string>>): Promise<string[]> {
+  const ids: string[] = [];
+  let page: string | null = null;
+  do {
+    const answer: Answer = await running.ask(person, withQuery(base, page === null ? query : { ...query, page }));
+    assert.equal(answer.status, 200, answer.text);
+    const { ids: found, next } = pageOf(answer);
+    ids.push(...found);
+    page = next;
+  } while (page !== null);
+  return ids;
+}
+
+interface Page {
+  readonly ids: readonly string[];
+  readonly next: string | null;
+  readonly total: { readonly count: number; readonly atLeast: boolean } | null;
+}
+
+function pageOf({ status, text }: Answer): Page {
+  assert.equal(status, 200, text);
+  const { items, next, total } = JSON.parse(text) as { items: { id: string }[] } & Omit<Page, 'ids'>;
+  return { ids: items.map(({ id }) => id), next, total };
+}
+
+/** Fails where an answer holds what it may not; else the recognised values in it. */
+function formsFound({ hidden }: Watch, question: Question, answer: Answer, asked = ''): Set<string> {
+  assert.notEqual(answer.status, 500, `${told(question)} was answered ${answer.text}`);
+  const found = formsIn(`${answer.headers}\n${answer.text}`, spokenOf(hidden.keys()));
+  for (const form of found) {
+    const mark = hidden.get(form);
+    if (mark === undefined || asked.includes(form) || asked.replace(/[.,]/g, '').includes(form)) continue;
+    assert.fail(`${told(question)} holds ${mark.at} (${form}) of ${mark.row.entity} ${mark.row.id}:\n${answer.text.slice(0, 2000)}`);
+  }
+  return found;
+}
+
+const told = ({ method, path, body }: Question) => `${method} ${path} ${body === undefined ? '' : JSON.stringify(body)}`;
