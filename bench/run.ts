@@ -1,10 +1,15 @@
 // Prints figures, each against something of the same run: `npm run bench`, or `npm run bench -- NAME … [--quick] [--big]`.
 import { mkdirSync } from 'node:fs';
 import type { Bench, Options } from './bench.ts';
+import { client } from './client.ts';
+import { durable } from './durable.ts';
 import { http } from './http.ts';
+import { gates, paging } from './paging.ts';
+import { reading } from './reading.ts';
+import { startUp } from './start-up.ts';
 import { tableOf } from './table.ts';
 
-const benches: readonly Bench[] = [http];
+const benches: readonly Bench[] = [startUp, reading, http, gates, paging, durable, client];
 
 const given = process.argv.slice(2).filter((each) => each !== '--');
 const names = given.filter((each) => !each.startsWith('--'));

@@ -47,12 +47,17 @@ export function* claimRows(claims: Iterable<Claim>): Generator<Row> {
   }
 }
 
+/** Brings a store in line with a document. */
+export async function applyDocument(store: Store, text: string): Promise<void> {
+  const runtime = await createRuntime({ text, store, dev: false, clock: () => Date.now(), read: diagnose });
+  await runtime.close();
+}
+
 /** Applies a document to the data in a folder, works on it, and leaves the folder to the next. */
 export async function withStore<T>(folder: string, text: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openSqlite({ folder });
   try {
-    const runtime = await createRuntime({ text, store, dev: false, clock: () => Date.now(), read: diagnose });
-    await runtime.close();
+    await applyDocument(store, text);
     return await work(store);
   } finally {
     await store.close();

@@ -63,7 +63,10 @@ test("the server's failure stands until its own value is typed anew", () => {
 });
 
 test('the same failure of server and browser is said once, in the words of the server', () => {
-  const merged = mergeFailures([failing('/a', 'X', 'server')], [failing('/a', 'X', 'browser'), failing('/a', 'Y'), failing('/b', 'X')]);
+  const merged = mergeFailures(
+    [failing('/a', 'X', 'server')],
+    [failing('/a', 'X', 'browser'), failing('/a', 'Y'), failing('/b', 'X')],
+  );
   assert.deepEqual(
     merged.map(({ pointer, message }) => [pointer, message]),
     [
@@ -124,11 +127,23 @@ test('values of the wire are compared by what they say', () => {
 
 test('every answer of the server has a way on that fits it', () => {
   const way = (status: number, more: Partial<Problem> = {}) => troubleOf(problem(status, more)).wayOn;
-  assert.deepEqual([0, 429, 500, 502, 503].map((status) => way(status)), Array(5).fill('send again'));
-  assert.deepEqual([401, 412, 428].map((status) => way(status)), Array(3).fill('load again'));
+  assert.deepEqual(
+    [0, 429, 500, 502, 503].map((status) => way(status)),
+    Array(5).fill('send again'),
+  );
+  assert.deepEqual(
+    [401, 412, 428].map((status) => way(status)),
+    Array(3).fill('load again'),
+  );
   assert.equal(way(409, { code: 'DOCUMENT_CHANGED' }), 'load again');
-  assert.deepEqual([400, 403, 404, 409, 413].map((status) => way(status)), Array(5).fill('none'));
-  const current = { id: 'r', _: { entity: 'E', etag: '"2"', title: '', labels: {}, can: { delete: null, change: {}, events: {} } } };
+  assert.deepEqual(
+    [400, 403, 404, 409, 413].map((status) => way(status)),
+    Array(5).fill('none'),
+  );
+  const current = {
+    id: 'r',
+    _: { entity: 'E', etag: '"2"', title: '', labels: {}, can: { delete: null, change: {}, events: {} } },
+  };
   assert.equal(way(412, { current }), 'compare');
   assert.equal(troubleOf(problem(429, { retryAfter: 7 })).wait, 7);
 });

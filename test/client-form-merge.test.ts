@@ -42,7 +42,12 @@ test('lines are compared as a whole', () => {
     merged.conflicts.map(({ field }) => field),
     ['lines'],
   );
-  const same = mergeTyped(names, values({ lines: mine }), base, new Map([...base, ['lines', [{ amount: '5.00', id: '1' }]]]));
+  const same = mergeTyped(
+    names,
+    values({ lines: mine }),
+    base,
+    new Map([...base, ['lines', [{ amount: '5.00', id: '1' }]]]),
+  );
   assert.deepEqual(same.conflicts, []);
 });
 

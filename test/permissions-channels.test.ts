@@ -15,7 +15,12 @@ async function started(t: TestContext): Promise<Running> {
   return running;
 }
 
-const update = ({ entity, id }: Row, values: Readonly<Record<string, string | number>>): Write => ({ kind: 'update', entity, id, values });
+const update = ({ entity, id }: Row, values: Readonly<Record<string, string | number>>): Write => ({
+  kind: 'update',
+  entity,
+  id,
+  values,
+});
 
 /** The first job for which this holds. */
 function jobWhere({ made }: Running, holds: (row: Row) => boolean): Row {
@@ -27,10 +32,18 @@ function jobWhere({ made }: Running, holds: (row: Row) => boolean): Row {
 const read = (id: string) => ({ method: 'GET', path: `/_/records/Job/${id}` });
 
 /** Which records a connection is told of, until one is told of that it may see. */
-async function toldOf(t: TestContext, running: Running, person: string, writes: readonly (readonly Write[])[], last: Row): Promise<string[]> {
+async function toldOf(
+  t: TestContext,
+  running: Running,
+  person: string,
+  writes: readonly (readonly Write[])[],
+  last: Row,
+): Promise<string[]> {
   const token = running.runtime.sessions.open(running.person(person).id, running.runtime.clock());
   const headers = { cookie: `ninefold-4000=${token}` };
-  const answer = await running.fetch(new Request('http://localhost:4000/_/live', { headers }), { address: '127.0.0.1' });
+  const answer = await running.fetch(new Request('http://localhost:4000/_/live', { headers }), {
+    address: '127.0.0.1',
+  });
   const reader = answer.body?.getReader();
   assert.ok(reader);
   t.after(() => reader.cancel());
@@ -41,7 +54,9 @@ async function toldOf(t: TestContext, running: Running, person: string, writes: 
     assert.equal(step.done, false, text);
     text += new TextDecoder().decode(step.value);
   }
-  return [...text.matchAll(/event: change\ndata: (.*)/g)].map(([, data = '']) => (JSON.parse(data) as { id: string }).id);
+  return [...text.matchAll(/event: change\ndata: (.*)/g)].map(
+    ([, data = '']) => (JSON.parse(data) as { id: string }).id,
+  );
 }
 
 test(`a connection is told of no record and no field that its person may not read (seed ${seed})`, async (t) => {
@@ -56,7 +71,16 @@ test(`a connection is told of no record and no field that its person may not rea
       t,
       running,
       person,
-      [[update(hiddenRow, { title: 'New', memo: 'New' })], ...secret, [update(own, own.entity === 'Job' ? { title: 'Seen' } : own.entity === 'Client' ? { name: 'Seen' } : { name: 'Seen' })]],
+      [
+        [update(hiddenRow, { title: 'New', memo: 'New' })],
+        ...secret,
+        [
+          update(
+            own,
+            own.entity === 'Job' ? { title: 'Seen' } : own.entity === 'Client' ? { name: 'Seen' } : { name: 'Seen' },
+          ),
+        ],
+      ],
       own,
     );
     assert.deepEqual(told, [own.id], `${person}, seed ${seed}`);
@@ -80,7 +104,8 @@ test(`the inbox names no record that one may not read (seed ${seed})`, async (t)
 test(`a tag of a record says nothing of what one may not read, and fits nobody who reads something else (seed ${seed})`, async (t) => {
   const running = await started(t);
   const job = jobWhere(running, (row) => mayRead(running, 'Wanda', row, 'id') && row.values['kind'] !== 'Repair');
-  const tagOf = async (person: string) => /^etag: (.*)$/m.exec((await running.ask(person, read(job.id))).headers)?.[1] ?? '';
+  const tagOf = async (person: string) =>
+    /^etag: (.*)$/m.exec((await running.ask(person, read(job.id))).headers)?.[1] ?? '';
   const before = await tagOf('Wanda');
   await running.write([update(job, { secret: 'other', price: 1, memo: 'other' })]);
   assert.equal(await tagOf('Wanda'), before);
@@ -96,7 +121,8 @@ test(`a cursor serves only whom it was given, for the question that it came from
   const running = await started(t);
   const base = listBases(running).find(({ path }) => path === '/api/jobs');
   assert.ok(base);
-  const page = async (person: string, query: Readonly<Record<string, string>>) => running.ask(person, withQuery(base, query));
+  const page = async (person: string, query: Readonly<Record<string, string>>) =>
+    running.ask(person, withQuery(base, query));
   const first = await page('Bea', { limit: '2', sort: 'secret' });
   const next = (JSON.parse(first.text) as { next: string }).next;
   assert.equal((await page('Bea', { limit: '2', sort: 'secret', page: next })).status, 200);
@@ -120,7 +146,8 @@ test(`a reference to a record that one may not read is refused in the words of o
   const job = jobWhere(running, (row) => mayRead(running, 'Gil', row, 'id') && row.values['status'] !== 'Billed');
   const tag = /"etag":"\\"(.*?)\\""/.exec((await running.ask('Gil', read(job.id))).text)?.[1] ?? '';
   const hidden = running.made.rows.filter(({ id }) => watch.hidden.has(id));
-  const send = (body: object) => running.ask('Gil', { method: 'PATCH', path: `/api/jobs/${job.id}`, body, headers: { 'if-match': `"${tag}"` } });
+  const send = (body: object) =>
+    running.ask('Gil', { method: 'PATCH', path: `/api/jobs/${job.id}`, body, headers: { 'if-match': `"${tag}"` } });
   let asked = 0;
   for (const { entity, id } of hidden) {
     const field = entity === 'Client' ? 'client' : entity === 'Person' ? 'worker' : null;
@@ -139,10 +166,16 @@ test(`a name that one may not read is no more than a name that there is not, in 
   const running = await started(t);
   const job = jobWhere(running, (row) => mayRead(running, 'Gil', row, 'id') && row.values['status'] !== 'Billed');
   const tag = /"etag":"\\"(.*?)\\""/.exec((await running.ask('Gil', read(job.id))).text)?.[1] ?? '';
-  const blot = (text: string, name: string) => text.replaceAll(name, '•').replaceAll(name.charAt(0).toUpperCase() + name.slice(1), '•');
+  const blot = (text: string, name: string) =>
+    text.replaceAll(name, '•').replaceAll(name.charAt(0).toUpperCase() + name.slice(1), '•');
   for (const name of ['secret', 'called']) {
     const send = (field: string, value: unknown) =>
-      running.ask('Gil', { method: 'PATCH', path: `/api/jobs/${job.id}`, body: { [field]: value }, headers: { 'if-match': `"${tag}"` } });
+      running.ask('Gil', {
+        method: 'PATCH',
+        path: `/api/jobs/${job.id}`,
+        body: { [field]: value },
+        headers: { 'if-match': `"${tag}"` },
+      });
     for (const value of ['x', null, 7, [], { a: 1 }]) {
       const hidden = await send(name, value);
       const absent = await send('nowhere', value);
@@ -155,8 +188,14 @@ test(`a name that one may not read is no more than a name that there is not, in 
       assert.equal(blot(hidden.text, name), blot(absent.text, 'nowhere'), `${name}${query}`);
     }
     for (const condition of ['== null', '== 7', '== "x"', '> now', '.contains("x")', ' in [1]']) {
-      const hidden = await running.ask('Gil', { method: 'GET', path: `/api/jobs?filter=${encodeURIComponent(`${name} ${condition}`)}` });
-      const absent = await running.ask('Gil', { method: 'GET', path: `/api/jobs?filter=${encodeURIComponent(`nowhere ${condition}`)}` });
+      const hidden = await running.ask('Gil', {
+        method: 'GET',
+        path: `/api/jobs?filter=${encodeURIComponent(`${name} ${condition}`)}`,
+      });
+      const absent = await running.ask('Gil', {
+        method: 'GET',
+        path: `/api/jobs?filter=${encodeURIComponent(`nowhere ${condition}`)}`,
+      });
       assert.equal(blot(hidden.text, name), blot(absent.text, 'nowhere'), `${name} ${condition}`);
     }
   }
@@ -178,4 +217,24 @@ test(`what somebody was shown before is not shown again once they may no longer 
     assert.equal(found.status, missed.status, question.path);
     if (!found.headers.includes('etag')) assert.equal(plain(found.text, job.id), plain(missed.text, absent));
   }
+});
+
+test(`a history names no event to who may not read the state that it leads to (seed ${seed})`, async (t) => {
+  const running = await started(t);
+  const job = jobWhere(running, (row) => mayRead(running, 'Wanda', row, 'id') && row.values['status'] === 'Done');
+  const etag = (JSON.parse((await running.ask('Bea', read(job.id))).text) as { _: { etag: string } })._.etag;
+  const billed = await running.ask('Bea', {
+    method: 'POST',
+    path: `/api/jobs/${job.id}/bill`,
+    body: {},
+    headers: { 'if-match': etag },
+  });
+  assert.equal(billed.status, 200, billed.text);
+  const history = async (person: string) => {
+    const answer = await running.ask(person, { method: 'GET', path: `/_/records/Job/${job.id}/history` });
+    return (JSON.parse(answer.text) as { items: { event: string }[] }).items.map(({ event }) => event);
+  };
+  assert.deepEqual(await history('Bea'), ['bill', 'create']);
+  assert.deepEqual(await history('Vic'), ['bill', 'create']);
+  assert.deepEqual(await history('Wanda'), ['create']);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { claims } from './support/permissions-claims.ts';
-import { answersAlike, countsWhatIsRead, holdsNothingHidden } from './support/permissions-proofs.ts';
+import { addsUpWhatIsRead, answersAlike, countsWhatIsRead, holdsNothingHidden } from './support/permissions-proofs.ts';
 import { workshop } from './support/permissions-workshop.ts';
 import { type Running, startWorld, type World } from './support/permissions-world.ts';
 
@@ -32,11 +32,15 @@ for (const world of [workshop, claims]) {
 
 function describePerson(world: World, person: string | null, running: () => Running): void {
   const name = person ?? 'a guest';
-  const extent = { records: 7, share: 3 };
+  const extent = { records: 7, share: 4 };
   it(`no answer to ${name} holds anything that they may not read, and the answers hold all that they may`, () =>
     holdsNothingHidden(running(), person, extent));
   it(`a question of ${name} for what they may not read is answered as one for what nobody has`, () =>
     answersAlike(running(), person, extent));
   if (person === null) return;
   it(`the lists of ${name} count and order only what they may read`, () => countsWhatIsRead(running(), person));
+  it(`the numbers and charts of ${name} add up only what they may read`, async () => {
+    const compared = await addsUpWhatIsRead(running(), person);
+    assert.ok(compared > 0 || !world.dashboards.includes(person));
+  });
 }

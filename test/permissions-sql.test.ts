@@ -53,19 +53,30 @@ describe('what the store is asked', () => {
 });
 
 /** Whole records are read only by the ids that a list found or that somebody named, and then judged one by one. */
-const BY_ID = /^(SELECT .* WHERE (id = \?|id IN \(SELECT value FROM json_each\(\?\)\)|parent (= \?|IN \(SELECT value FROM json_each\(\?\)\)) AND list = \?) )/;
+const BY_ID =
+  /^(SELECT .* WHERE (id = \?|id IN \(SELECT value FROM json_each\(\?\)\)|parent (= \?|IN \(SELECT value FROM json_each\(\?\)\)) AND list = \?) )/;
 
 async function questions(running: Running, person: string): Promise<{ entity: string; question: Question }[]> {
   const { screens } = running.runtime.current().model;
   const all = [];
   for (const base of listBases(running)) {
     const title = base.entity === 'Job' ? 'title' : 'name';
-    const queries = [{}, { total: 'exact' }, { q: 'zq' }, { sort: title }, { sort: `-${title},-createdAt` }, { [title]: 'x' }, { filter: `${title} == "x"` }, { 'price.min': '1', sort: 'price' }];
+    const queries = [
+      {},
+      { total: 'exact' },
+      { q: 'zq' },
+      { sort: title },
+      { sort: `-${title},-createdAt` },
+      { [title]: 'x' },
+      { filter: `${title} == "x"` },
+      { 'price.min': '1', sort: 'price' },
+    ];
     const pages = await secondPages(running, person, base);
     all.push(...[...queries, ...pages].map((query) => ({ entity: base.entity, question: withQuery(base, query) })));
   }
   for (const { id, entity, numbers } of screens) {
-    if (entity !== null && numbers.length > 0) all.push({ entity, question: { method: 'GET', path: `/_/tiles?screen=${encodeURIComponent(id)}` } });
+    if (entity !== null && numbers.length > 0)
+      all.push({ entity, question: { method: 'GET', path: `/_/tiles?screen=${encodeURIComponent(id)}` } });
   }
   return all;
 }
@@ -110,7 +121,12 @@ function topLevel(condition: string): string[] {
   return parts;
 }
 
-const bare = (sql: string) => sql.replace(/[()]/g, '').replace(/\ba\d+\b/g, 'a').replace(/\s+/g, ' ').trim();
+const bare = (sql: string) =>
+  sql
+    .replace(/[()]/g, '')
+    .replace(/\ba\d+\b/g, 'a')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** Statements with the names of the document in place of the columns and tables of the store. */
 function namesFor({ folder }: Running): (sql: string) => string {
@@ -123,5 +139,9 @@ function namesFor({ folder }: Running): (sql: string) => string {
     }
   }
   database.close();
-  return (sql) => sql.replace(/\b([tc]_[a-z2-7]+?)(_[osf])?\b/g, (_, physical: string, shadow = '') => `${names.get(physical) ?? physical}${shadow}`);
+  return (sql) =>
+    sql.replace(
+      /\b([tc]_[a-z2-7]+?)(_[osf])?\b/g,
+      (_, physical: string, shadow = '') => `${names.get(physical) ?? physical}${shadow}`,
+    );
 }

@@ -2,7 +2,7 @@
  * What a team composes screens of its own from: the screens, their parts and inputs, and the hooks by which they read
  * and write. Everything here works below `ApplicationRoot`.
  */
-export { upload } from './api/upload.ts';
+
 export {
   type ListQuery,
   type ListSource,
@@ -16,6 +16,7 @@ export {
   useTiles,
 } from './api/queries.ts';
 export { ProblemError, request } from './api/request.ts';
+export { upload } from './api/upload.ts';
 export { type BulkOutcome, type Input, useBulk, useChange, useCreate, useRaise, useRemove } from './api/writes.ts';
 export { ApplicationRoot } from './app.tsx';
 export { type DraftInHand, draftKey, useDraft } from './drafts/drafts.tsx';

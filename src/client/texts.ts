@@ -35,9 +35,11 @@ export const texts = {
   },
   who: {
     title: 'Who am I?',
-    intro: (product: string) => `In development you choose whom ${product} takes you for. You can change it at any time.`,
+    intro: (product: string) =>
+      `In development you choose whom ${product} takes you for. You can change it at any time.`,
     nobody: 'There is nobody yet who could sign in.',
-    nobodyNext: 'Sample data gives the first people: a table under “## Sample data” for the entity with the sign-in field.',
+    nobodyNext:
+      'Sample data gives the first people: a table under “## Sample data” for the entity with the sign-in field.',
     noRole: 'No role',
     switch: 'Act as somebody else',
     actingAs: (name: string) => `Acting as ${name}`,
@@ -88,8 +90,10 @@ export const texts = {
   points: {
     title: 'The document',
     seedTitle: 'Nine points, nothing stated yet',
-    seedIntro: 'This application is drawn from a document with nine points. Each stands below with what cannot be decided while it is not shown, and with a first line that would state it.',
-    where: 'The document is the file that you started with “ninefold dev”. Write in it and save: the change shows here at once.',
+    seedIntro:
+      'This application is drawn from a document with nine points. Each stands below with what cannot be decided while it is not shown, and with a first line that would state it.',
+    where:
+      'The document is the file that you started with “ninefold dev”. Write in it and save: the change shows here at once.',
     production: 'The document is not served outside development. Whoever runs this application has it.',
     stated: 'stated',
     assumed: 'assumed',
@@ -101,7 +105,8 @@ export const texts = {
     summary: (stated: number, notShown: number) =>
       notShown === 0 ? 'All nine points are stated.' : `${stated} of nine points are stated, ${notShown} not shown.`,
     assumptions: 'Assumptions in force',
-    assumptionsHint: 'What the document does not say and we had to take for granted. Each ends when a line states the thing itself.',
+    assumptionsHint:
+      'What the document does not say and we had to take for granted. Each ends when a line states the thing itself.',
     gaps: 'Not shown within the points',
     gapsHint: 'Single values that a line leaves open.',
     findings: 'What the checker says',
@@ -132,7 +137,8 @@ export const texts = {
     hide: 'Hide',
     examples: 'For example',
     line: (line: number, column: number) => `line ${line}:${column}`,
-    roles: 'Everyone may do everything here: point 6 does not say who may do what. Production refuses to start like this.',
+    roles:
+      'Everyone may do everything here: point 6 does not say who may do what. Production refuses to start like this.',
     incomplete: (count: number, field: string) =>
       `${count === 1 ? '1 record lacks' : `${count} records lack`} “${field}”, which is required now.`,
     updated: 'The document changed; this page follows it.',
@@ -147,9 +153,11 @@ export const texts = {
     'A-PEOPLE': 'No entity has a sign-in field: there is a built-in Person with a name and an e-mail address.',
     'A-ROLES': 'Point 6 is not shown: in development everyone may do everything, and production refuses to start.',
     'A-ERRORS': 'Refusals that the catalogue does not name use a sentence of ours.',
-    'A-NAVIGATION': 'Every screen without a parameter stands in the navigation of its roles; a form is linked from the list of its entity.',
+    'A-NAVIGATION':
+      'Every screen without a parameter stands in the navigation of its roles; a form is linked from the list of its entity.',
     'A-ORDER': 'Text is put in order without case and accents, and numbers inside it by their value.',
-    'A-LIMITS': 'Limits that no line states: 50 rows a page, 600 requests a minute for each person, uploads up to 10 MB.',
+    'A-LIMITS':
+      'Limits that no line states: 50 rows a page, 600 requests a minute for each person, uploads up to 10 MB.',
     'A-INITIAL': 'No “(new)” row says in which state a record starts: it is the first one stated.',
     'A-LOCALE': 'Language and time zone that no line states: English and UTC.',
   },

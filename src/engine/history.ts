@@ -42,10 +42,22 @@ export function wireHistory(
 ): readonly WireHistory[] {
   const context = contextOf(app, who, facts, now);
   if (!mayReadRecord(context, row)) return [];
-  return entries.flatMap((entry) => {
+  return entries.flatMap((each) => {
+    const entry = knowsEvent(context, row, each) ? each : { ...each, event: 'change', notes: [] };
     const changes = entry.changes.flatMap((change) => wireChange(context, row, change));
     return entry.event === 'change' && changes.length === 0 ? [] : [wireEntry(context, entry, changes)];
   });
+}
+
+/** An event tells the state that it leads to, so it is named to those who read the state, and to whoever raised it. */
+function knowsEvent(context: Context, row: Row, { event, actor }: KeptHistory): boolean {
+  if (['create', 'change', 'delete'].includes(event)) return true;
+  if (actor.kind === 'person' && actor.person === context.who.row?.id) return true;
+  const { machines } = entityOf(context.app, row.entity);
+  const raising = machines.filter(({ transitions }) =>
+    transitions.some(({ transition }) => transition.event === event),
+  );
+  return (raising.length === 0 ? machines : raising).every(({ machine }) => mayReadField(context, row, machine.name));
 }
 
 function wireEntry(context: Context, entry: KeptHistory, changes: WireHistory['changes']): WireHistory {

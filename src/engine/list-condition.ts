@@ -48,7 +48,7 @@ function readSchema(app: App, who: Who): Schema {
   const accesses = [...accessOf(app, who)].map(
     ([name, access]) => [name, { ...access, createInputs: [], changeInputs: [], transitions: [] }] as const,
   );
-  const schema = schemaOf(reducedModel(app, who, new Map(accesses), []));
+  const schema = schemaOf(reducedModel(app, who, new Map(accesses), [], false));
   const { person } = schema;
   const signIn = app.people?.signIn ?? '';
   if (person === null || accesses.some(([name, { reads }]) => name === person.entity.name && reads.includes(signIn))) {

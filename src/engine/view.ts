@@ -133,6 +133,7 @@ function makeView(app: App, who: Who, dev: boolean): Omit<View, 'person'> {
     who,
     accesses,
     open.map(({ screen }) => screen),
+    dev,
   );
   const view: Omit<View, 'person' | 'hash'> = {
     document: app.hash,

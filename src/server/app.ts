@@ -56,10 +56,10 @@ function answerFor(arrived: Arrived, from: From, router: Router): Promise<Respon
   // A screen and a call may share an address: a browser that opens it gets the page.
   const isPage = wantsPage && !isOwn && version.screens('GET', url.pathname).found === 'value';
   if (found.found === 'value' && !isPage) return counted(arrived, from, found.params, found.value);
-  if (method === 'GET' && !isOwn) {
+  if (method === 'GET') {
     const file = fileAnswer(request, arrived.runtime.assets, url.pathname);
     if (file !== null) return file;
-    if (wantsPage) return page(arrived);
+    if (wantsPage && !isOwn) return page(arrived);
   }
   return counted(arrived, from, new Map(), (asking) => nothingThere(asking, found));
 }

@@ -73,6 +73,9 @@ function insert(tools: Tools, row: Row, mark: Mark): Touched[] {
   const table = tableOf(tools.layout, row.entity);
   const columns = table.columns.flatMap((column) => stored(column, row.values[column.name] ?? null));
   const person = personOf(mark.actor);
+  const created = row.values.createdAt;
+  // Rows of sample data were created one after the other, though they are written at once.
+  const at = typeof created === 'number' ? created : mark.now;
   const names = [
     'id',
     'version',
@@ -85,9 +88,9 @@ function insert(tools: Tools, row: Row, mark: Mark): Touched[] {
   tools.database.run(`INSERT INTO ${table.physical} (${names.join(', ')}) VALUES (${places(names.length)})`, [
     row.id,
     1,
-    mark.now,
+    at,
     person,
-    mark.now,
+    at,
     person,
     ...columns.map(([, value]) => value),
   ]);

@@ -1,5 +1,13 @@
 import type { Attribute } from '../../src/model/schema.ts';
-import { type ListBase, listBases, literalOf, recordQuestions, type Way, waysFrom, withQuery } from './permissions-questions.ts';
+import {
+  type ListBase,
+  listBases,
+  literalOf,
+  recordQuestions,
+  type Way,
+  waysFrom,
+  withQuery,
+} from './permissions-questions.ts';
 import { attributesOf, fromUnits, type Mark, marksOf, type Watch } from './permissions-watch.ts';
 import type { Answer, Question, Running } from './permissions-world.ts';
 
@@ -11,20 +19,25 @@ export interface Attack {
   readonly needles: readonly (readonly [hit: string, miss: string])[];
 }
 
-/** Asks every list for values that this person may not read: of each field one hidden value in one of `share` ways, picked by the seed. */
+/**
+ * Asks every list for values that this person may not read: of each field one hidden value on a record that they read
+ * and one on a record that they do not, in one of `share` ways, all picked by the seed.
+ */
 export function listAttacks(running: Running, watch: Watch, share: number): Attack[] {
+  const { make } = running;
   const hidden = marksOf(running).filter(({ form, asked }) => asked !== null && watch.hidden.has(form));
-  const byField = Map.groupBy(hidden, ({ at }) => at);
-  const picked = new Map([...byField].map(([at, marks]) => [at, running.make.pick(marks)]));
+  const groups = Map.groupBy(hidden, ({ at, row }) => `${at} ${watch.open.has(row.id)}`);
+  const picked = Map.groupBy([...groups.values()].map(make.pick), ({ at }) => at);
   return listBases(running).flatMap((base) =>
     waysFrom(running, base.entity).flatMap((way) => {
-      const mark = picked.get(`${way.entity}.${way.attribute.name}`);
-      const attacks = mark === undefined ? [] : wayAttacks(running, base, way, mark);
-      return attacks.filter(() => running.make.next(isLabels(base) ? 3 * share : share) === 0);
+      const marks = picked.get(`${way.entity}.${way.attribute.name}`) ?? [];
+      const attacks = marks.flatMap((mark) => wayAttacks(running, base, way, mark));
+      return attacks.filter(({ hit }) => isSearch(hit) || make.next(isLabels(base) ? 3 * share : share) === 0);
     }),
   );
 }
 
+const isSearch = ({ path }: Question) => /[?&]q=/.test(path);
 const isLabels = ({ path }: ListBase) => path.startsWith('/_/labels/');
 
 function wayAttacks(running: Running, base: ListBase, way: Way, { asked }: Mark): Attack[] {
@@ -65,7 +78,10 @@ function conditionsOn({ attribute, asks }: Way, asked: string, other: string, be
   const literal = literalOf(attribute, asked);
   const decoy = literalOf(attribute, other);
   if (literal === null || decoy === null) return [];
-  const both = (write: (value: string) => string, hit = literal, miss = decoy) => ({ hit: write(hit), miss: write(miss) });
+  const both = (write: (value: string) => string, hit = literal, miss = decoy) => ({
+    hit: write(hit),
+    miss: write(miss),
+  });
   const [below, above] = beside.map((near) => literalOf(attribute, near) ?? '');
   const compare = (operator: string) => (value: string) => asks(value).replace('==', operator);
   const isText = literal.startsWith('"');
@@ -122,7 +138,11 @@ export function recordAttacks(running: Running, watch: Watch): Attack[] {
   return unread.flatMap(({ entity, id }) => {
     const absent = running.make.id();
     const misses = recordQuestions(running, entity, absent);
-    const asked = recordQuestions(running, entity, id).map((hit, index) => ({ hit, miss: misses[index] ?? hit, needles: [[id, absent]] as const }));
+    const asked = recordQuestions(running, entity, id).map((hit, index) => ({
+      hit,
+      miss: misses[index] ?? hit,
+      needles: [[id, absent]] as const,
+    }));
     return [...asked, ...referenceAttacks(running, entity, id, absent)];
   });
 }

@@ -35,7 +35,9 @@ function made(make: Maker): Row[] {
   );
   const states = ['Draft', 'Submitted', 'Approved', 'Paid', 'Rejected'];
   const claims = PEOPLE.flatMap(([owner], person) =>
-    states.filter((_, index) => (index + person) % 2 === 0 || owner === 'Ana').map((status) => claim(make, ids.get(owner) ?? '', status)),
+    states
+      .filter((_, index) => (index + person) % 2 === 0 || owner === 'Ana')
+      .map((status) => claim(make, ids.get(owner) ?? '', status)),
   );
   return [...people, ...claims];
 }
@@ -64,6 +66,8 @@ export const claims: World = {
   person: 'Employee',
   people: PEOPLE.map(([key]) => key),
   seesAll: null,
+  dashboards: ['Ruth', 'Miro', 'Lena'],
+  shows: (route, row) => route !== '/spending' || row.values['status'] === 'Paid',
   made,
   reads,
 };

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { blotted, listAttacks, recordAttacks } from './permissions-attacks.ts';
-import { type ListBase, listBases, listQuestions, otherQuestions, recordQuestions, withQuery } from './permissions-questions.ts';
+import {
+  type ListBase,
+  listBases,
+  listQuestions,
+  otherQuestions,
+  recordQuestions,
+  withQuery,
+} from './permissions-questions.ts';
 import { attributesOf, formsIn, mayRead, spokenOf, type Watch, watchFor } from './permissions-watch.ts';
 import type { Answer, Question, Row, Running } from './permissions-world.ts';
 
@@ -42,7 +49,9 @@ export async function answersAlike(running: Running, person: string | null, { sh
 /** Every list holds the records that they may read and no others, counts these, and orders them by what they may read. */
 export async function countsWhatIsRead(running: Running, person: string): Promise<void> {
   for (const base of listBases(running).filter(({ path }) => path.startsWith('/api/'))) {
-    const rows: readonly Row[] = running.made.rows.filter((row) => row.entity === base.entity && mayRead(running, person, row, 'id'));
+    const rows: readonly Row[] = running.made.rows.filter(
+      (row) => row.entity === base.entity && mayRead(running, person, row, 'id'),
+    );
     const answer = await running.ask(person, withQuery(base, { total: 'exact' }));
     if (answer.status === 403) {
       assert.deepEqual(rows, [], `${person} reads ${base.entity} and may not list it`);
@@ -54,36 +63,107 @@ export async function countsWhatIsRead(running: Running, person: string): Promis
   }
 }
 
+/** Every number and every chart by choices or references adds up what they may read, and nothing else. */
+export async function addsUpWhatIsRead(running: Running, person: string): Promise<number> {
+  let compared = 0;
+  for (const screen of running.runtime.current().model.screens.filter(({ numbers }) => numbers.length > 0)) {
+    const answer = await running.ask(person, {
+      method: 'GET',
+      path: `/_/tiles?screen=${encodeURIComponent(screen.id)}`,
+    });
+    if (answer.status !== 200) continue;
+    const { tiles } = JSON.parse(answer.text) as { tiles: Tile[] };
+    const listed = running.made.rows.filter(
+      (row) => row.entity === screen.entity && running.world.shows(screen.route, row),
+    );
+    const rows = listed.filter((row) => mayRead(running, person, row, 'id'));
+    const readValue = (row: Row, field: string | null) =>
+      field !== null && mayRead(running, person, row, field) ? (row.values[field] ?? null) : null;
+    const numbers = screen.numbers.map((tile) => ({ ...tile, by: null, interval: null }));
+    for (const tile of [...numbers, ...screen.charts]) {
+      if (tile.interval !== null || tile.filter !== null) continue;
+      const { by } = tile;
+      const points = tiles.find(({ id }) => id === tile.id)?.points ?? [];
+      const keys = by === null ? [null] : [...new Set(rows.map((row) => readValue(row, by)))];
+      for (const key of keys) {
+        const group = by === null ? rows : rows.filter((row) => readValue(row, by) === key);
+        const values = group.map((row) => Number(readValue(row, tile.field))).filter((value) => value !== 0);
+        const sum = tile.aggregate === 'max' ? Math.max(0, ...values) : values.reduce((one, other) => one + other, 0);
+        const expected = tile.aggregate === 'count' ? group.length : sum;
+        const point = points.find((each) => each.key === key);
+        const message = `${tile.id} of ${String(key)} for ${person}: ${answer.text}`;
+        assert.equal(Number(point?.value.replace('.', '')), expected, message);
+        compared += 1;
+      }
+      assert.ok(
+        points.every((point) => keys.includes(point.key) || point.rows === 0),
+        `${tile.id} for ${person}: ${answer.text}`,
+      );
+    }
+  }
+  return compared;
+}
+
+interface Tile {
+  readonly id: string;
+  readonly points: readonly { readonly key: string | null; readonly value: string; readonly rows: number }[];
+}
+
 /** For each field: how many are empty to them, how many have each choice, and where the empty ones stand in order. */
 async function countsFollow(running: Running, person: string, base: ListBase, rows: readonly Row[]): Promise<void> {
-  const screens = running.runtime.current().model.screens.filter(({ entity, filter }) => entity === base.entity && filter === null);
-  const screen = screens.find(({ kind, roles }) => kind === 'table' && (roles ?? []).some(({ name }) => name === 'Staff'));
+  const screens = running.runtime
+    .current()
+    .model.screens.filter(({ entity, filter }) => entity === base.entity && filter === null);
+  const screen = screens.find(
+    ({ kind, roles }) => kind === 'table' && (roles ?? []).some(({ name }) => name === 'Staff'),
+  );
   const listed = screen === undefined ? base : { ...base, path: `/_/list?screen=${encodeURIComponent(screen.id)}` };
   for (const { name, type } of attributesOf(running, base.entity)) {
-    const valueOf = (row: Row) => (mayRead(running, person, row, name) ? (row.values[name] ?? null) : null);
+    const readValue = (row: Row) => (mayRead(running, person, row, name) ? (row.values[name] ?? null) : null);
     const empty = await running.ask(person, withQuery(listed, { [`${name}.empty`]: 'true' }));
     if (empty.status !== 200) {
-      assert.ok(type.kind === 'list' || type.kind === 'file' || type.kind === 'role' || screen === undefined || rows.every((row) => valueOf(row) === null), name);
+      assert.ok(
+        type.kind === 'list' ||
+          type.kind === 'file' ||
+          type.kind === 'role' ||
+          screen === undefined ||
+          rows.every((row) => readValue(row) === null),
+        name,
+      );
       continue;
     }
-    const hidden = rows.filter((row) => valueOf(row) === null).map(({ id }) => id);
+    const hidden = rows.filter((row) => readValue(row) === null).map(({ id }) => id);
     assert.deepEqual(pageOf(empty).ids.toSorted(), hidden.toSorted(), `${name} is empty to ${person} on these`);
     assert.equal(pageOf(empty).total?.count, hidden.length);
-    const options = type.kind === 'choice' ? type.options.map((option) => option.name) : type.kind === 'boolean' ? ['true', 'false'] : [];
+    const options =
+      type.kind === 'choice'
+        ? type.options.map((option) => option.name)
+        : type.kind === 'boolean'
+          ? ['true', 'false']
+          : [];
     for (const option of options) {
       const answer = await running.ask(person, withQuery(listed, { [name]: option, total: 'exact' }));
-      const having = rows.filter((row) => String(valueOf(row)) === option).map(({ id }) => id);
+      const having = rows.filter((row) => String(readValue(row)) === option).map(({ id }) => id);
       assert.deepEqual(pageOf(answer).ids.toSorted(), having.toSorted(), `${name} is ${option} to ${person} on these`);
     }
     for (const sort of [name, `-${name}`]) {
       const ids = await allPages(running, person, listed, { sort, limit: '3' });
-      assert.deepEqual(ids.slice(rows.length - hidden.length), hidden.toSorted(), `sorted by ${sort} what ${person} may not read stands last, by id`);
+      assert.deepEqual(
+        ids.slice(rows.length - hidden.length),
+        hidden.toSorted(),
+        `sorted by ${sort} what ${person} may not read stands last, by id`,
+      );
       assert.deepEqual(ids.toSorted(), rows.map(({ id }) => id).toSorted());
     }
   }
 }
 
-async function allPages(running: Running, person: string, base: ListBase, query: Readonly<Record<string, string>>): Promise<string[]> {
+async function allPages(
+  running: Running,
+  person: string,
+  base: ListBase,
+  query: Readonly<Record<string, string>>,
+): Promise<string[]> {
   const ids: string[] = [];
   let page: string | null = null;
   do {
@@ -115,9 +195,12 @@ function formsFound({ hidden }: Watch, question: Question, answer: Answer, asked
   for (const form of found) {
     const mark = hidden.get(form);
     if (mark === undefined || asked.includes(form) || asked.replace(/[.,]/g, '').includes(form)) continue;
-    assert.fail(`${told(question)} holds ${mark.at} (${form}) of ${mark.row.entity} ${mark.row.id}:\n${answer.text.slice(0, 2000)}`);
+    assert.fail(
+      `${told(question)} holds ${mark.at} (${form}) of ${mark.row.entity} ${mark.row.id}:\n${answer.text.slice(0, 2000)}`,
+    );
   }
   return found;
 }
 
-const told = ({ method, path, body }: Question) => `${method} ${path} ${body === undefined ? '' : JSON.stringify(body)}`;
+const told = ({ method, path, body }: Question) =>
+  `${method} ${path} ${body === undefined ? '' : JSON.stringify(body)}`;

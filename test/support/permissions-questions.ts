@@ -31,9 +31,23 @@ export function withQuery({ path }: ListBase, query: Readonly<Record<string, str
 /** Lists as anybody would ask for them, in every order, and by what is there and what is not. */
 export function listQuestions(running: Running): Question[] {
   return listBases(running).flatMap((base) => {
-    const usual = [{}, { total: 'none', limit: '2' }, { q: 'zq' }, { q: ' ' }, { page: 'x' }, { filter: '<' }, { sort: 'nothing' }];
+    const usual = [
+      {},
+      { total: 'none', limit: '2' },
+      { q: 'zq' },
+      { q: ' ' },
+      { page: 'x' },
+      { filter: '<' },
+      { sort: 'nothing' },
+    ];
     if (base.path.startsWith('/_/labels/')) return usual.map((query) => withQuery(base, query));
-    const names = [...attributesOf(running, base.entity).map(({ name }) => name), 'id', 'createdAt', 'changedAt', 'nothing'];
+    const names = [
+      ...attributesOf(running, base.entity).map(({ name }) => name),
+      'id',
+      'createdAt',
+      'changedAt',
+      'nothing',
+    ];
     const each = names.flatMap((name) => [
       { sort: name },
       { sort: `-${name},-id` },
@@ -64,7 +78,11 @@ export function otherQuestions({ runtime, world }: Running): Question[] {
   const made = creates.flatMap(({ method, path }) =>
     [{}, { bogus: 1 }, [], 'x', '{"', { title: 7, name: [], lines: 3 }].map((body) => ({ method, path, body })),
   );
-  const bulk = [{}, { entity: world.person, delete: true, rows: [] }, { entity: 'Nothing', event: 'x', rows: [{ id: 'x' }] }];
+  const bulk = [
+    {},
+    { entity: world.person, delete: true, rows: [] },
+    { entity: 'Nothing', event: 'x', rows: [{ id: 'x' }] },
+  ];
   return [
     ...screens,
     ...errors,
@@ -116,7 +134,10 @@ function callQuestions({ method, path, does }: Call, entity: string, id: string)
     case 'read':
       return [get(to)];
     case 'delete':
-      return [{ method, path: to }, { method, path: to, headers: stale }];
+      return [
+        { method, path: to },
+        { method, path: to, headers: stale },
+      ];
     case 'change':
       return [{}, { bogus: 1 }, { title: 'New', name: 'New', memo: 'New', note: 'New' }].flatMap((body) => [
         { method, path: to, body },

@@ -25,7 +25,11 @@ export function marksOf(running: Running): Mark[] {
   return running.made.rows.flatMap((row) => [
     { row, field: 'id', form: row.id, asked: row.id, at: `${row.entity}.id` },
     ...attributesOf(running, row.entity).flatMap((attribute) =>
-      formsOf(running, row.entity, attribute, row.values[attribute.name] ?? null).map((form) => ({ row, field: attribute.name, ...form })),
+      formsOf(running, row.entity, attribute, row.values[attribute.name] ?? null).map((form) => ({
+        row,
+        field: attribute.name,
+        ...form,
+      })),
     ),
   ]);
 }

@@ -31,7 +31,7 @@ A workshop repairs, paints and tows.
 
 - Number: All, count
 - Number: Worth, sum of worth
-- Number: Dear, sum of price where \`price > 0 EUR\`
+- Number: Dearest, max of price
 - Chart: Price by status, bar, sum of price by status
 - Chart: Price by client, bar, sum of price by client
 - Chart: Worth over time, line, sum of worth by month of due
@@ -207,7 +207,11 @@ const fields: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   'Job.worth': { Agent: isUrgent, Auditor: always, Boss: always },
 };
 
-const never: Readonly<Record<string, string>> = { 'Person.pay': 'Auditor', 'Job.memo': 'Auditor', 'Job.secret': 'Auditor' };
+const never: Readonly<Record<string, string>> = {
+  'Person.pay': 'Auditor',
+  'Job.memo': 'Auditor',
+  'Job.secret': 'Auditor',
+};
 
 const rolesOf = (me: Row) => ['Staff', ...(me.values['roles'] as readonly string[])];
 
@@ -282,6 +286,8 @@ export const workshop: World = {
   person: 'Person',
   people: PEOPLE.map(([key]) => key),
   seesAll: 'Bea',
+  dashboards: ['Wanda', 'Otto', 'Gil', 'Hana', 'Uli', 'Bea', 'Vic'],
+  shows: () => true,
   made,
   reads,
 };

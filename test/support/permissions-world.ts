@@ -19,6 +19,10 @@ export interface World {
   readonly people: readonly string[];
   /** Somebody who reads every field of every record, or null. */
   readonly seesAll: string | null;
+  /** Who has a screen of numbers. */
+  readonly dashboards: readonly string[];
+  /** What the screen of this route admits, whoever looks. */
+  readonly shows: (route: string, row: Row) => boolean;
   readonly made: (make: Maker) => Row[];
   /** Whether this person reads this field of this row; `id` stands for the row itself. */
   readonly reads: (me: Row, row: Row, field: string, made: Made) => boolean;

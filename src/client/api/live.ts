@@ -1,5 +1,5 @@
 import type { DocumentStatus } from './application.ts';
-import type { ChangedRecord } from './keys.ts';
+import type { ChangedRecord } from './changes.ts';
 
 /** What the page does with what the server tells. */
 export interface LiveHandlers {

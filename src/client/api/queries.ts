@@ -1,12 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type {
-  WireHistory,
-  WireNotification,
-  WireOutbox,
-  WirePage,
-  WireRecord,
-  WireTile,
-} from '../../engine/wire.ts';
+import type { WireHistory, WireNotification, WireOutbox, WirePage, WireRecord, WireTile } from '../../engine/wire.ts';
 import { useView } from '../view/view.tsx';
 import { keepAcrossVersions, keepOfList, useKey } from './keys.ts';
 import { type ProblemError, request } from './request.ts';
@@ -29,7 +22,11 @@ export function usePage(source: ListSource, query: ListQuery = NOTHING_ASKED) {
   const isScreen = 'screen' in source;
   const id = isScreen ? source.screen : source.call;
   const call = isScreen ? undefined : view.model.calls.find((each) => each.id === id);
-  const entity = isScreen ? (screen(id)?.entity ?? '') : call !== undefined && 'entity' in call.does ? call.does.entity : '';
+  const entity = isScreen
+    ? (screen(id)?.entity ?? '')
+    : call !== undefined && 'entity' in call.does
+      ? call.does.entity
+      : '';
   const key = [...useKey(), 'page', entity, id, query] as const;
   return useInfiniteQuery<WirePage, ProblemError, InfiniteData<WirePage>, typeof key, string | null>({
     queryKey: key,
@@ -51,7 +48,8 @@ export function usePage(source: ListSource, query: ListQuery = NOTHING_ASKED) {
 /** The records of all pages that are there, each once: a record that moved while pages were fetched stands where it came first. */
 export function recordsOf(data: InfiniteData<WirePage> | undefined): readonly WireRecord[] {
   const found = new Map<string, WireRecord>();
-  for (const page of data?.pages ?? []) for (const item of page.items) if (!found.has(item.id)) found.set(item.id, item);
+  for (const page of data?.pages ?? [])
+    for (const item of page.items) if (!found.has(item.id)) found.set(item.id, item);
   return [...found.values()];
 }
 

@@ -1,5 +1,5 @@
-import type { FileValue } from '../../fields/value.ts';
 import type { Problem } from '../../engine/wire.ts';
+import type { FileValue } from '../../fields/value.ts';
 import { ProblemError, unreachable } from './request.ts';
 
 /**

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../engine/wire.ts';
 import { type Application, actAs, type DocumentStatus, fetchApplication } from './application.ts';
-import { invalidateChanged } from './keys.ts';
+import { invalidateChanged } from './changes.ts';
 import { connectLive } from './live.ts';
 import { ProblemError, unreachable } from './request.ts';
 
@@ -14,8 +14,8 @@ export interface RunningApplication {
   /** Whether the server's news arrive. */
   readonly connected: boolean;
   readonly retry: () => void;
-  /** Acts as somebody else. Rejects with `ProblemError`. */
-  readonly switchTo: (person: string) => Promise<void>;
+  /** Acts as somebody else; gives what they see, where it arrived. Rejects with `ProblemError`. */
+  readonly switchTo: (person: string) => Promise<Application | null>;
 }
 
 const otherTabs = 'ninefold person';
@@ -33,25 +33,29 @@ export function useApplication(): RunningApplication {
   const latest = useRef<Application | null>(null);
   latest.current = application;
 
-  const reload = useCallback(async () => {
+  const reload = useCallback(async (): Promise<Application | null> => {
     asked.current += 1;
     const turn = asked.current;
     try {
       const next = await fetchApplication();
-      if (turn !== asked.current) return;
+      if (turn !== asked.current) return null;
       setProblem(null);
       startTransition(() => setApplication((before) => (sameApplication(before, next) ? before : next)));
+      return next;
     } catch (error) {
       if (turn === asked.current) setProblem(error instanceof ProblemError ? error.problem : unreachable('/_/app'));
+      return null;
     }
   }, []);
 
-  const forget = useCallback(async () => {
+  const forget = useCallback(() => {
     client.clear();
-    await reload();
+    return reload();
   }, [client, reload]);
 
-  useEffect(() => void reload(), [reload]);
+  useEffect(() => {
+    void reload();
+  }, [reload]);
   useEffect(() => listenToOtherTabs(() => void forget()), [forget]);
 
   const person = application?.view.person?.id ?? null;
@@ -82,11 +86,15 @@ export function useApplication(): RunningApplication {
     });
   }, [isThere, person, client, reload]);
 
+  // What the last person asked for while they left may have been answered as the next one: nobody finds it.
+  useEffect(() => client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== (person ?? '') }), [person, client]);
+
   const switchTo = useCallback(
     async (other: string) => {
       await actAs(other);
-      await forget();
+      const next = await forget();
       tellOtherTabs();
+      return next;
     },
     [forget],
   );

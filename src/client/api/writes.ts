@@ -4,7 +4,8 @@ import type { Json } from '../../engine/intent.ts';
 import type { Problem, WireRecord } from '../../engine/wire.ts';
 import type { Call } from '../../model/model.ts';
 import { useView } from '../view/view.tsx';
-import { invalidateChanged, useKey } from './keys.ts';
+import { invalidateChanged } from './changes.ts';
+import { useKey } from './keys.ts';
 import { ProblemError, request } from './request.ts';
 
 /** Fields by name, as they go over the wire. */
@@ -151,7 +152,12 @@ function useRetryKey(): (want: unknown) => { readonly key: string; readonly done
 }
 
 /** The call that does this, of those that the View names. */
-export function callFor(calls: readonly Call[], entity: string, kind: Call['does']['kind'], event?: string): Call | null {
+export function callFor(
+  calls: readonly Call[],
+  entity: string,
+  kind: Call['does']['kind'],
+  event?: string,
+): Call | null {
   const serves = ({ does }: Call) =>
     does.kind === kind && 'entity' in does && does.entity === entity && (does.kind !== 'event' || does.event === event);
   return calls.find(serves) ?? null;

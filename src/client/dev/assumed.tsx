@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { assumptionText, texts } from '../texts.ts';
 import { useView } from '../view/view.tsx';
+import './dev.css';
 
 /** The assumptions that everybody who looks at the application in development has to know of. */
 export function Assumed() {

@@ -5,6 +5,7 @@ import { texts } from '../texts.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { useView } from '../view/view.tsx';
 import { useRoleLabels } from './switcher.tsx';
+import './dev.css';
 
 interface ChooserProps {
   readonly people: readonly SwitchPerson[];
@@ -55,7 +56,12 @@ function Choice({ people, switchTo }: ChooserProps) {
       <ul className="chooser-people">
         {people.map((person) => (
           <li key={person.id}>
-            <button type="button" className="chooser-person" aria-busy={busy === person.id} onClick={() => choose(person.id)}>
+            <button
+              type="button"
+              className="chooser-person"
+              aria-busy={busy === person.id}
+              onClick={() => choose(person.id)}
+            >
               <Avatar name={person.title} />
               <span className="chooser-who">
                 <span className="chooser-name">{person.title}</span>

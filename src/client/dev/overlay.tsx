@@ -1,8 +1,9 @@
 import { ChevronDown, ChevronUp, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { DocumentLoss, DocumentStatus } from '../api/application.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { DocumentLoss, DocumentStatus } from '../api/application.ts';
 import { texts } from '../texts.ts';
+import './dev.css';
 
 /**
  * Over the page, while the document on disk is not the one that runs: why not, with the lines. What one sees meanwhile

@@ -5,6 +5,7 @@ import type { SwitchPerson } from '../api/application.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { texts } from '../texts.ts';
 import { useView } from '../view/view.tsx';
+import './dev.css';
 
 interface SwitcherProps {
   readonly people: readonly SwitchPerson[];
@@ -16,7 +17,6 @@ export function Switcher({ people, switchTo }: SwitcherProps) {
   const { person } = useView();
   const rolesOf = useRoleLabels();
   const [failed, setFailed] = useState<string | null>(null);
-  if (person === null) return null;
   const turnInto = (id: string) => {
     setFailed(null);
     switchTo(id).catch((error: unknown) => setFailed(error instanceof Error ? error.message : texts.who.failed));
@@ -25,9 +25,9 @@ export function Switcher({ people, switchTo }: SwitcherProps) {
     <>
       {failed !== null && <span role="alert">{failed}</span>}
       <MenuTrigger>
-        <Button className="switcher" aria-label={`${texts.who.actingAs(person.title)}. ${texts.who.switch}`}>
-          <Avatar name={person.title} />
-          <span className="switcher-name">{person.title}</span>
+        <Button className="switcher" aria-label={labelFor(person?.title ?? null)}>
+          {person !== null && <Avatar name={person.title} />}
+          <span className={person === null ? undefined : 'switcher-name'}>{person?.title ?? texts.who.title}</span>
           <ChevronsUpDown size={14} aria-hidden />
         </Button>
         <Popover className="popover" placement="bottom end">
@@ -36,12 +36,14 @@ export function Switcher({ people, switchTo }: SwitcherProps) {
               <MenuItem key={each.id} id={each.id} textValue={each.title} className="menu-item">
                 <Avatar name={each.title} />
                 <span className="switcher-who">
-                  <Text slot="label" className="menu-label">{each.title}</Text>
+                  <Text slot="label" className="menu-label">
+                    {each.title}
+                  </Text>
                   <Text slot="description" className="switcher-roles">
                     {rolesOf(each)}
                   </Text>
                 </span>
-                {each.id === person.id && <Check size={16} aria-hidden />}
+                {each.id === person?.id && <Check size={16} aria-hidden className="switcher-now" />}
               </MenuItem>
             ))}
           </Menu>
@@ -50,6 +52,9 @@ export function Switcher({ people, switchTo }: SwitcherProps) {
     </>
   );
 }
+
+const labelFor = (name: string | null): string =>
+  name === null ? texts.who.title : `${texts.who.actingAs(name)}. ${texts.who.switch}`;
 
 /** The roles of somebody as people read them, those that one's View names by their label. */
 export function useRoleLabels(): (person: SwitchPerson) => string {

@@ -17,7 +17,7 @@ export function AppearanceMenu() {
   };
   return (
     <MenuTrigger>
-      <Button className="frame-icon" aria-label={texts.appearance.title}>
+      <Button className="icon-button" data-variant="quiet" aria-label={texts.appearance.title}>
         <SunMoon size={17} strokeWidth={1.75} aria-hidden />
       </Button>
       <Popover className="popover" placement="bottom end">

@@ -1,11 +1,12 @@
-import { Fragment, lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { useApplication } from '../api/use-application.ts';
+import { Toasts } from '../parts/toasts.tsx';
 import { useGo, useLocation } from '../view/location.tsx';
 import { TitleProvider } from '../view/title.tsx';
 import { useView, ViewProvider } from '../view/view.tsx';
 import { Frame } from './frame.tsx';
-import { homeOf } from './home.ts';
+import { homeOf, isOpen, isSeed } from './home.ts';
 import { Opening } from './opening.tsx';
 
 const Why = lazy(() => import('../why/why.tsx').then(({ Why }) => ({ default: Why })));
@@ -17,24 +18,32 @@ export function Application() {
   const running = useApplication();
   const { application, problem, connected, retry, switchTo } = running;
   const go = useGo();
+  const { path } = useLocation();
+  // Whoever turns into somebody else stays where they are, if there is such a place for them.
+  const turnInto = async (person: string) => {
+    const next = await switchTo(person);
+    if (next !== null && !isOpen(next.view, path)) go(homeOf(next.view), { replace: true });
+  };
   if (application === null) return <Opening problem={problem} retry={retry} />;
   const { view, people, status } = application;
-  const nobody = view.person === null && !(view.dev && people?.length === 0);
+  const asksWho = view.person === null && !(view.dev && isSeed(view));
   return (
     <I18nProvider locale={view.product.language === 'en' ? 'en-GB' : view.product.language}>
       <RouterProvider navigate={(href) => go(href)}>
         <TitleProvider product={view.product.name}>
           <ViewProvider view={view}>
-            <Fragment key={view.person?.id ?? ''}>
-              <LeavesNoDeadEnd />
-              {nobody ? (
+            <Toasts key={view.person?.id ?? ''}>
+              {asksWho ? (
                 <Suspense fallback={null}>
-                  <Chooser people={people ?? []} switchTo={switchTo} />
+                  <Chooser people={people ?? []} switchTo={async (person) => void (await switchTo(person))} />
                 </Suspense>
               ) : (
-                <Frame people={people ?? []} switchTo={switchTo} connected={connected} />
+                <>
+                  <LeavesNoDeadEnd />
+                  <Frame people={people ?? []} switchTo={turnInto} connected={connected} />
+                </>
               )}
-            </Fragment>
+            </Toasts>
             {view.dev && (
               <Suspense fallback={null}>
                 <Why />

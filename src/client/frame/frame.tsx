@@ -1,9 +1,10 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Button, Dialog, DialogTrigger, Modal, ModalOverlay } from 'react-aria-components';
+import { Dialog, DialogTrigger, Modal, ModalOverlay } from 'react-aria-components';
 import type { SwitchPerson } from '../api/application.ts';
 import { Assumed } from '../dev/assumed.tsx';
 import { Switcher } from '../dev/switcher.tsx';
+import { IconButton } from '../parts/button.tsx';
 import { texts } from '../texts.ts';
 import { useLocation } from '../view/location.tsx';
 import { useView } from '../view/view.tsx';
@@ -11,6 +12,7 @@ import { AppearanceMenu } from './appearance-menu.tsx';
 import { Crumbs } from './crumbs.tsx';
 import { Navigation } from './navigation.tsx';
 import { CurrentScreen } from './screen.tsx';
+import './frame.css';
 
 interface FrameProps {
   readonly people: readonly SwitchPerson[];
@@ -72,15 +74,15 @@ function Drawer() {
   useEffect(() => setOpen(false), [path]);
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Button className="frame-icon frame-menu" aria-label={texts.frame.menu}>
-        <MenuIcon size={18} aria-hidden />
-      </Button>
-      <ModalOverlay className="frame-veil" isDismissable>
+      <div className="frame-menu">
+        <IconButton label={texts.frame.menu} icon={<MenuIcon size={18} aria-hidden />} />
+      </div>
+      <ModalOverlay className="veil frame-veil" isDismissable>
         <Modal className="frame-drawer">
           <Dialog className="frame-drawer-inner" aria-label={texts.frame.navigation}>
-            <Button className="frame-icon frame-close" slot="close" aria-label={texts.frame.closeMenu}>
-              <X size={18} aria-hidden />
-            </Button>
+            <div className="frame-close">
+              <IconButton slot="close" label={texts.frame.closeMenu} icon={<X size={18} aria-hidden />} />
+            </div>
             <Navigation />
           </Dialog>
         </Modal>

@@ -12,8 +12,13 @@ export function ownPageAt(path: string): OwnPage | null {
   return entries.find(([, route]) => route === path)?.[0] ?? null;
 }
 
+/** Whether the document states nothing at all: then the first page says how to begin. */
+export const isSeed = ({ model }: Pick<View, 'model'>): boolean =>
+  model.points.every(({ standing }) => standing === 'not shown');
+
 /** Where the application begins: the screen at `/`, else the first of the navigation, else what the document is. */
-export function homeOf(view: Pick<View, 'screens' | 'navigation'>): string {
+export function homeOf(view: Pick<View, 'screens' | 'navigation' | 'model'>): string {
+  if (isSeed(view)) return OWN_PAGES.document;
   if (matchRoute(view.screens, '/') !== null) return '/';
   const [first] = view.navigation;
   return first === undefined ? OWN_PAGES.document : pathOf(first.route);

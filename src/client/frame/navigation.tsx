@@ -1,13 +1,22 @@
-import { ChartNoAxesColumn, FileText, Inbox, Info, LayoutList, ListChecks, type LucideIcon, SquareKanban } from 'lucide-react';
+import {
+  ChartNoAxesColumn,
+  FileText,
+  Inbox,
+  Info,
+  LayoutList,
+  ListChecks,
+  type LucideIcon,
+  SquareKanban,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useInbox } from '../api/queries.ts';
 import type { ScreenKind } from '../../model/model.ts';
+import { useInbox } from '../api/queries.ts';
+import { Link } from '../parts/link.tsx';
 import { texts } from '../texts.ts';
 import { useLocation } from '../view/location.tsx';
 import { matchRoute, pathOf } from '../view/routes.ts';
 import { useView } from '../view/view.tsx';
 import { homeOf, OWN_PAGES } from './home.ts';
-import { Link } from '../parts/link.tsx';
 
 const icons: Readonly<Record<ScreenKind, LucideIcon>> = {
   table: LayoutList,
@@ -104,7 +113,9 @@ function useCurrentLink(): string | null {
 /** The first list of an entity in the navigation. */
 export function parentLink(view: ReturnType<typeof useView>['view'], entity: string | null) {
   const lists = new Set(
-    view.screens.filter((each) => each.entity === entity && (each.kind === 'table' || each.kind === 'board')).map(({ id }) => id),
+    view.screens
+      .filter((each) => each.entity === entity && (each.kind === 'table' || each.kind === 'board'))
+      .map(({ id }) => id),
   );
   return entity === null ? undefined : view.navigation.find((link) => lists.has(link.screen));
 }

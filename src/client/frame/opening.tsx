@@ -1,5 +1,7 @@
 import type { Problem } from '../../engine/wire.ts';
+import { Button } from '../parts/button.tsx';
 import { texts } from '../texts.ts';
+import './frame.css';
 
 /** What stands while the application is on its way, or where it could not come. */
 export function Opening({ problem, retry }: { readonly problem: Problem | null; readonly retry: () => void }) {
@@ -16,9 +18,7 @@ export function Opening({ problem, retry }: { readonly problem: Problem | null; 
       <p>
         {problem.detail} {problem.next}
       </p>
-      <button type="button" className="frame-button" onClick={retry}>
-        {texts.frame.tryAgain}
-      </button>
+      <Button onPress={retry}>{texts.frame.tryAgain}</Button>
     </main>
   );
 }

@@ -1,5 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { ScreenKind } from '../../model/model.ts';
+import { Button } from '../parts/button.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { texts } from '../texts.ts';
 import { useLocation } from '../view/location.tsx';
 import { matchRoute } from '../view/routes.ts';
@@ -34,7 +36,7 @@ export function CurrentScreen() {
   const { view } = useView();
   return (
     <Boundary resetOn={`${path} ${view.hash}`} failed={<Failed />}>
-      <Suspense fallback={<div className="frame-waiting" aria-busy="true" />}>
+      <Suspense fallback={<Skeleton />}>
         <Found path={path} />
       </Suspense>
     </Boundary>
@@ -52,7 +54,9 @@ function Found({ path }: { readonly path: string }) {
   const found = match === null ? null : screen(match.screen.id);
   if (match === null || found === null) return <NotFound />;
   const Screen = screens[found.kind];
-  return <Screen key={[found.id, found.kind, ...match.params.values()].join(' ')} screen={found} params={match.params} />;
+  return (
+    <Screen key={[found.id, found.kind, ...match.params.values()].join(' ')} screen={found} params={match.params} />
+  );
 }
 
 /** Loading the page anew also fetches what could not be fetched; drafts survive it. */
@@ -61,9 +65,7 @@ function Failed() {
     <section className="frame-failed" role="alert">
       <h1>{texts.frame.screenFailed}</h1>
       <p>{texts.frame.screenFailedNext}</p>
-      <button type="button" className="frame-button" onClick={() => globalThis.location.reload()}>
-        {texts.frame.tryAgain}
-      </button>
+      <Button onPress={() => globalThis.location.reload()}>{texts.frame.tryAgain}</Button>
     </section>
   );
 }

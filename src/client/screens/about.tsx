@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
-import type { EntityInView } from '../view/view.tsx';
 import { OWN_PAGES } from '../frame/home.ts';
 import { Link } from '../parts/link.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
 import { texts } from '../texts.ts';
+import { Prose } from '../view/prose.tsx';
 import { usePageTitle } from '../view/title.tsx';
+import type { EntityInView } from '../view/view.tsx';
 import { useView } from '../view/view.tsx';
+import './pages.css';
 
 /** What the product is, which version of its document runs, and who one is in it. */
 export function AboutPage() {
@@ -13,15 +16,15 @@ export function AboutPage() {
   const { purpose, audience } = view.model.product;
   return (
     <article className="about">
-      <h1 data-element="point/1">{view.product.name}</h1>
+      <PageHeader title={view.product.name} element="point/1" />
       {purpose === '' ? (
         view.model.points.some(({ point, standing }) => point === 1 && standing === 'not shown') && (
           <p className="about-purpose">{texts.about.purposeNotShown}</p>
         )
       ) : (
-        <p className="about-purpose" data-element="point/1">
-          {purpose}
-        </p>
+        <div className="about-purpose" data-element="point/1">
+          <Prose text={purpose} />
+        </div>
       )}
       <dl className="facts">
         {audience.length > 0 && <Fact term={texts.about.forWhom}>{audience.join(', ')}</Fact>}
@@ -52,7 +55,9 @@ function You() {
   const { view, person, schema, entity } = useView();
   if (person === null) return null;
   const roles = view.roles.flatMap((name) => schema.roles.get(name) ?? []);
-  const entities = view.entities.flatMap(({ name }) => entity(name) ?? []).filter(({ model }) => model.belongsTo === null);
+  const entities = view.entities
+    .flatMap(({ name }) => entity(name) ?? [])
+    .filter(({ model }) => model.belongsTo === null);
   return (
     <section className="about-you">
       <h2>{texts.about.you}</h2>

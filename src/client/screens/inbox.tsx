@@ -1,56 +1,44 @@
+import { Inbox } from 'lucide-react';
+import type { WireNotification } from '../../engine/wire.ts';
 import { useInbox } from '../api/queries.ts';
 import { useMarkRead } from '../api/writes.ts';
-import type { WireNotification } from '../../engine/wire.ts';
+import { Button } from '../parts/button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
 import { Link } from '../parts/link.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { ProblemNote } from '../parts/problem-note.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { texts } from '../texts.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { useView } from '../view/view.tsx';
+import './pages.css';
 
 /** What happened for this person, newest first. Going to a record marks what stands here of it as read. */
 export function InboxPage() {
   const { person } = useView();
   usePageTitle(texts.inbox.title);
-  const { data, error, refetch } = useInbox();
+  const { data, error, isPending, refetch } = useInbox();
   const { mutate: markRead } = useMarkRead();
   const items = data?.items ?? [];
   const unread = items.filter((item) => !item.read).map(({ id }) => id);
   return (
     <section className="inbox">
-      <header className="inbox-head">
-        <h1>{texts.inbox.title}</h1>
-        {unread.length > 0 && (
-          <button type="button" className="frame-button" onClick={() => markRead(unread)}>
-            {texts.inbox.markAll}
-          </button>
-        )}
-      </header>
+      <PageHeader
+        title={texts.inbox.title}
+        actions={unread.length > 0 && <Button onPress={() => markRead(unread)}>{texts.inbox.markAll}</Button>}
+      />
       {person === null && <p>{texts.inbox.guest}</p>}
-      {error !== null && (
-        <div role="alert" className="inbox-failed">
-          <p>
-            {error.problem.detail} {error.problem.next}
-          </p>
-          <button type="button" className="frame-button" onClick={() => void refetch()}>
-            {texts.frame.tryAgain}
-          </button>
-        </div>
+      {error !== null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
+      {isPending && person !== null && <Skeleton rows={4} />}
+      {data !== undefined && items.length === 0 && (
+        <EmptyState title={texts.inbox.empty} text={texts.inbox.emptyText} icon={<Inbox size={24} />} />
       )}
-      {data !== undefined && items.length === 0 && <Nothing />}
       <ul className="inbox-list">
         {items.map((item) => (
           <Entry key={item.id} item={item} markRead={(id) => markRead([id])} />
         ))}
       </ul>
     </section>
-  );
-}
-
-function Nothing() {
-  return (
-    <div className="inbox-empty">
-      <p className="inbox-empty-title">{texts.inbox.empty}</p>
-      <p>{texts.inbox.emptyText}</p>
-    </div>
   );
 }
 
@@ -65,7 +53,11 @@ function Entry({ item, markRead }: { readonly item: WireNotification; readonly m
     <li className="inbox-item" data-unread={!item.read}>
       <span className="inbox-mark">{!item.read && <span className="frame-hidden">{texts.inbox.unread}</span>}</span>
       <div className="inbox-what">
-        {to === null ? <span className="inbox-title">{title}</span> : <RecordLink to={to} item={item} title={title} markRead={markRead} />}
+        {to === null ? (
+          <span className="inbox-title">{title}</span>
+        ) : (
+          <RecordLink to={to} item={item} title={title} markRead={markRead} />
+        )}
         <span className="inbox-event">
           {kind} · {event?.label ?? item.event}
         </span>
@@ -74,9 +66,9 @@ function Entry({ item, markRead }: { readonly item: WireNotification; readonly m
         {format.instant(Date.parse(item.at))}
       </time>
       {!item.read && (
-        <button type="button" className="inbox-read" onClick={() => markRead(item.id)}>
+        <Button size="small" variant="quiet" onPress={() => markRead(item.id)}>
           {texts.inbox.markRead}
-        </button>
+        </Button>
       )}
     </li>
   );

@@ -2,9 +2,11 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import { useCheck } from '../api/dev.ts';
 import { assumptionText, texts } from '../texts.ts';
 import { assumptionsIn, type PointRow, pointRows } from '../view/points.ts';
+import { Prose } from '../view/prose.tsx';
 import { usePageTitle } from '../view/title.tsx';
 import { useView } from '../view/view.tsx';
 import { Snippet } from './snippet.tsx';
+import './pages.css';
 
 /**
  * What the document states and what it does not, point by point. Where nothing is stated it is the first page there
@@ -21,7 +23,8 @@ export function NinePointsPage() {
       <header className="points-head">
         {isSeed && <p className="points-kicker">{texts.points.seedTitle}</p>}
         <h1>{isSeed ? view.product.name : texts.points.title}</h1>
-        <p className="points-intro">
+        {view.model.intro !== '' && <Prose text={view.model.intro} className="points-intro" />}
+        <p className={view.model.intro === '' ? 'points-intro' : 'points-where'}>
           {isSeed ? texts.points.seedIntro : texts.points.summary(stated, rows.length - stated)}
         </p>
         <p className="points-where">{view.dev ? texts.points.where : texts.points.production}</p>
@@ -50,7 +53,11 @@ function PointItem({ row }: { readonly row: PointRow }) {
           {row.title}
           <Standing standing={row.standing} />
         </h2>
-        {isOpen ? <p className="point-text">{row.consequence}</p> : <p className="point-text">{row.counts.join(', ')}</p>}
+        {isOpen ? (
+          <p className="point-text">{row.consequence}</p>
+        ) : (
+          <p className="point-text">{row.counts.join(', ')}</p>
+        )}
         {row.assumptions.length > 0 && (
           <p className="point-assumed">
             {row.assumptions.map(({ name, count }) => (
@@ -111,7 +118,15 @@ function OpenValues() {
   );
 }
 
-function Findings({ title, hint, found }: { readonly title: string; readonly hint: string; readonly found: readonly Diagnostic[] }) {
+function Findings({
+  title,
+  hint,
+  found,
+}: {
+  readonly title: string;
+  readonly hint: string;
+  readonly found: readonly Diagnostic[];
+}) {
   if (found.length === 0) return null;
   return (
     <section className="points-part">

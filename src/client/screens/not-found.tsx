@@ -3,10 +3,12 @@ import { useKey } from '../api/keys.ts';
 import { ProblemError, request } from '../api/request.ts';
 import { homeOf } from '../frame/home.ts';
 import { Link } from '../parts/link.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
 import { texts } from '../texts.ts';
 import { useLocation } from '../view/location.tsx';
 import { usePageTitle } from '../view/title.tsx';
 import { useView } from '../view/view.tsx';
+import './pages.css';
 
 /** An address that leads these roles nowhere: the server says whether there is nothing, or nothing for them. */
 export function NotFoundPage() {
@@ -24,17 +26,17 @@ export function NotFoundPage() {
   usePageTitle(title);
   return (
     <section className="not-found" aria-busy={isPending}>
-      <h1>{title}</h1>
+      <PageHeader title={title} />
       {!isPending && (
         <>
           <p>{isRefused || problem?.code === 'UNREACHABLE' ? problem.detail : texts.notFound.text}</p>
           {problem?.next !== undefined && isRefused && <p>{problem.next}</p>}
           {problem !== null && (
-            <p className="not-found-code">
-              <code data-element={problem.decidedBy?.[0]?.element}>{problem.code}</code>
+            <p className="code" data-element={problem.decidedBy?.[0]?.element}>
+              {problem.code}
             </p>
           )}
-          <Link to={homeOf(view)} className="frame-button">
+          <Link to={homeOf(view)} look="button">
             {texts.notFound.home}
           </Link>
         </>

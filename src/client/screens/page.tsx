@@ -1,5 +1,8 @@
+import { PageHeader } from '../parts/page-header.tsx';
+import { Prose } from '../view/prose.tsx';
 import type { ScreenProps } from '../view/screen-props.ts';
 import { usePageTitle } from '../view/title.tsx';
+import './pages.css';
 
 /** A page of prose: the text that stands under the screen in the document. */
 export function PageScreen({ screen }: ScreenProps) {
@@ -7,11 +10,8 @@ export function PageScreen({ screen }: ScreenProps) {
   usePageTitle(label);
   return (
     <article className="prose" data-element={screen.id}>
-      <h1>{label}</h1>
-      {help.split(/\n{2,}/).map((paragraph, index) => (
-        // Paragraphs have no name but their place.
-        <p key={`${index} ${paragraph}`}>{paragraph}</p>
-      ))}
+      <PageHeader title={label} />
+      <Prose text={help} />
     </article>
   );
 }

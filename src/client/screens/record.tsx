@@ -1,6 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { Problem, WireRecord } from '../../engine/wire.ts';
+import { useKey } from '../api/keys.ts';
+import { useRecord } from '../api/queries.ts';
+import { Link } from '../parts/link.tsx';
+import { ProblemNote } from '../parts/problem-note.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
 import type { ScreenProps } from '../view/screen-props.ts';
+import { usePageTitle } from '../view/title.tsx';
+import { type ScreenInView, useView } from '../view/view.tsx';
+import { listOf } from './form/ways.ts';
+import { RecordPage } from './record/page.tsx';
+import { recordTexts } from './record/texts.ts';
 
-/** A screen of kind "record". */
-export function RecordScreen({ screen }: ScreenProps) {
-  return <h1 data-element={screen.id}>{screen.model.label}</h1>;
+/** A screen of kind "record": one record, found by the last parameter of the route. */
+export function RecordScreen({ screen, params }: ScreenProps) {
+  const { entity: entityOf } = useView();
+  const name = screen.entity ?? '';
+  const entity = entityOf(name);
+  const id = params.get('id') ?? [...params.values()].at(-1) ?? '';
+  const { data, error, refetch } = useRecord(name, id);
+  const adopt = useAdopt(name, id);
+  usePageTitle(data?._.title ?? screen.model.label);
+  if (error !== null && (data === undefined || isGone(error.problem))) {
+    return <Missing screen={screen} problem={error.problem} onRetry={() => void refetch()} />;
+  }
+  if (data === undefined || entity === null) {
+    return (
+      <div className="record">
+        <h1 className="reader-only">{screen.model.label}</h1>
+        <Skeleton rows={6} />
+      </div>
+    );
+  }
+  return <RecordPage screen={screen} entity={entity} record={data} onAdopt={adopt} />;
+}
+
+/** Takes a record as a refused write gave it, so that the next write knows it. */
+function useAdopt(entity: string, id: string): (record: WireRecord) => void {
+  const client = useQueryClient();
+  const [person, view] = useKey();
+  return useCallback(
+    (record) => void client.setQueryData([person, view, 'record', entity, id], record),
+    [client, person, view, entity, id],
+  );
+}
+
+/** What was there a moment ago may be gone, or no longer this person's to read: then it is no longer shown. */
+const isGone = ({ status }: Problem): boolean => [401, 403, 404, 410].includes(status);
+
+interface MissingProps {
+  readonly screen: ScreenInView;
+  readonly problem: Problem;
+  readonly onRetry: () => void;
+}
+
+function Missing({ screen, problem, onRetry }: MissingProps) {
+  const { view } = useView();
+  const list = listOf(view, screen.entity ?? '');
+  return (
+    <div className="record record-missing">
+      <h1 data-element={screen.id}>{screen.model.label}</h1>
+      <ProblemNote problem={problem} retry={isGone(problem) ? undefined : onRetry} />
+      <p>
+        <Link to={list?.href ?? '/'}>{list === null ? recordTexts.backHome : recordTexts.backTo(list.label)}</Link>
+      </p>
+    </div>
+  );
 }

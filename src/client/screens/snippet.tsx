@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '../parts/button.tsx';
 import { texts } from '../texts.ts';
 
 type Copied = 'no' | 'yes' | 'failed';
@@ -14,14 +15,22 @@ export function Snippet({ title, text }: { readonly title: string; readonly text
     );
   return (
     <figure className="snippet">
-      <figcaption className="snippet-title">{title}</figcaption>
-      <pre className="snippet-text" tabIndex={0}>
+      <figcaption className="snippet-head">
+        <span>{title}</span>
+        <span aria-live="polite">
+          <Button
+            size="small"
+            variant="quiet"
+            onPress={() => void copy()}
+            icon={copied === 'yes' ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+          >
+            {label(copied)}
+          </Button>
+        </span>
+      </figcaption>
+      <pre className="snippet-text">
         <code>{text}</code>
       </pre>
-      <button type="button" className="snippet-copy" onClick={copy} onBlur={() => setCopied('no')}>
-        {copied === 'yes' ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
-        <span aria-live="polite">{label(copied)}</span>
-      </button>
     </figure>
   );
 }

@@ -13,7 +13,13 @@ import {
 const HistoryContext = createContext<RouterHistory | null>(null);
 
 /** Gives the parts below an address. `history` is the browser's own unless a test hands in another. */
-export function LocationProvider({ history, children }: { readonly history?: RouterHistory; readonly children: ReactNode }) {
+export function LocationProvider({
+  history,
+  children,
+}: {
+  readonly history?: RouterHistory;
+  readonly children: ReactNode;
+}) {
   const own = useMemo(() => history ?? createBrowserHistory(), [history]);
   return <HistoryContext value={own}>{children}</HistoryContext>;
 }
@@ -56,10 +62,7 @@ export function useGo(): Go {
 /** One step back; to `otherwise` where this page was the first. */
 export function useBack(): (otherwise: string) => void {
   const history = useRouterHistory();
-  return useCallback(
-    (otherwise) => (history.canGoBack() ? history.back() : history.replace(otherwise)),
-    [history],
-  );
+  return useCallback((otherwise) => (history.canGoBack() ? history.back() : history.replace(otherwise)), [history]);
 }
 
 /**

@@ -73,12 +73,16 @@ export function pointRows(view: Pick<View, 'model' | 'gaps' | 'lines'>): readonl
 /** Every assumption in force, with how many elements stand on it. */
 export function assumptionsIn(rows: readonly PointRow[]): readonly { readonly name: string; readonly count: number }[] {
   const all = new Map<string, number>();
-  for (const { name, count } of rows.flatMap(({ assumptions }) => assumptions)) all.set(name, (all.get(name) ?? 0) + count);
+  for (const { name, count } of rows.flatMap(({ assumptions }) => assumptions))
+    all.set(name, (all.get(name) ?? 0) + count);
   return [...all].map(([name, count]) => ({ name, count }));
 }
 
 function statedCounts({ model, lines }: Pick<View, 'model' | 'lines'>): ReadonlyMap<string, number> {
-  const ids = lines === null ? elementsIn(model).flatMap((each) => (each.standing === 'stated' ? each.id : [])) : Object.keys(lines);
+  const ids =
+    lines === null
+      ? elementsIn(model).flatMap((each) => (each.standing === 'stated' ? each.id : []))
+      : Object.keys(lines);
   const counts = new Map<string, number>();
   for (const id of ids) {
     const kind = id.slice(0, id.indexOf('/'));

@@ -21,7 +21,10 @@ export function matchRoute<S extends { readonly route: string }>(screens: readon
 }
 
 /** The path of a route with these parameters; one that is not given stays empty, which leads nowhere. */
-export function pathOf(route: string, params: Readonly<Record<string, string>> | ReadonlyMap<string, string> = {}): string {
+export function pathOf(
+  route: string,
+  params: Readonly<Record<string, string>> | ReadonlyMap<string, string> = {},
+): string {
   const values = params instanceof Map ? params : new Map(Object.entries(params));
   const parts = patternOf(route).map((part) => (isParameter(part) ? (values.get(part.slice(1)) ?? '') : part));
   return `/${parts.map(encodeURIComponent).join('/')}`;
@@ -29,7 +32,9 @@ export function pathOf(route: string, params: Readonly<Record<string, string>> |
 
 /** The names of a route's parameters, in order. */
 export function parametersOf(route: string): readonly string[] {
-  return patternOf(route).filter(isParameter).map((part) => part.slice(1));
+  return patternOf(route)
+    .filter(isParameter)
+    .map((part) => part.slice(1));
 }
 
 const isParameter = (part: string): boolean => part.startsWith(':') && part.length > 1;

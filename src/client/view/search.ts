@@ -1,35 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useGo, useLocation } from './location.tsx';
+import { type ListSearch, readSearch, writeSearch } from './search-text.ts';
 
-/** What the address says of a list. Each is empty where nothing is asked. */
-export interface ListSearch {
-  readonly filter: string;
-  readonly q: string;
-  readonly sort: string;
-  /** How the list is shown, where a screen has more than one way. */
-  readonly view: string;
-}
-
-const names = ['filter', 'q', 'sort', 'view'] as const;
-const longest = 2_000;
-
-/** What an address says; whatever is not ours, given twice or too long is left out. */
-export function readSearch(search: string): ListSearch {
-  const asked = new URLSearchParams(search);
-  const one = (name: (typeof names)[number]) => {
-    const [value = '', ...more] = asked.getAll(name);
-    return more.length > 0 || value.length > longest ? '' : value;
-  };
-  return { filter: one('filter'), q: one('q'), sort: one('sort'), view: one('view') };
-}
-
-/** The same as it stands in an address, with its question mark; empty where nothing is asked. */
-export function writeSearch(search: ListSearch): string {
-  const asked = new URLSearchParams();
-  for (const name of names) if (search[name] !== '') asked.set(name, search[name]);
-  const text = asked.toString();
-  return text === '' ? '' : `?${text}`;
-}
+export { type ListSearch, readSearch, writeSearch } from './search-text.ts';
 
 /** The list's part of the address, and how to change it: `change({ q: 'taxi' })`. Typing replaces, a choice is a step. */
 export function useListSearch(): readonly [

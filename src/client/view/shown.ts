@@ -13,7 +13,13 @@ type Words = Pick<ViewContext, 'format' | 'schema'>;
  * A value as it comes over the wire, in words; empty for an empty one. A reference reads as the title that its record
  * gives it, found under `label` (`manager`, `lines/0/product`).
  */
-export function shownText(words: Words, type: Type, value: Json, labels: WireRecord['_']['labels'] = {}, label = ''): string {
+export function shownText(
+  words: Words,
+  type: Type,
+  value: Json,
+  labels: WireRecord['_']['labels'] = {},
+  label = '',
+): string {
   if (value === null || value === undefined || value === '') return '';
   switch (type.kind) {
     case 'reference':
@@ -29,11 +35,11 @@ export function shownText(words: Words, type: Type, value: Json, labels: WireRec
 
 /** A field of a record, in words. */
 export function fieldText(words: Words, attribute: Attribute, record: WireRecord): string {
-  return shownText(words, attribute.type, valueOf(record, attribute.name), record._.labels, attribute.name);
+  return shownText(words, attribute.type, fieldValue(record, attribute.name), record._.labels, attribute.name);
 }
 
 /** A field's value of a record; null where the record does not have it. */
-export function valueOf(record: WireRecord, field: string): Json {
+export function fieldValue(record: WireRecord, field: string): Json {
   return field !== '_' && Object.hasOwn(record, field) ? (record[field] as Json) : null;
 }
 

@@ -1,12 +1,12 @@
 import { Paperclip } from 'lucide-react';
 import type { Json } from '../../engine/intent.ts';
 import type { WireRecord } from '../../engine/wire.ts';
-import { Link } from '../parts/link.tsx';
 import type { Attribute } from '../../model/schema.ts';
+import { Link } from '../parts/link.tsx';
 import { Pill } from '../parts/pill.tsx';
 import { toneAt } from '../parts/tone.ts';
 import { texts } from '../texts.ts';
-import { filePath, isNumeric, optionOf, shownText, valueOf } from './shown.ts';
+import { filePath, isNumeric, optionOf, shownText, fieldValue } from './shown.ts';
 import { useView } from './view.tsx';
 
 interface ValueProps {
@@ -20,7 +20,7 @@ interface ValueProps {
 }
 
 /** A value as people read it: a state or choice as a pill, a reference as a link, numbers right under one another. */
-export function Value({ attribute, record, value = valueOf(record, attribute.name), plain = false }: ValueProps) {
+export function Value({ attribute, record, value = fieldValue(record, attribute.name), plain = false }: ValueProps) {
   const context = useView();
   const { type, name } = attribute;
   const text = shownText(context, type, value, record._.labels, name);
@@ -58,11 +58,7 @@ export function Nothing() {
 function RecordTitle({ entity, id, title }: { readonly entity: string; readonly id: string; readonly title: string }) {
   const to = useView().recordRoute(entity, id);
   if (to === null) return <span className="value">{title}</span>;
-  return (
-    <Link to={to}>
-      {title}
-    </Link>
-  );
+  return <Link to={to}>{title}</Link>;
 }
 
 function FileLink({ to, name }: { readonly to: string; readonly name: string }) {

@@ -16,7 +16,8 @@ export function targetAt(place: EventTarget | null): WhyTarget | null {
 export function targetsIn(page: Document): readonly WhyTarget[] {
   return [...page.querySelectorAll<HTMLElement>('[data-element]')].flatMap((shown) => {
     const id = shown.dataset.element ?? '';
-    const isSeen = shown.getClientRects().length > 0 && shown.closest('[data-why], [aria-hidden="true"], [inert]') === null;
+    const isSeen =
+      shown.getClientRects().length > 0 && shown.closest('[data-why], [aria-hidden="true"], [inert]') === null;
     const isOuter = shown.querySelector(`[data-element="${CSS.escape(id)}"]`) === null;
     return id === '' || !isSeen || !isOuter ? [] : [{ id, shown }];
   });

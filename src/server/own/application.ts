@@ -1,4 +1,5 @@
 import { refuse } from '../../engine/errors.ts';
+import { refusedScreen } from '../../engine/screens.ts';
 import { type View, viewOf } from '../../engine/view.ts';
 import { jsonAnswer, refusedAnswer, standardAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';
@@ -39,6 +40,7 @@ export function getOpen(asking: Asking): Response {
   const open = viewFor(asking).screens.some((each) => each.id === screen.id);
   if (open) return jsonAnswer(asking, { screen: screen.id, params: Object.fromEntries(found.params) });
   const { app } = asking.version;
-  const refusal = asking.who.row === null ? refuse(app, 'NOT_SIGNED_IN') : refuse(app, 'NOT_ALLOWED', {}, [screen.id]);
-  return refusedAnswer(asking, refusal);
+  if (asking.who.row === null) return refusedAnswer(asking, refuse(app, 'NOT_SIGNED_IN'));
+  const refusal = refusedScreen(app, asking.who, app.screens.get(screen.id) ?? null);
+  return refusedAnswer(asking, refusal ?? refuse(app, 'NOT_ALLOWED', { who: 'somebody else' }, [screen.id]));
 }

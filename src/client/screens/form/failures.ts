@@ -56,10 +56,12 @@ export function sortedOut(
   const known = new Set(names);
   const isHere = ({ pointer }: WireFailure) => known.has(fieldOf(pointer) ?? '');
   const grouped = Map.groupBy(failures.filter(isHere), ({ pointer }) => fieldOf(pointer) ?? '');
-  const fields = new Map(names.flatMap((name) => {
-    const own = grouped.get(name);
-    return own === undefined ? [] : [[name, own] as const];
-  }));
+  const fields = new Map(
+    names.flatMap((name) => {
+      const own = grouped.get(name);
+      return own === undefined ? [] : [[name, own] as const];
+    }),
+  );
   return { fields, others: failures.filter((failure) => !isHere(failure)) };
 }
 
@@ -98,7 +100,9 @@ export function sameJson(one: Json, other: Json): boolean {
 
 /** Nothing typed: null, blank text, no lines. */
 export function isEmptyJson(value: Json): boolean {
-  return value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
+  return (
+    value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
+  );
 }
 
 function plain(value: Json): unknown {

@@ -5,8 +5,8 @@ import { useLeaving } from '../../view/location.tsx';
 import { formTexts } from './texts.ts';
 
 interface GuardProps {
-  /** Whether anything is typed. */
-  readonly isOpen: boolean;
+  /** Whether anything is typed; asked at the moment of leaving. */
+  readonly isOpen: () => boolean;
   readonly onDiscard: () => void;
 }
 
@@ -15,9 +15,10 @@ export function LeaveGuard({ isOpen, onDiscard }: GuardProps) {
   const [asking, setAsking] = useState(false);
   const answer = useRef<(leave: boolean) => void>(() => undefined);
   useLeaving(
-    () => isOpen,
+    isOpen,
     () =>
       new Promise((resolve) => {
+        // Whoever goes elsewhere meanwhile has changed their mind about where to.
         answer.current(false);
         answer.current = resolve;
         setAsking(true);
@@ -27,32 +28,26 @@ export function LeaveGuard({ isOpen, onDiscard }: GuardProps) {
     setAsking(false);
     answer.current(leave);
   };
+  const discard = () => {
+    onDiscard();
+    settle(true);
+  };
   const { leave } = formTexts;
+  const actions = (
+    <>
+      <Button onPress={() => settle(false)} autoFocus>
+        {leave.stay}
+      </Button>
+      <Button variant="danger" onPress={discard}>
+        {leave.discard}
+      </Button>
+      <Button variant="primary" onPress={() => settle(true)}>
+        {leave.leave}
+      </Button>
+    </>
+  );
   return (
-    <Dialog
-      title={leave.title}
-      isOpen={asking}
-      onClose={() => settle(false)}
-      actions={
-        <>
-          <Button variant="plain" onPress={() => settle(false)}>
-            {leave.stay}
-          </Button>
-          <Button
-            variant="danger"
-            onPress={() => {
-              onDiscard();
-              settle(true);
-            }}
-          >
-            {leave.discard}
-          </Button>
-          <Button variant="primary" onPress={() => settle(true)}>
-            {leave.leave}
-          </Button>
-        </>
-      }
-    >
+    <Dialog title={leave.title} isOpen={asking} onClose={() => settle(false)} actions={actions} role="alertdialog">
       <p>{leave.text}</p>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import type { Json } from '../../../engine/intent.ts';
 import type { WireRecord } from '../../../engine/wire.ts';
-import { valueOf } from '../../view/shown.ts';
+import { fieldValue } from '../../view/shown.ts';
 import { sameJson } from './failures.ts';
 
 /** A field that somebody else changed while this person typed something else into it. */
@@ -46,14 +46,11 @@ export function mergeTyped(
 }
 
 /** What stays typed once each conflict is decided; one that is not decided stays mine. */
-export function decided(
-  merged: Merged,
-  choices: ReadonlyMap<string, 'theirs' | 'mine'>,
-): ReadonlyMap<string, Json> {
+export function decided(merged: Merged, choices: ReadonlyMap<string, 'theirs' | 'mine'>): ReadonlyMap<string, Json> {
   return new Map([...merged.mine].filter(([field]) => choices.get(field) !== 'theirs'));
 }
 
 /** The values of a record by field, as they came. */
 export function valuesOf(record: WireRecord, names: readonly string[]): ReadonlyMap<string, Json> {
-  return new Map(names.map((name) => [name, valueOf(record, name)]));
+  return new Map(names.map((name) => [name, fieldValue(record, name)]));
 }

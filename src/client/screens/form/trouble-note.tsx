@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Banner } from '../../parts/banner.tsx';
 import { Button } from '../../parts/button.tsx';
 import { formTexts } from './texts.ts';
 import type { Trouble } from './trouble.ts';
@@ -12,25 +13,22 @@ interface NoteProps {
 export function TroubleNote({ trouble, onSendAgain }: NoteProps) {
   const { problem, wayOn } = trouble;
   const seconds = useSeconds(trouble);
+  const { detail, next = '', code, decidedBy } = problem;
+  const again = (
+    <Button size="small" onPress={onSendAgain}>
+      {seconds > 0 ? formTexts.waiting(seconds) : formTexts.sendAgain}
+    </Button>
+  );
+  const anew = (
+    <Button size="small" onPress={() => globalThis.location.reload()}>
+      {formTexts.loadAgain}
+    </Button>
+  );
+  const action = wayOn === 'send again' ? again : wayOn === 'load again' ? anew : undefined;
   return (
-    <div className="form-trouble" role="alert" data-element={`error/${problem.code}`}>
-      <p className="form-trouble-text">
-        <strong>{problem.detail}</strong> {problem.next} {formTexts.kept}
-      </p>
-      <p className="form-trouble-foot">
-        <code>{problem.code}</code>
-        {wayOn === 'send again' && (
-          <Button variant="plain" onPress={onSendAgain}>
-            {seconds > 0 ? formTexts.waiting(seconds) : formTexts.sendAgain}
-          </Button>
-        )}
-        {wayOn === 'load again' && (
-          <Button variant="plain" onPress={() => globalThis.location.reload()}>
-            {formTexts.loadAgain}
-          </Button>
-        )}
-      </p>
-    </div>
+    <Banner tone="danger" element={decidedBy?.[0]?.element} action={action}>
+      <strong>{detail}</strong> {next} {formTexts.kept} <span className="code">{code}</span>
+    </Banner>
   );
 }
 

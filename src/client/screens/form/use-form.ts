@@ -1,14 +1,14 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { judgeDraft, rowOfWire } from '../../../engine/draft.ts';
 import type { Json } from '../../../engine/intent.ts';
-import { NO_FACTS } from '../../../engine/recording.ts';
 import { wireValue } from '../../../engine/record.ts';
+import { NO_FACTS } from '../../../engine/recording.ts';
 import type { Problem, WireFailure, WireRecord } from '../../../engine/wire.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { ProblemError } from '../../api/request.ts';
 import type { Input } from '../../api/writes.ts';
 import type { DraftInHand } from '../../drafts/drafts.tsx';
-import { valueOf } from '../../view/shown.ts';
+import { fieldValue } from '../../view/shown.ts';
 import { type EntityInView, useApp } from '../../view/view.tsx';
 import {
   type AnsweredFailure,
@@ -92,7 +92,7 @@ export function useForm({ entity, names, record, event, asked, draft }: FormSubj
       const attribute = entity.attributes.get(name);
       if (attribute === undefined) return null;
       const isComputed = attribute.kind === 'field' && attribute.field.computed !== null;
-      if (record !== null && !isComputed) return valueOf(record, name);
+      if (record !== null && !isComputed) return fieldValue(record, name);
       return wireValue(app, judgement.values[name] ?? null, attribute.type);
     },
     [app, entity, input, judgement, record],
@@ -153,7 +153,22 @@ export function useForm({ entity, names, record, event, asked, draft }: FormSubj
     }
   };
 
-  return { entity, names, input, shown, failures, others, needed, tried, busy, trouble, refusals, change, leave, submit };
+  return {
+    entity,
+    names,
+    input,
+    shown,
+    failures,
+    others,
+    needed,
+    tried,
+    busy,
+    trouble,
+    refusals,
+    change,
+    leave,
+    submit,
+  };
 }
 
 function attributeOf(entity: EntityInView, name: string): Attribute[] {
@@ -172,7 +187,7 @@ function inputOf(fields: readonly Attribute[], typed: ReadonlyMap<string, Json>)
 
 /** What says the same as the record, or nothing where nothing would be given, is not typed at all. */
 function isUntyped(attribute: Attribute, value: Json, record: WireRecord | null): boolean {
-  if (record !== null) return sameJson(value, valueOf(record, attribute.name));
+  if (record !== null) return sameJson(value, fieldValue(record, attribute.name));
   const isGiven = attribute.kind === 'field' && attribute.field.default !== null;
   return isEmptyJson(value) && !isGiven;
 }

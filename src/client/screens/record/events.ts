@@ -2,8 +2,8 @@ import type { App } from '../../../engine/app.ts';
 import type { ViewEvent } from '../../../engine/view.ts';
 import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import type { Machine } from '../../../model/model.ts';
+import { fieldValue } from '../../view/shown.ts';
 import { fieldOf } from '../form/failures.ts';
-import { valueOf } from '../../view/shown.ts';
 
 /** An event as a button of a record. */
 export interface EventOffer {
@@ -40,7 +40,7 @@ function elementOf(event: ViewEvent, machines: readonly Machine[], record: WireR
   const all = machines.flatMap((machine) =>
     machine.transitions.filter((each) => each.event === event.name).map((transition) => ({ machine, transition })),
   );
-  const here = all.find(({ machine, transition }) => transition.from === valueOf(record, machine.name));
+  const here = all.find(({ machine, transition }) => transition.from === fieldValue(record, machine.name));
   return (here ?? all[0])?.transition.id ?? event.machine;
 }
 

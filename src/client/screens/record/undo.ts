@@ -1,6 +1,6 @@
 import type { WireRecord } from '../../../engine/wire.ts';
 import type { Machine, Transition } from '../../../model/model.ts';
-import { valueOf } from '../../view/shown.ts';
+import { fieldValue } from '../../view/shown.ts';
 
 /** An event that leads back to where the record was. */
 export interface Undo {
@@ -13,14 +13,14 @@ export interface Undo {
  * state to the old, that asks for nothing that must be given, and that this person may raise now. Null where there is none.
  */
 export function undoOf(machines: readonly Machine[], before: WireRecord, after: WireRecord): Undo | null {
-  const moved = machines.filter(({ name }) => valueOf(before, name) !== valueOf(after, name));
+  const moved = machines.filter(({ name }) => fieldValue(before, name) !== fieldValue(after, name));
   const [machine] = moved;
   // Two machines that moved are not taken back by one event.
   if (machine === undefined || moved.length > 1) return null;
   const back = machine.transitions.find(
     (transition) =>
-      transition.from === valueOf(after, machine.name) &&
-      transition.to === valueOf(before, machine.name) &&
+      transition.from === fieldValue(after, machine.name) &&
+      transition.to === fieldValue(before, machine.name) &&
       mayRaise(after, transition) &&
       !transition.effects.some((effect) => effect.kind === 'ask' && !effect.optional),
   );

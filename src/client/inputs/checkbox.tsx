@@ -1,0 +1,20 @@
+import { Checkbox } from '../parts/checkbox.tsx';
+import type { ControlProps } from './control.ts';
+
+/** Yes or no. Not yet answered looks like no, and is sent as nothing. */
+export function CheckboxInput(props: ControlProps) {
+  const { value, onChange, ids, ariaLabel } = props;
+  return (
+    <Checkbox
+      id={ids.control}
+      label={ariaLabel}
+      checked={value === true}
+      onChange={onChange}
+      describedBy={props.describedBy}
+      invalid={props.invalid}
+      required={props.required}
+      onBlur={props.onBlur}
+      autoFocus={props.autoFocus}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { Segmented } from '../parts/segmented.tsx';
+import { Select } from '../parts/select.tsx';
+import { useView } from '../view/view.tsx';
+import { type ControlProps, names } from './control.ts';
+import { inputTexts } from './texts.ts';
+
+export interface ChoiceOption {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** One of the options: side by side where they are few and short, else from a list. */
+export function ChoiceInput(props: ControlProps) {
+  const { type } = props;
+  const { format } = useView();
+  if (type.kind !== 'choice') return null;
+  const options = type.options.map(({ name, label, translations }) => ({
+    id: name,
+    label: Object.hasOwn(translations, format.language) ? (translations[format.language] ?? label) : label,
+  }));
+  return <OneOf {...props} options={options} />;
+}
+
+/** A choice among any options. */
+export function OneOf(props: ControlProps & { readonly options: readonly ChoiceOption[] }) {
+  const { options, value, onChange, required, ids, ariaLabel } = props;
+  const current = typeof value === 'string' && value !== '' ? value : null;
+  const isStated = current === null || options.some(({ id }) => id === current);
+  // In the cells of lines there is no room for a row of options.
+  if (ariaLabel === undefined && isStated && areShort(options)) {
+    return (
+      <Segmented {...names(props)} name={ids.control} options={options} value={current} onChange={onChange} clearable={!required} />
+    );
+  }
+  return (
+    <Select
+      {...names(props)}
+      id={ids.control}
+      options={isStated ? options : [...options, { id: current, label: current }]}
+      value={current}
+      onChange={onChange}
+      none={required ? undefined : inputTexts.none}
+      placeholder={inputTexts.choose}
+    />
+  );
+}
+
+/** At most four that fit on one line of a phone. */
+export function areShort(options: readonly ChoiceOption[]): boolean {
+  const letters = options.reduce((sum, { label }) => sum + label.length, 0);
+  return options.length >= 2 && options.length <= 4 && letters <= 32;
+}

@@ -1,0 +1,55 @@
+import type { Json } from '../../engine/intent.ts';
+import type { WireFailure, WireRecord } from '../../engine/wire.ts';
+import type { Attribute } from '../../model/schema.ts';
+import type { Type } from '../../model/types.ts';
+import type { FieldIds } from '../parts/field.tsx';
+
+/** What the control of each kind is given. The field around it draws label, help and failures. */
+export interface ControlProps<T extends Type = Type> {
+  /** The entity that the attribute belongs to. */
+  readonly entity: string;
+  readonly attribute: Attribute;
+  readonly type: T;
+  /** As it goes over the wire; text that can't be read as a number stays text, and the judge says so. */
+  readonly value: Json;
+  readonly onChange: (value: Json) => void;
+  /** The person left it. */
+  readonly onBlur: () => void;
+  readonly ids: FieldIds;
+  /** Its name for readers where no label is drawn: in the cells of lines. Else undefined, and `ids.label` names it. */
+  readonly ariaLabel: string | undefined;
+  readonly describedBy: string | undefined;
+  readonly invalid: boolean;
+  readonly required: boolean;
+  readonly autoFocus: boolean;
+  /** Of this field and what is inside it, pointers from the record. */
+  readonly failures: readonly WireFailure[];
+  readonly label: string;
+  /** It can't be changed now. */
+  readonly locked: boolean;
+  /** The record that is changed; null for a new one. Gives titles of references and addresses of files. */
+  readonly record: WireRecord | null;
+}
+
+/** The attributes that name and describe a control of one element. */
+export function naming({ ids, ariaLabel, describedBy, invalid, required }: ControlProps) {
+  return {
+    id: ids.control,
+    'aria-label': ariaLabel,
+    'aria-describedby': describedBy,
+    'aria-invalid': invalid || undefined,
+    'aria-required': required || undefined,
+  };
+}
+
+/** The same for the parts that take them as props. */
+export function names({ ids, ariaLabel, describedBy, invalid, required, autoFocus, onBlur }: ControlProps) {
+  return {
+    ...(ariaLabel === undefined ? { labelledBy: ids.label } : { label: ariaLabel }),
+    describedBy,
+    invalid,
+    required,
+    autoFocus,
+    onBlur,
+  };
+}

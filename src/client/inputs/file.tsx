@@ -1,0 +1,181 @@
+import { FileText, Trash2, Upload } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import type { Json } from '../../engine/intent.ts';
+import { Button, IconButton } from '../parts/button.tsx';
+import { Failures } from '../parts/field.tsx';
+import { Progress } from '../parts/progress.tsx';
+import { filePath } from '../view/shown.ts';
+import { useView } from '../view/view.tsx';
+import type { ControlProps } from './control.ts';
+import { acceptOf, isImage, mostBytes } from './file-check.ts';
+import { inputTexts } from './texts.ts';
+import { useBounds } from './use-bounds.ts';
+import { useUpload } from './use-upload.ts';
+
+const words = inputTexts.file;
+
+/** A file: chosen or dropped, sent at once, attached by the write that names it. */
+export function FileInput(props: ControlProps) {
+  const { type, value, onChange, ids, ariaLabel, describedBy, locked, onBlur } = props;
+  const bounds = useFileBounds(type);
+  const chooser = useRef<HTMLInputElement>(null);
+  const upload = useUpload({ entity: props.entity, field: props.attribute.name, bounds, onDone: onChange });
+  const [isOver, setOver] = useState(false);
+  const file = fileOf(value);
+  const takes = useTakes(bounds);
+  const takesId = `${ids.control}-takes`;
+  const faultsId = `${ids.control}-faults`;
+  const take = (files: FileList | null) => {
+    const [first] = files ?? [];
+    if (first !== undefined && !locked) upload.start(first, (files?.length ?? 0) > 1);
+  };
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      if (locked || !event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      take(event.dataTransfer.files);
+    },
+  };
+  const described = [describedBy, locked ? undefined : takesId, upload.faults.length > 0 ? faultsId : undefined];
+  return (
+    <div
+      className="file"
+      role="group"
+      tabIndex={locked ? 0 : undefined}
+      aria-label={ariaLabel}
+      aria-labelledby={ariaLabel === undefined ? ids.label : undefined}
+      aria-describedby={described.filter((each) => each !== undefined).join(' ') || undefined}
+      data-over={isOver || undefined}
+      data-invalid={props.invalid || upload.faults.length > 0 || undefined}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
+      }}
+      {...drop}
+    >
+      {file !== null && upload.sending === null && <Attached {...props} file={file} preview={upload.preview} />}
+      {upload.sending !== null && (
+        <div className="file-sending">
+          <span className="file-name">{upload.sending.name}</span>
+          <Progress share={upload.sending.share} label={words.uploading(upload.sending.name)} />
+          <Button size="small" onPress={upload.stop}>
+            {words.stop}
+          </Button>
+        </div>
+      )}
+      {!locked && upload.sending === null && (
+        <div className="file-choose">
+          <input
+            ref={chooser}
+            type="file"
+            tabIndex={-1}
+            hidden
+            accept={acceptOf(bounds.endings)}
+            onChange={(event) => {
+              take(event.target.files);
+              event.target.value = '';
+            }}
+          />
+          <Button
+            size="small"
+            icon={<Upload size={14} aria-hidden />}
+            onPress={() => chooser.current?.click()}
+            describedBy={described.filter((each) => each !== undefined).join(' ')}
+            autoFocus={props.autoFocus}
+          >
+            {file === null ? words.choose : words.replace}
+          </Button>
+          <span className="file-drop">{isOver ? words.dropNow : words.drop}</span>
+          <span className="file-takes" id={takesId}>
+            {takes}
+          </span>
+        </div>
+      )}
+      <Failures failures={upload.faults} id={faultsId} />
+      {upload.canRetry && (
+        <Button size="small" onPress={upload.retry}>
+          {words.tryAgain}
+        </Button>
+      )}
+      <span className="reader-only" aria-live="polite">
+        {upload.told}
+      </span>
+    </div>
+  );
+}
+
+interface ShownFile {
+  readonly file: string;
+  readonly name: string;
+  readonly size: number;
+  readonly mediaType: string;
+}
+
+function Attached({ file, preview, entity, attribute, record, locked, onChange }: ControlProps & {
+  readonly file: ShownFile;
+  readonly preview: { readonly file: string; readonly url: string } | null;
+}) {
+  const { format } = useView();
+  const stored = record !== null && fileOf((record[attribute.name] ?? null) as Json)?.file === file.file;
+  const url = stored ? filePath(entity, record.id, attribute.name) : preview?.file === file.file ? preview.url : null;
+  return (
+    <div className="file-attached">
+      {url !== null && isImage(file.mediaType) ? (
+        <img className="file-preview" src={url} alt="" />
+      ) : (
+        <span className="file-icon">
+          <FileText size={18} aria-hidden />
+        </span>
+      )}
+      <span className="file-words">
+        {stored && url !== null ? (
+          <a className="link file-name" href={url} target="_blank" rel="noreferrer">
+            {file.name}
+          </a>
+        ) : (
+          <span className="file-name">{file.name}</span>
+        )}
+        <span className="file-size">{format.bytes(file.size)}</span>
+      </span>
+      {!locked && (
+        <IconButton
+          size="small"
+          label={words.remove(file.name)}
+          icon={<Trash2 size={14} aria-hidden />}
+          onPress={() => onChange(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function useFileBounds(type: ControlProps['type']) {
+  const bounds = useBounds();
+  const { schema } = useView();
+  if (type.kind !== 'file') return { endings: [], most: null };
+  const limit = schema.model.limits.find(({ name }) => name === 'upload size')?.value ?? null;
+  return { endings: type.endings, most: mostBytes(type.maxSize && bounds(type.maxSize), typeof limit === 'number' ? limit : null) };
+}
+
+function useTakes({ endings, most }: ReturnType<typeof useFileBounds>): string {
+  const { format } = useView();
+  return words.takes(endings.map((ending) => ending.toUpperCase()).join(', '), most === null ? '' : format.bytes(most));
+}
+
+function fileOf(value: Json): ShownFile | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || !('file' in value)) return null;
+  const { file, name, size, mediaType } = value as { readonly [key: string]: Json };
+  return typeof file === 'string'
+    ? {
+        file,
+        name: typeof name === 'string' ? name : '',
+        size: typeof size === 'number' ? size : 0,
+        mediaType: typeof mediaType === 'string' ? mediaType : '',
+      }
+    : null;
+}

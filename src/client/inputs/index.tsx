@@ -1,0 +1,150 @@
+import { type ComponentType, useId } from 'react';
+import type { Json } from '../../engine/intent.ts';
+import type { WireFailure, WireRecord, WireRefusal } from '../../engine/wire.ts';
+import type { InputKind } from '../../fields/field.ts';
+import { fieldType } from '../../fields/lookup.ts';
+import type { Attribute } from '../../model/schema.ts';
+import { describedBy, Field, fieldIds } from '../parts/field.tsx';
+import { useView } from '../view/view.tsx';
+import { AmountInput } from './amount.tsx';
+import { CheckboxInput } from './checkbox.tsx';
+import { ChoiceInput } from './choice.tsx';
+import type { ControlProps } from './control.ts';
+import { DateInput, InstantInput } from './date.tsx';
+import { FileInput } from './file.tsx';
+import { LinesInput } from './lines.tsx';
+import { Locked } from './locked.tsx';
+import { NumberInput } from './number.tsx';
+import { ReferenceInput } from './reference.tsx';
+import { RoleInput } from './role.tsx';
+import { EmailInput, LongTextInput, TextInput } from './text.tsx';
+import { inputTexts } from './texts.ts';
+
+export interface InputProps {
+  /** The entity that the attribute belongs to. */
+  readonly entity: string;
+  readonly attribute: Attribute;
+  /** As it goes over the wire. */
+  readonly value: Json;
+  /** Called as one types; `null` or an empty text where it is emptied. */
+  readonly onChange: (value: Json) => void;
+  /** The person left it. */
+  readonly onBlur?: (() => void) | undefined;
+  /** Of this field and what is inside it, with pointers from the record: `/lines/0/amount`. */
+  readonly failures?: readonly WireFailure[] | undefined;
+  /** By default what the field states. */
+  readonly required?: boolean | undefined;
+  /** Why it can't be changed now: then it is shown, can be reached and read, and says so. */
+  readonly disabledReason?: WireRefusal | string | null | undefined;
+  /** By default the attribute's id. */
+  readonly element?: string | undefined;
+  readonly label?: string | undefined;
+  /** By default the prose under the field in the document. */
+  readonly help?: string | undefined;
+  readonly autoFocus?: boolean | undefined;
+  readonly id?: string | undefined;
+  /** The record that is changed; null for a new one. Gives titles of references and addresses of files. */
+  readonly record?: WireRecord | null | undefined;
+  /** No label, help and failures around it: `label` is its name for readers. For cells. */
+  readonly bare?: boolean | undefined;
+  /** Ids of what describes a bare input besides. */
+  readonly describedBy?: string | undefined;
+}
+
+/** The input for a field by the kind of its type, with label, help and what is wrong. */
+export function Input(props: InputProps) {
+  const { attribute, failures = [], disabledReason = null, record = null, bare = false } = props;
+  const made = useId();
+  const { format } = useView();
+  const { type } = attribute;
+  const ids = fieldIds(props.id ?? made);
+  const label = props.label ?? labelOf(attribute, format.language);
+  const kind = fieldType(type.kind).input;
+  const reason = reasonText(disabledReason) ?? (kind === 'none' ? inputTexts.never : null);
+  const required = reason === null && (props.required ?? (attribute.kind === 'field' && attribute.field.required));
+  const help = props.help ?? helpOf(attribute);
+  const Control = reason === null ? controls[kind] : type.kind === 'list' || type.kind === 'file' ? controls[kind] : Locked;
+  const own = type.kind === 'list' ? failures.filter(({ pointer }) => pointer.split('/').length <= 2) : failures;
+  const described = [describedBy(ids, bare ? {} : { help, failures: own, reason }), props.describedBy]
+    .filter((each) => each !== undefined)
+    .join(' ');
+  const control = (
+    <Control
+      entity={props.entity}
+      attribute={attribute}
+      type={type}
+      value={props.value}
+      onChange={props.onChange}
+      onBlur={props.onBlur ?? nothing}
+      ids={ids}
+      label={label}
+      ariaLabel={bare ? label : undefined}
+      describedBy={described === '' ? undefined : described}
+      invalid={failures.length > 0}
+      required={required}
+      autoFocus={props.autoFocus ?? false}
+      failures={failures}
+      locked={reason !== null}
+      record={record}
+    />
+  );
+  if (bare) return control;
+  return (
+    <Field
+      label={label}
+      help={help}
+      required={required}
+      failures={own}
+      reason={reason}
+      element={props.element ?? attribute.id}
+      ids={ids}
+      isGroup={reason === null && isGroup(kind)}
+      isWide={isWide(attribute)}
+    >
+      {control}
+    </Field>
+  );
+}
+
+const controls: Readonly<Record<InputKind, ComponentType<ControlProps>>> = {
+  text: TextInput,
+  'long text': LongTextInput,
+  email: EmailInput,
+  number: NumberInput,
+  amount: AmountInput,
+  checkbox: CheckboxInput,
+  date: DateInput,
+  'date and time': InstantInput,
+  choice: ChoiceInput,
+  reference: ReferenceInput,
+  role: RoleInput,
+  lines: LinesInput,
+  file: FileInput,
+  none: Locked,
+};
+
+/** Whether a field needs the whole width of a form with two columns. */
+export function isWide({ type }: Attribute): boolean {
+  if (type.kind === 'text') return type.max === null || !('value' in type.max) || type.max.value > 100;
+  return type.kind === 'long text' || type.kind === 'list' || type.kind === 'file' || (type.kind === 'role' && type.several);
+}
+
+/** Fields whose control is no single `<input>` that a label can point at. */
+const isGroup = (kind: InputKind): boolean => groups.has(kind);
+
+const groups: ReadonlySet<InputKind> = new Set(['choice', 'date', 'date and time', 'role', 'lines', 'file']);
+
+function labelOf(attribute: Attribute, language: string): string {
+  const named = attribute.kind === 'field' ? attribute.field : attribute.kind === 'state' ? attribute.machine : null;
+  if (named === null) return attribute.name;
+  return Object.hasOwn(named.translations, language) ? (named.translations[language] ?? named.label) : named.label;
+}
+
+const helpOf = (attribute: Attribute): string => (attribute.kind === 'field' ? attribute.field.help : '');
+
+function reasonText(reason: WireRefusal | string | null): string | null {
+  if (reason === null || typeof reason === 'string') return reason;
+  return `${reason.message} ${reason.next ?? ''}`.trim();
+}
+
+const nothing = () => undefined;

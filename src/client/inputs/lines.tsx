@@ -1,0 +1,241 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Attribute } from '../../model/schema.ts';
+import { Button, IconButton } from '../parts/button.tsx';
+import { Failures } from '../parts/field.tsx';
+import { focusFirst } from '../parts/focus.ts';
+import { isNumeric } from '../view/shown.ts';
+import { useView } from '../view/view.tsx';
+import type { ControlProps } from './control.ts';
+import { Input } from './index.tsx';
+import { cellOf, failuresAt, type LineJson, linesOf, moved, removed, replaced, withCell } from './lines-change.ts';
+import { LockedLines } from './locked-lines.tsx';
+import { inputTexts } from './texts.ts';
+import { useBounds } from './use-bounds.ts';
+import { useLineKeys } from './use-line-keys.ts';
+
+/** Owned lines, typed in place. The list is one value: it is sent whole. */
+export function LinesInput(props: ControlProps) {
+  return props.locked ? <LockedLines {...props} /> : <OpenLines {...props} />;
+}
+
+function OpenLines(props: ControlProps) {
+  const { type, value, onChange, failures, ids, ariaLabel } = props;
+  const { columns, entity, label, plural } = useLineEntity(type.kind === 'list' ? type.entity : '');
+  const lines = linesOf(value);
+  const keys = useLineKeys(lines.length);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const goTo = useGoTo(body);
+  const [told, setTold] = useState('');
+  const failing = failuresAt(failures);
+  const change = (next: readonly LineJson[]) => onChange(next.length === 0 ? null : next);
+
+  const add = () => {
+    keys.add();
+    change([...lines, {}]);
+    setTold(inputTexts.lines.added(label, lines.length + 1));
+    goTo({ line: lines.length, what: 'cell', column: 0 });
+  };
+  const remove = (index: number) => {
+    keys.remove(index);
+    change(removed(lines, index));
+    setTold(inputTexts.lines.removed(label, lines.length - 1));
+    goTo({ line: Math.min(index, lines.length - 2), what: 'remove', column: 0 });
+  };
+  const move = (index: number, by: -1 | 1) => {
+    keys.move(index, by);
+    change(moved(lines, index, by));
+    setTold(inputTexts.lines.moved(label, index + by + 1));
+    goTo({ line: index + by, what: by === -1 ? 'up' : 'down', column: 0 });
+  };
+  const onEnter = (event: KeyboardEvent<HTMLElement>, index: number, column: number) => {
+    if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (!(event.target instanceof HTMLInputElement) || event.target.getAttribute('aria-expanded') === 'true') return;
+    event.preventDefault();
+    if (index === lines.length - 1) add();
+    else goTo({ line: index + 1, what: 'cell', column });
+  };
+
+  return (
+    <div
+      className="lines"
+      role="group"
+      aria-label={ariaLabel}
+      aria-labelledby={ariaLabel === undefined ? ids.label : undefined}
+      aria-describedby={props.describedBy}
+      ref={body as never}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur();
+      }}
+    >
+      {lines.length === 0 ? (
+        <p className="lines-none">{inputTexts.lines.none(plural)}</p>
+      ) : (
+        <table className="lines-table">
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.id} scope="col" data-element={column.id} data-number={isNumeric(column.type) || undefined}>
+                  {columnLabel(column)}
+                  {column.kind === 'field' && column.field.required && (
+                    <span className="field-required" aria-hidden="true">
+                      *
+                    </span>
+                  )}
+                </th>
+              ))}
+              <th scope="col" className="lines-tools">
+                <span className="reader-only">{inputTexts.lines.actions}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, index) => (
+              <tr key={keys.at(index)} data-line={index}>
+                {columns.map((column, at) => (
+                  <Cell
+                    key={column.id}
+                    column={column}
+                    entity={entity}
+                    name={inputTexts.lines.cell(columnLabel(column), label, index + 1)}
+                    line={line}
+                    onChange={(next) => change(replaced(lines, index, next))}
+                    onKeyDown={(event) => onEnter(event, index, at)}
+                    failures={[...failing(index, column.name), ...(at === 0 ? failing(index, '') : [])]}
+                    record={props.record}
+                  />
+                ))}
+                <td className="lines-tools">
+                  <div className="lines-buttons">
+                    <Tool what="up" show={lines.length > 1} can={index > 0} onPress={() => move(index, -1)} label={inputTexts.lines.up(label, index + 1)} />
+                    <Tool what="down" show={lines.length > 1} can={index < lines.length - 1} onPress={() => move(index, 1)} label={inputTexts.lines.down(label, index + 1)} />
+                    <span data-tool="remove">
+                      <IconButton
+                        size="small"
+                        label={inputTexts.lines.remove(label, index + 1)}
+                        icon={<Trash2 size={14} aria-hidden />}
+                        onPress={() => remove(index)}
+                      />
+                    </span>
+                  </div>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className="lines-foot">
+        <span data-tool="add">
+          <Button size="small" icon={<Plus size={14} aria-hidden />} onPress={add}>
+            {inputTexts.lines.add(label)}
+          </Button>
+        </span>
+        <Allowed type={type} />
+      </div>
+      <span className="reader-only" aria-live="polite">
+        {told}
+      </span>
+    </div>
+  );
+}
+
+interface CellProps {
+  readonly column: Attribute;
+  readonly entity: string;
+  readonly name: string;
+  readonly line: LineJson;
+  readonly onChange: (line: LineJson) => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly failures: ControlProps['failures'];
+  readonly record: ControlProps['record'];
+}
+
+function Cell({ column, entity, name, line, onChange, onKeyDown, failures, record }: CellProps) {
+  const id = useId();
+  return (
+    <td
+      className="lines-cell"
+      data-label={columnLabel(column)}
+      data-number={isNumeric(column.type) || undefined}
+      data-kind={column.type.kind}
+      onKeyDown={onKeyDown}
+    >
+      <Input
+        entity={entity}
+        attribute={column}
+        value={cellOf(line, column.name)}
+        onChange={(value) => onChange(withCell(line, column.name, value))}
+        failures={failures}
+        label={name}
+        record={record}
+        describedBy={failures.length > 0 ? `${id}-failures` : undefined}
+        bare
+      />
+      <Failures failures={failures} id={`${id}-failures`} />
+    </td>
+  );
+}
+
+/** A button that keeps its place where there is nothing to move past. */
+function Tool({ what, show, can, onPress, label }: {
+  readonly what: 'up' | 'down';
+  readonly show: boolean;
+  readonly can: boolean;
+  readonly onPress: () => void;
+  readonly label: string;
+}) {
+  if (!show) return null;
+  const icon = what === 'up' ? <ArrowUp size={14} aria-hidden /> : <ArrowDown size={14} aria-hidden />;
+  return (
+    <span data-tool={what} data-still={!can || undefined}>
+      {can ? <IconButton size="small" label={label} icon={icon} onPress={onPress} /> : <span className="tool-place" />}
+    </span>
+  );
+}
+
+/** How many there may be, where the document says so. */
+function Allowed({ type }: { readonly type: ControlProps['type'] }) {
+  const bounds = useBounds();
+  if (type.kind !== 'list') return null;
+  const text = inputTexts.lines.bounds(type.min && bounds(type.min), type.max && bounds(type.max));
+  return text === '' ? null : <span className="lines-bounds">{text}</span>;
+}
+
+function useLineEntity(name: string) {
+  const { entity, schema } = useView();
+  const found = entity(name);
+  const model = schema.entities.get(name);
+  const typed = new Set(found?.createInputs ?? []);
+  const all = [...(model?.attributes.values() ?? [])];
+  const columns = all.filter((each) => each.kind === 'field' && (found === null ? isTyped(each) : typed.has(each.name)));
+  const label = model?.entity.label ?? name;
+  return { entity: name, columns, label, plural: model?.entity.plural ?? `${label}s` };
+}
+
+const isTyped = (attribute: Attribute): boolean =>
+  attribute.kind === 'field' && attribute.field.computed === null && !attribute.field.byProduct;
+
+const columnLabel = (column: Attribute): string => (column.kind === 'field' ? column.field.label : column.name);
+
+interface Goal {
+  readonly line: number;
+  readonly what: 'cell' | 'up' | 'down' | 'remove';
+  readonly column: number;
+}
+
+/** Moves the focus once the lines are drawn as they are now. Where the goal is not there, to what is nearest. */
+function useGoTo(root: { readonly current: HTMLElement | null }) {
+  const goal = useRef<Goal | null>(null);
+  useEffect(() => {
+    const { current } = goal;
+    if (current === null || root.current === null) return;
+    goal.current = null;
+    const row = root.current.querySelector(`tr[data-line="${current.line}"]`);
+    if (row === null) focusFirst(root.current.querySelector('[data-tool="add"]'));
+    else if (current.what === 'cell') focusFirst(row.querySelectorAll('.lines-cell')[current.column] ?? row);
+    else if (!focusFirst(row.querySelector(`[data-tool="${current.what}"]`))) focusFirst(row.querySelector('.lines-tools'));
+  });
+  return (next: Goal) => {
+    goal.current = next;
+  };
+}

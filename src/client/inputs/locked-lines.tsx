@@ -1,0 +1,54 @@
+import { isNumeric, shownText } from '../view/shown.ts';
+import { useView } from '../view/view.tsx';
+import type { ControlProps } from './control.ts';
+import { cellOf, linesOf } from './lines-change.ts';
+import { inputTexts } from './texts.ts';
+
+/** Lines that can't be changed now. */
+export function LockedLines({ type, value, record, attribute, ids, ariaLabel, describedBy }: ControlProps) {
+  const context = useView();
+  const { schema } = context;
+  if (type.kind !== 'list') return null;
+  const model = schema.entities.get(type.entity);
+  const columns = [...(model?.attributes.values() ?? [])].flatMap((each) => (each.kind === 'field' ? each : []));
+  const lines = linesOf(value);
+  const label = model?.entity.label ?? type.entity;
+  return (
+    <div
+      className="lines lines-locked"
+      role="group"
+      tabIndex={0}
+      aria-label={ariaLabel}
+      aria-labelledby={ariaLabel === undefined ? ids.label : undefined}
+      aria-describedby={describedBy}
+    >
+      {lines.length === 0 ? (
+        <p className="lines-none">{inputTexts.lines.none(model?.entity.plural ?? `${label}s`)}</p>
+      ) : (
+        <table className="lines-table">
+          <thead>
+            <tr>
+              {columns.map(({ id, field, type: of }) => (
+                <th key={id} scope="col" data-element={id} data-number={isNumeric(of) || undefined}>
+                  {field.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, index) => (
+              // biome: lines that can't move are known by their place.
+              <tr key={`${index} ${String(cellOf(line, 'id'))}`}>
+                {columns.map(({ id, name, field, type: of }) => (
+                  <td key={id} className="lines-cell lines-shown" data-label={field.label} data-number={isNumeric(of) || undefined}>
+                    {shownText(context, of, cellOf(line, name), record?._.labels ?? {}, `${attribute.name}/${index}/${name}`)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}

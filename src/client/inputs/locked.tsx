@@ -1,0 +1,29 @@
+import type { Json } from '../../engine/intent.ts';
+import type { Type } from '../../model/types.ts';
+import { shownText } from '../view/shown.ts';
+import { useView } from '../view/view.tsx';
+import type { ControlProps } from './control.ts';
+import { inputTexts } from './texts.ts';
+
+/** A value that can't be changed now: it can be reached, read and copied, and its reason stands with it. */
+export function Locked(props: ControlProps) {
+  const { ids, ariaLabel, describedBy, type, value } = props;
+  const text = useShown(props, type, value);
+  const shared = {
+    id: ids.control,
+    'aria-label': ariaLabel,
+    'aria-describedby': describedBy,
+    className: 'control locked',
+    readOnly: true,
+    value: text,
+    placeholder: inputTexts.empty,
+    onBlur: props.onBlur,
+  };
+  return type.kind === 'long text' ? <textarea rows={Math.min(8, text.split('\n').length + 1)} {...shared} /> : <input type="text" {...shared} />;
+}
+
+function useShown({ record, attribute }: ControlProps, type: Type, value: Json): string {
+  const words = useView();
+  if (type.kind === 'boolean') return value === true ? inputTexts.yes : value === false ? inputTexts.no : '';
+  return shownText(words, type, value, record?._.labels ?? {}, attribute.name);
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { WireRecord } from '../../engine/wire.ts';
+import { useKey } from '../api/keys.ts';
+import { recordPath, useLabels } from '../api/queries.ts';
+import { request } from '../api/request.ts';
+import { ComboBox, type ComboOption } from '../parts/combo-box.tsx';
+import { useView } from '../view/view.tsx';
+import { type ControlProps, names } from './control.ts';
+import { inputTexts } from './texts.ts';
+
+const waits = 150;
+
+/** A record of another entity, found by its title. */
+export function ReferenceInput(props: ControlProps) {
+  const { type, value, onChange, ids } = props;
+  const entity = type.kind === 'reference' ? type.entity : '';
+  const { schema } = useView();
+  const [search, setSearch] = useState('');
+  const [asked, setAsked] = useState(false);
+  const q = useSettled(search);
+  const labels = useLabels(entity, q, asked);
+  const id = typeof value === 'string' && value !== '' ? value : null;
+  const found = (labels.data?.items ?? []).map((each): ComboOption => ({ id: each.id, label: each.title }));
+  const [chosen, setChosen] = useState<ComboOption | null>(null);
+  const title = useTitleOf(props, entity, id, [...found, ...(chosen === null ? [] : [chosen])]);
+  const label = schema.entities.get(entity)?.entity.label ?? entity;
+  return (
+    <div className="reference" onFocus={() => setAsked(true)}>
+      <ComboBox
+        {...names(props)}
+        id={ids.control}
+        options={found}
+        value={id === null ? null : { id, label: title }}
+        onChange={(option) => {
+          setChosen(option);
+          onChange(option?.id ?? null);
+        }}
+        onSearch={setSearch}
+        busy={labels.isFetching || q !== search.trim()}
+        note={labels.isError ? inputTexts.labelsFailed : labels.data?.next ? inputTexts.narrow : undefined}
+        placeholder={inputTexts.search(label)}
+      />
+      <CreateLink entity={entity} label={label} />
+    </div>
+  );
+}
+
+/** The form that makes such a record, where these roles may; in a tab of its own, so that nothing typed here is left. */
+function CreateLink({ entity, label }: { readonly entity: string; readonly label: string }) {
+  const { view, routeOf, entity: entityOf } = useView();
+  const form = view.screens.find((screen) => screen.kind === 'form' && screen.entity === entity);
+  const to = form === undefined || entityOf(entity)?.mayCreate !== true ? null : routeOf(form.id);
+  if (to === null || to.includes('/:')) return null;
+  return (
+    <a className="link reference-create" href={to} target="_blank" rel="noreferrer">
+      {inputTexts.create(label)} <ExternalLink size={12} aria-hidden />
+      <span className="reader-only"> ({inputTexts.newTab})</span>
+    </a>
+  );
+}
+
+/** The title of what is chosen: as found, as the record says, one's own, or fetched. */
+function useTitleOf({ record }: ControlProps, entity: string, id: string | null, known: readonly ComboOption[]): string {
+  const { person, view } = useView();
+  const own = person !== null && person.id === id ? person.title : undefined;
+  const title = known.find((each) => each.id === id)?.label ?? own ?? titleIn(record, id);
+  const fetched = useQuery<WireRecord>({
+    queryKey: [...useKey(), 'record', entity, id],
+    enabled: id !== null && title === undefined,
+    retry: false,
+    queryFn: ({ signal }) => request('GET', recordPath(entity, id ?? ''), { document: view.document, signal }),
+  });
+  return title ?? fetched.data?._.title ?? (fetched.isError ? inputTexts.unnamed : '…');
+}
+
+/** The title that a record gives one of the records it points at, wherever in it that stands. */
+export function titleIn(record: WireRecord | null, id: string | null): string | undefined {
+  if (record === null || id === null) return undefined;
+  const found = Object.entries(record._.labels).find(([path]) => valueAt(record, path) === id);
+  return found?.[1];
+}
+
+function valueAt(record: WireRecord, path: string): unknown {
+  let value: unknown = record;
+  for (const part of path.split('/')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
+    value = (value as { readonly [name: string]: unknown })[part];
+  }
+  return value;
+}
+
+/** Text once nobody has typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text.trim()), text === '' ? 0 : waits);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

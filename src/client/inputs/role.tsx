@@ -1,0 +1,53 @@
+import { Checkbox } from '../parts/checkbox.tsx';
+import { useView } from '../view/view.tsx';
+import type { ControlProps } from './control.ts';
+import { OneOf } from './choice.tsx';
+
+/** A role of point 6, or several. Roles that everyone who signs in holds are not given to anybody. */
+export function RoleInput(props: ControlProps) {
+  const { type, value } = props;
+  const { schema, format } = useView();
+  if (type.kind !== 'role') return null;
+  const held = new Set(Array.isArray(value) ? value : [value]);
+  const options = [...schema.roles.values()]
+    .filter(({ everyone, name }) => !everyone || held.has(name))
+    .map(({ name, label, translations }) => ({
+      id: name,
+      label: Object.hasOwn(translations, format.language) ? (translations[format.language] ?? label) : label,
+    }));
+  const known = new Set(options.map(({ id }) => id));
+  const others = [...held].flatMap((name) =>
+    typeof name === 'string' && name !== '' && !known.has(name) ? { id: name, label: name } : [],
+  );
+  const all = [...options, ...others];
+  return type.several ? <SomeOf {...props} options={all} /> : <OneOf {...props} options={all} />;
+}
+
+function SomeOf(props: ControlProps & { readonly options: readonly { readonly id: string; readonly label: string }[] }) {
+  const { options, value, onChange, ids, ariaLabel, onBlur } = props;
+  const held = new Set(Array.isArray(value) ? value : []);
+  return (
+    <div
+      className="checks"
+      role="group"
+      aria-label={ariaLabel}
+      aria-labelledby={ariaLabel === undefined ? ids.label : undefined}
+      aria-describedby={props.describedBy}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
+      }}
+    >
+      {options.map(({ id, label }, index) => (
+        <Checkbox
+          key={id}
+          checked={held.has(id)}
+          invalid={props.invalid}
+          autoFocus={props.autoFocus && index === 0}
+          onChange={(checked) => onChange(options.map((each) => each.id).filter((name) => (name === id ? checked : held.has(name))))}
+        >
+          {label}
+        </Checkbox>
+      ))}
+    </div>
+  );
+}

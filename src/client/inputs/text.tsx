@@ -1,0 +1,60 @@
+import { type ControlProps, naming } from './control.ts';
+
+/** One line of text. What is typed is the value at once; the server cleans it. */
+export function TextInput(props: ControlProps) {
+  const { value, onChange, onBlur, autoFocus } = props;
+  return (
+    <input
+      {...naming(props)}
+      className="control"
+      type="text"
+      autoComplete="off"
+      value={textOf(value)}
+      autoFocus={autoFocus}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onBlur}
+    />
+  );
+}
+
+/** An address for mail. */
+export function EmailInput(props: ControlProps) {
+  const { value, onChange, onBlur, autoFocus } = props;
+  return (
+    <input
+      {...naming(props)}
+      className="control"
+      type="text"
+      inputMode="email"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={textOf(value)}
+      autoFocus={autoFocus}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onBlur}
+    />
+  );
+}
+
+/** Several lines of text; it grows with what is in it. */
+export function LongTextInput(props: ControlProps) {
+  const { value, onChange, onBlur, autoFocus } = props;
+  const text = textOf(value);
+  return (
+    // The copy behind it has the height that the text needs, where the browser can't size it by itself.
+    <div className="grow" data-text={`${text}\n`}>
+      <textarea
+        {...naming(props)}
+        className="control grow-text"
+        rows={3}
+        value={text}
+        autoFocus={autoFocus}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
+      />
+    </div>
+  );
+}
+
+const textOf = (value: ControlProps['value']): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,62 @@
+/** What inputs themselves say. */
+export const inputTexts = {
+  none: 'None',
+  choose: 'Choose …',
+  clear: 'Clear',
+  empty: 'Empty',
+  never: 'Its type is not known, so that nothing can be typed here.',
+  yes: 'Yes',
+  no: 'No',
+  /** Of a reference's entity. */
+  search: (entity: string) => `Search ${entity.toLowerCase()} …`,
+  narrow: 'More match. Type to narrow.',
+  labelsFailed: 'The list could not be loaded.',
+  create: (entity: string) => `New ${entity.toLowerCase()}`,
+  newTab: 'opens in a new tab',
+  unnamed: 'Not to be named here',
+  time: (zone: string) => `Time in ${zone.replaceAll('_', ' ')}`,
+  datePlaceholder: 'YYYY-MM-DD',
+  instantPlaceholder: 'YYYY-MM-DD HH:MM',
+  openCalendar: 'Calendar',
+  currency: 'Currency',
+  counted: (length: string, most: string) => `${length} of ${most}`,
+  lines: {
+    add: (entity: string) => `Add ${entity.toLowerCase()}`,
+    remove: (entity: string, position: number) => `Remove ${entity.toLowerCase()} ${position}`,
+    up: (entity: string, position: number) => `Move ${entity.toLowerCase()} ${position} up`,
+    down: (entity: string, position: number) => `Move ${entity.toLowerCase()} ${position} down`,
+    cell: (label: string, entity: string, position: number) => `${label}, ${entity.toLowerCase()} ${position}`,
+    none: (plural: string) => `No ${plural.toLowerCase()} yet.`,
+    actions: 'Order and remove',
+    added: (entity: string, count: number) => `${entity} ${count} added.`,
+    removed: (entity: string, count: number) => `${entity} removed. ${count} left.`,
+    moved: (entity: string, position: number) => `${entity} moved to place ${position}.`,
+    bounds: (least: number | null, most: number | null) =>
+      least !== null && most !== null
+        ? least === most
+          ? `Exactly ${most}.`
+          : `${least} to ${most}.`
+        : most !== null
+          ? `At most ${most}.`
+          : least !== null && least > 1
+            ? `At least ${least}.`
+            : '',
+  },
+  file: {
+    choose: 'Choose a file',
+    replace: 'Replace',
+    drop: 'or drop it here',
+    dropNow: 'Drop it to upload',
+    remove: (name: string) => `Remove ${name}`,
+    uploading: (name: string) => `Uploading ${name}`,
+    uploaded: (name: string) => `${name} is uploaded.`,
+    stop: 'Stop',
+    tryAgain: 'Try again',
+    takes: (kinds: string, size: string) => [kinds, size === '' ? '' : `at most ${size}`].filter((part) => part !== '').join(', '),
+    wrongKind: (name: string, kinds: string) => `“${name}” is no ${kinds} file.`,
+    wrongKindNext: (kinds: string) => `Choose a file that ends in ${kinds}.`,
+    tooBig: (name: string, size: string, most: string) => `“${name}” has ${size}; at most ${most} are taken.`,
+    tooBigNext: 'Choose a smaller file, or make this one smaller.',
+    several: 'One file at a time: the first was taken.',
+  },
+} as const;

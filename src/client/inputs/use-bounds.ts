@@ -1,0 +1,7 @@
+import type { Bounds } from '../../fields/field.ts';
+import { useApp } from '../view/view.tsx';
+
+/** What the bounds of types come to. Suspends until the Model is compiled, as every form does. */
+export function useBounds(): Bounds {
+  return useApp().bounds;
+}

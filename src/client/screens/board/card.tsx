@@ -1,0 +1,136 @@
+import { ArrowRightLeft } from 'lucide-react';
+import type { PointerEvent } from 'react';
+import type { WireRecord } from '../../../engine/wire.ts';
+import type { Attribute } from '../../../model/schema.ts';
+import { Avatar } from '../../parts/avatar.tsx';
+import { Link } from '../../parts/link.tsx';
+import { Menu, type MenuItem } from '../../parts/menu.tsx';
+import { Spinner } from '../../parts/spinner.tsx';
+import { fieldText, fieldValue } from '../../view/shown.ts';
+import { Value } from '../../view/values.tsx';
+import { type EntityInView, useView } from '../../view/view.tsx';
+import type { EventOffer } from '../record/events.ts';
+import type { Move } from './moves.ts';
+import type { TellingFields } from './telling-fields.ts';
+import { boardTexts } from './texts.ts';
+
+interface CardProps {
+  readonly record: WireRecord;
+  readonly entity: EntityInView;
+  readonly fields: TellingFields;
+  /** Empty where cards can't be moved at all. */
+  readonly moves: readonly Move[];
+  readonly isPending: boolean;
+  readonly isLifted: boolean;
+  readonly onTake: (way: EventOffer, column: string) => void;
+  readonly onGrab: (event: PointerEvent<HTMLElement>) => void;
+}
+
+/** A record in a column. Its title leads to it; its menu moves it as dragging does. */
+export function BoardCard({ record, entity, fields, moves, isPending, isLifted, onTake, onGrab }: CardProps) {
+  const { recordRoute } = useView();
+  const to = recordRoute(entity.name, record.id);
+  const { title } = record._;
+  const element = entity.attributes.get(entity.title ?? '')?.id;
+  const isMovable = moves.length > 0 && !isPending;
+  return (
+    <li
+      className="board-card"
+      data-card={record.id}
+      data-pending={isPending || undefined}
+      data-lifted={isLifted || undefined}
+      data-movable={isMovable || undefined}
+      aria-busy={isPending || undefined}
+      onPointerDown={isMovable ? onGrab : undefined}
+      onDragStart={(event) => event.preventDefault()}
+    >
+      <div className="board-card-head">
+        {to === null ? (
+          // Arrow keys reach it, like the links of other cards.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the card is moved by keys from here
+          <span className="board-title" tabIndex={0} data-element={element}>
+            {title}
+          </span>
+        ) : (
+          <Link to={to} look="bare" className="board-title" element={element}>
+            {title}
+          </Link>
+        )}
+        {isPending && <Spinner label={boardTexts.moving} />}
+        {isMovable && (
+          <Menu
+            label={boardTexts.moveTo(title)}
+            items={itemsOf(moves, onTake)}
+            trigger={<ArrowRightLeft size={14} aria-hidden />}
+            size="small"
+          />
+        )}
+      </div>
+      <CardFields record={record} fields={fields} />
+    </li>
+  );
+}
+
+/** The card as it follows the pointer. */
+export function CardInTheAir({ record, fields }: { readonly record: WireRecord; readonly fields: TellingFields }) {
+  return (
+    <div className="board-card" data-movable>
+      <div className="board-card-head">
+        <span className="board-title">{record._.title}</span>
+      </div>
+      <CardFields record={record} fields={fields} />
+    </div>
+  );
+}
+
+function CardFields({ record, fields }: { readonly record: WireRecord; readonly fields: TellingFields }) {
+  const { figure, others } = fields;
+  const isGiven = (attribute: Attribute) => fieldValue(record, attribute.name) !== null;
+  const given = others.filter(isGiven);
+  const hasFigure = figure !== null && isGiven(figure);
+  if (given.length === 0 && !hasFigure) return null;
+  return (
+    <div className="board-card-fields">
+      <span className="board-card-facts">
+        {given.map((attribute) => (
+          <Fact key={attribute.name} record={record} attribute={attribute} />
+        ))}
+      </span>
+      {hasFigure && (
+        <span className="board-card-figure">
+          <Fact record={record} attribute={figure} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Fact({ record, attribute }: { readonly record: WireRecord; readonly attribute: Attribute }) {
+  const context = useView();
+  const { type, id } = attribute;
+  const label = context.labelOf(id);
+  const isPerson = type.kind === 'reference' && context.schema.person?.entity.name === type.entity;
+  return (
+    <span className="board-fact" data-element={id} title={label}>
+      <span className="frame-hidden">{`${label}: `}</span>
+      {isPerson && <Avatar name={fieldText(context, attribute, record)} size="small" />}
+      <Value attribute={attribute} record={record} plain />
+    </span>
+  );
+}
+
+/** Every other column, by each event that leads there; those to which none leads say so. */
+function itemsOf(moves: readonly Move[], onTake: CardProps['onTake']): MenuItem[] {
+  return moves.flatMap(({ column, label, element, ways, refusal }): MenuItem[] => {
+    if (ways.length === 0) {
+      return [{ id: `to ${column}`, label, element, refusal, onAction: () => undefined }];
+    }
+    return ways.map((way) => ({
+      id: `${way.name} to ${column}`,
+      label: boardTexts.way(label, way.label),
+      element: way.element,
+      refusal: way.refusal,
+      onAction: () => onTake(way, column),
+    }));
+  });
+}

@@ -1,0 +1,62 @@
+import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import type { Machine, Transition } from '../../../model/model.ts';
+import { fieldValue } from '../../view/shown.ts';
+import type { EventOffer } from '../record/events.ts';
+import { boardTexts } from './texts.ts';
+
+/** What it takes to get a card into another column. */
+export interface Move {
+  readonly column: string;
+  readonly label: string;
+  /** The state that the column stands for. */
+  readonly element: string;
+  /** The events that lead there from where the card is, in stated order. */
+  readonly ways: readonly EventOffer[];
+  /** Null: at least one of them may be raised. */
+  readonly refusal: WireRefusal | null;
+}
+
+/**
+ * A move for each other column, in the order of the columns. An event is refused exactly as the record's `can` says;
+ * a column to which none leads is refused in words of ours.
+ */
+export function movesOf(machine: Machine, columns: readonly string[], record: WireRecord): readonly Move[] {
+  const from = fieldValue(record, machine.name);
+  return columns
+    .filter((column) => column !== from)
+    .map((column): Move => {
+      const leading = machine.transitions.filter((each) => each.from === from && each.to === column);
+      const ways = waysOf(leading, record);
+      const closed = ways.every(({ refusal }) => refusal !== null);
+      const state = machine.states.find(({ name }) => name === column);
+      return {
+        column,
+        label: state?.label ?? column,
+        element: state?.id ?? machine.id,
+        ways,
+        refusal: closed ? (ways[0]?.refusal ?? noWay(machine, from, state?.label ?? column)) : null,
+      };
+    });
+}
+
+/** Each event once. What the server does not speak of is no event of this record. */
+function waysOf(transitions: readonly Transition[], { _: { can } }: WireRecord): EventOffer[] {
+  const ways = new Map<string, EventOffer>();
+  for (const { event, label, effects, id } of transitions) {
+    if (event === null || ways.has(event) || !Object.hasOwn(can.events, event)) continue;
+    const asks = effects.flatMap((effect) =>
+      effect.kind === 'ask' ? [{ field: effect.field, optional: effect.optional }] : [],
+    );
+    ways.set(event, { name: event, label, element: id, refusal: can.events[event] ?? null, asks, isFirst: false });
+  }
+  return [...ways.values()];
+}
+
+function noWay(machine: Machine, from: unknown, to: string): WireRefusal {
+  const state = machine.states.find(({ name }) => name === from);
+  const message =
+    state?.final === true
+      ? boardTexts.isFinal(state.label)
+      : boardTexts.leadsNowhere(state?.label ?? String(from ?? ''), to);
+  return { code: boardTexts.noWay, message, decidedBy: [] };
+}

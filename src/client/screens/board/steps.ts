@@ -1,0 +1,39 @@
+/** Where a card stands: the place of its column, and its place within. */
+export interface Spot {
+  readonly column: number;
+  readonly card: number;
+}
+
+/**
+ * Where a key leads from a card; `counts` are the cards of each column. Null where the key is not ours or there is
+ * nothing in that direction. Empty columns are passed over.
+ */
+export function stepFrom({ column, card }: Spot, key: string, counts: readonly number[], isRightToLeft = false): Spot | null {
+  const here = counts[column] ?? 0;
+  switch (key) {
+    case 'ArrowDown':
+    case 'j':
+      return card + 1 < here ? { column, card: card + 1 } : null;
+    case 'ArrowUp':
+    case 'k':
+      return card > 0 ? { column, card: card - 1 } : null;
+    case 'Home':
+      return here > 0 ? { column, card: 0 } : null;
+    case 'End':
+      return here > 0 ? { column, card: here - 1 } : null;
+    case 'ArrowRight':
+      return beside({ column, card }, isRightToLeft ? -1 : 1, counts);
+    case 'ArrowLeft':
+      return beside({ column, card }, isRightToLeft ? 1 : -1, counts);
+    default:
+      return null;
+  }
+}
+
+function beside({ column, card }: Spot, step: 1 | -1, counts: readonly number[]): Spot | null {
+  for (let next = column + step; next >= 0 && next < counts.length; next += step) {
+    const count = counts[next] ?? 0;
+    if (count > 0) return { column: next, card: Math.min(card, count - 1) };
+  }
+  return null;
+}

@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { WireRecord } from '../../../engine/wire.ts';
+import type { Machine } from '../../../model/model.ts';
+import { ProblemError } from '../../api/request.ts';
+import { useRaise } from '../../api/writes.ts';
+import { useToast } from '../../parts/toasts.tsx';
+import { fieldValue } from '../../view/shown.ts';
+import type { EntityInView, ScreenInView } from '../../view/view.tsx';
+import type { EventOffer } from '../record/events.ts';
+import { recordTexts } from '../record/texts.ts';
+import { undoOf } from '../record/undo.ts';
+import type { Move } from './moves.ts';
+import type { Pending } from './placed.ts';
+import { boardTexts } from './texts.ts';
+
+export interface MovesInHand {
+  readonly pending: ReadonlyMap<string, Pending>;
+  /** The event whose asks are open. */
+  readonly asking: { readonly record: WireRecord; readonly way: EventOffer } | null;
+  /** A move that several events make: which? */
+  readonly choosing: { readonly record: WireRecord; readonly move: Move } | null;
+  /** A drop on a column. */
+  readonly move: (record: WireRecord, move: Move) => void;
+  /** One event chosen. */
+  readonly take: (record: WireRecord, way: EventOffer, column: string) => void;
+  /** An event with asks happened. */
+  readonly done: (record: WireRecord, way: EventOffer, after: WireRecord | null) => void;
+  /** The record that is asked about is another one by now. */
+  readonly adopt: (record: WireRecord) => void;
+  readonly close: () => void;
+}
+
+/** Moves cards by raising events, never otherwise. A card stands in its new column until the server has answered. */
+export function useMoves(screen: ScreenInView, entity: EntityInView, machine: Machine | null): MovesInHand {
+  const say = useToast();
+  const raise = useRaise(entity.name);
+  const refetched = useRefetched(screen.id);
+  const [pending, setPending] = useState<ReadonlyMap<string, Pending>>(new Map());
+  const [asking, setAsking] = useState<MovesInHand['asking']>(null);
+  const [choosing, setChoosing] = useState<MovesInHand['choosing']>(null);
+  const close = () => {
+    setAsking(null);
+    setChoosing(null);
+  };
+  const settle = (id: string) => setPending((now) => new Map([...now].filter(([each]) => each !== id)));
+
+  const send = async (record: WireRecord, way: EventOffer, column: string) => {
+    setPending((now) => new Map([...now, [record.id, { record, to: column }]]));
+    try {
+      announce(record, way, await raise.mutateAsync({ id: record.id, etag: record._.etag, event: way.name }));
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      const { detail, next = '' } = error.problem;
+      say({ title: boardTexts.notMoved(record._.title), text: `${detail} ${next}`.trim(), tone: 'danger' });
+    } finally {
+      await refetched();
+      settle(record.id);
+    }
+  };
+  const takeBack = async (record: WireRecord, event: string, to: string) => {
+    setPending((now) => new Map([...now, [record.id, { record, to }]]));
+    try {
+      await raise.mutateAsync({ id: record.id, etag: record._.etag, event });
+      say({ title: recordTexts.undone, text: record._.title, tone: 'info' });
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      say({ title: recordTexts.notUndone, text: error.message, tone: 'danger' });
+    } finally {
+      await refetched();
+      settle(record.id);
+    }
+  };
+  const announce = (record: WireRecord, way: EventOffer, after: WireRecord | null) => {
+    const state = machine === null || after === null ? null : fieldValue(after, machine.name);
+    const label = machine?.states.find(({ name }) => name === state)?.label;
+    const undo = after === null || machine === null ? null : undoOf([machine], record, after);
+    const back = machine === null ? null : fieldValue(record, machine.name);
+    say({
+      title: label === undefined ? recordTexts.done(way.label) : recordTexts.moved(way.label, label),
+      text: record._.title,
+      ...(undo === null || after === null
+        ? {}
+        : {
+            action: { label: recordTexts.undo, onPress: () => void takeBack(after, undo.event, String(back)) },
+          }),
+    });
+  };
+  const take: MovesInHand['take'] = (record, way, column) => {
+    close();
+    if (way.refusal !== null || pending.has(record.id)) return;
+    if (way.asks.length > 0) setAsking({ record, way });
+    else void send(record, way, column);
+  };
+  const move: MovesInHand['move'] = (record, to) => {
+    const { refusal, ways } = to;
+    const [way] = ways;
+    if (refusal !== null || way === undefined) {
+      const text = `${refusal?.message ?? ''} ${refusal?.next ?? ''}`.trim();
+      return void say({ title: boardTexts.notMoved(record._.title), text, tone: 'danger', timeout: 10_000 });
+    }
+    if (ways.length > 1) setChoosing({ record, move: to });
+    else take(record, way, to.column);
+  };
+  const done: MovesInHand['done'] = (record, way, after) => {
+    close();
+    announce(record, way, after);
+    void refetched();
+  };
+  const adopt = (record: WireRecord) => {
+    setAsking((now) => (now === null ? null : { ...now, record }));
+    void refetched();
+  };
+  return { pending, asking, choosing, move, take, done, adopt, close };
+}
+
+/** Resolves when the columns of this screen are as the server has them now. */
+function useRefetched(screen: string): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(
+    () =>
+      client.invalidateQueries(
+        { predicate: ({ queryKey }) => queryKey[2] === 'page' && queryKey[4] === screen },
+        { cancelRefetch: false },
+      ),
+    [client, screen],
+  );
+}

@@ -1,0 +1,93 @@
+import { type FocusEvent, useMemo } from 'react';
+import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import type { Attribute } from '../../../model/schema.ts';
+import { Input } from '../../inputs/index.tsx';
+import { shownText } from '../../view/shown.ts';
+import { useApp, useView } from '../../view/view.tsx';
+import { rowsOf } from './layout.ts';
+import { formTexts } from './texts.ts';
+import type { FormInHand } from './use-form.ts';
+
+interface FieldsProps {
+  readonly form: FormInHand;
+  readonly record: WireRecord | null;
+  /** Of fields that stand here and can't be typed now: why. */
+  readonly refusals?: ReadonlyMap<string, WireRefusal>;
+  /** The field that has the focus first. */
+  readonly focus?: string | null;
+  readonly idPrefix: string;
+}
+
+/** The fields of a form, and what is calculated from them as they are typed. */
+export function FormFields({ form, record, refusals, focus, idPrefix }: FieldsProps) {
+  const app = useApp();
+  const { entity, names } = form;
+  const rows = useMemo(() => rowsOf(app, entity, names), [app, entity, names]);
+  return (
+    <div className="form-fields">
+      {rows.map(({ name, isTyped }) => {
+        const attribute = entity.attributes.get(name);
+        if (attribute === undefined) return null;
+        if (!isTyped) return <Calculated key={attribute.id} form={form} attribute={attribute} />;
+        return (
+          <TypedField
+            key={attribute.id}
+            form={form}
+            attribute={attribute}
+            record={record}
+            refusal={refusals?.get(name) ?? null}
+            autoFocus={focus === name}
+            id={`${idPrefix}-${encodeURIComponent(name)}`}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+interface TypedFieldProps {
+  readonly form: FormInHand;
+  readonly attribute: Attribute;
+  readonly record: WireRecord | null;
+  readonly refusal: WireRefusal | null;
+  readonly autoFocus: boolean;
+  readonly id: string;
+}
+
+function TypedField({ form, attribute, record, refusal, autoFocus, id }: TypedFieldProps) {
+  const { name } = attribute;
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (!currentTarget.contains(relatedTarget)) form.leave(name);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here; it only notes that the focus went on.
+    <div className="form-field" data-field={name} onBlur={leave}>
+      <Input
+        id={id}
+        entity={form.entity.name}
+        attribute={attribute}
+        value={form.shown(name)}
+        onChange={(value) => form.change(name, value)}
+        failures={form.failures.get(name) ?? []}
+        required={form.needed.has(name)}
+        disabledReason={refusal}
+        autoFocus={autoFocus}
+        record={record}
+      />
+    </div>
+  );
+}
+
+/** What follows from what is typed, by the formula of the document. */
+function Calculated({ form, attribute }: { readonly form: FormInHand; readonly attribute: Attribute }) {
+  const context = useView();
+  const text = shownText(context, attribute.type, form.shown(attribute.name));
+  return (
+    <div className="form-calculated" data-element={attribute.id}>
+      <span className="form-calculated-label">
+        {context.labelOf(attribute.id)} <small>{formTexts.calculated}</small>
+      </span>
+      <output className="form-calculated-value">{text === '' ? '–' : text}</output>
+    </div>
+  );
+}

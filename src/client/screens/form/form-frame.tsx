@@ -1,0 +1,77 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import type { WireFailure, WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import { focusField } from '../../parts/focus.ts';
+import { useView } from '../../view/view.tsx';
+import { fieldOf } from './failures.ts';
+import { FormFields } from './form-fields.tsx';
+import { Others, Summary } from './summary.tsx';
+import { TroubleNote } from './trouble-note.tsx';
+import type { FormInHand } from './use-form.ts';
+
+interface FrameProps {
+  readonly form: FormInHand;
+  readonly record: WireRecord | null;
+  readonly refusals?: ReadonlyMap<string, WireRefusal>;
+  readonly focus?: string | null;
+  readonly id: string;
+  readonly label: string;
+  readonly onSubmit: () => void;
+  /** Escape: whoever has typed something is asked by the guard. */
+  readonly onCancel: () => void;
+  /** Where a failing field that does not stand here can be mended. */
+  readonly wayTo?: (field: string) => { readonly label: string; readonly go: () => void } | null;
+  /** Above the fields. */
+  readonly notes?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** A form with everything that can go wrong with it. After a refused submit the first failing control has the focus. */
+export function FormFrame(props: FrameProps) {
+  const { form, record, refusals, focus, id, label, onSubmit, onCancel, wayTo, notes, actions } = props;
+  const { attributes } = form.entity;
+  const { labelOf } = useView();
+  const element = useRef<HTMLFormElement>(null);
+  const idOf = (name: string) => attributes.get(name)?.id ?? name;
+  const go = (name: string) => element.current !== null && focusField(element.current, idOf(name));
+  const focusFailing = useEffectEvent(() => {
+    for (const name of form.failures.keys()) if (go(name)) return;
+  });
+  useEffect(() => {
+    if (form.refusals > 0) focusFailing();
+  }, [form.refusals]);
+  const wayOf = (failure: WireFailure) => {
+    const field = fieldOf(failure.pointer);
+    return field === null ? null : (wayTo?.(field) ?? null);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A dialog inside a page bubbles through React, not through the page.
+    event.stopPropagation();
+    onSubmit();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.defaultPrevented) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      event.stopPropagation();
+      onSubmit();
+    }
+    if (event.key === 'Escape') onCancel();
+  };
+  return (
+    <form ref={element} className="form" aria-label={label} id={id} noValidate onSubmit={submit} onKeyDown={press}>
+      {notes}
+      {form.trouble !== null && <TroubleNote trouble={form.trouble} onSendAgain={onSubmit} />}
+      <Summary form={form} labelOf={(name) => labelOf(idOf(name))} onGo={(name) => void go(name)} />
+      <Others failures={form.others} wayTo={wayOf} />
+      <FormFields
+        form={form}
+        record={record}
+        idPrefix={id}
+        {...(refusals === undefined ? {} : { refusals })}
+        focus={focus ?? null}
+      />
+      {actions}
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import { useId, useState } from 'react';
+import type { Json } from '../../../engine/intent.ts';
+import type { WireRecord } from '../../../engine/wire.ts';
+import { isObject, member } from '../../../fields/json.ts';
+import { useRecord } from '../../api/queries.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import { shownText } from '../../view/shown.ts';
+import { type EntityInView, useView } from '../../view/view.tsx';
+import type { Conflict, Merged } from '../form/merge.ts';
+import { recordTexts } from './texts.ts';
+
+type Choice = 'theirs' | 'mine';
+
+interface ConflictProps {
+  readonly entity: EntityInView;
+  /** As it is now. */
+  readonly record: WireRecord;
+  readonly merged: Merged;
+  readonly by: string | null;
+  /** The fields whose typed value gives way. */
+  readonly onDecided: (dropped: readonly string[]) => void;
+}
+
+/** Field by field what somebody else saved and what was typed here; one of them is chosen. */
+export function ConflictView({ entity, record, merged, by, onDecided }: ConflictProps) {
+  const heading = useId();
+  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
+  const words = recordTexts.conflict;
+  const isOpen = merged.conflicts.some(({ field }) => !choices.has(field));
+  const same = merged.conflicts.map(({ field }) => field);
+  const apply = () => onDecided(same.filter((field) => choices.get(field) === 'theirs'));
+  return (
+    <section className="conflict" aria-labelledby={heading} role="alert">
+      <h2 id={heading}>{words.title}</h2>
+      <p>{words.text}</p>
+      {merged.conflicts.map((conflict) => (
+        <OneConflict
+          key={conflict.field}
+          entity={entity}
+          record={record}
+          conflict={conflict}
+          by={by}
+          chosen={choices.get(conflict.field) ?? null}
+          onChoose={(choice) => setChoices((before) => new Map(before).set(conflict.field, choice))}
+        />
+      ))}
+      <ActionButton label={words.apply} variant="primary" refusal={isOpen ? words.open : null} onPress={apply} />
+    </section>
+  );
+}
+
+interface OneProps {
+  readonly entity: EntityInView;
+  readonly record: WireRecord;
+  readonly conflict: Conflict;
+  readonly by: string | null;
+  readonly chosen: Choice | null;
+  readonly onChoose: (choice: Choice) => void;
+}
+
+function OneConflict({ entity, record, conflict, by, chosen, onChoose }: OneProps) {
+  const name = useId();
+  const { labelOf } = useView();
+  const attribute = entity.attributes.get(conflict.field);
+  const words = recordTexts.conflict;
+  const textOf = useConflictText(entity, record, conflict.field);
+  const options = [
+    { choice: 'theirs', from: words.theirs(by), value: conflict.theirs },
+    { choice: 'mine', from: words.mine, value: conflict.mine },
+  ] as const;
+  return (
+    <fieldset className="conflict-field" data-element={attribute?.id}>
+      <legend>{attribute === undefined ? conflict.field : labelOf(attribute.id)}</legend>
+      {attribute?.type.kind !== 'reference' && (
+        <p className="conflict-before">{words.before(textOf(conflict.base) || words.empty)}</p>
+      )}
+      <div className="conflict-options">
+        {options.map(({ choice, from, value }) => (
+          <label key={choice} className="conflict-option" data-chosen={chosen === choice || undefined}>
+            <input type="radio" name={name} checked={chosen === choice} onChange={() => onChoose(choice)} />
+            <span>
+              <small>{from}</small>
+              <span className="conflict-value">
+                {attribute?.type.kind === 'reference' && typeof value === 'string' ? (
+                  <Title entity={attribute.type.entity} id={value} />
+                ) : (
+                  textOf(value) || words.empty
+                )}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** A record that one of the two chose; its title is in neither answer. */
+function Title({ entity, id }: { readonly entity: string; readonly id: string }) {
+  const { data } = useRecord(entity, id);
+  return data?._.title ?? '…';
+}
+
+/** A value of a field in words; lines one by one, since a count would not show what differs. */
+function useConflictText(entity: EntityInView, record: WireRecord, field: string): (value: Json) => string {
+  const context = useView();
+  const attribute = entity.attributes.get(field);
+  return (value) => {
+    if (attribute === undefined) return JSON.stringify(value);
+    const { type } = attribute;
+    if (type.kind !== 'list') return shownText(context, type, value, record._.labels, field);
+    const columns = [...(context.schema.entities.get(type.entity)?.attributes.values() ?? [])];
+    const lines = Array.isArray(value) ? (value as readonly Json[]).filter(isObject) : [];
+    const cells = (line: { readonly [name: string]: Json }) =>
+      columns
+        .filter(({ kind }) => kind === 'field')
+        .map((column) => shownText(context, column.type, member(line, column.name)));
+    return lines
+      .map((line) =>
+        cells(line)
+          .filter((cell) => cell !== '')
+          .join(' '),
+      )
+      .join('; ');
+  };
+}

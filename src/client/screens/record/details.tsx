@@ -1,0 +1,61 @@
+import type { WireRecord } from '../../../engine/wire.ts';
+import type { Attribute } from '../../../model/schema.ts';
+import { fieldValue } from '../../view/shown.ts';
+import { Value } from '../../view/values.tsx';
+import { type EntityInView, useView } from '../../view/view.tsx';
+import { Lines } from './lines.tsx';
+import { recordTexts } from './texts.ts';
+
+interface DetailsProps {
+  readonly entity: EntityInView;
+  readonly record: WireRecord;
+  readonly names: readonly string[];
+}
+
+/** Every field that the person reads, in stated order; states stand beside the title. */
+export function Details({ entity, record, names }: DetailsProps) {
+  const attributes = names.flatMap((name) => {
+    const attribute = entity.attributes.get(name);
+    return attribute?.kind === 'field' && Object.hasOwn(record, name) ? [attribute] : [];
+  });
+  const lists = attributes.filter(({ type }) => type.kind === 'list');
+  return (
+    <>
+      <dl className="record-fields" aria-label={recordTexts.details}>
+        {attributes.map((attribute) =>
+          attribute.type.kind === 'list' ? null : <Detail key={attribute.id} attribute={attribute} record={record} />,
+        )}
+      </dl>
+      {lists.map((attribute) => (
+        <Lines key={attribute.id} attribute={attribute} record={record} />
+      ))}
+    </>
+  );
+}
+
+function Detail({ attribute, record }: { readonly attribute: Attribute; readonly record: WireRecord }) {
+  const { labelOf } = useView();
+  const help = attribute.kind === 'field' ? attribute.field.help : '';
+  const isWide = attribute.type.kind === 'long text';
+  return (
+    <div className="record-field" data-wide={isWide || undefined}>
+      <dt data-element={attribute.id}>{labelOf(attribute.id)}</dt>
+      <dd data-element={attribute.id}>
+        {attribute.type.kind === 'unknown' ? (
+          <span className="record-unknown">{recordTexts.notSpecified}</span>
+        ) : (
+          <Value attribute={attribute} record={record} />
+        )}
+        <FileSize attribute={attribute} record={record} />
+        {help !== '' && <p className="record-help">{help}</p>}
+      </dd>
+    </div>
+  );
+}
+
+function FileSize({ attribute, record }: { readonly attribute: Attribute; readonly record: WireRecord }) {
+  const { format } = useView();
+  const value = attribute.type.kind === 'file' ? fieldValue(record, attribute.name) : null;
+  const size = typeof value === 'object' && value !== null && 'size' in value ? value.size : null;
+  return typeof size === 'number' && size > 0 ? <span className="record-size">{format.bytes(size)}</span> : null;
+}

@@ -1,0 +1,144 @@
+import { useId, useMemo } from 'react';
+import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import { useHistory } from '../../api/queries.ts';
+import { ProblemError } from '../../api/request.ts';
+import { useChange } from '../../api/writes.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import { Banner } from '../../parts/banner.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Kbd } from '../../parts/kbd.tsx';
+import { useToast } from '../../parts/toasts.tsx';
+import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
+import { LeaveGuard } from '../form/leave-guard.tsx';
+import { LeftOver } from '../form/left-over.tsx';
+import { Restored } from '../form/restored.tsx';
+import { formTexts } from '../form/texts.ts';
+import { useForm } from '../form/use-form.ts';
+import { ConflictView } from './conflict-view.tsx';
+import { changeable } from './events.ts';
+import { recordTexts } from './texts.ts';
+import { useEditing } from './use-editing.ts';
+
+interface EditProps {
+  readonly screen: ScreenInView;
+  readonly entity: EntityInView;
+  readonly record: WireRecord;
+  readonly names: readonly string[];
+  /** The field that has the focus first. */
+  readonly focus: string | null;
+  /** The record as an answer gave it. */
+  readonly onAdopt: (record: WireRecord) => void;
+  readonly onClose: () => void;
+}
+
+/** Changes a record in place: what may be changed now is typed, what may not says why. */
+export function EditRecord({ screen, entity, record, names, focus, onAdopt, onClose }: EditProps) {
+  const id = useId();
+  const say = useToast();
+  const { draft, conflict, taken, goOn } = useEditing(screen.id, entity, record, names);
+  const form = useForm({ entity, names, record, event: null, draft });
+  const change = useChange(entity.name, record.id);
+  const refusals = useMemo(() => refusalsOf(record, names), [record, names]);
+  const first = focus ?? names.find((name) => !refusals.has(name)) ?? null;
+
+  const submit = async () => {
+    if (conflict !== null) return;
+    if (!draft.touched) {
+      say({ title: recordTexts.nothingChanged, tone: 'info' });
+      return onClose();
+    }
+    const sent = await form.submit((input) =>
+      change.mutateAsync({ etag: record._.etag, input }).catch((error: unknown) => {
+        if (error instanceof ProblemError && error.problem.current !== undefined) onAdopt(error.problem.current);
+        throw error;
+      }),
+    );
+    if (sent === null) return;
+    draft.clear();
+    say({ title: recordTexts.saved });
+    onClose();
+  };
+  const discard = () => {
+    draft.clear();
+    onClose();
+  };
+  const notes = (
+    <>
+      <Restored draft={draft} />
+      <LeftOver entity={entity} draft={draft} />
+      {conflict === null && taken !== null && <Meanwhile entity={entity} record={record} taken={taken} />}
+      {conflict !== null && <Conflicting entity={entity} record={record} merged={conflict} onDecided={goOn} />}
+    </>
+  );
+  const actions = (
+    <div className="form-actions">
+      <ActionButton
+        label={formTexts.save}
+        variant="primary"
+        busy={form.busy}
+        refusal={conflict === null ? null : recordTexts.conflict.first}
+        onPress={() => void submit()}
+        element={entity.calls.change ?? entity.model.id}
+      />
+      <Button onPress={discard}>{draft.touched ? formTexts.discard : formTexts.cancel}</Button>
+      <span className="form-keys">
+        <Kbd>Ctrl + Enter</Kbd>
+      </span>
+    </div>
+  );
+  return (
+    <>
+      <LeaveGuard isOpen={() => draft.touched} onDiscard={draft.clear} />
+      <FormFrame
+        form={form}
+        record={record}
+        refusals={refusals}
+        focus={first}
+        id={id}
+        label={recordTexts.editing}
+        onSubmit={() => void submit()}
+        onCancel={() => (draft.touched ? undefined : onClose())}
+        notes={notes}
+        actions={actions}
+      />
+    </>
+  );
+}
+
+/** Says quietly that the record under the typing is another one now. */
+function Meanwhile(props: {
+  readonly entity: EntityInView;
+  readonly record: WireRecord;
+  readonly taken: readonly string[];
+}) {
+  const { labelOf, format } = useView();
+  const { entity, record, taken } = props;
+  const by = useLastBy(entity, record);
+  const labels = taken.map((name) => labelOf(entity.attributes.get(name)?.id ?? name));
+  return (
+    <Banner tone="info">
+      {recordTexts.changedMeanwhile(by)}{' '}
+      {labels.length === 0 ? recordTexts.nothingYours : recordTexts.changedFields(format.list(labels))}
+    </Banner>
+  );
+}
+
+function Conflicting(props: Omit<Parameters<typeof ConflictView>[0], 'by'>) {
+  return <ConflictView {...props} by={useLastBy(props.entity, props.record)} />;
+}
+
+/** Who changed it last, as far as this person may know. */
+function useLastBy(entity: EntityInView, record: WireRecord): string | null {
+  const { data } = useHistory(entity.name, record.id);
+  return data?.items[0]?.by ?? null;
+}
+
+function refusalsOf(record: WireRecord, names: readonly string[]): ReadonlyMap<string, WireRefusal> {
+  return new Map(
+    names.flatMap((name) => {
+      const refusal = changeable(record, name) ? null : record._.can.change[name];
+      return refusal ? [[name, refusal] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,128 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import { Menu, type MenuItem } from '../../parts/menu.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { fieldValue } from '../../view/shown.ts';
+import { Value } from '../../view/values.tsx';
+import { type EntityInView, useView } from '../../view/view.tsx';
+import type { EventOffer } from './events.ts';
+import { Moment } from './moment.tsx';
+import { recordTexts } from './texts.ts';
+
+/** More buttons than this go into the menu, which says of each why not. */
+const mostButtons = 5;
+
+interface HeaderProps {
+  readonly entity: EntityInView;
+  readonly record: WireRecord;
+  readonly offers: readonly EventOffer[];
+  readonly busy: string | null;
+  readonly onEvent: (offer: EventOffer) => void;
+  /** Undefined: these roles never change such a record. */
+  readonly edit: WireRefusal | null | undefined;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+  /** Set while something is typed: nothing else is done to the record meanwhile. */
+  readonly typing: WireRefusal | null;
+}
+
+/** What record this is, its states, and everything that could ever be done with it. */
+export function RecordHeader(props: HeaderProps) {
+  const { entity, record, offers, busy, onEvent, edit, onEdit, onDelete, typing } = props;
+  const { labelOf } = useView();
+  const title = entity.title === null ? undefined : entity.attributes.get(entity.title);
+  const states = [...entity.attributes.values()].filter(
+    ({ kind, name }) => kind === 'state' && Object.hasOwn(record, name),
+  );
+  const items = [
+    ...offers.slice(mostButtons).map((offer) => eventItem(offer, typing, onEvent)),
+    ...deletion(props, onDelete),
+  ];
+  const beside = states.map((state) => (
+    <span key={state.id} data-element={state.id} className="record-state">
+      <span className="reader-only">{labelOf(state.id)}: </span>
+      <Value attribute={state} record={record} />
+    </span>
+  ));
+  const actions = (
+    <div className="record-actions">
+      {offers.slice(0, mostButtons).map((offer) => (
+        <ActionButton
+          key={offer.name}
+          label={offer.label}
+          element={offer.element}
+          variant={offer.isFirst && typing === null ? 'primary' : 'plain'}
+          refusal={offer.refusal ?? typing}
+          busy={busy === offer.name}
+          onPress={() => onEvent(offer)}
+        />
+      ))}
+      {edit !== undefined && (
+        <ActionButton
+          label={recordTexts.edit}
+          icon={<Pencil size={14} aria-hidden />}
+          element={entity.calls.change ?? entity.model.id}
+          refusal={edit}
+          onPress={onEdit}
+        />
+      )}
+      {items.length > 0 && <Menu label={recordTexts.more} items={items} />}
+    </div>
+  );
+  return (
+    <>
+      <PageHeader title={record._.title} element={title?.id ?? entity.model.id} beside={beside} actions={actions} />
+      <Origin record={record} />
+    </>
+  );
+}
+
+function eventItem(offer: EventOffer, typing: WireRefusal | null, onEvent: (offer: EventOffer) => void): MenuItem {
+  return {
+    id: `event ${offer.name}`,
+    label: offer.label,
+    element: offer.element,
+    refusal: offer.refusal ?? typing,
+    onAction: () => onEvent(offer),
+  };
+}
+
+/** Only for roles that delete such records at all. */
+function deletion({ entity, record }: HeaderProps, onDelete: () => void): MenuItem[] {
+  if (entity.calls.delete === null) return [];
+  return [
+    {
+      id: 'delete',
+      label: recordTexts.delete,
+      icon: <Trash2 size={14} aria-hidden />,
+      element: entity.calls.delete,
+      danger: true,
+      refusal: record._.can.delete,
+      onAction: onDelete,
+    },
+  ];
+}
+
+/** Who made it and when; who changed it where the document asks for that. */
+function Origin({ record }: { readonly record: WireRecord }) {
+  const parts = [
+    { at: fieldValue(record, 'createdAt'), by: byOf(record, 'createdBy'), words: recordTexts.created },
+    { at: fieldValue(record, 'changedAt'), by: byOf(record, 'changedBy'), words: recordTexts.changed },
+  ].filter(({ at }) => typeof at === 'string');
+  if (parts.length === 0) return null;
+  return (
+    <p className="record-origin">
+      {parts.map(({ at, by, words }, index) => (
+        <span key={words(null)}>
+          {index > 0 && ' · '}
+          {words(by)} <Moment at={String(at)} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function byOf({ _: { labels } }: WireRecord, name: string): string | null {
+  return Object.hasOwn(labels, name) ? (labels[name] ?? null) : null;
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import type { App } from '../../../engine/app.ts';
+import type { WireRecord } from '../../../engine/wire.ts';
+import { type EntityInView, useView } from '../../view/view.tsx';
+import { type EventOffer, hindrancesOf } from './events.ts';
+import { recordTexts } from './texts.ts';
+
+interface HindrancesProps {
+  readonly entity: EntityInView;
+  readonly record: WireRecord;
+  readonly offers: readonly EventOffer[];
+  readonly onEdit: (field: string) => void;
+}
+
+/** What the person can mend in the record so that an event may be raised, with the way to its field. */
+export function Hindrances({ entity, record, offers, onEdit }: HindrancesProps) {
+  const { labelOf } = useView();
+  const app = useLoadedApp();
+  const all = offers.flatMap((offer) =>
+    hindrancesOf(offer, record, app).map((one) => ({ ...one, label: offer.label })),
+  );
+  if (all.length === 0) return null;
+  return (
+    <ul className="hindrances" aria-label={recordTexts.before}>
+      {all.map(({ event, label, message, next, element, field }) => (
+        <li key={`${event} ${field} ${message}`} data-element={element ?? undefined}>
+          <strong>{label}:</strong> {message} {next}{' '}
+          <button type="button" className="form-link" onClick={() => onEdit(field)}>
+            {recordTexts.goTo(labelOf(entity.attributes.get(field)?.id ?? field))}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The compiled Model once it is there; a record is shown without waiting for it. */
+function useLoadedApp(): App | null {
+  const { loadApp } = useView();
+  const [app, setApp] = useState<App | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void loadApp().then((loaded) => {
+      if (isCurrent) setApp(loaded);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [loadApp]);
+  return app;
+}

@@ -1,0 +1,131 @@
+import { useId } from 'react';
+import type { WireHistory } from '../../../engine/wire.ts';
+import { labelOf as wordsOf } from '../../../model/label.ts';
+import { useHistory } from '../../api/queries.ts';
+import { Avatar } from '../../parts/avatar.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { type EntityInView, useView } from '../../view/view.tsx';
+import { Moment } from './moment.tsx';
+import { recordTexts } from './texts.ts';
+
+interface HistoryProps {
+  readonly entity: EntityInView;
+  readonly id: string;
+}
+
+const fewChanges = 4;
+
+/** What happened to a record, newest first, as this person may know it. */
+export function History({ entity, id }: HistoryProps) {
+  const heading = useId();
+  const { data, error, refetch } = useHistory(entity.name, id);
+  return (
+    <section className="record-history" aria-labelledby={heading}>
+      <h2 id={heading}>{recordTexts.history}</h2>
+      {error !== null && data === undefined && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
+      {error === null && data === undefined && <Skeleton rows={3} />}
+      {data?.items.length === 0 && <p className="record-none">{recordTexts.historyEmpty}</p>}
+      {data !== undefined && data.items.length > 0 && (
+        <ol className="timeline">
+          {data.items.map((entry) => (
+            <Entry key={`${entry.at} ${entry.event}`} entity={entity} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Entry({ entity, entry }: { readonly entity: EntityInView; readonly entry: WireHistory }) {
+  const { view } = useView();
+  const { label, element } = eventOf(entity, entry.event);
+  const marks = [
+    ...(entry.acting ? [recordTexts.acting] : []),
+    ...(entry.document === view.document ? [] : [recordTexts.otherVersion]),
+  ];
+  return (
+    <li className="timeline-entry">
+      <Avatar name={entry.by} size="small" />
+      <div className="timeline-body">
+        <p className="timeline-line">
+          <strong>{entry.by}</strong> <span data-element={element}>{label}</span>{' '}
+          <span className="timeline-when">
+            <Moment at={entry.at} />
+            {marks.map((mark) => (
+              <span key={mark}> · {mark}</span>
+            ))}
+          </span>
+        </p>
+        <Changes entity={entity} entry={entry} />
+        {entry.notes.map((note) => (
+          <p key={note} className="timeline-note">
+            {note}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+/** A new record says all its values, which are a page of their own: they are folded away. */
+function Changes({ entity, entry }: { readonly entity: EntityInView; readonly entry: WireHistory }) {
+  const { changes } = entry;
+  if (changes.length === 0) return null;
+  const list = (
+    <ul className="timeline-changes">
+      {changes.map((change) => (
+        <li key={change.field}>
+          <Change entity={entity} change={change} />
+        </li>
+      ))}
+    </ul>
+  );
+  if (entry.event !== 'create' && changes.length <= fewChanges) return list;
+  return (
+    <details className="timeline-more">
+      <summary>{recordTexts.values(changes.length)}</summary>
+      {list}
+    </details>
+  );
+}
+
+function Change({
+  entity,
+  change,
+}: {
+  readonly entity: EntityInView;
+  readonly change: WireHistory['changes'][number];
+}) {
+  const { labelOf } = useView();
+  const { field, fromText, toText } = change;
+  const id = entity.attributes.get(field)?.id ?? field;
+  return (
+    <>
+      <span className="timeline-field" data-element={id}>
+        {labelOf(id)}
+      </span>{' '}
+      {fromText !== '' && (
+        <>
+          <span className="reader-only">{recordTexts.from}</span> <del>{fromText}</del>{' '}
+        </>
+      )}
+      <span className="timeline-arrow" aria-hidden="true">
+        →
+      </span>{' '}
+      <span className="reader-only">{recordTexts.to}</span>{' '}
+      {toText === '' ? <span className="timeline-empty">{recordTexts.empty}</span> : <ins>{toText}</ins>}
+    </>
+  );
+}
+
+/** What was done, in words, and the element that says so. */
+function eventOf(
+  entity: EntityInView,
+  event: string,
+): { readonly label: string; readonly element: string | undefined } {
+  const ours: Readonly<Record<string, string>> = recordTexts.historyEvents;
+  const stated = entity.events.find(({ name }) => name === event);
+  if (stated !== undefined) return { label: stated.label, element: stated.machine };
+  return { label: Object.hasOwn(ours, event) ? (ours[event] ?? event) : wordsOf(event), element: undefined };
+}

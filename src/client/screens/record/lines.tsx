@@ -1,0 +1,114 @@
+import { useId } from 'react';
+import type { Json } from '../../../engine/intent.ts';
+import type { WireRecord } from '../../../engine/wire.ts';
+import { isObject, member } from '../../../fields/json.ts';
+import type { Attribute } from '../../../model/schema.ts';
+import { Link } from '../../parts/link.tsx';
+import { fieldValue, filePath, isNumeric, shownText } from '../../view/shown.ts';
+import { Nothing } from '../../view/values.tsx';
+import { useView } from '../../view/view.tsx';
+import { sumOf } from './sum.ts';
+import { recordTexts } from './texts.ts';
+
+interface LinesProps {
+  readonly attribute: Attribute;
+  readonly record: WireRecord;
+}
+
+/** The lines of a record in order, with the sums of what can be added up. */
+export function Lines({ attribute, record }: LinesProps) {
+  const context = useView();
+  const heading = useId();
+  const label = context.labelOf(attribute.id);
+  const value = fieldValue(record, attribute.name);
+  const lines = Array.isArray(value) ? (value as readonly Json[]).filter(isObject) : [];
+  const entity = attribute.type.kind === 'list' ? context.schema.entities.get(attribute.type.entity) : undefined;
+  const columns = [...(entity?.attributes.values() ?? [])].filter(({ kind }) => kind === 'field');
+  const sums = columns.map(({ type, name }) =>
+    sumOf(
+      type,
+      lines.map((line) => member(line, name)),
+    ),
+  );
+  const first = sums.findIndex((sum) => sum !== null);
+  return (
+    <div className="record-lines">
+      <h2 id={heading} data-element={attribute.id}>
+        {label}
+      </h2>
+      {lines.length === 0 ? (
+        <p className="record-none">{recordTexts.noLines}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+        <section className="record-scroll" aria-labelledby={heading} tabIndex={0}>
+          <table className="record-table">
+            <thead>
+              <tr>
+                {columns.map(({ id, type }) => (
+                  <th key={id} scope="col" data-element={id} data-numeric={isNumeric(type) || undefined}>
+                    {context.labelOf(id)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line, index) => (
+                <tr key={String(member(line, 'id') ?? index)}>
+                  {columns.map((column) => (
+                    <td key={column.id} data-numeric={isNumeric(column.type) || undefined} data-element={column.id}>
+                      <LineValue list={attribute} column={column} line={line} index={index} record={record} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+            {first !== -1 && lines.length > 1 && (
+              <tfoot>
+                <tr>
+                  {columns.map((column, index) => (
+                    <td key={column.id} data-numeric={isNumeric(column.type) || undefined}>
+                      {index === 0 && first > 0
+                        ? recordTexts.sum
+                        : shownText(context, column.type, sums[index] ?? null)}
+                    </td>
+                  ))}
+                </tr>
+              </tfoot>
+            )}
+          </table>
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface LineValueProps {
+  readonly list: Attribute;
+  readonly column: Attribute;
+  readonly line: { readonly [name: string]: Json };
+  readonly index: number;
+  readonly record: WireRecord;
+}
+
+function LineValue({ list, column, line, index, record }: LineValueProps) {
+  const context = useView();
+  const value = member(line, column.name);
+  const text = shownText(context, column.type, value, record._.labels, `${list.name}/${index}/${column.name}`);
+  if (text === '') return <Nothing />;
+  if (column.type.kind === 'reference' && typeof value === 'string') {
+    const to = context.recordRoute(column.type.entity, value);
+    return to === null ? text : <Link to={to}>{text}</Link>;
+  }
+  const id = member(line, 'id');
+  if (column.type.kind === 'file' && typeof id === 'string') {
+    const path = [filePath(record._.entity, record.id, list.name), ...[id, column.name].map(encodeURIComponent)].join(
+      '/',
+    );
+    return (
+      <a href={path} target="_blank" rel="noreferrer">
+        {text}
+      </a>
+    );
+  }
+  return text;
+}

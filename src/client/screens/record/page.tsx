@@ -1,0 +1,165 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { useLocation } from '../../view/location.tsx';
+import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import { Details } from './details.tsx';
+import { changeable, offersOf } from './events.ts';
+import { RecordHeader } from './header.tsx';
+import { Hindrances } from './hindrances.tsx';
+import { Outbox } from './outbox.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { recordTexts } from './texts.ts';
+import { useIsTyped } from './use-editing.ts';
+import { useEvents } from './use-events.ts';
+
+const EditRecord = lazy(() => import('./edit.tsx').then((each) => ({ default: each.EditRecord })));
+const EventDialog = lazy(() => import('./event-dialog.tsx').then((each) => ({ default: each.EventDialog })));
+const History = lazy(() => import('./history.tsx').then((each) => ({ default: each.History })));
+
+interface PageProps {
+  readonly screen: ScreenInView;
+  readonly entity: EntityInView;
+  readonly record: WireRecord;
+  readonly onAdopt: (record: WireRecord) => void;
+}
+
+/** One record: what it is, what can be done with it, and what happened to it. */
+export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
+  const { schema } = useView();
+  const isTyped = useIsTyped(screen.id, record.id);
+  const [editing, setEditing] = useEditState(isTyped, record);
+  const [isDeleting, setDeleting] = useState(false);
+  const events = useEvents(entity, record, onAdopt);
+  const machines = schema.entities.get(entity.name)?.machines ?? [];
+  const offers = offersOf(entity.events, machines, record);
+  const names = useMemo(
+    () => entity.changeInputs.filter((name) => Object.hasOwn(record._.can.change, name)),
+    [entity, record],
+  );
+  const edit = editRefusal(record, names);
+  const isEditing = editing !== null && names.length > 0;
+  const asked = offers.find(({ name }) => name === events.asking);
+  const startEdit = (field: string | null) => {
+    events.close();
+    setEditing({ field });
+  };
+  useEditKey(() => edit === null && !isEditing && startEdit(null));
+
+  return (
+    <article className="record">
+      <RecordHeader
+        entity={entity}
+        record={record}
+        offers={offers}
+        busy={events.busy}
+        onEvent={events.press}
+        edit={isEditing ? undefined : edit}
+        onEdit={() => startEdit(null)}
+        onDelete={() => setDeleting(true)}
+        typing={isTyped ? recordTexts.unsaved : null}
+      />
+      {events.refused !== null && <ProblemNote problem={events.refused.problem} />}
+      {!isEditing && <Hindrances entity={entity} record={record} offers={offers} onEdit={startEdit} />}
+      {isEditing && (
+        <Suspense fallback={<Skeleton rows={names.length} />}>
+          <EditRecord
+            key={editing.field ?? ''}
+            screen={screen}
+            entity={entity}
+            record={record}
+            names={names}
+            focus={editing.field}
+            onAdopt={onAdopt}
+            onClose={() => setEditing(null)}
+          />
+        </Suspense>
+      )}
+      <Details entity={entity} record={record} names={shownNames(screen, entity, isEditing ? names : [])} />
+      <Outbox entity={entity} id={record.id} />
+      <Suspense fallback={<Skeleton rows={3} />}>
+        <History entity={entity} id={record.id} />
+      </Suspense>
+      {asked !== undefined && (
+        <Suspense fallback={null}>
+          <EventDialog
+            screen={screen}
+            entity={entity}
+            record={record}
+            offer={asked}
+            onAdopt={onAdopt}
+            onDone={(after) => events.done(asked, after)}
+            onEdit={startEdit}
+            onClose={events.close}
+          />
+        </Suspense>
+      )}
+      <RemoveDialog
+        entity={entity}
+        record={record}
+        isOpen={isDeleting}
+        onClose={() => setDeleting(false)}
+        onGone={() => setEditing(null)}
+      />
+    </article>
+  );
+}
+
+interface Edit {
+  readonly field: string | null;
+}
+
+/** Open from the beginning where something is typed already, or where the address asks for it: `?edit`, `?edit=note`. */
+function useEditState(isTyped: boolean, { id }: WireRecord): readonly [Edit | null, (edit: Edit | null) => void] {
+  const { search } = useLocation();
+  const asked = new URLSearchParams(search).get('edit');
+  const [editing, setEditing] = useState<Edit | null>(() =>
+    asked !== null ? { field: asked === '' ? null : asked } : isTyped ? { field: null } : null,
+  );
+  const [of, setOf] = useState(id);
+  if (of !== id) {
+    setOf(id);
+    setEditing(isTyped ? { field: null } : null);
+  }
+  return [editing, setEditing];
+}
+
+/** `e` edits, wherever nothing is typed into. */
+function useEditKey(edit: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'e' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const at = event.target;
+    if (
+      at instanceof HTMLElement &&
+      at.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]') !== null
+    )
+      return;
+    event.preventDefault();
+    edit();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** Undefined: there is nothing that these roles ever change. */
+function editRefusal(record: WireRecord, names: readonly string[]): WireRefusal | null | undefined {
+  const [first] = names;
+  if (first === undefined) return undefined;
+  return names.some((name) => changeable(record, name)) ? null : (record._.can.change[first] ?? null);
+}
+
+/** What a form does not show already. */
+function shownNames(screen: ScreenInView, entity: EntityInView, typed: readonly string[]): readonly string[] {
+  const hidden = new Set(typed);
+  const isShown = (name: string) => !hidden.has(name) && !(typed.length > 0 && isComputed(entity, name));
+  return screen.fields.filter(isShown);
+}
+
+function isComputed(entity: EntityInView, name: string): boolean {
+  const attribute = entity.attributes.get(name);
+  return attribute?.kind === 'field' && attribute.field.computed !== null;
+}

@@ -1,0 +1,98 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Json } from '../../../engine/intent.ts';
+import type { WireRecord } from '../../../engine/wire.ts';
+import { isObject, member } from '../../../fields/json.ts';
+import { type DraftInHand, draftKey, useDraft } from '../../drafts/drafts.tsx';
+import type { EntityInView } from '../../view/view.tsx';
+import { type Merged, mergeTyped, valuesOf } from '../form/merge.ts';
+
+/** Beside what is typed stands the record as it was when the typing began. No field has this id. */
+const BASE = 'base';
+
+interface Base {
+  readonly etag: string;
+  readonly values: ReadonlyMap<string, Json>;
+}
+
+export interface Editing {
+  readonly draft: DraftInHand;
+  /** Set while both changed the same fields. */
+  readonly conflict: Merged | null;
+  /** Fields that somebody else changed since the typing began, and that were taken as they are. */
+  readonly taken: readonly string[] | null;
+  /** Goes on from the record as it is now; the fields named give way to it. */
+  readonly goOn: (dropped: readonly string[]) => void;
+}
+
+/** What is typed over a record. Follows the record while somebody else changes it, unless both changed the same. */
+export function useEditing(
+  screen: string,
+  entity: EntityInView,
+  record: WireRecord,
+  names: readonly string[],
+): Editing {
+  const stored = useDraft(draftKey(screen, record.id));
+  const [taken, setTaken] = useState<readonly string[] | null>(null);
+  const idOf = (name: string) => entity.attributes.get(name)?.id ?? name;
+  const typed = new Map(
+    names.flatMap((name) => {
+      const value = stored.values.get(idOf(name));
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+  const base = baseIn(stored.values.get(BASE), names);
+  const isOld = base !== null && base.etag !== record._.etag;
+  const merged = isOld ? mergeTyped(names, typed, base.values, valuesOf(record, names)) : null;
+  const conflict = merged !== null && merged.conflicts.length > 0 ? merged : null;
+
+  const goOn = (dropped: readonly string[]) => {
+    for (const name of dropped) stored.unset(idOf(name));
+    if (typed.size > dropped.length) stored.set(BASE, asJson(record, names));
+    else stored.clear();
+  };
+  useEffect(() => {
+    if (merged === null || conflict !== null) return;
+    setTaken(merged.taken);
+    goOn([...typed.keys()].filter((name) => !merged.mine.has(name)));
+  });
+
+  const draft = useMemo((): DraftInHand => {
+    const fields = new Map([...stored.values].filter(([id]) => id !== BASE));
+    return {
+      values: fields,
+      touched: fields.size > 0,
+      set: (id, value) => {
+        if (!stored.values.has(BASE)) stored.set(BASE, asJson(record, names));
+        stored.set(id, value);
+      },
+      unset: (id) => {
+        if (fields.size > 1 || !fields.has(id)) stored.unset(id);
+        else stored.clear();
+      },
+      clear: stored.clear,
+    };
+  }, [stored, record, names]);
+  return { draft, conflict, taken, goOn };
+}
+
+/** Whether anything is typed over this record. */
+export function useIsTyped(screen: string, record: string): boolean {
+  return useDraft(draftKey(screen, record)).touched;
+}
+
+function asJson(record: WireRecord, names: readonly string[]): Json {
+  return { etag: record._.etag, values: [...valuesOf(record, names)].map(([name, value]) => [name, value]) };
+}
+
+function baseIn(kept: Json | undefined, names: readonly string[]): Base | null {
+  if (kept === undefined || !isObject(kept)) return null;
+  const etag = member(kept, 'etag');
+  const values = member(kept, 'values');
+  if (typeof etag !== 'string' || !Array.isArray(values)) return null;
+  const pairs = (values as readonly Json[]).flatMap((pair) =>
+    Array.isArray(pair) && typeof pair[0] === 'string' && names.includes(pair[0])
+      ? [[pair[0], (pair[1] ?? null) as Json] as const]
+      : [],
+  );
+  return { etag, values: new Map(pairs) };
+}

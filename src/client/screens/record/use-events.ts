@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { Problem, WireRecord } from '../../../engine/wire.ts';
+import { ProblemError } from '../../api/request.ts';
+import { useRaise } from '../../api/writes.ts';
+import { useToast } from '../../parts/toasts.tsx';
+import { fieldValue, shownText } from '../../view/shown.ts';
+import { type EntityInView, useView } from '../../view/view.tsx';
+import { listOf } from '../form/ways.ts';
+import type { EventOffer } from './events.ts';
+import { recordTexts } from './texts.ts';
+import { undoOf } from './undo.ts';
+
+export interface EventsInHand {
+  /** The event whose asks are open. */
+  readonly asking: string | null;
+  readonly busy: string | null;
+  /** Why the event that was pressed last did not happen. */
+  readonly refused: { readonly event: string; readonly problem: Problem } | null;
+  readonly press: (offer: EventOffer) => void;
+  readonly close: () => void;
+  /** An event with asks happened. */
+  readonly done: (offer: EventOffer, after: WireRecord | null) => void;
+}
+
+/** Raises events of a record, says what happened, and offers to take it back where the machine has a way back. */
+export function useEvents(
+  entity: EntityInView,
+  record: WireRecord,
+  onAdopt: (record: WireRecord) => void,
+): EventsInHand {
+  const context = useView();
+  const say = useToast();
+  const raise = useRaise(entity.name);
+  const [asking, setAsking] = useState<string | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [refused, setRefused] = useState<EventsInHand['refused']>(null);
+  const machines = context.schema.entities.get(entity.name)?.machines ?? [];
+
+  const send = (event: string, etag: string) => raise.mutateAsync({ id: record.id, etag, event });
+  const done: EventsInHand['done'] = (offer, after) => {
+    setAsking(null);
+    if (after === null) {
+      // It happened, and what it led to is no longer this person's to read.
+      say({ title: recordTexts.done(offer.label) });
+      return context.go(listOf(context.view, entity.name)?.href ?? '/', { replace: true });
+    }
+    const undo = undoOf(machines, record, after);
+    const moved = machines.find(({ name }) => fieldValue(record, name) !== fieldValue(after, name));
+    const type = moved === undefined ? undefined : entity.attributes.get(moved.name)?.type;
+    const state =
+      type === undefined || moved === undefined ? '' : shownText(context, type, fieldValue(after, moved.name));
+    say({
+      title: state === '' ? recordTexts.done(offer.label) : recordTexts.moved(offer.label, state),
+      text: after._.title,
+      ...(undo === null
+        ? {}
+        : { action: { label: recordTexts.undo, onPress: () => void takeBack(undo.event, after) } }),
+    });
+  };
+  const takeBack = async (event: string, after: WireRecord) => {
+    try {
+      await send(event, after._.etag);
+      say({ title: recordTexts.undone, text: after._.title, tone: 'info' });
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      say({ title: recordTexts.notUndone, text: error.message, tone: 'danger' });
+    }
+  };
+  const raiseNow = async (offer: EventOffer) => {
+    setBusy(offer.name);
+    setRefused(null);
+    try {
+      done(offer, await send(offer.name, record._.etag));
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      if (error.problem.current !== undefined) onAdopt(error.problem.current);
+      setRefused({ event: offer.name, problem: error.problem });
+    } finally {
+      setBusy(null);
+    }
+  };
+  const press = (offer: EventOffer) => {
+    setRefused(null);
+    if (offer.asks.length > 0) setAsking(offer.name);
+    else if (busy === null) void raiseNow(offer);
+  };
+  return { asking, busy, refused, press, close: () => setAsking(null), done };
+}

@@ -1,0 +1,149 @@
+import type { Attribute } from '../../../model/schema.ts';
+import type { Kind, Type } from '../../../model/types.ts';
+
+/** A column of a list. */
+export interface Column {
+  readonly name: string;
+  readonly label: string;
+  readonly attribute: Attribute;
+  readonly isTitle: boolean;
+  readonly isSortable: boolean;
+}
+
+/** What a person changed of the columns that the document states, so that columns stated later are still shown. */
+export interface ColumnChoice {
+  readonly hidden: readonly string[];
+  readonly added: readonly string[];
+}
+
+export const AS_STATED: ColumnChoice = { hidden: [], added: [] };
+
+/** Kinds that stand in one line of a row. */
+const inARow: ReadonlySet<Kind> = new Set<Kind>([
+  'text',
+  'email',
+  'integer',
+  'decimal',
+  'money',
+  'boolean',
+  'date',
+  'date and time',
+  'choice',
+  'reference',
+  'role',
+  'file',
+  'long text',
+]);
+
+export const fitsARow = ({ kind }: Type): boolean => inARow.has(kind);
+
+/** The names of the columns to show: as stated, then as added; never none. */
+export function shownColumns(
+  stated: readonly string[],
+  possible: readonly string[],
+  { hidden, added }: ColumnChoice,
+): readonly string[] {
+  const kept = stated.filter((name) => !hidden.includes(name));
+  const more = added.filter((name) => possible.includes(name) && !stated.includes(name));
+  const shown = [...kept, ...more];
+  return shown.length > 0 ? shown : stated;
+}
+
+/** Shows a column or hides it. */
+export function switched(choice: ColumnChoice, stated: readonly string[], name: string): ColumnChoice {
+  const flip = (names: readonly string[]) =>
+    names.includes(name) ? names.filter((each) => each !== name) : [...names, name];
+  return stated.includes(name) ? { ...choice, hidden: flip(choice.hidden) } : { ...choice, added: flip(choice.added) };
+}
+
+/** What was stored, or as stated where that is nothing one can read. */
+export function readChoice(text: string | null): ColumnChoice {
+  try {
+    const stored: unknown = JSON.parse(text ?? '');
+    if (typeof stored !== 'object' || stored === null) return AS_STATED;
+    const names = (value: unknown) => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []);
+    const { hidden, added } = stored as Readonly<Record<'hidden' | 'added', unknown>>;
+    return { hidden: names(hidden), added: names(added) };
+  } catch {
+    return AS_STATED;
+  }
+}
+
+/** Least width in px and share of what is left over. */
+function widthOf({ attribute: { type }, isTitle, label }: Column): readonly [least: number, share: number] {
+  const head = Math.min(160, 40 + label.length * 7);
+  const [least, share] = isTitle ? [200, 3] : widthOfType(type);
+  return [Math.max(least, head), share];
+}
+
+function widthOfType(type: Type): readonly [number, number] {
+  switch (type.kind) {
+    case 'text':
+    case 'long text':
+    case 'file':
+      return [150, 2];
+    case 'email':
+      return [170, 1.6];
+    case 'reference':
+      return [140, 1.4];
+    case 'integer':
+    case 'decimal':
+    case 'money':
+      return [104, 0.8];
+    case 'date and time':
+      return [158, 1];
+    case 'boolean':
+      return [84, 0.6];
+    default:
+      return [116, 1];
+  }
+}
+
+/** The columns of a row for CSS: a box to choose it by, the columns, its actions. The same text for every row, so that they align. */
+export function gridTemplate(columns: readonly Column[], boxes: number, actions: number): string {
+  const parts = columns.map((column) => {
+    const [least, share] = widthOf(column);
+    return `minmax(${least}px, ${share}fr)`;
+  });
+  return [...px(boxes), ...parts, ...px(actions)].join(' ');
+}
+
+/** The width below which a row scrolls sideways, inside its frame. */
+export function leastWidth(columns: readonly Column[], boxes: number, actions: number): number {
+  return columns.reduce((sum, column) => sum + widthOf(column)[0], boxes + actions);
+}
+
+/** How wide the buttons of these labels are, side by side. */
+export function actionsWidth(labels: readonly string[]): number {
+  return labels.length === 0 ? 0 : labels.reduce((sum, label) => sum + 28 + Math.ceil([...label].length * 7.2), 12 + labels.length * 6);
+}
+
+const px = (width: number): string[] => (width === 0 ? [] : [`${width}px`]);
+
+/** What a card on a phone shows of a row. */
+export interface CardFields {
+  readonly state: Column | null;
+  readonly amount: Column | null;
+  /** The two that tell most beside them. */
+  readonly details: readonly Column[];
+}
+
+const telling: readonly Kind[] = ['reference', 'date', 'date and time', 'choice', 'role', 'text', 'email', 'integer', 'decimal'];
+
+/** State, amount, and two more, each by its kind; of one kind the first stated. */
+export function cardFields(columns: readonly Column[]): CardFields {
+  const rest = columns.filter(({ isTitle }) => !isTitle);
+  const choices = rest.filter(({ attribute }) => attribute.type.kind === 'choice');
+  const state = choices.find(({ attribute }) => attribute.kind === 'state') ?? choices[0] ?? null;
+  const ofKind = (...kinds: readonly Kind[]) => rest.find(({ attribute }) => kinds.includes(attribute.type.kind)) ?? null;
+  const amount = ofKind('money') ?? ofKind('integer', 'decimal');
+  const rank = ({ attribute }: Column) => {
+    const at = telling.indexOf(attribute.type.kind);
+    return at === -1 ? telling.length : at;
+  };
+  const details = rest
+    .filter((column) => column !== state && column !== amount)
+    .toSorted((one, other) => rank(one) - rank(other))
+    .slice(0, 2);
+  return { state, amount, details };
+}

@@ -1,0 +1,205 @@
+import type { Json } from '../../../engine/intent.ts';
+import type { Bounds } from '../../../fields/field.ts';
+import { fieldType } from '../../../fields/lookup.ts';
+import type { Type } from '../../../model/types.ts';
+
+/** What a list can be asked of a field. Each is one form of condition in the notation. */
+export type Operator =
+  | 'is'
+  | 'is not'
+  | 'contains'
+  | 'lacks'
+  | 'starts with'
+  | 'more'
+  | 'at least'
+  | 'less'
+  | 'at most'
+  | 'among'
+  | 'not among'
+  | 'last days'
+  | 'me'
+  | 'not me'
+  | 'empty'
+  | 'given';
+
+/** What stands beside an operator: a value of the field's type, several, a number of days, or nothing. */
+export type Operand = 'one' | 'many' | 'days' | 'none';
+
+/** A field that a list can be asked about. */
+export interface FilterField {
+  readonly name: string;
+  readonly id: string;
+  readonly label: string;
+  readonly type: Type;
+  /** Of a reference: the field that names its record; null where these people don't read it. */
+  readonly titleField: string | null;
+  /** Of a reference: whether it points at people, so that `me` can stand beside it. */
+  readonly isPerson: boolean;
+}
+
+/** One chip. `value` is in wire form: of a reference the title that its record has; for `many` a list. */
+export interface Condition {
+  readonly field: string;
+  readonly operator: Operator;
+  readonly value: Json;
+}
+
+export type Join = 'and' | 'or';
+
+/** Conditions in order; `joins[i]` stands between the one at `i` and the next. `and` binds closer than `or`. */
+export interface Filter {
+  readonly conditions: readonly Condition[];
+  readonly joins: readonly Join[];
+}
+
+export const NO_FILTER: Filter = { conditions: [], joins: [] };
+
+/** The operators of a field, the usual one first. */
+export function operatorsFor(field: FilterField): readonly Operator[] {
+  const emptiness: readonly Operator[] = ['empty', 'given'];
+  switch (field.type.kind) {
+    case 'text':
+    case 'long text':
+    case 'email':
+      return ['contains', 'lacks', 'is', 'is not', 'starts with', ...emptiness];
+    case 'integer':
+    case 'decimal':
+    case 'money':
+      return ['at least', 'at most', 'more', 'less', 'is', 'is not', ...emptiness];
+    case 'date':
+    case 'date and time':
+      return ['at least', 'at most', 'more', 'less', 'last days', ...(field.type.kind === 'date' ? (['is'] as const) : []), ...emptiness];
+    case 'boolean':
+      return ['is', ...emptiness];
+    case 'choice':
+      return ['is', 'is not', 'among', 'not among', ...emptiness];
+    case 'role':
+      return field.type.several ? [] : ['is', 'is not', ...emptiness];
+    case 'reference': {
+      const titled: readonly Operator[] = field.titleField === null ? [] : ['is', 'is not', 'contains'];
+      const person: readonly Operator[] = field.isPerson ? ['me', 'not me'] : [];
+      return [...titled, ...person, ...emptiness];
+    }
+    case 'file':
+      return ['given', 'empty'];
+    default:
+      return [];
+  }
+}
+
+export function operandOf(operator: Operator): Operand {
+  switch (operator) {
+    case 'empty':
+    case 'given':
+    case 'me':
+    case 'not me':
+      return 'none';
+    case 'among':
+    case 'not among':
+      return 'many';
+    case 'last days':
+      return 'days';
+    default:
+      return 'one';
+  }
+}
+
+/** A new condition on a field; null where nothing can be asked of it. */
+export function firstCondition(field: FilterField): Condition | null {
+  const [operator] = operatorsFor(field);
+  return operator === undefined ? null : { field: field.name, operator, value: firstValue(field, operator) };
+}
+
+/** The same condition with another operator; what was typed stays where it still fits. */
+export function withOperator(condition: Condition, operator: Operator, field: FilterField): Condition {
+  const [before, after] = [operandOf(condition.operator), operandOf(operator)];
+  const { value } = condition;
+  if (before === after) return { ...condition, operator };
+  if (before === 'one' && after === 'many' && value !== null) return { ...condition, operator, value: [value] };
+  if (before === 'many' && after === 'one' && Array.isArray(value)) return { ...condition, operator, value: value[0] ?? null };
+  return { ...condition, operator, value: firstValue(field, operator) };
+}
+
+/** Whether enough is filled in for the list to be asked. */
+export function isComplete({ operator, value }: Condition, field: FilterField): boolean {
+  switch (operandOf(operator)) {
+    case 'none':
+      return true;
+    case 'days':
+      return /^\d{1,5}$/.test(String(value ?? ''));
+    case 'many':
+      return Array.isArray(value) && value.length > 0;
+    case 'one':
+      return isValue(value, field);
+  }
+}
+
+/** Adds a condition at the end. */
+export function added(filter: Filter, condition: Condition, join: Join = 'and'): Filter {
+  const joins = filter.conditions.length === 0 ? [] : [...filter.joins, join];
+  return { conditions: [...filter.conditions, condition], joins };
+}
+
+/** Replaces the condition at a place. */
+export function replaced(filter: Filter, index: number, condition: Condition): Filter {
+  return { ...filter, conditions: filter.conditions.map((each, at) => (at === index ? condition : each)) };
+}
+
+/** Takes a condition out, with the word before it; of the first one the word after it. */
+export function removed(filter: Filter, index: number): Filter {
+  return {
+    conditions: filter.conditions.filter((_, at) => at !== index),
+    joins: filter.joins.filter((_, at) => at !== Math.max(0, index - 1)),
+  };
+}
+
+/** Turns the word behind the condition at `index` from `and` to `or` or back. */
+export function turned(filter: Filter, index: number): Filter {
+  return { ...filter, joins: filter.joins.map((join, at) => (at !== index ? join : join === 'and' ? 'or' : 'and')) };
+}
+
+/** Only what is filled in. The word before what is left out goes with it. */
+export function completed(filter: Filter, fields: ReadonlyMap<string, FilterField>): Filter {
+  let kept = NO_FILTER;
+  for (const [index, condition] of filter.conditions.entries()) {
+    const field = fields.get(condition.field);
+    if (field === undefined || !isComplete(condition, field)) continue;
+    kept = added(kept, condition, filter.joins[index - 1] ?? 'and');
+  }
+  return kept;
+}
+
+/** The conditions between one `or` and the next, each with its place. */
+export function groupsOf({ conditions, joins }: Filter): readonly (readonly Condition[])[] {
+  const groups: Condition[][] = [];
+  for (const [index, condition] of conditions.entries()) {
+    if (index === 0 || joins[index - 1] === 'or') groups.push([condition]);
+    else groups.at(-1)?.push(condition);
+  }
+  return groups;
+}
+
+function firstValue(field: FilterField, operator: Operator): Json {
+  const operand = operandOf(operator);
+  if (operand === 'many') return [];
+  if (operand === 'days') return '30';
+  return field.type.kind === 'boolean' && operand === 'one' ? true : null;
+}
+
+function isValue(value: Json, { type }: FilterField): boolean {
+  if (value === null || value === '') return false;
+  if (type.kind === 'reference' || isWords(type)) return typeof value === 'string' && value.trim() !== '';
+  const read = fieldType(type.kind).read(value, withoutBounds(type), noBounds);
+  return 'value' in read && read.value !== null;
+}
+
+/** Text is looked for as it is typed: half an address is an address to look for. */
+export const isWords = ({ kind }: Type): boolean => kind === 'text' || kind === 'long text' || kind === 'email';
+
+/** What is asked for need not be what may be written. */
+export function withoutBounds(type: Type): Type {
+  if (type.kind === 'email') return { kind: 'text', min: null, max: null };
+  return 'min' in type ? { ...type, min: null, max: null } : type;
+}
+
+const noBounds: Bounds = () => null;

@@ -1,0 +1,148 @@
+import type { Json } from '../../../engine/intent.ts';
+import { isPlainName, KEYWORDS } from '../../../expressions/lexicon.ts';
+import { printExpression } from '../../../expressions/print.ts';
+import { fieldType } from '../../../fields/lookup.ts';
+import type { BinaryOperator, Tree } from '../../../model/formula.ts';
+import type { Type } from '../../../model/types.ts';
+import {
+  type Condition,
+  completed,
+  type Filter,
+  type FilterField,
+  groupsOf,
+  type Operator,
+  withoutBounds,
+} from './filter-model.ts';
+
+/** The fields that can be asked about, by name, and which bare names mean something else than a choice. */
+export interface FilterWords {
+  readonly fields: ReadonlyMap<string, FilterField>;
+  readonly isTaken: (name: string) => boolean;
+}
+
+const nowhere = { from: 0, to: 0 } as const;
+
+const comparisons: ReadonlyMap<Operator, BinaryOperator> = new Map<Operator, BinaryOperator>([
+  ['is', '=='],
+  ['is not', '!='],
+  ['more', '>'],
+  ['at least', '>='],
+  ['less', '<'],
+  ['at most', '<='],
+]);
+
+/** The filter in the document's notation; what is not filled in yet is left out. Empty where nothing is asked. */
+export function filterText(filter: Filter, words: FilterWords): string {
+  const groups = groupsOf(completed(filter, words.fields)).flatMap((group) => {
+    const parts = group.flatMap((condition) => conditionTree(condition, words) ?? []);
+    return joined(parts, 'and') ?? [];
+  });
+  const tree = joined(groups, 'or');
+  return tree === null ? '' : printExpression(tree);
+}
+
+function conditionTree({ field: name, operator, value }: Condition, words: FilterWords): Tree | null {
+  const field = words.fields.get(name);
+  if (field === undefined) return null;
+  const itself = pathTo(name);
+  const asked = field.type.kind === 'reference' && field.titleField !== null ? memberOf(itself, field.titleField) : itself;
+  switch (operator) {
+    case 'empty':
+      return binary('==', itself, { op: 'null', ...nowhere });
+    case 'given':
+      return binary('!=', itself, { op: 'null', ...nowhere });
+    case 'me':
+      return binary('==', itself, nameOf('me'));
+    case 'not me':
+      return binary('!=', itself, nameOf('me'));
+    case 'contains':
+      return called(asked, 'contains', value);
+    case 'lacks':
+      return { op: 'unary', operator: 'not', of: called(asked, 'contains', value), ...nowhere };
+    case 'starts with':
+      return called(asked, 'startsWith', value);
+    case 'last days':
+      return binary('>=', itself, daysAgo(field.type, String(value)));
+    case 'among':
+      return binary('in', asked, listOf(value, field, words));
+    case 'not among':
+      return { op: 'unary', operator: 'not', of: binary('in', asked, listOf(value, field, words)), ...nowhere };
+    default: {
+      const literal = literalOf(value, field, words);
+      const comparison = comparisons.get(operator);
+      return literal === null || comparison === undefined ? null : binary(comparison, asked, literal);
+    }
+  }
+}
+
+function literalOf(value: Json, { type }: FilterField, { isTaken }: FilterWords): Tree | null {
+  switch (type.kind) {
+    case 'boolean':
+      return typeof value === 'boolean' ? { op: 'boolean', value, ...nowhere } : null;
+    case 'integer':
+    case 'decimal':
+      return numberOf(written(value, type), null);
+    case 'money':
+      return moneyOf(value, type);
+    case 'choice':
+    case 'role':
+      return typeof value !== 'string' ? null : isPlainName(value) && !isTaken(value) ? nameOf(value) : textOf(value);
+    case 'date':
+    case 'date and time':
+      return typeof value === 'string' ? textOf(value) : null;
+    default:
+      return typeof value === 'string' ? textOf(value.trim()) : null;
+  }
+}
+
+function moneyOf(value: Json, type: Extract<Type, { readonly kind: 'money' }>): Tree | null {
+  if (type.currency !== null) return numberOf(written(value, type), type.currency);
+  const { amount, currency } = typeof value === 'object' && value !== null && 'amount' in value ? value : {};
+  return typeof currency === 'string' ? numberOf(String(amount ?? ''), currency) : null;
+}
+
+/** The value as it goes over the wire, whatever way it was typed. */
+function written(value: Json, type: Type): string {
+  const field = fieldType(type.kind);
+  const read = field.read(value, withoutBounds(type), () => null);
+  return 'value' in read ? String(field.write(read.value, type) ?? '') : '';
+}
+
+function numberOf(text: string, unit: string | null): Tree | null {
+  const match = /^(-?)(\d+)(?:\.(\d*?)0*)?$/.exec(text);
+  if (match === null) return null;
+  const [, sign, whole = '0', fraction = ''] = match;
+  const number: Tree = { op: 'number', digits: fraction === '' ? whole : `${whole}.${fraction}`, unit, ...nowhere };
+  return sign === '-' ? { op: 'unary', operator: '-', of: number, ...nowhere } : number;
+}
+
+function listOf(value: Json, field: FilterField, words: FilterWords): Tree {
+  const items = (Array.isArray(value) ? value : []).flatMap((each) => literalOf(each, field, words) ?? []);
+  return { op: 'list', items, ...nowhere };
+}
+
+const daysAgo = (type: Type, days: string): Tree =>
+  binary('-', nameOf(type.kind === 'date' ? 'today' : 'now'), { op: 'number', digits: days, unit: days === '1' ? 'day' : 'days', ...nowhere });
+
+/** A field by its name alone; one whose name is a word of the notation, or no plain name, as `this["due date"]`. */
+function pathTo(name: string): Tree {
+  return isPlainName(name) && !KEYWORDS.has(name) ? nameOf(name) : memberOf(nameOf('this'), name);
+}
+
+const nameOf = (name: string): Tree => ({ op: 'name', name, ...nowhere });
+const textOf = (value: string): Tree => ({ op: 'text', value, ...nowhere });
+const memberOf = (of: Tree, name: string): Tree => ({ op: 'member', of, name, ...nowhere });
+
+const called = (receiver: Tree, name: string, value: Json): Tree => ({
+  op: 'call',
+  name,
+  receiver,
+  args: [textOf(String(value ?? '').trim())],
+  ...nowhere,
+});
+
+const binary = (operator: BinaryOperator, left: Tree, right: Tree): Tree => ({ op: 'binary', operator, left, right, ...nowhere });
+
+function joined(parts: readonly Tree[], operator: 'and' | 'or'): Tree | null {
+  return parts.reduce<Tree | null>((left, right) => (left === null ? right : binary(operator, left, right)), null);
+}

@@ -1,0 +1,35 @@
+import type { Json } from '../../../engine/intent.ts';
+import { optionOf, shownText } from '../../view/shown.ts';
+import type { ViewContext } from '../../view/view.tsx';
+import { type Condition, type FilterField, operandOf } from './filter-model.ts';
+import { operatorWords, tableTexts } from './texts.ts';
+
+type Words = Pick<ViewContext, 'format' | 'schema'>;
+
+/** A condition as people read it: `Total is more than €25.00`. */
+export function conditionWords(words: Words, { operator, value }: Condition, field: FilterField): string {
+  const { label, type } = field;
+  if (operator === 'last days') return `${label} is within the last ${words.format.duration({ months: 0, days: Number(value) || 0, ms: 0 })}`;
+  const isMoment = type.kind === 'date' || type.kind === 'date and time';
+  const start = `${label} ${operatorWords(operator, isMoment)}`;
+  switch (operandOf(operator)) {
+    case 'none':
+      return start;
+    case 'many': {
+      const all = (Array.isArray(value) ? value : []).map((each) => valueWords(words, each, field));
+      return `${start} ${all.length === 0 ? tableTexts.filters.incomplete : words.format.choice(all)}`;
+    }
+    default: {
+      const text = valueWords(words, value, field);
+      return `${start} ${text === '' ? tableTexts.filters.incomplete : text}`;
+    }
+  }
+}
+
+/** One value of a condition. */
+export function valueWords(words: Words, value: Json, { type }: FilterField): string {
+  if (type.kind === 'boolean') return value === true ? tableTexts.filters.yes : value === false ? tableTexts.filters.no : '';
+  if (type.kind === 'choice') return optionOf(type, value)?.option.label ?? String(value ?? '');
+  if (type.kind === 'reference' || type.kind === 'text' || type.kind === 'long text' || type.kind === 'email') return String(value ?? '');
+  return shownText(words, type, value);
+}

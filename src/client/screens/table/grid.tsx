@@ -1,0 +1,242 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import type { WireRecord } from '../../../engine/wire.ts';
+import { useView } from '../../view/view.tsx';
+import { actionsWidth, type Column, gridTemplate, leastWidth } from './columns.ts';
+import { Head } from './head.tsx';
+import { leaveControl, moveInside, useListKeys } from './keyboard.ts';
+import type { Command } from './keys.ts';
+import { useRestOfWindow } from './media.ts';
+import { Row, type RowHandlers, rowId } from './row.tsx';
+import { coverage } from './selection.ts';
+import type { SortKey } from './sort.ts';
+import { tableTexts } from './texts.ts';
+import type { ActionsInHand } from './use-actions.ts';
+import type { RowsInHand } from './use-rows.ts';
+
+const boxWidth = 40;
+const headHeight = 36;
+const loadsAhead = 20;
+
+export interface GridProps {
+  readonly label: string;
+  readonly records: readonly WireRecord[];
+  readonly columns: readonly Column[];
+  readonly rows: RowsInHand;
+  readonly actions: ActionsInHand;
+  readonly rowHeight: number;
+  readonly sort: readonly SortKey[];
+  readonly onSort: (field: string, beside: boolean) => void;
+  /** How many rows there are in all; null where that is not known. */
+  readonly total: number | null;
+  readonly more: { readonly isThere: boolean; readonly isLoading: boolean; readonly load: () => void };
+  readonly onOpen: (record: WireRecord) => void;
+  readonly onEdit: (record: WireRecord) => void;
+  /** What stands outside the grid: the search box, the page of keys. */
+  readonly onCommand: (command: Command) => void;
+}
+
+/** Rows under column heads, as many drawn as fit the window. One row is active: keys move it, and Tab leads to it. */
+export function Grid(props: GridProps) {
+  const { records, columns, rows, actions, rowHeight, more } = props;
+  const { recordRoute } = useView();
+  const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const wantsFocus = useRef(false);
+  const height = useRestOfWindow(scroller, 20);
+  const { activeIndex, active } = rows;
+
+  const virtual = useVirtualizer({
+    count: records.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: useCallback((index: number) => records[index]?.id ?? index, [records]),
+    overscan: 10,
+    scrollPaddingStart: headHeight,
+    // The active row stays drawn wherever one scrolls, so that the focus is never lost with it.
+    rangeExtractor: useCallback((range: Range) => withActive(defaultRangeExtractor(range), activeIndex, range.count), [activeIndex]),
+  });
+  useEffect(() => virtual.measure(), [virtual, rowHeight]);
+
+  const items = virtual.getVirtualItems();
+  const end = items.findLast(({ index }) => index !== activeIndex)?.index ?? 0;
+  useEffect(() => {
+    if (more.isThere && !more.isLoading && end >= records.length - loadsAhead) more.load();
+  }, [more, end, records.length]);
+
+  useReturn(virtual.scrollToIndex, activeIndex);
+  useAnchor(scroller, active, activeIndex, rowHeight);
+  // Row by row, drawn or not: whoever was in a row that left goes on in the one that took its place.
+  useLayoutEffect(() => {
+    const isLost = wantsFocus.current && document.activeElement === document.body;
+    if (active === null || !(isLost || document.activeElement?.contains(body.current))) return;
+    if (wantsFocus.current) document.getElementById(rowId(active))?.focus({ preventScroll: true });
+  });
+
+  const run = (command: Command) => {
+    const record = records[activeIndex];
+    switch (command.do) {
+      case 'move': {
+        const target = records[command.to];
+        if (target === undefined) return;
+        if (command.extend && record !== undefined && rows.selection.anchor === null) rows.select(record.id, false);
+        if (command.extend) rows.select(target.id, true);
+        focusRow(target.id, command.to);
+        return;
+      }
+      case 'toggle':
+        if (record !== undefined && actions.events.length > 0) rows.select(record.id, command.extend);
+        return;
+      case 'inside':
+        return moveInside(body.current, command.step);
+      case 'leave':
+        return leaveControl();
+      case 'all':
+        return actions.events.length > 0 ? rows.selectAll() : undefined;
+      case 'clear':
+        return rows.clear();
+      case 'open':
+        return record === undefined ? undefined : props.onOpen(record);
+      case 'edit':
+        return record === undefined ? undefined : props.onEdit(record);
+      default:
+        return props.onCommand(command);
+    }
+  };
+  const focusRow = (id: string, index: number) => {
+    wantsFocus.current = true;
+    rows.activate(id);
+    virtual.scrollToIndex(index);
+    requestAnimationFrame(() => document.getElementById(rowId(id))?.focus({ preventScroll: true }));
+  };
+  const screenful = Math.max(1, Math.floor(((height ?? 400) - headHeight) / rowHeight) - 1);
+  useListKeys(body, { index: activeIndex, count: records.length, screenful }, run);
+
+  const latest = useRef(props);
+  latest.current = props;
+  const handlers = useMemo<RowHandlers>(
+    () => ({
+      select: rows.select,
+      raise: actions.raise,
+      focus: rows.activate,
+      routeOf: (id) => recordRoute(records[0]?._.entity ?? '', id),
+      press: (event, record) => pressed(event, record, latest.current),
+    }),
+    [rows.select, rows.activate, actions.raise, recordRoute, records[0]?._.entity],
+  );
+
+  const hasBox = actions.events.length > 0;
+  const actionsAt = actionsWidth(actions.events.map(({ label }) => label));
+  const boxAt = hasBox ? boxWidth : 0;
+  const style = {
+    '--table-columns': gridTemplate(columns, boxAt, actionsAt),
+    '--table-least': `${leastWidth(columns, boxAt, actionsAt)}px`,
+    '--table-row': `${rowHeight}px`,
+    maxBlockSize: height ?? undefined,
+  } as CSSProperties;
+  return (
+    <div ref={scroller} className="table-scroll" style={style}>
+      <div
+        role="grid"
+        className="table-grid"
+        aria-label={props.label}
+        aria-rowcount={props.total === null ? -1 : props.total + 1}
+        aria-multiselectable={hasBox || undefined}
+      >
+        <Head
+          columns={columns}
+          sort={props.sort}
+          onSort={props.onSort}
+          selection={hasBox ? { covers: coverage(rows.selection, rows.order), selectAll: rows.selectAll } : null}
+          hasActions={hasBox}
+        />
+        <div
+          ref={body}
+          role="rowgroup"
+          className="table-body"
+          style={{ blockSize: virtual.getTotalSize() }}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            // Gone with its row, the focus comes back to the row in its place; gone elsewhere, it stays there.
+            if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) wantsFocus.current = false;
+          }}
+          onFocus={() => {
+            wantsFocus.current = true;
+          }}
+        >
+          {items.map(({ index, start, key }) => {
+            const record = records[index];
+            if (record === undefined) return null;
+            return (
+              <Row
+                key={key}
+                record={record}
+                index={index}
+                top={start}
+                columns={columns}
+                events={actions.events}
+                isSelected={rows.selection.ids.has(record.id)}
+                isActive={record.id === active}
+                isTabStop={record.id === active || (active === null && index === 0)}
+                busy={busyOf(actions.busy, record.id)}
+                hasBox={hasBox}
+                handlers={handlers}
+              />
+            );
+          })}
+        </div>
+      </div>
+      {more.isLoading && (
+        <p className="table-more" role="status">
+          {tableTexts.loadingMore}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A press on the row itself opens the record; with Shift it chooses up to here, with Ctrl or Cmd it chooses. */
+function pressed(event: MouseEvent<HTMLElement>, record: WireRecord, { rows, actions, onOpen }: GridProps): void {
+  if (event.defaultPrevented || !(event.target instanceof Element)) return;
+  if (event.target.closest('a, button, input, label, [role="tooltip"]') !== null) return;
+  rows.activate(record.id);
+  if (actions.events.length > 0 && event.shiftKey) {
+    globalThis.getSelection()?.removeAllRanges();
+    return rows.select(record.id, true);
+  }
+  if (actions.events.length > 0 && (event.ctrlKey || event.metaKey)) return rows.select(record.id, false);
+  // Whoever marks text in a row wants the text.
+  if ((globalThis.getSelection()?.toString() ?? '') === '') onOpen(record);
+}
+
+function withActive(drawn: number[], active: number, count: number): number[] {
+  if (active < 0 || active >= count || drawn.includes(active)) return drawn;
+  return [...drawn, active].sort((one, other) => one - other);
+}
+
+const busyOf = (busy: ReadonlySet<string>, id: string): string =>
+  busy.size === 0 ? '' : [...busy].filter((key) => key.startsWith(`${id} `)).join('\n');
+
+/** Whoever comes back finds the row where they were, once it is there. */
+function useReturn(scrollTo: (index: number, options: { align: 'center' }) => void, activeIndex: number): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current) return;
+    isDone.current = true;
+    if (activeIndex > 0) scrollTo(activeIndex, { align: 'center' });
+  }, [scrollTo, activeIndex]);
+}
+
+/** Rows that come or go above the active one leave it where it was on the screen. */
+function useAnchor(
+  scroller: { readonly current: HTMLElement | null },
+  active: string | null,
+  index: number,
+  rowHeight: number,
+): void {
+  const before = useRef({ active, index });
+  useLayoutEffect(() => {
+    const moved = before.current.active === active && before.current.index !== -1 ? index - before.current.index : 0;
+    before.current = { active, index };
+    if (moved !== 0 && scroller.current !== null && scroller.current.scrollTop > 0) scroller.current.scrollTop += moved * rowHeight;
+  }, [scroller, active, index, rowHeight]);
+}

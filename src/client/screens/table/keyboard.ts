@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type Command, commandFor, type Focus, type Situation } from './keys.ts';
+
+const editable = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="spinbutton"]';
+const overThePage = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+/** Listens to the keys of a list, wherever on the page the focus is; not while one types or something stands over the page. */
+export function useListKeys(
+  body: RefObject<HTMLElement | null>,
+  situation: Omit<Situation, 'focus'>,
+  run: (command: Command) => void,
+): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || !(event.target instanceof Element)) return;
+    if (event.target.closest(editable) !== null || event.target.closest(overThePage) !== null) return;
+    if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;
+    const command = commandFor(event, { ...situation, focus: focusOf(event.target, body.current) });
+    if (command === null) return;
+    event.preventDefault();
+    run(command);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+function focusOf(target: Element, body: HTMLElement | null): Focus {
+  if (body === null || !body.contains(target)) return 'page';
+  return target.matches('.table-row') ? 'row' : 'control';
+}
+
+/** Moves the focus within a row: to the next or the previous of its controls, before the first to the row itself. */
+export function moveInside(body: HTMLElement | null, step: 1 | -1): void {
+  const row = document.activeElement?.closest<HTMLElement>('.table-row') ?? null;
+  if (body === null || row === null || !body.contains(row)) return;
+  const stops = [row, ...row.querySelectorAll<HTMLElement>('a, button, input')];
+  const at = stops.findIndex((stop) => stop === document.activeElement);
+  stops[Math.max(0, Math.min(stops.length - 1, at + step))]?.focus();
+}
+
+/** From a control inside a row back to the row. */
+export function leaveControl(): void {
+  document.activeElement?.closest<HTMLElement>('.table-row')?.focus();
+}

@@ -1,0 +1,50 @@
+import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+
+const narrow = '(max-width: 640px)';
+
+/** Whether the page is as narrow as a phone: rows are cards then. */
+export function usePhone(): boolean {
+  return useSyncExternalStore(
+    (told) => {
+      const media = globalThis.matchMedia(narrow);
+      media.addEventListener('change', told);
+      return () => media.removeEventListener('change', told);
+    },
+    () => globalThis.matchMedia(narrow).matches,
+  );
+}
+
+/** The height of a row: 40 px, or 32 where the person chose compact. */
+export function useRowHeight(): number {
+  return useSyncExternalStore(
+    (told) => {
+      const observer = new MutationObserver(told);
+      observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-density'] });
+      return () => observer.disconnect();
+    },
+    () => (document.documentElement.dataset['density'] === 'compact' ? 32 : 40),
+  );
+}
+
+const least = 240;
+
+/** How much of the window is left below the top of an element, so that a list ends where the window ends. */
+export function useRestOfWindow(element: RefObject<HTMLElement | null>, below: number): number | null {
+  const [height, setHeight] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const top = (element.current?.getBoundingClientRect().top ?? 0) + globalThis.scrollY;
+      setHeight(Math.max(least, Math.floor(globalThis.innerHeight - top - below)));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (let each = element.current?.previousElementSibling ?? null; each !== null; each = each.previousElementSibling) observer.observe(each);
+    observer.observe(document.body);
+    globalThis.addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      globalThis.removeEventListener('resize', measure);
+    };
+  }, [element, below]);
+  return height;
+}

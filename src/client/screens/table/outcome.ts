@@ -1,0 +1,36 @@
+import type { WireRecord } from '../../../engine/wire.ts';
+import type { BulkOutcome } from '../../api/writes.ts';
+
+/** A row that an action was refused for. */
+export interface RefusedRow {
+  readonly id: string;
+  readonly title: string;
+  readonly message: string;
+  readonly next: string;
+  readonly code: string;
+}
+
+export interface Outcome {
+  readonly done: readonly string[];
+  readonly refused: readonly RefusedRow[];
+}
+
+/** What became of each row, in the order in which they were sent. */
+export function outcomeOf(outcomes: readonly BulkOutcome[], records: ReadonlyMap<string, WireRecord>): Outcome {
+  const refused = outcomes.flatMap(({ id, problem }): RefusedRow[] => {
+    if (problem === undefined) return [];
+    const failures = problem.failures ?? [];
+    const message = failures.length > 0 ? failures.map((each) => each.message).join(' ') : problem.detail;
+    const next = failures.length > 0 ? failures.map((each) => each.next ?? '').join(' ').trim() : (problem.next ?? '');
+    return [{ id, title: records.get(id)?._.title ?? id, message, next, code: failures[0]?.code ?? problem.code }];
+  });
+  const done = outcomes.filter(({ problem }) => problem === undefined).map(({ id }) => id);
+  return { done, refused };
+}
+
+/** At most so many at once; the rest in further goes. */
+export function inParts<T>(all: readonly T[], most: number): readonly (readonly T[])[] {
+  const parts: T[][] = [];
+  for (let at = 0; at < all.length; at += most) parts.push(all.slice(at, at + most));
+  return parts;
+}

@@ -1,0 +1,151 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { ViewEvent } from '../../../engine/view.ts';
+import type { Problem, WireFailure, WireRecord } from '../../../engine/wire.ts';
+import { invalidateChanged } from '../../api/keys.ts';
+import { ProblemError } from '../../api/request.ts';
+import { type BulkOutcome, type Input, useBulk, useRaise } from '../../api/writes.ts';
+import { useToast } from '../../parts/toasts.tsx';
+import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import { inParts, type Outcome, outcomeOf } from './outcome.ts';
+import { tableTexts } from './texts.ts';
+
+/** The server decides on at most so many rows in one request. */
+const mostAtOnce = 200;
+
+/** What is asked before an event is raised, on one record or on many. */
+export interface Asking {
+  readonly event: ViewEvent;
+  readonly records: readonly WireRecord[];
+}
+
+/** Why an ask was sent back: the dialog stays open with it. */
+export interface AskProblem {
+  readonly problem: Problem | null;
+  readonly failures: readonly WireFailure[];
+}
+
+export interface ActionsInHand {
+  /** The events offered on rows and in bulk, in stated order. */
+  readonly events: readonly ViewEvent[];
+  /** `id event` of what is under way; with `bulk` for many. */
+  readonly busy: ReadonlySet<string>;
+  readonly raise: (event: ViewEvent, records: readonly WireRecord[]) => void;
+  readonly asking: Asking | null;
+  /** Sends what was asked; resolves to null where it was taken. */
+  readonly answer: (input: Input) => Promise<AskProblem | null>;
+  readonly stopAsking: () => void;
+  readonly outcome: { readonly event: ViewEvent; readonly result: Outcome } | null;
+  readonly closeOutcome: () => void;
+}
+
+/** Raises the events of a list on its rows. `onDone` is told the rows of a bulk action that were taken. */
+export function useActions(screen: ScreenInView, entity: EntityInView, onDone: (ids: readonly string[]) => void): ActionsInHand {
+  const { view, format } = useView();
+  const client = useQueryClient();
+  const say = useToast();
+  const { mutateAsync: raiseOne } = useRaise(entity.name);
+  const { mutateAsync: raiseMany } = useBulk(entity.name);
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [outcome, setOutcome] = useState<ActionsInHand['outcome']>(null);
+  const events = useMemo(
+    () => screen.actions.flatMap((name) => entity.events.find((event) => event.name === name) ?? []),
+    [screen, entity],
+  );
+
+  const during = useCallback(async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    setBusy((keys) => new Set([...keys, key]));
+    try {
+      return await work();
+    } finally {
+      setBusy((keys) => new Set([...keys].filter((each) => each !== key)));
+    }
+  }, []);
+
+  const onOne = useCallback(
+    (event: ViewEvent, record: WireRecord, input: Input): Promise<AskProblem | null> =>
+      during(busyKey(record.id, event.name), async () => {
+        try {
+          await raiseOne({ id: record.id, etag: record._.etag, event: event.name, input });
+          say({ title: tableTexts.rowDone(event.label, record._.title) });
+          return null;
+        } catch (error) {
+          // What the list showed may be what was refused.
+          invalidateChanged(client, view, [{ entity: entity.name, id: record.id }]);
+          if (error instanceof ProblemError) return { problem: error.problem, failures: error.problem.failures ?? [] };
+          throw error;
+        }
+      }),
+    [during, raiseOne, say, client, view, entity],
+  );
+
+  const onMany = useCallback(
+    (event: ViewEvent, records: readonly WireRecord[], input: Input): Promise<AskProblem | null> =>
+      during(busyKey('bulk', event.name), async () => {
+        const outcomes: BulkOutcome[] = [];
+        try {
+          for (const part of inParts(records, mostAtOnce)) {
+            const rows = part.map(({ id, _: { etag } }) => ({ id, etag }));
+            outcomes.push(...(await raiseMany({ event: event.name, input, rows })));
+          }
+        } catch (error) {
+          if (!(error instanceof ProblemError)) throw error;
+          if (outcomes.length === 0) return { problem: error.problem, failures: [] };
+          for (const { id } of records.slice(outcomes.length)) outcomes.push({ id, status: error.problem.status, problem: error.problem });
+        }
+        const missing = failingAsk(event, outcomes);
+        if (missing !== null) return { problem: null, failures: missing };
+        const result = outcomeOf(outcomes, new Map(records.map((record) => [record.id, record])));
+        onDone(result.done);
+        if (result.refused.length === 0) say({ title: tableTexts.done(event.label, format.number(result.done.length, 0)) });
+        else setOutcome({ event, result });
+        return null;
+      }),
+    [during, raiseMany, onDone, say, format],
+  );
+
+  const raise = useCallback(
+    (event: ViewEvent, records: readonly WireRecord[]) => {
+      const [first, ...more] = records;
+      if (first === undefined) return;
+      if (event.asks.length > 0) return setAsking({ event, records });
+      const work = more.length === 0 ? onOne(event, first, {}) : onMany(event, records, {});
+      void work.then((refused) => {
+        const problem = refused?.problem ?? null;
+        if (problem !== null) say({ title: problem.detail, text: problem.next, tone: 'danger' });
+      });
+    },
+    [onOne, onMany, say],
+  );
+
+  const answer = async (input: Input): Promise<AskProblem | null> => {
+    const [first, ...more] = asking?.records ?? [];
+    if (asking === null || first === undefined) return null;
+    const refused = await (more.length === 0 ? onOne(asking.event, first, input) : onMany(asking.event, asking.records, input));
+    if (refused === null) setAsking(null);
+    return refused;
+  };
+
+  return {
+    events,
+    busy,
+    raise,
+    asking,
+    answer,
+    stopAsking: () => setAsking(null),
+    outcome,
+    closeOutcome: () => setOutcome(null),
+  };
+}
+
+/** Names what is under way. */
+export const busyKey = (id: string, event: string): string => `${id} ${event}`;
+
+/** Where every row is refused for what was asked, the answer is to be mended: the failures, once; else null. */
+function failingAsk(event: ViewEvent, outcomes: readonly BulkOutcome[]): readonly WireFailure[] | null {
+  const asked = new Set(event.asks.map(({ field }) => `/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`));
+  const all = outcomes.map(({ problem }) => problem?.failures ?? []);
+  const isAsk = all.every((failures) => failures.length > 0 && failures.every(({ pointer }) => asked.has(pointer)));
+  return isAsk && asked.size > 0 ? (all[0] ?? null) : null;
+}

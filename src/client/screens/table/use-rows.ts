@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { WireRecord } from '../../../engine/wire.ts';
+import { allOrNone, among, extended, NOTHING_SELECTED, type Selection, toggled } from './selection.ts';
+
+export interface RowsInHand {
+  readonly order: readonly string[];
+  readonly selection: Selection;
+  readonly selected: readonly WireRecord[];
+  /** The row that keys act on, by id and by place; null and -1 where there is none. */
+  readonly active: string | null;
+  readonly activeIndex: number;
+  readonly activate: (id: string) => void;
+  /** Chooses a row or takes it out; `extend` chooses all from the last one chosen. */
+  readonly select: (id: string, extend: boolean) => void;
+  readonly selectAll: () => void;
+  readonly clear: () => void;
+  readonly unselect: (ids: readonly string[]) => void;
+}
+
+/** Which row is active and which are chosen. Both are kept by id, so that rows that come and go move neither. */
+export function useRows(records: readonly WireRecord[], isReady: boolean, remembered: string | null): RowsInHand {
+  const order = useMemo(() => records.map(({ id }) => id), [records]);
+  const places = useMemo(() => new Map(order.map((id, index) => [id, index])), [order]);
+  const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED);
+  const [active, setActive] = useState<string | null>(remembered);
+  const lastPlace = useRef(0);
+  const latest = useRef(order);
+  latest.current = order;
+
+  const found = active === null ? undefined : places.get(active);
+  // A row that left hands over to the one that took its place.
+  const activeIndex = found ?? (active === null || order.length === 0 ? -1 : Math.min(lastPlace.current, order.length - 1));
+  const activeId = order[activeIndex] ?? null;
+  useEffect(() => {
+    if (activeIndex >= 0) lastPlace.current = activeIndex;
+    if (isReady && active !== null && activeId !== active) setActive(activeId);
+  }, [isReady, active, activeId, activeIndex]);
+
+  useEffect(() => {
+    if (isReady) setSelection((before) => among(before, order));
+  }, [isReady, order]);
+
+  const select = useCallback((id: string, extend: boolean) => {
+    setSelection((before) => (extend ? extended(before, latest.current, id) : toggled(before, id)));
+  }, []);
+  const selected = useMemo(() => records.filter(({ id }) => selection.ids.has(id)), [records, selection]);
+  return {
+    order,
+    selection,
+    selected,
+    active: activeId,
+    activeIndex,
+    activate: setActive,
+    select,
+    selectAll: useCallback(() => setSelection((before) => allOrNone(before, latest.current)), []),
+    clear: useCallback(() => setSelection(NOTHING_SELECTED), []),
+    unselect: useCallback((ids: readonly string[]) => {
+      const gone = new Set(ids);
+      setSelection(({ ids: before, anchor }) => ({
+        ids: new Set([...before].filter((id) => !gone.has(id))),
+        anchor: anchor !== null && gone.has(anchor) ? null : anchor,
+      }));
+    }, []),
+  };
+}

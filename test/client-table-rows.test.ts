@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cardFields, type Column, gridTemplate, leastWidth, readChoice, shownColumns, switched } from '../src/client/screens/table/columns.ts';
+import { type Command, commandFor, type KeyPress, type Situation } from '../src/client/screens/table/keys.ts';
+import { inParts, outcomeOf } from '../src/client/screens/table/outcome.ts';
+import { allOrNone, among, coverage, extended, NOTHING_SELECTED, toggled } from '../src/client/screens/table/selection.ts';
+import { ariaSort, isSortable, sortKeys, turnedSort } from '../src/client/screens/table/sort.ts';
+import type { Problem, WireRecord } from '../src/engine/wire.ts';
+import type { Attribute } from '../src/model/schema.ts';
+import type { Type } from '../src/model/types.ts';
+
+const own = [{ field: 'sentAt', descending: false }];
+
+test('a column turns ascending, descending, and back to the order of the screen', () => {
+  const first = turnedSort('', own, 'title');
+  assert.equal(first, 'title');
+  assert.equal(turnedSort(first, own, 'title'), '-title');
+  assert.equal(turnedSort('-title', own, 'title'), '');
+});
+
+test("the screen's own order turns round and back", () => {
+  assert.equal(turnedSort('', own, 'sentAt'), '-sentAt');
+  assert.equal(turnedSort('-sentAt', own, 'sentAt'), '');
+  assert.equal(turnedSort('', [{ field: 'createdAt', descending: true }], 'createdAt'), 'createdAt');
+});
+
+test('further keys stand behind the first', () => {
+  assert.equal(turnedSort('title', own, 'total', true), 'title,total');
+  assert.equal(turnedSort('title,total', own, 'total', true), 'title,-total');
+  assert.equal(turnedSort('title,-total', own, 'total', true), 'title');
+});
+
+test('readers hear the first key alone', () => {
+  const keys = sortKeys('-total,title', own);
+  assert.equal(ariaSort(keys, 'total'), 'descending');
+  assert.equal(ariaSort(keys, 'title'), undefined);
+  assert.equal(ariaSort(sortKeys('', own), 'sentAt'), 'ascending');
+});
+
+test('a name that an address can not carry is no key', () => {
+  assert.deepEqual(['a,b', '-a', ' a', 'due date', '__proto__'].map(isSortable), [false, false, false, true, true]);
+});
+
+const order = ['a', 'b', 'c', 'd', 'e'];
+const chosen = (ids: Iterable<string>) => [...ids].sort().join('');
+
+test('a range goes from the row chosen last to the one pointed at, either way', () => {
+  const c = toggled(NOTHING_SELECTED, 'c');
+  assert.equal(chosen(extended(c, order, 'e').ids), 'cde');
+  const back = extended(extended(c, order, 'e'), order, 'a');
+  assert.equal(chosen(back.ids), 'abcde');
+  assert.equal(back.anchor, 'c');
+  assert.equal(chosen(extended(NOTHING_SELECTED, order, 'b').ids), 'b');
+  assert.equal(chosen(extended({ ids: new Set(), anchor: 'gone' }, order, 'd').ids), 'd');
+  assert.equal(extended(c, order, 'gone'), c);
+});
+
+test('choosing twice takes out', () => {
+  assert.equal(chosen(toggled(toggled(NOTHING_SELECTED, 'a'), 'a').ids), '');
+});
+
+test('all are chosen, then none', () => {
+  const some = toggled(NOTHING_SELECTED, 'a');
+  assert.equal(coverage(some, order), 'some');
+  const all = allOrNone(some, order);
+  assert.equal(coverage(all, order), 'all');
+  assert.equal(coverage(allOrNone(all, order), order), 'none');
+  assert.equal(coverage(some, []), 'none');
+});
+
+test('rows that are gone are no longer chosen', () => {
+  const two = toggled(toggled(NOTHING_SELECTED, 'a'), 'b');
+  const left = among(two, ['a', 'c']);
+  assert.equal(chosen(left.ids), 'a');
+  assert.equal(left.anchor, null);
+  assert.equal(among(two, order), two);
+});
+
+const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  shiftKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  ...held,
+});
+const at = (index: number, more: Partial<Situation> = {}): Situation => ({ focus: 'row', index, count: 100, screenful: 10, ...more });
+const to = (command: Command | null) => (command?.do === 'move' ? command.to : command?.do);
+
+test('keys move within the list and not beyond it', () => {
+  assert.equal(to(commandFor(press('ArrowDown'), at(3))), 4);
+  assert.equal(to(commandFor(press('k'), at(3))), 2);
+  assert.equal(to(commandFor(press('PageDown'), at(95))), 99);
+  assert.equal(to(commandFor(press('PageUp'), at(3))), 0);
+  assert.equal(to(commandFor(press('End'), at(3))), 99);
+  assert.equal(to(commandFor(press('Home'), at(3))), 0);
+  assert.equal(to(commandFor(press('ArrowDown'), at(99))), 99);
+  assert.equal(commandFor(press('ArrowDown'), at(-1, { count: 0 })), null);
+});
+
+test('from elsewhere on the page j begins at the first row, and arrows scroll', () => {
+  assert.equal(to(commandFor(press('j'), at(-1, { focus: 'page' }))), 0);
+  assert.equal(to(commandFor(press('k'), at(-1, { focus: 'page' }))), 0);
+  assert.equal(commandFor(press('ArrowDown'), at(-1, { focus: 'page' })), null);
+  assert.equal(commandFor(press('Enter'), at(4, { focus: 'page' })), null);
+  assert.equal(to(commandFor(press('/'), at(-1, { focus: 'page' }))), 'search');
+});
+
+test('shift extends what is chosen', () => {
+  assert.deepEqual(commandFor(press('ArrowDown', { shiftKey: true }), at(1)), { do: 'move', to: 2, extend: true });
+  assert.deepEqual(commandFor(press('X', { shiftKey: true }), at(1)), { do: 'toggle', extend: true });
+  assert.deepEqual(commandFor(press('a', { ctrlKey: true }), at(1)), { do: 'all' });
+});
+
+test('a control inside a row keeps its own keys', () => {
+  const inside = at(1, { focus: 'control' });
+  assert.equal(commandFor(press('Enter'), inside), null);
+  assert.equal(commandFor(press(' '), inside), null);
+  assert.equal(to(commandFor(press('Escape'), inside)), 'leave');
+  assert.equal(to(commandFor(press('ArrowDown'), inside)), 2);
+});
+
+test('keys with a modifier are the browser’s', () => {
+  assert.equal(commandFor(press('k', { metaKey: true }), at(1)), null);
+  assert.equal(commandFor(press('ArrowLeft', { altKey: true }), at(1)), null);
+  assert.equal(commandFor(press('/', { ctrlKey: true }), at(1)), null);
+});
+
+const attribute = (name: string, type: Type): Attribute => ({ kind: 'built-in', name, id: `field/Thing/${name}`, type });
+const column = (name: string, type: Type, isTitle = false): Column => ({
+  name,
+  label: name,
+  attribute: attribute(name, type),
+  isTitle,
+  isSortable: true,
+});
+const title = column('title', { kind: 'text', min: null, max: null }, true);
+const note = column('note', { kind: 'text', min: null, max: null });
+const owner = column('owner', { kind: 'reference', entity: 'Person' });
+const total = column('total', { kind: 'money', currency: 'EUR', scale: 2 });
+const status = column('status', { kind: 'choice', options: [] });
+const dueOn = column('dueOn', { kind: 'date' });
+
+test('a card shows state, amount and the two that tell most', () => {
+  const card = cardFields([note, title, total, status, dueOn, owner]);
+  assert.equal(card.state?.name, 'status');
+  assert.equal(card.amount?.name, 'total');
+  assert.deepEqual(
+    card.details.map(({ name }) => name),
+    ['owner', 'dueOn'],
+  );
+  assert.deepEqual(cardFields([title]), { state: null, amount: null, details: [] });
+});
+
+test('the widths of a row leave no column below its least', () => {
+  const columns = [title, total];
+  assert.equal(gridTemplate(columns, 40, 0), '40px minmax(200px, 3fr) minmax(104px, 0.8fr)');
+  assert.equal(leastWidth(columns, 40, 90), 434);
+});
+
+test('columns that are stated later are shown to whoever chose before', () => {
+  const possible = ['title', 'total', 'note', 'status'];
+  const choice = switched(switched({ hidden: [], added: [] }, ['title', 'total'], 'total'), ['title', 'total'], 'note');
+  assert.deepEqual(shownColumns(['title', 'total', 'status'], possible, choice), ['title', 'status', 'note']);
+  assert.deepEqual(shownColumns(['title'], possible, { hidden: ['title'], added: [] }), ['title']);
+  assert.deepEqual(shownColumns(['title'], possible, { hidden: [], added: ['gone', 'title'] }), ['title']);
+  assert.deepEqual(switched(choice, ['title', 'total'], 'total').hidden, []);
+});
+
+test('what was stored by somebody else is no harm', () => {
+  for (const text of [null, '', '{', '[]', 'null', '{"hidden":3}', '{"hidden":[1,"a"]}']) {
+    const { hidden, added } = readChoice(text);
+    assert.ok([...hidden, ...added].every((name) => typeof name === 'string'));
+  }
+  assert.deepEqual(readChoice('{"hidden":["a"],"added":["b"]}'), { hidden: ['a'], added: ['b'] });
+});
+
+const record = (id: string, name: string): WireRecord => ({
+  id,
+  _: { entity: 'Thing', etag: '"1"', title: name, labels: {}, can: { delete: null, change: {}, events: {} } },
+});
+const problem: Problem = { type: '/_/errors/NOT_ALLOWED', title: 'No', status: 403, detail: 'You may not.', instance: '', code: 'NOT_ALLOWED', next: 'Ask.' };
+
+test('an action on many says of each why not', () => {
+  const records = new Map([record('1', 'One'), record('2', 'Two')].map((each) => [each.id, each]));
+  const failing = { ...problem, code: 'INVALID', failures: [{ pointer: '/note', code: 'MISSING', message: 'Say why.' }] };
+  const outcome = outcomeOf(
+    [
+      { id: '1', status: 200, record: record('1', 'One') },
+      { id: '2', status: 403, problem },
+      { id: '3', status: 422, problem: failing },
+    ],
+    records,
+  );
+  assert.deepEqual(outcome.done, ['1']);
+  assert.deepEqual(outcome.refused[0], { id: '2', title: 'Two', message: 'You may not.', next: 'Ask.', code: 'NOT_ALLOWED' });
+  assert.deepEqual(outcome.refused[1], { id: '3', title: '3', message: 'Say why.', next: '', code: 'MISSING' });
+});
+
+test('many rows go in parts, none twice', () => {
+  assert.deepEqual(inParts([1, 2, 3, 4, 5], 2), [[1, 2], [3, 4], [5]]);
+  assert.deepEqual(inParts([], 2), []);
+});

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import type { Probe } from './ledger-prove.ts';
+import { failures, type Garden } from './ledger-world.ts';
+import { outbox } from './ledger-states.ts';
+
+/** Points 7, 8 and 9, and what may stand everywhere. */
+export const callsErrorsAndLimits: readonly Probe[] = [
+  {
+    element: 'point 7 · call columns: Call',
+    mutate: ['| drop plot | DELETE', '| remove | DELETE'],
+    probe: async (garden) => assert.equal((await garden.entity('Vera', 'Plot')).calls.delete, 'call/drop plot'),
+  },
+  {
+    element: 'point 7 · call columns: Method and path',
+    mutate: ['| POST /api/beds/:id/ask |', '| POST /api/beds/:id/beg |'],
+    probe: async (garden) => assert.notEqual(await answered(garden, 'Mika', 'POST', '/api/beds/ID/ask'), 404),
+  },
+  {
+    element: 'point 7 · call columns: Method',
+    mutate: ['| tools | GET | /api/shed |', '| tools | PUT | /api/shed |'],
+    probe: async (garden) => assert.equal(await answered(garden, 'Mika', 'GET', '/api/shed'), 200),
+  },
+  {
+    element: 'point 7 · call columns: Does',
+    mutate: ['| list Tool |', '| list Gardener |'],
+    probe: async (garden) => {
+      const { body } = await (await garden.as('Mika')).get<{ items: { label?: string }[] }>('/api/shed');
+      assert.deepEqual(body.items.map(({ label }) => label), ['Spade']);
+    },
+  },
+  {
+    element: 'point 7 · call columns: Sends',
+    mutate: ['| yard, code, ward, number, tag, bed, soil, fee, crops |', '| yard, code, ward, number, tag, bed, soil, fee, crops, holder |'],
+    probe: async (garden) => {
+      const made = await garden.create('Vera', 'Plot', { code: 'N1', fee: '1.00', holder: null });
+      assert.deepEqual(failures(made), ['/holder NOT_AN_INPUT']);
+    },
+  },
+  {
+    element: 'point 7 · call columns: Gets',
+    mutate: ['| page of Plot |', '| page of Plots |'],
+    probe: (garden) => assert.deepEqual(found(garden, 'name-unknown'), []),
+  },
+  {
+    element: 'point 7 · call columns: May fail with',
+    mutate: ['| REGISTRY_DOWN |\n\n', '| |\n\n'],
+    probe: (garden) => assert.deepEqual(found(garden, 'error-never-raised'), []),
+  },
+  deed('list', 'GET', '/api/beds', 'list Plot', 200),
+  deed('read', 'GET', '/api/beds/ID', 'read Plot', 200),
+  deed('create', 'POST', '/api/beds', 'create Plot', 201),
+  deed('change', 'PATCH', '/api/beds/ID', 'change Plot', 200),
+  deed('delete', 'DELETE', '/api/beds/ID', 'delete Plot', 204),
+  deed('EVENT', 'POST', '/api/beds/ID/ask', 'request Plot', 200),
+  {
+    element: 'point 7 · deeds: outside',
+    mutate: ['| POST {REGISTRY}/entries | outside |', '| POST {REGISTRY}/entries | |'],
+    probe: (garden) => assert.ok(found(garden, 'not-yet').includes(lineOf(garden, '| register | POST'))),
+  },
+  {
+    element: 'point 8 · error columns: Code',
+    mutate: ['\n| FEE_TOO_HIGH | 423 |', '\n| FEE_HIGH | 423 |'],
+    probe: async (garden) => assert.match((await tooHigh(garden)).detail, /^Plots dearer than/),
+  },
+  {
+    element: 'point 8 · error columns: Status',
+    mutate: ['\n| FEE_TOO_HIGH | 423 |', '\n| FEE_TOO_HIGH | |'],
+    probe: async (garden) => assert.equal((await tooHigh(garden)).status, 423),
+  },
+  {
+    element: 'point 8 · error columns: Message',
+    mutate: ['| Plots dearer than {FEE_CEILING} are let by the committee. |', '| |'],
+    probe: async (garden) => assert.match((await tooHigh(garden)).detail, /^Plots dearer than 40,00\s€ are let/),
+  },
+  {
+    element: 'point 8 · error columns: What to do',
+    mutate: ['| Write to the committee. |', '| |'],
+    probe: async (garden) => assert.equal((await tooHigh(garden)).next, 'Write to the committee.'),
+  },
+  {
+    element: 'point 9 · constant columns: Name',
+    mutate: ['| MOST_CROPS | 2 |', '| MANY_CROPS | 2 |'],
+    probe: async (garden) => assert.deepEqual(await cropsRefused(garden), ['/crops TOO_MANY_LINES']),
+  },
+  {
+    element: 'point 9 · constant columns: Value',
+    mutate: ['| MOST_CROPS | 2 |', '| MOST_CROPS | 3 |'],
+    probe: async (garden) => assert.deepEqual(await cropsRefused(garden), ['/crops TOO_MANY_LINES']),
+  },
+  {
+    element: 'point 9 · constant columns: Why',
+    mutate: ['| voted in spring |', '| |'],
+    probe: async (garden) => assert.equal((await garden.why('constant/FEE_CEILING')).body.help, 'voted in spring'),
+  },
+  {
+    element: 'point 9 · limits: page size',
+    mutate: ['| Page size | 4 |', '| Page size | 5 |'],
+    probe: async (garden) => {
+      await garden.newPlot();
+      assert.equal((await garden.rows('Vera', '/by-fee')).length, 4);
+    },
+  },
+  {
+    element: 'point 9 · limits: requests',
+    mutate: ['| 100 per minute per person |', '| 200 per minute per person |'],
+    probe: async (garden) => {
+      const mika = await garden.as('Mika');
+      const answers = [];
+      for (let count = 0; count < 101; count += 1) answers.push((await mika.get('/_/session')).status);
+      assert.deepEqual([answers.indexOf(429), answers.filter((status) => status === 200).length], [100, 100]);
+    },
+  },
+  {
+    element: 'point 9 · limits: upload size',
+    mutate: ['| Upload size | 3 kB |', '| Upload size | 6 kB |'],
+    probe: async (garden) => {
+      assert.equal((await garden.upload('Vera', 'a.pdf', 1_000)).status, 201);
+      assert.equal((await garden.upload('Vera', 'b.pdf', 4_000)).status, 413);
+    },
+  },
+  {
+    element: 'everywhere: not shown.',
+    mutate: ['| REGISTRY | not shown. |', '| REGISTRY | https://registry.example |'],
+    probe: async (garden) => assert.deepEqual((await outbox(garden)).map(({ waiting }) => waiting), ['waiting: REGISTRY is not shown']),
+  },
+  {
+    element: 'everywhere: ## Sample data',
+    mutate: ['## Sample data', '## Odds and ends'],
+    probe: async (garden) => {
+      const { body } = await garden.server.guest.get<{ people: { title: string }[] }>('/_/app');
+      assert.ok(body.people.some(({ title }) => title === 'Mika Stern'));
+    },
+  },
+];
+
+/** A call answers under the address that states it, and no longer when nobody says what it does. */
+function deed(word: string, method: string, path: string, does: string, status: number): Probe {
+  return {
+    element: `point 7 · deeds: ${word}`,
+    mutate: [`| ${does} |`, '| |'],
+    probe: async (garden) => assert.equal(await answered(garden, 'Vera', method, path), status),
+  };
+}
+
+async function answered(garden: Garden, name: string, method: string, path: string): Promise<number> {
+  const plot = await garden.plot('A1');
+  const body = method === 'POST' && path === '/api/beds' ? { code: 'N1', fee: '1.00' } : {};
+  const headers = method === 'GET' ? {} : { 'if-match': (await garden.read(name, plot)).body._.etag };
+  const caller = await garden.as(name);
+  const sent = method === 'GET' || method === 'DELETE' ? undefined : body;
+  return (await caller.call(method, path.replace('ID', plot.id), sent, headers)).status;
+}
+
+async function tooHigh(garden: Garden) {
+  return (await garden.raise('Mika', await garden.plot('B2'), 'request')).body;
+}
+
+async function cropsRefused(garden: Garden): Promise<readonly string[]> {
+  const crops = ['Leek', 'Kale', 'Pea'].map((plant) => ({ plant }));
+  return failures(await garden.create('Vera', 'Plot', { code: 'N1', fee: '1.00', crops }));
+}
+
+/** Lines at which reader and checks say this. */
+function found(garden: Garden, code: string): number[] {
+  return garden.findings().flatMap((finding) => (finding.startsWith(`${code} `) ? Number(finding.slice(code.length + 1)) : []));
+}
+
+function lineOf(garden: Garden, text: string): number {
+  return garden.text.slice(0, garden.text.indexOf(text)).split('\n').length;
+}

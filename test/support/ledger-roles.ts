@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import type { Probe } from './ledger-prove.ts';
+import { done } from './ledger-world.ts';
+
+/** Point 6: roles and the matrix. */
+export const roles: readonly Probe[] = [
+  {
+    element: 'point 6 · role columns: Role',
+    mutate: ['| Auditor | looks on |', '| Inspector | looks on |'],
+    probe: async (garden) =>
+      assert.equal((await garden.create('Vera', 'Tool', { label: 'Rake', grade: 'Auditor' })).status, 201),
+  },
+  {
+    element: 'point 6 · role columns: Description',
+    mutate: ['| Keeper | gives out the plots |', '| Keeper | |'],
+    probe: async (garden) => {
+      const { model } = await garden.view('Vera');
+      assert.equal(model.roles.find(({ name }) => name === 'Keeper')?.help, 'gives out the plots');
+    },
+  },
+  {
+    element: 'point 6 · roles: everyone who signs in',
+    mutate: ['| Member | everyone who signs in |', '| Member | whoever pays |'],
+    probe: async (garden) => assert.deepEqual((await garden.view('Mika')).roles, ['Member']),
+  },
+  {
+    element: 'point 6 · operations: read',
+    mutate: ['| Tool: read | yes |', '| Tool: delete | yes |'],
+    probe: async (garden) => assert.equal((await (await garden.as('Mika')).get('/api/shed')).status, 200),
+  },
+  {
+    element: 'point 6 · operations: create',
+    mutate: ['| Tool: create | | yes |', '| Tool: delete | | yes |'],
+    probe: async (garden) => assert.equal((await garden.create('Vera', 'Tool', { label: 'Rake' })).status, 201),
+  },
+  {
+    element: 'point 6 · operations: change',
+    mutate: ['| Tool: change | | label, count |', '| Tool: delete | | label, count |'],
+    probe: async (garden) => {
+      const rake = done(await garden.create('Vera', 'Tool', { label: 'Rake' }));
+      assert.equal((await garden.change('Vera', rake, { count: 2 })).body['count'], 2);
+    },
+  },
+  {
+    element: 'point 6 · operations: delete',
+    mutate: ['| Gardener: delete | | yes |', '| Tool: delete | | yes |'],
+    probe: async (garden) => {
+      const guest = done(await garden.create('Vera', 'Gardener', { name: 'Guest', email: 'guest@example.com' }));
+      assert.equal((await garden.remove('Vera', guest)).status, 204);
+    },
+  },
+  {
+    element: 'point 6 · grants: yes',
+    mutate: ['| Plot: create | no | yes |', '| Plot: create | no | no |'],
+    probe: async (garden) =>
+      assert.equal((await garden.create('Vera', 'Plot', { code: 'N1', fee: '1.00' })).status, 201),
+  },
+  {
+    element: 'point 6 · grants: no',
+    mutate: ['| Plot: create | no |', '| Plot: create | yes |'],
+    probe: async (garden) => {
+      const refused = await garden.create('Mika', 'Plot', { code: 'N1', fee: '1.00' });
+      assert.deepEqual([refused.status, refused.body.code], [403, 'NOT_ALLOWED']);
+    },
+  },
+  {
+    element: 'point 6 · grants: never',
+    mutate: ['| Plot: delete | | yes | never |', '| Plot: delete | | yes | no |'],
+    probe: async (garden) => {
+      const plot = await garden.newPlot();
+      assert.equal((await garden.remove('Bo', plot)).body?.code, 'NOT_ALLOWED');
+    },
+  },
+  {
+    element: 'point 6 · grants: `condition`',
+    mutate: ['| Plot: read | `status != Closed` |', '| Plot: read | yes |'],
+    probe: async (garden) => assert.equal((await garden.read('Mika', await garden.plot('D4'))).status, 404),
+  },
+  {
+    element: 'point 6 · grants: a, b',
+    mutate: ['| Tool: change | | label, count |', '| Tool: change | | yes |'],
+    probe: async (garden) => {
+      const rake = done(await garden.create('Vera', 'Tool', { label: 'Rake' }));
+      assert.equal((await garden.change('Vera', rake, { price: '3.00' })).body.code, 'NOT_ALLOWED');
+    },
+  },
+  {
+    element: 'point 6 · grants: a, b where `condition`',
+    mutate: ['| fee where `soil == Clay` |', '| fee |'],
+    probe: async (garden) => {
+      const [clay, sand] = [await garden.newPlot({ soil: 'Clay' }), await garden.newPlot({ soil: 'Sand' })];
+      assert.equal(done(await garden.change('Tilo', clay, { fee: '11.00' }))['fee'], '11.00');
+      assert.equal((await garden.change('Tilo', sand, { fee: '11.00' })).body.code, 'NOT_ALLOWED');
+    },
+  },
+  {
+    element: 'point 6 · grants: role (any)',
+    mutate: ['name, email, roles (any) |', 'name, email, roles |'],
+    probe: async (garden) => {
+      const guest = { name: 'Guest', email: 'guest@example.com', roles: ['Auditor'] };
+      assert.equal((await garden.create('Vera', 'Gardener', guest)).status, 201);
+    },
+  },
+  {
+    element: 'point 6 · grants: not shown.',
+    mutate: ['| Plot.reason: read | not shown. |', '| Plot.reason: read | yes |'],
+    probe: async (garden) => {
+      assert.ok(!(await garden.entity('Mika', 'Plot')).reads.includes('reason'));
+    },
+  },
+];

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import type { Probe } from './ledger-prove.ts';
+import { type Garden, screenAt } from './ledger-world.ts';
+
+/** Points 1 and 2: what the product is, and its screens as the client gets them. */
+export const productAndScreens: readonly Probe[] = [
+  {
+    element: 'point 1 · product keys: For',
+    mutate: ['- For: members, the committee\n', ''],
+    probe: async (garden) => {
+      const { model } = await garden.view('Mika');
+      assert.deepEqual(model.product.audience, ['members', 'the committee']);
+    },
+  },
+  {
+    element: 'point 1 · product keys: Language',
+    mutate: ['- Language: de\n', ''],
+    probe: async (garden) => {
+      const refused = await garden.raise('Mika', await garden.plot('B2'), 'request');
+      assert.match(refused.body.detail, / 40,00\s€ /);
+    },
+  },
+  {
+    element: 'point 1 · product keys: Time zone',
+    mutate: ['- Time zone: Pacific/Auckland\n', ''],
+    probe: async (garden) => assert.equal((await garden.newPlot())['since'], '2026-08-15'),
+  },
+  {
+    element: 'point 2 · screen columns: Route',
+    mutate: ['| `/house-rules` |', '| `/rules` |'],
+    probe: async (garden) => {
+      const mika = await garden.as('Mika');
+      assert.equal((await mika.get('/_/open?path=/house-rules')).status, 200);
+    },
+  },
+  {
+    element: 'point 2 · screen columns: Screen',
+    mutate: ['| Open plots | Plot', '| All plots | Plot'],
+    probe: async (garden) => {
+      const { navigation } = await garden.view('Mika');
+      assert.equal(navigation.find(({ route }) => route === '/')?.label, 'Open plots');
+    },
+  },
+  {
+    element: 'point 2 · screen columns: Shows',
+    mutate: ['| Open plots | Plot where `status != Closed` |', '| Open plots | Plot |'],
+    probe: async (garden) => assert.deepEqual(await garden.rows('Vera', '/'), ['C3', 'B2', 'A1']),
+  },
+  {
+    element: 'point 2 · screen columns: As',
+    mutate: ['| table: code, ward, fee |', '| |'],
+    probe: async (garden) => assert.deepEqual((await garden.screen('Vera', '/'))?.fields, ['code', 'ward', 'fee']),
+  },
+  {
+    element: 'point 2 · screen columns: For',
+    mutate: ['| board by status | Keeper |', '| board by status | |'],
+    probe: async (garden) => {
+      const mika = await garden.as('Mika');
+      assert.equal((await mika.get('/_/open?path=/board')).status, 403);
+      assert.ok(!(await garden.view('Mika')).navigation.some(({ route }) => route === '/board'));
+    },
+  },
+  {
+    element: 'point 2 · screen keys: Sort',
+    mutate: ['- Sort: fee\n', ''],
+    probe: async (garden) => assert.deepEqual(await garden.rows('Vera', '/by-fee'), ['C3', 'A1', 'D4', 'B2']),
+  },
+  {
+    element: 'point 2 · screen keys: Actions',
+    mutate: ['- Actions: request\n', ''],
+    probe: async (garden) => assert.deepEqual((await garden.screen('Mika', '/'))?.actions, ['request']),
+  },
+  {
+    element: 'point 2 · screen keys: When empty',
+    mutate: ['- When empty: Every plot is let.\n', ''],
+    probe: async (garden) => {
+      const { model } = await garden.view('Mika');
+      assert.equal(model.screens.find(({ route }) => route === '/')?.whenEmpty, 'Every plot is let.');
+    },
+  },
+  {
+    element: 'point 2 · screen keys: Number',
+    mutate: ['- Number: Plots, count\n', ''],
+    probe: async (garden) => assert.equal((await garden.tile('Plots'))?.points[0]?.label, 'Plots'),
+  },
+  {
+    element: 'point 2 · screen keys: Chart',
+    mutate: ['- Chart: Soils, bar, count by soil\n', ''],
+    probe: async (garden) => assert.equal((await garden.tile('Soils'))?.points.length, 3),
+  },
+  {
+    element: 'point 2 · views: table',
+    mutate: ['| Plot | table: code, fee | Keeper |\n| `/dearest`', '| Plot | record | Keeper |\n| `/dearest`'],
+    probe: async (garden) => assert.equal((await garden.screen('Vera', '/by-fee'))?.kind, 'table'),
+  },
+  {
+    element: 'point 2 · views: form',
+    mutate: ['form: code, ward, fee, soil', 'table: code, ward, fee, soil'],
+    probe: async (garden) => {
+      const form = await garden.screen('Vera', '/plots/new');
+      assert.deepEqual([form?.kind, form?.fields], ['form', ['code', 'ward', 'fee', 'soil']]);
+      assert.equal((await garden.screen('Vera', '/by-fee'))?.form, form?.id);
+      assert.ok(!(await garden.view('Vera')).navigation.some(({ route }) => route === '/plots/new'));
+    },
+  },
+  {
+    element: 'point 2 · views: record',
+    mutate: ['| Plot | record |', '| Plot | page |'],
+    probe: async (garden) => assert.equal((await garden.screen('Vera', '/'))?.record, screenAt('/plots/:id')),
+  },
+  {
+    element: 'point 2 · views: board',
+    mutate: ['| board by status |', '| table |'],
+    probe: async (garden) => {
+      const board = (await garden.screen('Vera', '/board'))?.board;
+      assert.deepEqual(board, { field: 'status', columns: ['Requested', 'Free', 'Granted'] });
+    },
+  },
+  {
+    element: 'point 2 · views: dashboard',
+    mutate: ['| Plot | dashboard |', '| Plot | table |'],
+    probe: async (garden) => assert.equal((await garden.screen('Vera', '/figures'))?.kind, 'dashboard'),
+  },
+  {
+    element: 'point 2 · views: page',
+    mutate: ['| House rules | | page |', '| House rules | | form |'],
+    probe: async (garden) => {
+      assert.equal((await garden.screen('Mika', '/house-rules'))?.kind, 'page');
+      const { model } = await garden.view('Mika');
+      assert.equal(model.screens.find(({ route }) => route === '/house-rules')?.help, 'Water in the evening.');
+    },
+  },
+  {
+    element: 'point 2 · orders: field',
+    mutate: ['- Sort: fee\n', '- Sort: code\n'],
+    probe: async (garden) => assert.deepEqual(await garden.rows('Vera', '/by-fee'), ['C3', 'A1', 'D4', 'B2']),
+  },
+  {
+    element: 'point 2 · orders: -field',
+    mutate: ['- Sort: -fee\n', '- Sort: fee\n'],
+    probe: async (garden) => assert.deepEqual(await garden.rows('Vera', '/dearest'), ['B2', 'D4', 'A1', 'C3']),
+  },
+  {
+    element: 'point 2 · orders: newest first',
+    mutate: ['- Sort: yard, newest first\n', '- Sort: yard, oldest first\n'],
+    probe: async (garden) => assert.deepEqual(await garden.rows('Vera', '/latest'), ['D4', 'C3', 'B2', 'A1']),
+  },
+  {
+    element: 'point 2 · orders: oldest first',
+    mutate: ['- Sort: oldest first\n', ''],
+    probe: async (garden) => assert.deepEqual(await garden.rows('Vera', '/earliest'), ['A1', 'B2', 'C3', 'D4']),
+  },
+  measure('count', 'Plots', 'Plots, count\n', 'Plots, max of number\n', '4'),
+  measure('sum of field', 'Takings', 'Takings, sum of fee', 'Takings, count', '140.00'),
+  measure('average of field', 'Usual fee', 'average of fee', 'sum of fee', '35.00'),
+  measure('min of field', 'Lowest fee', 'min of fee', 'max of fee', '20.00'),
+  measure('max of field', 'Highest fee', 'max of fee', 'min of fee', '55.00'),
+  {
+    element: 'point 2 · charts: bar',
+    mutate: ['Soils, bar,', 'Soils, line,'],
+    probe: async (garden) => assert.equal(await shapeOf(garden, 'Soils'), 'bar'),
+  },
+  {
+    element: 'point 2 · charts: line',
+    mutate: ['Fees, line,', 'Fees, bar,'],
+    probe: async (garden) => assert.equal(await shapeOf(garden, 'Fees'), 'line'),
+  },
+  {
+    element: 'point 2 · charts: by field',
+    mutate: ['count by soil', 'count by ward'],
+    probe: async (garden) => {
+      const points = (await garden.tile('Soils'))?.points.map(({ key, value }) => `${key} ${value}`);
+      assert.deepEqual(points, ['Clay 2', 'Sand 1', 'Loam 1']);
+    },
+  },
+  {
+    element: 'point 2 · charts: by month of field',
+    mutate: ['by month of since', 'by year of since'],
+    probe: async (garden) => {
+      const points = (await garden.tile('Fees'))?.points ?? [];
+      assert.deepEqual([points.length, points.at(-1)?.key, points.at(-1)?.value], [12, '2026-08-01', '140.00']);
+    },
+  },
+];
+
+function measure(word: string, tile: string, find: string, replace: string, value: string): Probe {
+  return {
+    element: `point 2 · measures: ${word}`,
+    mutate: [find, replace],
+    probe: async (garden) => assert.equal((await garden.tile(tile))?.points[0]?.value, value),
+  };
+}
+
+/** How the client is told to draw a chart. */
+async function shapeOf(garden: Garden, chart: string): Promise<string | undefined> {
+  const { model } = await garden.view('Vera');
+  return model.screens.flatMap(({ charts }) => charts).find(({ name }) => name === chart)?.shape;
+}
