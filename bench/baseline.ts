@@ -30,7 +30,11 @@ function createApp(statements: Statements, begin: (sql: string) => void, session
     const id = token === undefined ? undefined : sessions.get(hashOf(token));
     const person = id === undefined ? undefined : statements.person.get(id);
     if (person === undefined) return c.json({ code: 'NOT_SIGNED_IN' }, 401);
-    const me = { id: String(person['id']), isManager: person['role'] === 'Manager', isFinance: person['role'] === 'Finance' };
+    const me = {
+      id: String(person['id']),
+      isManager: person['role'] === 'Manager',
+      isFinance: person['role'] === 'Finance',
+    };
     const now = Date.now();
     const limit = limits.get(me.id);
     if (limit === undefined || now - limit.at > 1000) limits.set(me.id, { at: now, count: 1 });
@@ -53,7 +57,13 @@ function createApp(statements: Statements, begin: (sql: string) => void, session
     const me = c.get('me');
     const { status = '', page } = c.req.query();
     const [at, id] = page === undefined ? [-1, ''] : (JSON.parse(atob(page)) as [number, string]);
-    const mine = { me: me.id, isManager: Number(me.isManager), isFinance: Number(me.isFinance), draft: 'Draft', status };
+    const mine = {
+      me: me.id,
+      isManager: Number(me.isManager),
+      isFinance: Number(me.isFinance),
+      draft: 'Draft',
+      status,
+    };
     const found = statements.list.all({ ...mine, at, id, limit: PAGE + 1 }) as unknown as StoredClaim[];
     const shown = found.slice(0, PAGE);
     const lines = Map.groupBy(
@@ -84,7 +94,24 @@ function createApp(statements: Statements, begin: (sql: string) => void, session
     const { title, category, spentOn, total, receipt, note, lines } = input;
     begin('BEGIN IMMEDIATE');
     try {
-      statements.insertClaim.run(id, now, me.id, now, me.id, title, me.id, category, spentOn, total, receipt, note, null, null, null, 'Draft');
+      statements.insertClaim.run(
+        id,
+        now,
+        me.id,
+        now,
+        me.id,
+        title,
+        me.id,
+        category,
+        spentOn,
+        total,
+        receipt,
+        note,
+        null,
+        null,
+        null,
+        'Draft',
+      );
       for (const [position, { what, amount }] of lines.entries())
         statements.insertLine.run(v7({ msecs: now }), id, position, what, amount);
       statements.insertHistory.run(id, now, me.id, 'create', JSON.stringify(input));
@@ -159,7 +186,8 @@ function draftOf(sent: { readonly [name: string]: unknown }) {
   if (!Array.isArray(lines) || lines.length === 0 || lines.length > 50) return null;
   const read = (lines as { what?: unknown; amount?: unknown }[]).map(({ what, amount }) => ({
     what: textOf(what) ?? '',
-    amount: typeof amount === 'string' && /^-?\d{1,10}(\.\d{1,2})?$/.test(amount) ? Math.round(Number(amount) * 100) : null,
+    amount:
+      typeof amount === 'string' && /^-?\d{1,10}(\.\d{1,2})?$/.test(amount) ? Math.round(Number(amount) * 100) : null,
   }));
   const good = read.flatMap(({ what, amount }) => (what !== '' && amount !== null ? [{ what, amount }] : []));
   if (good.length !== lines.length) return null;

@@ -35,7 +35,8 @@ export function people(from: number): readonly Person[] {
     return { id: v7({ msecs: from + made }), name, email: `person${made}@example.com`, manager, role };
   };
   const managers: Person[] = [];
-  for (let index = 0; index < MANAGERS; index++) managers.push(person(`Manager ${index}`, 'Manager', managers[0]?.id ?? null));
+  for (let index = 0; index < MANAGERS; index++)
+    managers.push(person(`Manager ${index}`, 'Manager', managers[0]?.id ?? null));
   const clerk = person('Clerk', 'Finance', managers[0]?.id ?? null);
   const employees = Array.from({ length: EMPLOYEES }, (_, index) =>
     person(`Employee ${index}`, 'Employee', managers[index % MANAGERS]?.id ?? null),

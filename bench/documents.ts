@@ -5,7 +5,10 @@ import { join } from 'node:path';
 export const expenseText = readFileSync(join(import.meta.dirname, '..', 'examples', 'expense-claims.md'), 'utf8');
 
 /** The expense document with a limit of requests that a load generator does not reach. */
-export const loadText = expenseText.replace('| Requests | 600 per minute per person |', '| Requests | 1000000 per second per person |');
+export const loadText = expenseText.replace(
+  '| Requests | 600 per minute per person |',
+  '| Requests | 1000000 per second per person |',
+);
 
 /**
  * Entries that some may read in part: of five fields each is readable to a Clerk on their own rows only. `gated` false

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { v7 } from 'uuid';
 import type { Verdict } from '../src/engine/verdict.ts';
 import { openSqlite } from '../src/store/sqlite.ts';
 import type { Store } from '../src/store/store.ts';
@@ -7,7 +8,6 @@ import { type Bench, inFolder } from './bench.ts';
 import { gatedText } from './documents.ts';
 import { applyDocument, rowOf } from './seed.ts';
 import { type Figure, figure, interleaved, median, perSecond, times } from './table.ts';
-import { v7 } from 'uuid';
 
 export const durable: Bench = {
   name: 'durable',
@@ -37,11 +37,12 @@ async function measure(folder: string, quick: boolean): Promise<readonly Figure[
       figure('24 clients', perSecond(median(many)), {
         against: `${perSecond(median(bareMany))} bare`,
         ratio: times(ratios(many, bareMany)),
-        budget: '≥ 3.00 ×',
+        budget: '≥ 0.70 ×',
       }),
       figure('24 clients against 1', perSecond(median(many)), {
         against: perSecond(median(one)),
         ratio: times(ratios(many, one)),
+        budget: '≥ 3.00 ×',
       }),
     ];
   } finally {
@@ -68,7 +69,15 @@ async function rate(clients: number, length: number, write: () => Promise<void>)
 }
 
 const KEEPER = v7();
-const values = { number: 'E-2044', keeper: KEEPER, account: 'Office', amount: 1990, reason: 'Paper', due: '2026-08-14', remark: null };
+const values = {
+  number: 'E-2044',
+  keeper: KEEPER,
+  account: 'Office',
+  amount: 1990,
+  reason: 'Paper',
+  due: '2026-08-14',
+  remark: null,
+};
 
 async function writeOurs(store: Store, documentHash: string): Promise<void> {
   const row = rowOf('Entry', v7(), values);

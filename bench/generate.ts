@@ -112,7 +112,12 @@ export function hostileTexts(length: number): ReadonlyMap<string, string> {
     ['backticks', fill('`a ``b ')],
     ['stars', fill('*a **b ')],
     ['quotes in quotes', fill('> ')],
-    ['lists in lists', Array.from({ length: 440 }, (_, depth) => `${'  '.repeat(depth % 220)}- a\n`).join('').slice(0, length)],
+    [
+      'lists in lists',
+      Array.from({ length: 440 }, (_, depth) => `${'  '.repeat(depth % 220)}- a\n`)
+        .join('')
+        .slice(0, length),
+    ],
     ['one line', fill('word ')],
     ['empty lines', fill('\n')],
     ['headings', fill('### a\n')],
@@ -121,10 +126,23 @@ export function hostileTexts(length: number): ReadonlyMap<string, string> {
     ['a table of many columns', inPoint('3. Entities', '| Field | Type ')],
     ['entities of one name', inPoint('3. Entities', '### X\n\n| Field | Type |\n| --- | --- |\n| a | X |\n\n')],
     ['fields of one name', rows('### X\n\n| Field | Type |\n| --- | --- |', () => '| a | text |\n', '3. Entities')],
-    ['entities in a ring', rows('', (n) => `### E${n}\n\n| Field | Type |\n| --- | --- |\n| a | E${n + 1} |\n\n`, '3. Entities')],
-    ['choices', rows('### X\n\n| Field | Type |\n| --- | --- |', (n) => `${n === 0 ? '| a | ' : ''}c${n}, `, '3. Entities')],
+    [
+      'entities in a ring',
+      rows('', (n) => `### E${n}\n\n| Field | Type |\n| --- | --- |\n| a | E${n + 1} |\n\n`, '3. Entities'),
+    ],
+    [
+      'choices',
+      rows('### X\n\n| Field | Type |\n| --- | --- |', (n) => `${n === 0 ? '| a | ' : ''}c${n}, `, '3. Entities'),
+    ],
     ['keys', inPoint('2. Screens', '- Sort: a\n')],
-    ['names that don’t exist', rows('| Rule | On | Must hold | Error |\n| --- | --- | --- | --- |', (n) => `| V${n} | Nobody${n} | \`nothing${n} == nobody${n}\` | E${n} |\n`, '5. Validation rules')],
+    [
+      'names that don’t exist',
+      rows(
+        '| Rule | On | Must hold | Error |\n| --- | --- | --- | --- |',
+        (n) => `| V${n} | Nobody${n} | \`nothing${n} == nobody${n}\` | E${n} |\n`,
+        '5. Validation rules',
+      ),
+    ],
     ['a long condition', rule('a == 1 and ', 'true')],
     ['deep brackets in a condition', rule('(')],
     ['not not not', rule('not ')],
@@ -134,9 +152,18 @@ export function hostileTexts(length: number): ReadonlyMap<string, string> {
     ['numbers', rule('1')],
     ['operators', rule('+ * < ')],
     ['permissions', rows('| | A |\n| --- | --- |', (n) => `| X${n % 50}: read | \`a == ${n}\` |\n`, '6. Roles')],
-    ['errors of one code', rows('| Code | Status | Message |\n| --- | --- | --- |', () => '| E | 422 | {x} {y} |\n', '8. Errors')],
-    ['constants that name each other', rows('| Name | Value |\n| --- | --- |', (n) => `| C${n} | C${n + 1} |\n`, '9. Constants')],
-    ['prose that looks like rules', inPoint('5. Validation rules', 'It must be at least 3 and never more than 5 unless somebody says so. ')],
+    [
+      'errors of one code',
+      rows('| Code | Status | Message |\n| --- | --- | --- |', () => '| E | 422 | {x} {y} |\n', '8. Errors'),
+    ],
+    [
+      'constants that name each other',
+      rows('| Name | Value |\n| --- | --- |', (n) => `| C${n} | C${n + 1} |\n`, '9. Constants'),
+    ],
+    [
+      'prose that looks like rules',
+      inPoint('5. Validation rules', 'It must be at least 3 and never more than 5 unless somebody says so. '),
+    ],
     ['control characters', fill('\u0000\u0001\uFFFE')],
     ['emoji and marks', fill('👩‍👩‍👧‍👦e\u0301\u0301\u0301')],
     ['carriage returns', fill('a\r')],

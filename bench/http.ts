@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { assertAgree } from './agree.ts';
 import { seedBaseline } from './baseline-store.ts';
 import { type Bench, inFolder, type Options } from './bench.ts';
 import { type Child, rssOf, type Serving, startChild } from './child.ts';
@@ -84,7 +84,8 @@ function scenarios(rows: Rows): Scenario[] {
     { what: 'Ticket', amount: '14.90' },
     { what: 'Coffee', amount: '3.20' },
   ];
-  const lists = (persons: readonly Person[], status: string): Scenario['requests'] =>
+  const lists =
+    (persons: readonly Person[], status: string): Scenario['requests'] =>
     (cookieOf, server) =>
       Array.from({ length: CONNECTIONS * persons.length }, (_, index) => ({
         method: 'GET',
@@ -130,6 +131,17 @@ function scenarios(rows: Rows): Scenario[] {
   ];
 }
 
+async function agree(
+  what: string,
+  { ours, baseline }: { readonly ours: Serving; readonly baseline: Serving },
+  mine: Request | undefined,
+  theirs: Request | undefined,
+): Promise<void> {
+  if (mine === undefined || theirs === undefined) throw new Error(`${what}: there is nothing to ask for.`);
+  if (mine.method === 'POST') return;
+  await assertAgree(what, { server: ours, ...mine }, { server: baseline, ...theirs });
+}
+
 async function compare(
   { what, requests }: Scenario,
   servers: { readonly ours: Serving; readonly baseline: Serving },
@@ -143,12 +155,14 @@ async function compare(
     return (length: number): Load => ({ port, connections: CONNECTIONS, ms: length, requests: sent });
   };
   const [ours, baseline] = [loadOf('ours'), loadOf('baseline')];
+  await agree(what, servers, ours(0).requests[0], baseline(0).requests[0]);
   for (const load of [ours, baseline]) await loader.ask<Counted>(load(quick ? 300 : 1_500));
   const works = [ours, baseline].map((load) => () => loader.ask<Counted>(load(quick ? 600 : 2_000)));
   const [mine = [], theirs = []] = await interleaved(quick ? 3 : 7, works);
   const ratio = median(mine.map((each, round) => each.perSecond / (theirs[round]?.perSecond ?? Number.NaN)));
   const refused = [...mine, ...theirs].find((each) => each.refused > 0);
-  if (refused !== undefined) throw new Error(`${what}: ${refused.refused} answers were refused: ${refused.example.slice(0, 500)}`);
+  if (refused !== undefined)
+    throw new Error(`${what}: ${refused.refused} answers were refused: ${refused.example.slice(0, 500)}`);
   const shown = (all: readonly Counted[]) =>
     `${perSecond(median(all.map((each) => each.perSecond)))} p99 ${median(all.map((each) => each.p99)).toFixed(1)} ms ${kB(median(all.map((each) => each.bytes)))}`;
   return [figure(what, shown(mine), { against: shown(theirs), ratio: times(ratio), budget: '≥ 0.80 ×' })];

@@ -57,7 +57,9 @@ async function measure({ port, connections, ms, requests }: Load): Promise<Count
         etags.set(request.path, etag ?? '');
       }
       const started = performance.now();
-      const answer = await exchange.send(textOf(port, request, etags.get(request.path) ?? null, Math.floor(turn / mine.length)));
+      const answer = await exchange.send(
+        textOf(port, request, etags.get(request.path) ?? null, Math.floor(turn / mine.length)),
+      );
       times.push(performance.now() - started);
       totals.bytes += answer.length;
       if (request.match === true && answer.etag !== null) etags.set(request.path, answer.etag);
@@ -80,15 +82,15 @@ async function measure({ port, connections, ms, requests }: Load): Promise<Count
   };
 }
 
-function textOf(
-  port: number,
-  { method, path, cookie, body, match }: Request,
-  etag: string | null,
-  turn = 0,
-): Buffer {
+function textOf(port: number, { method, path, cookie, body, match }: Request, etag: string | null, turn = 0): Buffer {
   const content =
     body === undefined || method === 'GET' ? '' : JSON.stringify(body).replace('TURN', `${Date.now()} ${turn}`);
-  const lines = [`${method} ${path} HTTP/1.1`, `Host: 127.0.0.1:${port}`, `Cookie: ${cookie}`, 'Accept: application/json'];
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    `Host: 127.0.0.1:${port}`,
+    `Cookie: ${cookie}`,
+    'Accept: application/json',
+  ];
   if (content !== '') lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(content)}`);
   if (match === true && etag !== null) lines.push(`If-Match: ${etag}`);
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${content}`);
@@ -105,7 +107,13 @@ async function opened(port: number): Promise<Exchange> {
     const made = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(made));
     made.once('error', reject);
   });
-  const waiting: { chunks: Buffer[]; size: number; whole: number; done: ((answer: Answer) => void) | null; fail: (error: Error) => void } = {
+  const waiting: {
+    chunks: Buffer[];
+    size: number;
+    whole: number;
+    done: ((answer: Answer) => void) | null;
+    fail: (error: Error) => void;
+  } = {
     chunks: [],
     size: 0,
     whole: 0,

@@ -9,7 +9,14 @@ import { serving } from './child.ts';
 await serving(async ({ folder, people }) => {
   const store = await openSqlite({ folder });
   const text = (await store.applied())?.text ?? '';
-  const runtime = await createRuntime({ text, store, dev: false, clock: () => Date.now(), read: diagnose, log: console.error });
+  const runtime = await createRuntime({
+    text,
+    store,
+    dev: false,
+    clock: () => Date.now(),
+    read: diagnose,
+    log: console.error,
+  });
   const { port } = await serve({ fetch: createApp(runtime), port: 0 });
   const cookies = people.map((id) => `ninefold-${port}=${runtime.sessions.open(id, Date.now())}`);
   return { port, cookies };

@@ -14,7 +14,8 @@ import { type Figure, figure, interleaved, median, ms, times } from './table.ts'
 
 export const paging: Bench = {
   name: 'paging',
-  about: 'pages of 50 in a stated sort, by the server without a socket, as the rows become more (to 1,000,000 with --big)',
+  about:
+    'pages of 50 in a stated sort, by the server without a socket, as the rows become more (to 1,000,000 with --big)',
   run: ({ quick, big }) =>
     inFolder(async (folder) => {
       const sizes = [10_000, 100_000, ...(big ? [1_000_000] : [])].map((size) => (quick ? size / 10 : size));
@@ -109,7 +110,10 @@ async function compareSizes(ledgers: readonly Ledger[], sizes: readonly number[]
   const figures: Figure[] = [];
   for (const [what, ask] of questions) {
     for (const ledger of ledgers) for (let turn = 0; turn < 5; turn++) await ask(ledger);
-    const found = await interleaved(quick ? 5 : 25, ledgers.map((ledger) => () => ask(ledger)));
+    const found = await interleaved(
+      quick ? 5 : 25,
+      ledgers.map((ledger) => () => ask(ledger)),
+    );
     const [least = Number.NaN, ...rest] = found.map(median);
     for (const [index, took] of rest.entries()) {
       figures.push(
@@ -129,7 +133,9 @@ async function walk(ledger: Ledger, pages: number): Promise<number> {
   let { next } = await ledger.ask(`${SCREEN}&total=none`);
   let all = 0;
   for (let page = 0; page < pages && next !== null; page++) {
-    const answer: Awaited<ReturnType<Ledger['ask']>> = await ledger.ask(`${SCREEN}&total=none&page=${encodeURIComponent(next)}`);
+    const answer: Awaited<ReturnType<Ledger['ask']>> = await ledger.ask(
+      `${SCREEN}&total=none&page=${encodeURIComponent(next)}`,
+    );
     all += answer.took;
     next = answer.next;
   }
@@ -150,7 +156,10 @@ async function compareGates(gated: Ledger, plain: Ledger, quick: boolean): Promi
     const took = [gated, plain].map((ledger) => async () => (await ledger.ask(query)).took);
     const [with_ = [], without = []] = await interleaved(quick ? 3 : 15, took);
     figures.push(
-      figure(what, ms(median(with_)), { against: `${ms(median(without))} without`, ratio: times(median(with_) / median(without)) }),
+      figure(what, ms(median(with_)), {
+        against: `${ms(median(without))} without`,
+        ratio: times(median(with_) / median(without)),
+      }),
     );
   }
   return figures;

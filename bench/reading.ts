@@ -56,8 +56,22 @@ async function hostile(quick: boolean): Promise<Figure[]> {
   const works = [['ordinary text', ordinary] as const, ...hostileTexts(length)];
   for (const [, text] of works) readDocument(text);
   const rounds = quick ? 1 : 5;
-  const read = await interleaved(rounds, works.map(([, text]) => () => timed(() => readDocument(text))));
-  const all = await interleaved(quick ? 1 : 3, works.map(([, text]) => () => timed(() => diagnose(text))));
+  const read = await interleaved(
+    rounds,
+    works.map(
+      ([, text]) =>
+        () =>
+          timed(() => readDocument(text)),
+    ),
+  );
+  const all = await interleaved(
+    quick ? 1 : 3,
+    works.map(
+      ([, text]) =>
+        () =>
+          timed(() => diagnose(text)),
+    ),
+  );
   const base = { read: median(read[0] ?? []), all: median(all[0] ?? []) };
   const found = works.map(([name], index) => {
     const own = { read: median(read[index] ?? []), all: median(all[index] ?? []) };

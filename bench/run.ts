@@ -19,7 +19,9 @@ const options: Options = { quick: given.includes('--quick'), big: given.includes
 const unknown = names.filter((name) => !benches.some((bench) => bench.name === name));
 
 if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${benches.map(({ name }) => name).join(', ')}.`);
+  console.error(
+    `There is no benchmark ${unknown.join(', ')}; there are ${benches.map(({ name }) => name).join(', ')}.`,
+  );
   process.exitCode = 2;
 } else {
   for (const bench of benches.filter(({ name }) => names.length === 0 || names.includes(name))) {

@@ -49,7 +49,11 @@ async function measure(folder: string, quick: boolean): Promise<readonly Figure[
     const status = warm[0]?.status === 200 ? '' : ` (answered ${warm[0]?.status})`;
     figures.push(
       figure(`${name}: first run ever`, ms(cold.page)),
-      figure(`${name}: first page${status}`, ms(page), { against: `${ms(node)} bare`, ratio: times(page / node), budget: '≤ 1,000 ms' }),
+      figure(`${name}: first page${status}`, ms(page), {
+        against: `${ms(node)} bare`,
+        ratio: times(page / node),
+        budget: '≤ 1,000 ms',
+      }),
       figure(`${name}: and /_/app`, ms(middle(warm, (one) => one.application))),
       figure(`${name}: memory, idle`, MB(warm.at(-1)?.rss ?? Number.NaN), { budget: '≤ 110 MB' }),
     );

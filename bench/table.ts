@@ -28,7 +28,10 @@ export function tableOf(figures: readonly Figure[]): string {
   const rows = [heads, ...figures];
   const widths = columns.map((column) => Math.max(...rows.map((row) => row[column].length)));
   const lineOf = (row: Figure | typeof heads) =>
-    columns.map((column, index) => row[column].padEnd(widths[index] ?? 0)).join('  ').trimEnd();
+    columns
+      .map((column, index) => row[column].padEnd(widths[index] ?? 0))
+      .join('  ')
+      .trimEnd();
   return rows.map(lineOf).join('\n');
 }
 

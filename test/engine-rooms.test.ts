@@ -168,6 +168,21 @@ test('a blank Who is whoever may change the record, and a final state ends it', 
   assert.equal(told(raise(world, 'Gus', booking(world, 'Short'), 'end')), '409 WRONG_STATE');
 });
 
+test('a final state ends the events of its own machine alone, and closes the record', () => {
+  const world = rooms((text) =>
+    text
+      .replace('| LONGEST | not shown. | |', '| LONGEST | 30 | |')
+      .replace('| Booking: change | title, nights', '| Booking: delete | | yes | |\n| Booking: change | title, nights'),
+  );
+  raise(world, 'Wanda', booking(world, 'Short'), 'accept');
+  raise(world, 'Kim', booking(world, 'Short'), 'hand', { keyTo: idOf(world, 'Guest', 'Wanda') });
+  assert.equal(told(raise(world, 'Gus', booking(world, 'Short'), 'end')), 'ok');
+  assert.equal(wireOf(world, 'Wanda', booking(world, 'Short'))?._.can.events['bring'], null);
+  assert.equal(told(raise(world, 'Wanda', booking(world, 'Short'), 'bring')), 'ok');
+  assert.equal(told(change(world, 'Gus', booking(world, 'Short'), { nights: 1 })), '409 WRONG_STATE');
+  assert.equal(told(remove(world, 'Kim', booking(world, 'Short'))), '409 WRONG_STATE');
+});
+
 test('what is in use stays, and references that say so are cleared', () => {
   const world = rooms();
   assert.equal(told(remove(world, 'Kim', titled(world, 'Room', 'Attic'))), '409 IN_USE');

@@ -20,6 +20,7 @@ export { upload } from './api/upload.ts';
 export { type BulkOutcome, type Input, useBulk, useChange, useCreate, useRaise, useRemove } from './api/writes.ts';
 export { ApplicationRoot } from './app.tsx';
 export { type DraftInHand, draftKey, useDraft } from './drafts/drafts.tsx';
+export { Input as FieldInput, type InputProps as FieldInputProps } from './inputs/index.tsx';
 export { BoardScreen } from './screens/board.tsx';
 export { DashboardScreen } from './screens/dashboard.tsx';
 export { FormScreen } from './screens/form.tsx';

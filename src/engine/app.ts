@@ -20,6 +20,8 @@ import type { Point } from '../model/place.ts';
 import type { Attribute, EntitySchema, Schema } from '../model/schema.ts';
 import type { Type } from '../model/types.ts';
 import type { Compiled, Path } from './compiled.ts';
+import type { Refusal } from './refusal.ts';
+import type { WireRefusal } from './wire.ts';
 
 /** Everything that a decision needs of a Model, compiled once. Immutable but for what it keeps of answers that never change. */
 export interface App {
@@ -45,6 +47,20 @@ export interface App {
   /** What was made for a set of roles, by those roles and by name: it is the same for everybody who holds them. */
   readonly made: Map<string, Map<string, unknown>>;
   readonly roleKeys: WeakMap<ReadonlySet<string>, string>;
+  readonly told: Told;
+}
+
+/** What was worked out of something and is the same whenever it is met again. */
+export interface Told {
+  /** Refusals as they go over the wire, with lines and without. */
+  readonly withLines: WeakMap<Refusal, WireRefusal>;
+  readonly withoutLines: WeakMap<Refusal, WireRefusal>;
+  /** Refusals without what decided. */
+  readonly unseen: WeakMap<Refusal, Refusal>;
+  /** JSON of refusals, and of the fields of records. */
+  readonly texts: WeakMap<object, string>;
+  /** Tags by what they are the tags of, the latest few. */
+  readonly tags: Map<string, string>;
 }
 
 export interface ElementInfo {

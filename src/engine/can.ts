@@ -1,12 +1,13 @@
 import type { Row, Values } from '../fields/value.ts';
 import type { App } from './app.ts';
-import { refusalOfField } from './change.ts';
+import { refusalsOfFields } from './change.ts';
 import { type Context, contextOf, entityOf } from './context.ts';
 import { refusedCreate } from './create.ts';
 import { readableValues } from './etag.ts';
 import type { Facts } from './facts.ts';
 import { refusedOutright } from './found.ts';
 import { inputNames } from './input-names.ts';
+import { kept } from './kept.ts';
 import { refusalOfEvent } from './raise.ts';
 import { NO_FACTS } from './recording.ts';
 import type { Refusal } from './refusal.ts';
@@ -34,11 +35,15 @@ export function canOf(app: App, who: Who, row: Row, facts: Facts, now: number): 
 /** As `canOf`, within a decision. */
 export function canIn(context: Context, row: Row): Allowed {
   const entity = entityOf(context.app, row.entity);
-  const fields = [...inputNames(context.app, entity, 'change', context.who, null)];
+  const { app, who } = context;
+  const fields = kept(app, `changes of ${entity.name}`, who, () => inputNames(app, entity, 'change', who, null));
   const outright = refusedOutright(context, entity, ['read', 'change']);
   return {
     delete: refusalOfDelete(context, entity, row),
-    change: new Map(fields.map((name) => [name, outright ?? refusalOfField(context, entity, row, name)])),
+    change:
+      outright === null
+        ? refusalsOfFields(context, entity, row, fields)
+        : new Map([...fields].map((name) => [name, outright])),
     events: new Map(entity.events.map((event) => [event, refusalOfEvent(context, entity, row, event)])),
   };
 }

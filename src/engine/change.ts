@@ -5,9 +5,10 @@ import { computedRow, overflows } from './computed.ts';
 import { type Context, entityOf, scopeOf } from './context.ts';
 import { invalid, refuse } from './errors.ts';
 import { findReadable, notAllowedHere, notFound, refusedByMatch, refusedOutright, unseen } from './found.ts';
-import { inputNames } from './input-names.ts';
+import { closedBy, inputNames } from './input-names.ts';
 import { type Inputs, inputObject, readInputs } from './inputs.ts';
 import type { Intent } from './intent.ts';
+import { kept } from './kept.ts';
 import { whoText } from './message-values.ts';
 import { admitting, denialsOf, holding, mayReadField } from './permissions.ts';
 import type { Failure, Refusal } from './refusal.ts';
@@ -42,7 +43,9 @@ export function decideChange(context: Context, intent: Change): Verdict {
   if (sent.length === 0 && holding(context, entity.permissions.change, scopeOf(context, row)).length === 0) {
     return no(notAllowedHere(context, entity, 'change', row));
   }
-  const inputs = readInputs(context, { entity, id: row.id, before: row }, input, allowed);
+  const inputs = readInputs(context, { entity, id: row.id, before: row }, input, allowed, (name) =>
+    closedBy(context, entity, intent.call, name),
+  );
   const authority = refusedAuthority(context, entity, row, inputs.values, cells);
   if (authority !== null) return no(authority);
   const match = refusedByMatch(context, row, intent.ifMatch);
@@ -51,14 +54,22 @@ export function decideChange(context: Context, intent: Change): Verdict {
   return changeTo(context, entity, row, inputs);
 }
 
-/** The refusal of a change of this field as it stands, whatever is typed; null: it may be changed. */
-export function refusalOfField(context: Context, entity: PreparedEntity, row: Row, field: string): Refusal | null {
-  if (fieldCells(context, entity, row)(field).length === 0) return closedField(context, entity, row, field);
-  const own = context.app.people;
-  if (own?.entity === entity.name && own.authority.has(field) && row.id === context.who.row?.id) {
-    return ownRefusal(context, entity, [field]);
-  }
-  return isEditable(entity, row) ? null : wrongState(context, row);
+/** The refusal of a change of each of these fields as the record stands, whatever is typed; null: it may be changed. */
+export function refusalsOfFields(
+  context: Context,
+  entity: PreparedEntity,
+  row: Row,
+  fields: Iterable<string>,
+): Map<string, Refusal | null> {
+  const { people } = context.app;
+  const ownRights = people?.entity === entity.name && row.id === context.who.row?.id ? people.authority : null;
+  const state = isEditable(entity, row) ? null : wrongState(context, row);
+  const cells = fieldCells(context, entity, row);
+  const refusalOf = (field: string) => {
+    if (cells(field).length === 0) return closedField(context, entity, row, field);
+    return ownRights?.has(field) === true ? ownRefusal(context, entity, [field]) : state;
+  };
+  return new Map([...fields].map((field) => [field, refusalOf(field)]));
 }
 
 function changeTo(context: Context, entity: PreparedEntity, before: Row, inputs: Inputs): Verdict {
@@ -103,14 +114,17 @@ function closedField(context: Context, entity: PreparedEntity, row: Row, field: 
   const cells = entity.permissions.change;
   const own = (cells.fields.get(field) ?? []).filter((cell) => context.who.roles.has(cell.role));
   if (own.length === 0) return notAllowedHere(context, entity, 'change', row);
-  const refusal = refuse(context.app, 'NOT_ALLOWED', { who: whoText(context.app, entity, 'change', context) }, [
-    ...denialsOf(cells, context.who),
-    ...own.map((cell) => cell.id),
-  ]);
+  const { app, who } = context;
+  const refusal = kept(app, `no change of ${field} of ${entity.name}`, who, () =>
+    refuse(app, 'NOT_ALLOWED', { who: whoText(app, entity, 'change', context) }, [
+      ...denialsOf(cells, who),
+      ...own.map((cell) => cell.id),
+    ]),
+  );
   const conditions = [...own, ...cells.record].flatMap((cell) =>
     context.who.roles.has(cell.role) ? (cell.where ?? []) : [],
   );
-  return mayKnow(context, conditions, row) ? refusal : unseen(refusal);
+  return mayKnow(context, conditions, row) ? refusal : unseen(context, refusal);
 }
 
 /** Nobody changes what decides over themselves, nor gives away a role that they do not hold. */

@@ -7,7 +7,7 @@ import { type Context, entityOf, scopeOf } from './context.ts';
 import { afterEffects, withEffects } from './effects.ts';
 import { failure, invalid, refuse } from './errors.ts';
 import { refusedOutright } from './found.ts';
-import { inputNames } from './input-names.ts';
+import { closedBy, inputNames } from './input-names.ts';
 import { type Inputs, inputObject, readInputs } from './inputs.ts';
 import type { Intent } from './intent.ts';
 import { entityText, whoText } from './message-values.ts';
@@ -35,7 +35,9 @@ export function decideCreate(context: Context, intent: Create): Verdict {
   if (forbidden !== null) return no(forbidden);
   const allowed = inputNames(app, entity, 'create', who, intent.call);
   const sent = Object.keys(input).filter((name) => allowed.has(name));
-  const inputs = readInputs(context, { entity, id: intent.id, before: null }, input, allowed);
+  const inputs = readInputs(context, { entity, id: intent.id, before: null }, input, allowed, (name) =>
+    closedBy(context, entity, intent.call, name),
+  );
   const bare = newRow(context, entity, intent.id, inputs.values);
   const refused = refusedRow(context, entity, bare.row, sent) ?? refusedGrant(context, entity, bare.row, inputs.values);
   if (refused !== null) return no(refused);

@@ -2,10 +2,11 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Row, Values } from '../fields/value.ts';
 import { noValues } from '../fields/value.ts';
+import type { App } from './app.ts';
 import { type Context, entityOf, scopeOf } from './context.ts';
 import { gatesOf } from './gates.ts';
 import { admits, mayReadRecord, reading } from './permissions.ts';
-import { plain } from './row.ts';
+import { wireFields } from './wire-value.ts';
 
 /**
  * The values that the person reads of a record: what they never read is absent, what they may not read on this record
@@ -28,14 +29,21 @@ export function readableValues(context: Context, row: Row): Values | null {
 /** The tag of what this person may read of it; null where they may not. */
 export function etagOfReadable(context: Context, row: Row): string | null {
   const values = readableValues(context, row);
-  return values === null ? null : etagOfValues(row, values);
+  return values === null ? null : etagOf(context.app, row, JSON.stringify(wireFields(context.app, row, values)));
 }
 
-/** Strong and quoted: 128 bits over the values by name, in the order of the names. */
-export function etagOfValues(row: Row, values: Values): string {
-  const names = Object.keys(values).sort();
-  const content = JSON.stringify([row.entity, row.id, names.map((name) => [name, plain(values[name] ?? null)])]);
-  return `"${base64url(sha256(utf8ToBytes(content)).subarray(0, 16))}"`;
+/** How many tags are kept: records are read far more often than they change. */
+const MOST_TAGS = 2000;
+
+/** Strong and quoted: 128 bits over the JSON of what is read, which holds of lines what is shown of them. */
+export function etagOf({ told }: App, { entity, id }: Row, fields: string): string {
+  const content = `${JSON.stringify([entity, id])}${fields}`;
+  const known = told.tags.get(content);
+  if (known !== undefined) return known;
+  const tag = `"${base64url(sha256(utf8ToBytes(content)).subarray(0, 16))}"`;
+  if (told.tags.size >= MOST_TAGS) told.tags.clear();
+  told.tags.set(content, tag);
+  return tag;
 }
 
 /** URL-safe text of bytes, without padding. */

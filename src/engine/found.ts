@@ -46,12 +46,15 @@ export function findReadable(context: Context, entity: PreparedEntity, id: strin
 export function notAllowedHere(context: Context, entity: PreparedEntity, operation: Operation, row: Row): Refusal {
   const refusal = noGrant(context, entity, operation);
   const conditions = grantsOf(entity.permissions[operation], context.who).flatMap(({ where }) => where ?? []);
-  return mayKnow(context, conditions, row) ? refusal : unseen(refusal);
+  return mayKnow(context, conditions, row) ? refusal : unseen(context, refusal);
 }
 
 /** The refusal without what decided, and saying so. */
-export function unseen(refusal: Refusal): Refusal {
-  return { ...refusal, next: refusal.next === '' ? UNSEEN : `${refusal.next} ${UNSEEN}`, decidedBy: [] };
+export function unseen({ app }: Pick<Context, 'app'>, refusal: Refusal): Refusal {
+  const next = refusal.next === '' ? UNSEEN : `${refusal.next} ${UNSEEN}`;
+  const found = app.told.unseen.get(refusal) ?? { ...refusal, next, decidedBy: [] };
+  app.told.unseen.set(refusal, found);
+  return found;
 }
 
 /** Whether the version that the person saw is the one that stands; null where it is. */

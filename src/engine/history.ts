@@ -9,9 +9,10 @@ import { type Context, contextOf, entityOf } from './context.ts';
 import type { Facts } from './facts.ts';
 import { titleOf } from './message-values.ts';
 import { mayReadField, mayReadRecord } from './permissions.ts';
-import { wireValue } from './record.ts';
+import { mayKnow } from './secrecy.ts';
 import type { Who } from './who.ts';
 import type { WireHistory } from './wire.ts';
+import { wireValue } from './wire-value.ts';
 
 /** An entry as the store keeps it. */
 export interface KeptHistory {
@@ -43,7 +44,9 @@ export function wireHistory(
   const context = contextOf(app, who, facts, now);
   if (!mayReadRecord(context, row)) return [];
   return entries.flatMap((each) => {
-    const entry = knowsEvent(context, row, each) ? each : { ...each, event: 'change', notes: [] };
+    const entry = knowsEvent(context, row, each)
+      ? { ...each, notes: knowsNotified(context, row, each) ? each.notes : [] }
+      : { ...each, event: 'change', notes: [] };
     const changes = entry.changes.flatMap((change) => wireChange(context, row, change));
     return entry.event === 'change' && changes.length === 0 ? [] : [wireEntry(context, entry, changes)];
   });
@@ -58,6 +61,16 @@ function knowsEvent(context: Context, row: Row, { event, actor }: KeptHistory): 
     transitions.some(({ transition }) => transition.event === event),
   );
   return (raising.length === 0 ? machines : raising).every(({ machine }) => mayReadField(context, row, machine.name));
+}
+
+/** That there was nobody to notify tells what the way to the person holds: only to who reads all of it. */
+function knowsNotified(context: Context, row: Row, { event, notes }: KeptHistory): boolean {
+  if (notes.length === 0) return true;
+  const raised = entityOf(context.app, row.entity)
+    .machines.flatMap(({ transitions }) => transitions)
+    .filter(({ transition }) => (event === 'create' ? transition.from === null : transition.event === event));
+  const ways = raised.flatMap(({ effects }) => effects.flatMap((effect) => (effect.kind === 'notify' ? effect.to : [])));
+  return ways.length > 0 && mayKnow(context, ways, row);
 }
 
 function wireEntry(context: Context, entry: KeptHistory, changes: WireHistory['changes']): WireHistory {

@@ -1,5 +1,6 @@
 import type { Field, Transition } from '../model/model.ts';
 import type { App, PreparedEntity } from './app.ts';
+import type { Context } from './context.ts';
 import { admitsOnSome } from './permissions.ts';
 import type { Who } from './who.ts';
 
@@ -21,6 +22,20 @@ export function inputNames(
   // What one can't read one can't change; its name is then no more than any other.
   const known = typed.filter(({ name }) => operation === 'create' || admitsOnSome(entity.permissions.read, who, name));
   return new Set(known.map((field) => field.name).filter((name) => sends === null || sends.has(name)));
+}
+
+/** What keeps a name from being sent: the call that does not list it, else the field itself as far as the person knows it. */
+export function closedBy(
+  { app, who }: Pick<Context, 'app' | 'who'>,
+  entity: PreparedEntity,
+  call: string | null,
+  name: string,
+): readonly string[] {
+  const sends = call === null ? null : (app.calls.get(call)?.sends ?? null);
+  const field = entity.entity.fields.find((one) => one.name === name);
+  const known = field !== undefined && admitsOnSome(entity.permissions.read, who, name);
+  if (known && (sends === null || sends.has(name))) return [field.id];
+  return call === null ? [] : [call];
 }
 
 /** The names that may be sent with an event: its asks, and of those what the call states. */

@@ -17,12 +17,13 @@ export interface Inputs {
   readonly attached: readonly Attached[];
 }
 
-/** Reads every member of `input`. A name that is not allowed fails, whether or not such a field exists. */
+/** Reads every member of `input`. A name that is not allowed fails, whether or not such a field exists; `closedBy` says what decides it. */
 export function readInputs(
   context: Context,
   target: Target,
   input: { readonly [name: string]: Json },
   allowed: ReadonlySet<string>,
+  closedBy: (name: string) => readonly string[] = () => [],
 ): Inputs {
   const values = new Map<string, Value>();
   const failures: Failure[] = [];
@@ -33,7 +34,7 @@ export function readInputs(
       ? target.entity.entity.fields.find((candidate) => candidate.name === name)
       : undefined;
     if (field === undefined) {
-      failures.push(failure(context.app, [name], 'NOT_AN_INPUT', { field: name }, []));
+      failures.push(failure(context.app, [name], 'NOT_AN_INPUT', { field: name }, closedBy(name)));
       bad.add(name);
       continue;
     }

@@ -12,10 +12,12 @@ export function grantsOf(cells: Cells, who: Who): readonly Cell[] {
   return held.filter((cell) => cell.kind === 'yes');
 }
 
-/** Ids of the cells that say no to these roles; the whole point where none speaks of them. */
+/** Ids of the cells that say no to these roles, `never` before all others; the whole point where none speaks of them. */
 export function denialsOf(cells: Cells, who: Who): readonly string[] {
-  const held = cells.record.filter((cell) => who.roles.has(cell.role)).map((cell) => cell.id);
-  return held.length > 0 ? held : [cells.id];
+  const held = cells.record.filter((cell) => who.roles.has(cell.role));
+  const never = held.filter((cell) => cell.kind === 'never');
+  if (held.length === 0) return [cells.id];
+  return (never.length > 0 ? never : held).map((cell) => cell.id);
 }
 
 /** The grants whose condition holds on the record. Unknown does not hold. */
@@ -76,6 +78,25 @@ export function readsOnSome(entity: PreparedEntity, who: Who): string[] {
     .filter((attribute) => attribute.kind !== 'built-in' || entity.shown.has(attribute.name))
     .filter((attribute) => admitsOnSome(read, who, attribute.name))
     .map((attribute) => attribute.name);
+}
+
+/** Whether these roles read the field on some record; of lines, the list that they stand in. */
+export function readsSomewhere(
+  context: Pick<Context, 'app' | 'who'>,
+  name: string,
+  field: string,
+  below: ReadonlySet<string> = new Set(),
+): boolean {
+  const { entity, permissions } = entityOf(context.app, name);
+  if (entity.belongsTo === null) return admitsOnSome(permissions.read, context.who, field);
+  if (below.has(name)) return false;
+  const within = new Set([...below, name]);
+  return [...context.app.entities.values()].some((owner) =>
+    owner.entity.fields.some(
+      ({ name: list, type }) =>
+        type.kind === 'list' && type.entity === name && readsSomewhere(context, owner.name, list, within),
+    ),
+  );
 }
 
 /** Roles that a cell of the operation grants, by name, those of the person left out. */

@@ -60,6 +60,13 @@ export function prepare(model: Model, hash: string): App {
     pageSize: limitOf(model, 'page size')?.value ?? PAGE_SIZE,
     made: new Map(),
     roleKeys: new WeakMap(),
+    told: {
+      withLines: new WeakMap(),
+      withoutLines: new WeakMap(),
+      unseen: new WeakMap(),
+      texts: new WeakMap(),
+      tags: new Map(),
+    },
   };
 }
 

@@ -28,8 +28,15 @@ export function problemOf(app: App, refusal: Refusal, options: ProblemOptions): 
   };
 }
 
-/** A refusal inside `can`. */
+/** A refusal inside `can`: of the same refusal the same object. */
 export function wireRefusal(app: App, refusal: Refusal, dev: boolean): WireRefusal {
+  const known = dev ? app.told.withLines : app.told.withoutLines;
+  const found = known.get(refusal) ?? newWireRefusal(app, refusal, dev);
+  known.set(refusal, found);
+  return found;
+}
+
+function newWireRefusal(app: App, refusal: Refusal, dev: boolean): WireRefusal {
   const { code, message, next, failures } = refusal;
   const all = failures.length > 1 ? { failures: failures.map((failed) => wireFailure(app, failed, dev)) } : {};
   return { code, message, ...told(app, { next, decidedBy: refusal.decidedBy }, dev), ...all };

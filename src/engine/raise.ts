@@ -15,7 +15,7 @@ import { whoOfTransitions } from './message-values.ts';
 import type { Failure, Refusal } from './refusal.ts';
 import { missingFields, unjudged } from './required.ts';
 import { brokenRules, type Occasion } from './rules.ts';
-import { isEditable, isFinal, wrongState } from './states.ts';
+import { isEditable, isEnded, wrongState } from './states.ts';
 import { couldRaise, guardRefusal, personRefusal, transitionsOf } from './transitions.ts';
 import { takenFields } from './unique.ts';
 import type { Verdict } from './verdict.ts';
@@ -54,7 +54,12 @@ function inputsFor(
 ): Inputs {
   if (transition === null) return NO_INPUTS;
   const allowed = askNames(context.app, transition.transition, call);
-  return readInputs(context, { entity, id: row.id, before: row }, input, allowed);
+  // A call that lists what it sends decides; else the event takes what it asks for.
+  const sends = call === null ? null : (context.app.calls.get(call)?.sends ?? null);
+  const isListed = (name: string) => sends === null || sends.size === 0 || sends.has(name);
+  return readInputs(context, { entity, id: row.id, before: row }, input, allowed, (name) =>
+    call === null || isListed(name) ? [transition.transition.id] : [call],
+  );
 }
 
 /** What the event would be refused for as the record stands, before anything is asked; null: it may be raised. */
@@ -97,9 +102,9 @@ type Taken =
  */
 function transitionFor(context: Context, entity: PreparedEntity, row: Row, event: string): Taken {
   const all = transitionsOf(entity, event);
-  const here = isFinal(entity, row)
-    ? []
-    : all.filter(({ transition, machine }) => row.values[machine.name] === transition.from);
+  const here = all.filter(
+    ({ transition, machine }) => row.values[machine.name] === transition.from && !isEnded(machine, row),
+  );
   const judged = (here.length > 0 ? here : all).map((transition) => ({
     transition,
     refusal: personRefusal(context, transition, row),

@@ -1,19 +1,18 @@
 import type { Locale } from '../fields/format.ts';
-import type { Json } from '../fields/json.ts';
 import { isRows } from '../fields/list.ts';
-import { fieldType } from '../fields/lookup.ts';
-import type { Row, Value, Values } from '../fields/value.ts';
+import type { Row, Values } from '../fields/value.ts';
 import type { Attribute } from '../model/schema.ts';
 import type { App } from './app.ts';
 import { type Allowed, canIn } from './can.ts';
 import { type Context, contextOf, entityOf } from './context.ts';
-import { etagOfReadable, etagOfValues, readableValues } from './etag.ts';
+import { etagOf as etagOfFields, etagOfReadable, readableValues } from './etag.ts';
 import type { Facts } from './facts.ts';
 import { titleOf } from './message-values.ts';
 import { wireRefusal } from './problem.ts';
 import type { Refusal } from './refusal.ts';
 import type { Who } from './who.ts';
 import type { Can, RecordInfo, WireRecord, WireRefusal } from './wire.ts';
+import { wireFields } from './wire-value.ts';
 
 /**
  * A record as this person reads it; null when they may not. `row` is whole, not as a list's plan selects it, and
@@ -32,20 +31,43 @@ export function wireRecord(
   const values = readableValues(context, row);
   if (values === null) return null;
   const entity = entityOf(app, row.entity);
+  const fields = wireFields(app, row, values);
+  const text = JSON.stringify(fields);
   const info: RecordInfo = {
     entity: entity.name,
-    etag: etagOfValues(row, values),
+    etag: etagOfFields(app, row, text),
     title: titleOf(context, row) ?? entity.entity.label,
     labels: labelsOf(context, entity.attributes, values),
     can: wireCan(app, canIn(context, row), dev),
   };
-  const wire: { [name: string]: Json | RecordInfo } = Object.create(null);
-  for (const { name, type } of entity.attributes) {
-    if (name in values) wire[name] = wireValue(app, values[name] ?? null, type);
-  }
-  wire.id = row.id;
-  wire._ = info;
-  return wire as { [name: string]: Json | RecordInfo } & { id: string; _: RecordInfo };
+  const record: WireRecord = Object.assign(fields, { _: info });
+  // A field may be called as our own member is, which goes before it.
+  if (!('_' in values)) app.told.texts.set(record, text);
+  return record;
+}
+
+/** The JSON of a record that `wireRecord` made, without doing again what is known of it. */
+export function recordText(app: App, record: WireRecord): string {
+  const fields = app.told.texts.get(record);
+  if (fields === undefined) return JSON.stringify(record);
+  const { can, ...rest } = record._;
+  const info = JSON.stringify(rest);
+  return `${fields.slice(0, -1)},"_":${info.slice(0, -1)},"can":${canText(app, can)}}}`;
+}
+
+function canText(app: App, can: Can): string {
+  const one = (refusal: WireRefusal | null) => (refusal === null ? 'null' : refusalText(app, refusal));
+  const all = (refusals: Can['events']) =>
+    Object.keys(refusals)
+      .map((name) => `${JSON.stringify(name)}:${one(refusals[name] ?? null)}`)
+      .join();
+  return `{"delete":${one(can.delete)},"change":{${all(can.change)}},"events":{${all(can.events)}}}`;
+}
+
+function refusalText({ told }: App, refusal: WireRefusal): string {
+  const text = told.texts.get(refusal) ?? JSON.stringify(refusal);
+  told.texts.set(refusal, text);
+  return text;
 }
 
 /** The strong ETag of what this person may read of the record, quoted; null when they may not read it. */
@@ -53,25 +75,10 @@ export function etagOf(app: App, who: Who, row: Row, facts: Facts, now: number):
   return etagOfReadable(contextOf(app, who, facts, now), row);
 }
 
-/** A value as it goes over the wire; lines with their ids and fields. */
-export function wireValue(app: App, value: Value, type: Attribute['type']): Json {
-  if (type.kind === 'list') return isRows(value) ? value.map((row) => wireLine(app, row)) : [];
-  return fieldType(type.kind).write(value, type);
-}
-
-function wireLine(app: App, row: Row): Json {
-  const line: { [name: string]: Json } = Object.create(null);
-  line.id = row.id;
-  for (const field of app.entities.get(row.entity)?.entity.fields ?? []) {
-    line[field.name] = wireValue(app, row.values[field.name] ?? null, field.type);
-  }
-  return line;
-}
-
 /** Titles of what references point at, where this person may read them; of those in lines as `lines/0/product`. */
 function labelsOf(
   context: Context,
-  attributes: readonly Attribute[],
+  attributes: readonly Pick<Attribute, 'name' | 'type'>[],
   values: Values,
   prefix = '',
 ): { [field: string]: string } {
@@ -84,7 +91,7 @@ function labelsOf(
       if (title !== null) labels[`${prefix}${name}`] = title;
     }
     if (type.kind === 'list' && isRows(value)) {
-      const inside = context.app.entities.get(type.entity)?.attributes ?? [];
+      const inside = context.app.entities.get(type.entity)?.entity.fields ?? [];
       for (const [index, line] of value.entries()) {
         Object.assign(labels, labelsOf(context, inside, line.values, `${prefix}${name}/${index}/`));
       }

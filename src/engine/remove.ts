@@ -4,7 +4,7 @@ import { type Context, entityOf, scopeOf } from './context.ts';
 import { refuse } from './errors.ts';
 import { findReadable, notAllowedHere, notFound, refusedByMatch, refusedOutright } from './found.ts';
 import type { Intent } from './intent.ts';
-import { holding } from './permissions.ts';
+import { holding, readsSomewhere } from './permissions.ts';
 import type { Refusal } from './refusal.ts';
 import { isFinal, wrongState } from './states.ts';
 import type { Verdict, Write } from './verdict.ts';
@@ -45,7 +45,7 @@ function refusedState(context: Context, entity: PreparedEntity, row: Row): Refus
   return isFinal(entity, row) ? wrongState(context, row) : null;
 }
 
-/** Not known is in use: unknown never permits. */
+/** Not known is in use: unknown never permits. What these roles read nowhere is not named. */
 function refusedUses(context: Context, entity: PreparedEntity, row: Row): Refusal | null {
   if (!entity.referrers.some(({ field }) => field.onDelete === 'restrict')) return null;
   const counts = context.facts.referrers({ entity: entity.name, id: row.id });
@@ -53,11 +53,15 @@ function refusedUses(context: Context, entity: PreparedEntity, row: Row): Refusa
   const inUse = [...counts].filter(([, count]) => count > 0);
   if (inUse.length === 0) return null;
   const named = inUse.flatMap(
-    ([key]) => entity.referrers.find(({ entity: from, field }) => `${from}.${field.name}` === key) ?? [],
+    ([key]) =>
+      entity.referrers.find(
+        ({ entity: from, field }) => `${from}.${field.name}` === key && readsSomewhere(context, from, field.name),
+      ) ?? [],
   );
   const uses = named.map(
     ({ entity: from, field }) => `${field.label} of ${context.app.entities.get(from)?.entity.label ?? from}`,
   );
+  if (named.length < inUse.length) uses.push('other records');
   return refuse(
     context.app,
     'IN_USE',

@@ -1,13 +1,20 @@
+import type { Screen } from '../model/model.ts';
 import type { App, PreparedScreen } from './app.ts';
 import { refuse } from './errors.ts';
 import type { Refusal } from './refusal.ts';
 import type { Who } from './who.ts';
 
-/** Whether these roles open the screen at all; `For` that is not shown opens it to nobody, nor does a filter that is unknown. */
+/** Whether `For` names one of these roles. Blank: everyone who signs in; not shown: nobody. */
+export function isFor({ roles }: Screen, who: Who): boolean {
+  if (roles === null) return false;
+  return roles.length === 0 ? who.row !== null || who.roles.size > 0 : roles.some(({ name }) => who.roles.has(name));
+}
+
+/** Whether these roles open the screen at all; a filter that is unknown opens it to nobody. */
 export function refusedScreen(app: App, who: Who, screen: PreparedScreen | null): Refusal | null {
   if (screen === null) return null;
   const { roles, id } = screen.screen;
-  if (roles?.some(({ name }) => who.roles.has(name)) && !screen.unknown) return null;
+  if (isFor(screen.screen, who) && !screen.unknown) return null;
   const others = (roles ?? []).map(({ name }) => app.schema.roles.get(name)?.label ?? name);
   return refuse(app, 'NOT_ALLOWED', { who: others.length === 0 ? 'somebody else' : app.format.choice(others) }, [id]);
 }

@@ -1,7 +1,9 @@
 import type { Row } from '../fields/value.ts';
+import type { Machine } from '../model/model.ts';
 import type { PreparedEntity } from './app.ts';
 import { type Context, entityOf } from './context.ts';
 import { refuse } from './errors.ts';
+import { kept } from './kept.ts';
 import { entityText, lower } from './message-values.ts';
 import { mayReadField } from './permissions.ts';
 import type { Refusal } from './refusal.ts';
@@ -14,7 +16,12 @@ export function isEditable(entity: PreparedEntity, row: Row): boolean {
   });
 }
 
-/** A final state ends a record: no events, no change, no deletion. */
+/** Whether the machine stands in a final state: its own events are over, those of other machines go on. */
+export function isEnded({ name, states }: Machine, row: Row): boolean {
+  return states.some((state) => state.final && state.name === row.values[name]);
+}
+
+/** Whether any machine stands in a final state: then the record is neither changed nor deleted. */
 export function isFinal(entity: PreparedEntity, row: Row): boolean {
   return entity.machines.some(({ machine, final }) => final.has(String(row.values[machine.name] ?? '')));
 }
@@ -24,11 +31,14 @@ export function wrongState(context: Context, row: Row, machines: readonly string
   const entity = entityOf(context.app, row.entity);
   const concerned = entity.machines.filter(({ machine }) => machines === null || machines.includes(machine.name));
   const known = concerned.every(({ machine }) => mayReadField(context, row, machine.name));
-  const labels = concerned.map(({ machine }) => {
-    const state = machine.states.find((candidate) => candidate.name === row.values[machine.name]);
-    return lower(state?.label ?? 'in no state');
+  const states = concerned.map(({ machine }) => [machine.name, known ? (row.values[machine.name] ?? null) : null]);
+  return kept(context.app, JSON.stringify(['state', entity.name, known, states]), context.who, () => {
+    const labels = concerned.map(({ machine }) => {
+      const state = machine.states.find((candidate) => candidate.name === row.values[machine.name]);
+      return lower(state?.label ?? 'in no state');
+    });
+    const status = known ? context.app.format.list(labels) : 'in a state that you may not see';
+    const decidedBy = known ? concerned.map(({ machine }) => machine.id) : [];
+    return refuse(context.app, 'WRONG_STATE', { status, entity: entityText(entity) }, decidedBy);
   });
-  const status = known ? context.app.format.list(labels) : 'in a state that you may not see';
-  const decidedBy = known ? concerned.map(({ machine }) => machine.id) : [];
-  return refuse(context.app, 'WRONG_STATE', { status, entity: entityText(entity) }, decidedBy);
 }

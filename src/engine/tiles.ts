@@ -11,12 +11,12 @@ import { refusedOutright } from './found.ts';
 import { type Gates, gatesOf } from './gates.ts';
 import { rolesKey } from './kept.ts';
 import type { AggregatePlan, Bucket } from './plan.ts';
-import { wireValue } from './record.ts';
 import { NO_FACTS } from './recording.ts';
 import type { Refusal } from './refusal.ts';
 import { refusedScreen } from './screens.ts';
 import type { Who } from './who.ts';
 import type { WireTile } from './wire.ts';
+import { wireValue } from './wire-value.ts';
 
 type Interval = NonNullable<Chart['interval']>;
 

@@ -1,6 +1,6 @@
 import { wordsOf } from '../expressions/words.ts';
 import type { Row } from '../fields/value.ts';
-import type { PreparedEntity, PreparedTransition, PreparedWho } from './app.ts';
+import type { App, Compiled, PreparedEntity, PreparedTransition, PreparedWho } from './app.ts';
 import { raisesOwn } from './authority.ts';
 import { type Context, entityOf, scopeOf } from './context.ts';
 import { refuse, refuseAs } from './errors.ts';
@@ -37,9 +37,9 @@ export function personRefusal(
   row: Row,
   anybody = false,
 ): Refusal | null {
-  if (prepared.unknown.length > 0) return { ...notTheirs(context, prepared), decidedBy: prepared.unknown };
+  if (prepared.unknown.length > 0) return notKnownWhose(context, prepared);
   if (!anybody && !isWho(context, prepared, row)) {
-    return knowsWho(context, prepared, row) ? notTheirs(context, prepared) : unseen(notTheirs(context, prepared));
+    return knowsWho(context, prepared, row) ? notTheirs(context, prepared) : unseen(context, notTheirs(context, prepared));
   }
   if (raisesOwn(context, row, prepared)) {
     const next = 'Nobody changes what decides over their own rights; somebody else has to do it.';
@@ -47,7 +47,7 @@ export function personRefusal(
   }
   const failed = prepared.personal.filter((part) => part.evaluate(scopeOf(context, row)) !== true);
   if (failed.length === 0) return null;
-  return mayKnow(context, failed, row) ? notTheirs(context, prepared) : unseen(notTheirs(context, prepared));
+  return mayKnow(context, failed, row) ? notTheirs(context, prepared) : unseen(context, notTheirs(context, prepared));
 }
 
 /** The refusal that names the transition, and who else could take it. */
@@ -58,12 +58,27 @@ function notTheirs(context: Context, prepared: PreparedTransition): Refusal {
   );
 }
 
+/** The same of a transition that hangs on what is not shown. */
+function notKnownWhose(context: Context, prepared: PreparedTransition): Refusal {
+  return kept(context.app, `not known whose ${prepared.transition.id}`, context.who, () => ({
+    ...notTheirs(context, prepared),
+    decidedBy: prepared.unknown,
+  }));
+}
+
 /** Refused by the rest of the guard, under the code that the row names. */
-export function guardRefusal(context: Context, { transition, guard }: PreparedTransition, row: Row): Refusal | null {
-  const failed = guard.filter((part) => part.evaluate(scopeOf(context, row)) !== true);
+export function guardRefusal(context: Context, prepared: PreparedTransition, row: Row): Refusal | null {
+  const scope = scopeOf(context, row);
+  const failed = prepared.guard.filter((part) => part.evaluate(scope) !== true);
   if (failed.length === 0) return null;
-  const { app } = context;
   const known = mayKnow(context, failed, row);
+  const parts = failed.map((part) => prepared.guard.indexOf(part)).join();
+  return kept(context.app, `not met ${known} ${parts} ${prepared.transition.id}`, context.who, () =>
+    notMet(context.app, prepared, failed, known),
+  );
+}
+
+function notMet(app: App, { transition }: PreparedTransition, failed: readonly Compiled[], known: boolean): Refusal {
   const words = app.format.list(failed.map((part) => wordsOf(part.typed, { schema: app.schema })));
   const values = { event: transition.label, condition: known ? words : 'something that you may not see' };
   const unknown = failed.flatMap((part) => part.unknown);

@@ -23,13 +23,7 @@ type Accesses = ReadonlyMap<string, Access>;
  * guards, filters, what transitions do beside asking, samples, roles that they neither hold nor choose from.
  * In place of the matrix each entity has one cell an operation that lists what they read or type on some record.
  */
-export function reducedModel(
-  app: App,
-  who: Who,
-  accesses: Accesses,
-  screens: readonly Screen[],
-  dev: boolean,
-): Model {
+export function reducedModel(app: App, who: Who, accesses: Accesses, screens: readonly Screen[], dev: boolean): Model {
   const { model } = app;
   // What the product is for: whoever holds a role of it may know. In development everybody has the document.
   const knows = dev || who.roles.size > 0;

@@ -5,6 +5,7 @@ import { compiledTyped } from './compiled.ts';
 import { gatesOf } from './gates.ts';
 import { sortOf } from './lists.ts';
 import { valuesOf } from './row.ts';
+import { isFor } from './screens.ts';
 import type { ViewLink, ViewScreen } from './view.ts';
 import type { Access } from './view-access.ts';
 import type { Who } from './who.ts';
@@ -14,7 +15,7 @@ type Accesses = ReadonlyMap<string, Access>;
 /** The screens that these roles open: `For` names one of them, and they have something to see or do there. */
 export function screensFor(app: App, who: Who, accesses: Accesses): PreparedScreen[] {
   return [...app.screens.values()].filter(({ screen }) => {
-    if (!screen.roles?.some(({ name }) => who.roles.has(name))) return false;
+    if (!isFor(screen, who)) return false;
     if (screen.entity === null) return true;
     const access = accesses.get(screen.entity);
     return screen.kind === 'form' ? access?.mayCreate === true : access?.mayRead === true;

@@ -28,7 +28,7 @@ type Row = readonly [word: string, enforced: string, reads: string, notYet?: str
 /** Every column, key and word, once. A release fails while one of them is without a consumer or a test. */
 export const LEDGER: readonly LedgerEntry[] = [
   ...of(1, 'point 1 · product keys', 'ledger-screens.test.ts', [
-    ['For', 'client/screens/about.tsx', 'audience'],
+    ['For', 'engine/view-model.ts', 'product'],
     ['Language', 'engine/prepare.ts', 'language'],
     ['Time zone', 'engine/prepare.ts', 'timeZone'],
   ]),
@@ -42,7 +42,7 @@ export const LEDGER: readonly LedgerEntry[] = [
   ...of(2, 'point 2 · screen keys', 'ledger-screens.test.ts', [
     ['Sort', 'engine/lists.ts', 'sort'],
     ['Actions', 'engine/view-screens.ts', 'actions'],
-    ['When empty', 'engine/view-model.ts', 'whenEmpty'],
+    ['When empty', 'engine/view-model.ts', 'screens'],
     ['Number', 'engine/prepare.ts', 'numbers'],
     ['Chart', 'engine/prepare.ts', 'charts'],
   ]),
@@ -107,8 +107,8 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['form', 'engine/view-screens.ts', 'form'],
     ['record', 'engine/view-screens.ts', 'record'],
     ['board', 'engine/view-screens.ts', 'boardOf'],
-    ['dashboard', 'client/screens/dashboard.tsx', 'DashboardScreen'],
-    ['page', 'client/screens/page.tsx', 'help'],
+    ['dashboard', 'engine/view-screens.ts', 'kind'],
+    ['page', 'engine/view-screens.ts', 'kind'],
   ]),
   ...of(2, 'point 2 · orders', 'ledger-screens.test.ts', [
     ['field', 'store/sql/list.ts', 'sort'],
@@ -124,8 +124,8 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['max of field', 'store/sql/aggregate.ts', 'max'],
   ]),
   ...of(2, 'point 2 · charts', 'ledger-screens.test.ts', [
-    ['bar', 'client/charts/', 'shape'],
-    ['line', 'client/charts/', 'shape'],
+    ['bar', 'engine/view-model.ts', 'charts'],
+    ['line', 'engine/view-model.ts', 'charts'],
     ['by field', 'engine/tiles.ts', 'by'],
     ['by month of field', 'engine/tiles.ts', 'interval'],
   ]),
@@ -189,9 +189,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['role (any)', 'engine/authority.ts', 'foreignRoles'],
     ['not shown.', 'engine/permissions.ts', 'yes'],
   ]),
-  ...of(6, 'point 6 · roles', 'ledger-roles.test.ts', [
-    ['everyone who signs in', 'engine/prepare.ts', 'everyone'],
-  ]),
+  ...of(6, 'point 6 · roles', 'ledger-roles.test.ts', [['everyone who signs in', 'engine/prepare.ts', 'everyone']]),
   ...of(7, 'point 7 · deeds', 'ledger-calls.test.ts', [
     ['list', 'server/calls.ts', 'list'],
     ['read', 'server/calls.ts', 'read'],

@@ -30,8 +30,10 @@ export interface AnswerOptions {
 
 /** A value as JSON; a safe request that has it already is answered 304. */
 export function jsonAnswer(asking: Asking, value: unknown, options: AnswerOptions = {}): Response {
-  return textAnswer(asking, JSON.stringify(value), { mediaType: 'application/json', ...options });
+  return textAnswer(asking, JSON.stringify(value), { mediaType: JSON_TYPE, ...options });
 }
+
+export const JSON_TYPE = 'application/json';
 
 /** Text of any kind, as `jsonAnswer`. */
 export function textAnswer(asking: Asking, text: string, options: AnswerOptions = {}): Response {
@@ -75,6 +77,8 @@ function hasAlready(request: Request, tag: string): boolean {
 }
 
 export interface RefusalOptions {
+  /** Elements of the document that decided. */
+  readonly decidedBy?: readonly string[];
   readonly retryAfter?: number;
   readonly current?: WireRecord;
   readonly allow?: readonly string[];
@@ -108,7 +112,7 @@ export function standardAnswer(
   values: MessageValues = {},
   options: RefusalOptions = {},
 ): Response {
-  return refusedAnswer(asking, refuse(asking.version.app, code, values), options);
+  return refusedAnswer(asking, refuse(asking.version.app, code, values, options.decidedBy), options);
 }
 
 /** A refusal that concerns HTTP itself and no line of a document. */
@@ -120,13 +124,13 @@ export function protocolAnswer(
   return refusedAnswer(asking, { code, ...PROTOCOL[code], decidedBy: [], failures: [] }, options);
 }
 
-/** What can't be read. */
-export function unreadableAnswer(asking: Asking, wrong: Unreadable): Response {
+/** What can't be read; `decidedBy` says which lines of the document hold how much may be sent. */
+export function unreadableAnswer(asking: Asking, wrong: Unreadable, decidedBy: readonly string[] = []): Response {
   switch (wrong.wrong) {
     case 'malformed':
       return standardAnswer(asking, 'UNREADABLE', { reason: wrong.reason });
     case 'too large':
-      return standardAnswer(asking, 'TOO_LARGE', { limit: wrong.limit });
+      return standardAnswer(asking, 'TOO_LARGE', { limit: wrong.limit }, { decidedBy });
     case 'media type':
       return protocolAnswer(asking, 'UNSUPPORTED_MEDIA_TYPE');
   }

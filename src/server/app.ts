@@ -74,7 +74,8 @@ async function counted(arrived: Arrived, from: From, params: Asking['params'], h
   const wait = runtime.rateLimit(key, rate, now);
   if (wait !== null) {
     const words = version.app.format.duration({ months: 0, days: 0, ms: wait * 1_000 });
-    return standardAnswer(arrived, 'TOO_MANY_REQUESTS', { wait: words }, { retryAfter: wait });
+    const decidedBy = version.model.limits.flatMap(({ name, id }) => (name === 'requests' ? id : []));
+    return standardAnswer(arrived, 'TOO_MANY_REQUESTS', { wait: words }, { retryAfter: wait, decidedBy });
   }
   return handler({ ...arrived, params, who: await personOf(runtime, version, person) });
 }

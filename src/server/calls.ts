@@ -42,8 +42,10 @@ function handlerOf(call: Call): Handler | null {
     case 'change':
     case 'event':
       return (asking) => withoutQuery(asking, () => answerInput(asking, call));
-    case 'outside':
     case 'unknown':
+      return (asking) =>
+        standardAnswer(asking, 'NOT_SHOWN', { what: `what “${call.name}” does` }, { decidedBy: [call.id] });
+    case 'outside':
       return null;
   }
 }

@@ -3,11 +3,11 @@ import type { Facts, Needs } from '../engine/facts.ts';
 import { notFound, refusedOutright } from '../engine/found.ts';
 import { cursorAfter, isRefusal, type ListRequest, planList } from '../engine/lists.ts';
 import { recordNeeds } from '../engine/needs.ts';
-import { wireRecord } from '../engine/record.ts';
+import { recordText, wireRecord } from '../engine/record.ts';
 import { NO_FACTS } from '../engine/recording.ts';
 import type { WirePage, WireRecord } from '../engine/wire.ts';
 import type { Row } from '../fields/value.ts';
-import { jsonAnswer, refusedAnswer, standardAnswer } from './answer.ts';
+import { type AnswerOptions, JSON_TYPE, refusedAnswer, standardAnswer, textAnswer } from './answer.ts';
 import { type Asking, localeOf } from './asking.ts';
 
 /** A record that this person may read, with what is known about it; or the refusal. */
@@ -35,7 +35,13 @@ export async function loadRecord(asking: Asking, entity: string, id: string): Pr
 /** One record, with its ETag. */
 export async function answerRecord(asking: Asking, entity: string, id: string): Promise<Response> {
   const loaded = await loadRecord(asking, entity, id);
-  return 'refused' in loaded ? loaded.refused : jsonAnswer(asking, loaded.wire, { etag: loaded.wire._.etag });
+  return 'refused' in loaded ? loaded.refused : recordAnswer(asking, loaded.wire);
+}
+
+/** A record as an answer, with its ETag. */
+export function recordAnswer(asking: Asking, record: WireRecord, options: AnswerOptions = {}): Response {
+  const text = recordText(asking.version.app, record);
+  return textAnswer(asking, text, { mediaType: JSON_TYPE, etag: record._.etag, ...options });
 }
 
 /** A page of a call's or a screen's list, narrowed by what the person asks for. `from` null: of the entity as such. */
@@ -46,7 +52,13 @@ export async function answerList(
   query: ListRequest['query'],
 ): Promise<Response> {
   const page = await listPage(asking, { entity, from, query, secret: asking.runtime.secret });
-  return page instanceof Response ? page : jsonAnswer(asking, page);
+  return page instanceof Response ? page : textAnswer(asking, pageText(asking, page), { mediaType: JSON_TYPE });
+}
+
+/** The JSON of a page. */
+function pageText({ version }: Asking, { items, next, total }: WirePage): string {
+  const records = items.map((record) => recordText(version.app, record)).join();
+  return `{"items":[${records}],"next":${JSON.stringify(next)},"total":${JSON.stringify(total)}}`;
 }
 
 /** The same as data. */

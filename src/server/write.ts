@@ -1,5 +1,5 @@
 import { decide } from '../engine/decide.ts';
-import type { Facts } from '../engine/facts.ts';
+import type { Facts, RecordKey } from '../engine/facts.ts';
 import type { Intent, Json } from '../engine/intent.ts';
 import { moreNeeds, needs } from '../engine/needs.ts';
 import type { Refusal } from '../engine/refusal.ts';
@@ -7,11 +7,11 @@ import type { Verdict } from '../engine/verdict.ts';
 import type { WireRecord } from '../engine/wire.ts';
 import { StoreError } from '../store/error.ts';
 import type { Actor } from '../store/store.ts';
-import { type AnswerOptions, emptyAnswer, jsonAnswer, refusedAnswer, standardAnswer } from './answer.ts';
+import { emptyAnswer, refusedAnswer, standardAnswer } from './answer.ts';
 import type { Asking } from './asking.ts';
 import { freshVersion } from './fresh.ts';
 import { hashOfText } from './hash.ts';
-import { wireOf } from './read.ts';
+import { loadRecord, recordAnswer, wireOf } from './read.ts';
 import { staleField } from './stale.ts';
 import { tellAuthority, tellInbox } from './tell.ts';
 
@@ -52,7 +52,7 @@ async function attempt(asking: Asking, intent: Intent, idempotency: Key | null):
   const { version, runtime, who, now } = asking;
   const gone = staleField(asking, intent);
   if (gone !== null) return standardAnswer(asking, 'DOCUMENT_CHANGED', { field: gone });
-  const answer = (verdict: Verdict, facts: Facts) => JSON.stringify(keptAnswer(asking, intent, verdict, facts));
+  const answer = (verdict: Verdict) => JSON.stringify(keptAnswer(intent, verdict));
   const outcome = await runtime.store.write({
     needs: needs(version.app, who, intent, now),
     more: (facts) => moreNeeds(version.app, who, intent, facts, now),
@@ -63,39 +63,40 @@ async function attempt(asking: Asking, intent: Intent, idempotency: Key | null):
     idempotency: idempotency === null ? null : { ...idempotency, answer },
   });
   if (outcome.outcome === 'mismatch') return standardAnswer(asking, 'IDEMPOTENCY_MISMATCH');
-  if (outcome.outcome === 'replayed') return answerKept(asking, JSON.parse(outcome.answer), true);
+  if (outcome.outcome === 'replayed') return answerAgain(asking, JSON.parse(outcome.answer));
   const { verdict, facts } = outcome;
   if (!verdict.allowed) return refusedWrite(asking, intent, verdict.refusal, facts);
   tellAuthority(asking, verdict.writes);
   tellInbox(asking, verdict.writes);
-  return answerKept(asking, keptAnswer(asking, intent, verdict, facts), false);
+  const row = verdict.row === null ? null : (facts.row(verdict.row.entity, verdict.row.id) ?? null);
+  return answerOf(asking, intent.kind, row === null ? null : wireOf(asking, row, facts));
 }
 
-/** What an idempotency key gives again: what this person was answered. */
+/** What an idempotency key keeps: which record was written, and not what anybody read of it then. */
 interface Kept {
   readonly kind: Intent['kind'];
-  readonly record: WireRecord | null;
+  readonly record: RecordKey | null;
 }
 
-function keptAnswer(asking: Asking, intent: Intent, verdict: Verdict, facts: Facts): Kept {
-  const written = verdict.allowed ? verdict.row : null;
-  const row = written === null ? null : (facts.row(written.entity, written.id) ?? null);
-  return { kind: intent.kind, record: row === null ? null : wireOf(asking, row, facts) };
+function keptAnswer({ kind }: Intent, verdict: Verdict): Kept {
+  const row = verdict.allowed ? verdict.row : null;
+  return { kind, record: row === null ? null : { entity: row.entity, id: row.id } };
 }
 
-function answerKept(asking: Asking, { kind, record }: Kept, again: boolean): Response {
-  const answer = answerOf(asking, kind, record);
-  if (again) answer.headers.set('idempotency-replayed', 'true');
+/** The answer to a key used again: the record as this person reads it now, and nothing where they may not. */
+async function answerAgain(asking: Asking, { kind, record }: Kept): Promise<Response> {
+  const loaded = record === null ? null : await loadRecord(asking, record.entity, record.id);
+  const answer = answerOf(asking, kind, loaded !== null && 'wire' in loaded ? loaded.wire : null);
+  answer.headers.set('idempotency-replayed', 'true');
   return answer;
 }
 
 /** 201 with the address of a new record; 204 where there is none any more, or none that this person may read. */
 function answerOf(asking: Asking, kind: Intent['kind'], record: WireRecord | null): Response {
   if (record === null) return emptyAnswer(asking);
-  const options: AnswerOptions = { etag: record._.etag };
-  if (kind !== 'create') return jsonAnswer(asking, record, options);
+  if (kind !== 'create') return recordAnswer(asking, record);
   const location = addressOf(asking, record._.entity, record.id);
-  return jsonAnswer(asking, record, { ...options, status: 201, ...(location === null ? {} : { location }) });
+  return recordAnswer(asking, record, { status: 201, ...(location === null ? {} : { location }) });
 }
 
 function addressOf(asking: Asking, entity: string, id: string): string | null {

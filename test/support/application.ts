@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { diagnose } from '../../src/cli/diagnose.ts';
 import { loadAssets } from '../../src/server/node/files.ts';
 import { serve } from '../../src/server/node/serve.ts';
 import { withPage } from './browser.ts';
@@ -20,7 +21,7 @@ export interface Application {
 /** Starts a document; its clock stands at the present, which the browser shares. */
 export async function openApplication(text: string): Promise<Application> {
   const assets = loadAssets(join(import.meta.dirname, '..', '..', 'dist', 'client'));
-  const server = await startServer(text, { now: Date.now(), assets });
+  const server = await startServer(text, { now: Date.now(), assets, read: diagnose });
   const serving = await serve({ fetch: server.fetch, port: 0 });
   return {
     server,
@@ -51,6 +52,7 @@ export async function openAs(page: Page, { url, server }: Application, person: s
 /** A page of its own, signed in, at a path. What the page logs as an error fails the work. */
 export function withPerson<T>(app: Application, person: string, path: string, work: (page: Page) => Promise<T>): Promise<T> {
   return withPage(async (page) => {
+    page.setDefaultTimeout(10_000);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     await openAs(page, app, person, path);

@@ -21,7 +21,8 @@ export const entities: readonly Probe[] = [
   {
     element: 'point 3 · field columns: Required',
     mutate: ['| fee | money(EUR) | yes |', '| fee | money(EUR) | no |'],
-    probe: async (garden) => assert.deepEqual(failures(await garden.create('Vera', 'Plot', { code: 'N1' })), ['/fee REQUIRED']),
+    probe: async (garden) =>
+      assert.deepEqual(failures(await garden.create('Vera', 'Plot', { code: 'N1' })), ['/fee REQUIRED']),
   },
   {
     element: 'point 3 · field columns: Notes',
@@ -63,7 +64,7 @@ export const entities: readonly Probe[] = [
       const uploaded = await garden.upload('Vera', 'how-to.pdf', 100);
       assert.equal(uploaded.status, 201);
       assert.equal((await garden.upload('Vera', 'how-to.txt', 100)).body.code, 'WRONG_FILE');
-      const made = await garden.create('Vera', 'Tool', { label: 'Rake', manual: uploaded.body });
+      const made = await garden.create('Vera', 'Tool', { label: 'Rake', manual: JSON.parse(uploaded.text) });
       assert.equal(JSON.parse(JSON.stringify(made.body['manual'] ?? {})).name, 'how-to.pdf');
     },
   },
@@ -72,7 +73,9 @@ export const entities: readonly Probe[] = [
     element: 'point 3 · types: list',
     mutate: ['| crops | list of Crop |', '| crops | text |'],
     probe: async (garden) => {
-      const crops = (await garden.create('Vera', 'Plot', { code: 'N1', fee: '1.00', crops: [{ plant: 'Leek' }] })).body['crops'];
+      const crops = (await garden.create('Vera', 'Plot', { code: 'N1', fee: '1.00', crops: [{ plant: 'Leek' }] })).body[
+        'crops'
+      ];
       assert.deepEqual(Array.isArray(crops) && crops.map(({ plant }) => plant), ['Leek']);
     },
   },
@@ -124,7 +127,9 @@ export const entities: readonly Probe[] = [
     probe: async (garden) => {
       const made = await garden.newPlot({ bed: 'b' });
       assert.ok(!Object.hasOwn(made._.can.change, 'bed'));
-      assert.ok(!(await garden.entity('Vera', 'Plot')).createInputs.every((name) => Object.hasOwn(made._.can.change, name)));
+      assert.ok(
+        !(await garden.entity('Vera', 'Plot')).createInputs.every((name) => Object.hasOwn(made._.can.change, name)),
+      );
     },
   },
   {
@@ -185,12 +190,20 @@ export const entities: readonly Probe[] = [
   {
     element: 'point 3 · notes: required',
     mutate: ['- plant: text(1..40), required, title', '- plant: text(1..40), title'],
-    probe: async (garden) => assert.deepEqual(await tried(garden, 'Plot', { crops: [{}] }), ['/crops/0/plant REQUIRED']),
+    probe: async (garden) =>
+      assert.deepEqual(await tried(garden, 'Plot', { crops: [{}] }), ['/crops/0/plant REQUIRED']),
   },
 ];
 
 /** A value that the type refuses, and one that it takes and gives back; every text would be taken by `text`. */
-function type(kind: string, bad: Readonly<Record<string, Json>>, field: string, written: string, good: Json, code = 'WRONG_TYPE'): Probe {
+function type(
+  kind: string,
+  bad: Readonly<Record<string, Json>>,
+  field: string,
+  written: string,
+  good: Json,
+  code = 'WRONG_TYPE',
+): Probe {
   return {
     element: `point 3 · types: ${kind}`,
     mutate: [`| ${field} | ${written} |`, `| ${field} | text |`],
@@ -203,7 +216,11 @@ function type(kind: string, bad: Readonly<Record<string, Json>>, field: string, 
 }
 
 /** What fails of a new record with these fields. */
-async function tried(garden: Garden, entity: 'Plot' | 'Tool', fields: Readonly<Record<string, Json>>): Promise<readonly string[]> {
+async function tried(
+  garden: Garden,
+  entity: 'Plot' | 'Tool',
+  fields: Readonly<Record<string, Json>>,
+): Promise<readonly string[]> {
   const usual = entity === 'Plot' ? { code: 'N2', fee: '1.00' } : { label: 'Hoe' };
   return failures(await garden.create('Vera', entity, { ...usual, ...fields }));
 }
@@ -223,5 +240,7 @@ async function keeps(text: string, older: string, path: string, field: string, v
 const formerTools = (text: string) => text.replace('- Was: Implement\n', '').replaceAll('Tool', 'Implement');
 
 const formerFee = (text: string) =>
-  text.replace('| was cost |', '| |').replaceAll(/\bfee\b/g, 'cost').replace('\n| fee |', '\n| cost |');
-
+  text
+    .replace('| was cost |', '| |')
+    .replaceAll(/\bfee\b/g, 'cost')
+    .replace('\n| fee |', '\n| cost |');

@@ -150,7 +150,7 @@ Water in the evening.
 | Rule | On | Must hold | Error | At |
 | --- | --- | --- | --- | --- |
 | Dry end | Plot, close, request | \`water == Off\` | WATER_IS_ON | |
-| Fair fee | Plot | \`fee <= 2 * FEE_CEILING\` | FEE_UNFAIR | soil |
+| Fair fee | Plot | \`fee <= TOP_FEE\` | FEE_UNFAIR | soil |
 
 ## 6. Roles and permissions
 
@@ -184,7 +184,7 @@ Water in the evening.
 | plots | GET /api/beds | list Plot | filter, sort, page | page of Plot | |
 | one plot | GET /api/beds/:id | read Plot | | Plot | |
 | new plot | POST /api/beds | create Plot | yard, code, ward, number, tag, bed, soil, fee, crops | Plot | FEE_UNFAIR |
-| change plot | PATCH /api/beds/:id | change Plot | ward, number, fee, soil, holder | Plot | FEE_UNFAIR |
+| change plot | PATCH /api/beds/:id | change Plot | ward, number, fee, soil, holder, bed | Plot | FEE_UNFAIR |
 | drop plot | DELETE /api/beds/:id | delete Plot | | | |
 | request | POST /api/beds/:id/ask | request Plot | | Plot | FEE_TOO_HIGH, WATER_IS_ON |
 | register | POST {REGISTRY}/entries | outside | \`{ "plot": code }\` | \`{ "entry": text }\` | REGISTRY_DOWN |
@@ -207,6 +207,7 @@ Water in the evening.
 | Name | Value | Why |
 | --- | --- | --- |
 | FEE_CEILING | 40 EUR | voted in spring |
+| TOP_FEE | 80 EUR | |
 | MOST_CROPS | 2 | |
 | PATIENCE | 10 days | |
 | REGISTRY | not shown. | |

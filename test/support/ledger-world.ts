@@ -1,6 +1,6 @@
 import { diagnose } from '../../src/cli/diagnose.ts';
-import type { View, ViewEntity, ViewScreen } from '../../src/engine/view.ts';
 import type { Json } from '../../src/engine/intent.ts';
+import type { View, ViewEntity, ViewScreen } from '../../src/engine/view.ts';
 import type { Problem, WirePage, WireRecord, WireTile } from '../../src/engine/wire.ts';
 import type { Call, Model } from '../../src/model/model.ts';
 import { idOf } from '../../src/model/place.ts';
@@ -19,7 +19,7 @@ export interface Garden {
   readonly text: string;
   readonly server: TestServer;
   readonly model: Model;
-  /** Codes of what reader and checks say, each with its line. */
+  /** What reader and checks say: `code line: message`. */
   readonly findings: () => readonly string[];
   readonly as: (name: string) => Promise<Caller>;
   readonly view: (name: string) => Promise<View>;
@@ -64,7 +64,9 @@ export async function openGarden(text: string, older: string | null = null): Pro
     return (await as(name)).call(call.method, path, fields, record === null ? {} : { 'if-match': etag });
   };
   const callFor = (does: string, entity: string): Call => {
-    const found = model.calls.find((call) => 'entity' in call.does && call.does.entity === entity && deed(call) === does);
+    const found = model.calls.find(
+      (call) => 'entity' in call.does && call.does.entity === entity && deed(call) === does,
+    );
     if (found === undefined) throw new Error(`No call does ${does} ${entity}.`);
     return found;
   };
@@ -81,16 +83,24 @@ export async function openGarden(text: string, older: string | null = null): Pro
     view,
     read,
     create,
-    findings: () => diagnose(text).diagnostics.map(({ code, at }) => `${code} ${at.line}`),
+    findings: () => diagnose(text).diagnostics.map(({ code, at, message }) => `${code} ${at.line}: ${message}`),
     screen: async (name, route) => (await view(name)).screens.find((screen) => screen.route === route),
-    entity: async (name, entity) => present((await view(name)).entities.find((each) => each.name === entity), entity),
+    entity: async (name, entity) =>
+      present(
+        (await view(name)).entities.find((each) => each.name === entity),
+        entity,
+      ),
     rows: async (name, route, query) => (await rowsOf(name, route, query)).map((row) => row._.title),
     tile: async (name) => {
       const path = `/_/tiles?screen=${encodeURIComponent(screenAt('/figures'))}`;
       const { tiles } = await got<{ tiles: WireTile[] }>(await as('Vera'), path);
       return tiles.find(({ id }) => id.endsWith(`/${name}`));
     },
-    plot: async (code) => present((await rowsOf('Vera', '/by-fee')).find((row) => row['code'] === code), code),
+    plot: async (code) =>
+      present(
+        (await rowsOf('Vera', '/by-fee')).find((row) => row['code'] === code),
+        code,
+      ),
     newPlot: async (fields = {}) => done(await create('Vera', 'Plot', { code: 'N1', fee: '10.00', ...fields })),
     change: (name, record, fields) => send(name, callFor('change', record._.entity), record, fields),
     remove: (name, record) => send(name, callFor('delete', record._.entity), record),

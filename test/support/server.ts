@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readDocument } from '../../src/notation/read.ts';
 import { createApp, type Fetch } from '../../src/server/app.ts';
 import type { Assets } from '../../src/server/assets.ts';
-import { createRuntime, type LogEntry, type Runtime } from '../../src/server/runtime.ts';
+import { createRuntime, type LogEntry, type Runtime, type RuntimeOptions } from '../../src/server/runtime.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import type { Store } from '../../src/store/store.ts';
 
@@ -48,6 +48,8 @@ export interface ServerOptions {
   readonly now?: number;
   readonly assets?: Assets;
   readonly dev?: boolean;
+  /** Reads a document; without it the reader alone, with no checks. */
+  readonly read?: RuntimeOptions['read'];
 }
 
 /** In memory where the machine has such a folder: what these tests show does not hang on a disk. */
@@ -69,7 +71,7 @@ export async function startServer(text: string, options: ServerOptions = {}): Pr
     store,
     dev: options.dev ?? true,
     clock: () => clock.now,
-    read: readDocument,
+    read: options.read ?? readDocument,
     log: (entry) => void logged.push(entry),
     ...(options.assets === undefined ? {} : { assets: options.assets }),
   });

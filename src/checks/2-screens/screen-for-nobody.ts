@@ -1,4 +1,4 @@
-import type { Screen } from '../../model/model.ts';
+import type { Operation, Screen } from '../../model/model.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
 import { listed } from '../places.ts';
 
@@ -39,8 +39,13 @@ function barrierOf(
   }
   if (entity === null || !schema.entities.has(entity)) return null;
   const operation = kind === 'form' ? 'create' : 'read';
-  if (holders.some((role) => access.may(role, entity, operation) !== 'no')) return null;
-  if (kind === 'form' && holders.some((role) => access.may(role, entity, 'change') !== 'no')) return null;
+  // Whoever holds any role opens a screen that is for everyone.
+  const forEveryone = holders.some((role) => schema.roles.get(role)?.everyone === true);
+  const may = (wanted: Operation) =>
+    forEveryone
+      ? access.somebodyMay(entity, wanted) !== 'no'
+      : holders.some((role) => access.may(role, entity, wanted) !== 'no');
+  if (may(operation) || (kind === 'form' && may('change'))) return null;
   return {
     why: `${listed(holders, 'or')} may not ${operation} ${entity}`,
     next: `Grant it in the row “${entity}: ${operation}” of point 6, or name other roles under For.`,

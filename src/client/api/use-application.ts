@@ -37,7 +37,7 @@ export function useApplication(): RunningApplication {
     asked.current += 1;
     const turn = asked.current;
     try {
-      const next = await fetchApplication();
+      const next = await stillMyself(latest.current, await fetchApplication());
       if (turn !== asked.current) return null;
       setProblem(null);
       startTransition(() => setApplication((before) => (sameApplication(before, next) ? before : next)));
@@ -87,7 +87,10 @@ export function useApplication(): RunningApplication {
   }, [isThere, person, client, reload]);
 
   // What the last person asked for while they left may have been answered as the next one: nobody finds it.
-  useEffect(() => client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== (person ?? '') }), [person, client]);
+  useEffect(
+    () => client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== (person ?? '') }),
+    [person, client],
+  );
 
   const switchTo = useCallback(
     async (other: string) => {
@@ -99,6 +102,15 @@ export function useApplication(): RunningApplication {
     [forget],
   );
   return { application, problem, connected, retry: () => void reload(), switchTo };
+}
+
+/** A server in development that was started anew knows nobody any more: whoever was there goes on as themselves. */
+async function stillMyself(before: Application | null, next: Application): Promise<Application> {
+  const id = before?.view.person?.id;
+  if (!next.view.dev || next.view.person !== null || id === undefined) return next;
+  if (next.people?.some((person) => person.id === id) !== true) return next;
+  await actAs(id);
+  return fetchApplication();
 }
 
 function sameApplication(one: Application | null, other: Application): boolean {

@@ -25,12 +25,13 @@ export function Switcher({ people, switchTo }: SwitcherProps) {
     <>
       {failed !== null && <span role="alert">{failed}</span>}
       <MenuTrigger>
-        <Button className="switcher" aria-label={labelFor(person?.title ?? null)}>
+        <Button className="switcher">
+          <span className="reader-only">{person === null ? '' : `${texts.who.actingAs} `}</span>
           {person !== null && <Avatar name={person.title} />}
           <span className={person === null ? undefined : 'switcher-name'}>{person?.title ?? texts.who.title}</span>
           <ChevronsUpDown size={14} aria-hidden />
         </Button>
-        <Popover className="popover" placement="bottom end">
+        <Popover className="popover" placement="bottom end" offset={6}>
           <Menu className="menu" aria-label={texts.who.switch} onAction={(id) => turnInto(String(id))}>
             {people.map((each) => (
               <MenuItem key={each.id} id={each.id} textValue={each.title} className="menu-item">
@@ -43,7 +44,7 @@ export function Switcher({ people, switchTo }: SwitcherProps) {
                     {rolesOf(each)}
                   </Text>
                 </span>
-                {each.id === person?.id && <Check size={16} aria-hidden className="switcher-now" />}
+                {each.id === person?.id && <Check size={16} aria-hidden className="menu-now" />}
               </MenuItem>
             ))}
           </Menu>
@@ -52,9 +53,6 @@ export function Switcher({ people, switchTo }: SwitcherProps) {
     </>
   );
 }
-
-const labelFor = (name: string | null): string =>
-  name === null ? texts.who.title : `${texts.who.actingAs(name)}. ${texts.who.switch}`;
 
 /** The roles of somebody as people read them, those that one's View names by their label. */
 export function useRoleLabels(): (person: SwitchPerson) => string {

@@ -1,4 +1,4 @@
-import { SunMoon } from 'lucide-react';
+import { Check, SunMoon } from 'lucide-react';
 import { useState } from 'react';
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
 import { texts } from '../texts.ts';
@@ -20,7 +20,7 @@ export function AppearanceMenu() {
       <Button className="icon-button" data-variant="quiet" aria-label={texts.appearance.title}>
         <SunMoon size={17} strokeWidth={1.75} aria-hidden />
       </Button>
-      <Popover className="popover" placement="bottom end">
+      <Popover className="popover" placement="bottom end" offset={6}>
         <Menu className="menu" aria-label={texts.appearance.title}>
           <Choice
             title={texts.appearance.theme}
@@ -60,8 +60,9 @@ function Choice<T extends keyof typeof texts.appearance>({ title, options, chose
     >
       <Header className="frame-section-title">{title}</Header>
       {options.map((option) => (
-        <MenuItem key={option} id={option} data-chosen={option === chosen || undefined} className="menu-item">
-          {texts.appearance[option]}
+        <MenuItem key={option} id={option} className="menu-item">
+          <span className="menu-label">{texts.appearance[option]}</span>
+          {option === chosen && <Check size={15} aria-hidden className="menu-now" />}
         </MenuItem>
       ))}
     </MenuSection>

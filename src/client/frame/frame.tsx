@@ -1,6 +1,7 @@
-import { Menu as MenuIcon, X } from 'lucide-react';
+import { FileSearch, Menu as MenuIcon, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Dialog, DialogTrigger, Modal, ModalOverlay } from 'react-aria-components';
+import type { ViewLink } from '../../engine/view.ts';
 import type { SwitchPerson } from '../api/application.ts';
 import { Assumed } from '../dev/assumed.tsx';
 import { Switcher } from '../dev/switcher.tsx';
@@ -8,10 +9,12 @@ import { IconButton } from '../parts/button.tsx';
 import { texts } from '../texts.ts';
 import { useLocation } from '../view/location.tsx';
 import { useView } from '../view/view.tsx';
+import { WHY_MODE } from '../why/mode.ts';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { Crumbs } from './crumbs.tsx';
 import { Navigation } from './navigation.tsx';
 import { CurrentScreen } from './screen.tsx';
+import { useList } from './use-list.ts';
 import './frame.css';
 
 interface FrameProps {
@@ -25,19 +28,21 @@ export function Frame({ people, switchTo, connected }: FrameProps) {
   const { view } = useView();
   const main = useRef<HTMLElement>(null);
   useFocusOnArrival(main);
+  const list = useList();
   return (
     <div className="frame">
       <a className="frame-skip" href="#content">
         {texts.frame.skip}
       </a>
       <aside className="frame-side">
-        <Navigation />
+        <Navigation list={list} />
       </aside>
       <div className="frame-page">
         <header className="frame-bar">
-          <Drawer />
-          <Crumbs />
+          <Drawer list={list} />
+          <Crumbs list={list} />
           <div className="frame-tools">
+            {view.dev && <WhyButton />}
             <AppearanceMenu />
             {view.dev && people.length > 0 && <Switcher people={people} switchTo={switchTo} />}
           </div>
@@ -56,6 +61,17 @@ export function Frame({ people, switchTo, connected }: FrameProps) {
   );
 }
 
+/** For whoever has no pointer to hold Alt over: goes through the page by keyboard. */
+function WhyButton() {
+  return (
+    <IconButton
+      label={texts.why.mode}
+      icon={<FileSearch size={17} strokeWidth={1.75} aria-hidden />}
+      onPress={() => dispatchEvent(new Event(WHY_MODE))}
+    />
+  );
+}
+
 /** Whoever goes to another page by keyboard or reader goes on from its beginning, not from where the last one ended. */
 function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
   const { path } = useLocation();
@@ -68,7 +84,7 @@ function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
 }
 
 /** The navigation on a phone. It closes when one arrives elsewhere. */
-function Drawer() {
+function Drawer({ list }: { readonly list: ViewLink | null }) {
   const { path } = useLocation();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [path]);
@@ -83,7 +99,7 @@ function Drawer() {
             <div className="frame-close">
               <IconButton slot="close" label={texts.frame.closeMenu} icon={<X size={18} aria-hidden />} />
             </div>
-            <Navigation />
+            <Navigation list={list} />
           </Dialog>
         </Modal>
       </ModalOverlay>

@@ -9,6 +9,7 @@ import {
   SquareKanban,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { ViewLink } from '../../engine/view.ts';
 import type { ScreenKind } from '../../model/model.ts';
 import { useInbox } from '../api/queries.ts';
 import { Link } from '../parts/link.tsx';
@@ -28,9 +29,9 @@ const icons: Readonly<Record<ScreenKind, LucideIcon>> = {
 };
 
 /** The product, its screens for these roles, and our own pages. */
-export function Navigation() {
+export function Navigation({ list }: { readonly list: ViewLink | null }) {
   const { view, person } = useView();
-  const current = useCurrentLink();
+  const current = useCurrentLink(list);
   return (
     <nav className="frame-nav" aria-label={texts.frame.navigation}>
       <Link look="bare" to={homeOf(view)} className="frame-product" element="point/1">
@@ -73,7 +74,7 @@ function InboxItem({ current }: { readonly current: boolean }) {
       {unread > 0 && (
         <span className="frame-count">
           <span aria-hidden>{unread > 99 ? '99+' : unread}</span>
-          <span className="frame-hidden">{texts.frame.unread(unread)}</span>
+          <span className="reader-only">{texts.frame.unread(unread)}</span>
         </span>
       )}
     </Item>
@@ -100,22 +101,12 @@ function Item({ to, icon: Icon, current, children, element }: ItemProps) {
 }
 
 /** The link under which the page stands: its own, or that of the list that a record or form belongs to. */
-function useCurrentLink(): string | null {
+function useCurrentLink(list: ViewLink | null): string | null {
   const { view } = useView();
   const { path } = useLocation();
   if (Object.values<string>(OWN_PAGES).includes(path)) return path;
   const screen = matchRoute(view.screens, path)?.screen;
   if (screen === undefined) return null;
   const own = view.navigation.find((link) => link.screen === screen.id);
-  return (own ?? parentLink(view, screen.entity))?.screen ?? null;
-}
-
-/** The first list of an entity in the navigation. */
-export function parentLink(view: ReturnType<typeof useView>['view'], entity: string | null) {
-  const lists = new Set(
-    view.screens
-      .filter((each) => each.entity === entity && (each.kind === 'table' || each.kind === 'board'))
-      .map(({ id }) => id),
-  );
-  return entity === null ? undefined : view.navigation.find((link) => lists.has(link.screen));
+  return (own ?? list)?.screen ?? null;
 }

@@ -4,6 +4,7 @@ import { isObject, member } from '../../fields/json.ts';
 import { useView } from '../view/view.tsx';
 import type { ControlProps } from './control.ts';
 import { DigitsInput } from './number.tsx';
+import { currencySign } from './number-text.ts';
 import { inputTexts } from './texts.ts';
 
 /** Money: its digits, exact, beside its currency. */
@@ -58,16 +59,6 @@ function OpenAmount(props: ControlProps) {
       </datalist>
     </div>
   );
-}
-
-/** `€`; the code where a language has no sign of its own for it. */
-export function currencySign(currency: string, language: string): string {
-  try {
-    const parts = new Intl.NumberFormat(language, { style: 'currency', currency }).formatToParts(0);
-    return parts.find(({ type }) => type === 'currency')?.value ?? currency;
-  } catch {
-    return currency;
-  }
 }
 
 function partsOf(value: Json): { readonly amount: string; readonly currency: string } {

@@ -73,7 +73,6 @@ function Picker({ props, granularity, value, placeholder, onChange }: PickerProp
       {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
       className="date-picker"
       granularity={granularity}
-      hourCycle={24}
       hideTimeZone
       shouldForceLeadingZeros
       value={value}

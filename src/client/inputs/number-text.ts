@@ -1,5 +1,7 @@
 import { fromUnits, toUnits } from '../../fields/decimals.ts';
 import type { Formatter } from '../../fields/format.ts';
+import type { Json } from '../../fields/json.ts';
+import type { Type } from '../../model/types.ts';
 
 /**
  * Decimal text as the wire has it (`1234.5`) of what somebody typed in their language: `1.234,50` in German,
@@ -8,7 +10,7 @@ import type { Formatter } from '../../fields/format.ts';
  */
 export function decimalOfTyped(typed: string, language: string): string | null {
   const text = plainDigits(typed, language)
-    .replace(/[\s\u00a0\u202f'’_]|\p{Sc}|[A-Za-z]{3}(?=\s*$)|^\s*[A-Za-z]{3}/gu, '')
+    .replace(/[\s\u00a0\u202f\u061c\u200e\u200f'’_]|\p{Sc}|[A-Za-z]{3}(?=\s*$)|^\s*[A-Za-z]{3}/gu, '')
     .replace(/[−–]/g, '-');
   const found = /^(-?)([\d.,٫٬]*)$/.exec(text.replace(/^(.+)-$/, '-$1'));
   const digits = found?.[2] ?? '';
@@ -34,6 +36,22 @@ export function fullDecimal(text: string, scale: number): string {
   return typeof units === 'number' ? fromUnits(units, scale) : text;
 }
 
+/** Whole numbers go as numbers, decimals as text; what is neither goes as it was typed, and is refused by name. */
+export function wireNumber(text: string, type: Type): Json {
+  if (type.kind !== 'integer') return text;
+  return /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) + 0 : text;
+}
+
+/** `€`; the code where a language has no sign of its own for it. */
+export function currencySign(currency: string, language: string): string {
+  try {
+    const parts = new Intl.NumberFormat(language, { style: 'currency', currency }).formatToParts(0);
+    return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+  } catch {
+    return currency;
+  }
+}
+
 /** The sign between whole and fraction in a language: a comma or a point. */
 export function decimalSign(language: string): ',' | '.' {
   const parts = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).formatToParts(1.5);
@@ -43,8 +61,8 @@ export function decimalSign(language: string): ',' | '.' {
 function withPoint(digits: string, own: ',' | '.'): string | null {
   const other = own === ',' ? '.' : ',';
   const count = (sign: string) => digits.split(sign).length - 1;
-  // Groups as people write them: from the first on, three digits each.
-  const grouped = new RegExp(`^\\d{1,3}(\\${other}\\d{3})+(\\${own}\\d*)?$`);
+  // Groups as people write them: three digits each, or two and at last three, as in India.
+  const grouped = new RegExp(`^\\d{1,3}(\\${other}\\d{2,3})*\\${other}\\d{3}(\\${own}\\d*)?$`);
   const isGrouped = grouped.test(digits) && !/^0+\D/.test(digits);
   if (count(other) === 0 && count(own) <= 1) return finished(digits.replace(own, '.'));
   if (isGrouped) return finished(digits.replaceAll(other, '').replace(own, '.'));

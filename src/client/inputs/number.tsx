@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Json } from '../../engine/intent.ts';
-import type { Type } from '../../model/types.ts';
 import { useView } from '../view/view.tsx';
 import { type ControlProps, naming } from './control.ts';
-import { decimalOfTyped, fullDecimal, shownDecimal, typedOfDecimal } from './number-text.ts';
+import { decimalOfTyped, fullDecimal, shownDecimal, typedOfDecimal, wireNumber } from './number-text.ts';
 
 /** A whole number or a decimal. */
 export function NumberInput(props: ControlProps) {
@@ -40,17 +40,15 @@ export function DigitsInput(props: ControlProps & {
       autoComplete="off"
       value={typed ?? shownDecimal(text, scale, format)}
       autoFocus={autoFocus}
-      onFocus={() => setTyped(typedOfDecimal(text, format.language))}
+      onFocus={({ currentTarget }) => {
+        // Drawn at once, so that what was selected by coming here is selected still.
+        flushSync(() => setTyped(typedOfDecimal(text, format.language)));
+        currentTarget.select();
+      }}
       onChange={(event) => type(event.target.value)}
       onBlur={leave}
     />
   );
-}
-
-/** Whole numbers go as numbers, decimals as text; what is neither goes as it was typed, and is refused by name. */
-export function wireNumber(text: string, type: Type): Json {
-  if (type.kind !== 'integer') return text;
-  return /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) + 0 : text;
 }
 
 const textOf = (value: Json): string => (typeof value === 'number' || typeof value === 'string' ? String(value) : '');

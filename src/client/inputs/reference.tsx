@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { WireRecord } from '../../engine/wire.ts';
-import { useKey } from '../api/keys.ts';
-import { recordPath, useLabels } from '../api/queries.ts';
-import { request } from '../api/request.ts';
+import { useLabels } from '../api/queries.ts';
 import { ComboBox, type ComboOption } from '../parts/combo-box.tsx';
 import { useView } from '../view/view.tsx';
 import { type ControlProps, names } from './control.ts';
 import { inputTexts } from './texts.ts';
+import { useTitle } from './use-title.ts';
 
 const waits = 150;
 
@@ -24,7 +21,7 @@ export function ReferenceInput(props: ControlProps) {
   const id = typeof value === 'string' && value !== '' ? value : null;
   const found = (labels.data?.items ?? []).map((each): ComboOption => ({ id: each.id, label: each.title }));
   const [chosen, setChosen] = useState<ComboOption | null>(null);
-  const title = useTitleOf(props, entity, id, [...found, ...(chosen === null ? [] : [chosen])]);
+  const title = useTitle(props.record, entity, id, [...found, ...(chosen === null ? [] : [chosen])]);
   const label = schema.entities.get(entity)?.entity.label ?? entity;
   return (
     <div className="reference" onFocus={() => setAsked(true)}>
@@ -59,36 +56,6 @@ function CreateLink({ entity, label }: { readonly entity: string; readonly label
       <span className="reader-only"> ({inputTexts.newTab})</span>
     </a>
   );
-}
-
-/** The title of what is chosen: as found, as the record says, one's own, or fetched. */
-function useTitleOf({ record }: ControlProps, entity: string, id: string | null, known: readonly ComboOption[]): string {
-  const { person, view } = useView();
-  const own = person !== null && person.id === id ? person.title : undefined;
-  const title = known.find((each) => each.id === id)?.label ?? own ?? titleIn(record, id);
-  const fetched = useQuery<WireRecord>({
-    queryKey: [...useKey(), 'record', entity, id],
-    enabled: id !== null && title === undefined,
-    retry: false,
-    queryFn: ({ signal }) => request('GET', recordPath(entity, id ?? ''), { document: view.document, signal }),
-  });
-  return title ?? fetched.data?._.title ?? (fetched.isError ? inputTexts.unnamed : '…');
-}
-
-/** The title that a record gives one of the records it points at, wherever in it that stands. */
-export function titleIn(record: WireRecord | null, id: string | null): string | undefined {
-  if (record === null || id === null) return undefined;
-  const found = Object.entries(record._.labels).find(([path]) => valueAt(record, path) === id);
-  return found?.[1];
-}
-
-function valueAt(record: WireRecord, path: string): unknown {
-  let value: unknown = record;
-  for (const part of path.split('/')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
-    value = (value as { readonly [name: string]: unknown })[part];
-  }
-  return value;
 }
 
 /** Text once nobody has typed for a moment. */

@@ -1,7 +1,8 @@
-import { type ReactNode, useId, useRef } from 'react';
-import { Tooltip } from 'react-aria-components';
+import { type ReactNode, useId, useMemo, useRef } from 'react';
+import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components';
 import type { WireRefusal } from '../../engine/wire.ts';
 import type { ButtonVariant } from './button.tsx';
+import { landmarkOf } from './landmark.ts';
 import { ReasonText } from './reason-text.tsx';
 import { Spinner } from './spinner.tsx';
 import { partTexts } from './texts.ts';
@@ -30,6 +31,11 @@ export function ActionButton(props: ActionButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const reason = useId();
   const { isOpen, setOpen, handlers, keepOpen } = useReason(refusal !== null);
+  // A tooltip without a trigger of the kit finds no state of its own.
+  const trigger = useMemo(
+    () => ({ isOpen, open: () => setOpen(true), close: () => setOpen(false), shouldSkipAnimation: false }),
+    [isOpen, setOpen],
+  );
   const press = () => {
     if (refusal !== null) setOpen(true);
     else if (!busy) onPress();
@@ -58,9 +64,19 @@ export function ActionButton(props: ActionButtonProps) {
           <span id={reason} className="reader-only">
             {`${refusal.message} ${refusal.next ?? ''}`.trim()}
           </span>
-          <Tooltip className="tip reason" triggerRef={button} isOpen={isOpen} onOpenChange={setOpen} offset={6} {...keepOpen}>
-            <ReasonText refusal={refusal} />
-          </Tooltip>
+          <TooltipTriggerStateContext value={trigger}>
+            <Tooltip
+              className="tip reason"
+              triggerRef={button}
+              isOpen={isOpen}
+              onOpenChange={setOpen}
+              offset={6}
+              {...(isOpen ? { UNSTABLE_portalContainer: landmarkOf(button.current) } : {})}
+              {...keepOpen}
+            >
+              <ReasonText refusal={refusal} />
+            </Tooltip>
+          </TooltipTriggerStateContext>
         </>
       )}
     </>

@@ -36,10 +36,11 @@ export function Button(props: ButtonProps) {
       {...(props.form === undefined ? {} : { form: props.form })}
       {...(label === undefined ? {} : { 'aria-label': label })}
       {...(props.describedBy === undefined ? {} : { 'aria-describedby': props.describedBy })}
-      {...(props.onPress === undefined ? {} : { onPress: props.onPress })}
+      {...(props.onPress === undefined || busy ? {} : { onPress: props.onPress })}
       className="button"
-      type={type}
-      isPending={busy}
+      // The kit would announce a pending button by an id that is gone once the page is left; the spinner says it instead.
+      type={busy ? 'button' : type}
+      data-pending={busy || undefined}
       autoFocus={props.autoFocus ?? false}
       data-variant={variant}
       data-size={size}

@@ -101,7 +101,7 @@ export function ComboBox(props: ComboBoxProps) {
           <ChevronsUpDown size={14} aria-hidden />
         </Button>
       </div>
-      <Popover className="popover select-popover" offset={4}>
+      <Popover className="popover combo-popover" offset={5} crossOffset={-11}>
         <ListBox<ComboOption>
           className="list-box"
           renderEmptyState={() => <p className="list-note">{busy ? partTexts.loading : partTexts.nothingFound}</p>}

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Menu as AriaMenu, Button as AriaButton, MenuItem as AriaMenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
+import { Menu as AriaMenu, Button as AriaButton, MenuItem as AriaMenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import type { WireRefusal } from '../../engine/wire.ts';
 import type { ButtonVariant } from './button.tsx';
 
@@ -70,14 +70,8 @@ function Item({ item }: { readonly item: MenuItem }) {
       }}
     >
       {item.icon !== undefined && <span className="menu-icon">{item.icon}</span>}
-      <Text slot="label" className="menu-label">
-        {item.label}
-      </Text>
-      {refusal !== null && (
-        <Text slot="description" className="menu-reason">
-          {`${refusal.message} ${refusal.next ?? ''}`.trim()}
-        </Text>
-      )}
+      <span className="menu-label">{item.label}</span>{' '}
+      {refusal !== null && <span className="menu-reason">{`${refusal.message} ${refusal.next ?? ''}`.trim()}</span>}
     </AriaMenuItem>
   );
 }

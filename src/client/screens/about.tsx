@@ -26,7 +26,7 @@ export function AboutPage() {
           <Prose text={purpose} />
         </div>
       )}
-      <dl className="facts">
+      <dl className="about-facts">
         {audience.length > 0 && <Fact term={texts.about.forWhom}>{audience.join(', ')}</Fact>}
         <Fact term={texts.about.language}>{languageName(view.product.language)}</Fact>
         <Fact term={texts.about.zone}>{view.product.zone}</Fact>
@@ -44,7 +44,7 @@ export function AboutPage() {
 
 function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
   return (
-    <div className="fact">
+    <div className="about-fact">
       <dt>{term}</dt>
       <dd>{children}</dd>
     </div>
@@ -74,7 +74,7 @@ function You() {
       </ul>
       <h3>{texts.about.mayDo}</h3>
       <p className="about-hint">{texts.about.mayDoHint}</p>
-      <dl className="facts">
+      <dl className="about-facts">
         {entities.map((each) => (
           <Fact key={each.name} term={each.model.plural ?? each.model.label}>
             {deeds(each).join(', ') || texts.about.nothingMay}

@@ -1,6 +1,34 @@
+import { SquareKanban } from 'lucide-react';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
 import type { ScreenProps } from '../view/screen-props.ts';
+import { usePageTitle } from '../view/title.tsx';
+import { type ScreenInView, useView } from '../view/view.tsx';
+import { Board } from './board/board.tsx';
+import { boardTexts } from './board/texts.ts';
+import '../styles/board.css';
 
-/** A screen of kind "board". */
+/** A screen of kind "board": a column for each choice of a field, and cards that events move between them. */
 export function BoardScreen({ screen }: ScreenProps) {
-  return <h1 data-element={screen.id}>{screen.model.label}</h1>;
+  usePageTitle(screen.model.label);
+  const { entity: find } = useView();
+  const entity = find(screen.entity ?? '');
+  if (screen.board === null || entity === null) return <NotSpecified screen={screen} />;
+  return <Board screen={screen} entity={entity} board={screen.board} />;
+}
+
+function NotSpecified({ screen }: { readonly screen: ScreenInView }) {
+  const { model } = screen;
+  const text = model.by === null ? boardTexts.notSpecifiedText : boardTexts.notReadable(model.by);
+  return (
+    <section className="page board-page">
+      <PageHeader title={model.label} help={model.help} element={screen.id} />
+      <EmptyState
+        title={boardTexts.notSpecified}
+        text={text}
+        icon={<SquareKanban size={24} />}
+        element={screen.id}
+      />
+    </section>
+  );
 }

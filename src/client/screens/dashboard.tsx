@@ -1,6 +1,28 @@
+import { ChartNoAxesColumn } from 'lucide-react';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
 import type { ScreenProps } from '../view/screen-props.ts';
+import { usePageTitle } from '../view/title.tsx';
+import { useView } from '../view/view.tsx';
+import { Dashboard } from './dashboard/dashboard.tsx';
+import { dashboardTexts } from './dashboard/texts.ts';
+import '../styles/dashboard.css';
 
-/** A screen of kind "dashboard". */
+/** A screen of kind "dashboard": numbers and charts over what this person may read. */
 export function DashboardScreen({ screen }: ScreenProps) {
-  return <h1 data-element={screen.id}>{screen.model.label}</h1>;
+  usePageTitle(screen.model.label);
+  const { entity: find } = useView();
+  const entity = find(screen.entity ?? '');
+  if (entity !== null) return <Dashboard screen={screen} entity={entity} />;
+  return (
+    <section className="page dashboard">
+      <PageHeader title={screen.model.label} help={screen.model.help} element={screen.id} />
+      <EmptyState
+        title={dashboardTexts.notSpecified}
+        text={dashboardTexts.notSpecifiedText}
+        icon={<ChartNoAxesColumn size={24} />}
+        element={screen.id}
+      />
+    </section>
+  );
 }

@@ -72,7 +72,7 @@ function NewRecord({ screen, entity }: NewRecordProps) {
   );
   return (
     <>
-      <LeaveGuard isOpen={() => draft.touched && !isDone.current} onDiscard={draft.clear} />
+      <LeaveGuard isOpen={() => draft.touched && !isDone.current && !form.isLoadingAgain()} onDiscard={draft.clear} />
       <FormFrame
         form={form}
         record={null}

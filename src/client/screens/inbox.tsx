@@ -51,7 +51,7 @@ function Entry({ item, markRead }: { readonly item: WireNotification; readonly m
   const title = item.title ?? texts.inbox.gone(kind);
   return (
     <li className="inbox-item" data-unread={!item.read}>
-      <span className="inbox-mark">{!item.read && <span className="frame-hidden">{texts.inbox.unread}</span>}</span>
+      <span className="inbox-mark">{!item.read && <span className="reader-only">{texts.inbox.unread}</span>}</span>
       <div className="inbox-what">
         {to === null ? (
           <span className="inbox-title">{title}</span>

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { useCheck } from '../api/dev.ts';
+import { Pill } from '../parts/pill.tsx';
 import { assumptionText, texts } from '../texts.ts';
 import { assumptionsIn, type PointRow, pointRows } from '../view/points.ts';
 import { Prose } from '../view/prose.tsx';
@@ -49,7 +50,7 @@ function PointItem({ row }: { readonly row: PointRow }) {
       </span>
       <div className="point-body">
         <h2 className="point-title">
-          <span className="frame-hidden">{row.point}. </span>
+          <span className="reader-only">{row.point}. </span>
           {row.title}
           <Standing standing={row.standing} />
         </h2>
@@ -74,13 +75,11 @@ function PointItem({ row }: { readonly row: PointRow }) {
   );
 }
 
+const standingTones = { stated: 'green', assumed: 'amber', 'not shown': 'slate' } as const;
+
 function Standing({ standing }: { readonly standing: PointRow['standing'] }) {
   const text = standing === 'not shown' ? texts.points.notShown : texts.points[standing];
-  return (
-    <span className="standing" data-standing={standing}>
-      {text}
-    </span>
-  );
+  return <Pill tone={standingTones[standing]}>{text}</Pill>;
 }
 
 function Assumptions({ rows }: { readonly rows: readonly PointRow[] }) {

@@ -9,9 +9,11 @@ export function PageScreen({ screen }: ScreenProps) {
   const { label, help } = screen.model;
   usePageTitle(label);
   return (
-    <article className="prose" data-element={screen.id}>
+    <article className="prose-page" data-element={screen.id}>
       <PageHeader title={label} />
-      <Prose text={help} />
+      <div className="prose">
+        <Prose text={help} />
+      </div>
     </article>
   );
 }

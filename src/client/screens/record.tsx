@@ -12,6 +12,8 @@ import { type ScreenInView, useView } from '../view/view.tsx';
 import { listOf } from './form/ways.ts';
 import { RecordPage } from './record/page.tsx';
 import { recordTexts } from './record/texts.ts';
+import '../styles/form.css';
+import '../styles/record.css';
 
 /** A screen of kind "record": one record, found by the last parameter of the route. */
 export function RecordScreen({ screen, params }: ScreenProps) {

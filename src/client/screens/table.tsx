@@ -1,6 +1,127 @@
+import '../styles/table.css';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import type { Problem } from '../../engine/wire.ts';
+import { Link } from '../parts/link.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
 import type { ScreenProps } from '../view/screen-props.ts';
+import { useListSearch } from '../view/search.ts';
+import { usePageTitle } from '../view/title.tsx';
+import { type EntityInView, type ScreenInView, useView } from '../view/view.tsx';
+import { filterWordsOf } from './table/filter-fields.ts';
+import type { Filter } from './table/filter-model.ts';
+import type { Command } from './table/keys.ts';
+import { List, type Total } from './table/list.tsx';
+import { usePhone } from './table/media.ts';
+import { nounFor } from './table/nouns.ts';
+import { NotSpecified } from './table/states.tsx';
+import { Toolbar } from './table/toolbar.tsx';
+import { useColumns } from './table/use-columns.ts';
+import { useFilter } from './table/use-filter.ts';
 
-/** A screen of kind "table". */
+const KeysDialog = lazy(() => import('./table/keys-dialog.tsx').then((each) => ({ default: each.KeysDialog })));
+
+/** A screen of kind "table": a list that can be searched, filtered, put in order, and worked through by keyboard. */
 export function TableScreen({ screen }: ScreenProps) {
-  return <h1 data-element={screen.id}>{screen.model.label}</h1>;
+  const { entity: entityOf } = useView();
+  usePageTitle(screen.model.label);
+  const entity = screen.entity === null ? null : entityOf(screen.entity);
+  const isSpecified = entity !== null && screen.fields.length > 0;
+  return isSpecified ? (
+    <Table screen={screen} entity={entity} />
+  ) : (
+    <div className="page">
+      <PageHeader title={screen.model.label} help={screen.model.help} element={screen.id} />
+      <NotSpecified screen={screen} />
+    </div>
+  );
+}
+
+function Table({ screen, entity }: { readonly screen: ScreenInView; readonly entity: EntityInView }) {
+  const context = useView();
+  const [asked, change] = useListSearch();
+  const [answer, setAnswer] = useState<{ readonly total: Total | null; readonly filterProblem: Problem | null }>(unanswered);
+  const [isHelp, setHelp] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const isPhone = usePhone();
+  const columns = useColumns(screen, entity);
+  const words = useMemo(() => filterWordsOf(context, entity), [context, entity]);
+  const pushFilter = useCallback((filter: string) => change({ filter }), [change]);
+  const [filter, setFilter] = useFilter(asked.filter, words, pushFilter);
+  const onAnswer = useCallback((total: Total | null, filterProblem: Problem | null) => setAnswer({ total, filterProblem }), []);
+  const create = <NewLink screen={screen} entity={entity} />;
+  const onCommand = (command: Command) => {
+    if (command.do === 'search') search.current?.focus();
+    if (command.do === 'help') setHelp(true);
+  };
+  return (
+    <div className="page table-page">
+      <PageHeader
+        title={screen.model.label}
+        element={screen.id}
+        help={screen.model.help === '' ? undefined : <p data-element={screen.id}>{screen.model.help}</p>}
+        beside={<Count total={answer.total} entity={entity} />}
+        actions={create}
+      />
+      <Toolbar
+        entity={entity.name}
+        noun={nounFor(entity.model, 2)}
+        isPhone={isPhone}
+        isSearchable={entity.searchable}
+        q={asked.q}
+        onSearch={(q) => change({ q })}
+        search={search}
+        words={words}
+        filter={filter}
+        filterText={asked.filter}
+        filterProblem={answer.filterProblem}
+        onFilter={(next: Filter) => setFilter(next)}
+        onFilterText={(text) => change({ filter: text }, { replace: false })}
+        columns={columns}
+        onHelp={() => setHelp(true)}
+      />
+      <List
+        screen={screen}
+        entity={entity}
+        asked={asked}
+        change={change}
+        columns={columns}
+        isPhone={isPhone}
+        create={create}
+        onCommand={onCommand}
+        onAnswer={onAnswer}
+      />
+      {isHelp && (
+        <Suspense fallback={null}>
+          <KeysDialog hasSearch={entity.searchable} hasSelection={screen.actions.length > 0} onClose={() => setHelp(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const unanswered = { total: null, filterProblem: null };
+
+/** How many: `3 claims`, `1,000+ claims`; told to readers whenever it changes. */
+function Count({ total, entity }: { readonly total: Total | null; readonly entity: EntityInView }) {
+  const { format } = useView();
+  const words = total === null ? '' : `${format.number(total.count, 0)}${total.atLeast ? '+' : ''} ${nounFor(entity.model, total.count)}`;
+  return (
+    <span className="table-count" role="status">
+      {words}
+    </span>
+  );
+}
+
+/** To the form that makes such a record, where the person may. */
+function NewLink({ screen, entity }: { readonly screen: ScreenInView; readonly entity: EntityInView }) {
+  const { routeOf, screen: screenOf } = useView();
+  const form = screen.form === null ? null : screenOf(screen.form);
+  const to = form === null ? null : routeOf(form.id);
+  if (form === null || to === null || !entity.mayCreate || form.route.includes('/:')) return null;
+  return (
+    <Link to={to} look="primary" icon={<Plus size={15} aria-hidden />} element={form.id}>
+      {form.model.label}
+    </Link>
+  );
 }

@@ -6,7 +6,7 @@ import { Link } from '../parts/link.tsx';
 import { Pill } from '../parts/pill.tsx';
 import { toneAt } from '../parts/tone.ts';
 import { texts } from '../texts.ts';
-import { filePath, isNumeric, optionOf, shownText, fieldValue } from './shown.ts';
+import { fieldValue, filePath, isNumeric, optionOf, shownText } from './shown.ts';
 import { useView } from './view.tsx';
 
 interface ValueProps {
@@ -50,7 +50,7 @@ export function Nothing() {
   return (
     <span className="value-empty">
       <span aria-hidden>–</span>
-      <span className="frame-hidden">{texts.values.empty}</span>
+      <span className="reader-only">{texts.values.empty}</span>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useMemo } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
 import type { App } from '../../engine/app.ts';
 import type { View, ViewEntity, ViewScreen } from '../../engine/view.ts';
 import { type Formatter, formatter } from '../../fields/format.ts';
@@ -47,7 +47,10 @@ const Context = createContext<ViewContext | null>(null);
 
 export function ViewProvider({ view, children }: { readonly view: View; readonly children: ReactNode }) {
   const go = useGo();
-  const value = useMemo(() => contextFor(view, go), [view, go]);
+  // Not a memo: what waits for the Model to be compiled is drawn again from the start, and must find the same promise.
+  const [made] = useState(() => new WeakMap<View, ViewContext>());
+  const value = made.get(view) ?? contextFor(view, go);
+  made.set(view, value);
   return <Context value={value}>{children}</Context>;
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { WHY_MODE } from './mode.ts';
 import { nextTarget, targetAt, targetsIn, type WhyTarget } from './target.ts';
 
 export interface WhyState {
@@ -10,9 +11,6 @@ export interface WhyState {
 }
 
 const nothing: WhyState = { target: null, isPinned: false, isMode: false };
-
-/** The event by which a menu or button turns the keyboard's mode on. */
-export const WHY_MODE = 'ninefold-why';
 
 /**
  * What is asked about: under the pointer while Alt is held, pinned by a click with Alt, or gone through by Tab after

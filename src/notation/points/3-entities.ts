@@ -5,7 +5,7 @@ import { say, short } from '../codes.ts';
 import { type Cells, type Column, filled, fits, names, rowsOf } from '../columns.ts';
 import { contentOf } from '../content.ts';
 import type { Item } from '../markdown/document.ts';
-import { codeOf, decodeFormula, endOf, part, type Span, split } from '../markdown/span.ts';
+import { codeOf, decode, decodeFormula, endOf, part, type Span, split } from '../markdown/span.ts';
 import type { Part, Section } from '../outline.ts';
 import {
   type About,
@@ -232,16 +232,27 @@ function typeOf(reader: Reader, cell: Span, entities: ReadonlySet<string>, about
     );
     return { kind: 'unknown', text: '' };
   }
-  const { text } = decodeFormula(codeOf(cell) ?? cell);
+  const text = typeText(cell);
   const type = parseType(text, entities);
   if (type !== null) return type;
   const message =
     text === ''
       ? 'This field has no type, so it is shown and never written.'
       : `“${short(text)}” is no type, so the field is shown and never written.`;
-  reader.report(say.typeUnknown(message, typeHint(text)), cell, about);
+  const hint = entities.has(text) ? `For the entity of this name write reference(${text}).` : typeHint(text);
+  reader.report(say.typeUnknown(message, hint), cell, about);
   return { kind: 'unknown', text };
 }
+
+/** The words of a type: as they stand in backticks or quotes, whose escapes are those of a name; else as in any other column. */
+function typeText(cell: Span): string {
+  const code = codeOf(cell);
+  if (code !== null) return decodeFormula(code).text;
+  const parts = cell.text.split(QUOTED).map((text) => ({ text, from: cell.from }));
+  return parts.map((each, index) => (index % 2 === 0 ? decode(each) : decodeFormula(each)).text).join('');
+}
+
+const QUOTED = /((?<=^|[\s,|])(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`[^`]*`|“[^”]*”|‘[^’]*’|„[^“]*“))/su;
 
 /** `- amount: money(EUR), required, unique`: the type up to the first part that is a note. */
 function addListed(reader: Reader, item: Item, entity: string, known: Known, fields: Field[]): boolean {
@@ -271,7 +282,7 @@ function typeLength(parts: readonly Span[], entities: ReadonlySet<string>): numb
   const first = parts[0];
   if (first === undefined || first.text === '') return 0;
   if (isNotShown(first)) return 1;
-  const alone = parseType(decodeFormula(codeOf(first) ?? first).text, entities);
+  const alone = parseType(typeText(first), entities);
   const sure = alone !== null && alone.kind !== 'choice' && (alone.kind !== 'reference' || entities.has(alone.entity));
   const note = parts.findIndex((candidate, index) => index > 0 && isNote(candidate));
   if (sure || parts.length === 1) return 1;

@@ -258,7 +258,8 @@ export function sizeBound(text: string): Bound | null {
 
 function reportNote(reader: Reader, note: Span, names: ReadonlySet<string>, about: About): void {
   const near = nearest(note.text, NEAR);
-  if (near !== null || looksLikeRule(note.text, names)) reader.report(say.noteNotRead(note.text, near), note, about);
+  if (near !== null || /^on delete\b/i.test(note.text) || looksLikeRule(note.text, names))
+    reader.report(say.noteNotRead(note.text, near), note, about);
 }
 
 const NEAR: readonly string[] = [...FLAGS.keys()];

@@ -1,5 +1,6 @@
 import { readable } from '../../engine/can.ts';
 import { failure, invalid } from '../../engine/errors.ts';
+import { mayFill } from '../../engine/fillable.ts';
 import { type FieldProblem, refused } from '../../fields/problem.ts';
 import type { FileValue, Row, Value } from '../../fields/value.ts';
 import type { Attribute } from '../../model/schema.ts';
@@ -16,21 +17,22 @@ type FileType = Extract<Type, { kind: 'file' }>;
 
 /**
  * `POST /_/files?entity=&field=&name=` with the bytes as the body: an upload that only its person may attach, within
- * a day, by sending what this answers as the field's value. Size is checked while it streams, the kind by its bytes.
+ * a day, by sending what this answers as the field's value. Only for a field that a role of theirs fills in. Size is checked while it streams, the kind by its bytes.
  */
 export async function postFile(asking: Asking): Promise<Response> {
   const { runtime, who, request, now } = asking;
   if (who.row === null) return standardAnswer(asking, 'NOT_SIGNED_IN');
   const query = readQuery(asking, ['entity', 'field', 'name']);
   if (query instanceof Response) return query;
-  const attribute = asking.version.app.schema.entities
-    .get(query.get('entity') ?? '')
-    ?.attributes.get(query.get('field') ?? '');
-  if (attribute?.type.kind !== 'file') return standardAnswer(asking, 'NOT_FOUND', { entity: 'field' });
+  const { app } = asking.version;
+  const entity = query.get('entity') ?? '';
+  const attribute = app.schema.entities.get(entity)?.attributes.get(query.get('field') ?? '');
+  if (attribute?.type.kind !== 'file' || !mayFill(app, who, entity, attribute.name))
+    return standardAnswer(asking, 'NOT_FOUND', { entity: 'field' });
   const limit = limitOf(asking, attribute.type);
-  if (typeof limit !== 'number') return wrongFile(asking, attribute, limit.problem);
-  const bytes = await readBytes(request, limit);
-  if (!bytes.ok) return unreadableAnswer(asking, bytes);
+  if ('problem' in limit) return wrongFile(asking, attribute, limit.problem, limit.decidedBy);
+  const bytes = await readBytes(request, limit.bytes);
+  if (!bytes.ok) return unreadableAnswer(asking, bytes, limit.isOwn ? [attribute.id] : limit.decidedBy);
   const name = cleanName(query.get('name') ?? '');
   const kind = await kindOf(name, bytes.value);
   const { endings } = attribute.type;
@@ -44,22 +46,46 @@ export async function postFile(asking: Asking): Promise<Response> {
 }
 
 /** The smaller of the field's own bound and the limit of uploads; one that is not shown admits nothing. */
-function limitOf({ version }: Asking, type: FileType): number | { readonly problem: FieldProblem } {
+function limitOf({ version }: Asking, type: FileType): Most | Unknown {
   const limit = version.model.limits.find((each) => each.name === 'upload size');
-  if (limit !== undefined && limit.value === null) return refused('LIMIT_NOT_SHOWN', { limit: 'Upload size' });
+  if (limit !== undefined && limit.value === null)
+    return { ...refused('LIMIT_NOT_SHOWN', { limit: 'Upload size' }), decidedBy: [limit.id] };
   const own = type.maxSize === null ? Number.POSITIVE_INFINITY : version.app.bounds(type.maxSize);
-  if (own === null)
-    return refused('LIMIT_NOT_SHOWN', {
-      limit: type.maxSize !== null && 'constant' in type.maxSize ? type.maxSize.constant : '',
-    });
-  return Math.min(own, limit?.value ?? Number.POSITIVE_INFINITY, mostBytes);
+  if (own === null) {
+    const constant = type.maxSize !== null && 'constant' in type.maxSize ? type.maxSize.constant : '';
+    const stated = version.app.schema.constants.get(constant);
+    const decidedBy = stated === undefined ? [] : [stated.id];
+    return { ...refused('LIMIT_NOT_SHOWN', { limit: constant }), decidedBy };
+  }
+  const stated = limit?.value ?? Number.POSITIVE_INFINITY;
+  const bytes = Math.min(own, stated, mostBytes);
+  return { bytes, isOwn: bytes === own, decidedBy: limit === undefined || bytes < stated ? [] : [limit.id] };
+}
+
+/** How much may be sent, and what says so: the field, or a limit of the document. */
+interface Most {
+  readonly bytes: number;
+  readonly isOwn: boolean;
+  readonly decidedBy: readonly string[];
+}
+
+/** Nobody knows how much, and what would say it. */
+interface Unknown {
+  readonly problem: FieldProblem;
+  readonly decidedBy: readonly string[];
 }
 
 /** Uploads are held in memory while they are looked at. */
 const mostBytes = 100_000_000;
 
-function wrongFile(asking: Asking, attribute: Attribute, problem: FieldProblem): Response {
-  const failed = failure(asking.version.app, [attribute.name], problem.code, problem.values, [attribute.id]);
+function wrongFile(
+  asking: Asking,
+  attribute: Attribute,
+  problem: FieldProblem,
+  decidedBy: readonly string[] = [],
+): Response {
+  const { app } = asking.version;
+  const failed = failure(app, [attribute.name], problem.code, problem.values, [attribute.id, ...decidedBy]);
   return refusedAnswer(asking, invalid(asking.version.app, [failed]));
 }
 

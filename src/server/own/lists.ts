@@ -2,6 +2,7 @@ import { isRefusal, planAggregate, wireTile } from '../../engine/lists.ts';
 import { recordNeeds } from '../../engine/needs.ts';
 import type { AggregatePlan } from '../../engine/plan.ts';
 import { wireRefusal } from '../../engine/problem.ts';
+import { refusedScreen } from '../../engine/screens.ts';
 import type { WireTile } from '../../engine/wire.ts';
 import type { Value } from '../../fields/value.ts';
 import { jsonAnswer, refusedAnswer, standardAnswer } from '../answer.ts';
@@ -31,8 +32,11 @@ export async function getTiles(asking: Asking): Promise<Response> {
   const query = readQuery(asking, ['screen']);
   if (query instanceof Response) return query;
   const { app } = asking.version;
-  const screen = app.screens.get(query.get('screen') ?? '')?.screen;
-  if (screen === undefined) return standardAnswer(asking, 'NOT_FOUND', { entity: 'screen' });
+  const prepared = app.screens.get(query.get('screen') ?? '');
+  if (prepared === undefined) return standardAnswer(asking, 'NOT_FOUND', { entity: 'screen' });
+  const refusal = refusedScreen(app, asking.who, prepared);
+  if (refusal !== null) return refusedAnswer(asking, refusal);
+  const { screen } = prepared;
   const planned = [...screen.numbers, ...screen.charts].map(({ id, aggregate }) => ({
     id,
     aggregate,

@@ -1,3 +1,4 @@
+import { standardAnswer } from '../answer.ts';
 import type { Handler } from '../asking.ts';
 import type { Route } from '../paths.ts';
 import { getApp, getOpen } from './application.ts';
@@ -13,6 +14,10 @@ import { deleteSession, getSession, postSession } from './session.ts';
 
 const route = (method: string, pattern: string, value: Handler): Route<Handler> => ({ method, pattern, value });
 
+/** Not signed in comes before unreadable and not found: nothing of a guest's request is looked at. */
+const signedIn = (method: string, pattern: string, value: Handler): Route<Handler> =>
+  route(method, pattern, (asking) => (asking.who.row === null ? standardAnswer(asking, 'NOT_SIGNED_IN') : value(asking)));
+
 /** Our own endpoints. They live under `/_/`, which no document may state. */
 export const ownRoutes: readonly Route<Handler>[] = [
   route('GET', '/_/app', getApp),
@@ -20,18 +25,18 @@ export const ownRoutes: readonly Route<Handler>[] = [
   route('GET', '/_/session', getSession),
   route('POST', '/_/session', postSession),
   route('DELETE', '/_/session', deleteSession),
-  route('GET', '/_/list', getList),
-  route('GET', '/_/tiles', getTiles),
-  route('GET', '/_/labels/:entity', getLabels),
-  route('GET', '/_/records/:entity/:id', getRecord),
-  route('GET', '/_/records/:entity/:id/history', getHistory),
-  route('GET', '/_/records/:entity/:id/outbox', getOutbox),
-  route('POST', '/_/bulk', postBulk),
-  route('GET', '/_/inbox', getInbox),
-  route('POST', '/_/inbox', postInbox),
-  route('POST', '/_/files', postFile),
-  route('GET', '/_/files/:entity/:id/:field', getFile),
-  route('GET', '/_/files/:entity/:id/:field/:line/:inner', getFile),
+  signedIn('GET', '/_/list', getList),
+  signedIn('GET', '/_/tiles', getTiles),
+  signedIn('GET', '/_/labels/:entity', getLabels),
+  signedIn('GET', '/_/records/:entity/:id', getRecord),
+  signedIn('GET', '/_/records/:entity/:id/history', getHistory),
+  signedIn('GET', '/_/records/:entity/:id/outbox', getOutbox),
+  signedIn('POST', '/_/bulk', postBulk),
+  signedIn('GET', '/_/inbox', getInbox),
+  signedIn('POST', '/_/inbox', postInbox),
+  signedIn('POST', '/_/files', postFile),
+  signedIn('GET', '/_/files/:entity/:id/:field', getFile),
+  signedIn('GET', '/_/files/:entity/:id/:field/:line/:inner', getFile),
   route('GET', '/_/live', getLive),
   route('GET', '/_/errors/:code', getError),
   route('GET', '/_/why/:element', getWhy),

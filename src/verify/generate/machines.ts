@@ -81,7 +81,7 @@ function machineOf(
   });
   const used = states.filter((state) => transitions.some(({ from, to }) => from === state || to === state));
   const leaves = new Set(transitions.map(({ from }) => from));
-  const final = isOnly && random.chance(0.6) ? (used.find((state) => !leaves.has(state)) ?? null) : null;
+  const final = random.chance(isOnly ? 0.6 : 0.4) ? (used.find((state) => !leaves.has(state)) ?? null) : null;
   // A final state is not editable, even where the document says so.
   const editable = random.chance(0.2) ? used : used.filter((state) => state !== final);
   return {

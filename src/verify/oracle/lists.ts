@@ -1,4 +1,5 @@
 import type { Tree } from '../../model/formula.ts';
+import type { Screen } from '../../model/model.ts';
 import { type Asking, refusal, rowOf, scopeOf } from './asking.ts';
 import { readOf } from './authority.ts';
 import { evaluate } from './evaluate.ts';
@@ -17,8 +18,7 @@ type Asked = Extract<Request, { readonly kind: 'list' }>;
 export function list(asking: Asking, asked: Asked): Answer {
   const { model, world } = asking;
   const screen = model.screens.find((each) => each.id === asked.screen) ?? null;
-  if (screen !== null && !(screen.roles ?? []).some((role) => asking.roles.includes(role.name)))
-    return refusal(model, 'NOT_ALLOWED');
+  if (screen !== null && !isOpenTo(screen.roles, asking.roles)) return refusal(model, 'NOT_ALLOWED');
   if (!mayAtAll(asking, 'read', asked.entity)) return refusal(model, 'NOT_ALLOWED');
   if (isUnreadable(asking, asked)) return refusal(model, 'UNREADABLE');
   const asks = asked.filter === 'unreadable' ? null : asked.filter;
@@ -31,6 +31,11 @@ export function list(asking: Asking, asked: Asked): Answer {
     return each === null ? [] : [each];
   });
   return { allowed: true, values: null, seen: null, list: seen };
+}
+
+/** A screen whose `For` is blank is for everyone who signs in, one whose `For` is not shown for nobody. */
+function isOpenTo(named: Screen['roles'], held: readonly string[]): boolean {
+  return named !== null && (named.length === 0 || named.some(({ name }) => held.includes(name)));
 }
 
 /** A filter that means nothing, or that asks for what no role of this person reads on any record. */

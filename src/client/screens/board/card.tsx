@@ -1,4 +1,3 @@
-import { ArrowRightLeft } from 'lucide-react';
 import type { PointerEvent } from 'react';
 import type { WireRecord } from '../../../engine/wire.ts';
 import type { Attribute } from '../../../model/schema.ts';
@@ -58,12 +57,7 @@ export function BoardCard({ record, entity, fields, moves, isPending, isLifted, 
         )}
         {isPending && <Spinner label={boardTexts.moving} />}
         {isMovable && (
-          <Menu
-            label={boardTexts.moveTo(title)}
-            items={itemsOf(moves, onTake)}
-            trigger={<ArrowRightLeft size={14} aria-hidden />}
-            size="small"
-          />
+          <Menu label={boardTexts.moveTo(title)} items={itemsOf(moves, onTake)} size="small" />
         )}
       </div>
       <CardFields record={record} fields={fields} />
@@ -112,7 +106,7 @@ function Fact({ record, attribute }: { readonly record: WireRecord; readonly att
   const isPerson = type.kind === 'reference' && context.schema.person?.entity.name === type.entity;
   return (
     <span className="board-fact" data-element={id} title={label}>
-      <span className="frame-hidden">{`${label}: `}</span>
+      <span className="reader-only">{`${label}: `}</span>
       {isPerson && <Avatar name={fieldText(context, attribute, record)} size="small" />}
       <Value attribute={attribute} record={record} plain />
     </span>

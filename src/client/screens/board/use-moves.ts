@@ -29,6 +29,8 @@ export interface MovesInHand {
   /** The record that is asked about is another one by now. */
   readonly adopt: (record: WireRecord) => void;
   readonly close: () => void;
+  /** Fetches all columns anew. */
+  readonly refresh: () => void;
 }
 
 /** Moves cards by raising events, never otherwise. A card stands in its new column until the server has answered. */
@@ -45,32 +47,31 @@ export function useMoves(screen: ScreenInView, entity: EntityInView, machine: Ma
   };
   const settle = (id: string) => setPending((now) => new Map([...now].filter(([each]) => each !== id)));
 
-  const send = async (record: WireRecord, way: EventOffer, column: string) => {
-    setPending((now) => new Map([...now, [record.id, { record, to: column }]]));
+  /** Draws the card where it goes while `work` is under way; it goes back where that is refused. */
+  const onItsWay = async (record: WireRecord, to: string, failed: string, work: () => Promise<void>) => {
+    setPending((now) => new Map([...now, [record.id, { record, to }]]));
     try {
-      announce(record, way, await raise.mutateAsync({ id: record.id, etag: record._.etag, event: way.name }));
+      await work();
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       const { detail, next = '' } = error.problem;
-      say({ title: boardTexts.notMoved(record._.title), text: `${detail} ${next}`.trim(), tone: 'danger' });
+      say({ title: failed, text: `${detail} ${next}`.trim(), tone: 'danger' });
     } finally {
       await refetched();
       settle(record.id);
     }
   };
-  const takeBack = async (record: WireRecord, event: string, to: string) => {
-    setPending((now) => new Map([...now, [record.id, { record, to }]]));
-    try {
-      await raise.mutateAsync({ id: record.id, etag: record._.etag, event });
+  const raised = (record: WireRecord, event: string) =>
+    raise.mutateAsync({ id: record.id, etag: record._.etag, event });
+  const send = (record: WireRecord, way: EventOffer, column: string) =>
+    onItsWay(record, column, boardTexts.notMoved(record._.title), async () =>
+      announce(record, way, await raised(record, way.name)),
+    );
+  const takeBack = (record: WireRecord, event: string, to: string) =>
+    onItsWay(record, to, recordTexts.notUndone, async () => {
+      await raised(record, event);
       say({ title: recordTexts.undone, text: record._.title, tone: 'info' });
-    } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
-      say({ title: recordTexts.notUndone, text: error.message, tone: 'danger' });
-    } finally {
-      await refetched();
-      settle(record.id);
-    }
-  };
+    });
   const announce = (record: WireRecord, way: EventOffer, after: WireRecord | null) => {
     const state = machine === null || after === null ? null : fieldValue(after, machine.name);
     const label = machine?.states.find(({ name }) => name === state)?.label;
@@ -111,7 +112,7 @@ export function useMoves(screen: ScreenInView, entity: EntityInView, machine: Ma
     setAsking((now) => (now === null ? null : { ...now, record }));
     void refetched();
   };
-  return { pending, asking, choosing, move, take, done, adopt, close };
+  return { pending, asking, choosing, move, take, done, adopt, close, refresh: () => void refetched() };
 }
 
 /** Resolves when the columns of this screen are as the server has them now. */

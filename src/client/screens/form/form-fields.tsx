@@ -1,4 +1,4 @@
-import { type FocusEvent, useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { Input } from '../../inputs/index.tsx';
@@ -56,18 +56,21 @@ interface TypedFieldProps {
 
 function TypedField({ form, attribute, record, refusal, autoFocus, id }: TypedFieldProps) {
   const { name } = attribute;
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (!currentTarget.contains(relatedTarget)) form.leave(name);
-  };
+  const place = useRef<HTMLDivElement>(null);
+  // Who goes from one cell of the lines to the next has not left the field.
+  const leave = () =>
+    requestAnimationFrame(() => {
+      if (place.current?.contains(document.activeElement) === false) form.leave(name);
+    });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here; it only notes that the focus went on.
-    <div className="form-field" data-field={name} onBlur={leave}>
+    <div ref={place} className="form-field" data-field={name}>
       <Input
         id={id}
         entity={form.entity.name}
         attribute={attribute}
         value={form.shown(name)}
         onChange={(value) => form.change(name, value)}
+        onBlur={leave}
         failures={form.failures.get(name) ?? []}
         required={form.needed.has(name)}
         disabledReason={refusal}

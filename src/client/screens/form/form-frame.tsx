@@ -7,6 +7,7 @@ import { FormFields } from './form-fields.tsx';
 import { Others, Summary } from './summary.tsx';
 import { TroubleNote } from './trouble-note.tsx';
 import type { FormInHand } from './use-form.ts';
+import '../../styles/form.css';
 
 interface FrameProps {
   readonly form: FormInHand;
@@ -49,19 +50,31 @@ export function FormFrame(props: FrameProps) {
     event.stopPropagation();
     onSubmit();
   };
-  const press = (event: KeyboardEvent) => {
-    if (event.defaultPrevented) return;
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      event.stopPropagation();
-      onSubmit();
-    }
-    if (event.key === 'Escape') onCancel();
+  // Before the controls inside: a list of lines takes Enter for itself.
+  const send = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onSubmit();
+  };
+  const cancel = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onCancel();
   };
   return (
-    <form ref={element} className="form" aria-label={label} id={id} noValidate onSubmit={submit} onKeyDown={press}>
+    <form
+      ref={element}
+      className="form"
+      aria-label={label}
+      id={id}
+      noValidate
+      onSubmit={submit}
+      onKeyDownCapture={send}
+      onKeyDown={cancel}
+    >
       {notes}
-      {form.trouble !== null && <TroubleNote trouble={form.trouble} onSendAgain={onSubmit} />}
+      {form.trouble !== null && (
+        <TroubleNote trouble={form.trouble} onSendAgain={onSubmit} onLoadAgain={form.loadAgain} />
+      )}
       <Summary form={form} labelOf={(name) => labelOf(idOf(name))} onGo={(name) => void go(name)} />
       <Others failures={form.others} wayTo={wayOf} />
       <FormFields

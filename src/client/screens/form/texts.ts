@@ -12,6 +12,7 @@ export const formTexts = {
   created: (title: string) => `“${title}” is created.`,
   createdUnseen: 'It is created. You may not open it yourself.',
   kept: 'What you typed stays here.',
+  unreachableNext: 'Send it again once you are connected; it happens only once.',
   sendAgain: 'Send again',
   loadAgain: 'Load the page again',
   waiting: (seconds: number) => (seconds === 1 ? 'Send again in 1 second' : `Send again in ${seconds} seconds`),
@@ -23,6 +24,4 @@ export const formTexts = {
     leave: 'Leave and keep it',
     discard: 'Leave and discard it',
   },
-  notEditable: (label: string) => `“${label}” can’t be changed here.`,
-  goTo: (label: string) => `Go to “${label}”`,
 } as const;

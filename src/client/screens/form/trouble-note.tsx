@@ -7,20 +7,22 @@ import type { Trouble } from './trouble.ts';
 interface NoteProps {
   readonly trouble: Trouble;
   readonly onSendAgain: () => void;
+  readonly onLoadAgain: () => void;
 }
 
 /** An answer that concerns the whole form, in the words of the catalogue, with what one can do about it. */
-export function TroubleNote({ trouble, onSendAgain }: NoteProps) {
+export function TroubleNote({ trouble, onSendAgain, onLoadAgain }: NoteProps) {
   const { problem, wayOn } = trouble;
   const seconds = useSeconds(trouble);
-  const { detail, next = '', code, decidedBy } = problem;
+  const { detail, code, decidedBy } = problem;
+  const next = code === 'UNREACHABLE' ? formTexts.unreachableNext : (problem.next ?? '');
   const again = (
     <Button size="small" onPress={onSendAgain}>
       {seconds > 0 ? formTexts.waiting(seconds) : formTexts.sendAgain}
     </Button>
   );
   const anew = (
-    <Button size="small" onPress={() => globalThis.location.reload()}>
+    <Button size="small" onPress={onLoadAgain}>
       {formTexts.loadAgain}
     </Button>
   );

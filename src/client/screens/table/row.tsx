@@ -39,6 +39,8 @@ interface RowProps {
 export const Row = memo(function Row(props: RowProps) {
   const { record, index, columns, events, isSelected, isTabStop, handlers, hasBox } = props;
   const row = useRef<HTMLDivElement>(null);
+  // Whether Shift was held when the box was pressed; a key press on it is a click, too.
+  const isExtending = useRef(false);
   useLayoutEffect(() => {
     for (const control of row.current?.querySelectorAll<HTMLElement>('a, button, input') ?? []) control.tabIndex = isTabStop ? 0 : -1;
   });
@@ -62,16 +64,13 @@ export const Row = memo(function Row(props: RowProps) {
         <div
           role="gridcell"
           className="table-cell table-box"
-          onClickCapture={(event) => {
-            if (!event.shiftKey) return;
-            event.preventDefault();
-            event.stopPropagation();
-            handlers.select(record.id, true);
+          onClickCapture={({ shiftKey }) => {
+            isExtending.current = shiftKey;
           }}
         >
           <Checkbox
             checked={isSelected}
-            onChange={() => handlers.select(record.id, false)}
+            onChange={() => handlers.select(record.id, isExtending.current)}
             label={tableTexts.select(record._.title)}
           />
         </div>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { ViewEvent } from '../../../engine/view.ts';
 import type { Problem, WireFailure, WireRecord } from '../../../engine/wire.ts';
-import { invalidateChanged } from '../../api/keys.ts';
+import { invalidateChanged } from '../../api/changes.ts';
 import { ProblemError } from '../../api/request.ts';
 import { type BulkOutcome, type Input, useBulk, useRaise } from '../../api/writes.ts';
 import { useToast } from '../../parts/toasts.tsx';

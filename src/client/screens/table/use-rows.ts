@@ -23,13 +23,13 @@ export function useRows(records: readonly WireRecord[], isReady: boolean, rememb
   const places = useMemo(() => new Map(order.map((id, index) => [id, index])), [order]);
   const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED);
   const [active, setActive] = useState<string | null>(remembered);
-  const lastPlace = useRef(0);
+  const lastPlace = useRef(-1);
   const latest = useRef(order);
   latest.current = order;
 
   const found = active === null ? undefined : places.get(active);
   // A row that left hands over to the one that took its place.
-  const activeIndex = found ?? (active === null || order.length === 0 ? -1 : Math.min(lastPlace.current, order.length - 1));
+  const activeIndex = found ?? (active === null || order.length === 0 || lastPlace.current < 0 ? -1 : Math.min(lastPlace.current, order.length - 1));
   const activeId = order[activeIndex] ?? null;
   useEffect(() => {
     if (activeIndex >= 0) lastPlace.current = activeIndex;

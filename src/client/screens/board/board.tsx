@@ -1,0 +1,214 @@
+import { Plus, SquareKanban } from 'lucide-react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import type { WireRecord } from '../../../engine/wire.ts';
+import { Button } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Link } from '../../parts/link.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { SearchBox } from '../../parts/search-box.tsx';
+import { useListSearch } from '../../view/search.ts';
+import { fieldValue } from '../../view/shown.ts';
+import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import { ChooseEvent } from './choose-event.tsx';
+import { BoardColumn, type ColumnOf, type ColumnState } from './column.tsx';
+import { Ghost } from './landing.tsx';
+import { movesOf } from './moves.ts';
+import { tellingFields } from './telling-fields.ts';
+import { boardTexts } from './texts.ts';
+import { useBoardKeys, useFocusOnMove } from './use-board-keys.ts';
+import { useDrag } from './use-drag.ts';
+import { useMoves } from './use-moves.ts';
+
+const EventDialog = lazy(() =>
+  import('../record/event-dialog.tsx').then((each) => ({ default: each.EventDialog })),
+);
+
+interface BoardProps {
+  readonly screen: ScreenInView;
+  readonly entity: EntityInView;
+  readonly board: NonNullable<ScreenInView['board']>;
+}
+
+/** The columns of a board with all that moves cards between them. */
+export function Board({ screen, entity, board }: BoardProps) {
+  const { view, schema, go, recordRoute } = useView();
+  const container = useRef<HTMLDivElement>(null);
+  const [search, changeSearch] = useListSearch();
+  const [states, onState] = useStates();
+  const machine =
+    schema.entities.get(entity.name)?.machines.find(({ name }) => name === board.field) ?? null;
+  const moves = useMoves(screen, entity, machine);
+  const movesFor = (record: WireRecord) => (machine === null ? [] : movesOf(machine, board.columns, record));
+  const drag = useDrag(container, (record, column) => {
+    const move = movesFor(record).find((each) => each.column === column);
+    if (move !== undefined) moves.move(record, move);
+  });
+  const onKeyDown = useBoardKeys(container);
+  useFocusOnMove(container, [...moves.pending.keys()]);
+
+  const { model } = screen;
+  const columns = columnsOf(entity, board);
+  const stated = model.fields.map(({ name }) => name);
+  const fields = tellingFields(entity.attributes, screen.fields, { stated, except: [entity.title, board.field] });
+  const dragged = drag.dragged;
+  const landings = dragged === null ? null : movesFor(dragged.record);
+  const own = dragged === null ? null : fieldValue(dragged.record, board.field);
+  const problem = commonProblem(columns, states);
+  const isEmpty = columns.every(({ name }) => states.get(name)?.count === 0);
+  const { asking, choosing } = moves;
+  const hasTable = view.screens.some(({ kind, entity: of }) => kind === 'table' && of === entity.name);
+  return (
+    <section className="page board-page" data-dragging={dragged !== null || undefined}>
+      <PageHeader
+        title={model.label}
+        help={model.help}
+        element={screen.id}
+        actions={
+          (entity.searchable || (!hasTable && screen.form !== null)) && (
+            <>
+              {entity.searchable && (
+                <SearchBox
+                  value={search.q}
+                  label={boardTexts.search(model.label)}
+                  onChange={(q) => changeSearch({ q }, { replace: true })}
+                />
+              )}
+              {!hasTable && screen.form !== null && <Create screen={screen} entity={entity} />}
+            </>
+          )
+        }
+      />
+      {problem !== null && <ProblemNote problem={problem} retry={moves.refresh} />}
+      {isEmpty && (
+        <Empty screen={screen} q={search.q} onClear={() => changeSearch({ q: '' }, { replace: true })} />
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the cards inside */}
+      <div
+        ref={container}
+        className="board"
+        role="group"
+        aria-label={boardTexts.board(model.label)}
+        hidden={isEmpty || problem !== null}
+        onKeyDown={onKeyDown}
+      >
+        {columns.map((column) => (
+          <BoardColumn
+            key={column.name}
+            screen={screen}
+            entity={entity}
+            field={board.field}
+            column={column}
+            q={search.q}
+            fields={fields}
+            pending={moves.pending}
+            movesFor={movesFor}
+            landing={
+              landings === null
+                ? undefined
+                : column.name === own
+                  ? null
+                  : (landings.find((move) => move.column === column.name) ?? null)
+            }
+            isOver={dragged !== null && dragged.over === column.name}
+            lifted={dragged?.record.id ?? null}
+            onTake={moves.take}
+            onGrab={drag.start}
+            onState={onState}
+          />
+        ))}
+      </div>
+      {machine !== null && !isEmpty && problem === null && <p className="board-keys">{boardTexts.keys}</p>}
+      {dragged !== null && (
+        <Ghost
+          ref={drag.ghost}
+          dragged={dragged}
+          fields={fields}
+          move={landings?.find((move) => move.column === dragged.over) ?? null}
+        />
+      )}
+      {choosing !== null && (
+        <ChooseEvent
+          record={choosing.record}
+          move={choosing.move}
+          onTake={(way) => moves.take(choosing.record, way, choosing.move.column)}
+          onClose={moves.close}
+        />
+      )}
+      {asking !== null && (
+        <Suspense fallback={null}>
+          <EventDialog
+            screen={screen}
+            entity={entity}
+            record={asking.record}
+            offer={asking.way}
+            onAdopt={moves.adopt}
+            onDone={(after) => moves.done(asking.record, asking.way, after)}
+            onEdit={() => go(recordRoute(entity.name, asking.record.id) ?? '/')}
+            onClose={moves.close}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** What each column knows of itself. */
+function useStates(): readonly [ReadonlyMap<string, ColumnState>, (column: string, state: ColumnState) => void] {
+  const [states, setStates] = useState<ReadonlyMap<string, ColumnState>>(new Map());
+  const onState = useCallback(
+    (column: string, state: ColumnState) => setStates((now) => new Map([...now, [column, state]])),
+    [],
+  );
+  return [states, onState];
+}
+
+/** A refusal that all columns got alike is said once. */
+function commonProblem(columns: readonly ColumnOf[], states: ReadonlyMap<string, ColumnState>) {
+  const problems = columns.map(({ name }) => states.get(name)?.problem ?? null);
+  const [first = null] = problems;
+  return problems.every((problem) => problem !== null && problem.code === first?.code) ? first : null;
+}
+
+function columnsOf(entity: EntityInView, { field, columns }: BoardProps['board']): readonly ColumnOf[] {
+  const attribute = entity.attributes.get(field);
+  if (attribute?.type.kind !== 'choice') return [];
+  const { options } = attribute.type;
+  const states = attribute.kind === 'state' ? attribute.machine.states : [];
+  return columns.map((name) => {
+    const index = options.findIndex((option) => option.name === name);
+    const element = states.find((state) => state.name === name)?.id ?? attribute.id;
+    return { name, label: options[index]?.label ?? name, element, index };
+  });
+}
+
+interface EmptyProps {
+  readonly screen: ScreenInView;
+  readonly q: string;
+  readonly onClear: () => void;
+}
+
+function Empty({ screen, q, onClear }: EmptyProps) {
+  if (q.trim() !== '') {
+    return (
+      <EmptyState
+        title={boardTexts.nothingFound}
+        text={boardTexts.nothingFoundText(q.trim())}
+        action={<Button onPress={onClear}>{boardTexts.clearSearch}</Button>}
+      />
+    );
+  }
+  const title = screen.model.whenEmpty ?? boardTexts.empty;
+  return <EmptyState title={title} icon={<SquareKanban size={24} />} element={screen.id} />;
+}
+
+function Create({ screen, entity }: Pick<BoardProps, 'screen' | 'entity'>) {
+  const { routeOf } = useView();
+  const to = screen.form === null ? null : routeOf(screen.form);
+  if (to === null || !entity.mayCreate) return null;
+  return (
+    <Link to={to} look="primary" icon={<Plus size={16} aria-hidden />} element={screen.form ?? undefined}>
+      {boardTexts.create(entity.model.label.toLowerCase())}
+    </Link>
+  );
+}

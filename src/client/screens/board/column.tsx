@@ -1,0 +1,121 @@
+import { type PointerEvent, useEffect, useId } from 'react';
+import type { Problem, WireRecord } from '../../../engine/wire.ts';
+import { recordsOf, usePage } from '../../api/queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { Pill } from '../../parts/pill.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { toneAt } from '../../parts/tone.ts';
+import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import type { EventOffer } from '../record/events.ts';
+import { BoardCard } from './card.tsx';
+import { columnFilter } from './column-filter.ts';
+import { Landing } from './landing.tsx';
+import type { Move } from './moves.ts';
+import { cardsOf, countOf, type Pending } from './placed.ts';
+import type { TellingFields } from './telling-fields.ts';
+import { boardTexts } from './texts.ts';
+
+/** What a column tells the board about itself. */
+export interface ColumnState {
+  /** Null while it is not known. */
+  readonly count: number | null;
+  readonly problem: Problem | null;
+}
+
+/** A choice that is a column. */
+export interface ColumnOf {
+  readonly name: string;
+  readonly label: string;
+  readonly element: string;
+  /** Its place among all choices of the field, which gives it its tint. */
+  readonly index: number;
+}
+
+interface ColumnProps {
+  readonly screen: ScreenInView;
+  readonly entity: EntityInView;
+  readonly field: string;
+  readonly column: ColumnOf;
+  readonly q: string;
+  readonly fields: TellingFields;
+  readonly pending: ReadonlyMap<string, Pending>;
+  readonly movesFor: (record: WireRecord) => readonly Move[];
+  /** The card in the air, seen from here: where it would go; null where it came from. Absent: nothing is in the air. */
+  readonly landing: Move | null | undefined;
+  readonly isOver: boolean;
+  readonly lifted: string | null;
+  readonly onTake: (record: WireRecord, way: EventOffer, column: string) => void;
+  readonly onGrab: (event: PointerEvent<HTMLElement>, record: WireRecord) => void;
+  readonly onState: (column: string, state: ColumnState) => void;
+}
+
+/** The cards of one choice, a page at a time. */
+export function BoardColumn(props: ColumnProps) {
+  const { screen, entity, field, column, q, pending, landing, onState } = props;
+  const { format } = useView();
+  const id = useId();
+  const query = { filter: columnFilter(field, column.name), q, sort: '' };
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = usePage(
+    { screen: screen.id },
+    query,
+  );
+  const records = recordsOf(data);
+  const cards = cardsOf(column.name, records, pending);
+  const total = countOf(data?.pages[0]?.total, records, cards);
+  const count = total?.count ?? null;
+  const problem = error?.problem ?? null;
+  useEffect(() => onState(column.name, { count, problem }), [onState, column.name, count, problem]);
+  const number = total === null ? '' : `${format.number(total.count, 0)}${total.atLeast ? '+' : ''}`;
+  return (
+    <section
+      className="column"
+      aria-labelledby={id}
+      data-column={column.name}
+      data-landing={landing === undefined ? undefined : landing === null ? 'own' : landing.refusal === null ? 'open' : 'closed'}
+      data-over={props.isOver || undefined}
+    >
+      <header className="column-head">
+        <h2 className="column-title" id={id}>
+          <Pill tone={toneAt(column.index)} element={column.element}>
+            {column.label}
+          </Pill>
+          {total !== null && (
+            <span className="column-count">
+              <span aria-hidden>{number}</span>
+              <span className="reader-only">{count === 1 ? boardTexts.oneCard : boardTexts.count(number)}</span>
+            </span>
+          )}
+        </h2>
+      </header>
+      {problem !== null && data === undefined && <ProblemNote problem={problem} retry={() => void refetch()} />}
+      {isPending && problem === null && <Skeleton rows={3} />}
+      {data !== undefined && cards.length === 0 && <p className="board-nothing">{boardTexts.emptyColumn}</p>}
+      {cards.length > 0 && (
+        <ul className="column-body">
+          {cards.map((record) => (
+            <BoardCard
+              key={record.id}
+              record={record}
+              entity={entity}
+              fields={props.fields}
+              moves={props.movesFor(record)}
+              isPending={pending.has(record.id)}
+              isLifted={props.lifted === record.id}
+              onTake={(way, to) => props.onTake(record, way, to)}
+              onGrab={(event) => props.onGrab(event, record)}
+            />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <div className="board-more">
+          <Button size="small" variant="quiet" busy={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+            {boardTexts.more}
+          </Button>
+        </div>
+      )}
+      {landing !== undefined && landing !== null && <Landing move={landing} />}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { ChartNoAxesColumn, Table } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import type { WireTile } from '../../../engine/wire.ts';
+import type { Chart } from '../../../model/model.ts';
+import { IconButton } from '../../parts/button.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { useView } from '../../view/view.tsx';
+import { FigureTable } from './figure-table.tsx';
+import { figuresOf, measureOf, shortText } from './figures.ts';
+import { Refused } from './refused.tsx';
+import { drawnOf, isOverTime, summaryOf } from './shown-chart.ts';
+import { dashboardTexts } from './texts.ts';
+import type { Counting } from './use-counting.ts';
+
+const ChartDrawing = lazy(() => import('./charts.tsx').then((each) => ({ default: each.ChartDrawing })));
+
+interface ChartCardProps {
+  readonly tile: WireTile;
+  readonly model: Chart;
+  readonly entity: string;
+  readonly counting: Counting;
+}
+
+/** A chart with the same figures as a table: one of them is seen, the table is always there for readers. */
+export function ChartCard({ tile, model, entity, counting }: ChartCardProps) {
+  const { format, attribute } = useView();
+  const id = useId();
+  const [isTable, setTable] = useState(false);
+  const [field, by] = [attribute(entity, model.field ?? ''), attribute(entity, model.by)];
+  const measure = measureOf(tile.aggregate, field?.type ?? null);
+  const figures = figuresOf(format, measure, tile.points);
+  const overTime = isOverTime(model, by);
+  const { drawn, left } = drawnOf(figures, by, overTime);
+  const isNothing = figures.every(({ rows }) => rows === 0);
+  return (
+    <section className="chart" aria-labelledby={id} data-element={tile.id}>
+      <header className="chart-head">
+        <div className="chart-words">
+          <h2 className="tile-label" id={id}>
+            {model.label}
+          </h2>
+          <ChartSubject model={model} entity={entity} />
+        </div>
+        {tile.refusal === undefined && !isNothing && (
+          <IconButton
+            label={isTable ? dashboardTexts.asChart : dashboardTexts.asTable}
+            icon={isTable ? <ChartNoAxesColumn size={16} aria-hidden /> : <Table size={16} aria-hidden />}
+            onPress={() => setTable(!isTable)}
+            size="small"
+          />
+        )}
+      </header>
+      {model.help !== '' && <p className="tile-help">{model.help}</p>}
+      {tile.refusal !== undefined && <Refused refusal={tile.refusal} />}
+      {tile.refusal === undefined && isNothing && <p className="chart-nothing">{dashboardTexts.nothingYet}</p>}
+      {tile.refusal === undefined && !isNothing && (
+        <>
+          {!isTable && (
+            <Suspense fallback={<Skeleton rows={4} />}>
+              <ChartDrawing
+                label={model.label}
+                summary={summaryOf(format, model.label, drawn, overTime, measure, tile)}
+                figures={drawn}
+                shape={overTime || model.shape === 'line' ? (model.shape === 'line' ? 'line' : 'columns') : 'bars'}
+                byElement={by?.id}
+                fieldElement={field?.id}
+                short={(value) => shortText(format, measure, value)}
+                isWhole={measure === null || measure.kind === 'integer'}
+                rowsText={counting.rows}
+              />
+              {left > 0 && <p className="chart-left">{dashboardTexts.more(format.number(left, 0))}</p>}
+            </Suspense>
+          )}
+          <FigureTable
+            isSeen={isTable}
+            label={model.label}
+            figures={figures}
+            by={by}
+            field={field}
+            aggregate={tile.aggregate}
+            entity={entity}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** `Sum of total by month of spent on`, each name leading to its line. */
+function ChartSubject({ model, entity }: Pick<ChartCardProps, 'model' | 'entity'>) {
+  const { attribute, labelOf } = useView();
+  const [field, by] = [attribute(entity, model.field ?? ''), attribute(entity, model.by)];
+  const label = (id: string | undefined, name: string) => labelOf(id ?? name).toLowerCase();
+  return (
+    <p className="chart-subject">
+      <span data-element={field?.id}>
+        {dashboardTexts.figure(model.aggregate, label(field?.id, model.field ?? ''))}
+      </span>{' '}
+      {dashboardTexts.by}{' '}
+      {model.interval !== null && `${dashboardTexts.intervals[model.interval]} ${dashboardTexts.of} `}
+      <span data-element={by?.id}>{label(by?.id, model.by)}</span>
+    </p>
+  );
+}

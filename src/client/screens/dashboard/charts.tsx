@@ -1,0 +1,133 @@
+import type { Figure } from './figures.ts';
+import { barsIn, courseIn, shortened, textWidth } from './geometry.ts';
+import { type Drawn, Plot } from './plot.tsx';
+
+export interface ChartProps {
+  readonly label: string;
+  readonly summary: string;
+  readonly figures: readonly Figure[];
+  /** Bars of categories, columns or a line over time. */
+  readonly shape: 'bars' | 'columns' | 'line';
+  /** The elements of the document that the two axes come from. */
+  readonly byElement: string | undefined;
+  readonly fieldElement: string | undefined;
+  readonly short: (value: number) => string;
+  /** Only whole numbers make sense on the axis. */
+  readonly isWhole: boolean;
+  readonly rowsText: (rows: number) => string;
+}
+
+/** The drawing of a chart. It stands in a file of its own, with its library, and is fetched when there is one to draw. */
+export function ChartDrawing(props: ChartProps) {
+  const { label, summary, figures, shape, rowsText } = props;
+  const draw = (width: number, active: number | null): Drawn =>
+    shape === 'bars' ? drawBars(props, width, active) : drawCourse(props, width, active);
+  return <Plot label={label} summary={summary} figures={figures} rowsText={rowsText} draw={draw} />;
+}
+
+function drawBars({ figures, byElement, fieldElement }: ChartProps, width: number, active: number | null): Drawn {
+  const { bars, height, row, letters, zero } = barsIn(width, figures);
+  const marks = (
+    <>
+      {bars.map(({ figure, top, x, y, width: long, height: thick, labelY }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: labels need not differ
+        <g key={index} className="bar" data-active={index === active || undefined}>
+          <rect className="bar-row" x={0} y={top} width={width} height={row} rx={6} />
+          <text className="mark-label" x={0} y={labelY} data-element={byElement}>
+            {shortened(figure.label, letters)}
+          </text>
+          <rect className="bar-mark" x={x} y={y} width={long} height={thick} rx={Math.min(3, long / 2)} />
+          <text className="mark-value" x={width} y={labelY} textAnchor="end" data-element={fieldElement}>
+            {figure.text === '' ? '–' : figure.text}
+          </text>
+        </g>
+      ))}
+      {zero !== null && <line className="axis-zero" x1={zero} x2={zero} y1={0} y2={height} />}
+    </>
+  );
+  return {
+    height,
+    marks,
+    nearest: (_x, y) => Math.max(0, Math.min(bars.length - 1, Math.floor(y / row))),
+    noteAt: (index) => {
+      const bar = bars[index];
+      return { x: (bar?.x ?? 0) + (bar?.width ?? 0) / 2, y: bar?.y ?? 0 };
+    },
+  };
+}
+
+function drawCourse(props: ChartProps, width: number, active: number | null): Drawn {
+  const { figures, shape, byElement, fieldElement, short, isWhole } = props;
+  const course = courseIn(width, figures, short, isWhole);
+  const { left, right, bottom, spots, band, zero, ticks, labelled } = course;
+  const marks = (
+    <>
+      <g data-element={fieldElement}>
+        {ticks.map(({ y, text }) => (
+          <g key={y}>
+            <line className="axis-line" x1={left} x2={right} y1={y} y2={y} />
+            <text className="axis-text" x={left - 8} y={y + 4} textAnchor="end">
+              {text}
+            </text>
+          </g>
+        ))}
+      </g>
+      <g data-element={byElement}>
+        {labelled.map((index) => (
+          <text key={index} className="axis-text" y={bottom + 20} {...placed(spots[index]?.x ?? 0, figures[index]?.label ?? '', width)}>
+            {figures[index]?.label}
+          </text>
+        ))}
+      </g>
+      {active !== null && <line className="axis-guide" x1={spots[active]?.x} x2={spots[active]?.x} y1={course.top} y2={bottom} />}
+      {shape === 'line' ? (
+        <>
+          <path className="course-area" d={course.area} />
+          <path className="course-line" d={course.line} />
+          {spots.map(({ x, y }, index) =>
+            y === null ? null : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a place on the axis
+              <circle key={index} className="course-spot" data-active={index === active || undefined} cx={x} cy={y} r={index === active ? 5 : 3} />
+            ),
+          )}
+        </>
+      ) : (
+        spots.map(({ x, y }, index) =>
+          y === null ? null : (
+            <rect
+              // biome-ignore lint/suspicious/noArrayIndexKey: a place on the axis
+              key={index}
+              className="bar-mark"
+              data-active={index === active || undefined}
+              x={x - band / 2}
+              y={Math.min(y, zero)}
+              width={band}
+              height={Math.abs(zero - y)}
+              rx={Math.min(3, Math.abs(zero - y) / 2)}
+            />
+          ),
+        )
+      )}
+    </>
+  );
+  return {
+    height: course.height,
+    marks,
+    nearest: (x) => nearestTo(x, spots),
+    noteAt: (index) => ({ x: spots[index]?.x ?? 0, y: spots[index]?.y ?? zero }),
+  };
+}
+
+/** Centred, but for the last where it would stand out of the drawing. */
+function placed(x: number, text: string, width: number) {
+  const sticksOut = x + textWidth(text) / 2 > width;
+  return sticksOut ? ({ x: width, textAnchor: 'end' } as const) : ({ x, textAnchor: 'middle' } as const);
+}
+
+function nearestTo(x: number, spots: readonly { readonly x: number }[]): number {
+  let found = 0;
+  for (const [index, spot] of spots.entries()) {
+    if (Math.abs(spot.x - x) < Math.abs((spots[found]?.x ?? 0) - x)) found = index;
+  }
+  return found;
+}

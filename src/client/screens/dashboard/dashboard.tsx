@@ -1,0 +1,93 @@
+import { ChartNoAxesColumn } from 'lucide-react';
+import type { WireTile } from '../../../engine/wire.ts';
+import { usePage, useTiles } from '../../api/queries.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import type { EntityInView, ScreenInView } from '../../view/view.tsx';
+import { ChartCard } from './chart-tile.tsx';
+import { nameIn } from './figures.ts';
+import { NumberCard } from './number-tile.tsx';
+import { Refused } from './refused.tsx';
+import { Rows } from './rows.tsx';
+import { dashboardTexts } from './texts.ts';
+import { type Counting, useCounting } from './use-counting.ts';
+
+interface DashboardProps {
+  readonly screen: ScreenInView;
+  readonly entity: EntityInView;
+}
+
+/** Numbers, charts, and the records behind them. */
+export function Dashboard({ screen, entity }: DashboardProps) {
+  const { model } = screen;
+  const { data, error, isPending, refetch } = useTiles(screen.id);
+  const pages = usePage({ screen: screen.id });
+  const counting = useCounting(entity, pages.data?.pages[0]?.total);
+  const tiles = data?.tiles ?? [];
+  const isStated = model.numbers.length + model.charts.length + tiles.length > 0;
+  return (
+    <section className="page dashboard">
+      <PageHeader title={model.label} help={model.help} element={screen.id} />
+      {isStated && counting.scope !== null && <p className="dashboard-scope">{counting.scope}</p>}
+      {error !== null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
+      {isPending && error === null && <Skeleton rows={4} />}
+      {data !== undefined && !isStated && (
+        <EmptyState
+          title={dashboardTexts.notSpecified}
+          text={dashboardTexts.notSpecifiedText}
+          icon={<ChartNoAxesColumn size={24} />}
+          element={screen.id}
+        />
+      )}
+      <Tiles screen={screen} tiles={tiles} counting={counting} />
+      <Rows screen={screen} entity={entity} pages={pages} />
+    </section>
+  );
+}
+
+interface TilesProps {
+  readonly screen: ScreenInView;
+  readonly tiles: readonly WireTile[];
+  readonly counting: Counting;
+}
+
+/** In the order of the document: numbers, then charts. Those of which these roles know nothing else say why. */
+function Tiles({ screen: { model, entity }, tiles, counting }: TilesProps) {
+  const of = entity ?? '';
+  const found = new Map(tiles.map((tile) => [tile.id, tile]));
+  const known = new Set([...model.numbers, ...model.charts].map(({ id }) => id));
+  const strange = tiles.filter(({ id, refusal }) => !known.has(id) && refusal !== undefined);
+  const numbers = model.numbers.flatMap((each) => {
+    const tile = found.get(each.id);
+    return tile === undefined ? [] : [<NumberCard key={each.id} tile={tile} model={each} entity={of} counting={counting} />];
+  });
+  const charts = model.charts.flatMap((each) => {
+    const tile = found.get(each.id);
+    return tile === undefined ? [] : [<ChartCard key={each.id} tile={tile} model={each} entity={of} counting={counting} />];
+  });
+  return (
+    <>
+      {numbers.length + strange.length > 0 && (
+        <div className="tiles">
+          {numbers}
+          {strange.map((tile) => (
+            <StrangeTile key={tile.id} tile={tile} />
+          ))}
+        </div>
+      )}
+      {charts.length > 0 && <div className="charts">{charts}</div>}
+    </>
+  );
+}
+
+function StrangeTile({ tile: { id, refusal } }: { readonly tile: WireTile }) {
+  if (refusal === undefined) return null;
+  return (
+    <div className="tile" data-element={id}>
+      <h2 className="tile-label">{nameIn(id)}</h2>
+      <Refused refusal={refusal} />
+    </div>
+  );
+}

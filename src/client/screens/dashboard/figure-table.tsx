@@ -1,0 +1,55 @@
+import type { Aggregate } from '../../../model/model.ts';
+import type { Attribute } from '../../../model/schema.ts';
+import { useView } from '../../view/view.tsx';
+import { nounFor } from '../table/nouns.ts';
+import type { Figure } from './figures.ts';
+import { dashboardTexts } from './texts.ts';
+
+interface FigureTableProps {
+  readonly isSeen: boolean;
+  readonly label: string;
+  readonly figures: readonly Figure[];
+  readonly by: Attribute | null;
+  readonly field: Attribute | null;
+  readonly aggregate: Aggregate;
+  readonly entity: string;
+}
+
+/** The figures of a chart as a table. Not seen, it is there for readers. */
+export function FigureTable({ isSeen, label, figures, by, field, aggregate, entity: name }: FigureTableProps) {
+  const { format, labelOf, entity } = useView();
+  const model = entity(name)?.model;
+  const noun = model === undefined ? '' : nounFor(model, 2);
+  return (
+    <div className={isSeen ? 'figures' : 'reader-only'}>
+      <table className="figures-table">
+        <caption className="reader-only">{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col" data-element={by?.id}>
+              {by === null ? '' : labelOf(by.id)}
+            </th>
+            <th scope="col" className="figures-number" data-element={field?.id}>
+              {dashboardTexts.figure(aggregate, (field === null ? '' : labelOf(field.id)).toLowerCase())}
+            </th>
+            {aggregate !== 'count' && (
+              <th scope="col" className="figures-number" data-element={model?.id}>
+                {noun === '' ? '' : noun.charAt(0).toUpperCase() + noun.slice(1)}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map((figure, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: labels need not differ
+            <tr key={index}>
+              <th scope="row">{figure.label}</th>
+              <td className="figures-number">{figure.text === '' ? dashboardTexts.noValue : figure.text}</td>
+              {aggregate !== 'count' && <td className="figures-number">{format.number(figure.rows, 0)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

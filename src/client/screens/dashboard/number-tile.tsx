@@ -1,0 +1,36 @@
+import type { WireTile } from '../../../engine/wire.ts';
+import type { NumberTile } from '../../../model/model.ts';
+import { useView } from '../../view/view.tsx';
+import { figureText, measureOf } from './figures.ts';
+import { Refused } from './refused.tsx';
+import { dashboardTexts } from './texts.ts';
+import type { Counting } from './use-counting.ts';
+
+interface NumberCardProps {
+  readonly tile: WireTile;
+  readonly model: NumberTile;
+  readonly entity: string;
+  readonly counting: Counting;
+}
+
+/** One figure, with how many records count in it. */
+export function NumberCard({ tile, model, entity, counting }: NumberCardProps) {
+  const { format, attribute } = useView();
+  const type = attribute(entity, model.field ?? '')?.type ?? null;
+  const point = tile.points[0];
+  const text = figureText(format, measureOf(tile.aggregate, type), point?.value ?? '');
+  return (
+    <div className="tile" data-element={tile.id}>
+      <h2 className="tile-label">{model.label}</h2>
+      {tile.refusal !== undefined ? (
+        <Refused refusal={tile.refusal} />
+      ) : (
+        <>
+          <p className="tile-value">{text === '' ? dashboardTexts.nothingYet : text}</p>
+          <p className="tile-note">{counting.note(point?.rows ?? 0)}</p>
+        </>
+      )}
+      {model.help !== '' && <p className="tile-help">{model.help}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { Figure } from './figures.ts';
+import { dashboardTexts } from './texts.ts';
+import { useWidth } from './use-width.ts';
+
+interface PlotProps {
+  readonly label: string;
+  readonly summary: string;
+  readonly figures: readonly Figure[];
+  /** `2 claims`, under the value. */
+  readonly rowsText: (rows: number) => string;
+  /** Draws the marks into this width; `active` is the value pointed at. */
+  readonly draw: (width: number, active: number | null) => Drawn;
+}
+
+export interface Drawn {
+  readonly height: number;
+  readonly marks: ReactNode;
+  /** The value nearest to a point of the drawing. */
+  readonly nearest: (x: number, y: number) => number;
+  /** Where the note of a value stands. */
+  readonly noteAt: (index: number) => { readonly x: number; readonly y: number };
+}
+
+/**
+ * A drawing as wide as there is room, one image for readers. Pointing at a value shows it; so do arrow keys while the
+ * drawing has the focus.
+ */
+export function Plot({ label, summary, figures, rowsText, draw }: PlotProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const note = useId();
+  const [active, setActive] = useState<number | null>(null);
+  const current = active !== null && active < figures.length ? active : null;
+  const drawn = width > 0 ? draw(width, current) : null;
+  const point = (event: PointerEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    if (drawn !== null) setActive(drawn.nearest(event.clientX - box.left, event.clientY - box.top));
+  };
+  const press = (event: KeyboardEvent) => {
+    const next = nextOf(event.key, current, figures.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setActive(next);
+  };
+  const figure = current === null ? undefined : figures[current];
+  const at = current === null || drawn === null ? null : drawn.noteAt(current);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of values, no set of inputs
+    <div
+      ref={frame}
+      className="plot"
+      role="group"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys go through its values
+      tabIndex={0}
+      aria-label={dashboardTexts.axisHelp(label)}
+      style={drawn === null ? undefined : { minBlockSize: drawn.height }}
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={() => setActive(null)}
+      onBlur={() => setActive(null)}
+      onKeyDown={press}
+    >
+      {drawn !== null && (
+        <svg
+          className="plot-drawing"
+          role="img"
+          aria-label={summary}
+          width={width}
+          height={drawn.height}
+          viewBox={`0 0 ${width} ${drawn.height}`}
+        >
+          {drawn.marks}
+        </svg>
+      )}
+      <div className="plot-live" role="status" id={note}>
+        {figure !== undefined && at !== null && (
+          <div className="plot-note" style={noteStyle(at, width)}>
+            <span className="plot-note-label">{figure.label}</span>
+            <span className="plot-note-value">{figure.text === '' ? dashboardTexts.noValue : figure.text}</span>
+            <span className="plot-note-rows">{rowsText(figure.rows)}</span>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Above the value, and never beyond the sides of the drawing. */
+function noteStyle({ x, y }: { readonly x: number; readonly y: number }, width: number) {
+  const half = Math.min(80, width / 2);
+  return { left: Math.min(Math.max(x, half), Math.max(half, width - half)), top: y };
+}
+
+/** Undefined where the key is not ours. */
+function nextOf(key: string, active: number | null, count: number): number | null | undefined {
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowDown':
+      return active === null ? 0 : Math.min(count - 1, active + 1);
+    case 'ArrowLeft':
+    case 'ArrowUp':
+      return active === null ? count - 1 : Math.max(0, active - 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    case 'Escape':
+      return active === null ? undefined : null;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,15 @@
+import { EyeOff } from 'lucide-react';
+import type { WireRefusal } from '../../../engine/wire.ts';
+import { ReasonText } from '../../parts/reason-text.tsx';
+
+/** Stands in place of a figure that the person may not have. */
+export function Refused({ refusal }: { readonly refusal: WireRefusal }) {
+  return (
+    <div className="tile-refused" data-element={refusal.decidedBy?.[0]?.element}>
+      <EyeOff size={16} aria-hidden />
+      <p className="tile-reason">
+        <ReasonText refusal={refusal} />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { WirePage, WireRecord } from '../../../engine/wire.ts';
+import type { Attribute } from '../../../model/schema.ts';
+import { recordsOf } from '../../api/queries.ts';
+import type { ProblemError } from '../../api/request.ts';
+import { Button } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Link } from '../../parts/link.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { Value } from '../../view/values.tsx';
+import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import { type TellingFields, tellingFields } from '../board/telling-fields.ts';
+import { dashboardTexts } from './texts.ts';
+
+interface RowsProps {
+  readonly screen: ScreenInView;
+  readonly entity: EntityInView;
+  readonly pages: UseInfiniteQueryResult<InfiniteData<WirePage>, ProblemError>;
+}
+
+/** The records that the numbers of a screen are made from, each as a line that leads to it. */
+export function Rows({ screen, entity, pages }: RowsProps) {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages;
+  const stated = screen.model.fields.map(({ name }) => name);
+  const fields = tellingFields(entity.attributes, screen.fields, { stated, except: [entity.title] });
+  const records = recordsOf(data);
+  return (
+    <section className="behind" aria-labelledby="behind">
+      <h2 className="behind-title" id="behind" data-element={entity.model.id}>
+        {dashboardTexts.rows}
+      </h2>
+      {error !== null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
+      {isPending && error === null && <Skeleton rows={3} />}
+      {data !== undefined && records.length === 0 && (
+        <EmptyState title={screen.model.whenEmpty ?? dashboardTexts.noRows} element={screen.id} />
+      )}
+      {records.length > 0 && (
+        <ul className="behind-rows">
+          {records.map((record) => (
+            <Row key={record.id} record={record} entity={entity} fields={fields} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+          {dashboardTexts.moreRows}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly record: WireRecord;
+  readonly entity: EntityInView;
+  readonly fields: TellingFields;
+}
+
+function Row({ record, entity, fields: { figure, others } }: RowProps) {
+  const { recordRoute } = useView();
+  const to = recordRoute(entity.name, record.id);
+  const element = entity.attributes.get(entity.title ?? '')?.id;
+  const { title } = record._;
+  return (
+    <li className="behind-row">
+      <span className="behind-name">
+        {to === null ? (
+          <span data-element={element}>{title}</span>
+        ) : (
+          <Link to={to} element={element}>
+            {title}
+          </Link>
+        )}
+      </span>
+      <span className="behind-facts">
+        {others.map((attribute) => (
+          <Fact key={attribute.name} attribute={attribute} record={record} />
+        ))}
+      </span>
+      {figure !== null && (
+        <span className="behind-figure">
+          <Fact attribute={figure} record={record} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Fact({ attribute, record }: { readonly attribute: Attribute; readonly record: WireRecord }) {
+  const { labelOf } = useView();
+  return (
+    <span className="behind-fact" data-element={attribute.id}>
+      <span className="reader-only">{`${labelOf(attribute.id)}: `}</span>
+      <Value attribute={attribute} record={record} plain />
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import type { WirePage } from '../../../engine/wire.ts';
+import { type EntityInView, useView } from '../../view/view.tsx';
+import { nounFor } from '../table/nouns.ts';
+import { dashboardTexts } from './texts.ts';
+
+/** Says how many records stand behind a figure. */
+export interface Counting {
+  /** `Counts 3 of the 12 claims that you may read here`. */
+  readonly note: (rows: number) => string;
+  /** `3 claims`. */
+  readonly rows: (rows: number) => string;
+  /** What the whole screen counts; null while that is not known. */
+  readonly scope: string | null;
+}
+
+export function useCounting(entity: EntityInView, total: WirePage['total'] | undefined): Counting {
+  const { format } = useView();
+  const number = (count: number) => format.number(count, 0);
+  const all = total === null || total === undefined ? null : `${number(total.count)}${total.atLeast ? '+' : ''}`;
+  const noun = (count: number) => nounFor(entity.model, count);
+  const nouns = noun(total?.count ?? 2);
+  return {
+    note(rows) {
+      if (rows === 0) return dashboardTexts.countsNone(noun(2));
+      if (all === null) return dashboardTexts.counts(number(rows), noun(rows));
+      if (rows === total?.count && !total.atLeast) {
+        return rows === 1 ? dashboardTexts.countsOnly(nouns) : dashboardTexts.countsAll(all, nouns);
+      }
+      return dashboardTexts.countsOf(number(rows), all, nouns);
+    },
+    rows: (rows) => `${number(rows)} ${noun(rows)}`,
+    scope: all === null ? null : dashboardTexts.scope(all, nouns),
+  };
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { Json } from '../../../engine/intent.ts';
+import type { WireFailure } from '../../../engine/wire.ts';
+import type { Attribute } from '../../../model/schema.ts';
+import { draftKey, useDraft } from '../../drafts/drafts.tsx';
+import { Input } from '../../inputs/index.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { focusFirst } from '../../parts/focus.ts';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { type EntityInView, useView } from '../../view/view.tsx';
+import { tableTexts } from './texts.ts';
+import type { ActionsInHand, Asking, AskProblem } from './use-actions.ts';
+
+interface AskDialogProps {
+  readonly screen: string;
+  readonly entity: EntityInView;
+  readonly asking: Asking;
+  readonly answer: ActionsInHand['answer'];
+  readonly onClose: () => void;
+}
+
+/** Asks what an event needs, once for all records that it is raised on. What is typed stays until it is taken. */
+export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialogProps) {
+  const { event, records } = asking;
+  const { format } = useView();
+  const isMany = records.length > 1;
+  const draft = useDraft(`${draftKey(screen, isMany ? 'many' : (records[0]?.id ?? ''))} ${event.name}`);
+  const [refused, setRefused] = useState<AskProblem | null>(null);
+  const [isSending, setSending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
+  const asked = event.asks.flatMap(({ field, optional }): { readonly attribute: Attribute; readonly optional: boolean }[] => {
+    const attribute = entity.attributes.get(field);
+    return attribute === undefined ? [] : [{ attribute, optional }];
+  });
+  useLayoutEffect(() => {
+    if (refused !== null && refused.failures.length > 0) focusFirst(form.current);
+  }, [refused]);
+
+  const send = async (submitted: FormEvent) => {
+    submitted.preventDefault();
+    if (isSending) return;
+    setSending(true);
+    const input = new Map(asked.flatMap(({ attribute: { id, name } }): [string, Json][] => (draft.values.has(id) ? [[name, draft.values.get(id) ?? null]] : [])));
+    const problem = await answer(Object.fromEntries(input)).finally(() => setSending(false));
+    setRefused(problem);
+    if (problem === null) draft.clear();
+  };
+  const title = isMany
+    ? tableTexts.askMany(event.label, format.number(records.length, 0))
+    : tableTexts.ask(event.label, records[0]?._.title ?? '');
+  const elsewhere = refused?.problem !== null && refused?.problem !== undefined && refused.failures.length === 0;
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      busy={isSending}
+      element={event.call ?? event.machine}
+      actions={
+        <>
+          <Button onPress={onClose}>{tableTexts.cancel}</Button>
+          <Button variant="primary" type="submit" form={formId} busy={isSending}>
+            {event.label}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={formId} className="form-fields" onSubmit={(submitted) => void send(submitted)} noValidate>
+        {isMany && <p className="table-hint">{tableTexts.askHint}</p>}
+        <Suspense fallback={<Skeleton rows={asked.length} />}>
+          {asked.map(({ attribute, optional }, index) => (
+            <Input
+              key={attribute.id}
+              entity={entity.name}
+              attribute={attribute}
+              value={draft.values.get(attribute.id) ?? null}
+              onChange={(value) => draft.set(attribute.id, value)}
+              failures={failuresOf(refused, attribute.name)}
+              required={!optional}
+              autoFocus={index === 0}
+              record={isMany ? null : (records[0] ?? null)}
+            />
+          ))}
+        </Suspense>
+        {elsewhere && refused.problem !== null && <ProblemNote problem={refused.problem} />}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Of a field; what belongs to no field that is asked stands at the first. */
+function failuresOf(refused: AskProblem | null, field: string): readonly WireFailure[] {
+  const path = `/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return (refused?.failures ?? []).filter(({ pointer }) => pointer === path || pointer.startsWith(`${path}/`));
+}

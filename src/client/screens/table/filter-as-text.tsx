@@ -1,0 +1,85 @@
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { Failures } from '../../parts/field.tsx';
+import type { Problem } from '../../../engine/wire.ts';
+import { useView } from '../../view/view.tsx';
+import { reasonOf } from './filter-problem.ts';
+import { tableTexts } from './texts.ts';
+
+interface FilterAsTextProps {
+  readonly entity: string;
+  /** As it stands in the address. */
+  readonly text: string;
+  readonly onApply: (text: string) => void;
+  /** Why the server does not take it. */
+  readonly problem: Problem | null;
+}
+
+const { filters } = tableTexts;
+
+/** The condition itself, in the notation of the document, with what it means in words, or what is wrong with it. */
+export function FilterAsText({ entity, text, onApply, problem }: FilterAsTextProps) {
+  const [typed, setTyped] = useState(text);
+  const id = useId();
+  useEffect(() => setTyped(text), [text]);
+  const words = useExplained(entity, text);
+  const apply = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (typed.trim() !== text) onApply(typed.trim());
+  };
+  const isRefused = problem !== null && typed.trim() === text;
+  return (
+    <form className="filter-text" onSubmit={apply}>
+      <label className="reader-only" htmlFor={id}>
+        {filters.textLabel}
+      </label>
+      <div className="filter-text-line">
+        <input
+          id={id}
+          className="control filter-text-input"
+          type="text"
+          value={typed}
+          maxLength={1000}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder={filters.textHint}
+          aria-invalid={isRefused || undefined}
+          aria-describedby={`${id}-said`}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" size="small">
+          {filters.apply}
+        </Button>
+        {text !== '' && (
+          <button type="button" className="filter-quiet" onClick={() => onApply('')}>
+            {filters.clear}
+          </button>
+        )}
+      </div>
+      <div id={`${id}-said`} aria-live="polite">
+        {isRefused && <Failures failures={[{ code: problem.code, message: reasonOf(problem), ...(problem.next === undefined ? {} : { next: problem.next }) }]} />}
+        {!isRefused && words !== null && typed.trim() === text && <p className="table-hint">{words}</p>}
+      </div>
+    </form>
+  );
+}
+
+function useExplained(entity: string, text: string): string | null {
+  const { schema } = useView();
+  const [words, setWords] = useState<string | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    setWords(null);
+    if (text === '') return;
+    void import('./filter-explain.ts').then(
+      ({ explained }) => isCurrent && setWords(explained(text, entity, schema)),
+      // Without it the condition stands there as it is.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [entity, text, schema]);
+  return words;
+}

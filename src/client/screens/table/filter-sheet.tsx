@@ -1,0 +1,67 @@
+import { X } from 'lucide-react';
+import { Suspense } from 'react';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { useView } from '../../view/view.tsx';
+import { AddFilter, type FilterBarProps, Turn } from './filter-bar.tsx';
+import { FilterEditor } from './filter-editor.tsx';
+import { added, NO_FILTER, removed, replaced } from './filter-model.ts';
+import { conditionWords } from './filter-words.ts';
+import { tableTexts } from './texts.ts';
+
+const { filters } = tableTexts;
+
+/** The conditions of a list on a phone: one under the other, in a sheet. */
+export function FilterSheet({ entity, fields, filter, onChange, onClose }: FilterBarProps & { readonly onClose: () => void }) {
+  const view = useView();
+  return (
+    <Dialog
+      title={filters.title}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          {filter.conditions.length > 0 && (
+            <Button variant="quiet" onPress={() => onChange(NO_FILTER)}>
+              {filters.clear}
+            </Button>
+          )}
+          <Button variant="primary" onPress={onClose}>
+            {filters.show}
+          </Button>
+        </>
+      }
+    >
+      <ol className="filter-sheet">
+        {filter.conditions.map((condition, index) => {
+          const field = fields.get(condition.field);
+          if (field === undefined) return null;
+          return (
+            <li key={`${index} ${condition.field}`}>
+              {index > 0 && <Turn filter={filter} index={index - 1} onChange={onChange} />}
+              <div className="filter-sheet-row">
+                <Suspense fallback={<Skeleton rows={2} />}>
+                  <FilterEditor
+                    entity={entity}
+                    fields={fields}
+                    condition={condition}
+                    onChange={(next) => onChange(replaced(filter, index, next))}
+                    name={`filter-sheet-${index}`}
+                  />
+                </Suspense>
+                <IconButton
+                  label={filters.remove(conditionWords(view, condition, field))}
+                  icon={<X size={15} aria-hidden />}
+                  onPress={() => onChange(removed(filter, index))}
+                  size="small"
+                />
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      <AddFilter fields={fields} isFirst={filter.conditions.length === 0} onAdd={(condition) => onChange(added(filter, condition))} />
+    </Dialog>
+  );
+}

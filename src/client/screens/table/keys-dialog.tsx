@@ -1,0 +1,46 @@
+import { Dialog } from '../../parts/dialog.tsx';
+import { Kbd } from '../../parts/kbd.tsx';
+import { tableTexts } from './texts.ts';
+
+interface KeysDialogProps {
+  readonly hasSearch: boolean;
+  readonly hasSelection: boolean;
+  readonly onClose: () => void;
+}
+
+/** The keys of a list, each with what it does. */
+export function KeysDialog({ hasSearch, hasSelection, onClose }: KeysDialogProps) {
+  const { help } = tableTexts;
+  const all: readonly (readonly [what: string, keys: readonly string[], isThere: boolean])[] = [
+    [help.search, ['/'], hasSearch],
+    [help.move, ['j', 'k', '↓', '↑'], true],
+    [help.screenful, ['Page Down', 'Page Up'], true],
+    [help.ends, ['Home', 'End'], true],
+    [help.inside, ['→', '←'], true],
+    [help.open, ['Enter'], true],
+    [help.edit, ['e'], true],
+    [help.select, ['x', 'Space'], hasSelection],
+    [help.range, ['Shift + x', 'Shift + ↓'], hasSelection],
+    [help.all, ['Ctrl + A'], hasSelection],
+    [help.clear, ['Esc'], hasSelection],
+    [help.help, ['?'], true],
+  ];
+  return (
+    <Dialog title={help.title} isOpen onClose={onClose} size="small">
+      <dl className="keys-list">
+        {all
+          .filter(([, , isThere]) => isThere)
+          .map(([what, keys]) => (
+            <div key={what}>
+              <dt>{what}</dt>
+              <dd>
+                {keys.map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { Keyboard, ListFilter } from 'lucide-react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import type { Problem } from '../../../engine/wire.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { SearchBox } from '../../parts/search-box.tsx';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import type { Filter } from './filter-model.ts';
+import type { FilterWords } from './filter-text.ts';
+import { tableTexts } from './texts.ts';
+import type { ColumnsInHand } from './use-columns.ts';
+import type { ReadableFilter } from './use-filter.ts';
+
+const FilterAsText = lazy(() => import('./filter-as-text.tsx').then((each) => ({ default: each.FilterAsText })));
+const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((each) => ({ default: each.FilterSheet })));
+
+const settles = 200;
+const { filters } = tableTexts;
+
+interface ToolbarProps {
+  readonly entity: string;
+  /** What the rows are called, for the search box. */
+  readonly noun: string;
+  readonly isPhone: boolean;
+  readonly isSearchable: boolean;
+  readonly q: string;
+  readonly onSearch: (q: string) => void;
+  readonly search: RefObject<HTMLInputElement | null>;
+  readonly words: FilterWords;
+  readonly filter: ReadableFilter;
+  readonly filterText: string;
+  readonly filterProblem: Problem | null;
+  readonly onFilter: (filter: Filter) => void;
+  readonly onFilterText: (text: string) => void;
+  readonly columns: ColumnsInHand;
+  readonly onHelp: () => void;
+}
+
+/** What a list is asked, above it: search, conditions, and which columns it shows. */
+export function Toolbar(props: ToolbarProps) {
+  const { entity, words, filter, filterText, filterProblem, isPhone } = props;
+  const [isText, setText] = useState(false);
+  const [isSheet, setSheet] = useState(false);
+  const hasFilters = words.fields.size > 0;
+  // What chips can't say, or the server does not take, is shown as it is.
+  const showsText = hasFilters && (isText || filter === null || filterProblem !== null);
+  const chips = filter ?? null;
+  return (
+    <div className="table-tools">
+      <div className="toolbar" role="search">
+        <div className="table-asked">
+        {props.isSearchable && <Search {...props} />}
+        {hasFilters && isPhone && (
+          <Button icon={<ListFilter size={15} aria-hidden />} onPress={() => setSheet(true)}>
+            {filters.sheet(chips?.conditions.length ?? 0)}
+          </Button>
+        )}
+        {hasFilters && !isPhone && chips !== null && filterProblem === null && (
+          <FilterBar entity={entity} fields={words.fields} filter={chips} onChange={props.onFilter} />
+        )}
+        {filter === undefined && <span className="table-hint">{filters.reading}</span>}
+        </div>
+        <div className="table-ends">
+          {hasFilters && (
+            <button type="button" className="filter-quiet" aria-pressed={showsText} onClick={() => setText(!isText)}>
+              {filters.asText}
+            </button>
+          )}
+          {!isPhone && <ColumnsMenu {...props.columns} />}
+          {!isPhone && (
+            <IconButton label={tableTexts.keys} icon={<Keyboard size={15} aria-hidden />} onPress={props.onHelp} />
+          )}
+        </div>
+      </div>
+      {showsText && (
+        <Suspense fallback={null}>
+          <FilterAsText entity={entity} text={filterText} problem={filterProblem} onApply={props.onFilterText} />
+        </Suspense>
+      )}
+      {isSheet && chips !== null && (
+        <Suspense fallback={null}>
+          <FilterSheet entity={entity} fields={words.fields} filter={chips} onChange={props.onFilter} onClose={() => setSheet(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Asks once nobody has typed for a moment; follows the address where that changes by itself. */
+function Search({ q, onSearch, noun, search }: ToolbarProps) {
+  const [typed, setTyped] = useState(q);
+  const sent = useRef(q);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(onSearch);
+  latest.current = onSearch;
+  useEffect(() => {
+    if (q === sent.current) return;
+    clearTimeout(timer.current);
+    sent.current = q;
+    setTyped(q);
+  }, [q]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const type = (text: string) => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      sent.current = text.trim();
+      latest.current(text.trim());
+    }, settles);
+  };
+  return <SearchBox ref={search} value={typed} onChange={type} label={tableTexts.search(noun)} shortcut="/" />;
+}

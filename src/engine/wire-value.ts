@@ -1,0 +1,39 @@
+import type { Json } from '../fields/json.ts';
+import { isRows } from '../fields/list.ts';
+import { fieldType } from '../fields/lookup.ts';
+import type { Row, Value, Values } from '../fields/value.ts';
+import type { Attribute } from '../model/schema.ts';
+import type { App } from './app.ts';
+import { entityOf } from './context.ts';
+
+/** A record as it goes over the wire: its fields by name, as far as they are among `values`, and its id. */
+export interface WireFields {
+  [name: string]: Json;
+  id: string;
+}
+
+/** The values that somebody reads of a record, in stated order. */
+export function wireFields(app: App, row: Row, values: Values): WireFields {
+  const wire: { [name: string]: Json } = Object.create(null);
+  for (const { name, type } of entityOf(app, row.entity).attributes) {
+    const value = values[name];
+    if (value !== undefined) wire[name] = wireValue(app, value, type);
+  }
+  wire['id'] = row.id;
+  return wire as WireFields;
+}
+
+/** A value as it goes over the wire; lines with their ids and fields. */
+export function wireValue(app: App, value: Value, type: Attribute['type']): Json {
+  if (type.kind === 'list') return isRows(value) ? value.map((row) => wireLine(app, row)) : [];
+  return fieldType(type.kind).write(value, type);
+}
+
+function wireLine(app: App, row: Row): Json {
+  const line: { [name: string]: Json } = Object.create(null);
+  line['id'] = row.id;
+  for (const field of app.entities.get(row.entity)?.entity.fields ?? []) {
+    line[field.name] = wireValue(app, row.values[field.name] ?? null, field.type);
+  }
+  return line;
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { type Application, openApplication, withPerson } from '../support/application.ts';
+import { exampleText } from '../support/server.ts';
+
+const text = exampleText('expense-claims.md');
+
+/** The same document with a further optional field, in the form too, and another name for the list. */
+const grown = text
+  .replace('| note | long text(..2000) | no | |', '| note | long text(..2000) | no | |\n| project | text(..40) | no | |')
+  .replace('form: title, category, spentOn, lines, receipt, note', 'form: title, category, spentOn, project, lines, receipt, note')
+  .replace('| new claim | POST /api/claims | create Claim | title,', '| new claim | POST /api/claims | create Claim | project, title,')
+  .replace('| `/` | My claims |', '| `/` | Claims of mine |');
+
+describe('the document changes while it runs', () => {
+  let app: Application;
+  beforeEach(async () => {
+    app = await openApplication(text);
+  });
+  afterEach(() => app.stop());
+
+  it('and a half-filled form keeps its values, focus, selection and scroll, and shows the new field', () =>
+    withPerson(app, 'Ana', '/claims/new', async (page) => {
+      await page.setViewportSize({ width: 900, height: 420 });
+      const title = page.getByRole('textbox', { name: 'Title' });
+      await title.fill('Half a title');
+      await page.getByRole('textbox', { name: 'Note' }).fill('and a note');
+      await title.evaluate((input: HTMLInputElement) => {
+        input.focus();
+        input.setSelectionRange(2, 6);
+      });
+      await page.evaluate(() => window.scrollTo(0, 60));
+      const before = await page.evaluate(() => Math.round(window.scrollY));
+      await page.evaluate(() => Object.assign(window, { sameProgram: true }));
+      await app.save(grown);
+      await page.getByRole('textbox', { name: 'Project' }).waitFor();
+      assert.equal(await title.inputValue(), 'Half a title');
+      assert.equal(await page.getByRole('textbox', { name: 'Note' }).inputValue(), 'and a note');
+      const state = await title.evaluate((input: HTMLInputElement) => ({
+        focused: document.activeElement === input,
+        selection: [input.selectionStart, input.selectionEnd],
+        scroll: Math.round(window.scrollY),
+        sameProgram: 'sameProgram' in window,
+      }));
+      assert.deepEqual(state, { focused: true, selection: [2, 6], scroll: before, sameProgram: true });
+    }));
+
+  it('a broken one keeps the last good application running, with its findings over it', () =>
+    withPerson(app, 'Ana', '/', async (page) => {
+      await page.getByText('Keyboard').first().waitFor();
+      await app.save(text.replace('| V1 | Claim | `spentOn <= today`', '| V1 | Claim | `spentOn <= tomorow`'));
+      await page.getByText(/tomorow/).filter({ visible: true }).first().waitFor();
+      await page.getByText('Keyboard').first().waitFor();
+      const { status } = await (await app.server.as('Ana')).get('/api/claims');
+      assert.equal(status, 200);
+      await app.save(text);
+      await page.getByText(/tomorow/).first().waitFor({ state: 'detached' });
+    }));
+
+  it('one that would lose data is refused with counts and examples', () =>
+    withPerson(app, 'Ana', '/', async (page) => {
+      await page.getByText('Keyboard').first().waitFor();
+      await app.save(text.replace('| title | text(3..120) | yes | title, searchable |', '| title | integer | yes | title |'));
+      await page.getByText(/Train to Hamburg|Keyboard/).filter({ visible: true }).first().waitFor();
+      await page.getByText(/6/).filter({ visible: true }).first().waitFor();
+      assert.ok(app.server.runtime.status().losses.length > 0);
+      assert.notEqual(app.server.runtime.status().running, app.server.runtime.status().read);
+    }));
+
+  it('holding Alt over a value shows the line that it comes from', () =>
+    withPerson(app, 'Ana', '/claims/new', async (page) => {
+      const label = page.getByText('Spent on').first();
+      await label.waitFor();
+      await page.keyboard.down('Alt');
+      await label.hover();
+      await page.getByText(/\| spentOn \| date \| yes/).filter({ visible: true }).first().waitFor();
+      await page.keyboard.up('Alt');
+    }));
+});

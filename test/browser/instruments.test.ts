@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
+import { switchTo } from '../support/claims-page.ts';
+
+const document = readFileSync(new URL('../documents/instruments.md', import.meta.url), 'utf8');
+
+/** A document with two machines and without owners, money or lines, written from NOTATION.md alone. */
+describe('another document in the browser', () => {
+  let app: Application;
+  before(async () => {
+    app = await openApplication(document);
+  });
+  after(() => app.stop());
+
+  it('moves an instrument through both its machines, each guard seeing the other', () =>
+    withPerson(app, 'Vera', '/instruments/new', async (page) => {
+      await page.getByRole('textbox', { name: 'Label' }).fill('New reflector');
+      await page.getByRole('radio', { name: 'Telescope' }).check();
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByText('A telescope has an aperture.').filter({ visible: true }).first().waitFor();
+      await page.getByRole('textbox', { name: 'Aperture' }).fill('400');
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'New reflector' }).waitFor();
+
+      await page.getByRole('button', { name: 'Mount', exact: true }).click();
+      await page.getByText('Whereabouts: Dome').waitFor();
+      await report(page, 'The mirror is dull');
+      const repair = page.getByRole('button', { name: 'Repair', exact: true });
+      assert.equal(await repair.getAttribute('aria-disabled'), 'true');
+      await page.getByRole('button', { name: 'Bring down', exact: true }).click();
+      await page.getByText('Whereabouts: Store').waitFor();
+      await repair.click();
+      await page.getByText('Condition: Working').waitFor();
+      assert.deepEqual(await axeFindings(page), []);
+    }));
+
+  it('lets whoever signs in report a fault and nothing else, and says why', () =>
+    withPerson(app, 'Vera', '/', async (page) => {
+      await page.getByText('Old refractor').first().waitFor();
+      await switchTo(page, 'Ole Lund');
+      await page.getByText('Old refractor').first().click();
+      await page.getByRole('heading', { level: 1, name: 'Old refractor' }).waitFor();
+      await report(page, 'It squeaks');
+      await page.getByText('It squeaks').first().waitFor();
+      await page.goto(`${app.url}/workshop`);
+      await page.getByText('You may not do this.').filter({ visible: true }).first().waitFor();
+    }));
+});
+
+async function report(page: Page, fault: string): Promise<void> {
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: /Fault/ }).fill(fault);
+  await page.getByRole('dialog').getByRole('button', { name: 'Report', exact: true }).click();
+  await page.getByText('Condition: Faulty').waitFor();
+}

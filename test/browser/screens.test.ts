@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Application, axeFindings, openApplication, openAs } from '../support/application.ts';
+import { withPage } from '../support/browser.ts';
+import { exampleText } from '../support/server.ts';
+
+/** Whom to be, and the screens that are theirs; `claim:` a record by its title. */
+const WALKS: readonly (readonly [person: string, paths: readonly string[]])[] = [
+  ['Ana', ['/', '/claims/new', 'claim:Train to Hamburg', 'claim:Keyboard', '/-/inbox', '/-/about', '/-/document', '/queue', '/nowhere']],
+  ['Miro', ['/', '/queue', '/spending', 'claim:Taxi']],
+  ['Lena', ['/pay', '/spending', 'claim:Conference']],
+  ['Tom', ['/people', '/people/new', 'person:Ana Brandt']],
+];
+
+const LOOKS = [
+  { name: 'light', colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+  { name: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
+  { name: 'phone', colorScheme: 'light', viewport: { width: 360, height: 740 } },
+] as const;
+
+describe('every screen', () => {
+  let app: Application;
+  before(async () => {
+    app = await openApplication(exampleText('expense-claims.md'));
+  });
+  after(() => app.stop());
+
+  for (const { name, ...look } of LOOKS) {
+    for (const [person, paths] of WALKS) {
+      it(`of ${person} has no axe finding and no sideways scrolling, ${name}`, () =>
+        withPage(async (page) => {
+          page.setDefaultTimeout(10_000);
+          await openAs(page, app, person);
+          for (const path of paths) await lookAt(page, app, person, path);
+        }, look));
+    }
+  }
+
+  it('of the seed shows nine points that are not shown, each with a first line, and has no axe finding', async () => {
+    const seed = await openApplication(exampleText('seed.md'));
+    try {
+      await withPage(async (page) => {
+        page.setDefaultTimeout(10_000);
+        await page.goto(seed.url);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        assert.equal(await page.getByText('not shown', { exact: true }).count(), 9);
+        assert.equal(await page.getByRole('button', { name: /Copy/ }).count(), 9);
+        assert.deepEqual(await axeFindings(page), []);
+      });
+    } finally {
+      await seed.stop();
+    }
+  });
+});
+
+async function lookAt(page: Page, app: Application, person: string, path: string): Promise<void> {
+  await page.goto(app.url + (await addressOf(app, person, path)));
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  assert.deepEqual(await axeFindings(page), [], path);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  assert.ok(overflow <= 0, `${path} is ${overflow} px wider than the window`);
+}
+
+async function addressOf(app: Application, person: string, path: string): Promise<string> {
+  const [what, title] = path.split(':');
+  if (title === undefined) return path;
+  const call = what === 'claim' ? '/api/claims' : '/api/people';
+  const { body } = await (await app.server.as(person)).get<{ items: { id: string; _: { title: string } }[] }>(call);
+  const found = body.items.find((item) => item._.title === title);
+  return `${what === 'claim' ? '/claims' : '/people'}/${found?.id ?? 'none'}`;
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { showing } from '../src/client/api/changes.ts';
+import { homeOf, isOpen, isSeed, ownPageAt } from '../src/client/frame/home.ts';
+import { listOf } from '../src/client/frame/lists.ts';
+import { assumptionsIn, pointRows } from '../src/client/view/points.ts';
+import { matchRoute, parametersOf, pathOf } from '../src/client/view/routes.ts';
+import { readSearch, writeSearch } from '../src/client/view/search-text.ts';
+import { prepare } from '../src/engine/prepare.ts';
+import { viewOf } from '../src/engine/view.ts';
+import { assume } from '../src/model/assume.ts';
+import { readDocument } from '../src/notation/read.ts';
+import { compilePaths } from '../src/server/paths.ts';
+
+const screensAt = (...routes: readonly string[]) => routes.map((route) => ({ route }));
+const found = (routes: readonly string[], path: string) => {
+  const match = matchRoute(screensAt(...routes), path);
+  return match === null ? null : [match.screen.route, Object.fromEntries(match.params)];
+};
+
+test('a stated word of a route goes before a parameter, wherever both stand', () => {
+  const routes = ['/tasks/:id', '/tasks/new', '/:any/new', '/:any/:other'];
+  assert.deepEqual(found(routes, '/tasks/new'), ['/tasks/new', {}]);
+  assert.deepEqual(found(routes, '/tasks/7'), ['/tasks/:id', { id: '7' }]);
+  assert.deepEqual(found(routes, '/walks/new'), ['/:any/new', { any: 'walks' }]);
+  assert.deepEqual(found(routes, '/walks/7'), ['/:any/:other', { any: 'walks', other: '7' }]);
+  assert.equal(found(routes, '/tasks/7/more'), null);
+  assert.equal(found(routes, '/tasks/'), null);
+});
+
+test('nothing in a route is special but the colon that begins a parameter', () => {
+  const routes = ['/$cash', '/a*b', '/{-$x}', '/__proto__', '/50% off/ü', '/:', '/:constructor/of'];
+  for (const route of routes.slice(0, 6)) assert.deepEqual(found(routes, pathOf(route)), [route, {}]);
+  const match = matchRoute(screensAt(...routes), pathOf('/:constructor/of', new Map([['constructor', 'a/b']])));
+  assert.equal(match?.params.get('constructor'), 'a/b');
+  assert.equal(found(routes, '/%E0%A4%A'), null);
+});
+
+test('the browser and the server find the same screen at a path', () => {
+  const routes = ['/', '/a/:x', '/a/b', '/:p/b', '/:p/:q', '/a/:x/c', '/a/b/:z', '/$', '/a%20b'];
+  const server = compilePaths(routes.map((pattern) => ({ method: 'GET', pattern, value: pattern })));
+  const paths = [
+    '/',
+    '/a/b',
+    '/a/q',
+    '/x/b',
+    '/x/y',
+    '/a/b/c',
+    '/a/b/d',
+    '/a/z/c',
+    '/$',
+    '/%24',
+    '/a//c',
+    '/a%2520b',
+    '/%',
+  ];
+  for (const path of paths) {
+    const there = server('GET', path);
+    const expected = there.found === 'value' ? [there.value, Object.fromEntries(there.params)] : null;
+    assert.deepEqual(found(routes, path), expected, path);
+  }
+});
+
+test('the parameters of a route are named in order', () => {
+  assert.deepEqual(parametersOf('/:a/of/:b'), ['a', 'b']);
+  assert.deepEqual(parametersOf('/'), []);
+});
+
+test('an address asks of a list what is ours, once, and not endlessly', () => {
+  const asked = { filter: 'total > 5 EUR', q: 'ä&b', sort: '-total', view: '' };
+  assert.deepEqual(readSearch(writeSearch(asked)), asked);
+  assert.equal(writeSearch({ filter: '', q: '', sort: '', view: '' }), '');
+  assert.equal(readSearch('?q=a&q=b').q, '');
+  assert.equal(readSearch(`?q=${'a'.repeat(3000)}`).q, '');
+  assert.deepEqual(readSearch('?other=1&sort=title'), { filter: '', q: '', sort: 'title', view: '' });
+});
+
+const document = `# Specification: Tasks
+
+## 1. What the product does and for whom
+
+Sharing out work.
+
+## 3. Entities and their fields
+
+### Member
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| name | text | yes | title |
+| email | email | yes | sign-in |
+
+### Task
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| title | text | yes | title |
+| owner | Member | | |
+
+### Room
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| name | text | yes | title |
+
+## 6. Roles and permissions
+
+- Member: everyone who signs in
+
+| | Member |
+| --- | --- |
+| Task: read | yes |
+| Member: read | yes |
+| Room: read | yes |
+`;
+
+function viewFor(text: string, roles: readonly string[]) {
+  const { model } = readDocument(text);
+  return viewOf(prepare(assume(model), 'hash'), new Set(roles), { dev: true, person: null });
+}
+
+test('the nine points say what is stated, assumed and not shown', () => {
+  const rows = pointRows(viewFor(document, ['Member']));
+  assert.deepEqual(
+    rows.map(({ standing }) => standing),
+    ['stated', 'not shown', 'stated', 'not shown', 'not shown', 'stated', 'not shown', 'not shown', 'not shown'],
+  );
+  assert.deepEqual(rows[2]?.counts, ['3 entities', '5 fields']);
+  assert.deepEqual(rows[5]?.counts, ['1 role', '3 permissions']);
+  assert.notEqual(rows[1]?.firstLine, '');
+  assert.notEqual(rows[1]?.consequence, '');
+  assert.equal(rows[2]?.firstLine, '');
+  const names = assumptionsIn(rows).map(({ name }) => name);
+  assert.ok(names.includes('A-SCREENS') && names.includes('A-CALLS') && names.includes('A-LOCALE'), names.join());
+});
+
+test('an application begins at its own first screen, and a document that states nothing at itself', () => {
+  const view = viewFor(document, ['Member']);
+  assert.equal(homeOf(view), view.navigation[0]?.route);
+  assert.equal(isSeed(view), false);
+  assert.ok(isOpen(view, '/-/about') && isOpen(view, homeOf(view)) && !isOpen(view, '/nowhere/at/all'));
+  assert.equal(ownPageAt('/-/inbox'), 'inbox');
+  const seed = viewFor('# Specification: Seed\n\n## 1. What\n\nnot shown.\n', []);
+  assert.equal(isSeed(seed), true);
+  assert.equal(homeOf(seed), '/-/document');
+});
+
+test('a changed record is fetched anew where it is shown, and nowhere else', () => {
+  const shown = showing(viewFor(document, ['Member']), [{ entity: 'Member', id: 'm1' }]);
+  const key = (...about: readonly unknown[]) => ['person', 'view', ...about];
+  assert.equal(shown(key('record', 'Member', 'm1')), true);
+  assert.equal(shown(key('record', 'Member', 'm2')), false);
+  assert.equal(shown(key('page', 'Member', 'screen')), true);
+  assert.equal(shown(key('labels', 'Member', '')), true);
+  // A task shows the name of its owner.
+  assert.equal(shown(key('page', 'Task', 'screen')), true);
+  assert.equal(shown(key('record', 'Task', 't1')), true);
+  assert.equal(shown(key('page', 'Room', 'screen')), false);
+  assert.equal(shown(key('inbox')), false);
+});
+
+test('a record belongs to the list that one came from, else to the only one there is, else to none', () => {
+  const screen = (id: string, kind: 'table' | 'record', entity: string) => ({ id, kind, entity });
+  const link = (id: string) => ({ screen: id, route: `/${id}`, label: id });
+  const screens = [screen('mine', 'table', 'Task'), screen('all', 'table', 'Task'), screen('rooms', 'table', 'Room')];
+  const view = { screens, navigation: screens.map(({ id }) => link(id)) } as unknown as Parameters<typeof listOf>[0];
+  assert.equal(listOf(view, 'Task', 'all')?.screen, 'all');
+  assert.equal(listOf(view, 'Task', 'rooms'), null);
+  assert.equal(listOf(view, 'Room', 'all')?.screen, 'rooms');
+  assert.equal(listOf(view, null, 'all'), null);
+});

@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core';
+
+/** Fills the form of a new claim with one line, and sends it. Dates are typed as people type them: day, month, year. */
+export async function createClaim(page: Page, claim: { title: string; category: string; date: string; what: string; amount: string }): Promise<void> {
+  await page.getByRole('textbox', { name: 'Title' }).fill(claim.title);
+  await page.getByRole('radio', { name: claim.category }).check();
+  await typeDate(page, 'Spent on', claim.date);
+  await page.getByRole('button', { name: 'Add line' }).click();
+  await page.getByRole('textbox', { name: 'What, line 1' }).fill(claim.what);
+  await page.getByRole('textbox', { name: 'Amount, line 1' }).fill(claim.amount);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+}
+
+/** Types an ISO date into the segments of a date input. */
+export async function typeDate(page: Page, label: string, date: string): Promise<void> {
+  const [year = '', month = '', day = ''] = date.split('-');
+  await page.getByRole('spinbutton', { name: `day, ${label}` }).click();
+  await page.keyboard.type(`${day}${month}${year}`);
+}
+
+/** Acts as somebody else through the switcher in the page's head. */
+export async function switchTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /Act as somebody else/ }).click();
+  await page.getByRole('menuitem', { name }).click();
+  await page.getByRole('button', { name: new RegExp(`Acting as ${name}`) }).waitFor();
+}
+
+/** Raises an event by its button on a record, and waits until the record stands in the state. */
+export async function raise(page: Page, event: string, state: string): Promise<void> {
+  await page.getByRole('button', { name: event, exact: true }).click();
+  await page.getByText(`Status: ${state}`).waitFor();
+}
+
+/** A date in the zone of the document, so many days from today. */
+export function daysAgo(days: number): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(Date.now() - days * 86_400_000);
+}
