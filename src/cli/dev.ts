@@ -55,6 +55,7 @@ async function develop(file: string, { path, text }: { path: string; text: strin
     const watching = watchFile(path, (changed) => void runtime.update(changed));
     runtime.subscribe((status) => say(file, status, io));
     say(file, runtime.status(), io);
+    if (port !== 0 && server.port !== port) io.stderr(`Port ${port} is taken, so another one is used.`);
     io.stdout(`${basename(path)} runs at ${server.url.replace('localhost', '127.0.0.1').replace(/\/$/, '')}`);
     io.stderr('Stop it with Ctrl+C. Whatever is saved in the document shows in the open page.');
     await io.untilStopped();

@@ -125,6 +125,7 @@ export const texts = {
     failed: 'Where this is stated could not be found.',
   },
   dev: {
+    assumptions: 'Assumptions in force',
     broken: 'The document on disk does not run',
     lossy: 'This change of the document would lose data',
     running: 'What you see is the last good version.',

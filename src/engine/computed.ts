@@ -4,16 +4,15 @@ import type { Compiled, PreparedEntity } from './app.ts';
 import { type Context, scopeOf } from './context.ts';
 import { failure } from './errors.ts';
 import type { Failure } from './refusal.ts';
-import { rowWith, stored, valuesOf } from './row.ts';
+import { copyOf, stored } from './row.ts';
 
 /** The record with its computed fields as they follow from the others. */
 export function computedRow(context: Context, entity: PreparedEntity, row: Row, old: Row | null): Row {
-  let current = row;
-  for (const { field, value } of entity.computed) {
-    const outcome = value === null ? undefined : value.evaluate(scopeOf(context, current, old));
-    current = rowWith(current, valuesOf([[field.name, stored(outcome)]]));
-  }
-  return current;
+  if (entity.computed.length === 0) return row;
+  const values = copyOf(row.values);
+  const scope = scopeOf(context, { ...row, values }, old);
+  for (const { field, value } of entity.computed) values[field.name] = stored(value?.evaluate(scope));
+  return { ...row, values };
 }
 
 /** Computed fields whose calculation left the numbers that can be stored exactly. */

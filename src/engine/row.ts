@@ -2,10 +2,14 @@ import { noValues, type Row, type Value, type Values } from '../fields/value.ts'
 
 /** The record with other values; what is not named stays. */
 export function rowWith(row: Row, changes: Values): Row {
-  const values = noValues();
-  for (const name of Object.keys(row.values)) values[name] = row.values[name] ?? null;
-  for (const name of Object.keys(changes)) values[name] = changes[name] ?? null;
+  const values = copyOf(row.values);
+  for (const name in changes) values[name] = changes[name] ?? null;
   return { ...row, values };
+}
+
+/** The same values, to be changed. */
+export function copyOf(values: Values): { [name: string]: Value } {
+  return Object.assign(noValues(), values);
 }
 
 /** Values under names that may be any text. */

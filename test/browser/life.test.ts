@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { type Application, openApplication, withPerson } from '../support/application.ts';
 import { createClaim, daysAgo, raise, switchTo } from '../support/claims-page.ts';
 import { exampleText } from '../support/server.ts';
@@ -81,12 +82,14 @@ describe('a claim in the browser', () => {
         await tab.getByRole('button', { name: 'Edit', exact: true }).click();
         await tab.getByRole('textbox', { name: 'Title' }).waitFor();
       }
+      await other.getByRole('textbox', { name: 'Title' }).fill('Parking in Bremen');
+      await page.bringToFront();
       await page.getByRole('textbox', { name: 'Title' }).fill('Parking in Kiel');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: 'Parking in Kiel' }).waitFor();
-      await other.getByRole('textbox', { name: 'Title' }).fill('Parking in Bremen');
-      await other.getByRole('button', { name: 'Save', exact: true }).click();
-      await other.getByText('Parking in Kiel').first().waitFor();
+      await other.bringToFront();
+      await other.getByText('Parking in Kiel').filter({ visible: true }).first().waitFor();
+      assert.match(await valuesShown(other), /Parking in Bremen/);
       const { body } = await (await app.server.as('Jonas')).get<{ items: { _: { title: string } }[] }>('/api/claims');
       const titles = body.items.map((item) => item._.title);
       assert.ok(titles.includes('Parking in Kiel') && !titles.includes('Parking in Bremen'));
@@ -102,3 +105,9 @@ describe('a claim in the browser', () => {
       assert.doesNotMatch(kept, /Taxi/);
     }));
 });
+
+/** All text of the page, and what stands in its inputs. */
+async function valuesShown(page: Page): Promise<string> {
+  const typed = await page.locator('input, textarea').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  return `${await page.locator('main').innerText()} ${typed.join(' ')}`;
+}

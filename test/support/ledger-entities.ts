@@ -141,6 +141,7 @@ export const entities: readonly Probe[] = [
     element: 'point 3 · notes: ignoring case',
     mutate: ['| ignoring case |', '| |'],
     probe: async (garden) => {
+      assert.deepEqual(await tried(garden, 'Plot', { tag: 'WEED' }), ['/tag WEED']);
       await garden.newPlot({ tag: 'Rose' });
       assert.deepEqual(await garden.rows('Vera', '/by-fee', `&filter=${encodeURIComponent('tag == "rOSE"')}`), ['N1']);
     },

@@ -150,6 +150,7 @@ Water in the evening.
 | Rule | On | Must hold | Error | At |
 | --- | --- | --- | --- | --- |
 | Dry end | Plot, close, request | \`water == Off\` | WATER_IS_ON | |
+| No weeds | Plot | \`tag != "weed"\` | WEED | |
 | Fair fee | Plot | \`fee <= TOP_FEE\` | FEE_UNFAIR | soil |
 
 ## 6. Roles and permissions
@@ -199,6 +200,7 @@ Water in the evening.
 | --- | --- | --- | --- |
 | FEE_TOO_HIGH | 423 | Plots dearer than {FEE_CEILING} are let by the committee. | Write to the committee. |
 | FEE_UNFAIR | 422 | Nobody pays that much. | Ask for less. |
+| WEED | 422 | That is a weed. | Grow another plant. |
 | WATER_IS_ON | 422 | The water is on. | Turn it off. |
 | REGISTRY_DOWN | 502 | The registry did not answer. | It is tried again. |
 

@@ -6,11 +6,13 @@ import './dev.css';
 /** The assumptions that everybody who looks at the application in development has to know of. */
 export function Assumed() {
   const { view } = useView();
-  return view.assumptions.map((name) => (
+  if (view.assumptions.length === 0) return null;
+  const notes = view.assumptions.map((name) => (
     <p key={name} className="assumed" role="note" data-element={name === 'A-ROLES' ? 'point/6' : undefined}>
       <TriangleAlert size={15} aria-hidden />
       <span>{name === 'A-ROLES' ? texts.dev.roles : assumptionText(name)}</span>
       <code className="assumed-name">{name}</code>
     </p>
   ));
+  return <section aria-label={texts.dev.assumptions}>{notes}</section>;
 }

@@ -1,8 +1,8 @@
-import { Check, ChevronsUpDown } from 'lucide-react';
+import { ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
-import { Button, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
 import type { SwitchPerson } from '../api/application.ts';
 import { Avatar } from '../parts/avatar.tsx';
+import { Menu } from '../parts/menu.tsx';
 import { texts } from '../texts.ts';
 import { useView } from '../view/view.tsx';
 import './dev.css';
@@ -24,32 +24,27 @@ export function Switcher({ people, switchTo }: SwitcherProps) {
   return (
     <>
       {failed !== null && <span role="alert">{failed}</span>}
-      <MenuTrigger>
-        <Button className="switcher">
-          <span className="reader-only">{person === null ? '' : `${texts.who.actingAs} `}</span>
-          {person !== null && <Avatar name={person.title} />}
-          <span className={person === null ? undefined : 'switcher-name'}>{person?.title ?? texts.who.title}</span>
-          <ChevronsUpDown size={14} aria-hidden />
-        </Button>
-        <Popover className="popover" placement="bottom end" offset={6}>
-          <Menu className="menu" aria-label={texts.who.switch} onAction={(id) => turnInto(String(id))}>
-            {people.map((each) => (
-              <MenuItem key={each.id} id={each.id} textValue={each.title} className="menu-item">
-                <Avatar name={each.title} />
-                <span className="switcher-who">
-                  <Text slot="label" className="menu-label">
-                    {each.title}
-                  </Text>
-                  <Text slot="description" className="switcher-roles">
-                    {rolesOf(each)}
-                  </Text>
-                </span>
-                {each.id === person?.id && <Check size={16} aria-hidden className="menu-now" />}
-              </MenuItem>
-            ))}
-          </Menu>
-        </Popover>
-      </MenuTrigger>
+      <Menu
+        label={texts.who.switch}
+        className="switcher"
+        isNamedByTrigger
+        trigger={
+          <>
+            <span className="reader-only">{person === null ? '' : `${texts.who.actingAs} `}</span>
+            {person !== null && <Avatar name={person.title} />}
+            <span className={person === null ? undefined : 'switcher-name'}>{person?.title ?? texts.who.title}</span>
+            <ChevronsUpDown size={14} aria-hidden />
+          </>
+        }
+        items={people.map((each) => ({
+          id: each.id,
+          label: each.title,
+          text: rolesOf(each),
+          icon: <Avatar name={each.title} />,
+          chosen: each.id === person?.id,
+          onAction: () => turnInto(each.id),
+        }))}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { Check, SunMoon } from 'lucide-react';
+import { SunMoon } from 'lucide-react';
 import { useState } from 'react';
-import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, type MenuItem } from '../parts/menu.tsx';
 import { texts } from '../texts.ts';
 import { type Appearance, chooseAppearance, storedAppearance } from './appearance.ts';
 
@@ -16,55 +16,29 @@ export function AppearanceMenu() {
     chooseAppearance(next);
   };
   return (
-    <MenuTrigger>
-      <Button className="icon-button" data-variant="quiet" aria-label={texts.appearance.title}>
-        <SunMoon size={17} strokeWidth={1.75} aria-hidden />
-      </Button>
-      <Popover className="popover" placement="bottom end" offset={6}>
-        <Menu className="menu" aria-label={texts.appearance.title}>
-          <Choice
-            title={texts.appearance.theme}
-            options={themes}
-            chosen={appearance.theme}
-            choose={(theme) => choose({ theme })}
-          />
-          <Choice
-            title={texts.appearance.density}
-            options={densities}
-            chosen={appearance.density}
-            choose={(density) => choose({ density })}
-          />
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <Menu
+      label={texts.appearance.title}
+      trigger={<SunMoon size={17} strokeWidth={1.75} aria-hidden />}
+      isIcon
+      items={[
+        ...choices(texts.appearance.theme, themes, appearance.theme, (theme) => choose({ theme })),
+        ...choices(texts.appearance.density, densities, appearance.density, (density) => choose({ density })),
+      ]}
+    />
   );
 }
 
-interface ChoiceProps<T extends string> {
-  readonly title: string;
-  readonly options: readonly T[];
-  readonly chosen: T;
-  readonly choose: (option: T) => void;
-}
-
-function Choice<T extends keyof typeof texts.appearance>({ title, options, chosen, choose }: ChoiceProps<T>) {
-  return (
-    <MenuSection
-      className="frame-section"
-      selectionMode="single"
-      selectedKeys={[chosen]}
-      onSelectionChange={(keys) => {
-        const next = options.find((option) => keys !== 'all' && keys.has(option));
-        if (next !== undefined) choose(next);
-      }}
-    >
-      <Header className="frame-section-title">{title}</Header>
-      {options.map((option) => (
-        <MenuItem key={option} id={option} className="menu-item">
-          <span className="menu-label">{texts.appearance[option]}</span>
-          {option === chosen && <Check size={15} aria-hidden className="menu-now" />}
-        </MenuItem>
-      ))}
-    </MenuSection>
-  );
+function choices<T extends keyof typeof texts.appearance>(
+  title: string,
+  options: readonly T[],
+  chosen: T,
+  choose: (option: T) => void,
+): MenuItem[] {
+  return options.map((option, index) => ({
+    id: option,
+    label: texts.appearance[option],
+    chosen: option === chosen,
+    onAction: () => choose(option),
+    ...(index === 0 ? { section: title } : {}),
+  }));
 }

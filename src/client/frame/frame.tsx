@@ -1,6 +1,5 @@
-import { FileSearch, Menu as MenuIcon, X } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Dialog, DialogTrigger, Modal, ModalOverlay } from 'react-aria-components';
+import { FileSearch, Menu as MenuIcon } from 'lucide-react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { ViewLink } from '../../engine/view.ts';
 import type { SwitchPerson } from '../api/application.ts';
 import { Assumed } from '../dev/assumed.tsx';
@@ -83,26 +82,28 @@ function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
   }, [path, main]);
 }
 
+const DrawerPanel = lazy(() => import('./drawer-panel.tsx').then((each) => ({ default: each.DrawerPanel })));
+
 /** The navigation on a phone. It closes when one arrives elsewhere. */
 function Drawer({ list }: { readonly list: ViewLink | null }) {
   const { path } = useLocation();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [path]);
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+    <>
       <div className="frame-menu">
-        <IconButton label={texts.frame.menu} icon={<MenuIcon size={18} aria-hidden />} />
+        <IconButton
+          label={texts.frame.menu}
+          icon={<MenuIcon size={18} aria-hidden />}
+          expanded={isOpen}
+          onPress={() => setOpen(true)}
+        />
       </div>
-      <ModalOverlay className="veil frame-veil" isDismissable>
-        <Modal className="frame-drawer">
-          <Dialog className="frame-drawer-inner" aria-label={texts.frame.navigation}>
-            <div className="frame-close">
-              <IconButton slot="close" label={texts.frame.closeMenu} icon={<X size={18} aria-hidden />} />
-            </div>
-            <Navigation list={list} />
-          </Dialog>
-        </Modal>
-      </ModalOverlay>
-    </DialogTrigger>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <DrawerPanel list={list} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,8 +1,7 @@
-import { type ReactNode, useId, useMemo, useRef } from 'react';
-import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components';
+import { type ReactNode, useId, useRef } from 'react';
 import type { WireRefusal } from '../../engine/wire.ts';
+import { Bubble } from './bubble.tsx';
 import type { ButtonVariant } from './button.tsx';
-import { landmarkOf } from './landmark.ts';
 import { ReasonText } from './reason-text.tsx';
 import { Spinner } from './spinner.tsx';
 import { partTexts } from './texts.ts';
@@ -31,11 +30,6 @@ export function ActionButton(props: ActionButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const reason = useId();
   const { isOpen, setOpen, handlers, keepOpen } = useReason(refusal !== null);
-  // A tooltip without a trigger of the kit finds no state of its own.
-  const trigger = useMemo(
-    () => ({ isOpen, open: () => setOpen(true), close: () => setOpen(false), shouldSkipAnimation: false }),
-    [isOpen, setOpen],
-  );
   const press = () => {
     if (refusal !== null) setOpen(true);
     else if (!busy) onPress();
@@ -64,19 +58,9 @@ export function ActionButton(props: ActionButtonProps) {
           <span id={reason} className="reader-only">
             {`${refusal.message} ${refusal.next ?? ''}`.trim()}
           </span>
-          <TooltipTriggerStateContext value={trigger}>
-            <Tooltip
-              className="tip reason"
-              triggerRef={button}
-              isOpen={isOpen}
-              onOpenChange={setOpen}
-              offset={6}
-              {...(isOpen ? { UNSTABLE_portalContainer: landmarkOf(button.current) } : {})}
-              {...keepOpen}
-            >
-              <ReasonText refusal={refusal} />
-            </Tooltip>
-          </TooltipTriggerStateContext>
+          <Bubble control={button} isOpen={isOpen} setOpen={setOpen} keepOpen={keepOpen} className="reason">
+            <ReasonText refusal={refusal} />
+          </Bubble>
         </>
       )}
     </>

@@ -1,8 +1,8 @@
-import type { ReactNode, Ref } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
+import { type ReactNode, type Ref, useRef } from 'react';
+import { Bubble } from './bubble.tsx';
 import { Spinner } from './spinner.tsx';
 import { partTexts } from './texts.ts';
-import { Tip } from './tip.tsx';
+import { useReason } from './use-reason.ts';
 
 /** `primary`: the one thing to do here. `quiet`: without a frame, for bars and rows. */
 export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger';
@@ -18,37 +18,37 @@ export interface ButtonProps {
   readonly icon?: ReactNode;
   /** The id of the element of the document that it comes from. */
   readonly element?: string | undefined;
+  /** The id of the form that it submits, where it stands outside of it. */
   readonly form?: string | undefined;
   readonly autoFocus?: boolean | undefined;
+  /** Its name for readers, where its text is not enough. */
   readonly label?: string | undefined;
   readonly describedBy?: string | undefined;
-  readonly slot?: string | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
 /** A button that may be pressed. For what may be refused there is `ActionButton`. */
 export function Button(props: ButtonProps) {
-  const { children, variant = 'plain', size = 'normal', type = 'button', busy = false, icon, element, label } = props;
+  const { children, onPress, variant = 'plain', size = 'normal', type = 'button', busy = false, icon } = props;
   return (
-    <AriaButton
-      {...(props.ref === undefined ? {} : { ref: props.ref })}
-      {...(props.slot === undefined ? {} : { slot: props.slot })}
-      {...(props.form === undefined ? {} : { form: props.form })}
-      {...(label === undefined ? {} : { 'aria-label': label })}
-      {...(props.describedBy === undefined ? {} : { 'aria-describedby': props.describedBy })}
-      {...(props.onPress === undefined || busy ? {} : { onPress: props.onPress })}
-      className="button"
-      // The kit would announce a pending button by an id that is gone once the page is left; the spinner says it instead.
+    <button
+      ref={props.ref}
       type={busy ? 'button' : type}
-      data-pending={busy || undefined}
-      autoFocus={props.autoFocus ?? false}
+      form={props.form}
+      className="button"
       data-variant={variant}
       data-size={size}
-      data-element={element}
+      data-element={props.element}
+      data-pending={busy || undefined}
+      aria-disabled={busy || undefined}
+      aria-label={props.label}
+      aria-describedby={props.describedBy}
+      autoFocus={props.autoFocus}
+      onClick={busy ? undefined : () => onPress?.()}
     >
       {busy ? <Spinner label={partTexts.working} /> : icon}
       <span className="button-text">{children}</span>
-    </AriaButton>
+    </button>
   );
 }
 
@@ -63,28 +63,49 @@ export interface IconButtonProps {
   readonly element?: string | undefined;
   /** Of something that is on or off. */
   readonly pressed?: boolean | undefined;
-  readonly slot?: string | undefined;
+  /** Of something that opens a window: whether it is open. */
+  readonly expanded?: boolean | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
+const waits = 600;
+
 /** A button of an icon alone. */
 export function IconButton({ label, icon, onPress, variant = 'quiet', size = 'normal', ...rest }: IconButtonProps) {
+  const own = useRef<HTMLButtonElement>(null);
+  const { isOpen, setOpen, handlers, keepOpen } = useReason(true, waits);
+  const { ref = null, busy = false } = rest;
+  const press = () => {
+    setOpen(false);
+    if (!busy) onPress?.();
+  };
   return (
-    <Tip text={label}>
-      <AriaButton
-        {...(rest.ref === undefined ? {} : { ref: rest.ref })}
-        {...(rest.slot === undefined ? {} : { slot: rest.slot })}
-        {...(rest.pressed === undefined ? {} : { 'aria-pressed': rest.pressed })}
-        {...(onPress === undefined ? {} : { onPress })}
-        aria-label={label}
+    <>
+      <button
+        ref={(button) => {
+          own.current = button;
+          if (typeof ref === 'function') ref(button);
+          else if (ref !== null) ref.current = button;
+        }}
+        type="button"
         className="icon-button"
-        isPending={rest.busy ?? false}
         data-variant={variant}
         data-size={size}
         data-element={rest.element}
+        data-pending={busy || undefined}
+        aria-disabled={busy || undefined}
+        aria-label={label}
+        aria-pressed={rest.pressed}
+        aria-expanded={rest.expanded}
+        aria-haspopup={rest.expanded === undefined ? undefined : 'dialog'}
+        onClick={press}
+        {...handlers}
       >
-        {rest.busy ? <Spinner label={partTexts.working} /> : icon}
-      </AriaButton>
-    </Tip>
+        {busy ? <Spinner label={partTexts.working} /> : icon}
+      </button>
+      <Bubble control={own} isOpen={isOpen} setOpen={setOpen} keepOpen={keepOpen}>
+        {label}
+      </Bubble>
+    </>
   );
 }

@@ -1,8 +1,9 @@
-import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { Button, type ButtonVariant, IconButton } from './button.tsx';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { Button, type ButtonVariant } from './button.tsx';
 import { partTexts } from './texts.ts';
+
+/** Fetched when the first one opens. */
+const Window = lazy(() => import('./dialog-window.tsx').then((each) => ({ default: each.DialogWindow })));
 
 export interface DialogProps {
   readonly title: ReactNode;
@@ -13,6 +14,8 @@ export interface DialogProps {
   /** Buttons at the end, the main one last. */
   readonly actions?: ReactNode;
   readonly size?: 'small' | 'normal' | 'wide' | undefined;
+  /** `start`: a drawer along that side, at its whole height. */
+  readonly side?: 'start' | undefined;
   /** Something is being sent: it can't be closed. */
   readonly busy?: boolean | undefined;
   /** `alertdialog` where it interrupts: a press beside it does not close it. */
@@ -22,33 +25,14 @@ export interface DialogProps {
 
 /** A window over the page: it takes the focus, keeps it, and gives it back. On a phone a sheet from below. */
 export function Dialog(props: DialogProps) {
-  const { title, isOpen, onClose, children, actions, size = 'normal', busy = false, role = 'dialog', element } = props;
-  const close = (open: boolean) => {
-    if (!open && !busy) onClose();
-  };
+  // Once drawn it stays, so that it can go as it came.
+  const wasOpen = useRef(false);
+  if (props.isOpen) wasOpen.current = true;
+  if (!wasOpen.current) return null;
   return (
-    <ModalOverlay
-      className="veil"
-      isOpen={isOpen}
-      onOpenChange={close}
-      isDismissable={role === 'dialog' && !busy}
-      isKeyboardDismissDisabled={busy}
-    >
-      <Modal className="dialog" data-size={size}>
-        <AriaDialog className="dialog-inner" role={role} data-element={element}>
-          <div className="dialog-header">
-            <Heading slot="title" className="dialog-title">
-              {title}
-            </Heading>
-            {role === 'dialog' && (
-              <IconButton label={partTexts.close} icon={<X size={16} aria-hidden />} onPress={() => close(false)} size="small" />
-            )}
-          </div>
-          <div className="dialog-body">{children}</div>
-          {actions !== undefined && <div className="dialog-actions">{actions}</div>}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <Suspense fallback={null}>
+      <Window {...props} />
+    </Suspense>
   );
 }
 

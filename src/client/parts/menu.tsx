@@ -1,8 +1,11 @@
 import { Ellipsis } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Menu as AriaMenu, Button as AriaButton, MenuItem as AriaMenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { WireRefusal } from '../../engine/wire.ts';
 import type { ButtonVariant } from './button.tsx';
+
+/** Fetched when somebody comes near the button. */
+const loadList = () => import('./menu-list.tsx').then((each) => ({ default: each.MenuList }));
+const List = lazy(loadList);
 
 export interface MenuItem {
   readonly id: string;
@@ -11,10 +14,14 @@ export interface MenuItem {
   /** Null or absent: it may be done. Else it stays in its place and says why. */
   readonly refusal?: WireRefusal | null | undefined;
   readonly icon?: ReactNode;
+  /** A second line, small. */
+  readonly text?: string | undefined;
   readonly element?: string | undefined;
   readonly danger?: boolean | undefined;
-  /** One of a choice: which it is now. */
+  /** One of a choice: whether it is the one now. Absent: it is no choice. */
   readonly chosen?: boolean | undefined;
+  /** A new section begins with it, under this heading; an empty one draws a line alone. */
+  readonly section?: string | undefined;
 }
 
 export interface MenuProps {
@@ -23,55 +30,50 @@ export interface MenuProps {
   readonly items: readonly MenuItem[];
   /** What the button shows; by default three dots. */
   readonly trigger?: ReactNode;
+  /** What the button shows says more than the label, as somebody's name does: then it names the button. */
+  readonly isNamedByTrigger?: boolean | undefined;
+  /** The trigger is an icon alone. */
+  readonly isIcon?: boolean | undefined;
   readonly variant?: ButtonVariant | undefined;
   readonly size?: 'small' | 'normal' | undefined;
+  readonly className?: string | undefined;
 }
 
 /** Things to do, behind one button. */
-export function Menu({ label, items, trigger, variant = 'quiet', size = 'normal' }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { label, items, trigger, isIcon, variant = 'quiet', size = 'normal', className, isNamedByTrigger = false } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState<false | 'first' | 'last' | true>(false);
+  const near = () => void loadList().catch(() => undefined);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setOpen(event.key === 'ArrowDown' ? 'first' : 'last');
+  };
+  const looks = className ?? ((isIcon ?? trigger === undefined) ? 'icon-button' : 'button');
   return (
-    <MenuTrigger>
-      <AriaButton
-        className={trigger === undefined ? 'icon-button' : 'button'}
-        aria-label={label}
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={looks}
+        aria-label={isNamedByTrigger ? undefined : label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen !== false}
         data-variant={variant}
         data-size={size}
+        onClick={() => setOpen('first')}
+        onKeyDown={onKeyDown}
+        onPointerEnter={near}
+        onFocus={near}
       >
         {trigger ?? <Ellipsis size={16} aria-hidden />}
-      </AriaButton>
-      <Popover className="popover" placement="bottom end" offset={4}>
-        <AriaMenu className="menu" aria-label={label}>
-          {items.map((item) => (
-            <Item key={item.id} item={item} />
-          ))}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
-  );
-}
-
-function Item({ item }: { readonly item: MenuItem }) {
-  const refusal = item.refusal ?? null;
-  return (
-    <AriaMenuItem
-      id={item.id}
-      className="menu-item"
-      textValue={item.label}
-      shouldCloseOnSelect={refusal === null}
-      onAction={refusal === null ? item.onAction : () => undefined}
-      data-danger={item.danger || undefined}
-      data-element={item.element}
-      data-denied={refusal !== null || undefined}
-      data-chosen={item.chosen || undefined}
-      // The item stays one that can be reached, so that its reason can be read.
-      render={(props) => {
-        const { ref, ...rest } = props as React.ComponentPropsWithRef<'div'>;
-        return <div ref={ref} {...rest} aria-disabled={refusal !== null || undefined} />;
-      }}
-    >
-      {item.icon !== undefined && <span className="menu-icon">{item.icon}</span>}
-      <span className="menu-label">{item.label}</span>{' '}
-      {refusal !== null && <span className="menu-reason">{`${refusal.message} ${refusal.next ?? ''}`.trim()}</span>}
-    </AriaMenuItem>
+      </button>
+      {isOpen !== false && (
+        <Suspense fallback={null}>
+          <List label={label} items={items} button={button} focus={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

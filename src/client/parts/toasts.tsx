@@ -1,14 +1,7 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { createContext, type ReactNode, use, useMemo, useState } from 'react';
-import {
-  Text,
-  UNSTABLE_Toast as Toast,
-  UNSTABLE_ToastContent as ToastContent,
-  UNSTABLE_ToastQueue as ToastQueue,
-  UNSTABLE_ToastRegion as ToastRegion,
-} from 'react-aria-components';
-import { Button } from './button.tsx';
-import { partTexts } from './texts.ts';
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useMemo, useState } from 'react';
+
+/** Fetched with the first message. */
+const Region = lazy(() => import('./toast-region.tsx').then((each) => ({ default: each.ToastRegion })));
 
 export interface Message {
   readonly title: string;
@@ -23,60 +16,37 @@ export interface Message {
 /** Shows a message; the answer takes it away again. */
 export type Say = (message: Message) => () => void;
 
+/** A message that is shown until its `key` is taken away. */
+export interface Told {
+  readonly key: number;
+  readonly message: Message;
+}
+
 const Context = createContext<Say | null>(null);
 
 /** Gives `useToast()` to what is inside, and draws the messages above everything. Stands once, around the application. */
 export function Toasts({ children }: { readonly children: ReactNode }) {
-  const [queue] = useState(() => new ToastQueue<Message>({ maxVisibleToasts: 4 }));
-  const say = useMemo<Say>(
-    () => (message) => {
-      const timeout = timeoutOf(message);
-      const key = queue.add(message, timeout === null ? {} : { timeout });
-      return () => queue.close(key);
-    },
-    [queue],
+  const [told, setTold] = useState<{ readonly next: number; readonly all: readonly Told[] }>({ next: 0, all: [] });
+  const drop = useCallback(
+    (key: number) => setTold(({ next, all }) => ({ next, all: all.filter((each) => each.key !== key) })),
+    [],
   );
+  const say = useMemo<Say>(() => {
+    let made = 0;
+    return (message) => {
+      const key = made++;
+      setTold(({ all }) => ({ next: key + 1, all: [...all, { key, message }] }));
+      return () => drop(key);
+    };
+  }, [drop]);
   return (
     <Context value={say}>
       {children}
-      <ToastRegion queue={queue} className="toasts" aria-label={partTexts.messages}>
-        {({ toast }) => {
-          const { title, text, tone = 'success', action } = toast.content;
-          return (
-            <Toast toast={toast} className="toast" data-tone={tone}>
-              {tone === 'danger' ? (
-                <CircleAlert size={16} aria-hidden className="toast-icon" />
-              ) : (
-                <CircleCheck size={16} aria-hidden className="toast-icon" />
-              )}
-              <ToastContent className="toast-content">
-                <Text slot="title" className="toast-title">
-                  {title}
-                </Text>
-                {text !== undefined && text !== '' && (
-                  <Text slot="description" className="toast-text">
-                    {text}
-                  </Text>
-                )}
-              </ToastContent>
-              {action !== undefined && (
-                <Button
-                  size="small"
-                  onPress={() => {
-                    queue.close(toast.key);
-                    action.onPress();
-                  }}
-                >
-                  {action.label}
-                </Button>
-              )}
-              <Button size="small" variant="quiet" slot="close" label={partTexts.close}>
-                <X size={14} aria-hidden />
-              </Button>
-            </Toast>
-          );
-        }}
-      </ToastRegion>
+      {told.next > 0 && (
+        <Suspense fallback={null}>
+          <Region told={told.all} drop={drop} />
+        </Suspense>
+      )}
     </Context>
   );
 }
@@ -86,10 +56,4 @@ export function useToast(): Say {
   const say = use(Context);
   if (say === null) throw new Error('There is no Toasts above this part.');
   return say;
-}
-
-function timeoutOf({ timeout, tone, action }: Message): number | null {
-  if (timeout !== undefined) return timeout;
-  if (tone === 'danger') return null;
-  return action === undefined ? 6_000 : 10_000;
 }

@@ -1,13 +1,14 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 
-const opensAfter = 250;
+export type Reason = ReturnType<typeof useReason>;
+
 const closesAfter = 160;
 
 /**
  * When a reason is shown: while the pointer rests on its button or on the reason itself, while the button has the
  * focus, and after a press, until Escape, a press elsewhere or the pointer leaves.
  */
-export function useReason(isRefused: boolean) {
+export function useReason(isRefused: boolean, opensAfter = 250) {
   const [isOpen, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const later = (open: boolean, wait: number) => {

@@ -23,12 +23,7 @@ function NotSpecified({ screen }: { readonly screen: ScreenInView }) {
   return (
     <section className="page board-page">
       <PageHeader title={model.label} help={model.help} element={screen.id} />
-      <EmptyState
-        title={boardTexts.notSpecified}
-        text={text}
-        icon={<SquareKanban size={24} />}
-        element={screen.id}
-      />
+      <EmptyState title={boardTexts.notSpecified} text={text} icon={<SquareKanban size={24} />} element={screen.id} />
     </section>
   );
 }

@@ -20,9 +20,7 @@ import { useBoardKeys, useFocusOnMove } from './use-board-keys.ts';
 import { useDrag } from './use-drag.ts';
 import { useMoves } from './use-moves.ts';
 
-const EventDialog = lazy(() =>
-  import('../record/event-dialog.tsx').then((each) => ({ default: each.EventDialog })),
-);
+const EventDialog = lazy(() => import('../record/event-dialog.tsx').then((each) => ({ default: each.EventDialog })));
 
 interface BoardProps {
   readonly screen: ScreenInView;
@@ -36,8 +34,7 @@ export function Board({ screen, entity, board }: BoardProps) {
   const container = useRef<HTMLDivElement>(null);
   const [search, changeSearch] = useListSearch();
   const [states, onState] = useStates();
-  const machine =
-    schema.entities.get(entity.name)?.machines.find(({ name }) => name === board.field) ?? null;
+  const machine = schema.entities.get(entity.name)?.machines.find(({ name }) => name === board.field) ?? null;
   const moves = useMoves(screen, entity, machine);
   const movesFor = (record: WireRecord) => (machine === null ? [] : movesOf(machine, board.columns, record));
   const drag = useDrag(container, (record, column) => {
@@ -80,10 +77,8 @@ export function Board({ screen, entity, board }: BoardProps) {
         }
       />
       {problem !== null && <ProblemNote problem={problem} retry={moves.refresh} />}
-      {isEmpty && (
-        <Empty screen={screen} q={search.q} onClear={() => changeSearch({ q: '' }, { replace: true })} />
-      )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the cards inside */}
+      {isEmpty && <Empty screen={screen} q={search.q} onClear={() => changeSearch({ q: '' }, { replace: true })} />}
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of columns, no set of inputs */}
       <div
         ref={container}
         className="board"

@@ -56,9 +56,7 @@ export function BoardCard({ record, entity, fields, moves, isPending, isLifted, 
           </Link>
         )}
         {isPending && <Spinner label={boardTexts.moving} />}
-        {isMovable && (
-          <Menu label={boardTexts.moveTo(title)} items={itemsOf(moves, onTake)} size="small" />
-        )}
+        {isMovable && <Menu label={boardTexts.moveTo(title)} items={itemsOf(moves, onTake)} size="small" />}
       </div>
       <CardFields record={record} fields={fields} />
     </li>

@@ -72,7 +72,9 @@ export function BoardColumn(props: ColumnProps) {
       className="column"
       aria-labelledby={id}
       data-column={column.name}
-      data-landing={landing === undefined ? undefined : landing === null ? 'own' : landing.refusal === null ? 'open' : 'closed'}
+      data-landing={
+        landing === undefined ? undefined : landing === null ? 'own' : landing.refusal === null ? 'open' : 'closed'
+      }
       data-over={props.isOver || undefined}
     >
       <header className="column-head">

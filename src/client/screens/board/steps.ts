@@ -8,7 +8,12 @@ export interface Spot {
  * Where a key leads from a card; `counts` are the cards of each column. Null where the key is not ours or there is
  * nothing in that direction. Empty columns are passed over.
  */
-export function stepFrom({ column, card }: Spot, key: string, counts: readonly number[], isRightToLeft = false): Spot | null {
+export function stepFrom(
+  { column, card }: Spot,
+  key: string,
+  counts: readonly number[],
+  isRightToLeft = false,
+): Spot | null {
   const here = counts[column] ?? 0;
   switch (key) {
     case 'ArrowDown':

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useCallback, useEffect } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { stepFrom } from './steps.ts';
 
 /**
@@ -35,20 +35,32 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>): (event: Keyb
   );
 }
 
-/** Keeps the focus with a card that went to another column while it had it. `moving` are the cards on their way. */
+const looksEvery = 80;
+const looksFor = 800;
+
+/**
+ * Keeps the focus with a card that goes to another column, or back, while it has it. `moving` are the cards on their
+ * way. Only a focus that got lost is brought back: whoever is elsewhere by now stays there.
+ */
 export function useFocusOnMove(board: RefObject<HTMLElement | null>, moving: readonly string[]): void {
-  const ids = moving.join(' ');
+  const latest = moving.at(-1) ?? null;
+  const moved = useRef<string | null>(null);
   useEffect(() => {
-    const last = ids.split(' ').at(-1) ?? '';
-    if (last === '') return;
-    // After the menu has closed and given the focus back to what is gone by now.
-    const timer = setTimeout(() => {
+    moved.current = latest ?? moved.current;
+    const id = moved.current;
+    if (id === null) return;
+    // A menu that closes gives the focus back to what is gone by now, and takes its time.
+    const looking = setInterval(() => {
       const isLost = document.activeElement === null || document.activeElement === document.body;
-      const title = board.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(last)}"] .board-title`);
-      if (isLost) title?.focus({ preventScroll: false });
-    }, 120);
-    return () => clearTimeout(timer);
-  }, [board, ids]);
+      const title = board.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] .board-title`);
+      if (isLost) title?.focus();
+    }, looksEvery);
+    const enough = setTimeout(() => clearInterval(looking), looksFor);
+    return () => {
+      clearInterval(looking);
+      clearTimeout(enough);
+    };
+  }, [board, latest]);
 }
 
 const titlesIn = (board: HTMLElement): HTMLElement[][] =>

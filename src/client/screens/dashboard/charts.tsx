@@ -30,7 +30,6 @@ function drawBars({ figures, byElement, fieldElement }: ChartProps, width: numbe
   const marks = (
     <>
       {bars.map(({ figure, top, x, y, width: long, height: thick, labelY }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: labels need not differ
         <g key={index} className="bar" data-active={index === active || undefined}>
           <rect className="bar-row" x={0} y={top} width={width} height={row} rx={6} />
           <text className="mark-label" x={0} y={labelY} data-element={byElement}>
@@ -74,20 +73,33 @@ function drawCourse(props: ChartProps, width: number, active: number | null): Dr
       </g>
       <g data-element={byElement}>
         {labelled.map((index) => (
-          <text key={index} className="axis-text" y={bottom + 20} {...placed(spots[index]?.x ?? 0, figures[index]?.label ?? '', width)}>
+          <text
+            key={index}
+            className="axis-text"
+            y={bottom + 20}
+            {...placed(spots[index]?.x ?? 0, figures[index]?.label ?? '', width)}
+          >
             {figures[index]?.label}
           </text>
         ))}
       </g>
-      {active !== null && <line className="axis-guide" x1={spots[active]?.x} x2={spots[active]?.x} y1={course.top} y2={bottom} />}
+      {active !== null && (
+        <line className="axis-guide" x1={spots[active]?.x} x2={spots[active]?.x} y1={course.top} y2={bottom} />
+      )}
       {shape === 'line' ? (
         <>
           <path className="course-area" d={course.area} />
           <path className="course-line" d={course.line} />
           {spots.map(({ x, y }, index) =>
             y === null ? null : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a place on the axis
-              <circle key={index} className="course-spot" data-active={index === active || undefined} cx={x} cy={y} r={index === active ? 5 : 3} />
+              <circle
+                key={index}
+                className="course-spot"
+                data-active={index === active || undefined}
+                cx={x}
+                cy={y}
+                r={index === active ? 5 : 3}
+              />
             ),
           )}
         </>
@@ -95,7 +107,6 @@ function drawCourse(props: ChartProps, width: number, active: number | null): Dr
         spots.map(({ x, y }, index) =>
           y === null ? null : (
             <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: a place on the axis
               key={index}
               className="bar-mark"
               data-active={index === active || undefined}

@@ -61,11 +61,15 @@ function Tiles({ screen: { model, entity }, tiles, counting }: TilesProps) {
   const strange = tiles.filter(({ id, refusal }) => !known.has(id) && refusal !== undefined);
   const numbers = model.numbers.flatMap((each) => {
     const tile = found.get(each.id);
-    return tile === undefined ? [] : [<NumberCard key={each.id} tile={tile} model={each} entity={of} counting={counting} />];
+    return tile === undefined
+      ? []
+      : [<NumberCard key={each.id} tile={tile} model={each} entity={of} counting={counting} />];
   });
   const charts = model.charts.flatMap((each) => {
     const tile = found.get(each.id);
-    return tile === undefined ? [] : [<ChartCard key={each.id} tile={tile} model={each} entity={of} counting={counting} />];
+    return tile === undefined
+      ? []
+      : [<ChartCard key={each.id} tile={tile} model={each} entity={of} counting={counting} />];
   });
   return (
     <>

@@ -41,7 +41,6 @@ export function FigureTable({ isSeen, label, figures, by, field, aggregate, enti
         </thead>
         <tbody>
           {figures.map((figure, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: labels need not differ
             <tr key={index}>
               <th scope="row">{figure.label}</th>
               <td className="figures-number">{figure.text === '' ? dashboardTexts.noValue : figure.text}</td>

@@ -1,6 +1,6 @@
+import type { WireTile } from '../../../engine/wire.ts';
 import { fromUnits, toUnits } from '../../../fields/decimals.ts';
 import type { Formatter } from '../../../fields/format.ts';
-import type { WireTile } from '../../../engine/wire.ts';
 import type { Aggregate } from '../../../model/model.ts';
 import type { Type } from '../../../model/types.ts';
 
@@ -24,9 +24,7 @@ export function shortText(format: Formatter, measure: Measure, value: number): s
   const compact: Intl.NumberFormatOptions = { notation: 'compact', maximumFractionDigits: 1 };
   const currency = measure?.kind === 'money' ? measure.currency : null;
   const isKnown = currency !== null && /^[A-Z]{3}$/.test(currency);
-  const options = isKnown
-    ? { ...compact, style: 'currency' as const, currency, minimumFractionDigits: 0 }
-    : compact;
+  const options = isKnown ? { ...compact, style: 'currency' as const, currency, minimumFractionDigits: 0 } : compact;
   return new Intl.NumberFormat(format.language, options).format(value);
 }
 

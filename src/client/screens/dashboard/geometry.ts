@@ -3,7 +3,7 @@ import { area, line } from 'd3-shape';
 import type { Figure } from './figures.ts';
 
 /** About the width of a digit or letter in the small text of a chart. */
-const letter = 6.6;
+const letter = 7.2;
 export const textWidth = (text: string): number => [...text].length * letter;
 
 export interface Bar {
@@ -48,7 +48,13 @@ export function barsIn(width: number, figures: readonly Figure[]): Bars {
     return { figure, top, x: Math.min(one, other), y, width: drawn, height: thickness, labelY };
   });
   const room = isNarrow ? width - values : labels - 12;
-  return { bars, row, height: figures.length * row, letters: Math.max(4, Math.floor(room / letter)), zero: low < 0 ? x(0) : null };
+  return {
+    bars,
+    row,
+    height: figures.length * row,
+    letters: Math.max(4, Math.floor(room / letter)),
+    zero: low < 0 ? x(0) : null,
+  };
 }
 
 export interface Course {
@@ -131,5 +137,10 @@ function labelled(figures: readonly Figure[], width: number): number[] {
 /** A label as far as it fits. */
 export function shortened(text: string, letters: number): string {
   const all = [...text];
-  return all.length <= letters ? text : `${all.slice(0, Math.max(1, letters - 1)).join('').trimEnd()}…`;
+  return all.length <= letters
+    ? text
+    : `${all
+        .slice(0, Math.max(1, letters - 1))
+        .join('')
+        .trimEnd()}…`;
 }

@@ -1,4 +1,5 @@
-import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { WirePage, WireRecord } from '../../../engine/wire.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { recordsOf } from '../../api/queries.ts';
@@ -19,12 +20,21 @@ interface RowsProps {
   readonly pages: UseInfiniteQueryResult<InfiniteData<WirePage>, ProblemError>;
 }
 
+/** How many lines are shown at first, and how many more at a time. */
+const atFirst = 10;
+const more = 25;
+
 /** The records that the numbers of a screen are made from, each as a line that leads to it. */
 export function Rows({ screen, entity, pages }: RowsProps) {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages;
   const stated = screen.model.fields.map(({ name }) => name);
   const fields = tellingFields(entity.attributes, screen.fields, { stated, except: [entity.title] });
+  const [shown, setShown] = useState(atFirst);
   const records = recordsOf(data);
+  const showMore = () => {
+    if (records.length < shown + more && hasNextPage) void fetchNextPage();
+    setShown(shown + more);
+  };
   return (
     <section className="behind" aria-labelledby="behind">
       <h2 className="behind-title" id="behind" data-element={entity.model.id}>
@@ -37,13 +47,13 @@ export function Rows({ screen, entity, pages }: RowsProps) {
       )}
       {records.length > 0 && (
         <ul className="behind-rows">
-          {records.map((record) => (
+          {records.slice(0, shown).map((record) => (
             <Row key={record.id} record={record} entity={entity} fields={fields} />
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+      {(hasNextPage || records.length > shown) && (
+        <Button size="small" busy={isFetchingNextPage} onPress={showMore}>
           {dashboardTexts.moreRows}
         </Button>
       )}

@@ -15,7 +15,8 @@ export const dashboardTexts = {
   intervals: { day: 'day', week: 'week', month: 'month', quarter: 'quarter', year: 'year' },
   of: 'of',
   /** `claims` is the noun that goes with `all`. */
-  countsOf: (rows: string, all: string, claims: string) => `Counts ${rows} of the ${all} ${claims} that you may read here`,
+  countsOf: (rows: string, all: string, claims: string) =>
+    `Counts ${rows} of the ${all} ${claims} that you may read here`,
   countsAll: (all: string, claims: string) => `Counts all ${all} ${claims} that you may read here`,
   countsOnly: (claims: string) => `Counts the one ${claims} that you may read here`,
   counts: (rows: string, claims: string) => `Counts ${rows} ${claims} that you may read`,

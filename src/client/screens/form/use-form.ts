@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { judgeDraft, rowOfWire } from '../../../engine/draft.ts';
 import type { Json } from '../../../engine/intent.ts';
-import { wireValue } from '../../../engine/record.ts';
 import { NO_FACTS } from '../../../engine/recording.ts';
 import type { Problem, WireFailure, WireRecord } from '../../../engine/wire.ts';
+import { wireValue } from '../../../engine/wire-value.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { ProblemError } from '../../api/request.ts';
 import type { Input } from '../../api/writes.ts';

@@ -1,6 +1,6 @@
 import { ListFilter, Plus, X } from 'lucide-react';
 import { Fragment, lazy, Suspense, useState } from 'react';
-import { Button as AriaButton, DialogTrigger, Popover } from 'react-aria-components';
+import { Flyout } from '../../parts/flyout.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { useView } from '../../view/view.tsx';
@@ -117,18 +117,20 @@ function Chip({ entity, fields, condition, name, isOpen, setOpen, onChange, onRe
   const words = conditionWords(view, condition, field);
   return (
     <span className="chip" data-element={field.id}>
-      <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-        <AriaButton className="chip-words" aria-label={filters.edit(words)}>
-          {words}
-        </AriaButton>
-        <Popover className="popover" placement="bottom start" offset={6}>
-          <div className="filter-popover">
-            <Suspense fallback={<Skeleton rows={3} />}>
-              <FilterEditor entity={entity} fields={fields} condition={condition} onChange={onChange} name={name} autoFocus />
-            </Suspense>
-          </div>
-        </Popover>
-      </DialogTrigger>
+      <Flyout
+        label={filters.edit(words)}
+        isNamedByLabel
+        className="chip-words"
+        trigger={words}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+      >
+        <div className="filter-popover">
+          <Suspense fallback={<Skeleton rows={3} />}>
+            <FilterEditor entity={entity} fields={fields} condition={condition} onChange={onChange} name={name} autoFocus />
+          </Suspense>
+        </div>
+      </Flyout>
       <button type="button" className="chip-remove" aria-label={filters.remove(words)} onClick={onRemove}>
         <X size={13} aria-hidden />
       </button>

@@ -61,7 +61,7 @@ export function Toolbar(props: ToolbarProps) {
         {filter === undefined && <span className="table-hint">{filters.reading}</span>}
         </div>
         <div className="table-ends">
-          {hasFilters && (
+          {hasFilters && !isPhone && (
             <button type="button" className="filter-quiet" aria-pressed={showsText} onClick={() => setText(!isText)}>
               {filters.asText}
             </button>

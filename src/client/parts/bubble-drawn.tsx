@@ -1,0 +1,23 @@
+import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components';
+import type { BubbleProps } from './bubble.tsx';
+import { landmarkOf } from './landmark.ts';
+
+/** The tooltip of the kit, which finds the place; when it is open, we say. */
+export function DrawnBubble({ control, isOpen, setOpen, keepOpen, children, className = '' }: BubbleProps) {
+  const state = { isOpen, open: () => setOpen(true), close: () => setOpen(false), shouldSkipAnimation: false };
+  return (
+    <TooltipTriggerStateContext value={state}>
+      <Tooltip
+        className={`tip ${className}`.trim()}
+        triggerRef={control}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        offset={6}
+        UNSTABLE_portalContainer={landmarkOf(control.current)}
+        {...keepOpen}
+      >
+        {children}
+      </Tooltip>
+    </TooltipTriggerStateContext>
+  );
+}

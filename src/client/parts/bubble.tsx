@@ -1,0 +1,27 @@
+import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense } from 'react';
+import type { Reason } from './use-reason.ts';
+
+/** Its placing is not needed before somebody rests on something. */
+const Drawn = lazy<ComponentType<BubbleProps>>(() =>
+  import('./bubble-drawn.tsx').then(
+    (each) => ({ default: each.DrawnBubble }),
+    () => ({ default: () => null }),
+  ),
+);
+
+export interface BubbleProps extends Pick<Reason, 'isOpen' | 'setOpen' | 'keepOpen'> {
+  /** What it speaks of and stands by. */
+  readonly control: RefObject<HTMLElement | null>;
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+}
+
+/** A few words by a control. Never the only place where something is said. */
+export function Bubble(props: BubbleProps) {
+  if (!props.isOpen) return null;
+  return (
+    <Suspense fallback={null}>
+      <Drawn {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ComponentPropsWithRef, RefObject } from 'react';
+import { Header, Menu as AriaMenu, MenuItem as AriaMenuItem, MenuSection, Popover } from 'react-aria-components';
+import type { MenuItem } from './menu.tsx';
+
+interface MenuListProps {
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  readonly button: RefObject<HTMLElement | null>;
+  readonly focus: 'first' | 'last' | true;
+  readonly onClose: () => void;
+}
+
+/** The open menu. It gives the focus back to its button. */
+export function MenuList({ label, items, button, focus, onClose }: MenuListProps) {
+  return (
+    <Popover
+      className="popover"
+      trigger="MenuTrigger"
+      aria-label={label}
+      triggerRef={button}
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      placement="bottom end"
+      offset={4}
+    >
+      <AriaMenu className="menu" aria-label={label} autoFocus={focus} onClose={onClose}>
+        {sectionsOf(items).map(({ title, items: own }) =>
+          title === null ? (
+            own.map((item) => <Item key={item.id} item={item} />)
+          ) : (
+            <MenuSection key={own[0]?.id ?? title} className="menu-section" {...(title === '' ? { 'aria-label': label } : {})}>
+              {title !== '' && <Header className="menu-section-title">{title}</Header>}
+              {own.map((item) => (
+                <Item key={item.id} item={item} />
+              ))}
+            </MenuSection>
+          ),
+        )}
+      </AriaMenu>
+    </Popover>
+  );
+}
+
+function Item({ item }: { readonly item: MenuItem }) {
+  const refusal = item.refusal ?? null;
+  return (
+    <AriaMenuItem
+      id={item.id}
+      className="menu-item"
+      textValue={item.label}
+      shouldCloseOnSelect={refusal === null}
+      onAction={refusal === null ? item.onAction : () => undefined}
+      data-danger={item.danger || undefined}
+      data-element={item.element}
+      data-denied={refusal !== null || undefined}
+      data-chosen={item.chosen || undefined}
+      // The item stays one that can be reached, so that its reason can be read.
+      render={(props) => {
+        const { ref, ...rest } = props as ComponentPropsWithRef<'div'>;
+        const choice = item.chosen === undefined ? {} : { role: 'menuitemradio', 'aria-checked': item.chosen };
+        return <div ref={ref} {...rest} {...choice} aria-disabled={refusal !== null || undefined} />;
+      }}
+    >
+      {item.icon !== undefined && <span className="menu-icon">{item.icon}</span>}
+      <span className="menu-words">
+        <span className="menu-label">{item.label}</span>{' '}
+        {item.text !== undefined && item.text !== '' && <span className="menu-text">{item.text}</span>}
+      </span>{' '}
+      {refusal !== null && <span className="menu-reason">{`${refusal.message} ${refusal.next ?? ''}`.trim()}</span>}
+    </AriaMenuItem>
+  );
+}
+
+interface Section {
+  readonly title: string | null;
+  readonly items: MenuItem[];
+}
+
+function sectionsOf(items: readonly MenuItem[]): readonly Section[] {
+  const sections: Section[] = [];
+  for (const item of items) {
+    const last = sections.at(-1);
+    if (item.section !== undefined || last === undefined) sections.push({ title: item.section ?? null, items: [item] });
+    else last.items.push(item);
+  }
+  return sections;
+}
