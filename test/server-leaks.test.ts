@@ -145,3 +145,14 @@ test('titles and the tag speak of lines only what is shown of them', async (t) =
   const { body } = await pia.post<WireRecord>('/api/parcels', { title: 'Cups', items });
   assert.deepEqual(Object.keys(body._.labels).sort(), ['createdBy', 'items/0/helper', 'packer']);
 });
+
+test('a record is the same text by itself, in a list and beside what nobody else made of it', async (t) => {
+  const server = await started(t);
+  const pia = await server.as('Pia');
+  const list = await pia.get<WirePage>('/api/parcels');
+  assert.equal(list.text, JSON.stringify(list.body));
+  for (const item of list.body.items) {
+    const { text, body } = await pia.get<WireRecord>(`/api/parcels/${item.id}`);
+    assert.deepEqual([text, body], [JSON.stringify(item), item]);
+  }
+});

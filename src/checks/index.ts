@@ -1,4 +1,5 @@
 // Written by `npm run index` from what this folder holds.
+import { check as routeReserved } from './2-screens/route-reserved.ts';
 import { check as screenForNobody } from './2-screens/screen-for-nobody.ts';
 import { check as requiredNotOffered } from './3-entities/required-not-offered.ts';
 import { check as stateUnreachable } from './4-states/state-unreachable.ts';
@@ -21,6 +22,7 @@ import { check as permissionWithoutScreen } from './across/permission-without-sc
 import { check as statedTwice } from './across/stated-twice.ts';
 
 export const checks = [
+  routeReserved,
   screenForNobody,
   requiredNotOffered,
   stateUnreachable,

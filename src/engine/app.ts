@@ -21,7 +21,7 @@ import type { Attribute, EntitySchema, Schema } from '../model/schema.ts';
 import type { Type } from '../model/types.ts';
 import type { Compiled, Path } from './compiled.ts';
 import type { Refusal } from './refusal.ts';
-import type { WireRefusal } from './wire.ts';
+import type { WireRecord, WireRefusal } from './wire.ts';
 
 /** Everything that a decision needs of a Model, compiled once. Immutable but for what it keeps of answers that never change. */
 export interface App {
@@ -57,8 +57,10 @@ export interface Told {
   readonly withoutLines: WeakMap<Refusal, WireRefusal>;
   /** Refusals without what decided. */
   readonly unseen: WeakMap<Refusal, Refusal>;
-  /** JSON of refusals, and of the fields of records. */
-  readonly texts: WeakMap<object, string>;
+  /** JSON of records without what is ours beside their fields. */
+  readonly fields: WeakMap<WireRecord, string>;
+  /** JSON of refusals, each with something short that tells it from others. */
+  readonly marked: WeakMap<WireRefusal, { readonly text: string; readonly mark: string }>;
   /** Tags by what they are the tags of, the latest few. */
   readonly tags: Map<string, string>;
 }
@@ -93,6 +95,8 @@ export interface PreparedEntity {
   readonly permissions: Readonly<Record<Operation, Cells>>;
   /** Event names in stated order. */
   readonly events: readonly string[];
+  /** The transitions that an event may take, in stated order. */
+  readonly byEvent: ReadonlyMap<string, readonly PreparedTransition[]>;
   /** Fields of records of any entity that refer to this one. */
   readonly referrers: readonly { readonly entity: string; readonly field: Field }[];
   /** References to follow from a record: to decide whether it may be read; for any decision about it. */

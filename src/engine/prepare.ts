@@ -13,6 +13,7 @@ import type {
   PreparedComputed,
   PreparedEntity,
   PreparedMachine,
+  PreparedTransition,
   PreparedScreen,
   PreparedTile,
 } from './app.ts';
@@ -64,7 +65,8 @@ export function prepare(model: Model, hash: string): App {
       withLines: new WeakMap(),
       withoutLines: new WeakMap(),
       unseen: new WeakMap(),
-      texts: new WeakMap(),
+      fields: new WeakMap(),
+      marked: new WeakMap(),
       tags: new Map(),
     },
   };
@@ -90,6 +92,7 @@ function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): P
   const name = entity.entity.name;
   const machines = entity.machines.map((machine) => prepareMachine(machine, calls, place));
   const rules = model.rules.filter((rule) => rule.entity === name).map((rule) => prepareRule(rule, place));
+  const byEvent = transitionsByEvent(machines);
   return {
     name,
     schema: entity,
@@ -105,7 +108,8 @@ function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): P
       change: prepareCells('change', place),
       delete: prepareCells('delete', place),
     },
-    events: eventsOf(machines),
+    events: [...byEvent.keys()],
+    byEvent,
     referrers: referrersOf(model, name),
     readPaths: [],
     paths: [],
@@ -113,9 +117,13 @@ function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): P
   };
 }
 
-function eventsOf(machines: readonly PreparedMachine[]): string[] {
-  const events = machines.flatMap((machine) => machine.transitions.flatMap(({ transition }) => transition.event ?? []));
-  return [...new Set(events)];
+function transitionsByEvent(machines: readonly PreparedMachine[]): ReadonlyMap<string, readonly PreparedTransition[]> {
+  const found = new Map<string, PreparedTransition[]>();
+  for (const prepared of machines.flatMap(({ transitions }) => transitions)) {
+    const { event } = prepared.transition;
+    if (event !== null) found.set(event, [...(found.get(event) ?? []), prepared]);
+  }
+  return found;
 }
 
 function referrersOf(model: Model, name: string): { entity: string; field: Field }[] {

@@ -42,32 +42,8 @@ export function wireRecord(
   };
   const record: WireRecord = Object.assign(fields, { _: info });
   // A field may be called as our own member is, which goes before it.
-  if (!('_' in values)) app.told.texts.set(record, text);
+  if (!('_' in values)) app.told.fields.set(record, text);
   return record;
-}
-
-/** The JSON of a record that `wireRecord` made, without doing again what is known of it. */
-export function recordText(app: App, record: WireRecord): string {
-  const fields = app.told.texts.get(record);
-  if (fields === undefined) return JSON.stringify(record);
-  const { can, ...rest } = record._;
-  const info = JSON.stringify(rest);
-  return `${fields.slice(0, -1)},"_":${info.slice(0, -1)},"can":${canText(app, can)}}}`;
-}
-
-function canText(app: App, can: Can): string {
-  const one = (refusal: WireRefusal | null) => (refusal === null ? 'null' : refusalText(app, refusal));
-  const all = (refusals: Can['events']) =>
-    Object.keys(refusals)
-      .map((name) => `${JSON.stringify(name)}:${one(refusals[name] ?? null)}`)
-      .join();
-  return `{"delete":${one(can.delete)},"change":{${all(can.change)}},"events":{${all(can.events)}}}`;
-}
-
-function refusalText({ told }: App, refusal: WireRefusal): string {
-  const text = told.texts.get(refusal) ?? JSON.stringify(refusal);
-  told.texts.set(refusal, text);
-  return text;
 }
 
 /** The strong ETag of what this person may read of the record, quoted; null when they may not read it. */

@@ -13,10 +13,8 @@ import type { Refusal } from './refusal.ts';
 import { mayKnow, readsAlong } from './secrecy.ts';
 
 /** The transitions that an event may take, in stated order. */
-export function transitionsOf(entity: PreparedEntity, event: string): PreparedTransition[] {
-  return entity.machines.flatMap(({ transitions }) =>
-    transitions.filter(({ transition }) => transition.event === event),
-  );
+export function transitionsOf(entity: PreparedEntity, event: string): readonly PreparedTransition[] {
+  return entity.byEvent.get(event) ?? [];
 }
 
 /** Whether these roles could raise it on some record: a field that leads to a person may lead to anybody. */

@@ -65,7 +65,8 @@ const UNKNOWN: Relation = constant(undefined, BOOLEAN);
 function parameter(typed: Typed, at: Relating): Relation {
   const value = compile(typed, { zone: at.zone });
   const id: Evaluate = (scope) => idOfRecord(value(scope));
-  return { r: 'parameter', value: typed.type.t === 'record' ? id : value, type: typed.type };
+  const known = { r: 'parameter', value: typed.type.t === 'record' ? id : value, type: typed.type } as const;
+  return typed.op === 'me' ? { ...known, given: true } : known;
 }
 
 function rowItself(typed: Typed, entity: string): Relation {

@@ -8,7 +8,13 @@ import type { StaticType } from './static.ts';
  */
 export type Relation =
   /** As an operand of `same`, `among`: an unknown parameter equals nothing. Elsewhere unknown is SQL's NULL. */
-  | { readonly r: 'parameter'; readonly value: Evaluate; readonly type: StaticType }
+  | {
+      readonly r: 'parameter';
+      readonly value: Evaluate;
+      readonly type: StaticType;
+      /** Never empty: a value, or unknown. */
+      readonly given?: true;
+    }
   /** `path` are reference fields to follow from the row at hand; `local` null: the row asked about. */
   | {
       readonly r: 'field';

@@ -26,6 +26,8 @@ export interface AnswerOptions {
   /** The record's own ETag, quoted, where the answer is one record. */
   readonly etag?: string;
   readonly mediaType?: string;
+  /** Differs wherever the text does, and is shorter; else the text itself. */
+  readonly mark?: string;
 }
 
 /** A value as JSON; a safe request that has it already is answered 304. */
@@ -37,11 +39,11 @@ export const JSON_TYPE = 'application/json';
 
 /** Text of any kind, as `jsonAnswer`. */
 export function textAnswer(asking: Asking, text: string, options: AnswerOptions = {}): Response {
-  const { status = 200, location, etag, mediaType = 'text/plain; charset=utf-8' } = options;
+  const { status = 200, location, etag, mark = text, mediaType = 'text/plain; charset=utf-8' } = options;
   const headers = privateHeaders(asking);
   headers.set('content-type', mediaType);
   if (location !== undefined) headers.set('location', location);
-  const tag = entityTag(text, etag);
+  const tag = entityTag(mark, etag);
   if (status < 300) headers.set('etag', tag);
   if (status === 200 && isSafeRead(asking.request) && hasAlready(asking.request, tag)) {
     headers.delete('content-type');
@@ -58,8 +60,8 @@ export const emptyAnswer = (asking: Asking): Response =>
  * What stands in the ETag header: the record's own tag, by which writes are guarded, and a mark of the whole answer,
  * which holds more than the record (what the person may do with it now). Only both together make a 304.
  */
-function entityTag(text: string, etag: string | undefined): string {
-  const whole = quickHash(text);
+function entityTag(mark: string, etag: string | undefined): string {
+  const whole = quickHash(mark);
   return etag === undefined ? `"${whole}"` : `"${etag.slice(1, -1)}.${whole}"`;
 }
 

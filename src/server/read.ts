@@ -3,12 +3,13 @@ import type { Facts, Needs } from '../engine/facts.ts';
 import { notFound, refusedOutright } from '../engine/found.ts';
 import { cursorAfter, isRefusal, type ListRequest, planList } from '../engine/lists.ts';
 import { recordNeeds } from '../engine/needs.ts';
-import { recordText, wireRecord } from '../engine/record.ts';
+import { wireRecord } from '../engine/record.ts';
 import { NO_FACTS } from '../engine/recording.ts';
 import type { WirePage, WireRecord } from '../engine/wire.ts';
 import type { Row } from '../fields/value.ts';
 import { type AnswerOptions, JSON_TYPE, refusedAnswer, standardAnswer, textAnswer } from './answer.ts';
 import { type Asking, localeOf } from './asking.ts';
+import { pageText, recordText } from './record-text.ts';
 
 /** A record that this person may read, with what is known about it; or the refusal. */
 export type Loaded =
@@ -40,8 +41,8 @@ export async function answerRecord(asking: Asking, entity: string, id: string): 
 
 /** A record as an answer, with its ETag. */
 export function recordAnswer(asking: Asking, record: WireRecord, options: AnswerOptions = {}): Response {
-  const text = recordText(asking.version.app, record);
-  return textAnswer(asking, text, { mediaType: JSON_TYPE, etag: record._.etag, ...options });
+  const { text, mark } = recordText(asking.version.app, record);
+  return textAnswer(asking, text, { mediaType: JSON_TYPE, mark, etag: record._.etag, ...options });
 }
 
 /** A page of a call's or a screen's list, narrowed by what the person asks for. `from` null: of the entity as such. */
@@ -52,13 +53,9 @@ export async function answerList(
   query: ListRequest['query'],
 ): Promise<Response> {
   const page = await listPage(asking, { entity, from, query, secret: asking.runtime.secret });
-  return page instanceof Response ? page : textAnswer(asking, pageText(asking, page), { mediaType: JSON_TYPE });
-}
-
-/** The JSON of a page. */
-function pageText({ version }: Asking, { items, next, total }: WirePage): string {
-  const records = items.map((record) => recordText(version.app, record)).join();
-  return `{"items":[${records}],"next":${JSON.stringify(next)},"total":${JSON.stringify(total)}}`;
+  if (page instanceof Response) return page;
+  const { text, mark } = pageText(asking.version.app, page);
+  return textAnswer(asking, text, { mediaType: JSON_TYPE, mark });
 }
 
 /** The same as data. */

@@ -41,7 +41,7 @@ export function Switcher({ people, switchTo }: SwitcherProps) {
           label: each.title,
           text: rolesOf(each),
           icon: <Avatar name={each.title} />,
-          chosen: each.id === person?.id,
+          current: each.id === person?.id,
           onAction: () => turnInto(each.id),
         }))}
       />

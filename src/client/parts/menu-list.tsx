@@ -55,12 +55,12 @@ function Item({ item }: { readonly item: MenuItem }) {
       data-danger={item.danger || undefined}
       data-element={item.element}
       data-denied={refusal !== null || undefined}
-      data-chosen={item.chosen || undefined}
+      data-chosen={item.chosen || item.current || undefined}
       // The item stays one that can be reached, so that its reason can be read.
       render={(props) => {
         const { ref, ...rest } = props as ComponentPropsWithRef<'div'>;
         const choice = item.chosen === undefined ? {} : { role: 'menuitemradio', 'aria-checked': item.chosen };
-        return <div ref={ref} {...rest} {...choice} aria-disabled={refusal !== null || undefined} />;
+        return <div ref={ref} {...rest} {...choice} aria-current={item.current || undefined} aria-disabled={refusal !== null || undefined} />;
       }}
     >
       {item.icon !== undefined && <span className="menu-icon">{item.icon}</span>}

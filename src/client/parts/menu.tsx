@@ -20,6 +20,8 @@ export interface MenuItem {
   readonly danger?: boolean | undefined;
   /** One of a choice: whether it is the one now. Absent: it is no choice. */
   readonly chosen?: boolean | undefined;
+  /** It leads to where one is: it is marked, and stays an action. */
+  readonly current?: boolean | undefined;
   /** A new section begins with it, under this heading; an empty one draws a line alone. */
   readonly section?: string | undefined;
 }

@@ -13,12 +13,19 @@ const MOST_INDEXES = 24;
 
 /**
  * The indexes that the document's own questions need: uniqueness, references both ways, newest first, states, and
- * what screens filter and sort by. All are over live rows only.
+ * what screens filter and sort by. An index that rows are passed in the order of also holds the references by which
+ * permission to read them is judged, so that only rows that are shown are fetched. All are over live rows only.
  */
 export function indexesOf(layout: Layout): Index[] {
   return [...layout.tables.values()].flatMap((table) => {
     const found = new Map<string, Index>();
-    for (const index of [...uniques(table), ...lineIndexes(table), ...lookUps(table), ...ofScreens(layout, table)]) {
+    const judged = referencesJudged(layout, table);
+    for (const index of [
+      ...uniques(table),
+      ...lineIndexes(table),
+      ...lookUps(table, judged),
+      ...ofScreens(layout, table, judged),
+    ]) {
       if (found.size < MOST_INDEXES || index.name.startsWith('u_')) found.set(index.name, index);
     }
     return [...found.values()];
@@ -48,26 +55,56 @@ function lineIndexes(table: Table): Index[] {
   return table.lines ? [index(table, ['parent', 'list', 'position'])] : [];
 }
 
-function lookUps(table: Table): Index[] {
+function lookUps(table: Table, judged: readonly string[]): Index[] {
   const references = table.columns.filter(({ type }) => type.kind === 'reference');
   const states = [...(table.lines ? [] : table.columns)].filter(({ element }) => element.startsWith('machine/'));
   const newest = ['created_at DESC', 'id'];
   const byOwner = table.lines ? [] : newest;
   return [
-    ...(table.lines ? [] : [index(table, newest)]),
+    ...(table.lines ? [] : [index(table, [...newest, ...judged])]),
     ...[...references, ...states].map((column) => index(table, [column.physical, ...byOwner])),
   ];
 }
 
-function ofScreens(layout: Layout, table: Table): Index[] {
+/** More than these would make every write dearer than they are worth. */
+const MOST_JUDGED = 3;
+
+/** The references that the permissions to read the entity's records start from. */
+function referencesJudged({ schema }: Layout, table: Table): string[] {
+  const formulas = schema.model.permissions.flatMap(({ entity, field, operation, grant }) =>
+    entity === table.entity && field === null && operation === 'read' && grant.kind === 'yes' ? [grant.where] : [],
+  );
+  const names = new Set(formulas.flatMap((formula) => namesIn(formula?.tree ?? null)));
+  const references = [...names].flatMap((name) => {
+    const column = table.byName.get(name);
+    return column?.type.kind === 'reference' ? [column.physical] : [];
+  });
+  return references.slice(0, MOST_JUDGED);
+}
+
+/** The names that a condition stands on, where `and`, `or`, `not` and comparisons join them. */
+function namesIn(tree: Tree | null): string[] {
+  switch (tree?.op) {
+    case 'name':
+      return [tree.name];
+    case 'member':
+    case 'unary':
+      return namesIn(tree.of);
+    case 'binary':
+      return [...namesIn(tree.left), ...namesIn(tree.right)];
+    default:
+      return [];
+  }
+}
+
+function ofScreens(layout: Layout, table: Table, judged: readonly string[]): Index[] {
   const screens = layout.schema.model.screens.filter((screen) => screen.entity === table.entity);
   return screens.flatMap((screen) => {
     const equal = equalIn(screen.filter?.tree ?? null).flatMap((name) => columnsNamed(table, name));
     const sort = sortColumns(table, screen.sort);
-    const columns = [...new Set([...equal, ...sort])];
-    return columns.length === 0
-      ? []
-      : [index(table, [...columns, ...(sort.length === 0 ? ['created_at DESC'] : []), 'id'])];
+    if (equal.length + sort.length === 0) return [];
+    const newest = sort.length === 0 ? ['created_at DESC'] : [];
+    return [index(table, [...new Set([...equal, ...sort, ...newest, 'id', ...judged])])];
   });
 }
 

@@ -46,19 +46,45 @@ function parameter(relation: Of<'parameter'>, { positions }: Rendering, use: Use
 
 /** Through references by a query of its own: a deleted or missing record on the way makes it empty. */
 function field(relation: Of<'field'>, within: Rendering, use: Use): Fragment {
-  const alias = relation.local === null ? within.row : within.locals.get(relation.local);
+  if (relation.path.length === 0) {
+    const alias = aliasOf(relation, within);
+    const column = within.layout.tables.get(relation.entity)?.byName.get(relation.field);
+    return alias === undefined || column === undefined ? NULL : columnAs(column, alias, use);
+  }
+  const way = wayAlong(relation, within);
+  if (way === null) return NULL;
+  return sql`(SELECT ${columnAs(way.last, way.alias, use)} ${way.text} WHERE ${way.first}.id = ${way.from} AND ${way.first}.deleted_at IS NULL)`;
+}
+
+function aliasOf({ local }: Of<'field'>, within: Rendering): string | undefined {
+  return local === null ? within.row : within.locals.get(local);
+}
+
+/** References from the row at hand to a field of another record. */
+interface Way {
+  /** The reference that they start from. */
+  readonly from: string;
+  /** The records on the way, the first of them with the alias `first`. */
+  readonly text: string;
+  readonly first: string;
+  readonly alias: string;
+  readonly last: Column;
+}
+
+/** Null where there are none, or one of them is not in the data. */
+function wayAlong(relation: Of<'field'>, within: Rendering): Way | null {
+  const { tables } = within.layout;
+  const alias = aliasOf(relation, within);
   const [first, ...others] = relation.path;
-  const column = within.layout.tables.get(relation.entity)?.byName.get(relation.field);
-  if (alias === undefined) return NULL;
-  if (first === undefined) return column === undefined ? NULL : columnAs(column, alias, use);
-  const target = within.layout.tables.get(others.at(-1)?.to ?? first.to);
-  const last = target?.byName.get(relation.field);
-  const start = within.layout.tables.get(first.to);
-  const from = within.layout.tables.get(first.entity)?.byName.get(first.field);
-  if (target === undefined || last === undefined || start === undefined || from === undefined) return NULL;
+  if (alias === undefined || first === undefined) return null;
+  const last = tables.get(others.at(-1)?.to ?? first.to)?.byName.get(relation.field);
+  const start = tables.get(first.to);
+  const from = tables.get(first.entity)?.byName.get(first.field);
+  if (last === undefined || start === undefined || from === undefined) return null;
   const joins = joinsAlong(others, within, start);
-  if (joins === null) return NULL;
-  return sql`(SELECT ${columnAs(last, joins.alias, use)} FROM ${start.physical} AS ${joins.first}${joins.text} WHERE ${joins.first}.id = ${alias}.${from.physical} AND ${joins.first}.deleted_at IS NULL)`;
+  if (joins === null) return null;
+  const text = `FROM ${start.physical} AS ${joins.first}${joins.text}`;
+  return { from: `${alias}.${from.physical}`, text, first: joins.first, alias: joins.alias, last };
 }
 
 function joinsAlong(
@@ -92,9 +118,23 @@ export function columnAs(column: Column, alias: string, use: Use): Fragment {
 }
 
 function same({ left, right, negated }: Of<'same'>, within: Rendering): Fragment {
+  const found = referring(left, right, within) ?? referring(right, left, within);
+  if (found !== null) return negated ? sql`(NOT ${found})` : found;
   const use: Use = isFolded(left, within) || isFolded(right, within) ? 'fold' : 'same';
   const [a, b] = aligned(left, right, within, use);
   return negated ? within.dialect.different(a, b) : within.dialect.same(a, b);
+}
+
+/**
+ * What references lead to, compared with a value that is never empty: the records it holds for are found once and by
+ * an index, not from each row anew. Never unknown. Null where it is another comparison.
+ */
+function referring(path: Relation, value: Relation, within: Rendering): Fragment | null {
+  if (path.r !== 'field' || value.r !== 'parameter' || value.given !== true || isFolded(path, within)) return null;
+  const way = wayAlong(path, within);
+  if (way === null) return null;
+  const sought = sql`${columnAs(way.last, way.alias, 'same')} = ${parameter(value, within, 'same')}`;
+  return sql`(${way.from} IS NOT NULL AND ${way.from} IN (SELECT ${way.first}.id ${way.text} WHERE ${sought} AND ${way.first}.deleted_at IS NULL))`;
 }
 
 function order({ operator, left, right }: Of<'order'>, within: Rendering): Fragment {

@@ -31,7 +31,7 @@ interface BoardProps {
 /** The columns of a board with all that moves cards between them. */
 export function Board({ screen, entity, board }: BoardProps) {
   const { view, schema, go, recordRoute } = useView();
-  const container = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLElement>(null);
   const [search, changeSearch] = useListSearch();
   const [states, onState] = useStates();
   const machine = schema.entities.get(entity.name)?.machines.find(({ name }) => name === board.field) ?? null;
@@ -78,11 +78,9 @@ export function Board({ screen, entity, board }: BoardProps) {
       />
       {problem !== null && <ProblemNote problem={problem} retry={moves.refresh} />}
       {isEmpty && <Empty screen={screen} q={search.q} onClear={() => changeSearch({ q: '' }, { replace: true })} />}
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of columns, no set of inputs */}
-      <div
+      <section
         ref={container}
         className="board"
-        role="group"
         aria-label={boardTexts.board(model.label)}
         hidden={isEmpty || problem !== null}
         onKeyDown={onKeyDown}
@@ -112,7 +110,7 @@ export function Board({ screen, entity, board }: BoardProps) {
             onState={onState}
           />
         ))}
-      </div>
+      </section>
       {machine !== null && !isEmpty && problem === null && <p className="board-keys">{boardTexts.keys}</p>}
       {dragged !== null && (
         <Ghost

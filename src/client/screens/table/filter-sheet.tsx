@@ -61,7 +61,7 @@ export function FilterSheet({ entity, fields, filter, onChange, onClose }: Filte
           );
         })}
       </ol>
-      <AddFilter fields={fields} isFirst={filter.conditions.length === 0} onAdd={(condition) => onChange(added(filter, condition))} />
+      <AddFilter fields={fields} label={filters.addMore} isWide onAdd={(condition) => onChange(added(filter, condition))} />
     </Dialog>
   );
 }
