@@ -42,7 +42,14 @@ const types: Readonly<Record<string, Type>> = {
 const fields = new Map(
   Object.entries(types).map(([name, type]): [string, FilterField] => [
     name,
-    { name, id: `field/Thing/${name}`, label: name, type, titleField: type.kind === 'reference' ? 'name' : null, isPerson: type.kind === 'reference' },
+    {
+      name,
+      id: `field/Thing/${name}`,
+      label: name,
+      type,
+      titleField: type.kind === 'reference' ? 'name' : null,
+      isPerson: type.kind === 'reference',
+    },
   ]),
 );
 const words: FilterWords = { fields, isTaken: (name) => fields.has(name) || name === 'me' };
@@ -189,7 +196,11 @@ test('each operator that a field offers can be written once it is filled in', ()
     assert.ok(first !== null, field.name);
     for (const operator of operatorsFor(field)) {
       const value = Object.hasOwn(values, field.name) ? (values[field.name] ?? null) : 'x';
-      const condition = { field: field.name, operator, value: operator.includes('among') ? [value] : operator === 'last days' ? '7' : value };
+      const condition = {
+        field: field.name,
+        operator,
+        value: operator.includes('among') ? [value] : operator === 'last days' ? '7' : value,
+      };
       const text = filterText({ conditions: [condition], joins: [] }, words);
       const read = readFilter(text, words);
       assert.equal(read?.conditions[0]?.operator, operator, `${field.name} ${operator}: ${text}`);

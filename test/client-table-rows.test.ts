@@ -1,9 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cardFields, type Column, gridTemplate, leastWidth, readChoice, shownColumns, switched } from '../src/client/screens/table/columns.ts';
+import {
+  type Column,
+  cardFields,
+  gridTemplate,
+  leastWidth,
+  readChoice,
+  shownColumns,
+  switched,
+} from '../src/client/screens/table/columns.ts';
 import { type Command, commandFor, type KeyPress, type Situation } from '../src/client/screens/table/keys.ts';
 import { inParts, outcomeOf } from '../src/client/screens/table/outcome.ts';
-import { allOrNone, among, coverage, extended, NOTHING_SELECTED, toggled } from '../src/client/screens/table/selection.ts';
+import {
+  allOrNone,
+  among,
+  coverage,
+  extended,
+  NOTHING_SELECTED,
+  toggled,
+} from '../src/client/screens/table/selection.ts';
 import { ariaSort, isSortable, sortKeys, turnedSort } from '../src/client/screens/table/sort.ts';
 import type { Problem, WireRecord } from '../src/engine/wire.ts';
 import type { Attribute } from '../src/model/schema.ts';
@@ -84,7 +99,13 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   altKey: false,
   ...held,
 });
-const at = (index: number, more: Partial<Situation> = {}): Situation => ({ focus: 'row', index, count: 100, screenful: 10, ...more });
+const at = (index: number, more: Partial<Situation> = {}): Situation => ({
+  focus: 'row',
+  index,
+  count: 100,
+  screenful: 10,
+  ...more,
+});
 const to = (command: Command | null) => (command?.do === 'move' ? command.to : command?.do);
 
 test('keys move within the list and not beyond it', () => {
@@ -126,7 +147,12 @@ test('keys with a modifier are the browser’s', () => {
   assert.equal(commandFor(press('/', { ctrlKey: true }), at(1)), null);
 });
 
-const attribute = (name: string, type: Type): Attribute => ({ kind: 'built-in', name, id: `field/Thing/${name}`, type });
+const attribute = (name: string, type: Type): Attribute => ({
+  kind: 'built-in',
+  name,
+  id: `field/Thing/${name}`,
+  type,
+});
 const column = (name: string, type: Type, isTitle = false): Column => ({
   name,
   label: name,
@@ -179,11 +205,23 @@ const record = (id: string, name: string): WireRecord => ({
   id,
   _: { entity: 'Thing', etag: '"1"', title: name, labels: {}, can: { delete: null, change: {}, events: {} } },
 });
-const problem: Problem = { type: '/_/errors/NOT_ALLOWED', title: 'No', status: 403, detail: 'You may not.', instance: '', code: 'NOT_ALLOWED', next: 'Ask.' };
+const problem: Problem = {
+  type: '/_/errors/NOT_ALLOWED',
+  title: 'No',
+  status: 403,
+  detail: 'You may not.',
+  instance: '',
+  code: 'NOT_ALLOWED',
+  next: 'Ask.',
+};
 
 test('an action on many says of each why not', () => {
   const records = new Map([record('1', 'One'), record('2', 'Two')].map((each) => [each.id, each]));
-  const failing = { ...problem, code: 'INVALID', failures: [{ pointer: '/note', code: 'MISSING', message: 'Say why.' }] };
+  const failing = {
+    ...problem,
+    code: 'INVALID',
+    failures: [{ pointer: '/note', code: 'MISSING', message: 'Say why.' }],
+  };
   const outcome = outcomeOf(
     [
       { id: '1', status: 200, record: record('1', 'One') },
@@ -193,7 +231,13 @@ test('an action on many says of each why not', () => {
     records,
   );
   assert.deepEqual(outcome.done, ['1']);
-  assert.deepEqual(outcome.refused[0], { id: '2', title: 'Two', message: 'You may not.', next: 'Ask.', code: 'NOT_ALLOWED' });
+  assert.deepEqual(outcome.refused[0], {
+    id: '2',
+    title: 'Two',
+    message: 'You may not.',
+    next: 'Ask.',
+    code: 'NOT_ALLOWED',
+  });
   assert.deepEqual(outcome.refused[1], { id: '3', title: '3', message: 'Say why.', next: '', code: 'MISSING' });
 });
 

@@ -6,7 +6,8 @@ import { listBases, withQuery } from './support/permissions-questions.ts';
 import { workshop } from './support/permissions-workshop.ts';
 import { type Question, type Running, startWorld } from './support/permissions-world.ts';
 
-const KEEPER = 'SELECT a.keeper FROM Client AS a WHERE a.id = r.client AND a.deleted_at IS NULL IS ?';
+const KEEPER =
+  'r.client IS NOT NULL AND r.client IN SELECT a.id FROM Client AS a WHERE a.keeper = ? AND a.deleted_at IS NULL';
 
 /** Which rows each person finds, as SQL without its brackets, typed by hand. Null: all of them. Absent: none, and nothing is asked. */
 const CONDITIONS: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {

@@ -38,8 +38,7 @@ function lineFields(app: App, who: Who, line: PreparedEntity, below: ReadonlySet
   const filled = [...app.entities.values()].some((owner) => {
     const lists = owner.entity.fields.filter(({ type }) => type.kind === 'list' && type.entity === line.name);
     if (lists.length === 0) return false;
-    const names =
-      owner.entity.belongsTo === null ? ownFields(app, who, owner) : lineFields(app, who, owner, within);
+    const names = owner.entity.belongsTo === null ? ownFields(app, who, owner) : lineFields(app, who, owner, within);
     return lists.some(({ name }) => names.has(name));
   });
   return new Set(filled ? line.entity.fields.filter(isTyped).map(({ name }) => name) : []);

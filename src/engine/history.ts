@@ -69,7 +69,9 @@ function knowsNotified(context: Context, row: Row, { event, notes }: KeptHistory
   const raised = entityOf(context.app, row.entity)
     .machines.flatMap(({ transitions }) => transitions)
     .filter(({ transition }) => (event === 'create' ? transition.from === null : transition.event === event));
-  const ways = raised.flatMap(({ effects }) => effects.flatMap((effect) => (effect.kind === 'notify' ? effect.to : [])));
+  const ways = raised.flatMap(({ effects }) =>
+    effects.flatMap((effect) => (effect.kind === 'notify' ? effect.to : [])),
+  );
   return ways.length > 0 && mayKnow(context, ways, row);
 }
 

@@ -37,7 +37,9 @@ export function personRefusal(
 ): Refusal | null {
   if (prepared.unknown.length > 0) return notKnownWhose(context, prepared);
   if (!anybody && !isWho(context, prepared, row)) {
-    return knowsWho(context, prepared, row) ? notTheirs(context, prepared) : unseen(context, notTheirs(context, prepared));
+    return knowsWho(context, prepared, row)
+      ? notTheirs(context, prepared)
+      : unseen(context, notTheirs(context, prepared));
   }
   if (raisesOwn(context, row, prepared)) {
     const next = 'Nobody changes what decides over their own rights; somebody else has to do it.';

@@ -7,18 +7,24 @@ import type { FileShelf } from './sqlite-files.ts';
 import type { RowReader } from './sqlite-rows.ts';
 import { encode, foldShadow } from './storage.ts';
 
-/** Facts as they are gathered: what was loaded stays as it was, until it is forgotten. */
+/** Facts as they are gathered: what was loaded stays as it was. */
 export interface Gathering {
   readonly facts: Facts;
   readonly add: (needs: Needs) => void;
   readonly addRows: (entity: string, rows: readonly Row[]) => void;
   /** What the fields of these rows refer to, one step. */
   readonly addReferred: (rows: readonly Row[]) => void;
-  readonly forget: (key: RecordKey) => void;
+  /** Another gathering that knows the same rows, but not these, nor any lines: nothing else was written since. */
+  readonly without: (keys: readonly RecordKey[]) => Gathering;
 }
 
-export function gather(database: Database, layout: Layout, reader: RowReader, shelf: FileShelf): Gathering {
-  const rows = new Map<string, Map<string, Row | null>>();
+export function gather(
+  database: Database,
+  layout: Layout,
+  reader: RowReader,
+  shelf: FileShelf,
+  rows: Map<string, Map<string, Row | null>> = new Map(),
+): Gathering {
   const taken = new Map<string, boolean>();
   const uploads = new Map<string, Upload | null>();
   const referrers = new Map<string, ReadonlyMap<string, number>>();
@@ -92,8 +98,11 @@ export function gather(database: Database, layout: Layout, reader: RowReader, sh
         for (const name of referencesOf(layout, entity)) follow(alike, [name]);
       }
     },
-    forget: ({ entity, id }) => {
-      rows.get(entity)?.delete(id);
+    without: (keys) => {
+      const kept = [...rows].filter(([entity]) => layout.tables.get(entity)?.lines !== true);
+      const others = new Map(kept.map(([entity, there]) => [entity, new Map(there)]));
+      for (const { entity, id } of keys) others.get(entity)?.delete(id);
+      return gather(database, layout, reader, shelf, others);
     },
   };
 }

@@ -25,8 +25,9 @@ const MOST_ROUNDS = 8;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Writes that wait together share one commit, each within a savepoint of its own. All of it happens in one turn of
- * the event loop; nobody hears of a result before the commit, and if that fails everybody hears that.
+ * Writes that wait together share one commit, each within a savepoint of its own where there are several. All of it
+ * happens in one turn of the event loop; nobody hears of a result before the commit, and if that fails everybody hears
+ * that.
  */
 export interface Queue {
   readonly write: (request: WriteRequest) => Promise<WriteOutcome>;
@@ -79,7 +80,8 @@ function inOneCommit(ground: () => Ground, group: readonly Waiting[]): Result[] 
     const on = ground();
     on.database.exec('BEGIN IMMEDIATE');
     try {
-      const results = group.map(({ request }) => inSavepoint(on, request));
+      const one = group.length === 1 ? alone : inSavepoint;
+      const results = group.map(({ request }) => one(on, request));
       on.database.exec('COMMIT');
       return results;
     } catch (cause) {
@@ -107,6 +109,18 @@ function inSavepoint(on: Ground, request: WriteRequest): Result {
   }
 }
 
+/** A request without neighbours takes the whole transaction back when it fails; an empty one stands in its place. */
+function alone(on: Ground, request: WriteRequest): Result {
+  try {
+    return perform(on, request);
+  } catch (cause) {
+    if (!on.database.inTransaction()) throw cause;
+    on.database.exec('ROLLBACK');
+    on.database.exec('BEGIN');
+    return { failure: cause };
+  }
+}
+
 function perform(on: Ground, request: WriteRequest): Result {
   if (request.documentHash !== on.hash) throw documentChanged();
   const earlier = replay(on, request);
@@ -117,7 +131,7 @@ function perform(on: Ground, request: WriteRequest): Result {
   const verdict = request.decide(gathering.facts);
   if (!verdict.allowed) return { outcome: { outcome: 'decided', verdict, facts: gathering.facts }, changes: [] };
   const touched = together(applyWrites(on, verdict.writes, request));
-  const after = touched.length === 0 ? gathering : factsAfter(on, request, verdict, touched);
+  const after = touched.length === 0 ? gathering : factsAfter(gathering, request, verdict, touched);
   remember(on, request, verdict, after.facts);
   const changes = touched.map((each) => ({ ...each, after: after.facts.row(each.entity, each.id) ?? null }));
   return { outcome: { outcome: 'decided', verdict, facts: after.facts }, changes };
@@ -131,14 +145,14 @@ function addMore(gathering: Gathering, { more }: WriteRequest): void {
   }
 }
 
-/** The same questions asked again of the data as it is now, and what the new record refers to. */
+/** The same questions asked again of what was written, and what the new record refers to. */
 function factsAfter(
-  on: Ground,
+  before: Gathering,
   request: WriteRequest,
   verdict: Verdict & { readonly allowed: true },
   touched: readonly RecordKey[],
 ): Gathering {
-  const gathering = on.gather();
+  const gathering = before.without(touched);
   const paths = (key: RecordKey) =>
     request.needs.rows.find((need) => need.entity === key.entity && need.id === key.id)?.paths ?? [];
   const rows = touched.map((key) => ({ entity: key.entity, id: key.id, paths: paths(key) }));

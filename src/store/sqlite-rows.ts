@@ -20,6 +20,11 @@ interface Selection {
   readonly sql: string;
 }
 
+/** A row that nobody else has yet: what is still missing is put into it. */
+interface FreshRow extends Row {
+  readonly values: { [name: string]: Value };
+}
+
 export function rowReader(database: Database, layout: Layout): RowReader {
   const selections = new Map([...layout.tables.values()].map((table) => [table.entity, selectionOf(table)]));
 
@@ -71,18 +76,17 @@ export function rowReader(database: Database, layout: Layout): RowReader {
     return byParent;
   };
 
-  const readAll = (selection: Selection, sql: string, parameters: readonly (string | number)[]): Row[] =>
+  const readAll = (selection: Selection, sql: string, parameters: readonly (string | number)[]): FreshRow[] =>
     database.all(sql, parameters).map((found) => rowOf(selection, found));
 
-  const withLines = (table: Table, rows: readonly Row[]): readonly Row[] => {
+  const withLines = (table: Table, rows: readonly FreshRow[]): readonly Row[] => {
     if (table.lists.length === 0 || rows.length === 0) return rows;
     const ids = rows.map((row) => row.id);
-    const found = table.lists.map((list) => ({ list, lines: lines(list, ids) }));
-    return rows.map((row) => {
-      const values = Object.assign(noValues(), row.values);
-      for (const { list, lines: byParent } of found) values[list.name] = byParent.get(row.id) ?? [];
-      return { ...row, values };
-    });
+    for (const list of table.lists) {
+      const byParent = lines(list, ids);
+      for (const { id, values } of rows) values[list.name] = byParent.get(id) ?? [];
+    }
+    return rows;
   };
 
   return { one, many, first, lines };
@@ -94,7 +98,7 @@ function selectionOf(table: Table): Selection {
   return { table, columns, sql: `SELECT ${names.join(', ')} FROM ${table.physical}` };
 }
 
-function rowOf({ table, columns }: Selection, found: SqlRow): Row {
+function rowOf({ table, columns }: Selection, found: SqlRow): FreshRow {
   return { entity: table.entity, id: String(found[0]), version: Number(found[1]), values: valuesOf(columns, found, 2) };
 }
 

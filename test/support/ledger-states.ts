@@ -32,7 +32,10 @@ export const statesAndRules: readonly Probe[] = [
   {
     element: 'point 4 · transition columns: Who',
     mutate: ['| Granted | close | Closed | Keeper |', '| Granted | close | Closed | Member |'],
-    probe: async (garden) => assert.equal((await garden.raise('Mika', await garden.plot('C3'), 'close')).status, 403),
+    probe: async (garden) => {
+      assert.equal((await garden.raise('Bo', await requested(garden), 'grant')).status, 403);
+      assert.equal((await garden.raise('Mika', await garden.plot('C3'), 'close')).status, 403);
+    },
   },
   {
     element: 'point 4 · transition columns: Only if',

@@ -10,11 +10,11 @@ export const check = defineCheck({
   about: 'A route or a path of a call that begins with /_/ or /-/, where our own pages and endpoints live.',
   *find({ model }) {
     const stated = [
-      ...model.screens.map(({ id, at, route }) => ({ id, at, path: route, what: 'screen', point: 2 as const })),
-      ...model.calls.map(({ id, at, path }) => ({ id, at, path, what: 'call', point: 7 as const })),
+      ...model.screens.map((screen) => ({ ...screen, path: screen.route, what: 'screen' })),
+      ...model.calls.map((call) => ({ ...call, what: 'call' })),
     ];
-    for (const { id, at, path, what, point } of stated) {
-      if (!OURS.test(path)) continue;
+    for (const { id, at, path, what, point, standing } of stated) {
+      if (standing !== 'stated' || !OURS.test(path)) continue;
       yield {
         element: id,
         point,

@@ -40,7 +40,9 @@ export function TableScreen({ screen }: ScreenProps) {
 function Table({ screen, entity }: { readonly screen: ScreenInView; readonly entity: EntityInView }) {
   const context = useView();
   const [asked, change] = useListSearch();
-  const [answer, setAnswer] = useState<{ readonly total: Total | null; readonly filterProblem: Problem | null }>(unanswered);
+  const [answer, setAnswer] = useState<{ readonly total: Total | null; readonly filterProblem: Problem | null }>(
+    unanswered,
+  );
   const [isHelp, setHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const isPhone = usePhone();
@@ -48,7 +50,10 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
   const words = useMemo(() => filterWordsOf(context, entity), [context, entity]);
   const pushFilter = useCallback((filter: string) => change({ filter }), [change]);
   const [filter, setFilter] = useFilter(asked.filter, words, pushFilter);
-  const onAnswer = useCallback((total: Total | null, filterProblem: Problem | null) => setAnswer({ total, filterProblem }), []);
+  const onAnswer = useCallback(
+    (total: Total | null, filterProblem: Problem | null) => setAnswer({ total, filterProblem }),
+    [],
+  );
   const create = <NewLink screen={screen} entity={entity} />;
   const onCommand = (command: Command) => {
     if (command.do === 'search') search.current?.focus();
@@ -93,7 +98,11 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
       />
       {isHelp && (
         <Suspense fallback={null}>
-          <KeysDialog hasSearch={entity.searchable} hasSelection={screen.actions.length > 0} onClose={() => setHelp(false)} />
+          <KeysDialog
+            hasSearch={entity.searchable}
+            hasSelection={screen.actions.length > 0}
+            onClose={() => setHelp(false)}
+          />
         </Suspense>
       )}
     </div>
@@ -105,7 +114,10 @@ const unanswered = { total: null, filterProblem: null };
 /** How many: `3 claims`, `1,000+ claims`; told to readers whenever it changes. */
 function Count({ total, entity }: { readonly total: Total | null; readonly entity: EntityInView }) {
   const { format } = useView();
-  const words = total === null ? '' : `${format.number(total.count, 0)}${total.atLeast ? '+' : ''} ${nounFor(entity.model, total.count)}`;
+  const words =
+    total === null
+      ? ''
+      : `${format.number(total.count, 0)}${total.atLeast ? '+' : ''} ${nounFor(entity.model, total.count)}`;
   return (
     <span className="table-count" role="status">
       {words}

@@ -16,7 +16,9 @@ const route = (method: string, pattern: string, value: Handler): Route<Handler> 
 
 /** Not signed in comes before unreadable and not found: nothing of a guest's request is looked at. */
 const signedIn = (method: string, pattern: string, value: Handler): Route<Handler> =>
-  route(method, pattern, (asking) => (asking.who.row === null ? standardAnswer(asking, 'NOT_SIGNED_IN') : value(asking)));
+  route(method, pattern, (asking) =>
+    asking.who.row === null ? standardAnswer(asking, 'NOT_SIGNED_IN') : value(asking),
+  );
 
 /** Our own endpoints. They live under `/_/`, which no document may state. */
 export const ownRoutes: readonly Route<Handler>[] = [

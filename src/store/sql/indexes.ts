@@ -88,6 +88,7 @@ function namesIn(tree: Tree | null): string[] {
     case 'name':
       return [tree.name];
     case 'member':
+      return tree.of.op === 'name' && tree.of.name === 'this' ? [tree.name] : namesIn(tree.of);
     case 'unary':
       return namesIn(tree.of);
     case 'binary':

@@ -31,10 +31,12 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
   const [isSending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
-  const asked = event.asks.flatMap(({ field, optional }): { readonly attribute: Attribute; readonly optional: boolean }[] => {
-    const attribute = entity.attributes.get(field);
-    return attribute === undefined ? [] : [{ attribute, optional }];
-  });
+  const asked = event.asks.flatMap(
+    ({ field, optional }): { readonly attribute: Attribute; readonly optional: boolean }[] => {
+      const attribute = entity.attributes.get(field);
+      return attribute === undefined ? [] : [{ attribute, optional }];
+    },
+  );
   useLayoutEffect(() => {
     if (refused !== null && refused.failures.length > 0) focusFirst(form.current);
   }, [refused]);
@@ -43,7 +45,11 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
     submitted.preventDefault();
     if (isSending) return;
     setSending(true);
-    const input = new Map(asked.flatMap(({ attribute: { id, name } }): [string, Json][] => (draft.values.has(id) ? [[name, draft.values.get(id) ?? null]] : [])));
+    const input = new Map(
+      asked.flatMap(({ attribute: { id, name } }): [string, Json][] =>
+        draft.values.has(id) ? [[name, draft.values.get(id) ?? null]] : [],
+      ),
+    );
     const problem = await answer(Object.fromEntries(input)).finally(() => setSending(false));
     setRefused(problem);
     if (problem === null) draft.clear();

@@ -36,7 +36,12 @@ export function BulkBar({ selected, actions, clear }: BulkBarProps) {
               busy={actions.busy.has(busyKey('bulk', event.name))}
             />
           ))}
-          <IconButton label={tableTexts.clearSelection} icon={<X size={15} aria-hidden />} onPress={clear} size="small" />
+          <IconButton
+            label={tableTexts.clearSelection}
+            icon={<X size={15} aria-hidden />}
+            onPress={clear}
+            size="small"
+          />
         </section>
       )}
     </>
@@ -45,6 +50,8 @@ export function BulkBar({ selected, actions, clear }: BulkBarProps) {
 
 /** Null where one row at least may take the event: the others are then refused one by one, each with its reason. */
 function refusalOfAll({ name }: ViewEvent, records: readonly WireRecord[]): WireRefusal | null {
-  const refusals = records.map(({ _: { can } }) => (Object.hasOwn(can.events, name) ? (can.events[name] ?? null) : null));
+  const refusals = records.map(({ _: { can } }) =>
+    Object.hasOwn(can.events, name) ? (can.events[name] ?? null) : null,
+  );
   return refusals.includes(null) ? null : (refusals[0] ?? null);
 }

@@ -5,7 +5,7 @@ import { Checkbox } from '../../parts/checkbox.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Value } from '../../view/values.tsx';
 import { useView } from '../../view/view.tsx';
-import { type CardFields, cardFields, type Column } from './columns.ts';
+import { type CardFields, type Column, cardFields } from './columns.ts';
 import type { GridProps } from './grid.tsx';
 import { RowActions } from './row.tsx';
 import { tableTexts } from './texts.ts';
@@ -20,9 +20,12 @@ export function Cards({ label, records, columns, rows, actions, more }: CardsPro
   const end = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (!more.isThere || end.current === null) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && !more.isLoading && more.load(), {
-      rootMargin: '600px',
-    });
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting === true && !more.isLoading && more.load(),
+      {
+        rootMargin: '600px',
+      },
+    );
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [more]);
@@ -70,7 +73,11 @@ const CardOf = memo(function CardOf({ record, title, fields, events, isSelected,
       <div className="row-card-line">
         {events.length > 0 && (
           <span className="row-card-box">
-            <Checkbox checked={isSelected} onChange={() => select(record.id, false)} label={tableTexts.select(record._.title)} />
+            <Checkbox
+              checked={isSelected}
+              onChange={() => select(record.id, false)}
+              label={tableTexts.select(record._.title)}
+            />
           </span>
         )}
         <span className="row-card-title" data-element={title?.attribute.id}>

@@ -115,7 +115,9 @@ export function leastWidth(columns: readonly Column[], boxes: number, actions: n
 
 /** How wide the buttons of these labels are, side by side. */
 export function actionsWidth(labels: readonly string[]): number {
-  return labels.length === 0 ? 0 : labels.reduce((sum, label) => sum + 28 + Math.ceil([...label].length * 7.2), 12 + labels.length * 6);
+  return labels.length === 0
+    ? 0
+    : labels.reduce((sum, label) => sum + 28 + Math.ceil([...label].length * 7.2), 12 + labels.length * 6);
 }
 
 const px = (width: number): string[] => (width === 0 ? [] : [`${width}px`]);
@@ -128,14 +130,25 @@ export interface CardFields {
   readonly details: readonly Column[];
 }
 
-const telling: readonly Kind[] = ['reference', 'date', 'date and time', 'choice', 'role', 'text', 'email', 'integer', 'decimal'];
+const telling: readonly Kind[] = [
+  'reference',
+  'date',
+  'date and time',
+  'choice',
+  'role',
+  'text',
+  'email',
+  'integer',
+  'decimal',
+];
 
 /** State, amount, and two more, each by its kind; of one kind the first stated. */
 export function cardFields(columns: readonly Column[]): CardFields {
   const rest = columns.filter(({ isTitle }) => !isTitle);
   const choices = rest.filter(({ attribute }) => attribute.type.kind === 'choice');
   const state = choices.find(({ attribute }) => attribute.kind === 'state') ?? choices[0] ?? null;
-  const ofKind = (...kinds: readonly Kind[]) => rest.find(({ attribute }) => kinds.includes(attribute.type.kind)) ?? null;
+  const ofKind = (...kinds: readonly Kind[]) =>
+    rest.find(({ attribute }) => kinds.includes(attribute.type.kind)) ?? null;
   const amount = ofKind('money') ?? ofKind('integer', 'decimal');
   const rank = ({ attribute }: Column) => {
     const at = telling.indexOf(attribute.type.kind);

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import type { Problem } from '../../../engine/wire.ts';
 import { Button } from '../../parts/button.tsx';
 import { Failures } from '../../parts/field.tsx';
-import type { Problem } from '../../../engine/wire.ts';
 import { useView } from '../../view/view.tsx';
 import { reasonOf } from './filter-problem.ts';
 import { tableTexts } from './texts.ts';
@@ -58,7 +58,17 @@ export function FilterAsText({ entity, text, onApply, problem }: FilterAsTextPro
         )}
       </div>
       <div id={`${id}-said`} aria-live="polite">
-        {isRefused && <Failures failures={[{ code: problem.code, message: reasonOf(problem), ...(problem.next === undefined ? {} : { next: problem.next }) }]} />}
+        {isRefused && (
+          <Failures
+            failures={[
+              {
+                code: problem.code,
+                message: reasonOf(problem),
+                ...(problem.next === undefined ? {} : { next: problem.next }),
+              },
+            ]}
+          />
+        )}
         {!isRefused && words !== null && typed.trim() === text && <p className="table-hint">{words}</p>}
       </div>
     </form>

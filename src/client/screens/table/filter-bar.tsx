@@ -4,7 +4,18 @@ import { Flyout } from '../../parts/flyout.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { useView } from '../../view/view.tsx';
-import { added, type Condition, type Filter, firstCondition, type FilterField, NO_FILTER, operatorsFor, removed, replaced, turned } from './filter-model.ts';
+import {
+  added,
+  type Condition,
+  type Filter,
+  type FilterField,
+  firstCondition,
+  NO_FILTER,
+  operatorsFor,
+  removed,
+  replaced,
+  turned,
+} from './filter-model.ts';
 import { conditionWords } from './filter-words.ts';
 import { tableTexts } from './texts.ts';
 
@@ -59,10 +70,20 @@ export function FilterBar({ entity, fields, filter, onChange }: FilterBarProps) 
 }
 
 /** The word between two conditions. */
-export function Turn({ filter, index, onChange }: Pick<FilterBarProps, 'filter' | 'onChange'> & { readonly index: number }) {
+export function Turn({
+  filter,
+  index,
+  onChange,
+}: Pick<FilterBarProps, 'filter' | 'onChange'> & { readonly index: number }) {
   const join = filter.joins[index] ?? 'and';
   return (
-    <button type="button" className="filter-join" data-join={join} aria-label={filters.turn(join)} onClick={() => onChange(turned(filter, index))}>
+    <button
+      type="button"
+      className="filter-join"
+      data-join={join}
+      aria-label={filters.turn(join)}
+      onClick={() => onChange(turned(filter, index))}
+    >
       {join}
     </button>
   );
@@ -136,7 +157,14 @@ function Chip({ entity, fields, condition, name, isOpen, setOpen, onChange, onRe
       >
         <div className="filter-popover">
           <Suspense fallback={<Skeleton rows={3} />}>
-            <FilterEditor entity={entity} fields={fields} condition={condition} onChange={onChange} name={name} autoFocus />
+            <FilterEditor
+              entity={entity}
+              fields={fields}
+              condition={condition}
+              onChange={onChange}
+              name={name}
+              autoFocus
+            />
           </Suspense>
         </div>
       </Flyout>

@@ -120,13 +120,19 @@ function Operand(props: OperandProps) {
           />
         );
       }
-      if (field.type.kind === 'reference' && condition.operator !== 'contains') return <Titled {...props} entity={field.type.entity} />;
-      if (field.type.kind === 'reference' || isWords(field.type)) return <Words value={condition.value} onChange={onChange} autoFocus={autoFocus} />;
+      if (field.type.kind === 'reference' && condition.operator !== 'contains')
+        return <Titled {...props} entity={field.type.entity} />;
+      if (field.type.kind === 'reference' || isWords(field.type))
+        return <Words value={condition.value} onChange={onChange} autoFocus={autoFocus} />;
       return <Typed {...props} />;
   }
 }
 
-function Words({ value, onChange, autoFocus }: Pick<OperandProps, 'onChange' | 'autoFocus'> & { readonly value: Json }) {
+function Words({
+  value,
+  onChange,
+  autoFocus,
+}: Pick<OperandProps, 'onChange' | 'autoFocus'> & { readonly value: Json }) {
   return (
     <input
       className="control"
@@ -176,7 +182,15 @@ function Titled({ entity, condition, onChange, autoFocus }: OperandProps) {
   );
 }
 
-function Several({ field: { type }, value, onChange }: { readonly field: FilterField; readonly value: Json; readonly onChange: (value: Json) => void }) {
+function Several({
+  field: { type },
+  value,
+  onChange,
+}: {
+  readonly field: FilterField;
+  readonly value: Json;
+  readonly onChange: (value: Json) => void;
+}) {
   const chosen = Array.isArray(value) ? value : [];
   if (type.kind !== 'choice') return null;
   return (
@@ -188,7 +202,11 @@ function Several({ field: { type }, value, onChange }: { readonly field: FilterF
           key={name}
           checked={chosen.includes(name)}
           onChange={(isOn) =>
-            onChange(type.options.map((option) => option.name).filter((each) => (each === name ? isOn : chosen.includes(each))))
+            onChange(
+              type.options
+                .map((option) => option.name)
+                .filter((each) => (each === name ? isOn : chosen.includes(each))),
+            )
           }
         >
           {label}

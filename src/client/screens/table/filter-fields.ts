@@ -5,7 +5,20 @@ import type { FilterField } from './filter-model.ts';
 import type { FilterWords } from './filter-text.ts';
 
 /** Words that mean something by themselves in the notation. */
-const ownWords: ReadonlySet<string> = new Set(['me', 'now', 'today', 'old', 'this', 'and', 'or', 'not', 'in', 'null', 'true', 'false']);
+const ownWords: ReadonlySet<string> = new Set([
+  'me',
+  'now',
+  'today',
+  'old',
+  'this',
+  'and',
+  'or',
+  'not',
+  'in',
+  'null',
+  'true',
+  'false',
+]);
 
 /** What the person can ask of a list of this entity: what they may read and the server can compare, and whether a file is there. */
 export function filterWordsOf(context: ViewContext, entity: EntityInView): FilterWords {
@@ -21,7 +34,11 @@ export function filterWordsOf(context: ViewContext, entity: EntityInView): Filte
   return { fields: new Map(fields.map((field) => [field.name, field])), isTaken };
 }
 
-function fieldFor({ schema, entity: entityOf }: ViewContext, { name, id, type }: Attribute, label: string): FilterField {
+function fieldFor(
+  { schema, entity: entityOf }: ViewContext,
+  { name, id, type }: Attribute,
+  label: string,
+): FilterField {
   const target = type.kind === 'reference' ? entityOf(type.entity) : null;
   const title = target?.title ?? null;
   return {

@@ -68,7 +68,15 @@ export function operatorsFor(field: FilterField): readonly Operator[] {
       return ['at least', 'at most', 'more', 'less', 'is', 'is not', ...emptiness];
     case 'date':
     case 'date and time':
-      return ['at least', 'at most', 'more', 'less', 'last days', ...(field.type.kind === 'date' ? (['is'] as const) : []), ...emptiness];
+      return [
+        'at least',
+        'at most',
+        'more',
+        'less',
+        'last days',
+        ...(field.type.kind === 'date' ? (['is'] as const) : []),
+        ...emptiness,
+      ];
     case 'boolean':
       return ['is', ...emptiness];
     case 'choice':
@@ -116,7 +124,8 @@ export function withOperator(condition: Condition, operator: Operator, field: Fi
   const { value } = condition;
   if (before === after) return { ...condition, operator };
   if (before === 'one' && after === 'many' && value !== null) return { ...condition, operator, value: [value] };
-  if (before === 'many' && after === 'one' && Array.isArray(value)) return { ...condition, operator, value: value[0] ?? null };
+  if (before === 'many' && after === 'one' && Array.isArray(value))
+    return { ...condition, operator, value: value[0] ?? null };
   return { ...condition, operator, value: firstValue(field, operator) };
 }
 

@@ -56,7 +56,11 @@ function negatable(tree: Tree, words: FilterWords): Condition | null {
   return field?.type.kind === 'boolean' ? { field: field.name, operator: 'is', value: !isNot } : null;
 }
 
-function calledOf({ name, receiver, args }: Extract<Tree, { op: 'call' }>, isNot: boolean, words: FilterWords): Condition | null {
+function calledOf(
+  { name, receiver, args }: Extract<Tree, { op: 'call' }>,
+  isNot: boolean,
+  words: FilterWords,
+): Condition | null {
   const field = receiver === null ? null : askedField(receiver, words);
   const [text, ...more] = args;
   if (field === null || text?.op !== 'text' || more.length > 0) return null;
@@ -69,7 +73,11 @@ function textOperator(name: string, isNot: boolean): Operator | null {
   return name === 'startsWith' && !isNot ? 'starts with' : null;
 }
 
-function amongOf({ left, right }: Extract<Tree, { op: 'binary' }>, isNot: boolean, words: FilterWords): Condition | null {
+function amongOf(
+  { left, right }: Extract<Tree, { op: 'binary' }>,
+  isNot: boolean,
+  words: FilterWords,
+): Condition | null {
   const field = askedField(left, words);
   if (field === null || right.op !== 'list' || right.items.length === 0) return null;
   const values = right.items.map((item) => valueIn(item, field, words));
@@ -111,7 +119,8 @@ function daysBefore(tree: Tree, { kind }: Type): string | null {
   if (tree.op !== 'binary' || tree.operator !== '-') return null;
   const { left, right } = tree;
   const isNow = left.op === 'name' && left.name === (kind === 'date' ? 'today' : kind === 'date and time' ? 'now' : '');
-  if (!isNow || right.op !== 'number' || !/^days?$/.test(right.unit ?? '') || !/^\d{1,5}$/.test(right.digits)) return null;
+  if (!isNow || right.op !== 'number' || !/^days?$/.test(right.unit ?? '') || !/^\d{1,5}$/.test(right.digits))
+    return null;
   return right.digits;
 }
 
@@ -142,7 +151,9 @@ function valueIn(tree: Tree, { type }: FilterField, { isTaken }: FilterWords): J
     case 'name':
       return isTaken(tree.name) ? undefined : optionNamed(tree.name, type);
     case 'unary':
-      return tree.operator === '-' && tree.of.op === 'number' ? numberIn(`-${tree.of.digits}`, tree.of.unit, type) : undefined;
+      return tree.operator === '-' && tree.of.op === 'number'
+        ? numberIn(`-${tree.of.digits}`, tree.of.unit, type)
+        : undefined;
     case 'number':
       return numberIn(tree.digits, tree.unit, type);
     default:

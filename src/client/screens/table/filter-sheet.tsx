@@ -13,7 +13,13 @@ import { tableTexts } from './texts.ts';
 const { filters } = tableTexts;
 
 /** The conditions of a list on a phone: one under the other, in a sheet. */
-export function FilterSheet({ entity, fields, filter, onChange, onClose }: FilterBarProps & { readonly onClose: () => void }) {
+export function FilterSheet({
+  entity,
+  fields,
+  filter,
+  onChange,
+  onClose,
+}: FilterBarProps & { readonly onClose: () => void }) {
   const view = useView();
   return (
     <Dialog
@@ -61,7 +67,12 @@ export function FilterSheet({ entity, fields, filter, onChange, onClose }: Filte
           );
         })}
       </ol>
-      <AddFilter fields={fields} label={filters.addMore} isWide onAdd={(condition) => onChange(added(filter, condition))} />
+      <AddFilter
+        fields={fields}
+        label={filters.addMore}
+        isWide
+        onAdd={(condition) => onChange(added(filter, condition))}
+      />
     </Dialog>
   );
 }

@@ -45,7 +45,8 @@ function conditionTree({ field: name, operator, value }: Condition, words: Filte
   const field = words.fields.get(name);
   if (field === undefined) return null;
   const itself = pathTo(name);
-  const asked = field.type.kind === 'reference' && field.titleField !== null ? memberOf(itself, field.titleField) : itself;
+  const asked =
+    field.type.kind === 'reference' && field.titleField !== null ? memberOf(itself, field.titleField) : itself;
   switch (operator) {
     case 'empty':
       return binary('==', itself, { op: 'null', ...nowhere });
@@ -122,7 +123,12 @@ function listOf(value: Json, field: FilterField, words: FilterWords): Tree {
 }
 
 const daysAgo = (type: Type, days: string): Tree =>
-  binary('-', nameOf(type.kind === 'date' ? 'today' : 'now'), { op: 'number', digits: days, unit: days === '1' ? 'day' : 'days', ...nowhere });
+  binary('-', nameOf(type.kind === 'date' ? 'today' : 'now'), {
+    op: 'number',
+    digits: days,
+    unit: days === '1' ? 'day' : 'days',
+    ...nowhere,
+  });
 
 /** A field by its name alone; one whose name is a word of the notation, or no plain name, as `this["due date"]`. */
 function pathTo(name: string): Tree {
@@ -141,7 +147,13 @@ const called = (receiver: Tree, name: string, value: Json): Tree => ({
   ...nowhere,
 });
 
-const binary = (operator: BinaryOperator, left: Tree, right: Tree): Tree => ({ op: 'binary', operator, left, right, ...nowhere });
+const binary = (operator: BinaryOperator, left: Tree, right: Tree): Tree => ({
+  op: 'binary',
+  operator,
+  left,
+  right,
+  ...nowhere,
+});
 
 function joined(parts: readonly Tree[], operator: 'and' | 'or'): Tree | null {
   return parts.reduce<Tree | null>((left, right) => (left === null ? right : binary(operator, left, right)), null);

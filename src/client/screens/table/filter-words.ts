@@ -9,7 +9,8 @@ type Words = Pick<ViewContext, 'format' | 'schema'>;
 /** A condition as people read it: `Total is more than €25.00`. */
 export function conditionWords(words: Words, { operator, value }: Condition, field: FilterField): string {
   const { label, type } = field;
-  if (operator === 'last days') return `${label} is within the last ${words.format.duration({ months: 0, days: Number(value) || 0, ms: 0 })}`;
+  if (operator === 'last days')
+    return `${label} is within the last ${words.format.duration({ months: 0, days: Number(value) || 0, ms: 0 })}`;
   const isMoment = type.kind === 'date' || type.kind === 'date and time';
   const start = `${label} ${operatorWords(operator, isMoment)}`;
   switch (operandOf(operator)) {
@@ -28,8 +29,10 @@ export function conditionWords(words: Words, { operator, value }: Condition, fie
 
 /** One value of a condition. */
 export function valueWords(words: Words, value: Json, { type }: FilterField): string {
-  if (type.kind === 'boolean') return value === true ? tableTexts.filters.yes : value === false ? tableTexts.filters.no : '';
+  if (type.kind === 'boolean')
+    return value === true ? tableTexts.filters.yes : value === false ? tableTexts.filters.no : '';
   if (type.kind === 'choice') return optionOf(type, value)?.option.label ?? String(value ?? '');
-  if (type.kind === 'reference' || type.kind === 'text' || type.kind === 'long text' || type.kind === 'email') return String(value ?? '');
+  if (type.kind === 'reference' || type.kind === 'text' || type.kind === 'long text' || type.kind === 'email')
+    return String(value ?? '');
   return shownText(words, type, value);
 }

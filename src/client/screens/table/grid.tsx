@@ -1,5 +1,14 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type FocusEvent, type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { useView } from '../../view/view.tsx';
 import { actionsWidth, type Column, gridTemplate, leastWidth } from './columns.ts';
@@ -56,7 +65,10 @@ export function Grid(props: GridProps) {
     overscan: 10,
     scrollPaddingStart: headHeight,
     // The active row stays drawn wherever one scrolls, so that the focus is never lost with it.
-    rangeExtractor: useCallback((range: Range) => withActive(defaultRangeExtractor(range), activeIndex, range.count), [activeIndex]),
+    rangeExtractor: useCallback(
+      (range: Range) => withActive(defaultRangeExtractor(range), activeIndex, range.count),
+      [activeIndex],
+    ),
   });
   useEffect(() => virtual.measure(), [virtual, rowHeight]);
 
@@ -105,7 +117,7 @@ export function Grid(props: GridProps) {
     virtual.scrollToIndex(index);
     requestAnimationFrame(() => document.getElementById(rowId(id))?.focus({ preventScroll: true }));
   };
-  const screenful = Math.max(1, Math.floor(((height ?? 400) - headHeight) / rowHeight) - 1);
+  const screenful = Math.max(1, Math.floor((height - headHeight) / rowHeight) - 1);
   useListKeys(body, { index: activeIndex, count: records.length, screenful }, run);
 
   const latest = useRef(props);
@@ -128,7 +140,7 @@ export function Grid(props: GridProps) {
     '--table-columns': gridTemplate(columns, boxAt, actionsAt),
     '--table-least': `${leastWidth(columns, boxAt, actionsAt)}px`,
     '--table-row': `${rowHeight}px`,
-    maxBlockSize: height ?? undefined,
+    maxBlockSize: height,
   } as CSSProperties;
   return (
     <div ref={scroller} className="table-scroll" style={style}>
@@ -191,9 +203,13 @@ function pressed(event: MouseEvent<HTMLElement>, record: WireRecord, { rows, act
   rows.activate(record.id);
   if (actions.events.length > 0 && event.shiftKey) {
     globalThis.getSelection()?.removeAllRanges();
-    return rows.select(record.id, true);
+    rows.select(record.id, true);
+    return;
   }
-  if (actions.events.length > 0 && (event.ctrlKey || event.metaKey)) return rows.select(record.id, false);
+  if (actions.events.length > 0 && (event.ctrlKey || event.metaKey)) {
+    rows.select(record.id, false);
+    return;
+  }
   // Whoever marks text in a row wants the text.
   if ((globalThis.getSelection()?.toString() ?? '') === '') onOpen(record);
 }
@@ -229,7 +245,11 @@ function useKeptFocus(body: { readonly current: HTMLElement | null }, active: st
     },
     onBlur: ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
       const leave = () => {
-        if (relatedTarget instanceof Node ? body.current?.contains(relatedTarget) !== true : target.isConnected && document.hasFocus()) {
+        if (
+          relatedTarget instanceof Node
+            ? body.current?.contains(relatedTarget) !== true
+            : target.isConnected && document.hasFocus()
+        ) {
           isInside.current = false;
         }
       };
@@ -251,6 +271,7 @@ function useAnchor(
   useLayoutEffect(() => {
     const moved = before.current.active === active && before.current.index !== -1 ? index - before.current.index : 0;
     before.current = { active, index };
-    if (moved !== 0 && scroller.current !== null && scroller.current.scrollTop > 0) scroller.current.scrollTop += moved * rowHeight;
+    if (moved !== 0 && scroller.current !== null && scroller.current.scrollTop > 0)
+      scroller.current.scrollTop += moved * rowHeight;
   }, [scroller, active, index, rowHeight]);
 }

@@ -36,7 +36,7 @@ export function moveInside(body: HTMLElement | null, step: 1 | -1): void {
   const row = document.activeElement?.closest<HTMLElement>('.table-row') ?? null;
   if (body === null || row === null || !body.contains(row)) return;
   const stops = [row, ...row.querySelectorAll<HTMLElement>('a, button, input')];
-  const at = stops.findIndex((stop) => stop === document.activeElement);
+  const at = stops.indexOf(document.activeElement as HTMLElement);
   stops[Math.max(0, Math.min(stops.length - 1, at + step))]?.focus();
 }
 

@@ -34,7 +34,9 @@ export function commandFor(press: KeyPress, situation: Situation): Command | nul
   if (isHeld) return key.toLowerCase() === 'a' && situation.focus === 'row' ? { do: 'all' } : null;
   if (key === '/') return { do: 'search' };
   if (key === '?') return { do: 'help' };
-  return moving(key, shiftKey, situation) ?? (situation.focus === 'page' ? null : doing(key, shiftKey, situation.focus));
+  return (
+    moving(key, shiftKey, situation) ?? (situation.focus === 'page' ? null : doing(key, shiftKey, situation.focus))
+  );
 }
 
 function moving(key: string, extend: boolean, { focus, index, count, screenful }: Situation): Command | null {

@@ -48,8 +48,17 @@ export function List(props: ListProps) {
   const { person, recordRoute, go } = useView();
   const { filter, q, sort } = asked;
   const query = useMemo<ListQuery>(() => ({ filter, q, sort }), [filter, q, sort]);
-  const { data, error, isPending, isPlaceholderData, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
-    usePage({ screen: screen.id }, query);
+  const {
+    data,
+    error,
+    isPending,
+    isPlaceholderData,
+    refetch,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+  } = usePage({ screen: screen.id }, query);
   const records = useMemo(() => recordsOf(data), [data]);
   const question = JSON.stringify(query);
   const [remembered] = useState(() => rememberedRow(person?.id ?? '', screen.id, question));
@@ -85,12 +94,18 @@ export function List(props: ListProps) {
   }
   if (records.length === 0) {
     const isAsked = filter !== '' || q !== '';
-    return isAsked ? <NothingFound clear={() => change({ filter: '', q: '' })} /> : <FirstUse screen={screen} entity={entity} action={props.create} />;
+    return isAsked ? (
+      <NothingFound clear={() => change({ filter: '', q: '' })} />
+    ) : (
+      <FirstUse screen={screen} entity={entity} action={props.create} />
+    );
   }
   const shared = { label: tableTexts.rows(screen.model.label), records, columns: columns.columns, rows, actions, more };
   return (
     <>
-      {error !== null && !hasFailedMore && filterProblem === null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
+      {error !== null && !hasFailedMore && filterProblem === null && (
+        <ProblemNote problem={error.problem} retry={() => void refetch()} />
+      )}
       {isPhone ? (
         <Cards {...shared} />
       ) : (
@@ -108,7 +123,13 @@ export function List(props: ListProps) {
       {actions.events.length > 0 && <BulkBar selected={rows.selected} actions={actions} clear={rows.clear} />}
       {actions.asking !== null && (
         <Suspense fallback={null}>
-          <AskDialog screen={screen.id} entity={entity} asking={actions.asking} answer={actions.answer} onClose={actions.stopAsking} />
+          <AskDialog
+            screen={screen.id}
+            entity={entity}
+            asking={actions.asking}
+            answer={actions.answer}
+            onClose={actions.stopAsking}
+          />
         </Suspense>
       )}
       {actions.outcome !== null && (

@@ -32,10 +32,12 @@ export function useRowHeight(): number {
 }
 
 const least = 240;
+const usually = 200;
 
 /** How much of the window is left below the top of an element, so that a list ends where the window ends. */
-export function useRestOfWindow(element: RefObject<HTMLElement | null>, below: number): number | null {
-  const [height, setHeight] = useState<number | null>(null);
+export function useRestOfWindow(element: RefObject<HTMLElement | null>, below: number): number {
+  // A guess until it is measured: without any, every row there is would be drawn once.
+  const [height, setHeight] = useState(() => Math.max(least, globalThis.innerHeight - usually));
   useLayoutEffect(() => {
     const measure = () => {
       const top = (element.current?.getBoundingClientRect().top ?? 0) + globalThis.scrollY;
@@ -43,7 +45,8 @@ export function useRestOfWindow(element: RefObject<HTMLElement | null>, below: n
     };
     measure();
     const observer = new ResizeObserver(measure);
-    for (let each = element.current?.previousElementSibling ?? null; each !== null; each = each.previousElementSibling) observer.observe(each);
+    for (let each = element.current?.previousElementSibling ?? null; each !== null; each = each.previousElementSibling)
+      observer.observe(each);
     observer.observe(document.body);
     globalThis.addEventListener('resize', measure);
     return () => {

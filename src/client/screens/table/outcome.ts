@@ -21,7 +21,13 @@ export function outcomeOf(outcomes: readonly BulkOutcome[], records: ReadonlyMap
     if (problem === undefined) return [];
     const failures = problem.failures ?? [];
     const message = failures.length > 0 ? failures.map((each) => each.message).join(' ') : problem.detail;
-    const next = failures.length > 0 ? failures.map((each) => each.next ?? '').join(' ').trim() : (problem.next ?? '');
+    const next =
+      failures.length > 0
+        ? failures
+            .map((each) => each.next ?? '')
+            .join(' ')
+            .trim()
+        : (problem.next ?? '');
     return [{ id, title: records.get(id)?._.title ?? id, message, next, code: failures[0]?.code ?? problem.code }];
   });
   const done = outcomes.filter(({ problem }) => problem === undefined).map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { memo, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, memo, useLayoutEffect, useRef } from 'react';
 import type { ViewEvent } from '../../../engine/view.ts';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
@@ -42,7 +42,8 @@ export const Row = memo(function Row(props: RowProps) {
   // Whether Shift was held when the box was pressed; a key press on it is a click, too.
   const isExtending = useRef(false);
   useLayoutEffect(() => {
-    for (const control of row.current?.querySelectorAll<HTMLElement>('a, button, input') ?? []) control.tabIndex = isTabStop ? 0 : -1;
+    for (const control of row.current?.querySelectorAll<HTMLElement>('a, button, input') ?? [])
+      control.tabIndex = isTabStop ? 0 : -1;
   });
   return (
     // The row itself takes the keys of the grid above it.
@@ -96,7 +97,15 @@ export const Row = memo(function Row(props: RowProps) {
 });
 
 /** One value of a record; `to` makes it the link to the record's own page. */
-export function Cell({ column, record, to }: { readonly column: Column; readonly record: WireRecord; readonly to: string | null }) {
+export function Cell({
+  column,
+  record,
+  to,
+}: {
+  readonly column: Column;
+  readonly record: WireRecord;
+  readonly to: string | null;
+}) {
   if (to === null) return <Value attribute={column.attribute} record={record} />;
   return (
     <Link to={to} className="table-title">

@@ -2,12 +2,20 @@ import { Inbox, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { nounFor } from './nouns.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';
+import { nounFor } from './nouns.ts';
 import { tableTexts } from './texts.ts';
 
 /** Nothing was ever here: the document's words for it, and how the first one is made. */
-export function FirstUse({ screen, entity, action }: { readonly screen: ScreenInView; readonly entity: EntityInView; readonly action: ReactNode }) {
+export function FirstUse({
+  screen,
+  entity,
+  action,
+}: {
+  readonly screen: ScreenInView;
+  readonly entity: EntityInView;
+  readonly action: ReactNode;
+}) {
   const { whenEmpty } = screen.model;
   const many = nounFor(entity.model, 2);
   return (

@@ -49,16 +49,16 @@ export function Toolbar(props: ToolbarProps) {
     <div className="table-tools">
       <div className="toolbar" role="search">
         <div className="table-asked">
-        {props.isSearchable && <Search {...props} />}
-        {hasFilters && isPhone && (
-          <Button icon={<ListFilter size={15} aria-hidden />} onPress={() => setSheet(true)}>
-            {filters.sheet(chips?.conditions.length ?? 0)}
-          </Button>
-        )}
-        {hasFilters && !isPhone && chips !== null && filterProblem === null && (
-          <FilterBar entity={entity} fields={words.fields} filter={chips} onChange={props.onFilter} />
-        )}
-        {filter === undefined && <span className="table-hint">{filters.reading}</span>}
+          {props.isSearchable && <Search {...props} />}
+          {hasFilters && isPhone && (
+            <Button icon={<ListFilter size={15} aria-hidden />} onPress={() => setSheet(true)}>
+              {filters.sheet(chips?.conditions.length ?? 0)}
+            </Button>
+          )}
+          {hasFilters && !isPhone && chips !== null && filterProblem === null && (
+            <FilterBar entity={entity} fields={words.fields} filter={chips} onChange={props.onFilter} />
+          )}
+          {filter === undefined && <span className="table-hint">{filters.reading}</span>}
         </div>
         <div className="table-ends">
           {hasFilters && !isPhone && (
@@ -79,7 +79,13 @@ export function Toolbar(props: ToolbarProps) {
       )}
       {isSheet && chips !== null && (
         <Suspense fallback={null}>
-          <FilterSheet entity={entity} fields={words.fields} filter={chips} onChange={props.onFilter} onClose={() => setSheet(false)} />
+          <FilterSheet
+            entity={entity}
+            fields={words.fields}
+            filter={chips}
+            onChange={props.onFilter}
+            onClose={() => setSheet(false)}
+          />
         </Suspense>
       )}
     </div>

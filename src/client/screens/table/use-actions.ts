@@ -40,7 +40,11 @@ export interface ActionsInHand {
 }
 
 /** Raises the events of a list on its rows. `onDone` is told the rows of a bulk action that were taken. */
-export function useActions(screen: ScreenInView, entity: EntityInView, onDone: (ids: readonly string[]) => void): ActionsInHand {
+export function useActions(
+  screen: ScreenInView,
+  entity: EntityInView,
+  onDone: (ids: readonly string[]) => void,
+): ActionsInHand {
   const { view, format } = useView();
   const client = useQueryClient();
   const say = useToast();
@@ -92,13 +96,15 @@ export function useActions(screen: ScreenInView, entity: EntityInView, onDone: (
         } catch (error) {
           if (!(error instanceof ProblemError)) throw error;
           if (outcomes.length === 0) return { problem: error.problem, failures: [] };
-          for (const { id } of records.slice(outcomes.length)) outcomes.push({ id, status: error.problem.status, problem: error.problem });
+          for (const { id } of records.slice(outcomes.length))
+            outcomes.push({ id, status: error.problem.status, problem: error.problem });
         }
         const missing = failingAsk(event, outcomes);
         if (missing !== null) return { problem: null, failures: missing };
         const result = outcomeOf(outcomes, new Map(records.map((record) => [record.id, record])));
         onDone(result.done);
-        if (result.refused.length === 0) say({ title: tableTexts.done(event.label, format.number(result.done.length, 0)) });
+        if (result.refused.length === 0)
+          say({ title: tableTexts.done(event.label, format.number(result.done.length, 0)) });
         else setOutcome({ event, result });
         return null;
       }),
@@ -122,7 +128,9 @@ export function useActions(screen: ScreenInView, entity: EntityInView, onDone: (
   const answer = async (input: Input): Promise<AskProblem | null> => {
     const [first, ...more] = asking?.records ?? [];
     if (asking === null || first === undefined) return null;
-    const refused = await (more.length === 0 ? onOne(asking.event, first, input) : onMany(asking.event, asking.records, input));
+    const refused = await (more.length === 0
+      ? onOne(asking.event, first, input)
+      : onMany(asking.event, asking.records, input));
     if (refused === null) setAsking(null);
     return refused;
   };

@@ -31,7 +31,15 @@ export function useColumns(screen: ScreenInView, entity: EntityInView): ColumnsI
       const attribute = entity.attributes.get(name);
       if (attribute === undefined) return [];
       const label = attributeLabel(attribute, format.language);
-      return [{ name, label, attribute, isTitle: name === title, isSortable: entity.sorts.includes(name) && isSortable(name) }];
+      return [
+        {
+          name,
+          label,
+          attribute,
+          isTitle: name === title,
+          isSortable: entity.sorts.includes(name) && isSortable(name),
+        },
+      ];
     });
   }, [stated, possible, choice, entity, format.language]);
   const change = (next: ColumnChoice) => {
@@ -43,7 +51,13 @@ export function useColumns(screen: ScreenInView, entity: EntityInView): ColumnsI
     possible: possible.flatMap((name) => {
       const attribute = entity.attributes.get(name);
       if (attribute === undefined) return [];
-      return [{ name, label: attributeLabel(attribute, format.language), isShown: columns.some((column) => column.name === name) }];
+      return [
+        {
+          name,
+          label: attributeLabel(attribute, format.language),
+          isShown: columns.some((column) => column.name === name),
+        },
+      ];
     }),
     switchColumn: (name) => change(switched(choice, stated, name)),
     isChanged: choice.hidden.length + choice.added.length > 0,

@@ -32,7 +32,11 @@ export function useFilter(
       setFilter(next);
     };
     if (text === '') show(NO_FILTER);
-    else void import('./filter-read.ts').then(({ readFilter }) => show(readFilter(text, words)), () => show(null));
+    else
+      void import('./filter-read.ts').then(
+        ({ readFilter }) => show(readFilter(text, words)),
+        () => show(null),
+      );
     return () => {
       isCurrent = false;
     };

@@ -29,7 +29,11 @@ export function useRows(records: readonly WireRecord[], isReady: boolean, rememb
 
   const found = active === null ? undefined : places.get(active);
   // A row that left hands over to the one that took its place.
-  const activeIndex = found ?? (active === null || order.length === 0 || lastPlace.current < 0 ? -1 : Math.min(lastPlace.current, order.length - 1));
+  const activeIndex =
+    found ??
+    (active === null || order.length === 0 || lastPlace.current < 0
+      ? -1
+      : Math.min(lastPlace.current, order.length - 1));
   const activeId = order[activeIndex] ?? null;
   useEffect(() => {
     if (activeIndex >= 0) lastPlace.current = activeIndex;
