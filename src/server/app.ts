@@ -51,15 +51,18 @@ function answerFor(arrived: Arrived, from: From, router: Router): Promise<Respon
   const { request, url, version } = arrived;
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const found = router(method, url.pathname);
-  const wantsPage = method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');
+  const accept = request.headers.get('accept') ?? '*/*';
+  const wantsPage = method === 'GET' && accept.includes('text/html');
   const isOwn = url.pathname.startsWith('/_/');
+  const isScreen = !isOwn && version.screens('GET', url.pathname).found === 'value';
   // A screen and a call may share an address: a browser that opens it gets the page.
-  const isPage = wantsPage && !isOwn && version.screens('GET', url.pathname).found === 'value';
+  const isPage = wantsPage && isScreen;
   if (found.found === 'value' && !isPage) return counted(arrived, from, found.params, found.value);
   if (method === 'GET') {
     const file = fileAnswer(request, arrived.runtime.assets, url.pathname);
     if (file !== null) return file;
-    if (wantsPage && !isOwn) return page(arrived);
+    // Whoever asks for the printed address with a program that takes anything gets the page too.
+    if ((wantsPage && !isOwn) || (url.pathname === '/' && accept.includes('*/*'))) return page(arrived);
   }
   return counted(arrived, from, new Map(), (asking) => nothingThere(asking, found));
 }

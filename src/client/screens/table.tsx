@@ -1,4 +1,5 @@
 import '../styles/table.css';
+import '../styles/table-tools.css';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../engine/wire.ts';
