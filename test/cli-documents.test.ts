@@ -14,7 +14,10 @@ describe('ninefold check', () => {
     folder = mkdtempSync(join(tmpdir(), 'ninefold-cli-'));
     cpSync(join(examples, 'seed.md'), join(folder, 'seed.md'));
     writeFileSync(join(folder, 'latin.md'), Buffer.from([0x23, 0x20, 0xe9, 0x0a]));
-    writeFileSync(join(folder, 'wrong.md'), '# Specification: X\n\n## 5. Validation rules\n\n| Rule | On | Must hold | Error |\n| --- | --- | --- | --- |\n| A | Nothing | `1 < 2` | E |\n');
+    writeFileSync(
+      join(folder, 'wrong.md'),
+      '# Specification: X\n\n## 5. Validation rules\n\n| Rule | On | Must hold | Error |\n| --- | --- | --- | --- |\n| A | Nothing | `1 < 2` | E |\n',
+    );
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -23,7 +26,9 @@ describe('ninefold check', () => {
     const lines = stdout.split('\n').filter(Boolean);
     assert.equal(code, 0);
     assert.equal(lines.length, 9);
-    assert.ok(lines.every((line, index) => new RegExp(`^seed\\.md:\\d+:\\d+: gap not-shown: Point ${index + 1},`).test(line)));
+    assert.ok(
+      lines.every((line, index) => new RegExp(`^seed\\.md:\\d+:\\d+: gap not-shown: Point ${index + 1},`).test(line)),
+    );
   });
 
   it('finds nothing wrong with the expense document', async () => {

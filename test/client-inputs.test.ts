@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faultOf, acceptOf, endingOf, mostBytes } from '../src/client/inputs/file-check.ts';
+import { acceptOf, endingOf, faultOf, mostBytes } from '../src/client/inputs/file-check.ts';
 import { instantOfTyped, instantText, typedOfInstant, wallClockOf } from '../src/client/inputs/instant.ts';
 import { cellOf, failuresAt, linesOf, moved, removed, withCell } from '../src/client/inputs/lines-change.ts';
 import {

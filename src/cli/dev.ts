@@ -19,7 +19,12 @@ export const command = defineCommand({
   name: 'dev',
   usage: '<file>',
   about: 'Runs a document, with its sample data, and follows every change of it.',
-  options: [{ flag: '--port <number>', about: `The port to listen on; the next free one where it is taken (default ${DEFAULT_PORT}).` }],
+  options: [
+    {
+      flag: '--port <number>',
+      about: `The port to listen on; the next free one where it is taken (default ${DEFAULT_PORT}).`,
+    },
+  ],
   async run(args, io) {
     const [file = ''] = args.positional;
     const port = portOf(args.text('port'));
@@ -37,7 +42,12 @@ export const command = defineCommand({
 
 class CannotRun extends Error {}
 
-async function develop(file: string, { path, text }: { path: string; text: string }, port: number, io: Io): Promise<number> {
+async function develop(
+  file: string,
+  { path, text }: { path: string; text: string },
+  port: number,
+  io: Io,
+): Promise<number> {
   const store = await openSqlite({ folder: folderFor(path) });
   try {
     const runtime = await createRuntime({
@@ -72,7 +82,8 @@ async function develop(file: string, { path, text }: { path: string; text: strin
 function say(file: string, status: DocumentStatus, io: Io): void {
   for (const diagnostic of status.diagnostics.filter(isFinding)) io.stderr(lineOf(file, diagnostic));
   for (const loss of status.losses) io.stderr(`${file}: ${loss.message} ${loss.next}`);
-  for (const { field, count } of status.incomplete) io.stderr(`${file}: ${count} records lack ${field}, which is required now.`);
+  for (const { field, count } of status.incomplete)
+    io.stderr(`${file}: ${count} records lack ${field}, which is required now.`);
   io.stderr(`${file}: ${summaryOf(status.diagnostics)}.`);
   if (status.running !== status.read) io.stderr(`${file}: the last good version goes on running.`);
 }
@@ -82,7 +93,9 @@ function folderFor(path: string): string {
     return dataFolder(path);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CannotRun(`The data of ${basename(path)} is kept beside it in .ninefold, and that folder can't be written (${reason}). Make it writable, or run a copy of the document elsewhere.`);
+    throw new CannotRun(
+      `The data of ${basename(path)} is kept beside it in .ninefold, and that folder can't be written (${reason}). Make it writable, or run a copy of the document elsewhere.`,
+    );
   }
 }
 

@@ -10,7 +10,9 @@ export function loadDocument(name: string, io: Pick<Io, 'cwd' | 'env'>): Loaded 
   const path = resolve(io.cwd, name);
   try {
     if (statSync(path).isDirectory()) {
-      return { problem: `${name} is a folder. Name the document itself, such as ${name.replace(/\/+$/, '')}/specification.md.` };
+      return {
+        problem: `${name} is a folder. Name the document itself, such as ${name.replace(/\/+$/, '')}/specification.md.`,
+      };
     }
     return decode(path, name, readFileSync(path));
   } catch (error) {
@@ -28,7 +30,8 @@ function decode(path: string, name: string, bytes: Uint8Array): Loaded {
 
 function sentenceFor(error: unknown, name: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'ENOENT' || code === 'ENOTDIR') return `There is no file ${name}. Check the path; it is relative to the current folder.`;
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    return `There is no file ${name}. Check the path; it is relative to the current folder.`;
   if (code === 'EACCES' || code === 'EPERM') return `${name} may not be read. Change its permissions and try again.`;
   return `${name} can't be read (${error instanceof Error ? error.message : String(error)}).`;
 }

@@ -13,9 +13,9 @@ import type {
   PreparedComputed,
   PreparedEntity,
   PreparedMachine,
-  PreparedTransition,
   PreparedScreen,
   PreparedTile,
+  PreparedTransition,
 } from './app.ts';
 import { CONDITION, type Compiled, compiledOf, type Path, type Place } from './compiled.ts';
 import { elementsOf } from './elements.ts';

@@ -29,8 +29,9 @@ export function constantValue(
 export function constantProblems(schema: Schema, name: string): readonly ExpressionProblem[] {
   const tree = schema.constants.get(name)?.value?.tree ?? null;
   if (tree === null) return [];
+  const memo: ConstantMemo = new Map();
   const { typed, problems } = inferExpression(tree, { schema, entity: null }, (other) =>
-    constantOf(schema, other, new Map(), [name]),
+    constantOf(schema, other, memo, [name]),
   );
   const all = { from: tree.from, to: tree.to, fix: null } as const;
   if (typed === null) return problems;

@@ -37,11 +37,10 @@ const TOKEN = new RegExp(
 /** Cuts an expression into tokens, white space left out. An unclosed quote takes the rest of the text. */
 export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
-  const pattern = new RegExp(TOKEN);
   let at = 0;
   while (at < text.length) {
-    pattern.lastIndex = at;
-    const groups = pattern.exec(text)?.groups ?? {};
+    TOKEN.lastIndex = at;
+    const groups = TOKEN.exec(text)?.groups ?? {};
     const [kind, found] = Object.entries(groups).find(([, value]) => value !== undefined) ?? [
       'unknown',
       text.slice(at),

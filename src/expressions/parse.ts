@@ -1,4 +1,4 @@
-import type { SyntaxNode } from '@lezer/common';
+import type { SyntaxNode, Tree as SyntaxTree } from '@lezer/common';
 import type { BinaryOperator, Tree } from '../model/formula.ts';
 import { parser } from './grammar/parser.ts';
 import { mistakesIn, structureMistake } from './mistakes.ts';
@@ -60,16 +60,21 @@ function converted(convert: (problems: ExpressionProblem[]) => Tree | null): Par
 
 function syntaxOf(text: string): { readonly node: SyntaxNode } | { readonly problems: readonly ExpressionProblem[] } {
   if (text.length > MAX_LENGTH) return { problems: [problem({ from: MAX_LENGTH, to: text.length }, TOO_LONG, SPLIT)] };
-  const { problems, broken } = mistakesIn(text);
-  if (broken) return { problems };
   const syntax = parser.parse(text);
+  const error = firstError(syntax);
+  const node = operandsOf(syntax.topNode)[0];
+  if (error === null && node !== undefined) return { node };
+  const { problems, broken } = mistakesIn(text);
+  return { problems: broken ? problems : [...problems, structureMistake(text, error ?? 0)] };
+}
+
+/** Where the grammar stopped; null for a text that it takes. */
+function firstError(syntax: SyntaxTree): number | null {
   const cursor = syntax.cursor();
   do {
-    if (cursor.type.isError) return { problems: [...problems, structureMistake(text, cursor.from)] };
+    if (cursor.type.isError) return cursor.from;
   } while (cursor.next());
-  if (problems.length > 0) return { problems };
-  const node = operandsOf(syntax.topNode)[0];
-  return node === undefined ? { problems: [structureMistake(text, 0)] } : { node };
+  return null;
 }
 
 function operandsOf(node: SyntaxNode): SyntaxNode[] {

@@ -45,6 +45,6 @@ export function noValues(): { [name: string]: Value } {
 }
 
 /** Made by a constructor, since what `Object.create(null)` makes is a slow hash table wherever it goes. */
-const Bare = function () {} as unknown as { new (): { [name: string]: Value }; prototype: object };
+const Bare = (() => {}) as unknown as { new (): { [name: string]: Value }; prototype: object };
 
 Bare.prototype = Object.freeze(Object.create(null) as object);

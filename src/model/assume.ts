@@ -12,6 +12,14 @@ import type { Model } from './model.ts';
  * `assumed` and the name of the assumption. Nothing stated is changed; assuming twice changes nothing.
  */
 export function assume(stated: Model): Model {
-  const steps = [assumeLocale, assumePeople, assumeInitialStates, assumeRoles, assumeCalls, assumeScreens, assumeLimits];
+  const steps = [
+    assumeLocale,
+    assumePeople,
+    assumeInitialStates,
+    assumeRoles,
+    assumeCalls,
+    assumeScreens,
+    assumeLimits,
+  ];
   return steps.reduce((model, step) => step(model), stated);
 }

@@ -10,21 +10,7 @@ export interface Formula {
   readonly tree: Tree | null;
 }
 
-export type BinaryOperator =
-  | '=='
-  | '!='
-  | '<'
-  | '<='
-  | '>'
-  | '>='
-  | '+'
-  | '-'
-  | '*'
-  | '/'
-  | '%'
-  | 'and'
-  | 'or'
-  | 'in';
+export type BinaryOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '%' | 'and' | 'or' | 'in';
 
 /**
  * The parsed, untyped form: plain data. `from` and `to` are offsets in the formula's text.
@@ -54,7 +40,13 @@ export type Tree =
       readonly from: number;
       readonly to: number;
     }
-  | { readonly op: 'unary'; readonly operator: 'not' | '-'; readonly of: Tree; readonly from: number; readonly to: number }
+  | {
+      readonly op: 'unary';
+      readonly operator: 'not' | '-';
+      readonly of: Tree;
+      readonly from: number;
+      readonly to: number;
+    }
   | {
       readonly op: 'binary';
       readonly operator: BinaryOperator;

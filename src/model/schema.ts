@@ -26,7 +26,13 @@ export interface EntitySchema {
 /** Whatever has a value on a record: a stated field, the state of a machine, or a built-in. */
 export type Attribute =
   | { readonly kind: 'field'; readonly name: string; readonly id: string; readonly type: Type; readonly field: Field }
-  | { readonly kind: 'state'; readonly name: string; readonly id: string; readonly type: Type; readonly machine: Machine }
+  | {
+      readonly kind: 'state';
+      readonly name: string;
+      readonly id: string;
+      readonly type: Type;
+      readonly machine: Machine;
+    }
   | { readonly kind: 'built-in'; readonly name: string; readonly id: string; readonly type: Type };
 
 /** Read-only, on every record, never statable. `createdBy` and `changedBy` are null where the product wrote. */
@@ -40,7 +46,10 @@ export function schemaOf(model: Model): Schema {
   const owners = ownersOf(model);
   for (const entity of model.entities) {
     if (entities.has(entity.name)) continue;
-    entities.set(entity.name, entitySchema(entity, machines.get(entity.name) ?? [], owners.get(entity.name) ?? null, personName));
+    entities.set(
+      entity.name,
+      entitySchema(entity, machines.get(entity.name) ?? [], owners.get(entity.name) ?? null, personName),
+    );
   }
   return {
     model,
@@ -89,7 +98,9 @@ function entitySchema(
     entity,
     attributes,
     machines,
-    title: (entity.fields.find((field) => field.title) ?? entity.fields.find((field) => field.type.kind === 'text'))?.name ?? null,
+    title:
+      (entity.fields.find((field) => field.title) ?? entity.fields.find((field) => field.type.kind === 'text'))?.name ??
+      null,
     owner,
   };
 }
@@ -105,7 +116,8 @@ function ownersOf(model: Model): Map<string, { entity: string; field: string }> 
   const owners = new Map<string, { entity: string; field: string }>();
   for (const entity of model.entities) {
     for (const { name, type } of entity.fields) {
-      if (type.kind === 'list' && !owners.has(type.entity)) owners.set(type.entity, { entity: entity.name, field: name });
+      if (type.kind === 'list' && !owners.has(type.entity))
+        owners.set(type.entity, { entity: entity.name, field: name });
     }
   }
   return owners;

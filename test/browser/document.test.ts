@@ -7,9 +7,18 @@ const text = exampleText('expense-claims.md');
 
 /** The same document with a further optional field, in the form too, and another name for the list. */
 const grown = text
-  .replace('| note | long text(..2000) | no | |', '| note | long text(..2000) | no | |\n| project | text(..40) | no | |')
-  .replace('form: title, category, spentOn, lines, receipt, note', 'form: title, category, spentOn, project, lines, receipt, note')
-  .replace('| new claim | POST /api/claims | create Claim | title,', '| new claim | POST /api/claims | create Claim | project, title,')
+  .replace(
+    '| note | long text(..2000) | no | |',
+    '| note | long text(..2000) | no | |\n| project | text(..40) | no | |',
+  )
+  .replace(
+    'form: title, category, spentOn, lines, receipt, note',
+    'form: title, category, spentOn, project, lines, receipt, note',
+  )
+  .replace(
+    '| new claim | POST /api/claims | create Claim | title,',
+    '| new claim | POST /api/claims | create Claim | project, title,',
+  )
   .replace('| `/` | My claims |', '| `/` | Claims of mine |');
 
 describe('the document changes while it runs', () => {
@@ -49,19 +58,32 @@ describe('the document changes while it runs', () => {
     withPerson(app, 'Ana', '/', async (page) => {
       await page.getByText('Keyboard').first().waitFor();
       await app.save(text.replace('| V1 | Claim | `spentOn <= today`', '| V1 | Claim | `spentOn <= tomorow`'));
-      await page.getByText(/tomorow/).filter({ visible: true }).first().waitFor();
+      await page
+        .getByText(/tomorow/)
+        .filter({ visible: true })
+        .first()
+        .waitFor();
       await page.getByText('Keyboard').first().waitFor();
       const { status } = await (await app.server.as('Ana')).get('/api/claims');
       assert.equal(status, 200);
       await app.save(text);
-      await page.getByText(/tomorow/).first().waitFor({ state: 'detached' });
+      await page
+        .getByText(/tomorow/)
+        .first()
+        .waitFor({ state: 'detached' });
     }));
 
   it('one that would lose data is refused with counts and examples', () =>
     withPerson(app, 'Ana', '/', async (page) => {
       await page.getByText('Keyboard').first().waitFor();
-      await app.save(text.replace('| title | text(3..120) | yes | title, searchable |', '| title | integer | yes | title |'));
-      await page.getByText(/Train to Hamburg|Keyboard/).filter({ visible: true }).first().waitFor();
+      await app.save(
+        text.replace('| title | text(3..120) | yes | title, searchable |', '| title | integer | yes | title |'),
+      );
+      await page
+        .getByText(/Train to Hamburg|Keyboard/)
+        .filter({ visible: true })
+        .first()
+        .waitFor();
       await page.getByText(/6/).filter({ visible: true }).first().waitFor();
       assert.ok(app.server.runtime.status().losses.length > 0);
       assert.notEqual(app.server.runtime.status().running, app.server.runtime.status().read);
@@ -73,7 +95,11 @@ describe('the document changes while it runs', () => {
       await label.waitFor();
       await page.keyboard.down('Alt');
       await label.hover();
-      await page.getByText(/\| spentOn \| date \| yes/).filter({ visible: true }).first().waitFor();
+      await page
+        .getByText(/\| spentOn \| date \| yes/)
+        .filter({ visible: true })
+        .first()
+        .waitFor();
       await page.keyboard.up('Alt');
     }));
 });

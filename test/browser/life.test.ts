@@ -14,7 +14,13 @@ describe('a claim in the browser', () => {
 
   it('goes from its first line to the payment, each step by the person whose it is', () =>
     withPerson(app, 'Ana', '/claims/new', async (page) => {
-      await createClaim(page, { title: 'Bus to Kiel', category: 'Travel', date: daysAgo(2), what: 'Ticket', amount: '19.40' });
+      await createClaim(page, {
+        title: 'Bus to Kiel',
+        category: 'Travel',
+        date: daysAgo(2),
+        what: 'Ticket',
+        amount: '19.40',
+      });
       await page.getByRole('heading', { level: 1, name: 'Bus to Kiel' }).waitFor();
       await page.getByText('Status: Draft').waitFor();
       await raise(page, 'Submit', 'Submitted');
@@ -22,13 +28,19 @@ describe('a claim in the browser', () => {
 
       await switchTo(page, 'Miro Kolb');
       await page.goto(`${app.url}/-/inbox`);
-      await page.getByRole('link', { name: /Bus to Kiel/ }).first().click();
+      await page
+        .getByRole('link', { name: /Bus to Kiel/ })
+        .first()
+        .click();
       await raise(page, 'Approve', 'Approved');
 
       await switchTo(page, 'Lena Fuchs');
       await page.goto(claim);
       await raise(page, 'Pay', 'Paid');
-      await page.getByText(/PAYOUT_URL is not shown/).first().waitFor();
+      await page
+        .getByText(/PAYOUT_URL is not shown/)
+        .first()
+        .waitFor();
 
       await switchTo(page, 'Ana Brandt');
       await page.goto(claim);
@@ -40,7 +52,9 @@ describe('a claim in the browser', () => {
 
   it('is rejected with a reason, which is asked for, and opened again', () =>
     withPerson(app, 'Miro', '/', async (page) => {
-      const { body } = await (await app.server.as('Miro')).get<{ items: { id: string; _: { title: string } }[] }>('/api/claims');
+      const { body } = await (await app.server.as('Miro')).get<{ items: { id: string; _: { title: string } }[] }>(
+        '/api/claims',
+      );
       const id = body.items.find((item) => item._.title === 'Keyboard')?.id ?? '';
       await page.goto(`${app.url}/claims/${id}`);
       await page.getByRole('button', { name: 'Reject', exact: true }).click();
@@ -59,7 +73,9 @@ describe('a claim in the browser', () => {
 
   it('says beside the button why it can’t be submitted, and is not submitted by pressing it', () =>
     withPerson(app, 'Ana', '/', async (page) => {
-      const { body } = await (await app.server.as('Ana')).get<{ items: { id: string; _: { title: string } }[] }>('/api/claims');
+      const { body } = await (await app.server.as('Ana')).get<{ items: { id: string; _: { title: string } }[] }>(
+        '/api/claims',
+      );
       const id = body.items.find((item) => item._.title === 'Train to Hamburg')?.id ?? '';
       await page.goto(`${app.url}/claims/${id}`);
       const submit = page.getByRole('button', { name: 'Submit', exact: true });
@@ -108,6 +124,8 @@ describe('a claim in the browser', () => {
 
 /** All text of the page, and what stands in its inputs. */
 async function valuesShown(page: Page): Promise<string> {
-  const typed = await page.locator('input, textarea').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  const typed = await page
+    .locator('input, textarea')
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
   return `${await page.locator('main').innerText()} ${typed.join(' ')}`;
 }

@@ -7,7 +7,20 @@ import { exampleText } from '../support/server.ts';
 
 /** Whom to be, and the screens that are theirs; `claim:` a record by its title. */
 const WALKS: readonly (readonly [person: string, paths: readonly string[]])[] = [
-  ['Ana', ['/', '/claims/new', 'claim:Train to Hamburg', 'claim:Keyboard', '/-/inbox', '/-/about', '/-/document', '/queue', '/nowhere']],
+  [
+    'Ana',
+    [
+      '/',
+      '/claims/new',
+      'claim:Train to Hamburg',
+      'claim:Keyboard',
+      '/-/inbox',
+      '/-/about',
+      '/-/document',
+      '/queue',
+      '/nowhere',
+    ],
+  ],
   ['Miro', ['/', '/queue', '/spending', 'claim:Taxi']],
   ['Lena', ['/pay', '/spending', 'claim:Conference']],
   ['Tom', ['/people', '/people/new', 'person:Ana Brandt']],

@@ -50,7 +50,12 @@ export async function openAs(page: Page, { url, server }: Application, person: s
 }
 
 /** A page of its own, signed in, at a path. What the page logs as an error fails the work. */
-export function withPerson<T>(app: Application, person: string, path: string, work: (page: Page) => Promise<T>): Promise<T> {
+export function withPerson<T>(
+  app: Application,
+  person: string,
+  path: string,
+  work: (page: Page) => Promise<T>,
+): Promise<T> {
   return withPage(async (page) => {
     page.setDefaultTimeout(10_000);
     const errors: string[] = [];
@@ -70,7 +75,9 @@ export async function axeFindings(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const axe = (globalThis as unknown as { axe: { run: () => Promise<AxeResult> } }).axe;
     const { violations } = await axe.run();
-    return violations.flatMap(({ id, impact, nodes }) => nodes.map((node) => `${impact} ${id}: ${node.target.join(' ')} ${node.failureSummary}`));
+    return violations.flatMap(({ id, impact, nodes }) =>
+      nodes.map((node) => `${impact} ${id}: ${node.target.join(' ')} ${node.failureSummary}`),
+    );
   });
 }
 

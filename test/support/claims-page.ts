@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
 
 /** Fills the form of a new claim with one line, and sends it. Dates are typed as people type them: day, month, year. */
-export async function createClaim(page: Page, claim: { title: string; category: string; date: string; what: string; amount: string }): Promise<void> {
+export async function createClaim(
+  page: Page,
+  claim: { title: string; category: string; date: string; what: string; amount: string },
+): Promise<void> {
   await page.getByRole('textbox', { name: 'Title' }).fill(claim.title);
   await page.getByRole('radio', { name: claim.category }).check();
   await typeDate(page, 'Spent on', claim.date);

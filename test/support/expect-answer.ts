@@ -34,7 +34,11 @@ const CLASSES: ReadonlyMap<string, readonly string[]> = new Map([
 /** Asserts that what came is what the row expects; `expand` turns `today-3`, `now` and first names into wire text. */
 export function judge(answer: string, at: string, came: Came, expand: (text: string) => string): void {
   const refused = /^(\S+) (\d{3})$/.exec(answer);
-  if (refused !== null) return judgeRefusal(refused[1] ?? '', Number(refused[2]), at, came);
+  if (refused === null) judgeSuccess(answer, came, expand);
+  else judgeRefusal(refused[1] ?? '', Number(refused[2]), at, came);
+}
+
+function judgeSuccess(answer: string, came: Came, expand: (text: string) => string): void {
   assert.ok(came.status < 300, `answered ${came.status}: ${came.text.slice(0, 300)}`);
   const [verb = '', ...words] = answer.split(' ');
   const rest = words.join(' ');
@@ -42,7 +46,8 @@ export function judge(answer: string, at: string, came: Came, expand: (text: str
   if (verb === 'sees') assert.deepEqual([...came.titles].sort(), [...items].sort());
   else if (verb === 'first') assert.deepEqual(came.titles.slice(0, items.length), items);
   else if (verb === 'has') judgeHistory(items, came.entries);
-  else if (verb === 'shows') assert.ok(came.text.includes(rest), `“${rest}” does not stand in ${came.text.slice(0, 400)}`);
+  else if (verb === 'shows')
+    assert.ok(came.text.includes(rest), `“${rest}” does not stand in ${came.text.slice(0, 400)}`);
   else if (verb === 'hides') assert.ok(!came.text.includes(rest), `“${rest}” stands in ${came.text.slice(0, 400)}`);
   else if (verb === 'ok') judgeValues(items, came, expand);
   else assert.equal(verb, 'allowed');
@@ -73,8 +78,14 @@ function plain(value: string | undefined): string | undefined {
 
 /** `/lines/0/amount` is `lines[0].amount`. */
 function pathOf(pointer: string): string {
-  const parts = pointer.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return parts.reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`), '');
+  const parts = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return parts.reduce(
+    (path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`),
+    '',
+  );
 }
 
 function judgeHistory(expected: readonly string[], entries: readonly string[]): void {

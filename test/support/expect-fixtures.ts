@@ -26,7 +26,12 @@ export async function idsOf({ store }: TestServer): Promise<Ids> {
 const DAY = 86_400_000;
 
 /** Puts fixtures into the store as the product writes: no permission, no transition, no rule. */
-export async function loadFixtures(server: TestServer, fixtures: readonly Fixture[], now: number, today: string): Promise<void> {
+export async function loadFixtures(
+  server: TestServer,
+  fixtures: readonly Fixture[],
+  now: number,
+  today: string,
+): Promise<void> {
   const { people } = await idsOf(server);
   const rows: Row[] = [];
   for (const fixture of fixtures) rows.push(await rowOf(server, fixture, people, now, today));
@@ -104,7 +109,13 @@ async function sampleFile({ store }: TestServer, now: number): Promise<Value> {
 
 const HEADS: ReadonlyMap<string, readonly number[]> = new Map([
   ['pdf', [...Buffer.from('%PDF-1.4\n%%EOF\n')]],
-  ['png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0]],
+  [
+    'png',
+    [
+      0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1, 8,
+      6, 0, 0, 0,
+    ],
+  ],
   ['jpg', [0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]],
   ['text', [...Buffer.from('just some words, whatever the name says\n')]],
 ]);

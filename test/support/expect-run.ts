@@ -1,6 +1,6 @@
 import type { Problem, WireHistory, WireNotification, WirePage, WireRecord, WireTile } from '../../src/engine/wire.ts';
-import type { Row } from '../../src/fields/value.ts';
 import { today } from '../../src/fields/calendar.ts';
+import type { Row } from '../../src/fields/value.ts';
 import { type Came, judge } from './expect-answer.ts';
 import { dateOf, ENTITY, fileBytes, type Ids, idsOf } from './expect-fixtures.ts';
 import { type ExpectInput, readInput } from './expect-input.ts';
@@ -24,7 +24,10 @@ const NO_RECORD = '0190a6a0-0000-7000-8000-0000000000ff';
 export function instantOf(when: string): number {
   if (when === '') return T0;
   if (!when.startsWith('+')) return Date.parse(when);
-  return [...when.matchAll(/(\d+)([dhms])/g)].reduce((at, [, count, unit]) => at + Number(count) * (UNITS[unit ?? ''] ?? 0), T0);
+  return [...when.matchAll(/(\d+)([dhms])/g)].reduce(
+    (at, [, count, unit]) => at + Number(count) * (UNITS[unit ?? ''] ?? 0),
+    T0,
+  );
 }
 
 /** Runs one row and asserts its answer. True when it was refused: then it left nothing behind. */
@@ -200,13 +203,18 @@ class Acting {
   async #list(where: string, { query }: ExpectInput): Promise<Came> {
     const sent = new URLSearchParams();
     if (!where.startsWith('GET ')) sent.set('screen', this.#screen(where));
-    for (const [name, value] of query) sent.append(name, name === 'page' && value === 'next' ? (this.#stage.cursor ?? '') : value);
+    for (const [name, value] of query)
+      sent.append(name, name === 'page' && value === 'next' ? (this.#stage.cursor ?? '') : value);
     const path = where.startsWith('GET ') ? where.slice(4) : '/_/list';
     const answer = await this.#caller.get<WirePage>(`${path}${sent.size === 0 ? '' : `?${sent}`}`);
     if (answer.status >= 300) return came(answer);
     this.#stage.cursor = answer.body.next;
     const { items, next, total } = answer.body;
-    const values = new Map([['items', String(items.length)], ['next', next === null ? 'no' : 'yes'], ['total', String(total?.count)]]);
+    const values = new Map([
+      ['items', String(items.length)],
+      ['next', next === null ? 'no' : 'yes'],
+      ['total', String(total?.count)],
+    ]);
     return { ...came(answer), titles: items.map((item) => item._.title), value: (name) => values.get(name) };
   }
 
@@ -228,7 +236,9 @@ class Acting {
   }
 
   async #history(): Promise<Came> {
-    const answer = await this.#caller.get<{ items: WireHistory[] }>(`/_/records/${this.#entity()}/${this.#id()}/history`);
+    const answer = await this.#caller.get<{ items: WireHistory[] }>(
+      `/_/records/${this.#entity()}/${this.#id()}/history`,
+    );
     if (answer.status >= 300) return came(answer);
     const entries = answer.body.items.map(({ event, by }) => `${event} by ${by.split(' ')[0]}`).reverse();
     return { ...came(answer), entries };
@@ -241,14 +251,18 @@ class Acting {
   }
 
   async #tile(name: string): Promise<Came> {
-    const screen = this.#stage.server.runtime.current().model.screens.find(({ numbers, charts }) =>
-      [...numbers, ...charts].some((tile) => tile.name === name),
+    const screen = this.#stage.server.runtime
+      .current()
+      .model.screens.find(({ numbers, charts }) => [...numbers, ...charts].some((tile) => tile.name === name));
+    const answer = await this.#caller.get<{ tiles: WireTile[] }>(
+      `/_/tiles?screen=${encodeURIComponent(screen?.id ?? '')}`,
     );
-    const answer = await this.#caller.get<{ tiles: WireTile[] }>(`/_/tiles?screen=${encodeURIComponent(screen?.id ?? '')}`);
     if (answer.status >= 300) return came(answer);
     const points = answer.body.tiles.find((tile) => tile.id.endsWith(`/${name}`))?.points ?? [];
     const value = (key: string) =>
-      key === 'value' ? points[0]?.value : points.find((point) => point.label === key || String(point.key).startsWith(key))?.value;
+      key === 'value'
+        ? points[0]?.value
+        : points.find((point) => point.label === key || String(point.key).startsWith(key))?.value;
     return { ...came(answer), value };
   }
 

@@ -72,10 +72,16 @@ function groupOf([name = '', loads = '', fresh = '', about = '']: readonly strin
 }
 
 /** `Trip {01..51}` stands for fifty-one of them. */
-function fixturesOf([set = '', title = '', ...cells]: readonly string[], defaults: ReadonlyMap<string, string>): Fixture[] {
+function fixturesOf(
+  [set = '', title = '', ...cells]: readonly string[],
+  defaults: ReadonlyMap<string, string>,
+): Fixture[] {
   const values = new Map([...defaults, ...pairs(cells)]);
   const range = /\{(\d+)\.\.(\d+)\}/.exec(title);
-  const titles = range === null ? [title] : numbers(range[1] ?? '1', range[2] ?? '1').map((number) => title.replace(range[0], number));
+  const titles =
+    range === null
+      ? [title]
+      : numbers(range[1] ?? '1', range[2] ?? '1').map((number) => title.replace(range[0], number));
   return titles.map((each) => ({
     set,
     title: each,
@@ -91,6 +97,8 @@ function numbers(from: string, to: string): string[] {
 
 function pairs(cells: readonly string[]): Map<string, string> {
   return new Map(
-    cells.filter((cell) => cell.includes('=')).map((cell) => [cell.slice(0, cell.indexOf('=')), cell.slice(cell.indexOf('=') + 1)]),
+    cells
+      .filter((cell) => cell.includes('='))
+      .map((cell) => [cell.slice(0, cell.indexOf('=')), cell.slice(cell.indexOf('=') + 1)]),
   );
 }

@@ -29,7 +29,14 @@ export function OneOf(props: ControlProps & { readonly options: readonly ChoiceO
   // In the cells of lines there is no room for a row of options.
   if (ariaLabel === undefined && isStated && areShort(options)) {
     return (
-      <Segmented {...names(props)} name={ids.control} options={options} value={current} onChange={onChange} clearable={!required} />
+      <Segmented
+        {...names(props)}
+        name={ids.control}
+        options={options}
+        value={current}
+        onChange={onChange}
+        clearable={!required}
+      />
     );
   }
   return (

@@ -1,8 +1,23 @@
+import type { ComponentType } from 'react';
 import type { Json } from '../../engine/intent.ts';
 import type { WireFailure, WireRecord } from '../../engine/wire.ts';
 import type { Attribute } from '../../model/schema.ts';
 import type { Type } from '../../model/types.ts';
 import type { FieldIds } from '../parts/field.tsx';
+import { focusWhenDrawn } from '../parts/focus.ts';
+
+/** An input without label and failures around it, for the cells of lines. */
+export interface CellInputProps {
+  readonly entity: string;
+  readonly attribute: Attribute;
+  readonly value: Json;
+  readonly onChange: (value: Json) => void;
+  readonly failures: readonly WireFailure[];
+  /** Its name for readers. */
+  readonly label: string;
+  readonly record: WireRecord | null;
+  readonly describedBy: string | undefined;
+}
 
 /** What the control of each kind is given. The field around it draws label, help and failures. */
 export interface ControlProps<T extends Type = Type> {
@@ -25,6 +40,8 @@ export interface ControlProps<T extends Type = Type> {
   /** Of this field and what is inside it, pointers from the record. */
   readonly failures: readonly WireFailure[];
   readonly label: string;
+  /** What draws the cells of lines: the inputs of all kinds. */
+  readonly cell: ComponentType<CellInputProps>;
   /** It can't be changed now. */
   readonly locked: boolean;
   /** The record that is changed; null for a new one. Gives titles of references and addresses of files. */
@@ -32,8 +49,9 @@ export interface ControlProps<T extends Type = Type> {
 }
 
 /** The attributes that name and describe a control of one element. */
-export function naming({ ids, ariaLabel, describedBy, invalid, required }: ControlProps) {
+export function naming({ ids, ariaLabel, describedBy, invalid, required, autoFocus }: ControlProps) {
   return {
+    ref: autoFocus ? focusWhenDrawn : undefined,
     id: ids.control,
     'aria-label': ariaLabel,
     'aria-describedby': describedBy,

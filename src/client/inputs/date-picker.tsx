@@ -1,6 +1,7 @@
 import { CalendarDate, CalendarDateTime, parseDate as parseIso } from '@internationalized/date';
 import { CalendarDays, ChevronLeft, ChevronRight, X } from 'lucide-react';
 import {
+  DatePicker as AriaDatePicker,
   Button,
   Calendar,
   CalendarCell,
@@ -8,7 +9,6 @@ import {
   CalendarGridBody,
   CalendarGridHeader,
   CalendarHeaderCell,
-  DatePicker as AriaDatePicker,
   DateInput,
   DateSegment,
   type DateValue,
@@ -85,7 +85,9 @@ function Picker({ props, granularity, value, placeholder, onChange }: PickerProp
       autoFocus={autoFocus}
     >
       <Group className="control date-group">
-        <DateInput className="date-input">{(segment) => <DateSegment segment={segment} className="date-segment" />}</DateInput>
+        <DateInput className="date-input">
+          {(segment) => <DateSegment segment={segment} className="date-segment" />}
+        </DateInput>
         {value !== null && !required && (
           <button type="button" className="combo-clear" aria-label={partTexts.clear} onClick={() => onChange(null)}>
             <X size={14} aria-hidden />
@@ -108,7 +110,9 @@ function Picker({ props, granularity, value, placeholder, onChange }: PickerProp
               </Button>
             </div>
             <CalendarGrid className="calendar-grid" weekdayStyle="short">
-              <CalendarGridHeader>{(day) => <CalendarHeaderCell className="calendar-day">{day}</CalendarHeaderCell>}</CalendarGridHeader>
+              <CalendarGridHeader>
+                {(day) => <CalendarHeaderCell className="calendar-day">{day}</CalendarHeaderCell>}
+              </CalendarGridHeader>
               <CalendarGridBody>{(date) => <CalendarCell date={date} className="calendar-cell" />}</CalendarGridBody>
             </CalendarGrid>
           </Calendar>

@@ -51,7 +51,6 @@ function PlainDate(props: ControlProps) {
       autoComplete="off"
       placeholder={inputTexts.datePlaceholder}
       value={typed}
-      autoFocus={props.autoFocus}
       onChange={(event) => type(event.target.value)}
       onBlur={() => leave(onBlur)}
     />
@@ -72,7 +71,6 @@ function PlainInstant(props: ControlProps) {
       autoComplete="off"
       placeholder={inputTexts.instantPlaceholder}
       value={typed}
-      autoFocus={props.autoFocus}
       onChange={(event) => type(event.target.value)}
       onBlur={() => leave(onBlur)}
     />

@@ -14,7 +14,10 @@ export function endingOf(name: string): string {
 }
 
 /** What is wrong with a file before it is sent; null where the server may take it. It looks at the bytes too. */
-export function faultOf(file: { readonly name: string; readonly size: number }, { endings, most }: FileBounds): 'kind' | 'size' | null {
+export function faultOf(
+  file: { readonly name: string; readonly size: number },
+  { endings, most }: FileBounds,
+): 'kind' | 'size' | null {
   const taken = endings.map((ending) => (ending === 'jpeg' ? 'jpg' : ending));
   if (taken.length > 0 && !taken.includes(endingOf(file.name))) return 'kind';
   return most !== null && file.size > most ? 'size' : null;

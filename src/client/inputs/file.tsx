@@ -44,10 +44,8 @@ export function FileInput(props: ControlProps) {
   };
   const described = [describedBy, locked ? undefined : takesId, upload.faults.length > 0 ? faultsId : undefined];
   return (
-    <div
+    <fieldset
       className="file"
-      role="group"
-      tabIndex={locked ? 0 : undefined}
       aria-label={ariaLabel}
       aria-labelledby={ariaLabel === undefined ? ids.label : undefined}
       aria-describedby={described.filter((each) => each !== undefined).join(' ') || undefined}
@@ -105,7 +103,7 @@ export function FileInput(props: ControlProps) {
       <span className="reader-only" aria-live="polite">
         {upload.told}
       </span>
-    </div>
+    </fieldset>
   );
 }
 
@@ -116,7 +114,15 @@ interface ShownFile {
   readonly mediaType: string;
 }
 
-function Attached({ file, preview, entity, attribute, record, locked, onChange }: ControlProps & {
+function Attached({
+  file,
+  preview,
+  entity,
+  attribute,
+  record,
+  locked,
+  onChange,
+}: ControlProps & {
   readonly file: ShownFile;
   readonly preview: { readonly file: string; readonly url: string } | null;
 }) {
@@ -159,7 +165,10 @@ function useFileBounds(type: ControlProps['type']) {
   const { schema } = useView();
   if (type.kind !== 'file') return { endings: [], most: null };
   const limit = schema.model.limits.find(({ name }) => name === 'upload size')?.value ?? null;
-  return { endings: type.endings, most: mostBytes(type.maxSize && bounds(type.maxSize), typeof limit === 'number' ? limit : null) };
+  return {
+    endings: type.endings,
+    most: mostBytes(type.maxSize && bounds(type.maxSize), typeof limit === 'number' ? limit : null),
+  };
 }
 
 function useTakes({ endings, most }: ReturnType<typeof useFileBounds>): string {

@@ -9,7 +9,7 @@ import { useView } from '../view/view.tsx';
 import { AmountInput } from './amount.tsx';
 import { CheckboxInput } from './checkbox.tsx';
 import { ChoiceInput } from './choice.tsx';
-import type { ControlProps } from './control.ts';
+import type { CellInputProps, ControlProps } from './control.ts';
 import { DateInput, InstantInput } from './date.tsx';
 import { FileInput } from './file.tsx';
 import { LinesInput } from './lines.tsx';
@@ -63,7 +63,8 @@ export function Input(props: InputProps) {
   const reason = reasonText(disabledReason) ?? (kind === 'none' ? inputTexts.never : null);
   const required = reason === null && (props.required ?? (attribute.kind === 'field' && attribute.field.required));
   const help = props.help ?? helpOf(attribute);
-  const Control = reason === null ? controls[kind] : type.kind === 'list' || type.kind === 'file' ? controls[kind] : Locked;
+  const Control =
+    reason === null ? controls[kind] : type.kind === 'list' || type.kind === 'file' ? controls[kind] : Locked;
   const own = type.kind === 'list' ? failures.filter(({ pointer }) => pointer.split('/').length <= 2) : failures;
   const described = [describedBy(ids, bare ? {} : { help, failures: own, reason }), props.describedBy]
     .filter((each) => each !== undefined)
@@ -84,6 +85,7 @@ export function Input(props: InputProps) {
       required={required}
       autoFocus={props.autoFocus ?? false}
       failures={failures}
+      cell={CellInput}
       locked={reason !== null}
       record={record}
     />
@@ -106,6 +108,9 @@ export function Input(props: InputProps) {
   );
 }
 
+/** The same without label and failures around it. */
+const CellInput = (props: CellInputProps) => <Input {...props} bare />;
+
 const controls: Readonly<Record<InputKind, ComponentType<ControlProps>>> = {
   text: TextInput,
   'long text': LongTextInput,
@@ -126,7 +131,9 @@ const controls: Readonly<Record<InputKind, ComponentType<ControlProps>>> = {
 /** Whether a field needs the whole width of a form with two columns. */
 export function isWide({ type }: Attribute): boolean {
   if (type.kind === 'text') return type.max === null || !('value' in type.max) || type.max.value > 100;
-  return type.kind === 'long text' || type.kind === 'list' || type.kind === 'file' || (type.kind === 'role' && type.several);
+  return (
+    type.kind === 'long text' || type.kind === 'list' || type.kind === 'file' || (type.kind === 'role' && type.several)
+  );
 }
 
 /** Fields whose control is no single `<input>` that a label can point at. */

@@ -12,7 +12,12 @@ export function wallClockOf(text: string, zone: string): WallClock | null {
   const ms = parseInstant(text);
   if (ms === null) return null;
   const date = dateOf(ms, zone);
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' }).formatToParts(ms);
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: zone,
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  }).formatToParts(ms);
   const part = (name: string) => Number(parts.find(({ type }) => type === name)?.value ?? 0);
   return { date, hour: part('hour'), minute: part('minute') };
 }
@@ -41,6 +46,5 @@ export function typedOfInstant(text: string, zone: string): string {
   if (clock === null) return text;
   return `${clock.date} ${two(clock.hour)}:${two(clock.minute)}`;
 }
-
 
 const two = (number: number): string => String(number).padStart(2, '0');

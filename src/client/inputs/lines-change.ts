@@ -6,7 +6,9 @@ export type LineJson = { readonly [name: string]: Json };
 /** The lines of a value; whatever is none is an empty line, so that none is lost. */
 export function linesOf(value: Json): readonly LineJson[] {
   if (!Array.isArray(value)) return [];
-  return value.map((item: Json) => (typeof item === 'object' && item !== null && !Array.isArray(item) ? (item as LineJson) : {}));
+  return value.map((item: Json) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item) ? (item as LineJson) : {},
+  );
 }
 
 /** The value of one field; null where the line does not have it. */

@@ -7,7 +7,6 @@ import { focusFirst } from '../parts/focus.ts';
 import { isNumeric } from '../view/shown.ts';
 import { useView } from '../view/view.tsx';
 import type { ControlProps } from './control.ts';
-import { Input } from './index.tsx';
 import { cellOf, failuresAt, type LineJson, linesOf, moved, removed, replaced, withCell } from './lines-change.ts';
 import { LockedLines } from './locked-lines.tsx';
 import { inputTexts } from './texts.ts';
@@ -24,7 +23,7 @@ function OpenLines(props: ControlProps) {
   const { columns, entity, label, plural } = useLineEntity(type.kind === 'list' ? type.entity : '');
   const lines = linesOf(value);
   const keys = useLineKeys(lines.length);
-  const body = useRef<HTMLTableSectionElement>(null);
+  const body = useRef<HTMLFieldSetElement>(null);
   const goTo = useGoTo(body);
   const [told, setTold] = useState('');
   const failing = failuresAt(failures);
@@ -57,13 +56,12 @@ function OpenLines(props: ControlProps) {
   };
 
   return (
-    <div
+    <fieldset
       className="lines"
-      role="group"
       aria-label={ariaLabel}
       aria-labelledby={ariaLabel === undefined ? ids.label : undefined}
       aria-describedby={props.describedBy}
-      ref={body as never}
+      ref={body}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur();
       }}
@@ -75,7 +73,12 @@ function OpenLines(props: ControlProps) {
           <thead>
             <tr>
               {columns.map((column) => (
-                <th key={column.id} scope="col" data-element={column.id} data-number={isNumeric(column.type) || undefined}>
+                <th
+                  key={column.id}
+                  scope="col"
+                  data-element={column.id}
+                  data-number={isNumeric(column.type) || undefined}
+                >
                   {columnLabel(column)}
                   {column.kind === 'field' && column.field.required && (
                     <span className="field-required" aria-hidden="true">
@@ -103,12 +106,25 @@ function OpenLines(props: ControlProps) {
                     onKeyDown={(event) => onEnter(event, index, at)}
                     failures={[...failing(index, column.name), ...(at === 0 ? failing(index, '') : [])]}
                     record={props.record}
+                    cell={props.cell}
                   />
                 ))}
                 <td className="lines-tools">
                   <div className="lines-buttons">
-                    <Tool what="up" show={lines.length > 1} can={index > 0} onPress={() => move(index, -1)} label={inputTexts.lines.up(label, index + 1)} />
-                    <Tool what="down" show={lines.length > 1} can={index < lines.length - 1} onPress={() => move(index, 1)} label={inputTexts.lines.down(label, index + 1)} />
+                    <Tool
+                      what="up"
+                      show={lines.length > 1}
+                      can={index > 0}
+                      onPress={() => move(index, -1)}
+                      label={inputTexts.lines.up(label, index + 1)}
+                    />
+                    <Tool
+                      what="down"
+                      show={lines.length > 1}
+                      can={index < lines.length - 1}
+                      onPress={() => move(index, 1)}
+                      label={inputTexts.lines.down(label, index + 1)}
+                    />
                     <span data-tool="remove">
                       <IconButton
                         size="small"
@@ -135,7 +151,7 @@ function OpenLines(props: ControlProps) {
       <span className="reader-only" aria-live="polite">
         {told}
       </span>
-    </div>
+    </fieldset>
   );
 }
 
@@ -148,9 +164,10 @@ interface CellProps {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   readonly failures: ControlProps['failures'];
   readonly record: ControlProps['record'];
+  readonly cell: ControlProps['cell'];
 }
 
-function Cell({ column, entity, name, line, onChange, onKeyDown, failures, record }: CellProps) {
+function Cell({ column, entity, name, line, onChange, onKeyDown, failures, record, cell: CellInput }: CellProps) {
   const id = useId();
   return (
     <td
@@ -160,7 +177,7 @@ function Cell({ column, entity, name, line, onChange, onKeyDown, failures, recor
       data-kind={column.type.kind}
       onKeyDown={onKeyDown}
     >
-      <Input
+      <CellInput
         entity={entity}
         attribute={column}
         value={cellOf(line, column.name)}
@@ -169,7 +186,6 @@ function Cell({ column, entity, name, line, onChange, onKeyDown, failures, recor
         label={name}
         record={record}
         describedBy={failures.length > 0 ? `${id}-failures` : undefined}
-        bare
       />
       <Failures failures={failures} id={`${id}-failures`} />
     </td>
@@ -177,7 +193,13 @@ function Cell({ column, entity, name, line, onChange, onKeyDown, failures, recor
 }
 
 /** A button that keeps its place where there is nothing to move past. */
-function Tool({ what, show, can, onPress, label }: {
+function Tool({
+  what,
+  show,
+  can,
+  onPress,
+  label,
+}: {
   readonly what: 'up' | 'down';
   readonly show: boolean;
   readonly can: boolean;
@@ -207,7 +229,9 @@ function useLineEntity(name: string) {
   const model = schema.entities.get(name);
   const typed = new Set(found?.createInputs ?? []);
   const all = [...(model?.attributes.values() ?? [])];
-  const columns = all.filter((each) => each.kind === 'field' && (found === null ? isTyped(each) : typed.has(each.name)));
+  const columns = all.filter(
+    (each) => each.kind === 'field' && (found === null ? isTyped(each) : typed.has(each.name)),
+  );
   const label = model?.entity.label ?? name;
   return { entity: name, columns, label, plural: model?.entity.plural ?? `${label}s` };
 }
@@ -233,7 +257,8 @@ function useGoTo(root: { readonly current: HTMLElement | null }) {
     const row = root.current.querySelector(`tr[data-line="${current.line}"]`);
     if (row === null) focusFirst(root.current.querySelector('[data-tool="add"]'));
     else if (current.what === 'cell') focusFirst(row.querySelectorAll('.lines-cell')[current.column] ?? row);
-    else if (!focusFirst(row.querySelector(`[data-tool="${current.what}"]`))) focusFirst(row.querySelector('.lines-tools'));
+    else if (!focusFirst(row.querySelector(`[data-tool="${current.what}"]`)))
+      focusFirst(row.querySelector('.lines-tools'));
   });
   return (next: Goal) => {
     goal.current = next;

@@ -14,10 +14,8 @@ export function LockedLines({ type, value, record, attribute, ids, ariaLabel, de
   const lines = linesOf(value);
   const label = model?.entity.label ?? type.entity;
   return (
-    <div
+    <fieldset
       className="lines lines-locked"
-      role="group"
-      tabIndex={0}
       aria-label={ariaLabel}
       aria-labelledby={ariaLabel === undefined ? ids.label : undefined}
       aria-describedby={describedBy}
@@ -37,11 +35,22 @@ export function LockedLines({ type, value, record, attribute, ids, ariaLabel, de
           </thead>
           <tbody>
             {lines.map((line, index) => (
-              // biome: lines that can't move are known by their place.
+              // Lines that can't move are known by their place.
               <tr key={`${index} ${String(cellOf(line, 'id'))}`}>
                 {columns.map(({ id, name, field, type: of }) => (
-                  <td key={id} className="lines-cell lines-shown" data-label={field.label} data-number={isNumeric(of) || undefined}>
-                    {shownText(context, of, cellOf(line, name), record?._.labels ?? {}, `${attribute.name}/${index}/${name}`)}
+                  <td
+                    key={id}
+                    className="lines-cell lines-shown"
+                    data-label={field.label}
+                    data-number={isNumeric(of) || undefined}
+                  >
+                    {shownText(
+                      context,
+                      of,
+                      cellOf(line, name),
+                      record?._.labels ?? {},
+                      `${attribute.name}/${index}/${name}`,
+                    )}
                   </td>
                 ))}
               </tr>
@@ -49,6 +58,6 @@ export function LockedLines({ type, value, record, attribute, ids, ariaLabel, de
           </tbody>
         </table>
       )}
-    </div>
+    </fieldset>
   );
 }

@@ -20,12 +20,20 @@ export function Locked(props: ControlProps) {
     placeholder: inputTexts.empty,
     onBlur: props.onBlur,
   };
-  return type.kind === 'long text' ? <textarea rows={Math.min(8, text.split('\n').length)} {...shared} /> : <input type="text" {...shared} />;
+  return type.kind === 'long text' ? (
+    <textarea rows={Math.min(8, text.split('\n').length)} {...shared} />
+  ) : (
+    <input type="text" {...shared} />
+  );
 }
 
 function useShown({ record, attribute }: ControlProps, type: Type, value: Json): string {
   const words = useView();
-  const title = useTitle(record, type.kind === 'reference' ? type.entity : '', type.kind === 'reference' ? value : null);
+  const title = useTitle(
+    record,
+    type.kind === 'reference' ? type.entity : '',
+    type.kind === 'reference' ? value : null,
+  );
   if (type.kind === 'reference') return title;
   if (type.kind === 'boolean') return value === true ? inputTexts.yes : value === false ? inputTexts.no : '';
   return shownText(words, type, value, record?._.labels ?? {}, attribute.name);

@@ -9,16 +9,20 @@ import { decimalOfTyped, fullDecimal, shownDecimal, typedOfDecimal, wireNumber }
 export function NumberInput(props: ControlProps) {
   const { type, value, onChange } = props;
   const scale = type.kind === 'decimal' ? type.scale : 0;
-  return <DigitsInput {...props} scale={scale} text={textOf(value)} onText={(text) => onChange(wireNumber(text, type))} />;
+  return (
+    <DigitsInput {...props} scale={scale} text={textOf(value)} onText={(text) => onChange(wireNumber(text, type))} />
+  );
 }
 
 /** Digits as text. While one types they stand as typed; left, they stand with groups and all digits of the scale. */
-export function DigitsInput(props: ControlProps & {
-  readonly scale: number;
-  readonly text: string;
-  readonly onText: (text: string) => void;
-}) {
-  const { scale, text, onText, onBlur, autoFocus } = props;
+export function DigitsInput(
+  props: ControlProps & {
+    readonly scale: number;
+    readonly text: string;
+    readonly onText: (text: string) => void;
+  },
+) {
+  const { scale, text, onText, onBlur } = props;
   const { format } = useView();
   const [typed, setTyped] = useState<string | null>(null);
   const type = (next: string) => {
@@ -39,7 +43,6 @@ export function DigitsInput(props: ControlProps & {
       inputMode={scale === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       value={typed ?? shownDecimal(text, scale, format)}
-      autoFocus={autoFocus}
       onFocus={({ currentTarget }) => {
         // Drawn at once, so that what was selected by coming here is selected still.
         flushSync(() => setTyped(typedOfDecimal(text, format.language)));

@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLabels } from '../api/queries.ts';
 import { ComboBox, type ComboOption } from '../parts/combo-box.tsx';
+import { parametersOf } from '../view/routes.ts';
 import { useView } from '../view/view.tsx';
 import { type ControlProps, names } from './control.ts';
 import { inputTexts } from './texts.ts';
@@ -24,7 +25,7 @@ export function ReferenceInput(props: ControlProps) {
   const title = useTitle(props.record, entity, id, [...found, ...(chosen === null ? [] : [chosen])]);
   const label = schema.entities.get(entity)?.entity.label ?? entity;
   return (
-    <div className="reference" onFocus={() => setAsked(true)}>
+    <div className="reference">
       <ComboBox
         {...names(props)}
         id={ids.control}
@@ -35,6 +36,7 @@ export function ReferenceInput(props: ControlProps) {
           onChange(option?.id ?? null);
         }}
         onSearch={setSearch}
+        onFocus={() => setAsked(true)}
         busy={labels.isFetching || q !== search.trim()}
         note={labels.isError ? inputTexts.labelsFailed : labels.data?.next ? inputTexts.narrow : undefined}
         placeholder={inputTexts.search(label)}
@@ -48,8 +50,9 @@ export function ReferenceInput(props: ControlProps) {
 function CreateLink({ entity, label }: { readonly entity: string; readonly label: string }) {
   const { view, routeOf, entity: entityOf } = useView();
   const form = view.screens.find((screen) => screen.kind === 'form' && screen.entity === entity);
-  const to = form === undefined || entityOf(entity)?.mayCreate !== true ? null : routeOf(form.id);
-  if (to === null || to.includes('/:')) return null;
+  const isOpen = form !== undefined && parametersOf(form.route).length === 0 && entityOf(entity)?.mayCreate === true;
+  const to = isOpen ? routeOf(form.id) : null;
+  if (to === null) return null;
   return (
     <a className="link reference-create" href={to} target="_blank" rel="noreferrer">
       {inputTexts.create(label)} <ExternalLink size={12} aria-hidden />

@@ -1,7 +1,7 @@
 import { Checkbox } from '../parts/checkbox.tsx';
 import { useView } from '../view/view.tsx';
-import type { ControlProps } from './control.ts';
 import { OneOf } from './choice.tsx';
+import type { ControlProps } from './control.ts';
 
 /** A role of point 6, or several. Roles that everyone who signs in holds are not given to anybody. */
 export function RoleInput(props: ControlProps) {
@@ -23,13 +23,14 @@ export function RoleInput(props: ControlProps) {
   return type.several ? <SomeOf {...props} options={all} /> : <OneOf {...props} options={all} />;
 }
 
-function SomeOf(props: ControlProps & { readonly options: readonly { readonly id: string; readonly label: string }[] }) {
+function SomeOf(
+  props: ControlProps & { readonly options: readonly { readonly id: string; readonly label: string }[] },
+) {
   const { options, value, onChange, ids, ariaLabel, onBlur } = props;
   const held = new Set(Array.isArray(value) ? value : []);
   return (
-    <div
+    <fieldset
       className="checks"
-      role="group"
       aria-label={ariaLabel}
       aria-labelledby={ariaLabel === undefined ? ids.label : undefined}
       aria-describedby={props.describedBy}
@@ -43,11 +44,13 @@ function SomeOf(props: ControlProps & { readonly options: readonly { readonly id
           checked={held.has(id)}
           invalid={props.invalid}
           autoFocus={props.autoFocus && index === 0}
-          onChange={(checked) => onChange(options.map((each) => each.id).filter((name) => (name === id ? checked : held.has(name))))}
+          onChange={(checked) =>
+            onChange(options.map((each) => each.id).filter((name) => (name === id ? checked : held.has(name))))
+          }
         >
           {label}
         </Checkbox>
       ))}
-    </div>
+    </fieldset>
   );
 }

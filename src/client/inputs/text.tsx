@@ -2,7 +2,7 @@ import { type ControlProps, naming } from './control.ts';
 
 /** One line of text. What is typed is the value at once; the server cleans it. */
 export function TextInput(props: ControlProps) {
-  const { value, onChange, onBlur, autoFocus } = props;
+  const { value, onChange, onBlur } = props;
   return (
     <input
       {...naming(props)}
@@ -10,7 +10,6 @@ export function TextInput(props: ControlProps) {
       type="text"
       autoComplete="off"
       value={textOf(value)}
-      autoFocus={autoFocus}
       onChange={(event) => onChange(event.target.value)}
       onBlur={onBlur}
     />
@@ -19,7 +18,7 @@ export function TextInput(props: ControlProps) {
 
 /** An address for mail. */
 export function EmailInput(props: ControlProps) {
-  const { value, onChange, onBlur, autoFocus } = props;
+  const { value, onChange, onBlur } = props;
   return (
     <input
       {...naming(props)}
@@ -30,7 +29,6 @@ export function EmailInput(props: ControlProps) {
       autoCapitalize="none"
       spellCheck={false}
       value={textOf(value)}
-      autoFocus={autoFocus}
       onChange={(event) => onChange(event.target.value)}
       onBlur={onBlur}
     />
@@ -39,7 +37,7 @@ export function EmailInput(props: ControlProps) {
 
 /** Several lines of text; it grows with what is in it. */
 export function LongTextInput(props: ControlProps) {
-  const { value, onChange, onBlur, autoFocus } = props;
+  const { value, onChange, onBlur } = props;
   const text = textOf(value);
   return (
     // The copy behind it has the height that the text needs, where the browser can't size it by itself.
@@ -49,7 +47,6 @@ export function LongTextInput(props: ControlProps) {
         className="control grow-text"
         rows={3}
         value={text}
-        autoFocus={autoFocus}
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
       />

@@ -52,7 +52,8 @@ export const inputTexts = {
     uploaded: (name: string) => `${name} is uploaded.`,
     stop: 'Stop',
     tryAgain: 'Try again',
-    takes: (kinds: string, size: string) => [kinds, size === '' ? '' : `at most ${size}`].filter((part) => part !== '').join(', '),
+    takes: (kinds: string, size: string) =>
+      [kinds, size === '' ? '' : `at most ${size}`].filter((part) => part !== '').join(', '),
     wrongKind: (name: string, kinds: string) => `“${name}” is no ${kinds} file.`,
     wrongKindNext: (kinds: string) => `Choose a file that ends in ${kinds}.`,
     tooBig: (name: string, size: string, most: string) => `“${name}” has ${size}; at most ${most} are taken.`,

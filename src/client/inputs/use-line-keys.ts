@@ -9,7 +9,10 @@ export function useLineKeys(count: number) {
     if (keys.length === length) return;
     // Lines that came from elsewhere: those that are there keep their keys.
     const more = Math.max(0, length - keys.length);
-    held.current = { keys: [...keys.slice(0, length), ...Array.from({ length: more }, (_, at) => next + at)], next: next + more };
+    held.current = {
+      keys: [...keys.slice(0, length), ...Array.from({ length: more }, (_, at) => next + at)],
+      next: next + more,
+    };
   };
   fit(count);
   return {

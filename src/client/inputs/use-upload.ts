@@ -43,7 +43,17 @@ export function useUpload({ entity, field, bounds, onDone }: UploadSubject) {
       if (error instanceof ProblemError) {
         const { problem } = error;
         const own = problem.failures ?? [];
-        setFaults(own.length > 0 ? own : [{ code: problem.code, message: problem.detail, ...(problem.next === undefined ? {} : { next: problem.next }) }]);
+        setFaults(
+          own.length > 0
+            ? own
+            : [
+                {
+                  code: problem.code,
+                  message: problem.detail,
+                  ...(problem.next === undefined ? {} : { next: problem.next }),
+                },
+              ],
+        );
         // What the server looked at and refused is refused again.
         if (problem.status === 0 || problem.status === 429 || problem.status >= 500) setFailed(file);
       } else if (!stop.signal.aborted) throw error;

@@ -1,7 +1,13 @@
 import { toneAt } from './tone.ts';
 
 /** The initials of a name on a tint that stays with the name. Decoration: the name itself stands beside it. */
-export function Avatar({ name, size = 'normal' }: { readonly name: string; readonly size?: 'small' | 'normal' | undefined }) {
+export function Avatar({
+  name,
+  size = 'normal',
+}: {
+  readonly name: string;
+  readonly size?: 'small' | 'normal' | undefined;
+}) {
   return (
     <span className="avatar" data-size={size} data-tone={toneAt(sumOf(name))} aria-hidden="true">
       {initialsOf(name)}

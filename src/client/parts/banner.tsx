@@ -4,7 +4,12 @@ import type { ReactNode } from 'react';
 export type BannerTone = 'info' | 'warning' | 'danger' | 'success';
 
 /** A line across a page or form about the whole of it. `danger` is read out at once. */
-export function Banner({ tone = 'info', children, action, element }: {
+export function Banner({
+  tone = 'info',
+  children,
+  action,
+  element,
+}: {
   readonly tone?: BannerTone | undefined;
   readonly children: ReactNode;
   readonly action?: ReactNode;

@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useRef } from 'react';
 import { Bubble } from './bubble.tsx';
+import { focusWhenDrawn } from './focus.ts';
 import { Spinner } from './spinner.tsx';
 import { partTexts } from './texts.ts';
 import { useReason } from './use-reason.ts';
@@ -20,6 +21,7 @@ export interface ButtonProps {
   readonly element?: string | undefined;
   /** The id of the form that it submits, where it stands outside of it. */
   readonly form?: string | undefined;
+  /** Not beside a `ref` of one's own. */
   readonly autoFocus?: boolean | undefined;
   /** Its name for readers, where its text is not enough. */
   readonly label?: string | undefined;
@@ -32,7 +34,7 @@ export function Button(props: ButtonProps) {
   const { children, onPress, variant = 'plain', size = 'normal', type = 'button', busy = false, icon } = props;
   return (
     <button
-      ref={props.ref}
+      ref={props.ref ?? (props.autoFocus ? focusWhenDrawn : undefined)}
       type={busy ? 'button' : type}
       form={props.form}
       className="button"
@@ -43,7 +45,6 @@ export function Button(props: ButtonProps) {
       aria-disabled={busy || undefined}
       aria-label={props.label}
       aria-describedby={props.describedBy}
-      autoFocus={props.autoFocus}
       onClick={busy ? undefined : () => onPress?.()}
     >
       {busy ? <Spinner label={partTexts.working} /> : icon}

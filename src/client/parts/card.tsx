@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
 
 /** A framed part of a page, with a heading of the second level where it has a title. */
-export function Card({ title, actions, children, element }: {
+export function Card({
+  title,
+  actions,
+  children,
+  element,
+}: {
   readonly title?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;

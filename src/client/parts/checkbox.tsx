@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 export interface CheckboxProps {
   readonly checked: boolean;
@@ -20,23 +20,29 @@ export interface CheckboxProps {
 
 /** On or off. */
 export function Checkbox(props: CheckboxProps) {
-  const { checked, onChange, children, label, mixed = false, invalid } = props;
+  const { checked, onChange, children, label, mixed = false, invalid, autoFocus = false } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const made = useId();
+  const id = props.id ?? made;
+  useEffect(() => {
+    if (input.current !== null) input.current.indeterminate = mixed;
+  }, [mixed]);
+  useEffect(() => {
+    if (autoFocus) input.current?.focus();
+  }, [autoFocus]);
   const box = (
     <span className="checkbox" data-mixed={mixed || undefined}>
       <input
+        ref={input}
         type="checkbox"
         className="checkbox-input"
-        id={props.id}
+        id={id}
         checked={checked}
-        ref={(input) => {
-          if (input !== null) input.indeterminate = mixed;
-        }}
         aria-label={label}
         aria-labelledby={props.labelledBy}
         aria-describedby={props.describedBy}
         aria-invalid={invalid || undefined}
         aria-required={props.required || undefined}
-        autoFocus={props.autoFocus}
         onChange={(event) => onChange(event.target.checked)}
         onBlur={props.onBlur}
       />
@@ -45,9 +51,9 @@ export function Checkbox(props: CheckboxProps) {
   );
   if (children === undefined) return box;
   return (
-    <label className="checkbox-line">
+    <span className="checkbox-line">
       {box}
-      <span>{children}</span>
-    </label>
+      <label htmlFor={id}>{children}</label>
+    </span>
   );
 }

@@ -1,6 +1,15 @@
 import { Check, ChevronsUpDown, X } from 'lucide-react';
 import { useState } from 'react';
-import { Button, ComboBox as AriaComboBox, Input, type Key, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
+import {
+  ComboBox as AriaComboBox,
+  Button,
+  Input,
+  type Key,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Text,
+} from 'react-aria-components';
 import { partTexts } from './texts.ts';
 
 export interface ComboOption {
@@ -25,6 +34,7 @@ export interface ComboBoxProps {
   readonly invalid?: boolean | undefined;
   readonly required?: boolean | undefined;
   readonly id?: string | undefined;
+  readonly onFocus?: (() => void) | undefined;
   readonly onBlur?: (() => void) | undefined;
   readonly autoFocus?: boolean | undefined;
 }
@@ -69,6 +79,7 @@ export function ComboBox(props: ComboBoxProps) {
       isInvalid={invalid}
       isRequired={required}
       validationBehavior="aria"
+      onFocus={() => props.onFocus?.()}
       onBlur={() => {
         setTyped(null);
         onSearch('');

@@ -26,7 +26,12 @@ export function DialogWindow(props: DialogProps) {
               {title}
             </Heading>
             {role === 'dialog' && (
-              <IconButton label={partTexts.close} icon={<X size={16} aria-hidden />} onPress={() => close(false)} size="small" />
+              <IconButton
+                label={partTexts.close}
+                icon={<X size={16} aria-hidden />}
+                onPress={() => close(false)}
+                size="small"
+              />
             )}
           </div>
           <div className="dialog-body">{children}</div>

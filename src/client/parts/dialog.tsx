@@ -50,7 +50,17 @@ export interface ConfirmProps {
 }
 
 /** Asks before something that is hard to take back. The focus starts on the way out. */
-export function Confirm({ title, children, action, variant = 'danger', isOpen, busy, onConfirm, onClose, cancel }: ConfirmProps) {
+export function Confirm({
+  title,
+  children,
+  action,
+  variant = 'danger',
+  isOpen,
+  busy,
+  onConfirm,
+  onClose,
+  cancel,
+}: ConfirmProps) {
   return (
     <Dialog
       title={title}

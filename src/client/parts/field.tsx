@@ -67,8 +67,12 @@ export function Field(props: FieldProps) {
     >
       <div className="field-line">
         {isGroup ? (
-          // biome: the group has its own keyboard way in; this is for the pointer alone.
-          <span id={ids.label} className="field-label" onPointerUp={({ currentTarget }) => focusFirst(currentTarget.closest('.field'))}>
+          // The keyboard has its own way in; this is for the pointer alone.
+          <span
+            id={ids.label}
+            className="field-label"
+            onPointerUp={({ currentTarget }) => focusFirst(currentTarget.closest('.field'))}
+          >
             {words}
           </span>
         ) : (
@@ -95,7 +99,13 @@ export function Field(props: FieldProps) {
 }
 
 /** What is wrong at one place, what to do, and the code, small. */
-export function Failures({ failures, id }: { readonly failures: readonly Failing[]; readonly id?: string | undefined }) {
+export function Failures({
+  failures,
+  id,
+}: {
+  readonly failures: readonly Failing[];
+  readonly id?: string | undefined;
+}) {
   if (failures.length === 0) return null;
   return (
     <div id={id} className="failures">
@@ -115,7 +125,11 @@ export function Failures({ failures, id }: { readonly failures: readonly Failing
 /** The `aria-describedby` of a control: what of its field says something now. Undefined where nothing does. */
 export function describedBy(
   ids: FieldIds,
-  has: { readonly help?: ReactNode; readonly failures?: readonly unknown[] | undefined; readonly reason?: string | null | undefined },
+  has: {
+    readonly help?: ReactNode;
+    readonly failures?: readonly unknown[] | undefined;
+    readonly reason?: string | null | undefined;
+  },
 ): string | undefined {
   const said = [
     ...((has.failures?.length ?? 0) > 0 ? [ids.failures] : []),

@@ -52,7 +52,12 @@ export function Flyout(props: FlyoutProps) {
       </button>
       {isOpen && (
         <Suspense fallback={null}>
-          <Panel label={label} button={button} placement={props.placement ?? 'bottom start'} onClose={() => setOpen(false)}>
+          <Panel
+            label={label}
+            button={button}
+            placement={props.placement ?? 'bottom start'}
+            onClose={() => setOpen(false)}
+          >
             {typeof children === 'function' ? children(() => setOpen(false)) : children}
           </Panel>
         </Suspense>

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef, RefObject } from 'react';
-import { Header, Menu as AriaMenu, MenuItem as AriaMenuItem, MenuSection, Popover } from 'react-aria-components';
+import { Menu as AriaMenu, MenuItem as AriaMenuItem, Header, MenuSection, Popover } from 'react-aria-components';
 import type { MenuItem } from './menu.tsx';
 
 interface MenuListProps {
@@ -30,7 +30,11 @@ export function MenuList({ label, items, button, focus, onClose }: MenuListProps
           title === null ? (
             own.map((item) => <Item key={item.id} item={item} />)
           ) : (
-            <MenuSection key={own[0]?.id ?? title} className="menu-section" {...(title === '' ? { 'aria-label': label } : {})}>
+            <MenuSection
+              key={own[0]?.id ?? title}
+              className="menu-section"
+              {...(title === '' ? { 'aria-label': label } : {})}
+            >
               {title !== '' && <Header className="menu-section-title">{title}</Header>}
               {own.map((item) => (
                 <Item key={item.id} item={item} />
@@ -60,7 +64,15 @@ function Item({ item }: { readonly item: MenuItem }) {
       render={(props) => {
         const { ref, ...rest } = props as ComponentPropsWithRef<'div'>;
         const choice = item.chosen === undefined ? {} : { role: 'menuitemradio', 'aria-checked': item.chosen };
-        return <div ref={ref} {...rest} {...choice} aria-current={item.current || undefined} aria-disabled={refusal !== null || undefined} />;
+        return (
+          <div
+            ref={ref}
+            {...rest}
+            {...choice}
+            aria-current={item.current || undefined}
+            aria-disabled={refusal !== null || undefined}
+          />
+        );
       }}
     >
       {item.icon !== undefined && <span className="menu-icon">{item.icon}</span>}

@@ -43,7 +43,16 @@ export interface MenuProps {
 
 /** Things to do, behind one button. */
 export function Menu(props: MenuProps) {
-  const { label, items, trigger, isIcon, variant = 'quiet', size = 'normal', className, isNamedByTrigger = false } = props;
+  const {
+    label,
+    items,
+    trigger,
+    isIcon,
+    variant = 'quiet',
+    size = 'normal',
+    className,
+    isNamedByTrigger = false,
+  } = props;
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState<false | 'first' | 'last' | true>(false);
   const near = () => void loadList().catch(() => undefined);

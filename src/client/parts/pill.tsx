@@ -4,7 +4,15 @@ import type { Tone } from './tone.ts';
 export { type Tone, toneAt, toneOf } from './tone.ts';
 
 /** A state or a choice, tinted. */
-export function Pill({ tone, children, element }: { readonly tone: Tone; readonly children: ReactNode; readonly element?: string | undefined }) {
+export function Pill({
+  tone,
+  children,
+  element,
+}: {
+  readonly tone: Tone;
+  readonly children: ReactNode;
+  readonly element?: string | undefined;
+}) {
   return (
     <span className="pill" data-tone={tone} data-element={element}>
       {children}

@@ -4,7 +4,13 @@ import { Button } from './button.tsx';
 import { partTexts } from './texts.ts';
 
 /** A refusal or failure where its answer would stand: message, what to do, code, and a second try where one makes sense. */
-export function ProblemNote({ problem, retry }: { readonly problem: Problem; readonly retry?: (() => void) | undefined }) {
+export function ProblemNote({
+  problem,
+  retry,
+}: {
+  readonly problem: Problem;
+  readonly retry?: (() => void) | undefined;
+}) {
   const { detail, next, code, retryAfter, decidedBy } = problem;
   return (
     <div className="problem" role="alert" data-element={decidedBy?.[0]?.element}>

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { focusWhenDrawn } from './focus.ts';
 import { partTexts } from './texts.ts';
 
 export interface SegmentedProps {
@@ -42,7 +43,7 @@ export function Segmented(props: SegmentedProps) {
             name={name}
             value={id}
             checked={value === id}
-            autoFocus={props.autoFocus === true && index === 0}
+            ref={props.autoFocus === true && index === 0 ? focusWhenDrawn : undefined}
             onChange={() => onChange(id)}
           />
           <span className="segment-label">{label}</span>

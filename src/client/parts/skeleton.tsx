@@ -1,7 +1,13 @@
 import { partTexts } from './texts.ts';
 
 /** Holds the place of rows that are on their way. */
-export function Skeleton({ rows = 6, label = partTexts.loading }: { readonly rows?: number | undefined; readonly label?: string | undefined }) {
+export function Skeleton({
+  rows = 6,
+  label = partTexts.loading,
+}: {
+  readonly rows?: number | undefined;
+  readonly label?: string | undefined;
+}) {
   return (
     <div className="skeleton" role="status" aria-label={label}>
       {Array.from({ length: rows }, (_, index) => (

@@ -8,7 +8,8 @@ export const partTexts = {
   searchHint: 'Search …',
   more: 'More',
   tryAgain: 'Try again',
-  retryIn: (seconds: number) => (seconds === 1 ? 'Makes sense again in 1 second.' : `Makes sense again in ${seconds} seconds.`),
+  retryIn: (seconds: number) =>
+    seconds === 1 ? 'Makes sense again in 1 second.' : `Makes sense again in ${seconds} seconds.`,
   loading: 'Loading …',
   working: 'Working …',
   messages: 'Messages',

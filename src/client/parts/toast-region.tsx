@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import {
+  UNSTABLE_ToastRegion as AriaToastRegion,
   Text,
   UNSTABLE_Toast as Toast,
   UNSTABLE_ToastContent as ToastContent,
   UNSTABLE_ToastQueue as ToastQueue,
-  UNSTABLE_ToastRegion as AriaToastRegion,
 } from 'react-aria-components';
 import { Button, IconButton } from './button.tsx';
 import { partTexts } from './texts.ts';
@@ -44,7 +44,12 @@ export function ToastRegion({ told, drop }: { readonly told: readonly Told[]; re
                 {action.label}
               </Button>
             )}
-            <IconButton size="small" label={partTexts.close} icon={<X size={14} aria-hidden />} onPress={() => queue.close(toast.key)} />
+            <IconButton
+              size="small"
+              label={partTexts.close}
+              icon={<X size={14} aria-hidden />}
+              onPress={() => queue.close(toast.key)}
+            />
           </Toast>
         );
       }}

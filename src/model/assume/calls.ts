@@ -1,6 +1,6 @@
 import type { Call, Does, Entity, Method, Model } from '../model.ts';
 import { idOf } from '../place.ts';
-import { assumed, free, named } from './element.ts';
+import { assumed, free, type Numbers, named } from './element.ts';
 import { pathName, slug } from './paths.ts';
 
 interface Wanted {
@@ -18,11 +18,22 @@ interface Taken {
   readonly names: Set<string>;
   readonly paths: Set<string>;
   readonly done: Set<string>;
+  /** Of names. */
+  readonly numbers: Numbers;
+  /** Of paths, by method. */
+  readonly pathNumbers: Map<Method, Numbers>;
 }
 
 /** Each operation and each event that no stated call does is served under the usual path, operation by operation. */
 export function assumeCalls(model: Model): Model {
-  const taken: Taken = { calls: [], names: new Set(), paths: new Set(), done: new Set() };
+  const taken: Taken = {
+    calls: [],
+    names: new Set(),
+    paths: new Set(),
+    done: new Set(),
+    numbers: new Map(),
+    pathNumbers: new Map(),
+  };
   for (const call of model.calls) add(taken, call);
   const events = eventsOf(model);
   const bases = basesOf(model.calls);
@@ -72,24 +83,28 @@ function wantedOf({ name }: Entity, events: ReadonlySet<string>): Wanted[] {
     { method: 'POST', rest: '', does: { kind: 'create', ...about }, name: `create ${name}`, gets: name },
     { method: 'PATCH', rest: '/:id', does: { kind: 'change', ...about }, name: `change ${name}`, gets: name },
     { method: 'DELETE', rest: '/:id', does: { kind: 'delete', ...about }, name: `delete ${name}`, gets: '' },
-    ...[...events].map((event): Wanted => ({
-      method: 'POST',
-      rest: `/:id/${slug(event)}`,
-      does: { kind: 'event', ...about, event },
-      name: `${event} ${name}`,
-      gets: name,
-    })),
+    ...[...events].map(
+      (event): Wanted => ({
+        method: 'POST',
+        rest: `/:id/${slug(event)}`,
+        does: { kind: 'event', ...about, event },
+        name: `${event} ${name}`,
+        gets: name,
+      }),
+    ),
   ];
 }
 
-function callFor(wanted: Wanted, base: string, { names, paths }: Taken): Call {
-  const name = free([wanted.name, `our ${wanted.name}`], (candidate) => names.has(candidate));
+function callFor(wanted: Wanted, base: string, { names, paths, numbers, pathNumbers }: Taken): Call {
+  const name = free([wanted.name, `our ${wanted.name}`], (candidate) => names.has(candidate), numbers);
+  const ofMethod: Numbers = pathNumbers.get(wanted.method) ?? new Map();
+  pathNumbers.set(wanted.method, ofMethod);
   const isTaken = (path: string) => paths.has(`${wanted.method} ${shape(path)}`);
   return {
     ...assumed('A-CALLS', 7, idOf('call', name)),
     ...named(name),
     method: wanted.method,
-    path: free([`${base}${wanted.rest}`, `${base}-records${wanted.rest}`], isTaken),
+    path: free([`${base}${wanted.rest}`, `${base}-records${wanted.rest}`], isTaken, ofMethod),
     does: wanted.does,
     sends: null,
     sendsShape: null,

@@ -3,7 +3,10 @@ import type { Model, Stated } from '../model.ts';
 /** English and UTC where the document names no language or time zone. */
 export function assumeLocale(model: Model): Model {
   const { language, timeZone } = model.product;
-  return { ...model, product: { ...model.product, language: orElse(language, 'en'), timeZone: orElse(timeZone, 'UTC') } };
+  return {
+    ...model,
+    product: { ...model.product, language: orElse(language, 'en'), timeZone: orElse(timeZone, 'UTC') },
+  };
 }
 
 function orElse(stated: Stated<string>, value: string): Stated<string> {

@@ -13,7 +13,12 @@ export function assumePeople(model: Model): Model {
     ...named(name),
     plural: name === 'Person' ? 'People' : null,
     fields: [
-      field(name, 'name', { kind: 'text', min: { value: 1 }, max: { value: 80 } }, { required: true, title: true, searchable: true }),
+      field(
+        name,
+        'name',
+        { kind: 'text', min: { value: 1 }, max: { value: 80 } },
+        { required: true, title: true, searchable: true },
+      ),
       field(name, 'email', { kind: 'email' }, { required: true, unique: true, signIn: true }),
       field(name, 'roles', { kind: 'role', several: true }, {}),
     ],

@@ -16,11 +16,12 @@ export function assumeRoles(model: Model): Model {
     ...named(name),
     everyone: true,
   };
+  const fields = fieldsByEntity(model);
   return {
     ...model,
     roles: [everyone],
     permissions: model.entities.filter((entity) => entity.belongsTo === null).flatMap((entity) => allOf(entity, name)),
-    machines: model.machines.map((machine) => openTo(machine, model, name)),
+    machines: model.machines.map((machine) => openTo(machine, fields, name)),
     screens: model.screens.map((screen) => ({ ...screen, roles: [{ name, at: null }] })),
   };
 }
@@ -36,10 +37,21 @@ function allOf(entity: Entity, role: string): Permission[] {
   }));
 }
 
+/** The names of the fields of each entity; of two entities of one name the first counts. */
+type Fields = ReadonlyMap<string, ReadonlySet<string>>;
+
+function fieldsByEntity({ entities }: Model): Fields {
+  const fields = new Map<string, ReadonlySet<string>>();
+  for (const entity of entities) {
+    if (!fields.has(entity.name)) fields.set(entity.name, new Set(entity.fields.map((field) => field.name)));
+  }
+  return fields;
+}
+
 /** Who names a role, and no role is stated: everyone. A field of the record stays what decides. */
-function openTo(machine: Machine, model: Model, everyone: string): Machine {
-  const entity = model.entities.find((candidate) => candidate.name === machine.entity);
-  const isField = (who: Reference) => entity?.fields.some((field) => field.name === who.name.split('.')[0]) ?? false;
+function openTo(machine: Machine, fields: Fields, everyone: string): Machine {
+  const ofRecord = fields.get(machine.entity);
+  const isField = (who: Reference) => ofRecord?.has(who.name.split('.')[0] ?? '') ?? false;
   const transitions = machine.transitions.map((transition) =>
     transition.who === null || transition.who.some((who) => !isField(who))
       ? { ...transition, who: [{ name: everyone, at: null }] }

@@ -1,6 +1,6 @@
-import type { Entity, Model, Operation, Permission, Reference, Role, Screen, ScreenKind } from '../model.ts';
+import type { Entity, Model, Operation, Reference, Screen, ScreenKind } from '../model.ts';
 import { idOf } from '../place.ts';
-import { assumed, free, named } from './element.ts';
+import { assumed, free, type Numbers, named } from './element.ts';
 import { pathName } from './paths.ts';
 
 interface Wanted {
@@ -10,19 +10,25 @@ interface Wanted {
   readonly needs: Operation;
 }
 
+interface Taken {
+  readonly routes: ReadonlySet<string>;
+  readonly numbers: Numbers;
+}
+
 /** A list, a record and a form for each entity that no stated screen shows so, open to the roles that can use them. */
 export function assumeScreens(model: Model): Model {
   const routes = new Set(model.screens.map((screen) => screen.route));
   const stated = Map.groupBy(model.screens, (screen) => screen.entity);
-  const cells = Map.groupBy(model.permissions, (cell) => cell.entity);
+  const rolesWith = rolesByOperation(model);
+  const numbers: Numbers = new Map();
   const screens = [...model.screens];
   for (const entity of model.entities) {
     if (entity.belongsTo !== null) continue;
     const there = stated.get(entity.name) ?? [];
     for (const wanted of wantedOf(entity)) {
-      const roles = rolesWith(model.roles, cells.get(entity.name) ?? [], wanted.needs);
+      const roles = rolesWith(entity.name, wanted.needs);
       if (roles.length === 0 || there.some((screen) => shows(screen, wanted.kind))) continue;
-      const screen = screenFor(entity, wanted, roles, routes);
+      const screen = screenFor(entity, wanted, roles, { routes, numbers });
       routes.add(screen.route);
       screens.push(screen);
     }
@@ -43,17 +49,33 @@ function shows(screen: Screen, kind: ScreenKind): boolean {
   return screen.kind === kind || (kind === 'table' && screen.kind === 'board');
 }
 
-/** The roles that some cell lets do it with whole records. */
-function rolesWith(roles: readonly Role[], cells: readonly Permission[], operation: Operation): Reference[] {
-  const granting = new Set(
-    cells.flatMap((cell) => (cell.field === null && cell.operation === operation && cell.grant.kind === 'yes' ? [cell.role] : [])),
-  );
-  return roles.filter((role) => granting.has(role.name)).map((role) => ({ name: role.name, at: null }));
+/** The roles that some cell lets do it with whole records, in stated order. */
+function rolesByOperation({ roles, permissions }: Model): (entity: string, operation: Operation) => Reference[] {
+  const granting = new Map<string, Set<string>>();
+  for (const { entity, field, operation, grant, role } of permissions) {
+    if (field !== null || grant.kind !== 'yes') continue;
+    const key = `${operation} ${entity}`;
+    granting.set(key, (granting.get(key) ?? new Set()).add(role));
+  }
+  const found = new Map<string, Reference[]>();
+  return (entity, operation) => {
+    const key = `${operation} ${entity}`;
+    const granted = granting.get(key);
+    if (granted === undefined) return [];
+    const known =
+      found.get(key) ?? roles.filter(({ name }) => granted.has(name)).map(({ name }) => ({ name, at: null }));
+    found.set(key, known);
+    return known;
+  };
 }
 
-function screenFor(entity: Entity, wanted: Wanted, roles: readonly Reference[], routes: ReadonlySet<string>): Screen {
+function screenFor(entity: Entity, wanted: Wanted, roles: readonly Reference[], { routes, numbers }: Taken): Screen {
   const base = pathName(entity);
-  const route = free([`/${base}${wanted.rest}`, `/all/${base}${wanted.rest}`], (candidate) => routes.has(candidate));
+  const route = free(
+    [`/${base}${wanted.rest}`, `/all/${base}${wanted.rest}`],
+    (candidate) => routes.has(candidate),
+    numbers,
+  );
   return {
     ...assumed('A-SCREENS', 2, idOf('screen', route)),
     ...named(wanted.name),

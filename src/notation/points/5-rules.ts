@@ -25,8 +25,8 @@ export const RULE_COLUMNS: readonly Column[] = [
   {
     name: 'Must hold',
     aliases: ['Condition', 'Holds', 'Check', 'Requirement', 'Must be true', 'Expression'],
-    blank: 'nothing is checked, and that is an error',
-    notShown: 'nothing is checked, and the gap is listed',
+    blank: 'unknown, which refuses whatever the rule would rule; and an error',
+    notShown: 'unknown: whatever the rule would rule is refused, and the gap is listed',
     about:
       'A condition in backticks. It fails only when it is false: over an empty field it is unknown and does not fail.',
   },

@@ -41,7 +41,7 @@ export const CALL_COLUMNS: readonly Column[] = [
   {
     name: 'Sends',
     aliases: ['Body', 'Input', 'Parameters', 'Takes'],
-    blank: 'nothing is sent',
+    blank: 'nothing but what an event asks for',
     notShown: 'what the operation can take',
     about:
       'The fields that a request may hold; a field that is not listed is refused. For a list: `filter, sort, page`. For an outside call: its body, as `{ "to": owner.email }` in backticks.',
@@ -49,7 +49,7 @@ export const CALL_COLUMNS: readonly Column[] = [
   {
     name: 'Gets',
     aliases: ['Response', 'Returns', 'Answer', 'Result', 'Output'],
-    blank: 'nothing is answered but success',
+    blank: 'the record, as this person reads it; after a deletion nothing',
     notShown: 'as blank',
     about: 'What the answer holds: `Task`, `page of Task`, or a shape in backticks.',
   },

@@ -42,7 +42,9 @@ function isDue(rule: Rule, { event, editable }: Occasion): boolean {
 
 function faultsOf(asking: Asking, rule: Rule, row: Row, old: Row | null, prefix: string): readonly Fault[] {
   const tree = rule.condition?.tree ?? null;
-  if (tree === null || evaluate(tree, scopeOf(asking, row, old)) !== false) return [];
+  // What is not shown refuses whatever it would rule.
+  if (tree === null) return [{ path: `${prefix}${rule.field?.name ?? ''}`, code: 'NOT_SHOWN' }];
+  if (evaluate(tree, scopeOf(asking, row, old)) !== false) return [];
   return [{ path: `${prefix}${placeOf(asking, rule, tree)}`, code: rule.error?.name ?? 'NOT_VALID' }];
 }
 
