@@ -45,6 +45,7 @@ export function noValues(): { [name: string]: Value } {
 }
 
 /** Made by a constructor, since what `Object.create(null)` makes is a slow hash table wherever it goes. */
-const Bare = (() => {}) as unknown as { new (): { [name: string]: Value }; prototype: object };
+function construct(): void {}
+construct.prototype = Object.freeze(Object.create(null) as object);
 
-Bare.prototype = Object.freeze(Object.create(null) as object);
+const Bare = construct as unknown as new () => { [name: string]: Value };
