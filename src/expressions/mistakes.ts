@@ -60,6 +60,11 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
   ['{', '}'],
 ]);
 
+/** Whether the grammar reads this operator only to say what is to stand there. */
+export function isForeign(operator: string): boolean {
+  return OPERATORS.has(operator);
+}
+
 /** The mistakes that the characters alone show. `broken`: the structure can't be judged until they are mended. */
 export function mistakesIn(text: string): {
   readonly problems: readonly ExpressionProblem[];

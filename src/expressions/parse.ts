@@ -1,7 +1,7 @@
 import type { SyntaxNode, Tree as SyntaxTree } from '@lezer/common';
 import type { BinaryOperator, Tree } from '../model/formula.ts';
 import { parser } from './grammar/parser.ts';
-import { mistakesIn, structureMistake } from './mistakes.ts';
+import { isForeign, mistakesIn, structureMistake } from './mistakes.ts';
 import type { ExpressionProblem } from './problem.ts';
 
 export type { ExpressionProblem } from './problem.ts';
@@ -61,20 +61,25 @@ function converted(convert: (problems: ExpressionProblem[]) => Tree | null): Par
 function syntaxOf(text: string): { readonly node: SyntaxNode } | { readonly problems: readonly ExpressionProblem[] } {
   if (text.length > MAX_LENGTH) return { problems: [problem({ from: MAX_LENGTH, to: text.length }, TOO_LONG, SPLIT)] };
   const syntax = parser.parse(text);
-  const error = firstError(syntax);
   const node = operandsOf(syntax.topNode)[0];
-  if (error === null && node !== undefined) return { node };
+  const { stopped, foreign } = judged(syntax, text);
+  if (node !== undefined && stopped === null && !foreign) return { node };
   const { problems, broken } = mistakesIn(text);
-  return { problems: broken ? problems : [...problems, structureMistake(text, error ?? 0)] };
+  const isTold = broken || (node !== undefined && stopped === null);
+  return { problems: isTold ? problems : [...problems, structureMistake(text, stopped ?? 0)] };
 }
 
-/** Where the grammar stopped; null for a text that it takes. */
-function firstError(syntax: SyntaxTree): number | null {
+const OPERATOR_NODES: ReadonlySet<string> = new Set(['CompareOp', 'TimesOp', 'Minus']);
+
+/** Where the grammar stopped, and whether there is an operator before that which it only reads to name it. */
+function judged(syntax: SyntaxTree, text: string): { readonly stopped: number | null; readonly foreign: boolean } {
+  let foreign = false;
   const cursor = syntax.cursor();
   do {
-    if (cursor.type.isError) return cursor.from;
+    if (cursor.type.isError) return { stopped: cursor.from, foreign };
+    if (OPERATOR_NODES.has(cursor.name)) foreign ||= isForeign(text.slice(cursor.from, cursor.to));
   } while (cursor.next());
-  return null;
+  return { stopped: null, foreign };
 }
 
 function operandsOf(node: SyntaxNode): SyntaxNode[] {

@@ -53,7 +53,7 @@ export function OneOf(props: ControlProps & { readonly options: readonly ChoiceO
 }
 
 /** At most four that fit on one line of a phone. */
-export function areShort(options: readonly ChoiceOption[]): boolean {
+function areShort(options: readonly ChoiceOption[]): boolean {
   const letters = options.reduce((sum, { label }) => sum + label.length, 0);
   return options.length >= 2 && options.length <= 4 && letters <= 32;
 }

@@ -46,14 +46,24 @@ export function InstantPicker(props: ControlProps) {
   const { zone } = useView().format;
   const clock = typeof value === 'string' ? wallClockOf(value, zone) : null;
   const today = parseIso(dateOf(Date.now(), zone));
+  const isElsewhere = new Intl.DateTimeFormat().resolvedOptions().timeZone !== zone;
+  const zoneId = `${props.ids.control}-zone`;
+  const describedBy = isElsewhere ? `${props.describedBy ?? ''} ${zoneId}`.trim() : props.describedBy;
   return (
-    <Picker
-      props={props}
-      granularity="minute"
-      value={clock === null ? null : onClock(parseIso(clock.date), clock.hour, clock.minute)}
-      placeholder={onClock(today, 9, 0)}
-      onChange={(next) => onChange(next === null ? null : instantIn(next, zone))}
-    />
+    <>
+      <Picker
+        props={{ ...props, describedBy }}
+        granularity="minute"
+        value={clock === null ? null : onClock(parseIso(clock.date), clock.hour, clock.minute)}
+        placeholder={onClock(today, 9, 0)}
+        onChange={(next) => onChange(next === null ? null : instantIn(next, zone))}
+      />
+      {isElsewhere && (
+        <span className="field-help" id={zoneId}>
+          {inputTexts.time(zone)}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,3 @@
-import type { Type } from '../../model/types.ts';
-
 /** What a field takes: endings in lower case (none: every kind), and the most bytes where that is known. */
 export interface FileBounds {
   readonly endings: readonly string[];
@@ -35,5 +33,3 @@ export function mostBytes(own: number | null, limit: number | null): number | nu
 }
 
 export const isImage = (mediaType: string): boolean => /^image\/(png|jpeg|gif|webp|avif)$/.test(mediaType);
-
-export type FileType = Extract<Type, { kind: 'file' }>;

@@ -53,7 +53,7 @@ export function currencySign(currency: string, language: string): string {
 }
 
 /** The sign between whole and fraction in a language: a comma or a point. */
-export function decimalSign(language: string): ',' | '.' {
+function decimalSign(language: string): ',' | '.' {
   const parts = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).formatToParts(1.5);
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
 }

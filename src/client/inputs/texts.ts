@@ -19,7 +19,6 @@ export const inputTexts = {
   instantPlaceholder: 'YYYY-MM-DD HH:MM',
   openCalendar: 'Calendar',
   currency: 'Currency',
-  counted: (length: string, most: string) => `${length} of ${most}`,
   lines: {
     add: (entity: string) => `Add ${entity.toLowerCase()}`,
     remove: (entity: string, position: number) => `Remove ${entity.toLowerCase()} ${position}`,

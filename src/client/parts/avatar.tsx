@@ -16,7 +16,7 @@ export function Avatar({
 }
 
 /** The first letters of the first and the last word: "Ada Lovelace" gives AL, "Ada" gives A. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return picked.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');

@@ -6,7 +6,6 @@ export const partTexts = {
   required: 'required',
   search: 'Search',
   searchHint: 'Search …',
-  more: 'More',
   tryAgain: 'Try again',
   retryIn: (seconds: number) =>
     seconds === 1 ? 'Makes sense again in 1 second.' : `Makes sense again in ${seconds} seconds.`,
@@ -15,5 +14,4 @@ export const partTexts = {
   messages: 'Messages',
   choose: 'Choose …',
   nothingFound: 'Nothing found',
-  notNow: 'Not possible now',
 } as const;

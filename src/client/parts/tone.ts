@@ -1,5 +1,5 @@
 /** The tints of pills, columns and marks; `--tone-…-tint`, `-text` and `-mark` in tokens.css. */
-export const TONES = ['slate', 'blue', 'amber', 'violet', 'teal', 'rose', 'green', 'orange'] as const;
+const TONES = ['slate', 'blue', 'amber', 'violet', 'teal', 'rose', 'green', 'orange'] as const;
 
 export type Tone = (typeof TONES)[number];
 
