@@ -60,14 +60,19 @@ function converted(convert: (problems: ExpressionProblem[]) => Tree | null): Par
 
 function syntaxOf(text: string): { readonly node: SyntaxNode } | { readonly problems: readonly ExpressionProblem[] } {
   if (text.length > MAX_LENGTH) return { problems: [problem({ from: MAX_LENGTH, to: text.length }, TOO_LONG, SPLIT)] };
+  // The grammar takes long over what is broken and long.
+  const early = text.length > LONG ? mistakesIn(text) : null;
+  if (early?.broken === true) return { problems: early.problems };
   const syntax = parser.parse(text);
   const node = operandsOf(syntax.topNode)[0];
   const { stopped, foreign } = judged(syntax, text);
   if (node !== undefined && stopped === null && !foreign) return { node };
-  const { problems, broken } = mistakesIn(text);
+  const { problems, broken } = early ?? mistakesIn(text);
   const isTold = broken || (node !== undefined && stopped === null);
   return { problems: isTold ? problems : [...problems, structureMistake(text, stopped ?? 0)] };
 }
+
+const LONG = 1_000;
 
 const OPERATOR_NODES: ReadonlySet<string> = new Set(['CompareOp', 'TimesOp', 'Minus']);
 

@@ -20,8 +20,8 @@ interface Taken {
   readonly done: Set<string>;
   /** Of names. */
   readonly numbers: Numbers;
-  /** Of paths, by method. */
-  readonly pathNumbers: Map<Method, Numbers>;
+  /** Of what paths start with, by method and rest. */
+  readonly pathNumbers: Map<string, Numbers>;
 }
 
 /** Each operation and each event that no stated call does is served under the usual path, operation by operation. */
@@ -97,14 +97,16 @@ function wantedOf({ name }: Entity, events: ReadonlySet<string>): Wanted[] {
 
 function callFor(wanted: Wanted, base: string, { names, paths, numbers, pathNumbers }: Taken): Call {
   const name = free([wanted.name, `our ${wanted.name}`], (candidate) => names.has(candidate), numbers);
-  const ofMethod: Numbers = pathNumbers.get(wanted.method) ?? new Map();
-  pathNumbers.set(wanted.method, ofMethod);
-  const isTaken = (path: string) => paths.has(`${wanted.method} ${shape(path)}`);
+  const { method, rest } = wanted;
+  const alike: Numbers = pathNumbers.get(`${method} ${rest}`) ?? new Map();
+  pathNumbers.set(`${method} ${rest}`, alike);
+  // A number behind `:id` would tell no two paths apart.
+  const isTaken = (start: string) => paths.has(`${method} ${shape(`${start}${rest}`)}`);
   return {
     ...assumed('A-CALLS', 7, idOf('call', name)),
     ...named(name),
-    method: wanted.method,
-    path: free([`${base}${wanted.rest}`, `${base}-records${wanted.rest}`], isTaken, ofMethod),
+    method,
+    path: `${free([base, `${base}-records`], isTaken, alike)}${rest}`,
     does: wanted.does,
     sends: null,
     sendsShape: null,

@@ -12,7 +12,8 @@ interface Wanted {
 
 interface Taken {
   readonly routes: ReadonlySet<string>;
-  readonly numbers: Numbers;
+  /** By the rest behind them. */
+  readonly numbers: Map<string, Numbers>;
 }
 
 /** A list, a record and a form for each entity that no stated screen shows so, open to the roles that can use them. */
@@ -20,7 +21,7 @@ export function assumeScreens(model: Model): Model {
   const routes = new Set(model.screens.map((screen) => screen.route));
   const stated = Map.groupBy(model.screens, (screen) => screen.entity);
   const rolesWith = rolesByOperation(model);
-  const numbers: Numbers = new Map();
+  const numbers = new Map<string, Numbers>();
   const screens = [...model.screens];
   for (const entity of model.entities) {
     if (entity.belongsTo !== null) continue;
@@ -71,11 +72,10 @@ function rolesByOperation({ roles, permissions }: Model): (entity: string, opera
 
 function screenFor(entity: Entity, wanted: Wanted, roles: readonly Reference[], { routes, numbers }: Taken): Screen {
   const base = pathName(entity);
-  const route = free(
-    [`/${base}${wanted.rest}`, `/all/${base}${wanted.rest}`],
-    (candidate) => routes.has(candidate),
-    numbers,
-  );
+  const isTaken = (start: string) => routes.has(`${start}${wanted.rest}`);
+  const alike: Numbers = numbers.get(wanted.rest) ?? new Map();
+  numbers.set(wanted.rest, alike);
+  const route = `${free([`/${base}`, `/all/${base}`], isTaken, alike)}${wanted.rest}`;
   return {
     ...assumed('A-SCREENS', 2, idOf('screen', route)),
     ...named(wanted.name),

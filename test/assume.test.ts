@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assume } from '../src/model/assume.ts';
+import { readDocument } from '../src/notation/read.ts';
+import { exampleText } from './support/server.ts';
+
+const stated = (text: string) => readDocument(`# Specification: Test\n\n${text}`).model;
+
+test('several entities whose names make one path get a path each', () => {
+  const model = assume(
+    stated(
+      '## 3. Entities and their fields\n\n### Thing.\n\n- a: text\n\n### Thing..\n\n- a: text\n\n### Thing...\n\n- a: text\n',
+    ),
+  );
+  const paths = model.calls.filter(({ does }) => does.kind === 'list').map(({ method, path }) => `${method} ${path}`);
+  assert.equal(new Set(paths).size, paths.length);
+  const reads = model.calls.filter(({ does }) => does.kind === 'read').map(({ path }) => path);
+  assert.ok(
+    reads.every((path) => path.endsWith('/:id')),
+    reads.join(' '),
+  );
+});
+
+test('assuming twice changes nothing', () => {
+  for (const name of ['expense-claims.md', 'seed.md']) {
+    const once = assume(readDocument(exampleText(name)).model);
+    assert.deepEqual(assume(once), once);
+  }
+});
+
+test('one stated role ends the assumption that everyone may do everything', () => {
+  const open = assume(stated('## 3. Entities and their fields\n\n### Thing\n\n- a: text\n'));
+  assert.ok(open.permissions.some(({ assumption }) => assumption === 'A-ROLES'));
+  const closed = assume(
+    stated(
+      '## 3. Entities and their fields\n\n### Thing\n\n- a: text\n\n## 6. Roles and permissions\n\n- Keeper: keeps them\n',
+    ),
+  );
+  assert.deepEqual(closed.permissions, []);
+});
