@@ -128,6 +128,11 @@ export const say = {
     message: `Point ${point} stands here a second time. Both are read, one after the other.`,
     next: 'Join the two sections.',
   }),
+  tableWithin: (): Message => ({
+    code: 'not-read',
+    message: 'A table inside a quotation or a list is not read.',
+    next: 'Move it out, so that it begins at the first column, with an empty line above it.',
+  }),
   tableUnfinished: (): Message => ({
     code: 'table-unfinished',
     message: 'These lines look like a table, and are read as prose.',

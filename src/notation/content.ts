@@ -70,6 +70,10 @@ function takeItem(reader: Reader, item: Item, wanted: Wanted, keys: KeyValue[]):
 }
 
 function searchItem(reader: Reader, item: Item, wanted: Wanted): void {
+  if (TABLE_WITHIN.test(item.at.text)) {
+    reader.report(say.tableWithin(), item.at, wanted);
+    return;
+  }
   if (wanted.free === true) return;
   const found = keyAndValue(item.text);
   if (found !== null && words(found.key).split(/\s+/).length <= 3) {
@@ -80,9 +84,16 @@ function searchItem(reader: Reader, item: Item, wanted: Wanted): void {
   for (const nested of item.items) searchItem(reader, nested, wanted);
 }
 
+/** The head of a table and the line under it, inside a quotation or an item of a list, where no table is read. */
+const TABLE_WITHIN = /^[ \t>*+-]*\|.*\|.*\n[ \t>]*\|?[ \t]*:?-{3,}.*\|/m;
+
 const SENTENCE = /[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]?/g;
 
 function searchProse(reader: Reader, prose: Span, wanted: Wanted): void {
+  if (TABLE_WITHIN.test(prose.text)) {
+    reader.report(say.tableWithin(), prose, wanted);
+    return;
+  }
   if (prose.text.includes('|') && /^\s*\|.*\n\s*\|/.test(prose.text))
     reader.report(say.tableUnfinished(), prose, wanted);
   if (wanted.free === true) return;
