@@ -13,11 +13,11 @@ const document = exampleText('expense-claims.md');
 const WAITING = new Set(['reminder']);
 
 for (const group of table.groups) {
-  describe(`expense claims · ${group.name}: ${group.about}`, { skip: WAITING.has(group.name) }, () => {
+  describe(`expense claims · ${group.name}: ${group.about}`, () => {
     const kept: { stage: Stage | null } = { stage: null };
     for (const [index, row] of group.rows.entries()) {
       const what = `${row.no} ${row.person} ${row.action} ${row.record} ${row.input.slice(0, 60)} → ${row.answer}`;
-      it(what, async () => {
+      it(what, { skip: WAITING.has(group.name) }, async () => {
         const stage = kept.stage ?? (await newStage(table, group));
         kept.stage = stage;
         let refused = false;

@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { run } from 'node:test';
+import fc from 'fast-check';
 import { findBrowser } from '../scripts/browser.ts';
 import { buildClient } from '../scripts/client.ts';
 import { closeBrowser } from './support/browser.ts';
@@ -11,6 +12,12 @@ const here = import.meta.dirname;
 const filters = process.argv.slice(2).filter((each) => each !== '--');
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const notes: string[] = [];
+
+// The same run twice is the same run: NINEFOLD_SEED=n tries other values.
+const seed = Number(process.env['NINEFOLD_SEED'] ?? 20_260);
+process.env['NINEFOLD_SEED'] = String(seed);
+fc.configureGlobal({ seed });
+notes.push(`Random values came from NINEFOLD_SEED=${seed}.`);
 
 const wanted = testFiles().filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)));
 const ordinary = wanted.filter((path) => !isBrowserTest(path));
