@@ -1,56 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Row, Value } from '../src/fields/value.ts';
-import type { Model } from '../src/model/model.ts';
+import type { Value } from '../src/fields/value.ts';
 import type { Type } from '../src/model/types.ts';
-import type { ApplyOutcome, Derive, Store } from '../src/store/store.ts';
+import { changing, one, refusedFor, thing, valueIn } from './support/changing.ts';
 import * as m from './support/models.ts';
-import { insert, openStore, readOne, rowOf } from './support/stores.ts';
-
-/** A store with the first model and some records of it; then the second is applied. */
-interface Change {
-  readonly before: Model;
-  readonly rows?: readonly Row[];
-  readonly after: Model;
-  readonly derive?: Derive;
-}
-
-async function changing(
-  { before, rows = [], after, derive }: Change,
-  look: (outcome: ApplyOutcome, store: Store) => Promise<void> | void,
-): Promise<void> {
-  const { store, done } = await openStore(before);
-  try {
-    await insert(store, ...rows);
-    const outcome = await (derive === undefined
-      ? store.apply(after, 'v2', 'second')
-      : store.apply(after, 'v2', 'second', derive));
-    await look(outcome, store);
-  } finally {
-    await done();
-  }
-}
-
-const one = (fields: m.Fields, parts: { was?: readonly string[]; name?: string } = {}): Model =>
-  m.modelOf({ entities: [m.entityOf(parts.name ?? 'Thing', fields, { was: parts.was ?? [] })] });
-
-const thing = (id: string, parts: Readonly<Record<string, Value>> = {}) => rowOf('Thing', id, parts);
-const valueIn = async (store: Store, id: string, field: string, entity = 'Thing') =>
-  (await readOne(store, entity, id))?.values[field];
-
-/** The refusal: element, count, examples. Everything must be as it was, and the old document go on. */
-function refusedFor(element: string, count: number, examples: readonly string[]) {
-  return async (outcome: ApplyOutcome, store: Store) => {
-    assert.ok(!outcome.applied, 'it was applied');
-    assert.deepEqual(
-      outcome.losses.map((loss) => [loss.element, loss.count, loss.examples]),
-      [[element, count, examples]],
-    );
-    assert.equal((await store.applied())?.hash, 'v1');
-    await insert(store, thing('later'));
-    for (const { message, next } of outcome.losses) assert.match(`${message} ${next}`, /^[A-Z].*\. [A-Z].*\.$/);
-  };
-}
 
 const wider: readonly (readonly [name: string, from: Type, to: Type, value: Value, then: Value])[] = [
   ['text to long text', m.text(10), m.longText, 'x', 'x'],

@@ -2,6 +2,7 @@ import type { Formula, Tree } from '../../src/model/formula.ts';
 import { labelOf } from '../../src/model/label.ts';
 import type { Entity, Field, Machine, Model, Screen } from '../../src/model/model.ts';
 import { type Element, idOf, POINT_TITLES, POINTS, type Point } from '../../src/model/place.ts';
+import { PLAIN_FIELD } from '../../src/model/plain-field.ts';
 import type { Type } from '../../src/model/types.ts';
 
 /** Hand-built Models: what a reader would make of a document, without the reader. */
@@ -45,19 +46,7 @@ export function fieldOf(entity: string, name: string, type: Type, parts: FieldPa
     ...element(3, idOf('field', entity, name)),
     ...named(name),
     type,
-    required: false,
-    unique: false,
-    fixed: false,
-    byProduct: false,
-    title: false,
-    searchable: false,
-    signIn: false,
-    ignoringCase: false,
-    default: null,
-    computed: null,
-    askedOn: [],
-    onDelete: 'restrict',
-    was: [],
+    ...PLAIN_FIELD,
     ...parts,
   };
 }

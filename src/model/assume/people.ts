@@ -1,5 +1,6 @@
 import type { Entity, Field, Model } from '../model.ts';
 import { idOf } from '../place.ts';
+import { PLAIN_FIELD } from '../plain-field.ts';
 import type { Type } from '../types.ts';
 import { assumed, free, named } from './element.ts';
 
@@ -33,19 +34,7 @@ function field(entity: string, name: string, type: Type, notes: Partial<Field>):
     ...assumed('A-PEOPLE', 3, idOf('field', entity, name)),
     ...named(name),
     type,
-    required: false,
-    unique: false,
-    fixed: false,
-    byProduct: false,
-    title: false,
-    searchable: false,
-    signIn: false,
-    ignoringCase: false,
-    default: null,
-    computed: null,
-    askedOn: [],
-    onDelete: 'restrict',
-    was: [],
+    ...PLAIN_FIELD,
     ...notes,
   };
 }

@@ -1,5 +1,6 @@
 import { parseType, typeHint } from '../../fields/type-parse.ts';
 import type { Entity, Field, Reference } from '../../model/model.ts';
+import { PLAIN_FIELD } from '../../model/plain-field.ts';
 import type { Type } from '../../model/types.ts';
 import { say, short } from '../codes.ts';
 import { type Cells, type Column, filled, fits, names, rowsOf } from '../columns.ts';
@@ -205,19 +206,8 @@ function fieldOf(reader: Reader, cells: Cells, notes: readonly Span[], entity: s
       ...stated(reader, 3, id, cells.at, help),
       ...named(words(name)),
       type,
+      ...PLAIN_FIELD,
       required: required ?? false,
-      unique: false,
-      fixed: false,
-      byProduct: false,
-      title: false,
-      searchable: false,
-      signIn: false,
-      ignoringCase: false,
-      default: null,
-      computed: null,
-      askedOn: [],
-      onDelete: 'restrict',
-      was: [],
       ...changes,
     },
   ];

@@ -1,0 +1,19 @@
+import type { Field } from './model.ts';
+import type { Element, Name } from './place.ts';
+
+/** What a field is while no note says more of it. */
+export const PLAIN_FIELD: Omit<Field, keyof Element | keyof Name | 'type'> = {
+  required: false,
+  unique: false,
+  fixed: false,
+  byProduct: false,
+  title: false,
+  searchable: false,
+  signIn: false,
+  ignoringCase: false,
+  default: null,
+  computed: null,
+  askedOn: [],
+  onDelete: 'restrict',
+  was: [],
+};
