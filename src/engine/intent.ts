@@ -1,5 +1,6 @@
-/** JSON as it came over the wire, already parsed. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+import type { Json } from '../fields/json.ts';
+
+export type { Json };
 
 /**
  * What somebody wants to do. `input` is as it came over the wire; `decide` reads it.
