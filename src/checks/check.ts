@@ -3,7 +3,7 @@ import type { ExpressionProblem } from '../expressions/problem.ts';
 import type { Typed } from '../expressions/typed.ts';
 import type { Edit, Severity } from '../model/diagnostic.ts';
 import type { Formula } from '../model/formula.ts';
-import type { Model } from '../model/model.ts';
+import type { Call, Entity, Machine, Model, Permission, Rule, Screen } from '../model/model.ts';
 import type { Place, Point } from '../model/place.ts';
 import type { Schema } from '../model/schema.ts';
 import type { Access } from './access.ts';
@@ -38,18 +38,43 @@ export interface Finding {
   /** What to do next. */
   readonly next: string;
   readonly edit?: Edit | null;
+  /** Who, on which record, by which path, meets it. */
+  readonly witness?: string | null;
 }
 
-/** A check: its code is its file's name, and the page beside it says why and is run as its test. */
-export interface Check {
+/**
+ * One entity with all that is stated of it. What `findIn` yields depends on this, on the roles, errors, constants and
+ * limits, and on what it looks up of other entities by name; never on a walk through the whole Model.
+ */
+export interface EntityContext extends CheckContext {
+  readonly entity: Entity;
+  readonly machines: readonly Machine[];
+  readonly rules: readonly Rule[];
+  readonly permissions: readonly Permission[];
+  readonly screens: readonly Screen[];
+  readonly calls: readonly Call[];
+  /** Those of the entity itself, of its machines, rules, permissions, screens and calls. */
+  readonly own: readonly CheckedFormula[];
+}
+
+interface CheckBase {
   readonly code: string;
   /** The folder it stands in; null for `across`. */
   readonly point: Point | null;
   readonly severity: Severity;
   /** One sentence: what it finds. */
   readonly about: string;
-  readonly find: (context: CheckContext) => Iterable<Finding>;
 }
+
+/**
+ * A check: its code is its file's name, and the page beside it says why and is run as its test. `find` looks at the
+ * whole document, `findIn` at one entity after the other; prefer `findIn`, whose findings are kept while other entities change.
+ */
+export type Check = CheckBase &
+  (
+    | { readonly find: (context: CheckContext) => Iterable<Finding> }
+    | { readonly findIn: (context: EntityContext) => Iterable<Finding> }
+  );
 
 /** An identity function that gives a check its type. */
 export function defineCheck(check: Check): Check {

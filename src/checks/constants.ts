@@ -16,7 +16,7 @@ export function constantUses({ model, schema, formulas }: CheckContext): Readonl
   for (const entity of model.entities) {
     for (const { id, type } of entity.fields) {
       const bounds: (Bound | null)[] =
-        'min' in type ? [type.min, type.max] : type.kind === 'file' ? [type.maxSize] : [];
+        [...('min' in type ? [type.min, type.max] : []), type.kind === 'file' ? type.maxSize : null];
       for (const bound of bounds) if (bound !== null && 'constant' in bound) use(bound.constant, id);
     }
   }

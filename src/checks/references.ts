@@ -69,8 +69,11 @@ function* inEntity(schema: Schema, entity: Entity): Uses {
 }
 
 function* inType(schema: Schema, type: Type, field: Field): Uses {
-  if (type.kind === 'reference' || type.kind === 'list') yield* entityNamed(schema, type.entity, null, field);
-  const bounds: (Bound | null)[] = 'min' in type ? [type.min, type.max] : type.kind === 'file' ? [type.maxSize] : [];
+  if (type.kind === 'reference' || type.kind === 'list' || type.kind === 'references') yield* entityNamed(schema, type.entity, null, field);
+  const bounds: (Bound | null)[] = [
+    ...('min' in type ? [type.min, type.max] : []),
+    type.kind === 'file' ? type.maxSize : null,
+  ];
   for (const bound of bounds) {
     if (bound !== null && 'constant' in bound) yield* constantNamed(schema, bound.constant, field);
   }

@@ -10,11 +10,16 @@ import { schemaOf } from '../model/schema.ts';
 import { accessOf } from './access.ts';
 import type { Check, CheckContext, Finding } from './check.ts';
 import { checks } from './index.ts';
+import { partsOf } from './parts.ts';
 
 /** What all checks find in an assumed Model, in the order of the text. Never throws. */
 export function runChecks(model: Model, list: readonly Check[] = checks): Diagnostic[] {
   const context = contextOf(model);
-  const found = list.flatMap((check) => [...check.find(context)].map((finding) => diagnosticOf(check, finding, model)));
+  const parts = partsOf(context);
+  const found = list.flatMap((check) => {
+    const findings = 'find' in check ? [...check.find(context)] : parts.flatMap((part) => [...check.findIn(part)]);
+    return findings.map((finding) => diagnosticOf(check, finding, model));
+  });
   return found.sort(inOrder);
 }
 
@@ -53,6 +58,7 @@ function diagnosticOf(check: Check, finding: Finding, model: Model): Diagnostic 
     next: finding.next,
     element: finding.element ?? null,
     edit: finding.edit ?? null,
+    witness: finding.witness ?? null,
   };
 }
 

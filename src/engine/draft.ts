@@ -118,6 +118,6 @@ function valueOfWire(app: App, type: PreparedEntity['attributes'][number]['type'
 }
 
 function withoutBounds(type: PreparedEntity['attributes'][number]['type']): typeof type {
-  if ('min' in type) return { ...type, min: null, max: null };
-  return type.kind === 'file' ? { ...type, maxSize: null, endings: [] } : type;
+  if (type.kind === 'file') return { ...type, maxSize: null, endings: [], min: null, max: null };
+  return 'min' in type ? { ...type, min: null, max: null } : type;
 }

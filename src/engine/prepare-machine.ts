@@ -67,11 +67,15 @@ function prepareEffect(effect: Effect, calls: Calls, place: Place): PreparedEffe
     case 'ask':
       return attribute(effect.field)?.kind === 'field' ? { kind: 'ask', effect } : null;
     case 'set': {
+      if (effect.on !== null) return null;
       const target = attribute(effect.field);
       if (target?.kind !== 'field') return null;
       const value = compiledOf(effect.value, staticTypeOf(target.type, target.id), place);
       return value === null ? null : { kind: 'set', field: effect.field, type: target.type, value };
     }
+    case 'raise':
+    case 'create':
+      return null;
     case 'notify': {
       const to = personFormula(compiledOf(effect.to, null, place), place);
       return to === null ? null : { kind: 'notify', to };

@@ -15,5 +15,6 @@ export function sampleProblem(at: Place | null, message: string, next: string, e
     next,
     element,
     edit: null,
+    witness: null,
   };
 }

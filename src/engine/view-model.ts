@@ -48,6 +48,7 @@ export function reducedModel(app: App, who: Who, accesses: Accesses, screens: re
     errors,
     limits: model.limits,
     samples: [],
+    appendices: [],
   };
   return { ...kept, constants: constantsIn(app, kept) };
 }

@@ -71,7 +71,8 @@ function ofMachines(schema: Schema): StatedFormula[] {
   return schema.model.machines.flatMap((machine) =>
     machine.transitions.flatMap((transition) => {
       const about = { element: transition.id, point: 4, entity: machine.entity } as const;
-      const delay = transition.timer?.delay ?? null;
+      const { timer } = transition;
+      const delay = timer !== null && 'delay' in timer ? timer.delay : null;
       return [
         ...stated(transition.guard, { ...about, wants: CONDITION, what: 'the guard' }),
         ...stated(delay, { ...about, entity: null, wants: { t: 'duration' }, what: 'the delay' }),

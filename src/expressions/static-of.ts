@@ -30,8 +30,17 @@ export function staticTypeOf(type: Type, attributeId: string): StaticType {
       return type.several ? { t: 'list', of: { t: 'role' } } : { t: 'role' };
     case 'list':
       return { t: 'list', of: { t: 'record', entity: type.entity } };
+    case 'references':
+      return { t: 'list', of: { t: 'record', entity: type.entity } };
+    case 'texts':
+      return { t: 'list', of: { t: 'text' } };
+    case 'number series':
+      return { t: 'text' };
+    case 'duration':
+      return { t: 'duration' };
     case 'file':
       return { t: 'file' };
+    case 'time':
     case 'unknown':
       return { t: 'empty' };
   }

@@ -14,7 +14,7 @@ export const choice = defineField({
   storage: 'text',
   typeFrom: (argument) => {
     const names = argument === null ? null : splitNames(argument);
-    return names && { kind: 'choice', options: names.map(optionOf) };
+    return names && { kind: 'choice', options: names.map(optionOf), several: false };
   },
   typeText: ({ options }) => printNames(options.map((option) => option.name)),
   read: (input, { options }) => read(input, options),
@@ -37,6 +37,7 @@ export const choice = defineField({
       type: {
         kind: 'choice',
         options: ['Travel', '__proto__', 'constructor', 'inReview', 'Don’t know, yet'].map(optionOf),
+        several: false,
       },
       good: [
         ['Travel', 'Travel'],

@@ -13,7 +13,7 @@ export const decimal = defineField({
     const found = /^\s*(\d{1,2})\s*,\s*(\d{1,2})\s*$/.exec(argument ?? '');
     const [precision, scale] = [Number(found?.[1]), Number(found?.[2])];
     return precision >= 1 && precision <= MAX_DIGITS && scale <= precision
-      ? { kind: 'decimal', precision, scale }
+      ? { kind: 'decimal', precision, scale, min: null, max: null, unit: null }
       : null;
   },
   typeText: ({ precision, scale }) => `decimal(${precision},${scale})`,
@@ -30,7 +30,7 @@ export const decimal = defineField({
       : readUnits(cell, scale, `a number such as ${fromUnits(1250, scale)}`, mostUnits(precision)),
   samples: [
     {
-      type: { kind: 'decimal', precision: 6, scale: 2 },
+      type: { kind: 'decimal', precision: 6, scale: 2, min: null, max: null, unit: null },
       good: [
         ['89.90', '89.90'],
         ['89.9', '89.90'],
@@ -52,7 +52,7 @@ export const decimal = defineField({
       ],
     },
     {
-      type: { kind: 'decimal', precision: 15, scale: 15 },
+      type: { kind: 'decimal', precision: 15, scale: 15, min: null, max: null, unit: null },
       good: [['0.999999999999999', '0.999999999999999']],
       bad: [['1', 'TOO_BIG']],
     },

@@ -14,7 +14,7 @@ export const file = defineField({
   typeFrom: (argument) => {
     const endings =
       argument === null ? [] : argument.split(/[,|]/).map((part) => part.trim().toLowerCase().replace(/^\./, ''));
-    return endings.every((ending) => /^[a-z0-9]+$/.test(ending)) ? { kind: 'file', endings, maxSize: null } : null;
+    return endings.every((ending) => /^[a-z0-9]+$/.test(ending)) ? { kind: 'file', endings, maxSize: null, several: false, min: null, max: null } : null;
   },
   typeText: ({ endings }) => (endings.length === 0 ? 'file' : `file(${endings.join(', ')})`),
   read: (input, type, bounds) => {
@@ -30,7 +30,7 @@ export const file = defineField({
   parse: (cell) => (cell.trim() === '' ? { value: null } : wrongType('an uploaded file')),
   samples: [
     {
-      type: { kind: 'file', endings: ['pdf', 'jpg'], maxSize: { value: 10_000_000 } },
+      type: { kind: 'file', endings: ['pdf', 'jpg'], maxSize: { value: 10_000_000 }, several: false, min: null, max: null },
       good: [
         [{ file: 'f1', name: 'Receipt.PDF', size: 10_000_000, mediaType: 'application/pdf' }, 'Receipt.PDF'],
         [{ file: 'f1', name: 'photo.jpeg', size: 10, mediaType: 'image/jpeg' }, 'photo.jpeg'],
@@ -50,7 +50,7 @@ export const file = defineField({
       ],
     },
     {
-      type: { kind: 'file', endings: [], maxSize: { constant: 'MAX_SIZE' } },
+      type: { kind: 'file', endings: [], maxSize: { constant: 'MAX_SIZE' }, several: false, min: null, max: null },
       good: [[{ file: 'f1' }, '']],
       bad: [[{ file: 'f1', name: 'a', size: 1, mediaType: '' }, 'LIMIT_NOT_SHOWN']],
     },

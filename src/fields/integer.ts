@@ -11,7 +11,7 @@ export const integer = defineField({
   storage: 'integer',
   typeFrom: (argument) => {
     const range = rangeOfLength(argument);
-    return range && { kind: 'integer', ...range };
+    return range && { kind: 'integer', ...range, step: null, unit: null };
   },
   typeText: ({ min, max }) => `integer${printRange({ min, max })}`,
   read: (input, type, bounds) => {
@@ -28,7 +28,7 @@ export const integer = defineField({
   },
   samples: [
     {
-      type: { kind: 'integer', min: { value: -5 }, max: { value: 5000 } },
+      type: { kind: 'integer', min: { value: -5 }, max: { value: 5000 }, step: null, unit: null },
       good: [
         [0, '0'],
         [-5, '-5'],
@@ -45,7 +45,7 @@ export const integer = defineField({
       ],
     },
     {
-      type: { kind: 'integer', min: null, max: null },
+      type: { kind: 'integer', min: null, max: null, step: null, unit: null },
       good: [[9007199254740991, '9,007,199,254,740,991']],
       bad: [
         [9007199254740992, 'TOO_BIG'],
@@ -53,7 +53,7 @@ export const integer = defineField({
       ],
     },
     {
-      type: { kind: 'integer', min: null, max: { constant: 'LIMIT' } },
+      type: { kind: 'integer', min: null, max: { constant: 'LIMIT' }, step: null, unit: null },
       good: [],
       bad: [[1, 'LIMIT_NOT_SHOWN']],
     },

@@ -17,11 +17,11 @@ export const money = defineField({
   storage: 'integer',
   storageFor: ({ currency }) => (currency === null ? 'json' : 'integer'),
   typeFrom: (argument) => {
-    if (argument === null) return { kind: 'money', currency: null, scale: 2 };
+    if (argument === null) return { kind: 'money', currency: null, scale: 2, min: null, max: null };
     const found = /^\s*([A-Z]{3})\s*(?:,\s*(\d{1,2})\s*)?$/.exec(argument);
     const currency = found?.[1] ?? '';
     const scale = found?.[2] === undefined ? currencyScale(currency) : Number(found[2]);
-    return isCurrency(currency) && scale !== null && scale < MAX_DIGITS ? { kind: 'money', currency, scale } : null;
+    return isCurrency(currency) && scale !== null && scale < MAX_DIGITS ? { kind: 'money', currency, scale, min: null, max: null } : null;
   },
   typeText: ({ currency, scale }) => {
     if (currency === null) return 'money';
@@ -46,7 +46,7 @@ export const money = defineField({
   parse: (cell, type) => parseAmount(cell.trim(), type),
   samples: [
     {
-      type: { kind: 'money', currency: 'EUR', scale: 2 },
+      type: { kind: 'money', currency: 'EUR', scale: 2, min: null, max: null },
       good: [
         ['89.90', '€89.90'],
         ['-0.05', '-€0.05'],
@@ -66,12 +66,12 @@ export const money = defineField({
       ],
     },
     {
-      type: { kind: 'money', currency: 'JPY', scale: 0 },
+      type: { kind: 'money', currency: 'JPY', scale: 0, min: null, max: null },
       good: [['1500', '¥1,500']],
       bad: [['1500.5', 'WRONG_TYPE']],
     },
     {
-      type: { kind: 'money', currency: null, scale: 2 },
+      type: { kind: 'money', currency: null, scale: 2, min: null, max: null },
       good: [
         [{ amount: '1.00', currency: 'EUR' }, '€1.00'],
         [{ amount: '1.250', currency: 'KWD' }, 'KWD\u00a01.250'],

@@ -127,7 +127,7 @@ function withArgument(text: string, words: string, entities: ReadonlySet<string>
 function named(text: string): Type | null {
   if (!hasSeparator(text) && !isQuoted(text)) return null;
   const names = splitParts(text).some(isSetting) ? null : splitNames(text);
-  return names && { kind: 'choice', options: names.map(optionOf) };
+  return names && { kind: 'choice', options: names.map(optionOf), several: false };
 }
 
 const isSetting = (part: string) =>

@@ -29,4 +29,6 @@ export interface Diagnostic {
   /** The element concerned, where there is one. */
   readonly element: string | null;
   readonly edit: Edit | null;
+  /** A person, a record and a click path that show it: one paragraph of plain words. Null where none exists. */
+  readonly witness: string | null;
 }

@@ -1,6 +1,7 @@
 import type { Formula } from './formula.ts';
 import type { Element, Name, Place, Point, Standing } from './place.ts';
-import type { Type } from './types.ts';
+import type { StandardCode } from './standard-codes.ts';
+import type { Bound, Type } from './types.ts';
 
 /**
  * What a specification means once read. Immutable plain data: it survives JSON, and the same document
@@ -26,6 +27,15 @@ export interface Model {
   readonly constants: readonly Constant[];
   readonly limits: readonly Limit[];
   readonly samples: readonly Sample[];
+  /** Sections behind point 9 that are no sample data: kept as they are written. */
+  readonly appendices: readonly Appendix[];
+}
+
+export interface Appendix {
+  readonly title: string;
+  /** Markdown. */
+  readonly text: string;
+  readonly at: Place | null;
 }
 
 /** One of the nine headings: stated when anything in it was read, else not shown. */
@@ -50,7 +60,7 @@ export interface Stated<T> {
 
 // ── Point 2 ──────────────────────────────────────────────────────────────────────────────────────
 
-export type ScreenKind = 'table' | 'form' | 'record' | 'board' | 'dashboard' | 'page';
+export type ScreenKind = 'table' | 'list' | 'form' | 'record' | 'board' | 'calendar' | 'dashboard' | 'page' | 'redirect';
 
 export interface Screen extends Element, Name {
   /** `/claims/:id`; a name after a colon is a parameter. */
@@ -61,8 +71,10 @@ export interface Screen extends Element, Name {
   readonly filter: Formula | null;
   /** Columns of a table, fields of a form, empty where none are stated: then all that the person may read. */
   readonly fields: readonly ScreenField[];
-  /** `board by status`. */
+  /** `board by status`, `calendar by startsOn`. */
   readonly by: string | null;
+  /** The end of what a calendar draws: `calendar by startsOn to endsOn`. */
+  readonly until: string | null;
   readonly sort: readonly SortKey[];
   /** Events offered on rows and in bulk, as stated. */
   readonly actions: readonly Reference[];
@@ -71,6 +83,52 @@ export interface Screen extends Element, Name {
   readonly roles: readonly Reference[] | null;
   readonly numbers: readonly NumberTile[];
   readonly charts: readonly Chart[];
+  /** Conditions that people switch on and off. */
+  readonly filters: readonly SavedFilter[];
+  readonly sections: readonly ScreenSection[];
+  readonly links: readonly Link[];
+  /** The roles that land here after signing in; "everyone else" is the role of everyone. */
+  readonly startFor: readonly Reference[];
+  /** Stated `Menu: no`, or the condition under which the navigation holds it; null: by A-NAVIGATION. */
+  readonly menu: { readonly shown: boolean; readonly when: Formula | null } | null;
+  /** Whoever does not meet it is led to `otherwise`. */
+  readonly guard: Formula | null;
+  /** Where a guard that is not met, a redirect, or a form that was sent leads, and what is said there. */
+  readonly otherwise: Leading | null;
+  /** After a form was sent. */
+  readonly next: Leading | null;
+  /** How often a screen fetches anew by itself. */
+  readonly refresh: Formula | null;
+  /** Rows on a page of this screen, instead of the limit. */
+  readonly pageSize: Bound | null;
+}
+
+export interface Leading {
+  readonly route: string;
+  readonly message: string | null;
+  readonly at: Place | null;
+}
+
+/** `Filter: NAME where …` narrows while it is on; `Switch: NAME where …` keeps records away while it is off. */
+export interface SavedFilter extends Element, Name {
+  readonly kind: 'filter' | 'switch';
+  readonly filter: Formula | null;
+  /** On when the screen opens. */
+  readonly on: boolean;
+}
+
+/** A part of a record or form with a heading of its own; `roles` empty: whoever opens the screen. */
+export interface ScreenSection extends Element, Name {
+  readonly fields: readonly ScreenField[];
+  readonly roles: readonly Reference[];
+}
+
+/** A way to another screen: `Link: Raise a ticket → /tickets/new`. */
+export interface Link {
+  /** Empty: the name of the screen it leads to. */
+  readonly text: string;
+  readonly route: string;
+  readonly at: Place | null;
 }
 
 /** A name that points at something stated elsewhere, with its own place. */
@@ -79,7 +137,10 @@ export interface Reference {
   readonly at: Place | null;
 }
 
-export type ScreenField = Reference;
+/** `roles` empty: whoever opens the screen sees it there. */
+export interface ScreenField extends Reference {
+  readonly roles: readonly Reference[];
+}
 
 export interface SortKey {
   readonly field: string;
@@ -114,6 +175,16 @@ export interface Entity extends Element, Name {
   readonly belongsTo: Reference | null;
   /** Former names, from `was a, b`. */
   readonly was: readonly string[];
+  /** Values that no two records share together. */
+  readonly unique: readonly UniqueKey[];
+}
+
+/** `Unique: supplier, number`; with `where`, among the records that satisfy it. */
+export interface UniqueKey extends Element {
+  readonly fields: readonly Reference[];
+  readonly where: Formula | null;
+  /** The catalogue's code; null: our own. */
+  readonly error: Reference | null;
 }
 
 export interface Field extends Element, Name {
@@ -134,7 +205,15 @@ export interface Field extends Element, Name {
   readonly computed: Formula | null;
   /** The events whose ask fills it: such a field is editable through them alone. */
   readonly askedOn: readonly Reference[];
-  readonly onDelete: 'restrict' | 'clear';
+  /** `cascade`: the record goes along with the one that it points to. */
+  readonly onDelete: 'restrict' | 'clear' | 'cascade';
+  /** Taken in and never given out. */
+  readonly writeOnly: boolean;
+  /** A regular expression that the whole value matches. */
+  readonly pattern: string | null;
+  /** Shown, and asked for, only while it holds; a hidden field keeps no value. */
+  readonly shownWhen: Formula | null;
+  readonly requiredWhen: Formula | null;
   readonly was: readonly string[];
 }
 
@@ -149,6 +228,14 @@ export interface Machine extends Element, Name {
   readonly initial: string | null;
   /** Null when `Editable in` is not shown: then no state is. Absent from the document: every state that is not final. */
   readonly editableIn: readonly Reference[] | null;
+  /** Names for several states together: `Group: Running = Requested, Approved`. */
+  readonly groups: readonly StateGroup[];
+}
+
+export interface StateGroup {
+  readonly name: string;
+  readonly states: readonly Reference[];
+  readonly at: Place | null;
 }
 
 export interface State extends Name {
@@ -163,8 +250,7 @@ export interface Transition extends Element {
   readonly to: string;
   readonly event: string | null;
   readonly label: string;
-  /** `after 3 days`: read, and not yet done. `every` repeats. */
-  readonly timer: { readonly kind: 'after' | 'every'; readonly delay: Formula } | null;
+  readonly timer: Timer | null;
   /**
    * A role or a field that leads to a person. Empty: whoever may change the record.
    * Null: not shown, which refuses.
@@ -178,8 +264,41 @@ export interface Transition extends Element {
   readonly error: Reference | null;
 }
 
+/**
+ * What the product does by itself. `after 3 days` in the state; `after 24 hours from pickupAt` and `before 2 hours from dueAt`
+ * go by a field; `every` repeats; `when` acts as soon as a condition holds; `on` follows an event of another record.
+ */
+export type Timer =
+  | { readonly kind: 'after' | 'before' | 'every'; readonly delay: Formula; readonly from: Formula | null }
+  | { readonly kind: 'when'; readonly condition: Formula }
+  /** `on Comment: create by ticket where …`: `by` is the field of the other entity that leads here. */
+  | {
+      readonly kind: 'on';
+      readonly entity: Reference;
+      readonly event: Reference;
+      readonly by: Reference | null;
+      readonly where: Formula | null;
+    };
+
+/** `on` of an effect: a path to another record; null: the record itself. */
 export type Effect =
-  | { readonly kind: 'set'; readonly field: string; readonly value: Formula; readonly at: Place | null }
+  | {
+      readonly kind: 'set';
+      readonly on: Formula | null;
+      readonly field: string;
+      readonly value: Formula;
+      readonly at: Place | null;
+    }
+  /** Raises an event of another record, or of each record in a list. */
+  | { readonly kind: 'raise'; readonly event: string; readonly on: Formula; readonly at: Place | null }
+  /** `create Charge for l in lines where …: amount = …`. */
+  | {
+      readonly kind: 'create';
+      readonly entity: string;
+      readonly each: { readonly local: string; readonly of: Formula; readonly where: Formula | null } | null;
+      readonly values: readonly { readonly field: string; readonly value: Formula }[];
+      readonly at: Place | null;
+    }
   | { readonly kind: 'ask'; readonly field: string; readonly optional: boolean; readonly at: Place | null }
   /** `to` leads to a person: `owner.manager`. */
   | { readonly kind: 'notify'; readonly to: Formula; readonly at: Place | null }
@@ -192,7 +311,13 @@ export interface Rule extends Element {
   readonly entity: string;
   /** Empty: on create, change, and each event raised from an editable state. */
   readonly events: readonly Reference[];
+  /** Empty: in any state. Otherwise only while the record is in one of them. */
+  readonly states: readonly Reference[];
   readonly condition: Formula | null;
+  /** A warning is shown and does not refuse. */
+  readonly severity: 'error' | 'warning';
+  /** What people read where the catalogue has no entry for it; null: the entry's, else ours. */
+  readonly message: string | null;
   /** Null: our own default error. */
   readonly error: Reference | null;
   /** The stated field; null: the field of the last comparison with null, else the first field named. */
@@ -204,6 +329,20 @@ export interface Rule extends Element {
 export interface Role extends Element, Name {
   /** "everyone who signs in". */
   readonly everyone: boolean;
+  /** "whoever has not signed in". */
+  readonly guest: boolean;
+  /** Roles whose permissions its holders have too. */
+  readonly includes: readonly Reference[];
+  /**
+   * A role from a relation: whoever one of these paths leads to from a record, `Task.owner`, `Task.project.members`.
+   * Empty: given in the field of type Role.
+   */
+  readonly relation: readonly RolePath[];
+}
+
+export interface RolePath {
+  readonly entity: string;
+  readonly path: Formula;
 }
 
 export type Operation = 'read' | 'create' | 'change' | 'delete';
@@ -221,7 +360,8 @@ export interface Permission extends Element {
 /** `unknown` stands for `not shown.`: it refuses like `no` and is listed as a gap. */
 export type Grant =
   | { readonly kind: 'no' }
-  | { readonly kind: 'never' }
+  /** `where` null: on every record. */
+  | { readonly kind: 'never'; readonly where: Formula | null }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'yes'; readonly fields: readonly GrantedField[] | null; readonly where: Formula | null };
 
@@ -251,7 +391,14 @@ export interface Call extends Element, Name {
   /** The text of a custom shape, where `Sends` or `Gets` states one in braces. */
   readonly sendsShape: Formula | null;
   readonly gets: string;
-  readonly errors: readonly Reference[];
+  readonly errors: readonly CallError[];
+  /** Names of the query, without a meaning of their own: `status`, `q`. */
+  readonly query: readonly Reference[];
+}
+
+/** `ERR-06 (R-07)`: the error and, where the document says so, what raises it. */
+export interface CallError extends Reference {
+  readonly cause: string | null;
 }
 
 // ── Point 8 ──────────────────────────────────────────────────────────────────────────────────────
@@ -262,6 +409,10 @@ export interface ErrorEntry extends Element {
   readonly status: number | null;
   readonly message: string;
   readonly next: string;
+  /** The standard refusals that answer with this entry. */
+  readonly standsFor: readonly StandardCode[];
+  /** Where one code has several causes: rules, events, or words of the document. */
+  readonly causes: readonly Reference[];
 }
 
 // ── Point 9 ──────────────────────────────────────────────────────────────────────────────────────
@@ -270,14 +421,51 @@ export interface Constant extends Element {
   readonly name: string;
   /** Null: not shown. */
   readonly value: Formula | null;
+  /** The variable of the environment that the value comes from, `from environment PAYOUT_URL`; `value` is then the default. */
+  readonly environment: string | null;
+  /** A value for each choice, or pair of choices: `PRIORITY[impact][urgency]`. `value` is then null. */
+  readonly table: ConstantTable | null;
 }
 
-/** Built-in limits: `Page size`, `Requests`. */
+/** `columns` empty: one value a row, each cell in a list of one. */
+export interface ConstantTable {
+  readonly rows: readonly Reference[];
+  readonly columns: readonly Reference[];
+  readonly cells: readonly (readonly (Formula | null)[])[];
+}
+
+/** What the product itself obeys. */
+export type LimitName =
+  | 'page size'
+  | 'largest page'
+  | 'requests'
+  | 'upload size'
+  | 'session'
+  | 'retries'
+  | 'timeout'
+  | 'refresh'
+  | 'search from'
+  | 'search delay'
+  | 'retention'
+  | 'working hours'
+  | 'holidays';
+
 export interface Limit extends Element {
-  readonly name: 'page size' | 'requests' | 'upload size';
-  /** A count, bytes, or requests in one `per`. */
+  readonly name: LimitName;
+  /** A count, bytes, milliseconds, or requests in one `per`. */
   readonly value: number | null;
   readonly per: 'second' | 'minute' | 'hour' | 'day' | null;
+  /** Of the working hours; null for every other limit. */
+  readonly hours: readonly WorkingHours[] | null;
+  /** Of the holidays: ISO dates; null for every other limit. */
+  readonly dates: readonly string[] | null;
+}
+
+/** Days of the week from 1, Monday; `from` and `to` as `09:00`. Several spans may stand on one day. */
+export interface WorkingHours {
+  readonly days: readonly number[];
+  readonly from: string;
+  readonly to: string;
 }
 
 // ── Appendix ─────────────────────────────────────────────────────────────────────────────────────

@@ -15,5 +15,9 @@ export const PLAIN_FIELD: Omit<Field, keyof Element | keyof Name | 'type'> = {
   computed: null,
   askedOn: [],
   onDelete: 'restrict',
+  writeOnly: false,
+  pattern: null,
+  shownWhen: null,
+  requiredWhen: null,
   was: [],
 };

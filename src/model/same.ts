@@ -1,8 +1,6 @@
-import type { Model } from './model.ts';
-
-/** The Model with every place taken out: what two texts must share to mean the same. */
-export function withoutPlaces(model: Model): unknown {
-  return strip(model);
+/** A Model, or a part of one, with every place taken out: what two texts must share to mean the same. */
+export function withoutPlaces(part: unknown): unknown {
+  return strip(part);
 }
 
 function strip(value: unknown): unknown {

@@ -85,7 +85,7 @@ function entitySchema(
   }
   for (const machine of machines) {
     const options = machine.states.map(({ name, label, translations }) => ({ name, label, translations }));
-    const type: Type = { kind: 'choice', options };
+    const type: Type = { kind: 'choice', options, several: false };
     if (!attributes.has(machine.name)) {
       attributes.set(machine.name, { kind: 'state', name: machine.name, id: machine.id, type, machine });
     }

@@ -1,5 +1,4 @@
-/** The errors that the product raises by itself; a catalogue entry of the same code states their status and text. */
-export const STANDARD_CODES: ReadonlySet<string> = new Set([
+const CODES = [
   'NOT_SIGNED_IN',
   'TOO_MANY_REQUESTS',
   'UNREADABLE',
@@ -33,4 +32,9 @@ export const STANDARD_CODES: ReadonlySet<string> = new Set([
   'LIMIT_NOT_SHOWN',
   'NOT_SHOWN',
   'NUMBER_TOO_LARGE',
-]);
+] as const;
+
+export type StandardCode = (typeof CODES)[number];
+
+/** The errors that the product raises by itself; a catalogue entry of the same code states their status and text. */
+export const STANDARD_CODES: ReadonlySet<string> = new Set(CODES);

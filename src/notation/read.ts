@@ -3,7 +3,8 @@ import type { Model, PointInfo, Product } from '../model/model.ts';
 import { idOf, POINT_TITLES, POINTS, type Point } from '../model/place.ts';
 import { say } from './codes.ts';
 import { contentOf } from './content.ts';
-import { documentOf } from './markdown/document.ts';
+import { type Lexicon, lexiconOf } from './liberal/lexicon.ts';
+import { type Document, documentOf } from './markdown/document.ts';
 import { endOf, type Span } from './markdown/span.ts';
 import { notYet } from './not-yet.ts';
 import { outlineOf, type Section, sameTitle } from './outline.ts';
@@ -23,10 +24,21 @@ import { createReader, type Reader, words } from './reader.ts';
  * Any text as a Model, with what could not be used. Never throws; the same text gives the same Model, byte for byte.
  * Diagnostics stand in the order of the text.
  */
-export function readDocument(text: string): { readonly model: Model; readonly diagnostics: readonly Diagnostic[] } {
+export function readDocument(text: string): Reading {
   const document = documentOf(text);
+  const first = readWith(document, null);
+  return first.again ? readWith(document, lexiconOf(first.model)) : first;
+}
+
+export interface Reading {
+  readonly model: Model;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** `again`: plain words were met, which are understood by the names that the document states. */
+function readWith(document: Document, lexicon: Lexicon | null): Reading & { readonly again: boolean } {
   const outline = outlineOf(document);
-  const reader = createReader(text);
+  const reader = createReader(document.text, lexicon);
   for (const line of document.tooDeep) reader.report(say.nestedTooDeep(), line);
   const at = (point: Point) => joined(outline.sections.filter((section) => section.point === point));
   reportHeadings(reader, outline.sections);
@@ -86,9 +98,11 @@ export function readDocument(text: string): { readonly model: Model; readonly di
     constants: limits.constants,
     limits: limits.limits,
     samples: outline.sections.filter(isSampleData).flatMap((section) => readSamples(reader, section)),
+    appendices: [],
   };
   reportNotYet(reader, model);
-  return { model, diagnostics: reader.diagnostics.toSorted((one, other) => one.at.from - other.at.from) };
+  const diagnostics = reader.diagnostics.toSorted((one, other) => one.at.from - other.at.from);
+  return { model, diagnostics, again: reader.askedLexicon() };
 }
 
 function isStated({ purpose, audience, language, timeZone }: Product): boolean {

@@ -5,6 +5,7 @@ import { labelOf } from '../model/label.ts';
 import type { Reference } from '../model/model.ts';
 import { type Element, idOf, type Name, type Place, type Point } from '../model/place.ts';
 import { type Message, READER_CODES, say } from './codes.ts';
+import { EMPTY_LEXICON, type Lexicon } from './liberal/lexicon.ts';
 import { codeOf, type Decoded, decode, decodeFormula, endOf, part, type Span, split } from './markdown/span.ts';
 
 /** What all points read with: places, ids and findings of one document. Made anew for each reading. */
@@ -14,6 +15,9 @@ export interface Reader {
   readonly id: (kind: string, ...names: readonly string[]) => string;
   readonly report: (message: Message, at: Span, about?: About) => void;
   readonly diagnostics: readonly Diagnostic[];
+  /** What the document states, as far as a first reading knew. Asking for it makes the document be read a second time. */
+  readonly lexicon: () => Lexicon;
+  readonly askedLexicon: () => boolean;
 }
 
 export interface About {
@@ -26,7 +30,8 @@ export interface About {
 const MOST_OF_A_KIND = 1000;
 const MORE = 'There are more findings of this kind from here on; they are not listed one by one.';
 
-export function createReader(text: string): Reader {
+export function createReader(text: string, lexicon: Lexicon | null = null): Reader {
+  let asked = false;
   const starts = lineStarts(text);
   const ids = new Map<string, number>();
   const diagnostics: Diagnostic[] = [];
@@ -35,6 +40,11 @@ export function createReader(text: string): Reader {
   return {
     diagnostics,
     place,
+    lexicon: () => {
+      asked = true;
+      return lexicon ?? EMPTY_LEXICON;
+    },
+    askedLexicon: () => asked,
     id: (kind, ...names) => {
       const id = idOf(kind, ...names);
       const count = (ids.get(id) ?? 0) + 1;
@@ -55,6 +65,7 @@ export function createReader(text: string): Reader {
         next,
         element,
         edit,
+        witness: null,
       });
     },
   };

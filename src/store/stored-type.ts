@@ -7,7 +7,9 @@ import type { Bound, Type } from '../model/types.ts';
  */
 export type StoredType =
   | { readonly kind: 'text' | 'long text' | 'integer'; readonly min: number | null; readonly max: number | null }
-  | { readonly kind: 'email' | 'boolean' | 'date' | 'date and time' | 'file' }
+  | { readonly kind: 'email' | 'boolean' | 'date' | 'date and time' | 'time' | 'duration' | 'texts' | 'file' }
+  | { readonly kind: 'number series'; readonly pattern: string }
+  | { readonly kind: 'references'; readonly table: string }
   | { readonly kind: 'decimal'; readonly precision: number; readonly scale: number }
   | { readonly kind: 'money'; readonly currency: string | null; readonly scale: number }
   | { readonly kind: 'choice'; readonly options: readonly string[] }
@@ -27,6 +29,9 @@ export function storedType(type: Type, schema: Schema, tableOf: (entity: string)
     case 'boolean':
     case 'date':
     case 'date and time':
+    case 'time':
+    case 'duration':
+    case 'texts':
     case 'file':
       return { kind: type.kind };
     case 'decimal':
@@ -37,6 +42,10 @@ export function storedType(type: Type, schema: Schema, tableOf: (entity: string)
       return { kind: type.kind, options: type.options.map((option) => option.name) };
     case 'reference':
       return { kind: type.kind, table: tableOf(type.entity) };
+    case 'references':
+      return { kind: type.kind, table: tableOf(type.entity) };
+    case 'number series':
+      return { kind: type.kind, pattern: type.pattern };
     case 'role':
       return { kind: type.kind, several: type.several };
     case 'list':

@@ -2,6 +2,7 @@ import type { Formula, Tree } from '../../src/model/formula.ts';
 import { labelOf } from '../../src/model/label.ts';
 import type { Entity, Field, Machine, Model, Screen } from '../../src/model/model.ts';
 import { type Element, idOf, POINT_TITLES, POINTS, type Point } from '../../src/model/place.ts';
+import { PLAIN_SCREEN } from '../../src/model/plain-screen.ts';
 import { PLAIN_FIELD } from '../../src/model/plain-field.ts';
 import type { Type } from '../../src/model/types.ts';
 
@@ -28,6 +29,7 @@ export function modelOf(parts: Partial<Model> = {}): Model {
     rules: [],
     roles: [],
     permissions: [],
+    appendices: [],
     calls: [],
     errors: [],
     constants: [],
@@ -61,6 +63,7 @@ export function entityOf(name: string, fields: Fields, parts: Partial<Pick<Entit
     fields: fields.map(([field, type, more]) => fieldOf(name, field, type, more)),
     belongsTo: null,
     was: [],
+    unique: [],
     ...parts,
   };
 }
@@ -80,6 +83,7 @@ export function machineOf(entity: string, name: string, states: readonly string[
     transitions: [],
     initial: states[0] ?? null,
     editableIn: [],
+    groups: [],
   };
 }
 
@@ -88,17 +92,10 @@ export function screenOf(route: string, entity: string, parts: Partial<Screen> =
     ...element(2, idOf('screen', route)),
     ...named(route),
     route,
+    ...PLAIN_SCREEN,
     kind: 'table',
     entity,
-    filter: null,
-    fields: [],
-    by: null,
-    sort: [],
-    actions: [],
-    whenEmpty: null,
     roles: [],
-    numbers: [],
-    charts: [],
     ...parts,
   };
 }
@@ -122,14 +119,14 @@ export const text = (max: number | null = null): Type => ({
   max: max === null ? null : { value: max },
 });
 export const longText: Type = { kind: 'long text', min: null, max: null };
-export const integer: Type = { kind: 'integer', min: null, max: null };
-export const decimal = (precision: number, scale: number): Type => ({ kind: 'decimal', precision, scale });
-export const money = (currency: string | null): Type => ({ kind: 'money', currency, scale: 2 });
+export const integer: Type = { kind: 'integer', min: null, max: null, step: null, unit: null };
+export const decimal = (precision: number, scale: number): Type => ({ kind: 'decimal', precision, scale, min: null, max: null, unit: null });
+export const money = (currency: string | null): Type => ({ kind: 'money', currency, scale: 2, min: null, max: null });
 export const yesNo: Type = { kind: 'boolean' };
 export const date: Type = { kind: 'date' };
 export const instant: Type = { kind: 'date and time' };
 export const email: Type = { kind: 'email' };
-export const file: Type = { kind: 'file', endings: [], maxSize: null };
+export const file: Type = { kind: 'file', endings: [], maxSize: null, several: false, min: null, max: null };
 export const role = (several: boolean): Type => ({ kind: 'role', several });
 export const reference = (entity: string): Type => ({ kind: 'reference', entity });
 export const lines = (entity: string, max: number | null = null): Type => ({
@@ -141,4 +138,5 @@ export const lines = (entity: string, max: number | null = null): Type => ({
 export const choice = (...names: readonly string[]): Type => ({
   kind: 'choice',
   options: names.map((name) => ({ name, label: labelOf(name), translations: {} })),
+  several: false,
 });

@@ -1,3 +1,4 @@
+import { withoutPlaces } from '../../model/same.ts';
 import type { Model } from '../../model/model.ts';
 import type { Element, Place } from '../../model/place.ts';
 import { type CheckContext, defineCheck, type Finding } from '../check.ts';
@@ -79,7 +80,7 @@ function* inMachines(model: Model, schema: CheckContext['schema']): Generator<Fi
       yield doubled(machine, field.field.at, `${machine.entity} states ${machine.name} as a field and as states`);
     }
     const way = ({ from, event, to, timer }: (typeof machine.transitions)[number]) =>
-      JSON.stringify([from, event, to, timer?.kind ?? null, timer?.delay.text ?? null]);
+      JSON.stringify([from, event, to, withoutPlaces(timer)]);
     const says = ({ from, event, to }: (typeof machine.transitions)[number]) =>
       `The row from ${from ?? '(new)'} to ${to}${event === null ? '' : ` by ${event}`} stands here twice`;
     yield* twice(machine.transitions, way, says);

@@ -3,6 +3,7 @@ import {
   FileText,
   Inbox,
   Info,
+  CalendarDays,
   LayoutList,
   ListChecks,
   type LucideIcon,
@@ -21,6 +22,9 @@ import { homeOf, OWN_PAGES } from './home.ts';
 
 const icons: Readonly<Record<ScreenKind, LucideIcon>> = {
   table: LayoutList,
+  list: LayoutList,
+  calendar: CalendarDays,
+  redirect: FileText,
   board: SquareKanban,
   dashboard: ChartNoAxesColumn,
   record: FileText,

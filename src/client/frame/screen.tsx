@@ -12,6 +12,9 @@ import { type OwnPage, ownPageAt } from './home.ts';
 
 const screens: Readonly<Record<ScreenKind, ComponentType<ScreenProps>>> = {
   table: lazy(() => import('../screens/table.tsx').then((each) => ({ default: each.TableScreen }))),
+  list: lazy(() => import('../screens/table.tsx').then((each) => ({ default: each.TableScreen }))),
+  calendar: lazy(() => import('../screens/table.tsx').then((each) => ({ default: each.TableScreen }))),
+  redirect: lazy(() => import('../screens/page.tsx').then((each) => ({ default: each.PageScreen }))),
   board: lazy(() => import('../screens/board.tsx').then((each) => ({ default: each.BoardScreen }))),
   record: lazy(() => import('../screens/record.tsx').then((each) => ({ default: each.RecordScreen }))),
   form: lazy(() => import('../screens/form.tsx').then((each) => ({ default: each.FormScreen }))),

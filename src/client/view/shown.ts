@@ -74,8 +74,8 @@ function plainText({ format }: Words, type: Type, value: Json): string {
 
 /** What stands in a record already is shown, whatever its bounds are now. */
 function withoutBounds(type: Type): Type {
-  if ('min' in type) return { ...type, min: null, max: null };
-  return type.kind === 'file' ? { ...type, maxSize: null, endings: [] } : type;
+  if (type.kind === 'file') return { ...type, maxSize: null, endings: [], min: null, max: null };
+  return 'min' in type ? { ...type, min: null, max: null } : type;
 }
 
 const noBounds: Bounds = () => null;

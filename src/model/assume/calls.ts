@@ -112,6 +112,7 @@ function callFor(wanted: Wanted, base: string, { names, paths, numbers, pathNumb
     sendsShape: null,
     gets: wanted.gets,
     errors: [],
+    query: [],
   };
 }
 

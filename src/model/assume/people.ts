@@ -25,6 +25,7 @@ export function assumePeople(model: Model): Model {
     ],
     belongsTo: null,
     was: [],
+    unique: [],
   };
   return { ...model, entities: [...model.entities, entity] };
 }

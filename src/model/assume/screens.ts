@@ -1,5 +1,6 @@
 import type { Entity, Model, Operation, Reference, Screen, ScreenKind } from '../model.ts';
 import { idOf } from '../place.ts';
+import { PLAIN_SCREEN } from '../plain-screen.ts';
 import { assumed, free, type Numbers, named } from './element.ts';
 import { pathName } from './paths.ts';
 
@@ -80,16 +81,9 @@ function screenFor(entity: Entity, wanted: Wanted, roles: readonly Reference[], 
     ...assumed('A-SCREENS', 2, idOf('screen', route)),
     ...named(wanted.name),
     route,
+    ...PLAIN_SCREEN,
     kind: wanted.kind,
     entity: entity.name,
-    filter: null,
-    fields: [],
-    by: null,
-    sort: [],
-    actions: [],
-    whenEmpty: null,
     roles,
-    numbers: [],
-    charts: [],
   };
 }

@@ -1,4 +1,5 @@
 import type { Reference, Screen, ScreenKind, SortKey } from '../../model/model.ts';
+import { PLAIN_SCREEN } from '../../model/plain-screen.ts';
 import { say } from '../codes.ts';
 import { type Cells, type Column, filled, fits, type KeyValue, names, rowsOf } from '../columns.ts';
 import { contentOf } from '../content.ts';
@@ -136,14 +137,10 @@ function screenOf(reader: Reader, cells: Cells): Screen[] {
       ...stated(reader, 2, id, cells.at),
       ...named(title === null ? address : words(title)),
       route: address,
+      ...PLAIN_SCREEN,
       ...shows,
       ...kindOf(reader, shown(reader, cells, 'As', about), address, shows.entity, about),
-      sort: [],
-      actions: [],
-      whenEmpty: null,
       roles: isNotShown(who) ? null : references(reader, who),
-      numbers: [],
-      charts: [],
     },
   ];
 }
@@ -187,7 +184,7 @@ function kindOf(reader: Reader, span: Span | null, route: string, entity: string
     reader.report(say.valueUnknown('way to show a screen', words(text), KINDS), text, about);
     return { kind: blank, fields: [], by: null };
   }
-  const fields = references(reader, part(text, match[0].length));
+  const fields = references(reader, part(text, match[0].length)).map((field) => ({ ...field, roles: [] }));
   return { kind: kindNamed(match[1] ?? ''), fields, by: null };
 }
 

@@ -176,6 +176,7 @@ function entityOf(reader: Reader, under: Part, known: Known): Entity {
     fields,
     belongsTo: owner.belongsTo,
     was,
+    unique: [],
   };
 }
 

@@ -48,7 +48,7 @@ function effectOf(reader: Reader, span: Span, about: About): Effect[] {
     return [];
   }
   const value = part(span, equals + 1);
-  return [{ kind: 'set', field: words(field), value: formula(reader, value, about), at }];
+  return [{ kind: 'set', on: null, field: words(field), value: formula(reader, value, about), at }];
 }
 
 /** One `=` by itself: `==`, `<=`, `>=`, `!=` compare. */

@@ -167,6 +167,7 @@ function machineOf(reader: Reader, under: Part): Machine {
       keys.editableIn === undefined
         ? states.filter((state) => !state.final).map((state) => ({ name: state.name, at: null }))
         : keys.editableIn,
+    groups: [],
   };
 }
 
@@ -244,7 +245,7 @@ function timerName(match: RegExpExecArray, event: Span): string {
 
 function timerOf(reader: Reader, match: RegExpExecArray, event: Span, about: About): Transition['timer'] {
   const kind = match[1]?.toLowerCase() === 'every' ? 'every' : 'after';
-  return { kind, delay: formula(reader, part(event, match[0].length), about) };
+  return { kind, delay: formula(reader, part(event, match[0].length), about), from: null };
 }
 
 function errorOf(reader: Reader, cell: Span | null, about: About): Reference | null {

@@ -140,7 +140,7 @@ function addRow(reader: Reader, name: Span | null, about: Span | null, at: Span,
   const text = about === null || isBlank(about) || isNotShown(about) ? '' : cellProse(about);
   const everyone = text.split(/[;,]|\.\s/).some((phrase) => EVERYONE.test(phrase.trim()));
   const id = reader.id('role', words(name));
-  roles.push({ ...stated(reader, 6, id, at, text), ...named(words(name)), everyone });
+  roles.push({ ...stated(reader, 6, id, at, text), ...named(words(name)), everyone, guest: false, includes: [], relation: [] });
 }
 
 /** `roles` null: they are listed elsewhere; else each column adds its own. */
@@ -207,7 +207,7 @@ function subjectOf(head: Span): Subject | null {
 function grantOf(reader: Reader, cell: Span, about: About): Grant {
   if (isNotShown(cell)) return { kind: 'unknown' };
   if (isBlank(cell)) return { kind: 'no' };
-  if (/^never$/i.test(cell.text)) return { kind: 'never' };
+  if (/^never$/i.test(cell.text)) return { kind: 'never', where: null };
   const answer = plainAnswer(cell);
   if (answer !== null) return answer ? { kind: 'yes', fields: null, where: null } : { kind: 'no' };
   if (codeOf(cell) !== null) return { kind: 'yes', fields: null, where: formula(reader, cell, about) };

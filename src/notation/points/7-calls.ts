@@ -103,7 +103,8 @@ function callOf(reader: Reader, cells: Cells): Call[] {
       does: doesOf(filled(cells, 'Does')),
       ...sendsOf(reader, cells.cell('Sends'), about),
       gets: gets === null || isNotShown(gets) ? '' : words(gets),
-      errors: errorsOf(reader, cells.cell('May fail with'), about),
+      errors: errorsOf(reader, cells.cell('May fail with'), about).map((error) => ({ ...error, cause: null })),
+      query: [],
     },
   ];
 }

@@ -83,6 +83,8 @@ function errorOf(reader: Reader, cells: Cells): ErrorEntry[] {
       status: statusOf(reader, filled(cells, 'Status'), about),
       message: textOf(reader, filled(cells, 'Message'), 'The message', about),
       next: textOf(reader, filled(cells, 'What to do'), 'What to do', about),
+      standsFor: [],
+      causes: [],
     },
   ];
 }

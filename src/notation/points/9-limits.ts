@@ -138,8 +138,8 @@ function constantOf(reader: Reader, cells: Cells, name: string, help: string): C
   const about = { point: 9, element: id } as const;
   const value = filled(cells, 'Value');
   const element = stated(reader, 9, id, cells.at, help);
-  if (value === null || isNotShown(value)) return { ...element, standing: 'not shown', name, value: null };
-  return { ...element, name, value: isAddress(value) ? addressOf(reader, value) : formula(reader, value, about) };
+  if (value === null || isNotShown(value)) return { ...element, standing: 'not shown', name, value: null, environment: null, table: null };
+  return { ...element, name, environment: null, table: null, value: isAddress(value) ? addressOf(reader, value) : formula(reader, value, about) };
 }
 
 /** `https://bank.example/api` and `help@example.com` are texts. */
@@ -161,11 +161,11 @@ function limitOf(reader: Reader, cells: Cells, name: Limit['name'], help: string
   const id = reader.id('limit', name);
   const element = stated(reader, 9, id, cells.at, help);
   const cell = filled(cells, 'Value');
-  if (cell === null || isNotShown(cell)) return { ...element, standing: 'not shown', name, value: null, per: null };
+  if (cell === null || isNotShown(cell)) return { ...element, standing: 'not shown', name, value: null, per: null, hours: null, dates: null };
   const value = limitValue(name, words(cell));
-  if (value !== null) return { ...element, name, ...value };
+  if (value !== null) return { ...element, name, ...value, hours: null, dates: null };
   reportLimit(reader, cell, name, { point: 9, element: id });
-  return { ...element, standing: 'not shown', name, value: null, per: null };
+  return { ...element, standing: 'not shown', name, value: null, per: null, hours: null, dates: null };
 }
 
 function reportLimit(reader: Reader, cell: Span, name: Limit['name'], about: About): void {

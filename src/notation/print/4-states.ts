@@ -1,4 +1,4 @@
-import type { Effect, Machine, Model, Transition } from '../../model/model.ts';
+import type { Effect, Machine, Model, Timer, Transition } from '../../model/model.ts';
 import { names as columnNames } from '../columns.ts';
 import { TRANSITION_COLUMNS } from '../points/4-states.ts';
 import { blocks, code, formula, NOT_SHOWN, name, names, table, text } from './text.ts';
@@ -46,13 +46,19 @@ function transition(stated: Transition): string[] {
   const { from, to, event, timer, who, guard, guardShown, effects, error } = stated;
   return [
     from === null ? '(new)' : name(from),
-    timer === null ? (event === null ? '' : name(event, TIMER)) : `${timer.kind} ${formula(timer.delay)}`,
+    timer === null ? (event === null ? '' : name(event, TIMER)) : timerText(timer),
     text(to),
     who === null ? NOT_SHOWN : names(who),
     guardShown ? (guard === null ? '' : code(guard.text)) : NOT_SHOWN,
     effects.map(effect).join('; '),
     error === null ? '' : text(error.name),
   ];
+}
+
+function timerText(timer: Timer): string {
+  if (timer.kind === 'when') return `when ${formula(timer.condition)}`;
+  if (timer.kind === 'on') return `on ${name(timer.entity.name)}: ${name(timer.event.name)}`;
+  return `${timer.kind} ${formula(timer.delay)}`;
 }
 
 /** An event may be called like a timer and a field like a verb. */
@@ -69,6 +75,10 @@ function effect(stated: Effect): string {
       return `ask ${name(stated.field, FOR)}${stated.optional ? ' (optional)' : ''}`;
     case 'notify':
       return `notify ${formula(stated.to)}`;
+    case 'raise':
+      return `raise ${name(stated.event)} on ${formula(stated.on)}`;
+    case 'create':
+      return `create ${name(stated.entity)}`;
     case 'call':
       return `call ${name(stated.call, FOR)}`;
   }

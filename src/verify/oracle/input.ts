@@ -54,6 +54,11 @@ export function readInput(asking: Asking, type: Type, json: Json, path: string, 
         : readName(json, path, (name) => roleNamed(asking.model, name) !== null, 'NO_SUCH_VALUE');
     case 'file':
       return typeof json === 'object' ? ok(json) : bad(path, 'NO_SUCH_VALUE');
+    case 'references':
+    case 'texts':
+    case 'time':
+    case 'duration':
+    case 'number series':
     case 'unknown':
       return bad(path, 'WRONG_TYPE');
   }

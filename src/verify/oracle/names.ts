@@ -31,7 +31,7 @@ export function thingNamed(model: Model, entity: string, name: string): Thing | 
       label: state.label,
       translations: state.translations,
     }));
-    return { kind: 'state', machine, type: { kind: 'choice', options } };
+    return { kind: 'state', machine, type: { kind: 'choice', options, several: false } };
   }
   if (name === 'id') return { kind: 'built-in', type: { kind: 'text', min: null, max: null } };
   if (name === 'createdAt' || name === 'changedAt') return { kind: 'built-in', type: { kind: 'date and time' } };
