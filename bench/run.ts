@@ -1,18 +1,20 @@
 // Prints figures, each against something of the same run: `npm run bench`, or `npm run bench -- NAME … [--quick] [--big]`.
 import { mkdirSync } from 'node:fs';
+import { asPeopleWrite } from './as-people-write.ts';
 import type { Bench, Options } from './bench.ts';
 import { client } from './client.ts';
 import { durable } from './durable.ts';
 import { http } from './http.ts';
 import { gates, paging } from './paging.ts';
 import { reading } from './reading.ts';
+import { robust } from './robust.ts';
 import { startUp } from './start-up.ts';
 import { tableOf } from './table.ts';
 
-const benches: readonly Bench[] = [startUp, reading, http, gates, paging, durable, client];
+const benches: readonly Bench[] = [startUp, reading, http, gates, paging, durable, client, asPeopleWrite, robust];
 
 const given = process.argv.slice(2).filter((each) => each !== '--');
-const names = given.filter((each) => !each.startsWith('--'));
+const names = given.filter((each, index) => !each.startsWith('--') && given[index - 1] !== '--heldout');
 const profile = given.find((each) => each.startsWith('--profile='))?.slice('--profile='.length) ?? null;
 if (profile !== null) mkdirSync(profile, { recursive: true });
 const options: Options = { quick: given.includes('--quick'), big: given.includes('--big'), profile };

@@ -11,8 +11,8 @@ function buildLibrary(): boolean {
   rmSync(target, { recursive: true, force: true });
   const tsc = [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.build.json'];
   if (spawnSync(process.execPath, tsc, { cwd: root, stdio: 'inherit' }).status !== 0) return false;
-  // The stylesheets that `ninefold/client` imports go along.
-  cpSync(join(root, 'src'), target, { recursive: true, filter: (path) => ['', '.css'].includes(extname(path)) });
+  // The stylesheets that `ninefold/client` imports and the pages that `ninefold explain` prints go along.
+  cpSync(join(root, 'src'), target, { recursive: true, filter: (path) => ['', '.css', '.md'].includes(extname(path)) });
   return true;
 }
 

@@ -1,6 +1,7 @@
-// Writes the index.ts of fields, checks and cli from what these folders hold: `npm run index`.
+// Writes the index.ts of fields, checks and cli from what these folders hold, and the schema of the Model: `npm run index`.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { modelSchemaText } from './model-schema.ts';
 
 const root = join(import.meta.dirname, '..');
 const firstLine = '// Written by `npm run index` from what this folder holds.';
@@ -16,6 +17,7 @@ export function indexes(): readonly GeneratedIndex[] {
     { path: 'src/fields/index.ts', text: fieldsIndex() },
     { path: 'src/checks/index.ts', text: checksIndex() },
     { path: 'src/cli/index.ts', text: commandsIndex() },
+    { path: 'src/model/json-schema.ts', text: modelSchemaText() },
   ];
 }
 

@@ -1,2 +1,13 @@
-/** What a program may use of Ninefold: reading a document, and the Model that comes of it. */
+/** What a program may use of Ninefold: reading and writing documents, the Model that comes of them, and their differences. */
+
+export { runChecks } from './checks/run.ts';
+export * from './define.ts';
+export { type JsonProblem, type ModelRead, modelFromJson } from './from-json.ts';
+export { assume } from './model/assume.ts';
+export type { Diagnostic, Edit, Severity } from './model/diagnostic.ts';
+export { type Change, type ChangeKind, differenceOf } from './model/difference.ts';
+export type { JsonSchema } from './model/json-check.ts';
+export { MODEL_SCHEMA } from './model/json-schema.ts';
 export type { Model } from './model/model.ts';
+export { printDocument } from './notation/print.ts';
+export { type Reading, readDocument } from './notation/read.ts';

@@ -10,16 +10,22 @@ import type { Attribute } from '../src/model/schema.ts';
 import type { Type } from '../src/model/types.ts';
 
 const english = formatter({ language: 'en', zone: 'UTC' });
-const euros: Type = { kind: 'money', currency: 'EUR', scale: 2 };
+const euros: Type = { kind: 'money', currency: 'EUR', scale: 2, min: null, max: null };
 
 const figure = (label: string, value: number | null) => ({ label, value, text: String(value ?? ''), rows: 1 });
 
 test('a figure is money of its field, a number with its digits, or a plain count', () => {
   assert.equal(figureText(english, euros, '1412.50'), '€1,412.50');
   assert.equal(figureText(formatter({ language: 'de', zone: 'UTC' }), euros, '1412.50'), '1.412,50\u00a0€');
-  assert.equal(figureText(english, { kind: 'decimal', precision: 5, scale: 1 }, '-123456.5'), '-123,456.5');
+  assert.equal(
+    figureText(english, { kind: 'decimal', precision: 5, scale: 1, min: null, max: null, unit: null }, '-123456.5'),
+    '-123,456.5',
+  );
   assert.equal(figureText(english, null, '1200'), '1,200');
-  assert.equal(figureText(english, { kind: 'money', currency: null, scale: 2 }, '12.00'), '12.00');
+  assert.equal(
+    figureText(english, { kind: 'money', currency: null, scale: 2, min: null, max: null }, '12.00'),
+    '12.00',
+  );
   assert.equal(figureText(english, euros, ''), '');
 });
 
@@ -104,7 +110,7 @@ const attribute = (type: Type): Attribute => ({ kind: 'built-in', name: 'x', id:
 test('choices keep their order, everything else goes by size and only so far', () => {
   const figures = Array.from({ length: 20 }, (_, index) => figure(`F${index}`, index));
   const option = { name: 'a', label: 'A', translations: {} };
-  assert.equal(drawnOf(figures, attribute({ kind: 'choice', options: [option] }), false).left, 0);
+  assert.equal(drawnOf(figures, attribute({ kind: 'choice', options: [option], several: false }), false).left, 0);
   const { drawn, left } = drawnOf(figures, attribute({ kind: 'reference', entity: 'Thing' }), false);
   assert.deepEqual([drawn[0]?.label, drawn.length, left], ['F19', 16, 4]);
 });

@@ -84,13 +84,13 @@ test('digits are filled up to the scale and never cut', () => {
 });
 
 test('a whole number goes as a number, a decimal as text, and what is neither as it was typed', () => {
-  const integer = { kind: 'integer', min: null, max: null } as const;
+  const integer = { kind: 'integer', min: null, max: null, step: null, unit: null } as const;
   assert.equal(wireNumber('12', integer), 12);
   assert.equal(Object.is(wireNumber('-0', integer), 0), true);
   assert.equal(wireNumber('1.5', integer), '1.5');
   assert.equal(wireNumber('99999999999999999999', integer), '99999999999999999999');
   assert.equal(wireNumber('', integer), '');
-  assert.equal(wireNumber('12', { kind: 'decimal', precision: 4, scale: 2 }), '12');
+  assert.equal(wireNumber('12', { kind: 'decimal', precision: 4, scale: 2, min: null, max: null, unit: null }), '12');
 });
 
 test('a currency is shown by its sign, and by its code where it has none', () => {

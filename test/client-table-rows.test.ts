@@ -163,8 +163,8 @@ const column = (name: string, type: Type, isTitle = false): Column => ({
 const title = column('title', { kind: 'text', min: null, max: null }, true);
 const note = column('note', { kind: 'text', min: null, max: null });
 const owner = column('owner', { kind: 'reference', entity: 'Person' });
-const total = column('total', { kind: 'money', currency: 'EUR', scale: 2 });
-const status = column('status', { kind: 'choice', options: [] });
+const total = column('total', { kind: 'money', currency: 'EUR', scale: 2, min: null, max: null });
+const status = column('status', { kind: 'choice', options: [], several: false });
 const dueOn = column('dueOn', { kind: 'date' });
 
 test('a card shows state, amount and the two that tell most', () => {

@@ -48,7 +48,8 @@ const SLIPS: readonly (readonly [string, string, RegExp, RegExp])[] = [
   ['a == “b”', '“', /no meaning/, /straight quotes/],
   ['a & b', '&', /no meaning/, /"and"/],
   ['a AND b', 'AND', /not read/, /small letters/],
-  ['a is null', 'is', /not read here/, /"== null"/],
+  ['a is Draft', 'is', /not read here/, /"== null"/],
+  ['a is not Draft', 'is', /not read here/, /"== null"/],
   ['due date', 'due date', /operator is missing/, /this\["due date"\]/],
   ['a and', 'and', /missing after "and"/, /or leave it out/],
   ['a and or b', 'and or', /missing between/, /Write a field/],
@@ -56,7 +57,6 @@ const SLIPS: readonly (readonly [string, string, RegExp, RegExp])[] = [
   ['1,000', ',', /comma/, /without a separator/],
   ['5 %', '%', /missing after "%"/, /or leave it out/],
   ['a.', '.', /missing after "\."/, /./],
-  ['a[0]', '0', /name of a field/, /between quotes/],
   ['{a: 1}', '{a: 1}', /only in an outside call/, /one condition/],
 ];
 

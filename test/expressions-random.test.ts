@@ -56,7 +56,7 @@ const leaf: fc.Arbitrary<Tree> = fc.oneof(
   fc.boolean().map((value): Tree => ({ op: 'boolean', value, ...at })),
   fc.string({ unit: 'grapheme' }).map((value): Tree => ({ op: 'text', value, ...at })),
   fc
-    .tuple(fc.constantFrom('0', '7', '1.50', '25'), fc.constantFrom(null, 'EUR', 'days', 'MB'))
+    .tuple(fc.constantFrom('0', '7', '1.50', '25'), fc.constantFrom(null, 'EUR', 'days', 'MB', 'working days'))
     .map(([digits, unit]): Tree => ({ op: 'number', digits, unit, ...at })),
   plainName.map((name): Tree => ({ op: 'name', name, ...at })),
 );
@@ -73,15 +73,22 @@ const { tree: anyTree } = fc.letrec<{ tree: Tree }>((tie) => {
           fc.option(fc.tuple(tree, fc.constantFrom('all', 'size', 'in'))),
           plainName,
           fc.array(tree, { maxLength: 3 }),
+          fc.option(tree),
         )
         .map(
-          ([method, name, args]): Tree => ({
+          ([method, name, args, where]): Tree => ({
             op: 'call',
             name: method === null ? name : method[1],
             receiver: method === null ? null : method[0],
-            args,
+            args: where === null ? args : args.map((of): Tree => ({ op: 'query', of, where, ...at })),
             ...at,
           }),
+        ),
+      fc
+        .tuple(tree, tree)
+        .map(
+          ([of, index]): Tree =>
+            index.op === 'text' ? { op: 'member', of, name: index.value, ...at } : { op: 'index', of, index, ...at },
         ),
       fc
         .tuple(fc.constantFrom('not', '-'), tree)

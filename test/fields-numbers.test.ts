@@ -70,8 +70,8 @@ test('digits of a currency follow ISO 4217, where everyday writing differs from 
 
 test('amounts in cells of the document name their currency, or take that of the type', () => {
   const field = fieldType('money');
-  const euro: Type = { kind: 'money', currency: 'EUR', scale: 2 };
-  const open: Type = { kind: 'money', currency: null, scale: 2 };
+  const euro: Type = { kind: 'money', currency: 'EUR', scale: 2, min: null, max: null };
+  const open: Type = { kind: 'money', currency: null, scale: 2, min: null, max: null };
   for (const cell of ['89.90 EUR', 'EUR 89.90', '89.9', ' 89.90 '])
     assert.deepEqual(field.parse(cell, euro), { value: 8990 }, cell);
   assert.deepEqual(field.parse('1.250 KWD', open), { value: { amount: 1250, currency: 'KWD' } });
@@ -81,7 +81,11 @@ test('amounts in cells of the document name their currency, or take that of the 
 });
 
 test('a problem with a number says in words what was expected', () => {
-  const read = fieldType('money').read(89.9, { kind: 'money', currency: 'EUR', scale: 2 }, () => null);
+  const read = fieldType('money').read(
+    89.9,
+    { kind: 'money', currency: 'EUR', scale: 2, min: null, max: null },
+    () => null,
+  );
   assert.ok('problem' in read);
   assert.match(String(read.problem.values.expected), /sent as text such as "12\.50"/);
 });

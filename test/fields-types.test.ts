@@ -7,10 +7,14 @@ import { parseType, printType, typeHint } from '../src/fields/type-parse.ts';
 import type { Bound, Type } from '../src/model/types.ts';
 
 const entities = new Set(['Line', 'Person', 'Cost Centre', 'Category', 'Status']);
-const choice = (...names: string[]): Type => ({ kind: 'choice', options: names.map(optionOf) });
+const choiceOf = (names: string[]) => ({ kind: 'choice', options: names.map(optionOf), several: false }) as const;
+const choice = (...names: string[]): Type => choiceOf(names);
+const set = (entity: string, ordered: boolean): Type => ({ kind: 'references', entity, ordered, min: null, max: null });
 const text = (min: Bound | null, max: Bound | null): Type => ({ kind: 'text', min, max });
 const list = (entity: string): Type => ({ kind: 'list', entity, min: null, max: null });
-const file = (...endings: string[]): Type => ({ kind: 'file', endings, maxSize: null });
+const fileOf = (endings: string[]) =>
+  ({ kind: 'file', endings, maxSize: null, several: false, min: null, max: null }) as const;
+const file = (...endings: string[]): Type => fileOf(endings);
 
 const cells: readonly (readonly [string, Type | null])[] = [
   ['text(1..80)', text({ value: 1 }, { value: 80 })],
@@ -23,21 +27,21 @@ const cells: readonly (readonly [string, Type | null])[] = [
   ['`text`', text(null, null)],
   ['Long  text(..2000)', { kind: 'long text', min: null, max: { value: 2000 } }],
   ['e-mail', { kind: 'email' }],
-  ['int', { kind: 'integer', min: null, max: null }],
-  ['integer(-5..5)', { kind: 'integer', min: { value: -5 }, max: { value: 5 } }],
-  ['decimal(10,2)', { kind: 'decimal', precision: 10, scale: 2 }],
+  ['int', { kind: 'integer', min: null, max: null, step: null, unit: null }],
+  ['integer(-5..5)', { kind: 'integer', min: { value: -5 }, max: { value: 5 }, step: null, unit: null }],
+  ['decimal(10,2)', { kind: 'decimal', precision: 10, scale: 2, min: null, max: null, unit: null }],
   ['decimal(16,2)', null],
   ['decimal(2,3)', null],
   ['decimal', null],
   ['number', null],
-  ['money(EUR)', { kind: 'money', currency: 'EUR', scale: 2 }],
-  ['money(HUF)', { kind: 'money', currency: 'HUF', scale: 2 }],
-  ['money(JPY)', { kind: 'money', currency: 'JPY', scale: 0 }],
-  ['money(EUR, 4)', { kind: 'money', currency: 'EUR', scale: 4 }],
+  ['money(EUR)', { kind: 'money', currency: 'EUR', scale: 2, min: null, max: null }],
+  ['money(HUF)', { kind: 'money', currency: 'HUF', scale: 2, min: null, max: null }],
+  ['money(JPY)', { kind: 'money', currency: 'JPY', scale: 0, min: null, max: null }],
+  ['money(EUR, 4)', { kind: 'money', currency: 'EUR', scale: 4, min: null, max: null }],
   ['money(ZZZ)', null],
-  ['money in EUR', { kind: 'money', currency: 'EUR', scale: 2 }],
-  ['EUR', { kind: 'money', currency: 'EUR', scale: 2 }],
-  ['money', { kind: 'money', currency: null, scale: 2 }],
+  ['money in EUR', { kind: 'money', currency: 'EUR', scale: 2, min: null, max: null }],
+  ['EUR', { kind: 'money', currency: 'EUR', scale: 2, min: null, max: null }],
+  ['money', { kind: 'money', currency: null, scale: 2, min: null, max: null }],
   ['yes/no', { kind: 'boolean' }],
   ['Date', { kind: 'date' }],
   ['datetime', { kind: 'date and time' }],
@@ -126,9 +130,14 @@ const bound = fc.option(
     fc.constantFrom('MAX', 'limit_2').map((constant) => ({ constant })),
   ),
 );
+const unit = fc.constantFrom(null, 'min', '%', 'kg', 'boxes', '°C', 'm²');
 const anyType: fc.Arbitrary<Type> = fc.oneof(
   fc.record(
-    { kind: fc.constantFrom('text' as const, 'long text' as const, 'integer' as const), min: bound, max: bound },
+    { kind: fc.constantFrom('text' as const, 'long text' as const, 'texts' as const), min: bound, max: bound },
+    { noNullPrototype: true },
+  ),
+  fc.record(
+    { kind: fc.constant('integer' as const), min: bound, max: bound, step: fc.constant(null), unit },
     { noNullPrototype: true },
   ),
   fc.constantFrom(
@@ -136,17 +145,33 @@ const anyType: fc.Arbitrary<Type> = fc.oneof(
     { kind: 'boolean' as const },
     { kind: 'date' as const },
     { kind: 'date and time' as const },
+    { kind: 'time' as const },
+    { kind: 'duration' as const },
+    { kind: 'number series' as const, pattern: 'HD-00000' },
+    { kind: 'number series' as const, pattern: 'L-YY-0000' },
+  ),
+  fc.tuple(fc.integer({ min: 1, max: 15 }), fc.nat(15), unit).map(
+    ([precision, scale, of]): Type => ({
+      kind: 'decimal',
+      precision,
+      scale: Math.min(precision, scale),
+      min: null,
+      max: null,
+      unit: of,
+    }),
   ),
   fc
-    .tuple(fc.integer({ min: 1, max: 15 }), fc.nat(15))
-    .map(([precision, scale]): Type => ({ kind: 'decimal', precision, scale: Math.min(precision, scale) })),
-  fc
     .tuple(fc.constantFrom('EUR', 'JPY', 'KWD'), fc.nat(6))
-    .map(([currency, scale]): Type => ({ kind: 'money', currency, scale })),
-  fc.constant<Type>({ kind: 'money', currency: null, scale: 2 }),
+    .map(([currency, scale]): Type => ({ kind: 'money', currency, scale, min: null, max: null })),
+  fc.constant<Type>({ kind: 'money', currency: null, scale: 2, min: null, max: null }),
   fc.array(name, { minLength: 1, maxLength: 5 }).map((names) => choice(...names)),
+  fc.array(name, { minLength: 1, maxLength: 5 }).map((names): Type => ({ ...choiceOf(names), several: true })),
   fc.boolean().map((several): Type => ({ kind: 'role', several })),
   fc.array(fc.constantFrom('pdf', 'png', 'mp4'), { maxLength: 3 }).map((endings) => file(...endings)),
+  fc
+    .array(fc.constantFrom('pdf', 'png'), { maxLength: 2 })
+    .map((endings): Type => ({ ...fileOf(endings), several: true })),
+  fc.constantFrom<Type>(set('Line', false), set('Cost Centre', true), set('Person', true)),
   fc.constantFrom<Type>(list('Line'), list('Cost Centre'), { kind: 'reference', entity: 'Cost Centre' }),
   name.map((entity): Type => ({ kind: 'reference', entity })),
 );

@@ -238,6 +238,9 @@ describe('notes of a field', () => {
       kind: 'file',
       endings: ['pdf'],
       maxSize: { value: 10_000_000 },
+      several: false,
+      min: null,
+      max: null,
     });
   });
 

@@ -177,7 +177,15 @@ test('fewer lines than some records have are refused, also through a constant', 
         m.entityOf('Thing', [['parts', { kind: 'list', entity: 'Part', min: null, max: { constant: 'MOST' } }]]),
         m.entityOf('Part', []),
       ],
-      constants: [{ ...m.element(9, 'constant/MOST'), name: 'MOST', value: m.formula(max, m.numberTree(max)) }],
+      constants: [
+        {
+          ...m.element(9, 'constant/MOST'),
+          name: 'MOST',
+          value: m.formula(max, m.numberTree(max)),
+          environment: null,
+          table: null,
+        },
+      ],
     });
   const rows = [thing('t1', { parts: [rowOf('Part', 'p1'), rowOf('Part', 'p2')] })];
   await changing({ before: model('3'), rows, after: model('1') }, refusedFor('field/Thing/parts', 1, ['t1']));

@@ -1,5 +1,5 @@
 import type { Field, Operation, Permission, Role } from '../model/model.ts';
-import { roleField, type Schema } from '../model/schema.ts';
+import { roleField, type Schema, withIncluded } from '../model/schema.ts';
 
 /** `unknown`: the cell or the row is not shown, so that nobody may, and a gap says so. */
 export type Answer = 'yes' | 'no' | 'unknown';
@@ -25,14 +25,15 @@ export function accessOf(schema: Schema): Access {
   const byOperation = cellsByOperation(schema);
   const holder = roleField(schema);
   const everyone = [...schema.roles.values()].filter((role) => role.everyone);
+  const related = [...schema.roles.values()].filter(({ relation }) => relation.length > 0).map(({ name }) => name);
   const canHold = (name: string) => {
     const role = schema.roles.get(name);
-    return role !== undefined && (role.everyone || holder !== null);
+    return role !== undefined && (role.everyone || role.relation.length > 0 || holder !== null);
   };
   const cells = (entity: string, operation: Operation) =>
     byOperation.get(keyOf(ownerOf(schema, entity), operation)) ?? [];
   const may = (role: string, entity: string, operation: Operation) => {
-    const held = new Set([role, ...everyone.map(({ name }) => name)]);
+    const held = new Set(withIncluded([role, ...everyone.map(({ name }) => name), ...related], schema));
     return answerOf(cells(entity, operation), (cell) => held.has(cell.role));
   };
   const somebodyMay = (entity: string, operation: Operation) =>

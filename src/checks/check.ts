@@ -47,6 +47,8 @@ export interface Finding {
  * limits, and on what it looks up of other entities by name; never on a walk through the whole Model.
  */
 export interface EntityContext extends CheckContext {
+  /** With this entity, and all that is stated of it, alone. */
+  readonly model: Model;
   readonly entity: Entity;
   readonly machines: readonly Machine[];
   readonly rules: readonly Rule[];
@@ -68,12 +70,14 @@ interface CheckBase {
 
 /**
  * A check: its code is its file's name, and the page beside it says why and is run as its test. `find` looks at the
- * whole document, `findIn` at one entity after the other; prefer `findIn`, whose findings are kept while other entities change.
+ * whole document; `findIn` at one entity after the other; `findEach` at each part of the document as if it were the whole,
+ * what belongs to no entity too. Prefer the latter two: what they find is kept while other entities change.
  */
 export type Check = CheckBase &
   (
     | { readonly find: (context: CheckContext) => Iterable<Finding> }
     | { readonly findIn: (context: EntityContext) => Iterable<Finding> }
+    | { readonly findEach: (context: CheckContext) => Iterable<Finding> }
   );
 
 /** An identity function that gives a check its type. */

@@ -15,8 +15,10 @@ export function constantUses({ model, schema, formulas }: CheckContext): Readonl
   };
   for (const entity of model.entities) {
     for (const { id, type } of entity.fields) {
-      const bounds: (Bound | null)[] =
-        [...('min' in type ? [type.min, type.max] : []), type.kind === 'file' ? type.maxSize : null];
+      const bounds: (Bound | null)[] = [
+        ...('min' in type ? [type.min, type.max] : []),
+        type.kind === 'file' ? type.maxSize : null,
+      ];
       for (const bound of bounds) if (bound !== null && 'constant' in bound) use(bound.constant, id);
     }
   }
@@ -46,6 +48,10 @@ function partsOf(tree: Tree): readonly Tree[] {
     case 'member':
     case 'unary':
       return [tree.of];
+    case 'index':
+      return [tree.of, tree.index];
+    case 'query':
+      return [tree.of, tree.where];
     case 'call':
       return tree.receiver === null ? tree.args : [tree.receiver, ...tree.args];
     case 'binary':

@@ -1,12 +1,72 @@
 // Written by `npm run index` from what this folder holds.
 import { check as routeReserved } from './2-screens/route-reserved.ts';
 import { check as screenForNobody } from './2-screens/screen-for-nobody.ts';
+import { check as boundsImpossible } from './3-entities/bounds-impossible.ts';
+import { check as builtInName } from './3-entities/built-in-name.ts';
+import { check as choiceAlone } from './3-entities/choice-alone.ts';
+import { check as choiceTwice } from './3-entities/choice-twice.ts';
+import { check as clearOfRequired } from './3-entities/clear-of-required.ts';
+import { check as computedCircle } from './3-entities/computed-circle.ts';
+import { check as defaultDoesNotFit } from './3-entities/default-does-not-fit.ts';
+import { check as entityUnused } from './3-entities/entity-unused.ts';
+import { check as entityWithoutFields } from './3-entities/entity-without-fields.ts';
+import { check as entityWithoutTitle } from './3-entities/entity-without-title.ts';
+import { check as fieldNeverWritten } from './3-entities/field-never-written.ts';
+import { check as fieldReadByNobody } from './3-entities/field-read-by-nobody.ts';
+import { check as fileOverLimit } from './3-entities/file-over-limit.ts';
+import { check as linesMisplaced } from './3-entities/lines-misplaced.ts';
+import { check as notesContradict } from './3-entities/notes-contradict.ts';
+import { check as patternAgainstLength } from './3-entities/pattern-against-length.ts';
+import { check as patternCanHang } from './3-entities/pattern-can-hang.ts';
+import { check as referencesInCircle } from './3-entities/references-in-circle.ts';
 import { check as requiredNotOffered } from './3-entities/required-not-offered.ts';
+import { check as searchInNoText } from './3-entities/search-in-no-text.ts';
+import { check as shownNever } from './3-entities/shown-never.ts';
+import { check as signInDoubtful } from './3-entities/sign-in-doubtful.ts';
+import { check as signInTwice } from './3-entities/sign-in-twice.ts';
+import { check as titleTwice } from './3-entities/title-twice.ts';
+import { check as uniqueTooFew } from './3-entities/unique-too-few.ts';
+import { check as unitDiffers } from './3-entities/unit-differs.ts';
+import { check as wasInUse } from './3-entities/was-in-use.ts';
+import { check as askUnreadable } from './4-states/ask-unreadable.ts';
+import { check as askedAndNotAsked } from './4-states/asked-and-not-asked.ts';
+import { check as editableByNobody } from './4-states/editable-by-nobody.ts';
+import { check as editableInFinal } from './4-states/editable-in-final.ts';
+import { check as effectOnComputed } from './4-states/effect-on-computed.ts';
+import { check as effectTwice } from './4-states/effect-twice.ts';
+import { check as endUnreachable } from './4-states/end-unreachable.ts';
+import { check as eventOnNoScreen } from './4-states/event-on-no-screen.ts';
+import { check as finalWithExit } from './4-states/final-with-exit.ts';
+import { check as guardAlwaysHolds } from './4-states/guard-always-holds.ts';
+import { check as guardBeforeAsk } from './4-states/guard-before-ask.ts';
+import { check as guardNeverHolds } from './4-states/guard-never-holds.ts';
+import { check as guardsLeaveGap } from './4-states/guards-leave-gap.ts';
+import { check as guardsOverlap } from './4-states/guards-overlap.ts';
+import { check as initialAmbiguous } from './4-states/initial-ambiguous.ts';
+import { check as notifyCannotRead } from './4-states/notify-cannot-read.ts';
+import { check as notifyNoPerson } from './4-states/notify-no-person.ts';
+import { check as oneRoleEndToEnd } from './4-states/one-role-end-to-end.ts';
+import { check as selfApproval } from './4-states/self-approval.ts';
+import { check as stateNeverShown } from './4-states/state-never-shown.ts';
+import { check as stateStuck } from './4-states/state-stuck.ts';
 import { check as stateUnreachable } from './4-states/state-unreachable.ts';
 import { check as stateWithoutExit } from './4-states/state-without-exit.ts';
+import { check as timerCircle } from './4-states/timer-circle.ts';
+import { check as timerNotPositive } from './4-states/timer-not-positive.ts';
+import { check as timersRace } from './4-states/timers-race.ts';
+import { check as transitionAlwaysRefused } from './4-states/transition-always-refused.ts';
+import { check as transitionDoesNothing } from './4-states/transition-does-nothing.ts';
 import { check as transitionForNobody } from './4-states/transition-for-nobody.ts';
 import { check as whoAmbiguous } from './4-states/who-ambiguous.ts';
+import { check as requiredByRule } from './5-rules/required-by-rule.ts';
+import { check as ruleAtHiddenField } from './5-rules/rule-at-hidden-field.ts';
+import { check as ruleInNoState } from './5-rules/rule-in-no-state.ts';
 import { check as ruleNeverFails } from './5-rules/rule-never-fails.ts';
+import { check as ruleRepeated } from './5-rules/rule-repeated.ts';
+import { check as ruleUsesOldOnCreate } from './5-rules/rule-uses-old-on-create.ts';
+import { check as ruleWarningWithError } from './5-rules/rule-warning-with-error.ts';
+import { check as ruleWithoutEffect } from './5-rules/rule-without-effect.ts';
+import { check as ruleWithoutError } from './5-rules/rule-without-error.ts';
 import { check as rulesContradict } from './5-rules/rules-contradict.ts';
 import { check as roleWithoutPermission } from './6-roles/role-without-permission.ts';
 import { check as whoBecomesWhom } from './6-roles/who-becomes-whom.ts';
@@ -14,7 +74,17 @@ import { check as callDoesNothing } from './7-calls/call-does-nothing.ts';
 import { check as callForNobody } from './7-calls/call-for-nobody.ts';
 import { check as errorNeverRaised } from './8-errors/error-never-raised.ts';
 import { check as errorNotInCatalogue } from './8-errors/error-not-in-catalogue.ts';
+import { check as boundsDisagree } from './9-limits/bounds-disagree.ts';
+import { check as constantContradictsBound } from './9-limits/constant-contradicts-bound.ts';
 import { check as constantNeverUsed } from './9-limits/constant-never-used.ts';
+import { check as constantUnitDiffers } from './9-limits/constant-unit-differs.ts';
+import { check as environmentTwice } from './9-limits/environment-twice.ts';
+import { check as limitZero } from './9-limits/limit-zero.ts';
+import { check as limitsContradict } from './9-limits/limits-contradict.ts';
+import { check as messageNumberDiffers } from './9-limits/message-number-differs.ts';
+import { check as secretInDocument } from './9-limits/secret-in-document.ts';
+import { check as tableRowUnused } from './9-limits/table-row-unused.ts';
+import { check as workingHoursOverlap } from './9-limits/working-hours-overlap.ts';
 import { check as expressionType } from './across/expression-type.ts';
 import { check as nameUnknown } from './across/name-unknown.ts';
 import { check as notShown } from './across/not-shown.ts';
@@ -24,12 +94,72 @@ import { check as statedTwice } from './across/stated-twice.ts';
 export const checks = [
   routeReserved,
   screenForNobody,
+  boundsImpossible,
+  builtInName,
+  choiceAlone,
+  choiceTwice,
+  clearOfRequired,
+  computedCircle,
+  defaultDoesNotFit,
+  entityUnused,
+  entityWithoutFields,
+  entityWithoutTitle,
+  fieldNeverWritten,
+  fieldReadByNobody,
+  fileOverLimit,
+  linesMisplaced,
+  notesContradict,
+  patternAgainstLength,
+  patternCanHang,
+  referencesInCircle,
   requiredNotOffered,
+  searchInNoText,
+  shownNever,
+  signInDoubtful,
+  signInTwice,
+  titleTwice,
+  uniqueTooFew,
+  unitDiffers,
+  wasInUse,
+  askUnreadable,
+  askedAndNotAsked,
+  editableByNobody,
+  editableInFinal,
+  effectOnComputed,
+  effectTwice,
+  endUnreachable,
+  eventOnNoScreen,
+  finalWithExit,
+  guardAlwaysHolds,
+  guardBeforeAsk,
+  guardNeverHolds,
+  guardsLeaveGap,
+  guardsOverlap,
+  initialAmbiguous,
+  notifyCannotRead,
+  notifyNoPerson,
+  oneRoleEndToEnd,
+  selfApproval,
+  stateNeverShown,
+  stateStuck,
   stateUnreachable,
   stateWithoutExit,
+  timerCircle,
+  timerNotPositive,
+  timersRace,
+  transitionAlwaysRefused,
+  transitionDoesNothing,
   transitionForNobody,
   whoAmbiguous,
+  requiredByRule,
+  ruleAtHiddenField,
+  ruleInNoState,
   ruleNeverFails,
+  ruleRepeated,
+  ruleUsesOldOnCreate,
+  ruleWarningWithError,
+  ruleWithoutEffect,
+  ruleWithoutError,
   rulesContradict,
   roleWithoutPermission,
   whoBecomesWhom,
@@ -37,7 +167,17 @@ export const checks = [
   callForNobody,
   errorNeverRaised,
   errorNotInCatalogue,
+  boundsDisagree,
+  constantContradictsBound,
   constantNeverUsed,
+  constantUnitDiffers,
+  environmentTwice,
+  limitZero,
+  limitsContradict,
+  messageNumberDiffers,
+  secretInDocument,
+  tableRowUnused,
+  workingHoursOverlap,
   expressionType,
   nameUnknown,
   notShown,

@@ -1,39 +1,89 @@
-import type { CheckContext, CheckedFormula, EntityContext } from './check.ts';
+import { formulasOf, type StatedFormula } from '../expressions/formulas.ts';
+import type { Call, Entity, Machine, Model, Permission, Rule, Screen } from '../model/model.ts';
+import type { Schema } from '../model/schema.ts';
 
-/** The entities with what is stated of each; of two of one name, the first. */
-export function partsOf(context: CheckContext): EntityContext[] {
-  const { model, schema } = context;
-  const machines = Map.groupBy(model.machines, ({ entity }) => entity);
-  const rules = Map.groupBy(model.rules, ({ entity }) => entity);
-  const permissions = Map.groupBy(model.permissions, ({ entity }) => entity);
-  const screens = Map.groupBy(model.screens, ({ entity }) => entity);
-  const calls = Map.groupBy(model.calls, ({ does }) => ('entity' in does ? does.entity : null));
-  const formulas = Map.groupBy(context.formulas, ownerIn(context));
-  return [...schema.entities.values()].map(({ entity }) => ({
-    ...context,
-    entity,
-    machines: machines.get(entity.name) ?? [],
-    rules: rules.get(entity.name) ?? [],
-    permissions: permissions.get(entity.name) ?? [],
-    screens: screens.get(entity.name) ?? [],
-    calls: calls.get(entity.name) ?? [],
-    own: formulas.get(entity.name) ?? [],
-  }));
+/** One entity with all that is stated of it; or, with no entity, what is stated of none. */
+export interface Part {
+  readonly entity: Entity | null;
+  /** The Model with this part of it alone; roles, constants, errors, limits and the points are all there. */
+  readonly model: Model;
+  readonly machines: readonly Machine[];
+  readonly rules: readonly Rule[];
+  readonly permissions: readonly Permission[];
+  readonly screens: readonly Screen[];
+  readonly calls: readonly Call[];
 }
 
-/** The entity whose part a formula is of; null for constants and the like. */
-function ownerIn({ model }: CheckContext): (formula: CheckedFormula) => string | null {
-  const owners = new Map<string, string>();
-  for (const entity of model.entities) {
-    owners.set(entity.id, entity.name);
-    for (const { id } of [...entity.fields, ...entity.unique]) owners.set(id, entity.name);
+/**
+ * The parts of a Model, by the name of their entity; of two entities of one name both stand in one part. A part whose
+ * elements are all the same as in `before` is the same object.
+ */
+export function partsOf(
+  model: Model,
+  before: ReadonlyMap<string | null, Part> = new Map(),
+): ReadonlyMap<string | null, Part> {
+  const entities = Map.groupBy(model.entities, ({ name }) => name);
+  const known = (name: string | null) => (name !== null && entities.has(name) ? name : null);
+  const machines = Map.groupBy(model.machines, ({ entity }) => known(entity));
+  const rules = Map.groupBy(model.rules, ({ entity }) => known(entity));
+  const permissions = Map.groupBy(model.permissions, ({ entity }) => known(entity));
+  const screens = Map.groupBy(model.screens, ({ entity }) => known(entity));
+  const calls = Map.groupBy(model.calls, ({ does }) => known('entity' in does ? does.entity : null));
+  const shared = sharedOf(model, before.get(null)?.model ?? null);
+  const parts = new Map<string | null, Part>();
+  for (const name of [...entities.keys(), null]) {
+    const own = {
+      entities: name === null ? [] : (entities.get(name) ?? []),
+      machines: machines.get(name) ?? [],
+      rules: rules.get(name) ?? [],
+      permissions: permissions.get(name) ?? [],
+      screens: screens.get(name) ?? [],
+      calls: calls.get(name) ?? [],
+    };
+    const last = before.get(name);
+    const isSame = last !== undefined && shared.isSame && sameLists(own, last.model);
+    parts.set(name, isSame ? last : { entity: own.entities[0] ?? null, ...own, model: { ...shared.model, ...own } });
   }
-  for (const { entity, transitions } of model.machines) for (const { id } of transitions) owners.set(id, entity);
-  for (const { id, entity } of [...model.rules, ...model.permissions]) owners.set(id, entity);
-  for (const { id, entity, numbers, charts, filters } of model.screens) {
-    if (entity === null) continue;
-    for (const each of [id, ...[...numbers, ...charts, ...filters].map((part) => part.id)]) owners.set(each, entity);
-  }
-  for (const { id, does } of model.calls) if ('entity' in does) owners.set(id, does.entity);
-  return ({ element, entity }) => owners.get(element) ?? entity;
+  return parts;
+}
+
+/** The formulas that stand in a part; those of constants in the part without an entity. */
+export function formulasIn({ entity, model }: Part, schema: Schema): StatedFormula[] {
+  const constants = entity === null ? model.constants : [];
+  return formulasOf({ ...schema, model: { ...model, constants } });
+}
+
+type Lists = Pick<Model, 'entities' | 'machines' | 'rules' | 'permissions' | 'screens' | 'calls'>;
+
+/** What all parts share. The points know where they stand, so their places move along with the text. */
+function sharedOf(model: Model, before: Model | null): { readonly model: Model; readonly isSame: boolean } {
+  const isSame =
+    before !== null &&
+    sameItems(model.roles, before.roles) &&
+    sameItems(model.constants, before.constants) &&
+    sameItems(model.errors, before.errors) &&
+    sameItems(model.limits, before.limits) &&
+    sameItems(model.samples, before.samples) &&
+    sameProduct(model, before) &&
+    model.points.every(({ standing }, index) => standing === before.points[index]?.standing);
+  return { model, isSame };
+}
+
+function sameProduct({ product }: Model, { product: before }: Model): boolean {
+  return product.language.value === before.language.value && product.timeZone.value === before.timeZone.value;
+}
+
+function sameLists(one: Lists, other: Lists): boolean {
+  return (
+    sameItems(one.entities, other.entities) &&
+    sameItems(one.machines, other.machines) &&
+    sameItems(one.rules, other.rules) &&
+    sameItems(one.permissions, other.permissions) &&
+    sameItems(one.screens, other.screens) &&
+    sameItems(one.calls, other.calls)
+  );
+}
+
+export function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((each, index) => each === other[index]);
 }

@@ -41,9 +41,15 @@ function ordersFit(atoms: readonly Atom[], present: readonly string[], all: Univ
     if (atom.atom === 'order') orders.push({ form: atom.form, strict: atom.strict });
     else if (atom.atom === 'apart') apart.push(atom.form);
   }
-  for (const term of present) {
-    const forms = [...known(term).orders, ...(all.steps.get(term) ?? [])];
-    orders.push(...forms.map((form) => ({ form, strict: false })));
+  if (orders.length === 0 && apart.length === 0) return true;
+  // What no comparison leads to is free to be within its bounds.
+  const open = new Set([...orders.map(({ form }) => form), ...apart].flatMap((form) => [...form.terms.keys()]));
+  const filled = new Set(present);
+  for (const term of open) {
+    if (!filled.has(term)) continue;
+    const steps = all.steps.get(term) ?? [];
+    for (const form of [...known(term).orders, ...steps]) orders.push({ form, strict: false });
+    for (const form of steps) for (const other of form.terms.keys()) open.add(other);
   }
   return constraintsHold(orders, apart, all);
 }

@@ -66,18 +66,53 @@ function search(
   known: KnowledgeOf,
 ): boolean {
   const taken = [...atoms];
-  const choices: { readonly any: readonly Cases[] }[] = [];
-  const waiting = [...open];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (next === false) return false;
-    if (next === true) continue;
-    if ('all' in next) waiting.push(...next.all);
-    else if ('any' in next) choices.push(next);
-    else taken.push(next);
-  }
+  const choices = settled(open, taken);
+  if (choices === null) return false;
   budget.left -= 1 + Math.floor(all.terms.size ** 3 / 4096);
   if (budget.left < 0) return true;
   if (!consistent(taken, all, known)) return false;
   const [choice, ...rest] = choices;
   return choice === undefined || choice.any.some((one) => search([one, ...rest], taken, budget, all, known));
+}
+
+interface Choice {
+  readonly any: readonly Cases[];
+}
+
+/** Adds to the atoms what must hold, and gives the choices that are left; null where one has none. */
+function settled(open: readonly Cases[], taken: Atom[]): readonly Choice[] | null {
+  const given = new Map<string, 'empty' | 'filled'>();
+  for (const atom of taken) if (atom.atom === 'empty' || atom.atom === 'filled') given.set(atom.term, atom.atom);
+  let choices: Choice[] = [];
+  const waiting = [...open];
+  while (waiting.length > 0) {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (next === false) return null;
+      if (next === true) continue;
+      if ('all' in next) waiting.push(...next.all);
+      else if ('any' in next) choices.push(next);
+      else {
+        taken.push(next);
+        if (next.atom === 'empty' || next.atom === 'filled') given.set(next.term, next.atom);
+      }
+    }
+    // What is known to be filled or empty by now leaves some choices one way only.
+    const left: Choice[] = [];
+    for (const { any } of choices) {
+      const ways = any.filter((one) => !contradicts(one, given));
+      if (ways.length === 0) return null;
+      if (ways.length === 1) waiting.push(ways[0] ?? true);
+      else left.push({ any: ways });
+    }
+    choices = left;
+  }
+  return choices;
+}
+
+function contradicts(cases: Cases, given: ReadonlyMap<string, 'empty' | 'filled'>): boolean {
+  if (typeof cases === 'boolean') return !cases;
+  if ('all' in cases) return cases.all.some((part) => contradicts(part, given));
+  if ('any' in cases || (cases.atom !== 'empty' && cases.atom !== 'filled')) return false;
+  const known = given.get(cases.term);
+  return known !== undefined && known !== cases.atom;
 }

@@ -28,7 +28,7 @@ export function* unstatedNames(schema: Schema): Uses {
   for (const machine of model.machines) yield* inMachine(schema, machine);
   for (const rule of model.rules) {
     const entity = yield* entityNamed(schema, rule.entity, null, rule);
-    for (const event of rule.events) yield* eventNamed(entity, event, rule);
+    for (const event of rule.events) if (!isOccasion(event.name, entity)) yield* eventNamed(entity, event, rule);
     if (rule.field !== null) yield* fieldNamed(schema, entity, rule.field, rule);
   }
   for (const cell of model.permissions) {
@@ -41,6 +41,12 @@ export function* unstatedNames(schema: Schema): Uses {
   for (const call of model.calls) yield* inCall(schema, call);
   for (const error of model.errors) yield* constantsIn(schema, `${error.message} ${error.next}`, error);
   for (const sample of model.samples) yield* inSample(schema, sample);
+}
+
+/** A rule may hold on creation, on change, and in a state. */
+function isOccasion(name: string, entity: EntitySchema | null): boolean {
+  const states = entity?.machines.flatMap((machine) => machine.states) ?? [];
+  return name === 'create' || name === 'change' || states.some((state) => state.name === name);
 }
 
 function* inScreen(schema: Schema, screen: Screen): Uses {
@@ -69,7 +75,8 @@ function* inEntity(schema: Schema, entity: Entity): Uses {
 }
 
 function* inType(schema: Schema, type: Type, field: Field): Uses {
-  if (type.kind === 'reference' || type.kind === 'list' || type.kind === 'references') yield* entityNamed(schema, type.entity, null, field);
+  if (type.kind === 'reference' || type.kind === 'list' || type.kind === 'references')
+    yield* entityNamed(schema, type.entity, null, field);
   const bounds: (Bound | null)[] = [
     ...('min' in type ? [type.min, type.max] : []),
     type.kind === 'file' ? type.maxSize : null,
@@ -92,7 +99,7 @@ function* inMachine(schema: Schema, machine: Machine): Uses {
 function* inTransition(schema: Schema, entity: EntitySchema | null, transition: Transition): Uses {
   for (const who of transition.who ?? []) yield* whoNamed(schema, entity, who, transition);
   for (const effect of transition.effects) {
-    if (effect.kind === 'set' || effect.kind === 'ask')
+    if ((effect.kind === 'set' && effect.on === null) || effect.kind === 'ask')
       yield* fieldNamed(schema, entity, { name: effect.field, at: null }, transition, effect.at);
     else if (effect.kind === 'call') yield* callNamed(schema, effect.call, transition, effect.at);
   }

@@ -1,49 +1,90 @@
-import { checkWith } from '../expressions/check.ts';
-import type { ConstantMemo } from '../expressions/constant.ts';
-import { formulasOf } from '../expressions/formulas.ts';
-import type { Typed } from '../expressions/typed.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import type { Formula } from '../model/formula.ts';
 import type { Model } from '../model/model.ts';
 import type { Place, Point } from '../model/place.ts';
 import { schemaOf } from '../model/schema.ts';
 import { accessOf } from './access.ts';
-import type { Check, CheckContext, Finding } from './check.ts';
+import type { Check, CheckContext, EntityContext, Finding } from './check.ts';
 import { checks } from './index.ts';
-import { partsOf } from './parts.ts';
+import { type Part, partsOf } from './parts.ts';
+import { openTyping, type Typing } from './typing.ts';
+import { type Lookups, watched } from './watched.ts';
 
 /** What all checks find in an assumed Model, in the order of the text. Never throws. */
 export function runChecks(model: Model, list: readonly Check[] = checks): Diagnostic[] {
-  const context = contextOf(model);
-  const parts = partsOf(context);
-  const found = list.flatMap((check) => {
-    const findings = 'find' in check ? [...check.find(context)] : parts.flatMap((part) => [...check.findIn(part)]);
-    return findings.map((finding) => diagnosticOf(check, finding, model));
-  });
-  return found.sort(inOrder);
+  return openChecks(list).run(model);
 }
 
-/** Types every formula of the Model once, for all checks. */
+/** The context of a whole Model. */
 export function contextOf(model: Model): CheckContext {
   const schema = schemaOf(model);
-  const constants: ConstantMemo = new Map();
-  const typedOf = new Map<Formula, Typed | null>();
-  const formulas = formulasOf(schema).map((stated) => {
-    const { tree } = stated.formula;
-    const result =
-      tree === null
-        ? { typed: null, problems: [] }
-        : checkWith(tree, { schema, entity: stated.entity, wants: stated.wants }, constants);
-    typedOf.set(stated.formula, result.typed);
-    return { ...stated, ...result };
-  });
+  return contextWith(model, openTyping().next(schema, partsOf(model)));
+}
+
+export interface CheckSession {
+  /** The same as `runChecks(model)`; what hangs on nothing that has changed is not looked at again. */
+  readonly run: (model: Model) => Diagnostic[];
+}
+
+interface Kept {
+  readonly part: Part;
+  readonly lookups: Lookups;
+  readonly findings: readonly Diagnostic[];
+}
+
+/** Checks one version of a document after the other. Elements that stay the same objects are taken to be the same. */
+export function openChecks(list: readonly Check[] = checks): CheckSession {
+  const typing = openTyping();
+  const whole = list.filter((check) => 'find' in check);
+  const each = list.filter((check) => !('find' in check));
+  let parts: ReadonlyMap<string | null, Part> = new Map();
+  let kept: ReadonlyMap<string | null, Kept> = new Map();
+  let schema: CheckContext['schema'] | null = null;
   return {
-    model,
-    schema,
-    formulas,
-    typed: (formula) => (formula === null ? null : (typedOf.get(formula) ?? null)),
-    access: accessOf(schema),
+    run: (model) => {
+      parts = partsOf(model, parts);
+      schema = schemaOf(model, schema);
+      const typed = typing.next(schema, parts);
+      const context = contextWith(model, typed);
+      const next = new Map<string | null, Kept>();
+      for (const [name, part] of parts) {
+        const last = kept.get(name);
+        const isSame = last !== undefined && last.part === part && last.lookups.areSame(context, parts);
+        next.set(name, isSame ? last : lookAt(part, typed.byPart.get(part) ?? [], each, context, parts));
+      }
+      kept = next;
+      const found = whole.flatMap((check) =>
+        'find' in check ? [...check.find(context)].map((finding) => diagnosticOf(check, finding, model)) : [],
+      );
+      return [...found, ...[...next.values()].flatMap(({ findings }) => findings)].sort(inOrder);
+    },
   };
+}
+
+/** Every check that looks at parts, at this one. What it looks up elsewhere is written down. */
+function lookAt(
+  part: Part,
+  own: CheckContext['formulas'],
+  list: readonly Check[],
+  context: CheckContext,
+  parts: ReadonlyMap<string | null, Part>,
+): Kept {
+  const { context: seen, lookups } = watched(context, part, own, parts);
+  const findings = list.flatMap((check) => {
+    const found =
+      'findEach' in check ? check.findEach(seen) : 'findIn' in check && isOfEntity(seen) ? check.findIn(seen) : [];
+    return [...found].map((finding) => diagnosticOf(check, finding, context.model));
+  });
+  return { part, lookups, findings };
+}
+
+function isOfEntity(
+  context: CheckContext & { readonly entity: EntityContext['entity'] | null },
+): context is EntityContext {
+  return context.entity !== null;
+}
+
+function contextWith(model: Model, { schema, formulas, typed }: Typing): CheckContext {
+  return { model, schema, formulas, typed, access: accessOf(schema) };
 }
 
 function diagnosticOf(check: Check, finding: Finding, model: Model): Diagnostic {

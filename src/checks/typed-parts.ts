@@ -46,3 +46,8 @@ export function equal(left: Typed, right: Typed): Typed {
 export function named(name: string, like: Typed): Typed {
   return { op: 'literal', value: name, type: like.type, ...NOWHERE };
 }
+
+/** That something is empty. */
+export function isEmpty(typed: Typed): Typed {
+  return equal(typed, { op: 'literal', value: null, type: { t: 'empty' }, ...NOWHERE });
+}

@@ -6,7 +6,7 @@ import { possible, type Wish } from './reason.ts';
 import { equal, fieldOf, named, pathOf, personOf, recordOf } from './typed-parts.ts';
 
 /** One of those whom `Who` names, and what is then sure of the person and the record. */
-interface Way {
+export interface Way {
   readonly who: string;
   /** The role that it names; null for a field. */
   readonly role: string | null;
@@ -24,6 +24,25 @@ export interface Barrier {
  * where that hangs on something not shown.
  */
 export function barrierOf(machine: Machine, transition: Transition, context: CheckContext): Barrier | null {
+  return known(BARRIERS, transition, context, () => findBarrier(machine, transition, context));
+}
+
+/** What was worked out for one context, which several checks ask for. */
+type Worked<T> = WeakMap<CheckContext, Map<Transition, T>>;
+const BARRIERS: Worked<Barrier | null> = new WeakMap();
+const GUARDS: Worked<'never' | 'always' | 'open'> = new WeakMap();
+
+function known<T>(worked: Worked<T>, transition: Transition, context: CheckContext, work: () => T): T {
+  const own = worked.get(context) ?? new Map<Transition, T>();
+  worked.set(context, own);
+  const before = own.get(transition);
+  if (before !== undefined) return before;
+  const found = work();
+  own.set(transition, found);
+  return found;
+}
+
+function findBarrier(machine: Machine, transition: Transition, context: CheckContext): Barrier | null {
   const { access, schema } = context;
   if (transition.event === null || transition.from === null || transition.who === null) return null;
   if (machine.states.some(({ name, final }) => final && name === transition.from)) return finalState(transition.from);
@@ -65,8 +84,8 @@ function excluded(transition: Transition): Barrier {
   };
 }
 
-/** Null where one of the names is not stated: that is reported by itself. */
-function waysOf(machine: Machine, who: readonly Reference[], context: CheckContext): Way[] | null {
+/** Those who `Who` names and who can be there; null where one of the names is not stated, which is reported by itself. */
+export function waysOf(machine: Machine, who: readonly Reference[], context: CheckContext): Way[] | null {
   const { access, schema } = context;
   const ways: Way[] = [];
   for (const { name } of who) {
@@ -95,14 +114,38 @@ function holding(role: string, { access, schema }: CheckContext): Typed[] {
   return [equal(held, named(role, held))];
 }
 
-function stateIs(machine: Machine, transition: Transition, { schema }: CheckContext): Typed[] {
-  const attribute = schema.entities.get(machine.entity)?.attributes.get(machine.name);
-  if (attribute === undefined || transition.from === null) return [];
-  const state = fieldOf(recordOf(machine.entity), machine.entity, attribute);
-  return [equal(state, named(transition.from, state))];
+function stateIs(machine: Machine, transition: Transition, context: CheckContext): Typed[] {
+  return transition.from === null ? [] : inState(machine, transition.from, context);
 }
 
-function mayBe(conditions: readonly Typed[], { schema }: CheckContext): boolean {
+/** That the record is in a state of the machine. */
+export function inState(machine: Machine, name: string, { schema }: CheckContext): Typed[] {
+  const attribute = schema.entities.get(machine.entity)?.attributes.get(machine.name);
+  if (attribute?.kind !== 'state') return [];
+  const state = fieldOf(recordOf(machine.entity), machine.entity, attribute);
+  return [equal(state, named(name, state))];
+}
+
+/**
+ * Whether the guard of a transition can hold: `never` in its state, `always` there; `open` where it may or may not, where
+ * there is none, or where it can't be followed.
+ */
+export function guardOf(machine: Machine, transition: Transition, context: CheckContext): 'never' | 'always' | 'open' {
+  return known(GUARDS, transition, context, () => judgeGuard(machine, transition, context));
+}
+
+function judgeGuard(machine: Machine, transition: Transition, context: CheckContext): 'never' | 'always' | 'open' {
+  const guard = transition.guardShown ? context.typed(transition.guard) : null;
+  if (guard === null) return 'open';
+  const state = stateIs(machine, transition, context).map((condition): Wish => ({ condition, truth: true }));
+  const me = transition.event === null ? null : personOf(context.schema);
+  const given = { schema: context.schema, valid: true, filled: me === null ? [] : [me] };
+  if (!possible([...state, { condition: guard, truth: true }], given)) return 'never';
+  return possible([...state, { condition: guard, truth: false, orUnknown: true }], given) ? 'open' : 'always';
+}
+
+/** Whether conditions can hold together, of one record, for somebody who is signed in. */
+export function mayBe(conditions: readonly Typed[], { schema }: CheckContext): boolean {
   const me = personOf(schema);
   const wishes = conditions.map((condition): Wish => ({ condition, truth: true }));
   return possible(wishes, { schema, valid: true, filled: me === null ? [] : [me] });
@@ -113,7 +156,8 @@ function readsRecord(machine: Machine, way: Way, conditions: readonly Typed[], c
   return cellsFor(machine.entity, 'read', way.role, context).some((cell) => grants(cell, conditions, context));
 }
 
-function grants({ grant }: Permission, conditions: readonly Typed[], context: CheckContext): boolean {
+/** Whether a cell lets the person do it while all of this holds; yes also where that is not shown. */
+export function grants({ grant }: Permission, conditions: readonly Typed[], context: CheckContext): boolean {
   if (grant.kind === 'unknown') return true;
   if (grant.kind !== 'yes') return false;
   const where = grant.where === null ? null : context.typed(grant.where);

@@ -8,7 +8,7 @@ export function readArguments(command: Command, argv: readonly string[]): Args |
   const parsing = parser.command(usageOf(command), command.about);
   for (const option of command.options) parsing.option(option.flag, option.about);
   try {
-    parser.parse(['node', 'ninefold', command.name, ...argv], { run: false });
+    parser.parse(['node', 'ninefold', command.name, ...argv.map(hidden)], { run: false });
     parsing.checkUnknownOptions();
     parsing.checkOptionValue();
     parsing.checkRequiredArgs();
@@ -19,7 +19,7 @@ export function readArguments(command: Command, argv: readonly string[]): Args |
   const options = new Map<string, unknown>(Object.entries(parser.options));
   const value = (name: string) => [options.get(camelCase(name))].flat().at(-1);
   return {
-    positional: parser.args.map(String),
+    positional: parser.args.map((each) => (String(each) === STDIN ? '-' : String(each))),
     flag: (name) => value(name) === true,
     text: (name) => {
       const given = value(name);
@@ -27,6 +27,10 @@ export function readArguments(command: Command, argv: readonly string[]): Args |
     },
   };
 }
+
+/** The parser takes a lone dash for an option; here it is what comes through the pipe. */
+const STDIN = '\u0000stdin';
+const hidden = (argument: string) => (argument === '-' ? STDIN : argument);
 
 function sentence(error: unknown): string {
   const text = (error instanceof Error ? error.message : String(error)).replaceAll('`', '"');

@@ -6,11 +6,15 @@ export interface Io {
   readonly stdout: (text: string) => void;
   /** Writes one line (or several) of progress or complaint. */
   readonly stderr: (text: string) => void;
+  /** All that comes through the pipe, for a file called `-`. */
+  readonly stdin: () => Promise<Uint8Array>;
   /** Paths that a person typed are relative to this folder. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether a person looks at stdout. */
   readonly isTTY: boolean;
+  /** How many characters go on a line of stdout; null where nobody can tell. */
+  readonly columns: number | null;
   /** Colours that vanish where nobody would see them or NO_COLOR is set. */
   readonly colors: ReturnType<typeof createColors>;
   /** Resolves when the person or the system asks the program to stop. A command that never asks is stopped at once. */
@@ -36,11 +40,13 @@ export interface Option {
 export interface Command {
   /** As typed; the file has the same name. */
   readonly name: string;
-  /** What follows the name: `<file>` is needed, `[file]` is not, `[...files]` are any number. Empty for none. */
+  /** What follows the name: `<file>` is needed, `[file]` is not, `<...files>` are one or more. Empty for none. */
   readonly usage: string;
   /** One sentence for the list of commands. */
   readonly about: string;
   readonly options: readonly Option[];
+  /** What stands below the options on its page: examples, exit codes. */
+  readonly more?: string;
   /** Does the work; the promise ends with the exit code: 0 clean, 1 findings, 2 wrong use. */
   readonly run: (args: Args, io: Io) => Promise<number>;
 }

@@ -29,7 +29,7 @@ export const command = defineCommand({
     const [file = ''] = args.positional;
     const port = portOf(args.text('port'));
     if (port === null) return wrong(io, `--port takes a number from 0 to 65535, not "${args.text('port') ?? ''}".`);
-    const loaded = loadDocument(file, io);
+    const loaded = await loadDocument(file, io);
     if ('problem' in loaded) return wrong(io, loaded.problem);
     try {
       return await develop(file, loaded, port, io);

@@ -8,6 +8,11 @@ import { readDocument } from '../notation/read.ts';
 export function diagnose(text: string): { readonly model: Model; readonly diagnostics: readonly Diagnostic[] } {
   const { model: stated, diagnostics } = readDocument(text);
   const model = assume(stated);
-  const found = [...diagnostics, ...runChecks(model)];
+  const checked = runChecks(model);
+  const gaps = new Set(checked.flatMap(({ code, element }) => (code === 'not-shown' ? (element ?? []) : [])));
+  // What a check says of an element, or of a whole point, says more than what the reader found there.
+  const isTwice = ({ code, element, point }: Diagnostic) =>
+    code === 'not-shown' && (element === null ? gaps.has(`point/${point}`) : point === 9 && gaps.has(element));
+  const found = [...diagnostics.filter((finding) => !isTwice(finding)), ...checked];
   return { model, diagnostics: found.sort((one, other) => one.at.from - other.at.from) };
 }

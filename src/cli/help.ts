@@ -17,6 +17,7 @@ export function overview(commands: readonly Command[], colors: Io['colors']): st
       [
         ['-h, --help', 'This page; after a command, the page of the command.'],
         ['-v, --version', 'The version.'],
+        ['--no-color', 'No colours; NO_COLOR in the environment says the same. --color and FORCE_COLOR ask for them.'],
       ],
       colors,
     ),
@@ -31,6 +32,7 @@ export function commandPage(command: Command, colors: Io['colors']): string {
     '',
     colors.bold(`Usage: ninefold ${usageOf(command)}${options.length > 0 ? ' [options]' : ''}`),
     ...(options.length > 0 ? ['', 'Options', ...columns(options, colors)] : []),
+    ...(command.more === undefined ? [] : ['', command.more]),
   ].join('\n');
 }
 

@@ -4,5 +4,9 @@ import type { Command } from './command.ts';
 export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<string, () => Promise<Command>>([
   ['check', async () => (await import('./check.ts')).command],
   ['dev', async () => (await import('./dev.ts')).command],
+  ['diff', async () => (await import('./diff.ts')).command],
+  ['explain', async () => (await import('./explain.ts')).command],
+  ['fmt', async () => (await import('./fmt.ts')).command],
+  ['print', async () => (await import('./print.ts')).command],
   ['start', async () => (await import('./start.ts')).command],
 ]);

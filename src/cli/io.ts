@@ -13,9 +13,11 @@ export function processIo(): Io {
   return {
     stdout: (text) => void process.stdout.write(`${text}\n`),
     stderr: (text) => void process.stderr.write(`${text}\n`),
+    stdin: wholeStdin,
     cwd: process.cwd(),
     env: process.env,
     isTTY,
+    columns: process.stdout.columns ?? null,
     colors: createColors(wantsColor(process.env, isTTY)),
     untilStopped,
   };
@@ -26,6 +28,12 @@ export function wantsColor(env: Readonly<Record<string, string | undefined>>, is
   if (env['NO_COLOR']) return false;
   if (env['FORCE_COLOR']) return env['FORCE_COLOR'] !== '0';
   return isTTY && env['TERM'] !== 'dumb';
+}
+
+async function wholeStdin(): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 function untilStopped(): Promise<void> {

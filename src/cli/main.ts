@@ -1,3 +1,4 @@
+import { createColors } from 'picocolors';
 import { readArguments } from './arguments.ts';
 import type { Command, Io } from './command.ts';
 import { commandPage, overview } from './help.ts';
@@ -10,7 +11,8 @@ export { processIo } from './io.ts';
 export const exitCodes = { clean: 0, findings: 1, wrongUse: 2, fault: 3 } as const;
 
 /** Runs one command line and ends with its exit code. Loads only the command that was asked for. */
-export async function main(argv: readonly string[], io: Io): Promise<number> {
+export async function main(all: readonly string[], world: Io): Promise<number> {
+  const { argv, io } = colored(all, world);
   const [name, ...rest] = argv;
   if (name === '-v' || name === '--version') return printed(io, version());
   if (name === undefined || name === '-h' || name === '--help' || name === 'help') {
@@ -24,6 +26,18 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   if ('wrong' in args) return wrongUse(io, args.wrong, `${name} `);
   return await run(command, args, io);
 }
+
+/** `--color` and `--no-color` may stand anywhere on the line; the last of them decides. */
+function colored(all: readonly string[], world: Io): { readonly argv: readonly string[]; readonly io: Io } {
+  const last = all.findLast((each) => COLOR.test(each));
+  if (last === undefined) return { argv: all, io: world };
+  return {
+    argv: all.filter((each) => !COLOR.test(each)),
+    io: { ...world, colors: createColors(last === '--color') },
+  };
+}
+
+const COLOR = /^--(?:no-)?color$/;
 
 async function run(command: Command, args: Parameters<Command['run']>[0], io: Io): Promise<number> {
   try {

@@ -10,7 +10,7 @@ export const command = defineCommand({
   options: [],
   async run(args, io) {
     const [file = ''] = args.positional;
-    const loaded = loadDocument(file, io);
+    const loaded = await loadDocument(file, io);
     if ('problem' in loaded) {
       io.stderr(loaded.problem);
       return 2;

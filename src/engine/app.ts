@@ -44,6 +44,8 @@ export interface App {
   readonly constants: ReadonlyMap<string, { readonly type: StaticType; readonly value: Value } | null>;
   readonly elements: ReadonlyMap<string, ElementInfo>;
   readonly pageSize: number;
+  /** The most records that may be asked for at once. */
+  readonly largestPage: number;
   /** What was made for a set of roles, by those roles and by name: it is the same for everybody who holds them. */
   readonly made: Map<string, Map<string, unknown>>;
   readonly roleKeys: WeakMap<ReadonlySet<string>, string>;
@@ -150,6 +152,8 @@ export type PreparedWho =
   | { readonly kind: 'role'; readonly role: string }
   /** References that lead from the record to the person. */
   | { readonly kind: 'path'; readonly path: Path }
+  /** A role from a relation: whoever satisfies it over the record. */
+  | { readonly kind: 'relation'; readonly condition: Compiled }
   | { readonly kind: 'unknown'; readonly name: string };
 
 export type PreparedEffect =

@@ -11,7 +11,8 @@ export function elementsOf(model: Model): ReadonlyMap<string, ElementInfo> {
   };
   for (const point of model.points) add(point, POINT_TITLES[point.point]);
   for (const screen of model.screens) {
-    for (const part of [screen, ...screen.numbers, ...screen.charts]) add(part, part.label);
+    const { numbers, charts, filters, sections } = screen;
+    for (const part of [screen, ...numbers, ...charts, ...filters, ...sections]) add(part, part.label);
   }
   for (const entity of model.entities) for (const part of [entity, ...entity.fields]) add(part, part.label);
   for (const machine of model.machines) {

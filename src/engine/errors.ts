@@ -1,4 +1,5 @@
 import { labelOf } from '../model/label.ts';
+import type { ErrorEntry } from '../model/model.ts';
 import type { App } from './app.ts';
 import { constantText } from './message-values.ts';
 import type { Failure, Refusal, Situation } from './refusal.ts';
@@ -14,7 +15,7 @@ export function refuse(
   values: MessageValues = {},
   decidedBy: readonly string[] = [],
 ): Refusal {
-  return { ...worded(app, code, values), situation: STANDARD[code].situation, decidedBy, failures: [] };
+  return { ...worded(app, code, values, decidedBy), situation: STANDARD[code].situation, decidedBy, failures: [] };
 }
 
 /** A refusal in a situation of ours under a code of the document, as a transition's `Error` states it. */
@@ -26,29 +27,38 @@ export function refuseAs(
   decidedBy: readonly string[],
 ): Refusal {
   const stated = app.schema.errors.has(code);
-  const text = stated ? worded(app, code, values, STANDARD[as].status) : { ...worded(app, as, values), code };
+  const text = stated
+    ? worded(app, code, values, decidedBy, STANDARD[as].status)
+    : { ...worded(app, as, values, decidedBy), code };
   return { ...text, situation: STANDARD[as].situation, decidedBy, failures: [] };
 }
 
-/** One failure of an input, in the catalogue's words where it has the code, else in ours. */
+/** One failure of an input, in the catalogue's words where it has the code, else in its own, else in ours. */
 export function failure(
   app: App,
   path: Failure['path'],
   code: string,
   values: MessageValues,
   decidedBy: readonly string[],
+  own: string | null = null,
 ): Failure {
-  const { message, next } = worded(app, code, values);
-  return { path, code, message, next, decidedBy };
+  const text = worded(app, code, values, decidedBy);
+  const isStated = app.schema.errors.get(code)?.message;
+  return { ...failed(text), path, decidedBy, ...(own === null || isStated ? {} : { message: fill(app, own, values) }) };
 }
 
-/** All failures as one refusal: under their own code where they share one. */
+const failed = ({ code, message, next }: Pick<Failure, 'code' | 'message' | 'next'>) => ({ code, message, next });
+
+/**
+ * All failures as one refusal: under their own code where they share one. A code of ours gives way to the entry that
+ * stands for what is invalid.
+ */
 export function invalid(app: App, failures: readonly Failure[]): Refusal {
   const codes = new Set(failures.map((failed) => failed.code));
   const [first] = failures;
   const decidedBy = [...new Set(failures.flatMap((failed) => failed.decidedBy))];
-  if (first !== undefined && codes.size === 1) {
-    const status = worded(app, first.code, {}).status;
+  if (first !== undefined && codes.size === 1 && !givesWay(app, first.code)) {
+    const { status } = worded(app, first.code, {}, first.decidedBy);
     return {
       situation: 'invalid',
       code: first.code,
@@ -62,21 +72,50 @@ export function invalid(app: App, failures: readonly Failure[]): Refusal {
   return { ...refuse(app, 'INVALID', { count: failures.length }, decidedBy), failures };
 }
 
+function givesWay(app: App, code: string): boolean {
+  return Object.hasOwn(STANDARD, code) && !app.schema.errors.has(code) && standIn(app, 'INVALID') !== null;
+}
+
+/** The entry that answers in place of a refusal of ours; an entry of the very code goes before it. */
+function standIn(app: App, code: string): ErrorEntry | null {
+  if (app.schema.errors.has(code)) return null;
+  return app.model.errors.find(({ standsFor }) => standsFor.some((one) => one === code)) ?? null;
+}
+
+/** Of several entries of a code the one with a cause that decided, else the first without causes. */
+function entryOf(app: App, code: string, decidedBy: readonly string[]): ErrorEntry | null {
+  const first = app.schema.errors.get(code);
+  if (first === undefined) return standIn(app, code);
+  if (first.causes.length === 0 && decidedBy.length === 0) return first;
+  const entries = app.model.errors.filter((entry) => entry.code === code);
+  const causes = new Set(decidedBy.flatMap(namesIn));
+  const meant = entries.find((entry) => entry.causes.some(({ name }) => causes.has(name)));
+  return meant ?? entries.find((entry) => entry.causes.length === 0) ?? first;
+}
+
+/** A rule by its name, a transition by its event. */
+function namesIn(id: string): string[] {
+  const [kind = '', ...names] = id.replace(/#\d+$/, '').split('/');
+  const last = names.at(-1)?.replaceAll('%2F', '/').replaceAll('%25', '%');
+  return (kind === 'rule' || kind === 'transition') && last !== undefined ? [last] : [];
+}
+
 /** A catalogue code, or ours, as people read it where a situation raises it: the status and the filled-in text. */
 function worded(
   app: App,
   code: string,
   values: MessageValues,
+  decidedBy: readonly string[],
   status = 422,
 ): { readonly code: string; readonly status: number; readonly message: string; readonly next: string } {
-  const stated = app.schema.errors.get(code);
+  const stated = entryOf(app, code, decidedBy);
   const ours = Object.hasOwn(STANDARD, code) ? STANDARD[code as StandardCode] : null;
   const message = stated?.message || ours?.message || `${labelOf(code.toLowerCase())}.`;
   return {
-    code,
+    code: stated?.code ?? code,
     status: stated?.status ?? ours?.status ?? status,
     message: fill(app, message, values),
-    next: fill(app, stated === undefined ? (ours?.next ?? '') : stated.next, values),
+    next: fill(app, stated === null ? (ours?.next ?? '') : stated.next, values),
   };
 }
 

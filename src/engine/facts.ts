@@ -24,6 +24,8 @@ export interface UniqueNeed {
   readonly entity: string;
   readonly field: string;
   readonly value: Value;
+  /** Further fields that must have these values too, so that it is taken. */
+  readonly with?: readonly { readonly field: string; readonly value: Value }[];
   readonly except: string | null;
 }
 

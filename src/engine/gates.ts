@@ -1,7 +1,7 @@
 import type { Relation } from '../expressions/relation.ts';
 import type { App, Cell, PreparedEntity } from './app.ts';
 import { kept } from './kept.ts';
-import { covers, grantsOf, readsOnSome } from './permissions.ts';
+import { covers, denialsWhere, grantsOf, readsOnSome } from './permissions.ts';
 import type { Who } from './who.ts';
 
 /** What a set of roles reads of an entity, as relations: which rows, and each field where it is not on all of them. */
@@ -17,7 +17,10 @@ export function gatesOf(app: App, entity: PreparedEntity, who: Who): Gates {
   return kept(app, `gates ${entity.name}`, who, () => {
     const grants = grantsOf(entity.permissions.read, who);
     const fields = readsOnSome(entity, who).map((field) => [field, gateOf(entity, who, grants, field)] as const);
-    return { rows: either(grants.map(rowsOf)), fields: new Map(fields) };
+    return {
+      rows: all([either(grants.map(rowsOf)), ...exceptions(entity.permissions.read.record, who)]),
+      fields: new Map(fields),
+    };
   });
 }
 
@@ -27,6 +30,11 @@ export function all(parts: readonly (Relation | null)[]): Relation | null {
   const [first] = stated;
   if (first === undefined) return null;
   return stated.length === 1 ? first : { r: 'and', parts: stated };
+}
+
+/** What conditional denials leave: the records on which their condition is false for certain. */
+function exceptions(cells: readonly Cell[], who: Who): Relation[] {
+  return denialsWhere(cells, who).flatMap(({ where }) => (where === null ? [] : [{ r: 'not', of: where.relation }]));
 }
 
 /** Row by row the role that lets them read the row must let them read the field too (M17). */
@@ -41,8 +49,9 @@ function gateOf(entity: PreparedEntity, who: Who, grants: readonly Cell[], field
     return cells.map((one) => ({ row: rowsOf(cell), field: one.where?.relation ?? null, role: cell }));
   });
   const unconditional = new Set(pairs.filter((pair) => pair.field === null).map((pair) => pair.role));
-  if (grants.every((grant) => unconditional.has(grant))) return null;
-  return either(pairs.map((pair) => all([pair.row, pair.field])));
+  const denied = exceptions(own, who);
+  if (grants.every((grant) => unconditional.has(grant))) return all(denied);
+  return all([either(pairs.map((pair) => all([pair.row, pair.field]))), ...denied]);
 }
 
 const rowsOf = (cell: Cell): Relation | null => cell.where?.relation ?? null;

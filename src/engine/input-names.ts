@@ -1,12 +1,13 @@
+import { inputOf } from '../fields/lookup.ts';
 import type { Field, Transition } from '../model/model.ts';
 import type { App, PreparedEntity } from './app.ts';
 import type { Context } from './context.ts';
 import { admitsOnSome } from './permissions.ts';
 import type { Who } from './who.ts';
 
-/** Whether people ever type it into a form: not computed, not set by the product, not filled by an ask alone. */
+/** Whether people ever type it into a form: not computed, not set by the product, not filled by an ask alone, of a type that has an input. */
 export function isTyped(field: Field): boolean {
-  return field.computed === null && !field.byProduct && field.askedOn.length === 0 && field.type.kind !== 'unknown';
+  return field.computed === null && !field.byProduct && field.askedOn.length === 0 && inputOf(field.type) !== 'none';
 }
 
 /** The names that may be sent to create a record, or to change one: those that the call states, else whatever is typed. */

@@ -1,7 +1,8 @@
 import { fileProblem, isFile } from '../fields/file.ts';
 import type { Json } from '../fields/json.ts';
 import { fieldType } from '../fields/lookup.ts';
-import type { FieldProblem } from '../fields/problem.ts';
+import { patternOf } from '../fields/pattern.ts';
+import { type FieldProblem, wrongType } from '../fields/problem.ts';
 import type { Value } from '../fields/value.ts';
 import type { Field } from '../model/model.ts';
 import { type Context, entityOf } from './context.ts';
@@ -27,6 +28,7 @@ export function readValue(
   if ('problem' in read) return { failure: problemOf(context, field, read.problem, path) };
   const { value } = read;
   if (value === null) return { value };
+  if (field.pattern !== null && !fitsPattern(field.pattern, value)) return misshapen(context, field, path);
   switch (field.type.kind) {
     case 'reference':
       return value === before || isThere(context, field.type.entity, value) ? { value } : noSuch(context, field, path);
@@ -37,6 +39,14 @@ export function readValue(
     default:
       return { value };
   }
+}
+
+/** A pattern that can't be read fits nothing: unknown never permits. */
+const fitsPattern = (pattern: string, value: Value) =>
+  typeof value !== 'string' || (patternOf(pattern)?.test(value) ?? false);
+
+function misshapen(context: Context, field: Field, path: Failure['path']): ReadValue {
+  return { failure: problemOf(context, field, wrongType(`text of the form ${field.pattern}`).problem, path) };
 }
 
 /** A problem of the field's type as a failure at this place. */

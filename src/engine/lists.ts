@@ -124,7 +124,7 @@ function readQuery(
   if ('situation' in filters) return filters;
   const sort = readSort(app, entity, gates, own.get('sort'), screen);
   if ('situation' in sort) return sort;
-  const limit = readLimit(app, own.get('limit'));
+  const limit = readLimit(app, own.get('limit'), screen);
   if (typeof limit !== 'number') return limit;
   const total = own.get('total') ?? '';
   if (!['', 'exact', 'none'].includes(total))
@@ -154,11 +154,20 @@ function readSort(
   return sorting.filter(({ field }, index) => sorting.findIndex((key) => key.field === field) === index);
 }
 
-function readLimit(app: App, text: string | undefined): number | Refusal {
-  if (text === undefined) return app.pageSize;
+function readLimit(app: App, text: string | undefined, screen: PreparedScreen | null): number | Refusal {
+  if (text === undefined) return usualLimit(app, screen);
   const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (limit >= 1 && limit <= app.pageSize) return limit;
-  return refuse(app, 'UNREADABLE', { reason: `its parameter “limit” must be a number from 1 to ${app.pageSize}` });
+  if (limit >= 1 && limit <= app.largestPage) return limit;
+  return refuse(app, 'UNREADABLE', { reason: `its parameter “limit” must be a number from 1 to ${app.largestPage}` });
+}
+
+/** The rows that the screen states, up to the largest page. */
+function usualLimit(app: App, screen: PreparedScreen | null): number {
+  const stated = screen?.screen.pageSize ?? null;
+  const rows = stated === null ? null : app.bounds(stated);
+  return rows === null || rows < 1 || !Number.isSafeInteger(rows)
+    ? app.pageSize
+    : Math.min(rows, Math.max(app.largestPage, app.pageSize));
 }
 
 /** Undefined where the cursor is none of this question's. */

@@ -1,4 +1,5 @@
 import type { Row } from '../fields/value.ts';
+import { withIncluded } from '../model/schema.ts';
 import type { App } from './app.ts';
 import { rolesIn } from './authority.ts';
 import type { Who } from './who.ts';
@@ -7,7 +8,8 @@ import type { Who } from './who.ts';
 export function whoOf(app: App, row: Row | null): Who {
   if (row === null || row.entity !== app.people?.entity) return { row: null, roles: new Set() };
   const held = app.people.role === null ? [] : rolesIn(row.values[app.people.role.name] ?? null);
-  return { row, roles: new Set([...held.filter((role) => app.schema.roles.has(role)), ...app.everyone]) };
+  const stated = held.filter((role) => app.schema.roles.has(role));
+  return { row, roles: new Set([...withIncluded(stated, app.schema), ...app.everyone]) };
 }
 
 /** Nobody: somebody who did not sign in. */

@@ -8,7 +8,7 @@ import type { Who } from './who.ts';
 /** The cells of an operation that the person's roles grant at all; none where one of their roles says `never`. */
 export function grantsOf(cells: Cells, who: Who): readonly Cell[] {
   const held = cells.record.filter((cell) => who.roles.has(cell.role));
-  if (held.some((cell) => cell.kind === 'never')) return [];
+  if (held.some((cell) => cell.kind === 'never' && cell.where === null)) return [];
   return held.filter((cell) => cell.kind === 'yes');
 }
 
@@ -22,7 +22,13 @@ export function denialsOf(cells: Cells, who: Who): readonly string[] {
 
 /** The grants whose condition holds on the record. Unknown does not hold. */
 export function holding(context: Context, cells: Cells, scope: Scope): readonly Cell[] {
+  if (denialsWhere(cells.record, context.who).some((cell) => cell.where?.evaluate(scope) !== false)) return [];
   return grantsOf(cells, context.who).filter((cell) => holds(cell, scope));
+}
+
+/** The cells among these that deny some records to these roles. Unknown denies. */
+export function denialsWhere(cells: readonly Cell[], who: Who): readonly Cell[] {
+  return cells.filter((cell) => cell.kind === 'never' && cell.where !== null && who.roles.has(cell.role));
 }
 
 /** The grants among these that admit the field: role by role, the row and the field together (M17). */
@@ -109,7 +115,8 @@ export function othersWith(entity: PreparedEntity, operation: Operation, who: Wh
 function fieldCells(cells: Cells, field: string, who: Who, role: string, scope: Scope | null): boolean {
   const own = cells.fields.get(field);
   if (own === undefined) return true;
-  if (own.some((cell) => cell.kind === 'never' && who.roles.has(cell.role))) return false;
+  if (own.some((cell) => cell.kind === 'never' && cell.where === null && who.roles.has(cell.role))) return false;
+  if (scope !== null && denialsWhere(own, who).some((cell) => cell.where?.evaluate(scope) !== false)) return false;
   return own.some((cell) => cell.role === role && cell.kind === 'yes' && (scope === null || holds(cell, scope)));
 }
 

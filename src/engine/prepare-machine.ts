@@ -4,6 +4,7 @@ import type { Effect, Machine, Reference, Transition } from '../model/model.ts';
 import { stateOf } from '../model/schema.ts';
 import type { PreparedCall, PreparedEffect, PreparedMachine, PreparedTransition, PreparedWho } from './app.ts';
 import { CONDITION, type Compiled, compiledOf, compiledTyped, type Place } from './compiled.ts';
+import { relationOf } from './prepare-cells.ts';
 
 type Calls = ReadonlyMap<string, PreparedCall>;
 
@@ -39,10 +40,14 @@ function prepareTransition(transition: Transition, machine: Machine, calls: Call
 }
 
 /** A name that is a role and a field of the record is neither: the document must say which. */
-function prepareWho({ name }: Reference, { schema, entity }: Place): PreparedWho {
+function prepareWho({ name }: Reference, place: Place): PreparedWho {
+  const { schema, entity } = place;
   const role = schema.roles.has(name);
   const path = pathOf(name, { schema, entity });
   if (role === (path !== null)) return { kind: 'unknown', name };
+  const held = relationOf(schema.roles.get(name), place);
+  if (typeof held === 'string') return { kind: 'unknown', name };
+  if (held !== null) return { kind: 'relation', condition: held };
   return path === null ? { kind: 'role', role: name } : { kind: 'path', path };
 }
 

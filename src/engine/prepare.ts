@@ -1,13 +1,11 @@
-import { constantValue } from '../expressions/constant.ts';
+import { type ConstantMemo, constantValue } from '../expressions/constant.ts';
 import { staticTypeOf } from '../expressions/static-of.ts';
 import { formatter, type Locale } from '../fields/format.ts';
-import type { Entity, Field, Limit, Model, Operation, Permission, Screen } from '../model/model.ts';
-import { type EntitySchema, roleField, type Schema, schemaOf } from '../model/schema.ts';
+import type { Entity, Field, Limit, Model, Screen } from '../model/model.ts';
+import { type EntitySchema, roleField, type Schema, schemaOf, withIncluded } from '../model/schema.ts';
 import type { Bound } from '../model/types.ts';
 import type {
   App,
-  Cell,
-  Cells,
   People,
   PreparedCall,
   PreparedComputed,
@@ -20,6 +18,7 @@ import type {
 import { CONDITION, type Compiled, compiledOf, type Path, type Place } from './compiled.ts';
 import { elementsOf } from './elements.ts';
 import { behind, followed, longest } from './follow.ts';
+import { prepareCells } from './prepare-cells.ts';
 import { prepareMachine } from './prepare-machine.ts';
 import { prepareRule } from './prepare-rule.ts';
 
@@ -34,7 +33,10 @@ export function prepare(model: Model, hash: string): App {
   };
   const format = formatter(locale);
   const place = { schema, zone: format.zone };
-  const constants = new Map([...schema.constants.keys()].map((name) => [name, constantValue(schema, name)] as const));
+  const memo: ConstantMemo = new Map();
+  const constants = new Map(
+    [...schema.constants.keys()].map((name) => [name, constantValue(schema, name, memo)] as const),
+  );
   const calls = new Map(model.calls.map((call) => [call.id, prepareCall(call, constants, schema)] as const));
   const screens = firstById(
     model.screens.map((screen) => prepareScreen(screen, place)),
@@ -52,13 +54,16 @@ export function prepare(model: Model, hash: string): App {
     bounds: (bound) => boundOf(bound, constants),
     entities: withPaths(entities, schema),
     people,
-    everyone: [...schema.roles.values()].filter((role) => role.everyone).map((role) => role.name),
+    everyone: withIncluded(
+      [...schema.roles.values()].filter((role) => role.everyone || role.relation.length > 0).map(({ name }) => name),
+      schema,
+    ),
     calls,
     screens,
     tiles: prepareTiles(screens, place),
     constants,
     elements: elementsOf(model),
-    pageSize: limitOf(model, 'page size')?.value ?? PAGE_SIZE,
+    ...pagesOf(model),
     made: new Map(),
     roleKeys: new WeakMap(),
     told: {
@@ -72,6 +77,13 @@ export function prepare(model: Model, hash: string): App {
   };
 }
 
+/** A page is never larger than the largest; where that is not stated, no larger page may be asked for. */
+function pagesOf(model: Model): Pick<App, 'pageSize' | 'largestPage'> {
+  const usual = limitOf(model, 'page size')?.value ?? PAGE_SIZE;
+  const largest = limitOf(model, 'largest page')?.value ?? usual;
+  return { pageSize: Math.min(usual, largest), largestPage: largest };
+}
+
 /** The limit of this name; of two the first. */
 export function limitOf(model: Model, name: Limit['name']): Limit | null {
   return model.limits.find((limit) => limit.name === name) ?? null;
@@ -82,8 +94,10 @@ type Bare = Omit<Place, 'entity'>;
 
 function boundOf(bound: Bound, constants: Constants): number | null {
   if ('value' in bound) return bound.value;
-  const value = constants.get(bound.constant)?.value;
-  return typeof value === 'number' ? value : null;
+  const constant = constants.get(bound.constant);
+  if (typeof constant?.value !== 'number') return null;
+  // As it is written, not in units: bounds are compared with numbers of any scale.
+  return constant.type.t === 'number' ? constant.value / 10 ** constant.type.scale : constant.value;
 }
 
 function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): PreparedEntity {
@@ -168,33 +182,12 @@ function inOrder(open: readonly PreparedComputed[], entity: string): PreparedCom
   return done;
 }
 
-function prepareCells(operation: Operation, place: Place): Cells {
-  const stated = place.schema.model.permissions.filter(
-    (cell) => cell.entity === place.entity && cell.operation === operation,
-  );
-  const fields = new Map<string, Cell[]>();
-  for (const cell of stated) {
-    if (cell.field === null) continue;
-    fields.set(cell.field, [...(fields.get(cell.field) ?? []), prepareCell(cell, place)]);
-  }
-  const record = stated.filter((cell) => cell.field === null).map((cell) => prepareCell(cell, place));
-  return { id: 'point/6', record, fields };
-}
-
-function prepareCell(cell: Permission, place: Place): Cell {
-  const { id, role, grant } = cell;
-  if (grant.kind !== 'yes') return { id, role, kind: grant.kind, fields: null, where: null };
-  const where = grant.where === null ? null : compiledOf(grant.where, CONDITION, place);
-  const broken = grant.where !== null && where === null;
-  const fields = grant.fields === null ? null : new Map(grant.fields.map((field) => [field.name, field.any] as const));
-  return { id, role, kind: broken ? 'unknown' : 'yes', fields, where };
-}
-
 function prepareCall(call: Model['calls'][number], constants: Constants, schema: Schema): PreparedCall {
   const named = [...call.path.matchAll(/\{([^{}]+)\}/g)].map((found) => (found[1] ?? '').trim());
   const open = named.find((name) => (constants.get(name) ?? null) === null);
   const waitsFor = open === undefined ? null : (schema.constants.get(open)?.id ?? 'point/9');
-  const sends = call.sends === null ? null : new Set(call.sends.map((sent) => sent.name));
+  const asked = call.does.kind === 'list' ? call.query : [];
+  const sends = call.sends === null ? null : new Set([...call.sends, ...asked].map((sent) => sent.name));
   return { call, sends, waitsFor };
 }
 

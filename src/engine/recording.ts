@@ -14,7 +14,8 @@ export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly 
     },
     taken(need) {
       const found = facts.taken(need);
-      if (found === undefined) unique.set(JSON.stringify([need.entity, need.field, need.value, need.except]), need);
+      if (found === undefined)
+        unique.set(JSON.stringify([need.entity, need.field, need.value, need.except, need.with]), need);
       return found;
     },
     upload(token) {

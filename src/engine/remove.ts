@@ -47,7 +47,7 @@ function refusedState(context: Context, entity: PreparedEntity, row: Row): Refus
 
 /** Not known is in use: unknown never permits. What these roles read nowhere is not named. */
 function refusedUses(context: Context, entity: PreparedEntity, row: Row): Refusal | null {
-  if (!entity.referrers.some(({ field }) => field.onDelete === 'restrict')) return null;
+  if (!entity.referrers.some(({ field }) => field.onDelete !== 'clear')) return null;
   const counts = context.facts.referrers({ entity: entity.name, id: row.id });
   if (counts === undefined) return refuse(context.app, 'UNAVAILABLE');
   const inUse = [...counts].filter(([, count]) => count > 0);

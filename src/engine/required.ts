@@ -3,6 +3,7 @@ import type { Row } from '../fields/value.ts';
 import type { PreparedEntity } from './app.ts';
 import type { Context } from './context.ts';
 import { failure } from './errors.ts';
+import { isTyped } from './input-names.ts';
 import type { Failure } from './refusal.ts';
 
 /**
@@ -17,7 +18,7 @@ export function missingFields(
   skip: ReadonlySet<string>,
 ): Failure[] {
   return entity.entity.fields.flatMap((field) => {
-    const asked = field.required && field.computed === null && !field.byProduct && field.askedOn.length === 0;
+    const asked = field.required && isTyped(field);
     if (!asked || skip.has(field.name) || (names !== null && !names.has(field.name))) return [];
     const value = row.values[field.name] ?? null;
     const empty = value === null || (isRows(value) && value.length === 0);

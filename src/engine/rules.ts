@@ -27,14 +27,30 @@ export interface Written {
 export function brokenRules(context: Context, entity: PreparedEntity, occasion: Occasion, written: Written): Failure[] {
   const bad = spread(entity, written.bad);
   const own = entity.rules
-    .filter((rule) => applies(rule, entity, occasion, written.row) && !reachesBad(rule.condition, bad))
+    .filter(
+      (rule) =>
+        refuses(rule) && applies(rule, entity, occasion, written.row, written.old) && !reachesBad(rule.condition, bad),
+    )
     .flatMap((rule) => judge(context, rule, written.row, written.old, []));
   return [...own, ...rulesOfLines(context, entity, occasion, written)];
 }
 
-/** A rule without an event or state: on create, on change, on events from a state in which the record is editable. */
-export function applies(rule: PreparedRule, entity: PreparedEntity, occasion: Occasion, row: Row): boolean {
-  const { events } = rule.rule;
+/**
+ * A rule without an event or state: on create, on change, on events from a state in which the record is editable. One of
+ * certain states: only while the record is in one of them, and on each way into them.
+ */
+export function applies(
+  rule: PreparedRule,
+  entity: PreparedEntity,
+  occasion: Occasion,
+  row: Row,
+  old: Row | null,
+): boolean {
+  const { events, states } = rule.rule;
+  const inside = (of: Row | null) =>
+    of !== null && entity.machines.some(({ machine }) => states.some(({ name }) => isIn(machine.name, name, of)));
+  if (states.length > 0 && !inside(row)) return false;
+  if (states.length > 0 && events.length === 0 && !inside(old)) return true;
   if (events.length === 0) return occasion.operation !== 'event' || occasion.editable;
   return events.some(({ name }) => {
     if (name === occasion.event) return true;
@@ -42,6 +58,9 @@ export function applies(rule: PreparedRule, entity: PreparedEntity, occasion: Oc
     return !entity.events.includes(name) && entity.machines.some(({ machine }) => isIn(machine.name, name, row));
   });
 }
+
+/** A warning does not. */
+const refuses = ({ rule }: PreparedRule) => rule.severity === 'error';
 
 const isIn = (machine: string, state: string, row: Row) => row.values[machine] === state;
 
@@ -54,7 +73,7 @@ function rulesOfLines(context: Context, entity: PreparedEntity, occasion: Occasi
     if (!isRows(lines)) return [];
     const of = entityOf(context.app, list.entity);
     const old = new Map(linesOf(written.old, list.name).map((line) => [line.id, line] as const));
-    const rules = of.rules.filter((rule) => applies(rule, entity, occasion, written.row));
+    const rules = of.rules.filter((rule) => refuses(rule) && applies(rule, entity, occasion, written.row, written.old));
     return lines.flatMap((line, index) => {
       const fits = (rule: PreparedRule) =>
         ![...rule.reads].some((name) => written.bad.has(`${list.name}/${index}/${name}`));
@@ -92,7 +111,9 @@ function judge(
   const known =
     prefix[0] === undefined ? mayKnow(context, [condition], row) : knowsLines(context, owner, String(prefix[0]));
   const words = known ? wordsOf(condition.typed, { schema: context.app.schema }) : 'a condition that you may not see';
-  return [failure(context.app, path, code, { condition: words, rule: rule.name }, known ? [rule.id] : [])];
+  return [
+    failure(context.app, path, code, { condition: words, rule: rule.name }, known ? [rule.id] : [], rule.message),
+  ];
 }
 
 /** Lines are read with the list that they stand in. */

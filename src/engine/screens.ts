@@ -1,4 +1,4 @@
-import type { Screen } from '../model/model.ts';
+import type { Reference, Screen } from '../model/model.ts';
 import type { App, PreparedScreen } from './app.ts';
 import { refuse } from './errors.ts';
 import type { Refusal } from './refusal.ts';
@@ -8,6 +8,11 @@ import type { Who } from './who.ts';
 export function isFor({ roles }: Screen, who: Who): boolean {
   if (roles === null) return false;
   return roles.length === 0 ? who.row !== null || who.roles.size > 0 : roles.some(({ name }) => who.roles.has(name));
+}
+
+/** Whether a part of a screen is for these roles. Blank: for whoever opens the screen. */
+export function isForThem(roles: readonly Reference[], who: Who): boolean {
+  return roles.length === 0 || roles.some(({ name }) => who.roles.has(name));
 }
 
 /** Whether these roles open the screen at all; a filter that is unknown opens it to nobody. */

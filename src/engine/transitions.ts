@@ -25,7 +25,9 @@ export function couldRaise(
 ): boolean {
   if (transition.who === null || transition.unknown.length > 0) return false;
   if (transition.who.length === 0) return grantsOf(entity.permissions.change, who).length > 0;
-  return transition.who.some((one) => one.kind === 'path' || (one.kind === 'role' && who.roles.has(one.role)));
+  return transition.who.some(
+    (one) => one.kind === 'path' || one.kind === 'relation' || (one.kind === 'role' && who.roles.has(one.role)),
+  );
 }
 
 /** Refused for who asks: by `Who`, by a part of the guard that speaks of the person, or since it is about themselves. */
@@ -100,6 +102,7 @@ function isWho(context: Context, { who, machine }: PreparedTransition, row: Row)
 function isOne(context: Context, who: PreparedWho, row: Row): boolean {
   const me = context.who.row;
   if (who.kind === 'role') return context.who.roles.has(who.role);
+  if (who.kind === 'relation') return who.condition.evaluate(scopeOf(context, row)) === true;
   return who.kind === 'path' && me !== null && leadsTo(context, row, who.path) === me.id;
 }
 
@@ -116,7 +119,11 @@ function leadsTo(context: Context, row: Row, path: readonly string[]): string | 
 
 function knowsWho(context: Context, { who, machine }: PreparedTransition, row: Row): boolean {
   if (who !== null && who.length > 0) {
-    return who.every((one) => one.kind !== 'path' || readsAlong(context, row, one.path));
+    return who.every(
+      (one) =>
+        (one.kind !== 'path' || readsAlong(context, row, one.path)) &&
+        (one.kind !== 'relation' || mayKnow(context, [one.condition], row)),
+    );
   }
   const grants = grantsOf(entityOf(context.app, machine.entity).permissions.change, context.who);
   return mayKnow(

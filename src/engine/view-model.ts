@@ -7,11 +7,13 @@ import type {
   Model,
   Operation,
   Permission,
+  Reference,
   Screen,
   Transition,
 } from '../model/model.ts';
 import { idOf } from '../model/place.ts';
 import type { App, Compiled, PreparedRule } from './app.ts';
+import { isForThem } from './screens.ts';
 import { STANDARD } from './standard-errors.ts';
 import { type Access, seenFields } from './view-access.ts';
 import type { Who } from './who.ts';
@@ -153,13 +155,24 @@ function screenFor(screen: Screen, who: Who, accesses: Accesses): Screen {
   const seen = access === undefined ? new Set<string>() : seenFields(access);
   const events = new Set(access?.transitions.map(({ transition }) => transition.event));
   const reads = (field: string | null) => field === null || access?.reads.includes(field) === true;
+  const held = (roles: readonly Reference[]) => roles.filter(({ name }) => who.roles.has(name));
+  const forThem = <T extends { readonly roles: readonly Reference[] }>(parts: readonly T[]): T[] =>
+    parts.filter(({ roles }) => isForThem(roles, who)).map((part) => ({ ...part, roles: [] }));
   return {
     ...screen,
     filter: null,
-    fields: screen.fields.filter(({ name }) => seen.has(name)),
+    fields: forThem(screen.fields).filter(({ name }) => seen.has(name)),
+    filters: screen.filters.map((each) => ({ ...each, filter: null })),
+    sections: forThem(screen.sections).map((section) => ({
+      ...section,
+      fields: forThem(section.fields).filter(({ name }) => seen.has(name)),
+    })),
+    startFor: held(screen.startFor),
+    menu: screen.menu === null ? null : { ...screen.menu, when: null },
+    guard: null,
     sort: screen.sort.filter(({ field }) => reads(field)),
     actions: screen.actions.filter(({ name }) => events.has(name)),
-    roles: (screen.roles ?? []).filter(({ name }) => who.roles.has(name)),
+    roles: held(screen.roles ?? []),
     numbers: screen.numbers.filter(({ field }) => reads(field)).map((tile) => ({ ...tile, filter: null })),
     charts: screen.charts
       .filter(({ field, by }) => reads(field) && reads(by))
@@ -222,7 +235,7 @@ function errorsFor({ model }: App, rules: readonly PreparedRule[]): ErrorEntry[]
   const codes = new Set(rules.map(({ code }) => code));
   const ours = (code: string) =>
     Object.hasOwn(STANDARD, code) && STANDARD[code as keyof typeof STANDARD].situation === 'invalid';
-  return model.errors.filter(({ code }) => codes.has(code) || ours(code));
+  return model.errors.filter(({ code, standsFor }) => codes.has(code) || ours(code) || standsFor.some(ours));
 }
 
 /** The constants that anything kept speaks of, and those that they stand on. */

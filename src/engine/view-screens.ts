@@ -5,7 +5,7 @@ import { compiledTyped } from './compiled.ts';
 import { gatesOf } from './gates.ts';
 import { sortOf } from './lists.ts';
 import { valuesOf } from './row.ts';
-import { isFor } from './screens.ts';
+import { isFor, isForThem } from './screens.ts';
 import type { ViewLink, ViewScreen } from './view.ts';
 import type { Access } from './view-access.ts';
 import type { Who } from './who.ts';
@@ -22,12 +22,18 @@ export function screensFor(app: App, who: Who, accesses: Accesses): PreparedScre
   });
 }
 
-/** Every screen without a parameter, but forms, which are linked from their lists (A-NAVIGATION). */
+/** Every screen without a parameter, but forms, which are linked from their lists, and redirects (A-NAVIGATION). */
 export function navigationOf(screens: readonly PreparedScreen[]): ViewLink[] {
   return screens
     .map(({ screen }) => screen)
-    .filter((screen) => screen.kind !== 'form' && !screen.route.split('/').some((part) => part.startsWith(':')))
+    .filter(isInMenu)
     .map((screen) => ({ screen: screen.id, route: screen.route, label: screen.label }));
+}
+
+/** What the document says of it goes before what is usual. A route with a parameter leads nowhere by itself. */
+function isInMenu({ kind, menu, route }: Screen): boolean {
+  const leads = route !== '*' && !route.split('/').some((part) => part.startsWith(':'));
+  return leads && (menu?.shown ?? (kind !== 'form' && kind !== 'redirect'));
 }
 
 /** What a screen shows to these roles, resolved. */
@@ -49,7 +55,7 @@ export function viewScreen(
     route: screen.route,
     kind: screen.kind,
     entity: screen.entity,
-    fields: access === undefined ? [] : fieldsOf(screen, access),
+    fields: access === undefined ? [] : fieldsOf(screen, access, who),
     board: screen.by === null || access === undefined ? null : boardOf(app, prepared, access),
     sort: access === undefined ? [] : sortOf(gatesOf(app, access.entity, who), screen.sort),
     actions: screen.actions.map(({ name }) => name).filter((name) => events.has(name)),
@@ -58,10 +64,10 @@ export function viewScreen(
   };
 }
 
-function fieldsOf(screen: Screen, access: Access): string[] {
+function fieldsOf(screen: Screen, access: Access, who: Who): string[] {
   const isForm = screen.kind === 'form';
   const open = isForm ? access.createInputs : access.reads;
-  const stated = screen.fields.map(({ name }) => name).filter((name) => open.includes(name));
+  const stated = screen.fields.flatMap(({ name, roles }) => (open.includes(name) && isForThem(roles, who) ? name : []));
   if (screen.fields.length > 0 && screen.kind !== 'record') return stated;
   const all = open.filter((name) => access.entity.schema.attributes.get(name)?.kind !== 'built-in');
   if (isForm || screen.kind === 'record') return all;

@@ -1,42 +1,29 @@
-import { parseDate, parseInstant } from '../fields/calendar.ts';
+import { parseDate, parseInstant, parseTime } from '../fields/calendar.ts';
 import type { Value } from '../fields/value.ts';
 import { labelOf } from '../model/label.ts';
 import type { Attribute, EntitySchema } from '../model/schema.ts';
 import type { Option } from '../model/types.ts';
+import { entityHere, isBound, isWord, WORDS, type Word } from './bound.ts';
+import { inferCell } from './check-tables.ts';
 import { type At, type Env, fail, failName, type Inference, literal, open, type TreeOf, warn } from './inference.ts';
-import { type ChoiceType, DATE, EMPTY, INSTANT, kindWords, TEXT } from './kinds.ts';
+import { type ChoiceType, DATE, EMPTY, INSTANT, kindWords, TEXT, TIME } from './kinds.ts';
 import { isPlainName } from './lexicon.ts';
 import { nearest } from './nearest.ts';
 import type { StaticType } from './static.ts';
-import { staticTypeOf, staticTypeOfAttribute } from './static-of.ts';
+import { staticTypeOfAttribute } from './static-of.ts';
 import type { Typed } from './typed.ts';
-
-/** Words of the language that stand for a value. */
-const WORDS = ['this', 'old', 'me', 'now', 'today'] as const;
-type Word = (typeof WORDS)[number];
-
-/** The attributes of the entity whose record is `this`. */
-function ownAttributes(inference: Inference): EntitySchema | null {
-  return inference.entity === null ? null : (inference.schema.entities.get(inference.entity) ?? null);
-}
-
-/** Whether a bare name means something of its own, and not just a choice of the other operand's type. */
-export function isBound(name: string, inference: Inference, env: Env): boolean {
-  if (env.locals.has(name) || isWord(name) || inference.schema.constants.has(name)) return true;
-  return ownAttributes(inference)?.attributes.has(name) ?? false;
-}
 
 /** Local, field, constant, word; a choice or role last, where the place calls for one. */
 export function inferName(tree: TreeOf<'name'>, inference: Inference, env: Env): Typed | null {
   const { name } = tree;
   if (name === 'this') return inferWord('this', tree, inference);
-  const attribute = ownAttributes(inference)?.attributes.get(name);
+  const attribute = entityHere(inference, env)?.attributes.get(name);
   const local = env.locals.get(name);
   if (local !== undefined) return { op: 'local', name, type: local, from: tree.from, to: tree.to };
   if (attribute !== undefined) return ownField(tree, attribute, inference, env);
   if (inference.schema.constants.has(name)) {
     if (isWord(name)) warnHidden(name, `our word "${name}"`, inference, tree, null);
-    return inferConstant(name, tree, inference);
+    return inferConstant(name, tree, inference, env);
   }
   if (isWord(name)) return inferWord(name, tree, inference);
   return optionNamed(name, tree, env.expected, inference) ?? unknownName(tree, inference, env);
@@ -57,18 +44,28 @@ export function inferText(tree: TreeOf<'text'>, inference: Inference, env: Env):
     );
   }
   if (type?.t === 'date') return moment(tree, DATE, parseDate(tree.value), inference);
+  if (type?.t === 'time') return moment(tree, TIME, timeOfDay(tree.value), inference);
   if (type?.t === 'instant') return moment(tree, INSTANT, parseInstant(tree.value), inference);
   return literal(tree, TEXT, tree.value);
 }
 
 function moment(tree: TreeOf<'text'>, type: StaticType, value: Value, inference: Inference): Typed | null {
   if (value !== null) return literal(tree, type, value);
-  const next = type.t === 'date' ? 'Write it as in "2026-12-31".' : 'Write it as in "2026-12-31T09:00:00Z".';
+  const example = type.t === 'date' ? '2026-12-31' : type.t === 'time' ? '09:30' : '2026-12-31T09:00:00Z';
+  const next = `Write it as in "${example}".`;
   return fail(inference, tree, `"${tree.value}" is not ${kindWords(type)}.`, next);
+}
+
+/** `9:30` and `09:30` are one time. */
+function timeOfDay(text: string): string | null {
+  const padded = text.padStart(5, '0');
+  return padded.length === 5 && parseTime(padded) !== null ? padded : null;
 }
 
 /** A field of a record, a part of a file, a field of each of a list, or a choice as in `Status.Draft`. */
 export function inferMember(tree: TreeOf<'member'>, inference: Inference, env: Env): Typed | null {
+  const cell = inferCell(tree, inference, env);
+  if (cell !== undefined) return cell;
   const qualified =
     tree.of.op === 'name' && !isBound(tree.of.name, inference, env)
       ? qualifiedOption(tree, tree.of.name, inference, env)
@@ -87,9 +84,18 @@ export function inferMember(tree: TreeOf<'member'>, inference: Inference, env: E
 function optionNamed(name: string, at: At, expected: StaticType | null, inference: Inference): Typed | null {
   const type = expected?.t === 'list' ? expected.of : expected;
   if (type?.t === 'role') return inference.schema.roles.has(name) ? literal(at, type, name) : null;
-  if (type?.t === 'choice')
-    return type.options.some((option: Option) => option.name === name) ? literal(at, type, name) : null;
-  return null;
+  if (type?.t !== 'choice') return null;
+  return type.options.some((option: Option) => option.name === name)
+    ? literal(at, type, name)
+    : groupNamed(name, at, type);
+}
+
+/** `status in Running`: the states of a group as a list. */
+function groupNamed(name: string, at: At, type: ChoiceType): Typed | null {
+  const group = type.groups?.find((each) => each.name === name);
+  if (group === undefined) return null;
+  const items = group.options.map((option) => literal(at, type, option));
+  return { op: 'list', items, type: { t: 'list', of: type }, from: at.from, to: at.to };
 }
 
 function ownField(tree: TreeOf<'name'>, attribute: Attribute, inference: Inference, env: Env): Typed {
@@ -100,8 +106,11 @@ function ownField(tree: TreeOf<'name'>, attribute: Attribute, inference: Inferen
   else if (env.expected?.t === 'choice' && optionNamed(name, tree, env.expected, inference) !== null) {
     warnHidden(name, 'the choice', inference, tree, `"${name}"`);
   }
-  const type: StaticType = { t: 'record', entity: inference.entity ?? '' };
-  return fieldOf({ op: 'this', type, from: tree.from, to: tree.from }, type.entity, attribute, tree);
+  const entity = env.queried?.entity ?? inference.entity ?? '';
+  const record = { type: { t: 'record', entity }, from: tree.from, to: tree.from } as const;
+  const of: Typed =
+    env.queried === null ? { ...record, op: 'this' } : { ...record, op: 'local', name: env.queried.local };
+  return fieldOf(of, entity, attribute, tree);
 }
 
 function fieldOf(of: Typed, entity: string, attribute: Attribute, at: At): Typed {
@@ -162,7 +171,7 @@ function qualifiedOption(
 ): Typed | null | undefined {
   if (choice === 'Role' && inference.schema.roles.has(tree.name)) return literal(tree, { t: 'role' }, tree.name);
   const wanted = labelOf(choice).toLowerCase();
-  const own = ownAttributes(inference);
+  const own = entityHere(inference, env);
   const entities =
     own === null ? [...inference.schema.entities.values()] : [own, ...inference.schema.entities.values()];
   const types = [env.expected, ...entities.flatMap((entity) => choicesNamed(entity, wanted))].filter(
@@ -172,6 +181,8 @@ function qualifiedOption(
   for (const type of types) {
     const same = named.some((each) => each.of === type.of) && type.options.some((option) => option.name === tree.name);
     if (same) return literal(tree, type, tree.name);
+    const group = type.groups === undefined ? null : groupNamed(tree.name, tree, type);
+    if (group !== null) return group;
   }
   const first = named[0];
   if (first === undefined) return undefined;
@@ -186,14 +197,19 @@ function qualifiedOption(
 
 function choicesNamed(entity: EntitySchema, label: string): ChoiceType[] {
   return [...entity.attributes.values()].flatMap((attribute) => {
-    const type = staticTypeOf(attribute.type, attribute.id);
+    const type = staticTypeOfAttribute(attribute);
     return type.t === 'choice' && labelOf(attribute.name).toLowerCase() === label ? [type] : [];
   });
 }
 
-function inferConstant(name: string, at: At, inference: Inference): Typed {
+function inferConstant(name: string, at: At, inference: Inference, env: Env): Typed | null {
   const { from, to } = at;
-  const known = inference.constant(name);
+  const table = inference.schema.constants.get(name)?.table ?? null;
+  if (table !== null) {
+    const keys = table.columns.length === 0 ? '[…]' : '[…][…]';
+    return fail(inference, at, `${name} is a table.`, `Say which of its values, as in ${name}${keys}.`);
+  }
+  const known = inference.constant(name, env.expected);
   if ('because' in known) return { op: 'unknown', because: known.because, type: EMPTY, from, to };
   return { op: 'constant', name, value: known.value, type: known.type, from, to };
 }
@@ -225,8 +241,13 @@ function inferWord(word: Word, at: At, inference: Inference): Typed | null {
 
 function unknownName(tree: TreeOf<'name'>, inference: Inference, env: Env): null {
   const { name } = tree;
+  const { entity, schema } = inference;
+  if (env.queried !== null && entity !== null && schema.entities.get(entity)?.attributes.has(name) === true) {
+    const message = `${env.queried.entity} has no "${name}"; the record at hand has.`;
+    return failName(inference, tree, message, `Write this.${name}.`, isPlainName(name) ? `this.${name}` : null);
+  }
   const expected = env.expected?.t === 'list' ? env.expected.of : env.expected;
-  const own = ownAttributes(inference)?.attributes.keys() ?? [];
+  const own = entityHere(inference, env)?.attributes.keys() ?? [];
   const options = expected?.t === 'choice' || expected?.t === 'role' ? optionNames(expected, inference) : [];
   const near = nearest(name, [
     ...options,
@@ -248,7 +269,7 @@ function unknownName(tree: TreeOf<'name'>, inference: Inference, env: Env): null
 }
 
 function optionNames(type: StaticType, inference: Inference): readonly string[] {
-  if (type.t === 'choice') return type.options.map((option) => option.name);
+  if (type.t === 'choice') return [...type.options, ...(type.groups ?? [])].map(({ name }) => name);
   return type.t === 'role' ? [...inference.schema.roles.keys()] : [];
 }
 
@@ -264,8 +285,4 @@ function warnHidden(name: string, what: string, inference: Inference, at: At, fi
   const own = what.startsWith('our') ? what : `${what} of that name`;
   const next = fix === null ? 'Rename one of the two.' : `Write ${fix}, or rename one of the two.`;
   warn(inference, at, `"${name}" hides ${own}.`, next, fix);
-}
-
-function isWord(name: string): name is Word {
-  return WORDS.some((word) => word === name);
 }

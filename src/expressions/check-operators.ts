@@ -1,5 +1,9 @@
+import { rescale } from '../fields/decimals.ts';
+import type { Value } from '../fields/value.ts';
 import type { BinaryOperator, Tree } from '../model/formula.ts';
-import { isBound } from './check-names.ts';
+import { isBound } from './bound.ts';
+import { inferWorkingSum } from './check-working.ts';
+import { isLooseConstant } from './constant-choices.ts';
 import { notCondition } from './fit.ts';
 import { type Env, expecting, fail, type Inference, isZero, literal, open, type TreeOf, toScale } from './inference.ts';
 import {
@@ -10,11 +14,14 @@ import {
   EMPTY,
   INSTANT,
   INTEGER,
+  isLength,
+  isMoment,
   isMoney,
   isOrdered,
   kindWords,
   type NumberType,
   TEXT,
+  WORKING,
 } from './kinds.ts';
 import type { StaticType } from './static.ts';
 import type { Typed } from './typed.ts';
@@ -32,7 +39,7 @@ export function inferUnary(tree: TreeOf<'unary'>, inference: Inference, env: Env
   if (of.op === 'literal' && typeof of.value === 'number' && of.type.t === 'number')
     return literal(tree, of.type, 0 - of.value);
   const { t } = of.type;
-  if (t === 'number' || t === 'money' || t === 'duration' || of.op === 'unknown')
+  if (t === 'number' || t === 'money' || isLength(of.type) || of.op === 'unknown')
     return { op: 'negate', of, type: of.type, from, to };
   return fail(inference, tree, `This is ${kindWords(of.type)}; a minus needs a number.`, 'Leave the minus out.');
 }
@@ -77,8 +84,12 @@ export function inferList(tree: TreeOf<'list'>, inference: Inference, env: Env):
   const { from, to } = tree;
   const expected = env.expected?.t === 'list' ? env.expected.of : env.expected;
   const items = tree.items.map((item) => inference.infer(item, { ...open(env), expected }));
-  const found = items.filter((item) => item !== null);
-  if (found.length < items.length) return null;
+  const given = items.filter((item) => item !== null);
+  if (given.length < items.length) return null;
+  // The states of a group stand among the others.
+  const found = given.flatMap((item) =>
+    item.op === 'list' && item.type.t === 'list' && item.type.of.t === 'choice' ? item.items : [item],
+  );
   const same = alike(found, inference);
   return same === null ? null : { op: 'list', items: same.parts, type: { t: 'list', of: same.type }, from, to };
 }
@@ -122,7 +133,7 @@ function condition(tree: Tree, inference: Inference, env: Env): Typed | null {
 /** Operands of a comparison: the one that stands on its own tells which choice the other is. */
 function operands(tree: TreeOf<'binary'>, inference: Inference, env: Env): Pair | null {
   const alone = open(env);
-  const rightFirst = isLoose(tree.left, inference, env) && !isLoose(tree.right, inference, env);
+  const rightFirst = looseness(tree.left, inference, env) > looseness(tree.right, inference, env);
   const right = rightFirst ? inference.infer(tree.right, alone) : null;
   if (rightFirst && right === null) return null;
   const left = inference.infer(tree.left, expecting(alone, right?.type ?? null));
@@ -130,16 +141,25 @@ function operands(tree: TreeOf<'binary'>, inference: Inference, env: Env): Pair 
   return left === null || other === null ? null : [left, other];
 }
 
-function isLoose(tree: Tree, inference: Inference, env: Env): boolean {
-  if (tree.op === 'name') return !isBound(tree.name, inference, env);
-  if (tree.op === 'list') return tree.items.every((item) => isLoose(item, inference, env));
-  return tree.op === 'text' || tree.op === 'null';
+/** How much an operand needs the other: 2, all that it is; 1, which choice the names in a constant are; 0, nothing. */
+function looseness(tree: Tree, inference: Inference, env: Env): number {
+  if (tree.op === 'list') return Math.min(2, ...tree.items.map((item) => looseness(item, inference, env)));
+  if (tree.op === 'index') return ofConstant(tree, inference);
+  if (tree.op === 'name') return isBound(tree.name, inference, env) ? ofConstant(tree, inference) : 2;
+  return tree.op === 'text' || tree.op === 'null' ? 2 : 0;
+}
+
+function ofConstant(tree: Tree, inference: Inference): number {
+  if (tree.op === 'index' || tree.op === 'member') return ofConstant(tree.of, inference);
+  return tree.op === 'name' && isLooseConstant(tree.name, inference.schema) ? 1 : 0;
 }
 
 function inferEquality(tree: TreeOf<'binary'>, inference: Inference, env: Env): Typed | null {
   const pair = operands(tree, inference, env);
   if (pair === null) return null;
   const [left, right] = scaled(pair);
+  if (isMixed(left, right))
+    return fail(inference, tree, MIXED_DAYS, 'Compare working time with working hours, as in <= 4 working hours.');
   if (left.type.t === 'empty' || right.type.t === 'empty' || comparable(left.type, right.type))
     return binary(tree, left, right, BOOLEAN);
   return differ(tree, left, right, inference);
@@ -157,6 +177,8 @@ function inferOrder(tree: TreeOf<'binary'>, inference: Inference, env: Env): Typ
     return fail(inference, tree, 'Two comparisons in a row are not read.', 'Compare twice, as in 0 < x and x < 10.');
   }
   if (!comparable(left.type, right.type)) return differ(tree, left, right, inference);
+  if (isMixed(left, right))
+    return fail(inference, tree, MIXED_DAYS, 'Compare working time with working hours, as in <= 4 working hours.');
   if (!isOrdered(left.type)) {
     return fail(
       inference,
@@ -166,6 +188,22 @@ function inferOrder(tree: TreeOf<'binary'>, inference: Inference, env: Env): Typ
     );
   }
   return binary(tree, left, right, BOOLEAN);
+}
+
+const MIXED_DAYS = 'How many hours a day has depends on which day it is.';
+
+/** A written-out length in days beside working time, which is counted in hours, or beside days of the other kind. */
+function isMixed(left: Typed, right: Typed): boolean {
+  if (left.type.t !== 'working' && right.type.t !== 'working') return false;
+  const counts = [left, right].map((side) => (side.op === 'working' ? 'hours' : daysIn(side)));
+  return counts.includes('days') && (counts.includes('hours') || left.type.t !== right.type.t);
+}
+
+function daysIn(typed: Typed): 'days' | 'hours' | null {
+  if (typed.op !== 'literal' && typed.op !== 'constant') return null;
+  const { value } = typed;
+  if (typeof value !== 'object' || value === null || !('days' in value)) return null;
+  return value.days === 0 ? 'hours' : 'days';
 }
 
 function inferIn(tree: TreeOf<'binary'>, inference: Inference, env: Env): Typed | null {
@@ -204,8 +242,9 @@ function zeroAmongMoney([left, right]: Pair): Pair {
 }
 
 function inScale(item: Typed, list: Typed): Pair {
-  if (item.type.t !== 'number' || list.type.t !== 'list' || list.type.of.t !== 'number' || list.op !== 'list')
-    return [item, list];
+  if (item.type.t !== 'number' || list.type.t !== 'list' || list.type.of.t !== 'number') return [item, list];
+  if (list.op === 'constant') return inScaleOf(item, item.type, list, list.type.of);
+  if (list.op !== 'list') return [item, list];
   const scale = Math.max(item.type.scale, list.type.of.scale);
   const unit = list.items.every(isZero) ? item.type.unit : list.type.of.unit;
   const of: NumberType = { t: 'number', scale, unit };
@@ -213,6 +252,23 @@ function inScale(item: Typed, list: Typed): Pair {
   return [
     toScale(item, { ...item.type, scale, unit: isZero(item) ? unit : item.type.unit }),
     { ...list, items, type: { t: 'list', of } },
+  ];
+}
+
+/** A list of constants takes the scale of what is looked for; the other way round where that has fewer digits. */
+function inScaleOf(
+  item: Typed,
+  { scale, unit }: NumberType,
+  list: Extract<Typed, { op: 'constant' }>,
+  of: NumberType,
+): Pair {
+  const common: NumberType = { t: 'number', scale: Math.max(scale, of.scale), unit: of.unit };
+  const values = (list.value as readonly Value[]).map((value) =>
+    typeof value === 'number' ? rescale(value, of.scale, common.scale) : value,
+  );
+  return [
+    toScale(item, { ...common, unit: isZero(item) ? common.unit : unit }),
+    { ...list, value: values, type: { t: 'list', of: common } },
   ];
 }
 
@@ -232,6 +288,8 @@ function advice(left: Typed, right: Typed, list: StaticType): [string, string?] 
       return [`Write the unit beside the number${unit === null || unit === 'B' ? '' : `, as in 25 ${unit}`}.`];
     return ['Compare amounts of the same unit only.'];
   }
+  if (left.type.t === 'choice' && right.type.t === 'list' && list.t === 'choice')
+    return ['Write "in" before several of them, as in status in [Draft, Sent].'];
   if (kinds.includes('list')) return ['Use sum, count, all or exists over the list.'];
   if (kinds.includes('record')) return ['Compare a reference with me or with another reference to the same entity.'];
   if (right.op === 'literal' && left.type.t === 'number') return ['Write the number without quotes.'];
@@ -253,6 +311,10 @@ function inferArithmetic(
   if (operator === '*') return multiplied(tree, left, right, inference);
   if (operator === '/') return divided(tree, left, right, inference, env);
   if (operator === '%') return remainder(tree, left, right, inference);
+  if (isMoment(left.type) && right.type.t === 'working')
+    return inferWorkingSum(tree, operator === '-' ? 'before' : 'after', left, right, inference);
+  if (operator === '+' && left.type.t === 'working' && isMoment(right.type))
+    return inferWorkingSum(tree, 'after', right, left, inference);
   const pair: Pair = env.dividing ? [left, right] : scaled([left, right]);
   const type = sumType(operator, pair[0].type, pair[1].type, env.dividing);
   if (type !== null) return binary(tree, ...pair, type);
@@ -272,6 +334,7 @@ function sumType(operator: BinaryOperator, left: StaticType, right: StaticType, 
   }
   if (isMoney(left) && isMoney(right)) return { t: 'money' };
   if (left.t === 'duration' && right.t === 'duration') return DURATION;
+  if (left.t === 'working' && right.t === 'working') return WORKING;
   if ((left.t === 'date' || left.t === 'instant') && right.t === 'duration') return left;
   if (operator === '+' && left.t === 'duration' && (right.t === 'date' || right.t === 'instant')) return right;
   if (operator === '+' && left.t === 'text' && right.t === 'text') return TEXT;
@@ -285,8 +348,9 @@ function multiplied(tree: TreeOf<'binary'>, left: Typed, right: Typed, inference
     return binary(tree, left, right, { t: 'number', scale: one.scale + other.scale, unit: one.unit ?? other.unit });
   }
   const lengths = (length: StaticType, count: StaticType) =>
-    length.t === 'duration' && count.t === 'number' && count.unit === null && count.scale === 0;
-  if (lengths(one, other) || lengths(other, one)) return binary(tree, left, right, DURATION);
+    isLength(length) && count.t === 'number' && count.unit === null && count.scale === 0;
+  if (lengths(one, other)) return binary(tree, left, right, one);
+  if (lengths(other, one)) return binary(tree, left, right, other);
   return fail(
     inference,
     tree,

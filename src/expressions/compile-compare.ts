@@ -4,6 +4,7 @@ import { rescale } from '../fields/decimals.ts';
 import { foldCase } from '../fields/fold.ts';
 import type { Duration, Value } from '../fields/value.ts';
 import { type Closure, type Compiling, type Frame, idOfRecord, unknown } from './closure.ts';
+import { isLength } from './kinds.ts';
 import type { Outcome, Scope } from './scope.ts';
 import type { StaticType } from './static.ts';
 import type { Typed } from './typed.ts';
@@ -61,6 +62,12 @@ export function knownOf(typed: Typed, at: Compiling): Known {
     case 'macro':
     case 'aggregate':
       return linesKnown(typed, at);
+    // Over empty values these are empty or false, so that unknown means that something was not at hand.
+    case 'query':
+    case 'cell': {
+      const read = at.compile(typed);
+      return (scope, frame) => read(scope, frame) !== undefined;
+    }
     default: {
       const parts = partsWithin(typed).map((part) => knownOf(part, at));
       return (scope, frame) => parts.every((known) => known(scope, frame));
@@ -103,8 +110,7 @@ type Same = (a: Value, b: Value) => boolean;
 /** Equality of two values of these types; empty equals empty. */
 export function equality(left: StaticType, right: StaticType): Same {
   if (left.t === 'record') return (a, b) => idOfRecord(a) === idOfRecord(b);
-  if (left.t === 'duration')
-    return (a, b) => (isObject(a) && isObject(b) ? compareDurations(a as Duration, b as Duration) === 0 : a === b);
+  if (isLength(left)) return (a, b) => (isObject(a) && isObject(b) ? lengthOrder(left, right)(a, b) === 0 : a === b);
   if (left.t === 'money' || right.t === 'money') {
     const compare = moneyOrder(left, right);
     return (a, b) => (a === null || b === null ? a === b : compare(a, b) === 0);
@@ -124,12 +130,12 @@ export function compileOrder(typed: Binary, at: Compiling): Closure {
   const { left, right, operator } = typed;
   const one = at.compile(left);
   const other = at.compile(right);
-  if (left.type.t === 'duration' || left.type.t === 'money' || right.type.t === 'money') {
+  if (isLength(left.type) || left.type.t === 'money' || right.type.t === 'money') {
     return ordered(
       one,
       other,
       operator,
-      left.type.t === 'duration' ? durationOrder : moneyOrder(left.type, right.type),
+      isLength(left.type) ? lengthOrder(left.type, right.type) : moneyOrder(left.type, right.type),
     );
   }
   const limit = right.op === 'literal' || right.op === 'constant' ? right.value : null;
@@ -194,6 +200,18 @@ function ordered(one: Closure, other: Closure, operator: Binary['operator'], com
 }
 
 const durationOrder: Compare = (a, b) => compareDurations(a as Duration, b as Duration);
+
+/** A working day has as many hours as the day has: days compare with days alone, hours with hours alone. */
+const workingOrder: Compare = (a, b) => {
+  const [one, other] = [a as Duration, b as Duration];
+  if (one.months !== 0 || other.months !== 0) return null;
+  if (one.days === other.days) return one.ms - other.ms;
+  return one.ms === other.ms ? one.days - other.days : null;
+};
+
+function lengthOrder(left: StaticType, right: StaticType): Compare {
+  return left.t === 'working' || right.t === 'working' ? workingOrder : durationOrder;
+}
 
 /** Amounts of one currency; null where the currencies differ. A plain 0 goes with any. */
 function moneyOrder(left: StaticType, right: StaticType): Compare {

@@ -3,6 +3,7 @@ import type { Value } from '../fields/value.ts';
 import { type Closure, type Compiling, type Frame, safe } from './closure.ts';
 import { knownOf, standsOnUnknown } from './compile-compare.ts';
 import type { Outcome, Scope } from './scope.ts';
+import type { StaticType } from './static.ts';
 import type { Typed } from './typed.ts';
 
 type Macro = Extract<Typed, { op: 'macro' }>;
@@ -59,7 +60,7 @@ export function compileAggregate(typed: Aggregate, at: Compiling): Closure {
   const inner = at.inside(typed.local);
   const body = inner.compile(typed.body);
   const known = standsOnUnknown(typed.body) ? () => false : knownOf(typed.body, inner);
-  const combine = combination(typed);
+  const combine = combinationOf(typed.name, typed.body.type, typed.type);
   return (scope, frame) => {
     const values = valuesOf(of(scope, frame));
     if (values === undefined) return undefined;
@@ -76,10 +77,11 @@ export function compileAggregate(typed: Aggregate, at: Compiling): Closure {
 
 type Combine = (given: readonly Value[], scope: Scope) => Outcome;
 
-function combination(typed: Aggregate): Combine {
-  if (typed.name === 'sum') return sum;
-  if (typed.name === 'average') return average(typed);
-  const least = typed.name === 'min';
+/** What given values come to: the `average` of type `to` over values of type `from`. */
+export function combinationOf(name: Aggregate['name'], from: StaticType, to: StaticType): Combine {
+  if (name === 'sum') return sum;
+  if (name === 'average') return average(from, to);
+  const least = name === 'min';
   return (given) =>
     given.length === 0
       ? null
@@ -95,9 +97,9 @@ const sum: Combine = (given, scope) => {
   return total;
 };
 
-function average(typed: Aggregate): Combine {
-  const from = typed.body?.type.t === 'number' ? typed.body.type.scale : 0;
-  const to = typed.type.t === 'number' ? typed.type.scale : 0;
+function average(of: StaticType, type: StaticType): Combine {
+  const from = of.t === 'number' ? of.scale : 0;
+  const to = type.t === 'number' ? type.scale : 0;
   return (given, scope) => {
     if (given.length === 0) return null;
     const total = sum(given, scope);

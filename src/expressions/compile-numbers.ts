@@ -51,17 +51,18 @@ export function compileMoney(typed: Binary, at: Compiling): Closure {
   };
 }
 
-/** `round(x, n)`: everything within is exact, and rounded once, half away from zero. */
+/** `round(x, n)`, `floor(x)`, `ceil(x)`: everything within is exact, and rounded once; by `round` half away from zero. */
 export function compileRound(typed: Call, at: Compiling): Closure {
   const [of] = typed.args;
   if (of === undefined || of.type.t !== 'number' || typed.type.t !== 'number') return unknown;
   const [from, to] = [of.type.scale, typed.type.scale];
-  if (isExact(of)) {
+  if (isExact(of) || typed.name !== 'round') {
     const ratio = ratioOf(of, at);
+    const divided = typed.name === 'round' ? divideRounded : typed.name === 'floor' ? divideDown : divideUp;
     return (scope, frame) => {
       const value = ratio(scope, frame);
       if (value === null || value.d === 0n) return undefined;
-      const rounded = divideRounded(value.n * 10n ** BigInt(to), value.d);
+      const rounded = divided(value.n * 10n ** BigInt(to), value.d);
       return safe(scope, Number(rounded));
     };
   }
@@ -70,6 +71,15 @@ export function compileRound(typed: Call, at: Compiling): Closure {
     const found = value(scope, frame);
     return typeof found === 'number' ? safe(scope, rescale(found, from, to)) : undefined;
   };
+}
+
+function divideDown(n: bigint, d: bigint): bigint {
+  const whole = n / d;
+  return n % d !== 0n && n < 0n !== d < 0n ? whole - 1n : whole;
+}
+
+function divideUp(n: bigint, d: bigint): bigint {
+  return -divideDown(-n, d);
 }
 
 /** Fractions that are never rounded on the way. */

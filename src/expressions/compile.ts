@@ -9,10 +9,13 @@ import {
 } from '../fields/calendar.ts';
 import type { Duration, Row, Value } from '../fields/value.ts';
 import { type Closure, type Compiling, type Frame, isRow, safe, unknown } from './closure.ts';
-import { compileEquality, compileIn, compileOrder } from './compile-compare.ts';
+import { compileCell, compileWorking } from './compile-cells.ts';
+import { compileEquality, compileIn, compileOrder, knownOf, standsOnUnknown } from './compile-compare.ts';
 import { compileAggregate, compileMacro } from './compile-lists.ts';
 import { compileMoney, compileNumbers, compileRound } from './compile-numbers.ts';
+import { compileQuery } from './compile-queries.ts';
 import { functionNamed } from './functions.ts';
+import { isLength } from './kinds.ts';
 import type { Evaluate, Outcome, Scope } from './scope.ts';
 import type { Typed } from './typed.ts';
 import { walk } from './walk.ts';
@@ -27,6 +30,13 @@ export interface CompileOptions {
 /** An expression as a closure. It never throws; `undefined` is unknown. */
 export function compile(typed: Typed, options: CompileOptions): Evaluate {
   return compiling(options.zone, []).compile(typed);
+}
+
+/** Whether everything that an expression reads is at hand; `me` of a guest is. */
+export function compileKnown(typed: Typed, options: CompileOptions): (scope: Scope) => boolean {
+  if (standsOnUnknown(typed)) return () => false;
+  const known = knownOf(typed, compiling(options.zone, []));
+  return (scope) => known(scope, undefined);
 }
 
 function compiling(zone: string, locals: readonly string[]): Compiling {
@@ -68,6 +78,12 @@ function closureOf(typed: Typed, at: Compiling): Closure {
       return compileMacro(typed, at);
     case 'aggregate':
       return compileAggregate(typed, at);
+    case 'query':
+      return compileQuery(typed, at);
+    case 'cell':
+      return compileCell(typed, at);
+    case 'working':
+      return compileWorking(typed, at);
     case 'not':
       return notOf(at.compile(typed.of));
     case 'negate':
@@ -84,7 +100,7 @@ function closureOf(typed: Typed, at: Compiling): Closure {
 /** Whether a date or instant depends on the clock alone: `today - WINDOW`, `startOfMonth(now)`. */
 function isOfClock(typed: Typed): boolean {
   if (typed.type.t !== 'date' && typed.type.t !== 'instant') return false;
-  if (typed.op !== 'binary' && typed.op !== 'call' && typed.op !== 'today') return false;
+  if (typed.op !== 'binary' && typed.op !== 'call' && typed.op !== 'working' && typed.op !== 'today') return false;
   for (const { op } of walk(typed)) if (!CLOCKED.has(op)) return false;
   return true;
 }
@@ -97,6 +113,7 @@ const CLOCKED: ReadonlySet<Typed['op']> = new Set<Typed['op']>([
   'literal',
   'constant',
   'negate',
+  'working',
 ]);
 
 /** Calendar arithmetic is dear, and many records are looked at in one instant. */
@@ -144,7 +161,7 @@ function rowOf(value: Outcome, entity: string, scope: Scope): Row | null | undef
 }
 
 function callOf(typed: Op<'call'>, at: Compiling): Closure {
-  if (typed.name === 'round') return compileRound(typed, at);
+  if (typed.name === 'round' || typed.name === 'floor' || typed.name === 'ceil') return compileRound(typed, at);
   const def = functionNamed(typed.name);
   if (def === null) return unknown;
   const args = typed.args.map(at.compile);
@@ -268,10 +285,12 @@ function combination(typed: Op<'binary'>, zone: string): (a: Value, b: Value) =>
   const [one, other] = [typed.left.type.t, typed.right.type.t];
   if (one === 'text') return (a, b) => String(a) + String(b);
   if (typed.operator === '*') {
-    return one === 'duration' ? (a, b) => times(a as Duration, Number(b)) : (a, b) => times(b as Duration, Number(a));
+    return isLength(typed.left.type)
+      ? (a, b) => times(a as Duration, Number(b))
+      : (a, b) => times(b as Duration, Number(a));
   }
   const signed = typed.operator === '-' ? negated : (duration: Duration) => duration;
-  if (one === 'duration' && other === 'duration')
+  if (isLength(typed.left.type) && isLength(typed.right.type))
     return (a, b) => checked(addDurations(a as Duration, signed(b as Duration)));
   if (one === 'date' && other === 'duration') return (a, b) => addToDate(String(a), signed(b as Duration)) ?? undefined;
   if (one === 'duration' && other === 'date') return (a, b) => addToDate(String(b), a as Duration) ?? undefined;

@@ -11,6 +11,7 @@ export function fitTo(typed: Typed, wants: StaticType, inference: Inference): Ty
   if (wants.t === 'number' && typed.type.t === 'number') return fitNumber(typed, wants, inference);
   if (wants.t === 'money' && typed.type.t === 'number') return fitMoney(typed, inference);
   if (wants.t === 'list') return fitList(typed, wants, inference);
+  if (wants.t === 'duration' && typed.type.t === 'working') return fitWorking(typed, wants, inference);
   if (wants.t === 'file' && typed.type.t === 'file') return typed;
   if (wants.t === 'instant' && typed.type.t === 'date') {
     return fail(inference, typed, 'A date and time is needed here, and this is a date.', 'Write now for this moment.');
@@ -48,6 +49,14 @@ function fitMoney(typed: Typed, inference: Inference): Typed | null {
     return literal(typed, type, { amount: typed.value, currency: unit });
   }
   return fail(inference, typed, `This is always in ${unit}.`, `State the field as money(${unit}).`);
+}
+
+/** A length of working time is kept as one where the working time between two moments is meant, which is in hours alone. */
+function fitWorking(typed: Typed, wants: Extract<StaticType, { t: 'duration' }>, inference: Inference): Typed | null {
+  if (wants.working === true) return typed;
+  return typed.op === 'working' && typed.name === 'between'
+    ? { ...typed, type: wants }
+    : mismatch(typed, wants, inference);
 }
 
 function fitList(typed: Typed, wants: Extract<StaticType, { t: 'list' }>, inference: Inference): Typed | null {

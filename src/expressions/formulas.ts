@@ -1,7 +1,9 @@
 import type { Formula, Tree } from '../model/formula.ts';
-import type { Model } from '../model/model.ts';
+import type { Model, Screen } from '../model/model.ts';
 import type { Point } from '../model/place.ts';
 import type { Attribute, Schema } from '../model/schema.ts';
+import { choiceOf, namesIn } from './constant-choices.ts';
+import { elsewhereFormulas, timerFormulas } from './machine-formulas.ts';
 import { parseShape, type ShapeEntry } from './parse.ts';
 import type { StaticType } from './static.ts';
 import { staticTypeOf } from './static-of.ts';
@@ -34,20 +36,33 @@ export function formulasOf(schema: Schema): StatedFormula[] {
     ...ofRules(model),
     ...ofPermissions(model),
     ...ofBodies(model),
-    ...ofConstants(model),
+    ...ofConstants(schema),
   ];
 }
 
 function ofScreens(model: Model): StatedFormula[] {
-  return model.screens.flatMap((screen) =>
-    [
+  return model.screens.flatMap((screen) => [
+    ...[
       { element: screen.id, filter: screen.filter },
       ...screen.numbers.map(filtered),
       ...screen.charts.map(filtered),
+      ...screen.filters.map(filtered),
     ].flatMap(({ element, filter }) =>
       stated(filter, { element, point: 2, entity: screen.entity, wants: CONDITION, what: 'the filter' }),
     ),
-  );
+    ...ofScreen(screen),
+  ]);
+}
+
+/** What decides about the screen itself: over its record where its route leads to one, else over the person alone. */
+function ofScreen({ id, route, entity, menu, guard, refresh }: Screen): StatedFormula[] {
+  const about = { element: id, point: 2, entity: null } as const;
+  const record = route.split('/').some((step) => step.startsWith(':')) ? entity : null;
+  return [
+    ...stated(menu?.when ?? null, { ...about, wants: CONDITION, what: 'the condition of the menu' }),
+    ...stated(guard, { ...about, entity: record, wants: CONDITION, what: 'the condition of the screen' }),
+    ...stated(refresh, { ...about, wants: null, what: 'the time between two fetches' }),
+  ];
 }
 
 function filtered(part: { readonly id: string; readonly filter: Formula | null }) {
@@ -71,13 +86,15 @@ function ofMachines(schema: Schema): StatedFormula[] {
   return schema.model.machines.flatMap((machine) =>
     machine.transitions.flatMap((transition) => {
       const about = { element: transition.id, point: 4, entity: machine.entity } as const;
-      const { timer } = transition;
-      const delay = timer !== null && 'delay' in timer ? timer.delay : null;
+      const elsewhere = [
+        ...timerFormulas(schema, machine.entity, transition.timer),
+        ...transition.effects.flatMap((effect) => elsewhereFormulas(schema, machine.entity, effect)),
+      ];
       return [
         ...stated(transition.guard, { ...about, wants: CONDITION, what: 'the guard' }),
-        ...stated(delay, { ...about, entity: null, wants: { t: 'duration' }, what: 'the delay' }),
+        ...elsewhere.map((formula) => ({ ...about, ...formula })),
         ...transition.effects.flatMap((effect) => {
-          if (effect.kind === 'set') {
+          if (effect.kind === 'set' && effect.on === null) {
             const attribute = schema.entities.get(machine.entity)?.attributes.get(effect.field);
             return stated(effect.value, { ...about, wants: typeOf(attribute), what: 'the effect' });
           }
@@ -143,10 +160,19 @@ function treesOf(entries: readonly ShapeEntry[]): Tree[] {
   return entries.flatMap(({ value }) => ('op' in value ? [value] : treesOf(value)));
 }
 
-function ofConstants(model: Model): StatedFormula[] {
-  return model.constants.flatMap((constant) =>
-    stated(constant.value, { element: constant.id, point: 9, entity: null, wants: null, what: 'the value' }),
-  );
+/** Names in a constant may be choices: of the first choice that has all of them. */
+function ofConstants(schema: Schema): StatedFormula[] {
+  return schema.model.constants.flatMap(({ id, value, table }) => {
+    const cells = table?.cells.flat() ?? [value];
+    const names = namesIn(
+      cells.flatMap((cell) => (cell?.tree == null ? [] : [cell.tree])),
+      schema,
+    );
+    const choice = names === null ? null : choiceOf(names, null, schema);
+    const wants =
+      choice !== null && table === null && value?.tree?.op === 'list' ? ({ t: 'list', of: choice } as const) : choice;
+    return cells.flatMap((cell) => stated(cell, { element: id, point: 9, entity: null, wants, what: 'the value' }));
+  });
 }
 
 function stated(formula: Formula | null, about: Omit<StatedFormula, 'formula'>): StatedFormula[] {

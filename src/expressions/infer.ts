@@ -3,6 +3,8 @@ import type { Schema } from '../model/schema.ts';
 import { inferCall } from './check-calls.ts';
 import { inferMember, inferName, inferText } from './check-names.ts';
 import { inferBinary, inferConditional, inferList, inferUnary } from './check-operators.ts';
+import { inferFiltered } from './check-queries.ts';
+import { inferIndex } from './check-tables.ts';
 import { fitTo } from './fit.ts';
 import { type Env, fail, type Inference, literal } from './inference.ts';
 import { BOOLEAN, EMPTY } from './kinds.ts';
@@ -27,16 +29,21 @@ export interface Checked {
 }
 
 /** As `checkExpression`, with a way to look up constants. */
-export function inferExpression(tree: Tree, context: Context, constant: Inference['constant']): Checked {
+export function inferExpression(
+  tree: Tree,
+  context: Context,
+  constants: Pick<Inference, 'constant' | 'table'>,
+): Checked {
   const wants = context.wants ?? null;
   const inference: Inference = {
     schema: context.schema,
     entity: context.entity,
     problems: [],
-    constant,
+    ...constants,
     infer: (part, env) => infer(part, inference, env),
   };
-  const inferred = infer(tree, inference, { locals: context.locals ?? new Map(), expected: wants, dividing: false });
+  const env: Env = { locals: context.locals ?? new Map(), expected: wants, dividing: false, queried: null };
+  const inferred = infer(tree, inference, env);
   const typed = inferred === null || wants === null ? inferred : fitTo(inferred, wants, inference);
   const broken = inference.problems.some((problem) => problem.severity === 'error');
   return { typed: broken ? null : typed, problems: inference.problems };
@@ -67,6 +74,10 @@ function infer(tree: Tree, inference: Inference, env: Env): Typed | null {
       return inferMember(tree, inference, env);
     case 'call':
       return inferCall(tree, inference, env);
+    case 'index':
+      return inferIndex(tree, inference, env);
+    case 'query':
+      return inferFiltered(tree, inference, env);
     case 'unary':
       return inferUnary(tree, inference, env);
     case 'binary':

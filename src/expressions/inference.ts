@@ -16,7 +16,21 @@ export interface Env {
   readonly expected: StaticType | null;
   /** Within `round(…)`, where `/` may stand. */
   readonly dividing: boolean;
+  /** Within the `where` of a query: bare names are fields of this entity, of the record that the local is. */
+  readonly queried: Queried | null;
 }
+
+export interface Queried {
+  readonly entity: string;
+  readonly local: string;
+  /** 1 in a query, 2 in one within it. */
+  readonly depth: number;
+}
+
+/** The cells of a table of constants, null where one is not shown; or the id of what is not shown as a whole. */
+export type TableResult =
+  | { readonly type: StaticType; readonly cells: readonly (readonly Value[])[] }
+  | { readonly because: string };
 
 /** A constant that is known, or the id of what is not shown. */
 export type ConstantResult = { readonly type: StaticType; readonly value: Value } | { readonly because: string };
@@ -26,14 +40,16 @@ export interface Inference {
   readonly schema: Schema;
   readonly entity: string | null;
   readonly problems: ExpressionProblem[];
-  readonly constant: (name: string) => ConstantResult;
+  /** `expected` tells which choice the names in it are. */
+  readonly constant: (name: string, expected: StaticType | null) => ConstantResult;
+  readonly table: (name: string, expected: StaticType | null) => TableResult;
   /** Null where a problem was reported. */
   readonly infer: (tree: Tree, env: Env) => Typed | null;
 }
 
 /** The place without what it called for: for operands that stand on their own. */
 export function open(env: Env): Env {
-  return { locals: env.locals, expected: null, dividing: false };
+  return { locals: env.locals, expected: null, dividing: false, queried: env.queried };
 }
 
 export function expecting(env: Env, expected: StaticType | null): Env {

@@ -10,6 +10,8 @@ export const TEXT: StaticType = { t: 'text' };
 export const DATE: StaticType = { t: 'date' };
 export const INSTANT: StaticType = { t: 'instant' };
 export const DURATION: StaticType = { t: 'duration' };
+export const WORKING: StaticType = { t: 'working' };
+export const TIME: StaticType = { t: 'time' };
 export const INTEGER: NumberType = { t: 'number', scale: 0, unit: null };
 
 /** What a static type is, in the words of a message: "an amount in EUR", "a date". */
@@ -34,8 +36,12 @@ export function kindWords(type: StaticType): string {
       return 'a date';
     case 'instant':
       return 'a date and time';
+    case 'time':
+      return 'a time of day';
     case 'duration':
       return 'a length of time';
+    case 'working':
+      return 'a length of working time';
     case 'file':
       return 'a file';
     case 'record':
@@ -43,6 +49,11 @@ export function kindWords(type: StaticType): string {
     case 'list':
       return type.of.t === 'record' ? `a list of ${type.of.entity}` : 'a list';
   }
+}
+
+/** A date, or a date and time. */
+export function isMoment(type: StaticType): boolean {
+  return type.t === 'date' || type.t === 'instant';
 }
 
 /** Whether both are choices of the same options, wherever these are stated. */
@@ -59,7 +70,13 @@ export function comparable(one: StaticType, other: StaticType): boolean {
   if (one.t === 'number' && other.t === 'number') return one.unit === other.unit;
   if (one.t === 'money' || other.t === 'money') return isMoney(one) && isMoney(other);
   if (one.t === 'record' && other.t === 'record') return one.entity === other.entity;
+  if (isLength(one) && isLength(other)) return true;
   return one.t === other.t && one.t !== 'file' && one.t !== 'list';
+}
+
+/** Whether values are lengths of time, by the calendar or of working time. */
+export function isLength(type: StaticType): boolean {
+  return type.t === 'duration' || type.t === 'working';
 }
 
 export function isMoney(type: StaticType): boolean {
@@ -68,9 +85,7 @@ export function isMoney(type: StaticType): boolean {
 
 /** Whether values of the type have an order that `<` speaks of. */
 export function isOrdered(type: StaticType): boolean {
-  return (
-    type.t === 'number' || type.t === 'money' || type.t === 'date' || type.t === 'instant' || type.t === 'duration'
-  );
+  return type.t === 'number' || type.t === 'money' || type.t === 'time' || isMoment(type) || isLength(type);
 }
 
 function someOf(names: readonly string[]): string {

@@ -42,13 +42,13 @@ const CHARACTERS: ReadonlyMap<string, string> = new Map([
 
 /** Everyday words at places where an operator is needed. */
 const WORDS: ReadonlyMap<string, string> = new Map([
-  ['is', 'Write "==" to compare, and "== null" for an empty field.'],
+  ['is', 'Write "==" to compare, and "is empty" or "== null" for an empty field.'],
   ['isnt', 'Write "!=" to compare, and "!= null" for a field that is given.'],
   ['equals', 'Write "==" to compare.'],
   ['equal', 'Write "==" to compare.'],
   ['has', 'Write "!= null" for a field that is given.'],
   ['contains', 'Write it with a point and parentheses, as in title.contains("x").'],
-  ['between', 'Compare twice, as in x >= 1 and x <= 9.'],
+  ['between', 'Write both bounds, as in x between 1 and 9.'],
   ['if', 'Write test ? one : other.'],
   ['then', 'Write test ? one : other.'],
   ['else', 'Write test ? one : other.'],
@@ -92,6 +92,8 @@ export function structureMistake(text: string, at: number): ExpressionProblem {
   const found = index < 0 ? null : (tokens[index] ?? null);
   const before = (index < 0 ? tokens.at(-1) : tokens[index - 1]) ?? null;
   if (found === null || before === null) return atAnEnd(text, found, before);
+  const is = tokens[before.text === 'not' ? index - 2 : index - 1];
+  if (is?.text.toLowerCase() === 'is' && is !== tokens[0]) return wordFor(is) ?? twoOperands(before, found);
   if (endsOperand(before) && !endsOperand(found)) return afterOperand(before, found);
   if (endsOperand(before)) return twoOperands(before, found);
   const missing = `Something is missing between "${short(before)}" and "${short(found)}".`;

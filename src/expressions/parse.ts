@@ -3,6 +3,7 @@ import type { BinaryOperator, Tree } from '../model/formula.ts';
 import { parser } from './grammar/parser.ts';
 import { isForeign, mistakesIn, structureMistake } from './mistakes.ts';
 import type { ExpressionProblem } from './problem.ts';
+import { treesWithin } from './trees.ts';
 
 export type { ExpressionProblem } from './problem.ts';
 
@@ -124,7 +125,7 @@ function treeOf(node: SyntaxNode, text: string, problems: ExpressionProblem[], d
       return {
         op: 'number',
         digits: textOf(childOf(node, 'Number'), text),
-        unit: textOf(childOf(node, 'Unit'), text),
+        unit: textOf(childOf(node, 'Unit'), text).replace(/\s+/g, ' '),
         from,
         to,
       };
@@ -135,14 +136,16 @@ function treeOf(node: SyntaxNode, text: string, problems: ExpressionProblem[], d
         problem(node, 'A body in braces stands only in an outside call.', 'Write one condition or value here.'),
       );
       return null;
+    case 'Between':
+      return between(node, problems, (child) => treeOf(child, text, problems, depth + 2));
     default:
-      return composite(node, text, problems, below);
+      return composite(node, text, below);
   }
 }
 
 type Below = (child: SyntaxNode) => Tree | null;
 
-function composite(node: SyntaxNode, text: string, problems: ExpressionProblem[], below: Below): Tree | null {
+function composite(node: SyntaxNode, text: string, below: Below): Tree | null {
   const { from, to } = node;
   const operands = all(operandsOf(node), below);
   if (operands === null) return null;
@@ -151,6 +154,7 @@ function composite(node: SyntaxNode, text: string, problems: ExpressionProblem[]
   if (node.name === 'Call') return call(node, null, text, below);
   if (first === undefined) return null;
   if (node.name === 'Parenthesized') return first;
+  if (node.name === 'IsTest') return isTest(node, first);
   if (node.name === 'Unary' || node.name === 'Not') {
     return { op: 'unary', operator: childOf(node, 'Minus') === null ? 'not' : '-', of: first, from, to };
   }
@@ -158,7 +162,8 @@ function composite(node: SyntaxNode, text: string, problems: ExpressionProblem[]
     return { op: 'member', of: first, name: textOf(childOf(node, 'MemberName'), text), from, to };
   if (node.name === 'MethodCall') return call(node, first, text, below);
   if (second === undefined) return null;
-  if (node.name === 'Index') return indexed(node, first, second, problems);
+  if (node.name === 'Index') return indexed(node, first, second);
+  if (node.name === 'Query') return { op: 'query', of: first, where: second, from, to };
   if (node.name === 'Binary') return binary(node, first, second, text);
   return third === undefined ? null : { op: 'conditional', test: first, yes: second, no: third, from, to };
 }
@@ -180,11 +185,47 @@ function call(node: SyntaxNode, receiver: Tree | null, text: string, below: Belo
   return args === null ? null : { op: 'call', name, receiver, args, from: node.from, to: node.to };
 }
 
-function indexed(node: SyntaxNode, of: Tree, index: Tree, problems: ExpressionProblem[]): Tree | null {
-  if (index.op === 'text') return { op: 'member', of, name: index.value, from: node.from, to: node.to };
-  const next = 'Write a name between quotes, as in this["due date"]; for lines use all, exists or sum.';
-  problems.push(problem(index, 'Brackets take the name of a field.', next));
-  return null;
+/** A name between quotes is that of a field or a row; anything else is looked up in a table. */
+function indexed({ from, to }: SyntaxNode, of: Tree, index: Tree): Tree {
+  if (index.op === 'text') return { op: 'member', of, name: index.value, from, to };
+  return { op: 'index', of, index, from, to };
+}
+
+/** `x is empty`, `x is not set`: a comparison with null. */
+function isTest(node: SyntaxNode, of: Tree): Tree {
+  const { from, to } = node;
+  const given = (childOf(node, 'Given') !== null) !== (childOf(node, 'IsNot') !== null);
+  return { op: 'binary', operator: given ? '!=' : '==', left: of, right: { op: 'null', from: to, to }, from, to };
+}
+
+/** How large the first operand of `between` may be, since it is compared twice. */
+const MAX_COMPARED = 64;
+
+/** `x between a and b`: both bounds belong to it. */
+function between(node: SyntaxNode, problems: ExpressionProblem[], below: Below): Tree | null {
+  const { from, to } = node;
+  const [of, low, high] = all(operandsOf(node), below) ?? [];
+  if (of === undefined || low === undefined || high === undefined) return null;
+  if (sizeOf(of, MAX_COMPARED) > MAX_COMPARED) {
+    problems.push(problem(of, 'This is too long before "between".', 'Compare twice, as in x >= 1 and x <= 9.'));
+    return null;
+  }
+  const [left, right]: [Tree, Tree] = [
+    { op: 'binary', operator: '>=', left: of, right: low, from, to: low.to },
+    { op: 'binary', operator: '<=', left: of, right: high, from, to },
+  ];
+  const within: Tree = { op: 'binary', operator: 'and', left, right, from, to };
+  return childOf(node, 'NotBetween') === null ? within : { op: 'unary', operator: 'not', of: within, from, to };
+}
+
+/** The number of parts of a tree; it stops counting beyond `most`. */
+function sizeOf(tree: Tree, most: number): number {
+  let size = 1;
+  for (const part of treesWithin(tree)) {
+    if (size > most) return size;
+    size += sizeOf(part, most - size);
+  }
+  return size;
 }
 
 function binary(node: SyntaxNode, left: Tree, right: Tree, text: string): Tree | null {

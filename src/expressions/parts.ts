@@ -12,3 +12,11 @@ export function mentions(typed: Typed, word: 'this' | 'old' | 'me' | 'now' | 'to
   for (const part of walk(typed)) if (part.op === word) return true;
   return false;
 }
+
+/** Whether the value depends on more than what the document states: on a record, a person, the clock, or what is stored. */
+export function isChanging(typed: Typed): boolean {
+  for (const { op } of walk(typed)) if (CHANGING.has(op)) return true;
+  return false;
+}
+
+const CHANGING: ReadonlySet<Typed['op']> = new Set<Typed['op']>(['this', 'old', 'me', 'now', 'today', 'query']);

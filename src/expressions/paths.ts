@@ -17,12 +17,13 @@ export function pathsFrom(typed: Typed, root: 'this' | 'me' | 'old'): readonly P
   );
 }
 
-/** Every field, state or built-in that an expression reads, each once. */
+/** Every field, state or built-in that an expression reads, each once; of an entity that is queried the id at least. */
 export function fieldsRead(typed: Typed): readonly { readonly entity: string; readonly field: string }[] {
   const found = new Map<string, { readonly entity: string; readonly field: string }>();
   for (const part of walk(typed)) {
-    if (part.op === 'field')
-      found.set(JSON.stringify([part.entity, part.field]), { entity: part.entity, field: part.field });
+    const field = part.op === 'field' ? part.field : part.op === 'query' ? 'id' : null;
+    if (field !== null && 'entity' in part)
+      found.set(JSON.stringify([part.entity, field]), { entity: part.entity, field });
   }
   return [...found.values()];
 }
@@ -36,7 +37,9 @@ function collect(typed: Typed, root: string, locals: ReadonlyMap<string, readonl
     if (typed.body !== null) collect(typed.body, root, inside, found);
     return;
   }
-  for (const part of partsWithin(typed)) collect(part, root, locals, found);
+  // What a query reads of its own records is no path from this one.
+  const inside = typed.op === 'query' ? new Map(locals).set(typed.local, []) : locals;
+  for (const part of partsWithin(typed)) collect(part, root, inside, found);
 }
 
 /** The paths that an expression itself may be, from the root. */

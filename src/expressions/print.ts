@@ -42,6 +42,10 @@ export function printExpression(tree: Tree): string {
       const of = within(tree.of, MEMBER);
       return isPlainName(tree.name) ? `${of}.${tree.name}` : `${of}[${printText(tree.name)}]`;
     }
+    case 'index':
+      return `${within(tree.of, MEMBER)}[${printExpression(tree.index)}]`;
+    case 'query':
+      return `${printExpression(tree.of)} where ${printExpression(tree.where)}`;
     case 'call': {
       const args = tree.args.map(printExpression).join(', ');
       return `${tree.receiver === null ? '' : `${within(tree.receiver, MEMBER)}.`}${tree.name}(${args})`;
@@ -83,7 +87,8 @@ function levelOf(tree: Tree): number {
   if (tree.op === 'conditional') return CONDITIONAL;
   if (tree.op === 'unary') return tree.operator === '-' ? PREFIX : notIn(tree) === null ? NOT : COMPARE;
   if (tree.op === 'number') return PREFIX;
-  return tree.op === 'member' || tree.op === 'call' ? MEMBER : ATOM;
+  if (tree.op === 'query') return 0;
+  return tree.op === 'member' || tree.op === 'index' || tree.op === 'call' ? MEMBER : ATOM;
 }
 
 function printText(value: string): string {

@@ -11,17 +11,18 @@ type What = Lines['what'];
 export function relateLines(typed: Over, at: Relating): Relation {
   if (typed.op === 'macro') {
     if (typed.name !== 'all' && typed.name !== 'exists') return unanswerable(`"${typed.name}" over a list`);
-    return over(typed, typed.name, typed.of, at.relate(typed.body));
+    return over(typed, typed.name, typed.of, at.relate(typed.body), at);
   }
   if (typed.of.op === 'macro' && typed.of.name === 'filter') return overSome(typed, typed.of, at);
-  return over(typed, typed.name, typed.of, typed.body === null ? null : at.relate(typed.body));
+  return over(typed, typed.name, typed.of, typed.body === null ? null : at.relate(typed.body), at);
 }
 
-function over(typed: Over, what: What, of: Typed, body: Relation | null): Relation {
+function over(typed: Over, what: What, of: Typed, body: Relation | null, at: Relating): Relation {
   if (of.op !== 'field' || of.type.t !== 'list' || of.type.of.t !== 'record')
     return unanswerable('a list that is not lines of the record');
-  const list = fieldRelation(of);
+  const list = fieldRelation(of, at);
   if (list.r !== 'field' || list.path.length > 0) return unanswerable('lines of another record');
+  if (at.kindOf(of.entity, of.field) !== 'list') return unanswerable('records that stand on their own');
   return {
     r: 'lines',
     what,
@@ -45,7 +46,7 @@ function overSome(
   const inner = typed.body === null ? constant(1, INTEGER) : at.relate(renamed(typed.body, typed.local, filter.local));
   const none = typed.name === 'sum' || typed.name === 'count' ? constant(0, typed.type) : constant(null, typed.type);
   const body: Relation = { r: 'conditional', test, yes: inner, no: none };
-  return over({ ...typed, local: filter.local }, typed.name === 'count' ? 'sum' : typed.name, filter.of, body);
+  return over({ ...typed, local: filter.local }, typed.name === 'count' ? 'sum' : typed.name, filter.of, body, at);
 }
 
 /** The same expression over a local of another name. */
@@ -60,6 +61,10 @@ function renamed(typed: Typed, from: string, to: string): Typed {
     case 'negate':
       return { ...typed, of: below(typed.of) };
     case 'call':
+      return { ...typed, args: typed.args.map(below) };
+    case 'cell':
+      return { ...typed, keys: typed.keys.map(below) };
+    case 'working':
       return { ...typed, args: typed.args.map(below) };
     case 'list':
       return { ...typed, items: typed.items.map(below) };

@@ -1,6 +1,6 @@
 import type { Duration } from '../fields/value.ts';
+import type { Relating } from './relating.ts';
 import type { Typed } from './typed.ts';
-import { dependsOnRow } from './walk.ts';
 
 type Binary = Extract<Typed, { op: 'binary' }>;
 type Order = '<' | '<=' | '>' | '>=';
@@ -13,17 +13,19 @@ const DAY = 86_400_000;
  * `due < today - 3 days`, `today - spentOn > 30 days` as `spentOn < today - 30 days`. Null where that is not the
  * same for every record (months, days of an instant).
  */
-export function movedAside(typed: Binary): Binary | null {
+export function movedAside(typed: Binary, { depends }: Relating): Binary | null {
   if (!isOrder(typed.operator)) return null;
   return (
-    moved(typed, typed.left, typed.operator, typed.right) ??
-    moved(typed, typed.right, FLIPPED[typed.operator], typed.left)
+    moved(typed, typed.left, typed.operator, typed.right, depends) ??
+    moved(typed, typed.right, FLIPPED[typed.operator], typed.left, depends)
   );
 }
 
-function moved(typed: Binary, left: Typed, operator: Order, right: Typed): Binary | null {
-  if (left.op !== 'binary' || !dependsOnRow(left) || dependsOnRow(right)) return null;
-  if (left.type.t === 'duration') return difference(typed, left, operator, right);
+type Depends = Relating['depends'];
+
+function moved(typed: Binary, left: Typed, operator: Order, right: Typed, depends: Depends): Binary | null {
+  if (left.op !== 'binary' || !depends(left) || depends(right)) return null;
+  if (left.type.t === 'duration') return difference(typed, left, operator, right, depends);
   const [moment, length] = left.left.type.t === 'duration' ? [left.right, left.left] : [left.left, left.right];
   if (moment.type.t !== 'date' && moment.type.t !== 'instant') return null;
   const duration = shownDuration(length);
@@ -34,7 +36,7 @@ function moved(typed: Binary, left: Typed, operator: Order, right: Typed): Binar
 }
 
 /** `a - b < length` where one of the two depends on the row. */
-function difference(typed: Binary, left: Binary, operator: Order, right: Typed): Binary | null {
+function difference(typed: Binary, left: Binary, operator: Order, right: Typed, depends: Depends): Binary | null {
   const duration = shownDuration(right);
   const { t } = left.left.type;
   if (left.operator !== '-' || duration === null || duration.months !== 0 || (t !== 'date' && t !== 'instant'))
@@ -42,8 +44,8 @@ function difference(typed: Binary, left: Binary, operator: Order, right: Typed):
   if (t === 'date' && duration.ms !== 0) return null;
   const value: Duration = t === 'date' ? duration : { months: 0, days: 0, ms: duration.days * DAY + duration.ms };
   const length: Typed = { op: 'literal', value, type: right.type, from: right.from, to: right.to };
-  if (dependsOnRow(left.left) && dependsOnRow(left.right)) return null;
-  if (dependsOnRow(left.left)) return compared(typed, left.left, operator, shifted(left.right, '+', length));
+  if (depends(left.left) && depends(left.right)) return null;
+  if (depends(left.left)) return compared(typed, left.left, operator, shifted(left.right, '+', length));
   return compared(typed, left.right, FLIPPED[operator], shifted(left.left, '-', length));
 }
 

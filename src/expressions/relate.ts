@@ -1,16 +1,18 @@
+import type { Value } from '../fields/value.ts';
 import type { Schema } from '../model/schema.ts';
 import { idOfRecord } from './closure.ts';
 import { compile } from './compile.ts';
 import { rootOf, standsOnUnknown } from './compile-compare.ts';
 import { functionNamed } from './functions.ts';
-import { BOOLEAN, EMPTY, INTEGER } from './kinds.ts';
+import { BOOLEAN, EMPTY, INTEGER, isLength } from './kinds.ts';
 import { relateLines } from './relate-lines.ts';
 import { movedAside } from './relate-time.ts';
+import { workingBound } from './relate-working.ts';
 import { constant, fieldRelation, type Relating, unanswerable } from './relating.ts';
 import type { Relation } from './relation.ts';
 import type { Evaluate } from './scope.ts';
 import type { Typed } from './typed.ts';
-import { dependsOnRow } from './walk.ts';
+import { dependsOnRow, readsOutside, walk } from './walk.ts';
 
 type Op<Name extends Typed['op']> = Extract<Typed, { op: Name }>;
 
@@ -21,18 +23,31 @@ export interface RelateOptions {
 
 /** An expression as a question to a database. What does not depend on the row is a parameter. */
 export function relate(typed: Typed, options: RelateOptions): Relation {
-  const relating: Relating = { zone: options.zone, relate: (part) => relationOf(part, relating) };
+  return relateTo(typed, null, options);
+}
+
+/** As `relate`, where the row asked about is that of a local; whatever depends on `this` alone is a parameter. */
+export function relateTo(typed: Typed, here: string | null, { zone, schema }: RelateOptions): Relation {
+  const relating: Relating = {
+    zone,
+    here,
+    depends: here === null ? dependsOnRow : (part) => readsOutside(part),
+    relate: (part) => relationOf(part, relating),
+    kindOf: (entity, field) => schema.entities.get(entity)?.attributes.get(field)?.type.kind ?? null,
+  };
   return relating.relate(typed);
 }
 
 function relationOf(typed: Typed, at: Relating): Relation {
-  if (!dependsOnRow(typed)) return parameter(typed, at);
+  if (typed.op === 'query') return unanswerable(`a question over records of ${typed.entity}`);
+  if (!at.depends(typed))
+    return holdsQuery(typed) ? unanswerable('a question over other records') : parameter(typed, at);
   switch (typed.op) {
     case 'this':
     case 'local':
-      return typed.type.t === 'record' ? rowItself(typed, typed.type.entity) : unanswerable('a value of a list');
+      return typed.type.t === 'record' ? rowItself(typed, typed.type.entity, at) : unanswerable('a value of a list');
     case 'field':
-      return fieldRelation(typed);
+      return fieldRelation(typed, at);
     case 'not':
       return { r: 'not', of: at.relate(typed.of) };
     case 'negate':
@@ -52,11 +67,54 @@ function relationOf(typed: Typed, at: Relating): Relation {
       return relateLines(typed, at);
     case 'call':
       return callRelation(typed, at);
+    case 'cell':
+      return cellRelation(typed, at);
+    case 'working':
+      return unanswerable('working time of the record');
     case 'list':
       return unanswerable('a list of values of the record');
     default:
       return unanswerable('the record before the change');
   }
+}
+
+function holdsQuery(typed: Typed): boolean {
+  for (const part of walk(typed)) if (part.op === 'query') return true;
+  return false;
+}
+
+/** Case by case; empty where it is looked up by an empty value. A value that is not shown can't be told from an empty one. */
+function cellRelation(typed: Op<'cell'>, at: Relating): Relation {
+  const shown = typed.cells.every((row) => row.every((cell) => cell !== null));
+  const size = typed.rows.length * Math.max(1, typed.columns.length);
+  if (!shown) return unanswerable('a table with values that are not shown');
+  if (size > MOST_CELLS || isLength(typed.type) || typed.type.t === 'list')
+    return unanswerable(`the table ${typed.name}`);
+  if (typed.keys.some((key) => key.type.t !== 'choice')) return unanswerable(`the table ${typed.name}`);
+  const [row, column] = typed.keys;
+  const inRow = (cells: readonly Value[]) =>
+    column === undefined
+      ? constant(cells[0] ?? null, typed.type)
+      : chosen(
+          column,
+          typed.columns,
+          cells.map((cell) => constant(cell, typed.type)),
+          at,
+        );
+  return row === undefined ? EMPTY_VALUE : chosen(row, typed.rows, typed.cells.map(inRow), at);
+}
+
+/** How many cases a question may have. */
+const MOST_CELLS = 64;
+
+function chosen(key: Typed, names: readonly string[], values: readonly Relation[], at: Relating): Relation {
+  const of = at.relate(key);
+  let relation: Relation = EMPTY_VALUE;
+  for (const [index, name] of [...names.entries()].reverse()) {
+    const test: Relation = { r: 'same', left: of, right: constant(name, key.type), negated: false };
+    relation = { r: 'conditional', test, yes: values[index] ?? EMPTY_VALUE, no: relation };
+  }
+  return relation;
 }
 
 const EMPTY_VALUE: Relation = constant(null, EMPTY);
@@ -69,8 +127,8 @@ function parameter(typed: Typed, at: Relating): Relation {
   return typed.op === 'me' ? { ...known, given: true } : known;
 }
 
-function rowItself(typed: Typed, entity: string): Relation {
-  const local = typed.op === 'local' ? typed.name : null;
+function rowItself(typed: Typed, entity: string, { here }: Relating): Relation {
+  const local = typed.op === 'local' && typed.name !== here ? typed.name : null;
   return { r: 'field', local, entity, path: [], field: 'id', type: typed.type };
 }
 
@@ -119,7 +177,7 @@ function equalityRelation(typed: Op<'binary'>, at: Relating): Relation {
   const { left, right } = typed;
   if (standsOnUnknown(left) || standsOnUnknown(right)) return UNKNOWN;
   const list = [left, right].find((part) => part.type.t === 'list');
-  if (list?.type.t === 'list' && list.type.of.t === 'record') {
+  if (list?.type.t === 'list' && list.type.of.t === 'record' && !isReferences(list, at)) {
     const count = relateLines(
       { op: 'aggregate', name: 'count', of: list, local: '#', body: null, type: INTEGER, from: list.from, to: list.to },
       at,
@@ -127,7 +185,7 @@ function equalityRelation(typed: Op<'binary'>, at: Relating): Relation {
     return { r: 'same', left: count, right: constant(0, INTEGER), negated };
   }
   const other = left.type.t === 'empty' ? right : left;
-  const money = left.type.t === 'money' || right.type.t === 'money' || other.type.t === 'duration';
+  const money = left.type.t === 'money' || right.type.t === 'money' || isLength(other.type);
   if (money && left.type.t !== 'empty' && right.type.t !== 'empty')
     return unanswerable('money of several currencies, or a length of time');
   const [one, two] = [at.relate(left), at.relate(right)];
@@ -136,6 +194,11 @@ function equalityRelation(typed: Op<'binary'>, at: Relating): Relation {
   if (right.op === 'conditional' && isCalculated(two))
     return eitherSide(typed, right, (side) => ({ ...typed, right: side }), at);
   return same(one, two, negated);
+}
+
+/** Several records that stand on their own are empty like any other field; lines are empty where there are none. */
+function isReferences(list: Typed, at: Relating): boolean {
+  return list.op === 'field' && at.kindOf(list.entity, list.field) === 'references';
 }
 
 /** Equality with `?:`: each side compared by itself, since an empty value of one side is not unknown. */
@@ -171,10 +234,12 @@ function isCalculated(relation: Relation): boolean {
 
 function orderRelation(typed: Op<'binary'>, operator: '<' | '<=' | '>' | '>=', at: Relating): Relation {
   const { left, right } = typed;
-  const moved = movedAside(typed);
+  const moved = movedAside(typed, at);
   if (moved !== null) return at.relate(moved);
+  const bound = workingBound(typed, at);
+  if (bound !== null) return { r: 'order', operator: bound.operator, left: at.relate(bound.date), right: bound.right };
   if (left.type.t === 'money' || right.type.t === 'money') return unanswerable('money of several currencies');
-  if (left.type.t === 'duration') return unanswerable('a length of time of the record');
+  if (isLength(left.type)) return unanswerable('a length of time of the record');
   return { r: 'order', operator, left: at.relate(left), right: at.relate(right) };
 }
 
@@ -183,7 +248,7 @@ function amongRelation(typed: Op<'binary'>, at: Relating): Relation {
   if (standsOnUnknown(left)) return UNKNOWN;
   const item = at.relate(left);
   const found = amongRelationOf(left, item, right, at);
-  if (dependsOnRow(left) || left.op === 'me' || left.op === 'literal' || left.op === 'constant') return found;
+  if (at.depends(left) || left.op === 'me' || left.op === 'literal' || left.op === 'constant') return found;
   const value = compile(left, { zone: at.zone });
   const ofGuest = rootOf(left) === 'me';
   const known: Evaluate = (scope) => value(scope) !== undefined || (ofGuest && scope.me === null);
@@ -198,7 +263,7 @@ function amongRelationOf(left: Typed, item: Relation, right: Typed, at: Relating
 }
 
 function amongItems(left: Typed, item: Relation, items: readonly Typed[], list: Op<'list'>, at: Relating): Relation {
-  if (items.some((part) => dependsOnRow(part))) {
+  if (items.some((part) => at.depends(part))) {
     const { from, to } = list;
     const parts = items.map((right) =>
       at.relate({ op: 'binary', operator: '==', left, right, type: BOOLEAN, from, to }),

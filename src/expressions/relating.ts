@@ -1,4 +1,5 @@
 import type { Value } from '../fields/value.ts';
+import type { Kind } from '../model/types.ts';
 import type { Relation, Step } from './relation.ts';
 import type { StaticType } from './static.ts';
 import type { Typed } from './typed.ts';
@@ -6,7 +7,13 @@ import type { Typed } from './typed.ts';
 /** One translation of an expression into a question. */
 export interface Relating {
   readonly zone: string;
+  /** The local that is the row asked about; null: it is `this`. */
+  readonly here: string | null;
+  /** Whether a part is about that row, or about lines of it; what is not is a parameter. */
+  readonly depends: (typed: Typed) => boolean;
   readonly relate: (typed: Typed) => Relation;
+  /** What a field is stated as; null where there is none. */
+  readonly kindOf: (entity: string, field: string) => Kind | null;
 }
 
 export function unanswerable(why: string): Relation {
@@ -19,7 +26,7 @@ export function constant(value: Value | undefined, type: StaticType): Relation {
 }
 
 /** References followed from the record or a local to the field; unanswerable from anywhere else. */
-export function fieldRelation(typed: Extract<Typed, { op: 'field' }>): Relation {
+export function fieldRelation(typed: Extract<Typed, { op: 'field' }>, { here }: Relating): Relation {
   const path: Step[] = [];
   let { of } = typed;
   while (of.op === 'field') {
@@ -30,5 +37,6 @@ export function fieldRelation(typed: Extract<Typed, { op: 'field' }>): Relation 
   if (of.op !== 'this' && of.op !== 'local')
     return unanswerable(of.op === 'old' ? 'the record before the change' : 'a field of a calculated record');
   const entity = path[0]?.entity ?? typed.entity;
-  return { r: 'field', local: of.op === 'local' ? of.name : null, entity, path, field: typed.field, type: typed.type };
+  const local = of.op === 'local' && of.name !== here ? of.name : null;
+  return { r: 'field', local, entity, path, field: typed.field, type: typed.type };
 }

@@ -1,4 +1,8 @@
 import type { Row, Value } from '../fields/value.ts';
+import type { Typed } from './typed.ts';
+
+/** A question over the records of an entity: `count(Order where …)`. */
+export type Query = Extract<Typed, { readonly op: 'query' }>;
 
 /** `undefined` is unknown: it refuses at the top of a permission, guard or filter, and does not fail a rule. */
 export type Outcome = Value | undefined;
@@ -14,6 +18,14 @@ export interface Scope {
   readonly now: number;
   /** Another record by id: null when there is none (or it is deleted), undefined when it was not loaded. */
   readonly find: (entity: string, id: string) => Row | null | undefined;
+  /**
+   * The answer to a question over other records that was worked out beforehand; undefined where it was not: then it is
+   * worked out over `rows`, and without these it is unknown. Asked with the query as it stands in the checked expression
+   * and the scope that it is asked in; only queries that read nothing of a list around them are asked (`readsOutside`).
+   */
+  readonly query?: (query: Query, scope: Scope) => Outcome;
+  /** Every live record of an entity; undefined where they were not loaded. */
+  readonly rows?: (entity: string) => readonly Row[] | undefined;
   /** Called where a calculation left the safe integers; its outcome is unknown then, and the write is to be refused. */
   readonly tooLarge?: () => void;
 }

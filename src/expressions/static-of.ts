@@ -23,7 +23,9 @@ export function staticTypeOf(type: Type, attributeId: string): StaticType {
     case 'date and time':
       return { t: 'instant' };
     case 'choice':
-      return { t: 'choice', of: attributeId, options: type.options };
+      return type.several
+        ? { t: 'list', of: { t: 'choice', of: attributeId, options: type.options } }
+        : { t: 'choice', of: attributeId, options: type.options };
     case 'reference':
       return { t: 'record', entity: type.entity };
     case 'role':
@@ -41,6 +43,7 @@ export function staticTypeOf(type: Type, attributeId: string): StaticType {
     case 'file':
       return { t: 'file' };
     case 'time':
+      return { t: 'time' };
     case 'unknown':
       return { t: 'empty' };
   }
@@ -49,6 +52,13 @@ export function staticTypeOf(type: Type, attributeId: string): StaticType {
 /** The same, with what the notes of a field say of it. */
 export function staticTypeOfAttribute(attribute: Attribute): StaticType {
   const type = staticTypeOf(attribute.type, attribute.id);
+  if (type.t === 'choice' && attribute.kind === 'state' && attribute.machine.groups.length > 0) {
+    const groups = attribute.machine.groups.map(({ name, states }) => ({
+      name,
+      options: states.map((state) => state.name),
+    }));
+    return { ...type, groups };
+  }
   const ignoresCase = attribute.kind === 'field' && attribute.field.ignoringCase;
   return type.t === 'text' && ignoresCase ? { t: 'text', folded: true } : type;
 }

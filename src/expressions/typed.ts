@@ -1,4 +1,5 @@
 import type { Value } from '../fields/value.ts';
+import type { WorkingCalendar } from '../fields/working-time.ts';
 import type { BinaryOperator } from '../model/formula.ts';
 import type { StaticType } from './static.ts';
 
@@ -36,6 +37,39 @@ export type TypedNode =
       readonly of: Typed;
       readonly local: string;
       readonly body: Typed | null;
+    }
+  /**
+   * Over the records of an entity: `count(Order where …)`. `where` and `body` see the record at hand as the local; a record
+   * counts where `where` is true. `others`: the record that `this` is does not count. Of no records the count and sum are 0,
+   * the average, least and greatest empty. `values` is the list of what `body` is of each.
+   */
+  | {
+      readonly op: 'query';
+      readonly name: 'exists' | 'count' | 'sum' | 'average' | 'min' | 'max' | 'values';
+      readonly entity: string;
+      readonly local: string;
+      readonly where: Typed | null;
+      readonly body: Typed | null;
+      readonly others: boolean;
+    }
+  /** A cell of a table of constants, by a row and perhaps a column. A cell of null is not shown. */
+  | {
+      readonly op: 'cell';
+      readonly name: string;
+      readonly keys: readonly Typed[];
+      readonly rows: readonly string[];
+      readonly columns: readonly string[];
+      readonly cells: readonly (readonly Value[])[];
+    }
+  /**
+   * `after`, `before`: a date or instant and a length of working time. `between`: the working time from one instant to
+   * another. `within`: whether an instant is in working time, a date a working day.
+   */
+  | {
+      readonly op: 'working';
+      readonly name: 'after' | 'before' | 'between' | 'within';
+      readonly args: readonly Typed[];
+      readonly calendar: WorkingCalendar;
     }
   | { readonly op: 'not' | 'negate'; readonly of: Typed }
   | { readonly op: 'binary'; readonly operator: BinaryOperator; readonly left: Typed; readonly right: Typed }

@@ -18,6 +18,24 @@ const BYTES: ReadonlyMap<string, number> = new Map([
 
 const HOUR = 3_600_000;
 
+/** What a unit of time is called in short. */
+const SHORT: ReadonlyMap<string, string> = new Map([
+  ['ms', 'millisecond'],
+  ['s', 'second'],
+  ['sec', 'second'],
+  ['secs', 'second'],
+  ['min', 'minute'],
+  ['mins', 'minute'],
+  ['h', 'hour'],
+  ['hr', 'hour'],
+  ['hrs', 'hour'],
+  ['workday', 'working day'],
+  ['workdays', 'working day'],
+]);
+
+/** Units of working time: `working days`, `business hours`. */
+const WORKING_UNIT = /^(?:working|business) (day|hour|minute)s?$/;
+
 /** Units of time; days and longer are calendar units, the rest is exact. */
 const TIMES: ReadonlyMap<string, Duration> = new Map([
   ['millisecond', { months: 0, days: 0, ms: 1 }],
@@ -46,8 +64,10 @@ export function quantityOf(digits: string, unit: string | null): Quantity {
   if (minor !== null) return number(digits, Math.max(minor, fraction), unit);
   const power = BYTES.get(unit);
   if (power !== undefined) return bytes(digits, fraction, power);
-  const time = TIMES.get(unit) ?? TIMES.get(unit.replace(/s$/, ''));
-  if (time !== undefined) return duration(digits, fraction, unit, time);
+  const spelled = SHORT.get(unit) ?? unit;
+  const working = WORKING_UNIT.exec(spelled)?.[1];
+  const time = TIMES.get(working ?? spelled) ?? TIMES.get(spelled.replace(/s$/, ''));
+  if (time !== undefined) return duration(digits, fraction, unit, time, working === undefined ? 'duration' : 'working');
   return unknownUnit(unit);
 }
 
@@ -68,12 +88,12 @@ function bytes(digits: string, fraction: number, power: number): Quantity {
   };
 }
 
-function duration(digits: string, fraction: number, unit: string, time: Duration): Quantity {
+function duration(digits: string, fraction: number, unit: string, time: Duration, t: 'duration' | 'working'): Quantity {
   const units = toUnits(digits, fraction);
   const count = typeof units === 'number' ? units : Number.NaN;
   const [months, days, ms] = [time.months, time.days, time.ms].map((part) => (part * count) / 10 ** fraction);
   if (Number.isSafeInteger(months) && Number.isSafeInteger(days) && Number.isSafeInteger(ms)) {
-    return { type: { t: 'duration' }, value: { months: months ?? 0, days: days ?? 0, ms: ms ?? 0 } };
+    return { type: { t }, value: { months: months ?? 0, days: days ?? 0, ms: ms ?? 0 } };
   }
   return {
     message: `${digits} ${unit} is no whole number of days or milliseconds.`,
@@ -83,7 +103,8 @@ function duration(digits: string, fraction: number, unit: string, time: Duration
 }
 
 function unknownUnit(unit: string): Quantity {
-  const names = [...EVERYDAY, ...BYTES.keys(), ...[...TIMES.keys()].map((name) => `${name}s`)];
+  const times = [...TIMES.keys()].map((name) => `${name}s`);
+  const names = [...EVERYDAY, ...BYTES.keys(), ...times, 'working days', 'working hours'];
   const near = currencyScale(unit.toUpperCase()) !== null ? unit.toUpperCase() : nearest(unit, names);
   const next = near === null ? 'Units are currencies (EUR), sizes (MB) and times (days).' : `Did you mean ${near}?`;
   return { message: `"${unit}" is not a unit.`, next, fix: near };

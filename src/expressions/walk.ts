@@ -19,6 +19,12 @@ export function partsWithin(typed: Typed): readonly Typed[] {
       return [typed.of, typed.body];
     case 'aggregate':
       return typed.body === null ? [typed.of] : [typed.of, typed.body];
+    case 'query':
+      return [typed.where, typed.body].filter((part) => part !== null);
+    case 'cell':
+      return typed.keys;
+    case 'working':
+      return typed.args;
     case 'binary':
       return [typed.left, typed.right];
     case 'list':
@@ -37,5 +43,18 @@ export function dependsOnRow(typed: Typed, bound: readonly string[] = []): boole
   if (typed.op === 'macro' || typed.op === 'aggregate') {
     return dependsOnRow(typed.of, bound) || (typed.body !== null && dependsOnRow(typed.body, [...bound, typed.local]));
   }
-  return partsWithin(typed).some((part) => dependsOnRow(part, bound));
+  const inside = typed.op === 'query' ? [...bound, typed.local] : bound;
+  // The record itself does not count.
+  if (typed.op === 'query' && typed.others) return true;
+  return partsWithin(typed).some((part) => dependsOnRow(part, inside));
+}
+
+/** Whether an expression reads a local that stands around it. */
+export function readsOutside(typed: Typed, bound: readonly string[] = []): boolean {
+  if (typed.op === 'local') return !bound.includes(typed.name);
+  if (typed.op === 'macro' || typed.op === 'aggregate') {
+    return readsOutside(typed.of, bound) || (typed.body !== null && readsOutside(typed.body, [...bound, typed.local]));
+  }
+  const inside = typed.op === 'query' ? [...bound, typed.local] : bound;
+  return partsWithin(typed).some((part) => readsOutside(part, inside));
 }

@@ -11,7 +11,9 @@ type Op<Name extends Typed['op']> = Extract<Typed, { op: Name }>;
 export interface Phrase {
   readonly schema: Schema;
   /** A condition within a phrase. */
-  readonly clause: (typed: Typed) => string;
+  readonly clause: (typed: Typed, within?: Phrase) => string;
+  /** Within a query bare names are of the records that are looked through. */
+  readonly inQuery?: true;
 }
 
 /** A value as a phrase that can be a subject or an object: "total", "your manager", "3 days ago". */
@@ -32,6 +34,7 @@ export function nounPhrase(typed: Typed, phrase: Phrase): string {
     case 'today':
       return typed.op;
     case 'local':
+      if (phrase.schema.entities.has(typed.name)) return `the ${lower(labelOfEntity(typed.name, phrase))}`;
       return typed.name.startsWith('#') ? 'each' : typed.name;
     case 'field':
       return fieldWords(typed, phrase);
@@ -45,6 +48,12 @@ export function nounPhrase(typed: Typed, phrase: Phrase): string {
       return aggregateWords(typed, phrase);
     case 'macro':
       return macroWords(typed, phrase);
+    case 'query':
+      return queryWords(typed, phrase);
+    case 'cell':
+      return `the ${lower(labelOf(typed.name))} for ${typed.keys.map((key) => keyWords(key, phrase)).join(' and ')}`;
+    case 'working':
+      return workingWords(typed, phrase);
     case 'conditional':
       return `${nounPhrase(typed.yes, phrase)} if ${phrase.clause(typed.test)}, else ${nounPhrase(typed.no, phrase)}`;
     case 'binary':
@@ -68,6 +77,7 @@ export function isPerson(typed: Typed): boolean {
 function fieldWords(typed: Op<'field'>, phrase: Phrase): string {
   const label = lower(labelOfField(typed.entity, typed.field, phrase));
   const { of } = typed;
+  if (of.op === 'this' && phrase.inQuery === true) return `${nounPhrase(of, phrase)}'s ${label}`;
   if (of.op === 'this' || of.op === 'local') return label;
   if (of.op === 'me') return `your ${label}`;
   if (of.op === 'old') return `the former ${label}`;
@@ -113,6 +123,49 @@ function macroWords(typed: Op<'macro'>, phrase: Phrase): string {
   return `whether ${phrase.clause(typed)}`;
 }
 
+function queryWords(typed: Op<'query'>, phrase: Phrase): string {
+  if (typed.name === 'exists') return `whether ${phrase.clause(typed)}`;
+  const records = queriedRecords(typed, phrase);
+  if (typed.body === null) return `the number of ${records}`;
+  const word = {
+    sum: 'the sum',
+    count: 'the number',
+    average: 'the average',
+    min: 'the least',
+    max: 'the greatest',
+    values: 'every',
+  }[typed.name];
+  return `${word}${typed.name === 'values' ? '' : ' of'} ${nounPhrase(typed.body, phrase)} over ${records}`;
+}
+
+/** "other bookings where room is this booking's room". */
+export function queriedRecords(typed: Op<'query'>, phrase: Phrase, isOne = false): string {
+  const entity = phrase.schema.entities.get(typed.entity)?.entity;
+  const label = lower(labelOfEntity(typed.entity, phrase));
+  const name = isOne ? label : entity?.plural == null ? pluralOf(label) : lower(entity.plural);
+  const other = typed.others ? `other ${name}` : name;
+  if (typed.where === null) return other;
+  return `${other} where ${phrase.clause(typed.where, { ...phrase, inQuery: true })}`;
+}
+
+function pluralOf(label: string): string {
+  if (/[^aeiou]y$/.test(label)) return `${label.slice(0, -1)}ies`;
+  return /(?:s|x|z|ch|sh)$/.test(label) ? `${label}es` : `${label}s`;
+}
+
+function keyWords(key: Typed, phrase: Phrase): string {
+  return key.op === 'literal' && typeof key.value === 'string' ? key.value : nounPhrase(key, phrase);
+}
+
+function workingWords(typed: Op<'working'>, phrase: Phrase): string {
+  const [first = '', second = ''] = typed.args.map((arg) => nounPhrase(arg, phrase));
+  if (typed.name === 'between') return `the working time from ${first} to ${second}`;
+  if (typed.name === 'within') return `whether ${phrase.clause(typed)}`;
+  const clock = typed.args[0]?.op === 'now' || typed.args[0]?.op === 'today';
+  if (clock) return typed.name === 'after' ? `${second} from ${first}` : `${second} before ${first}`;
+  return `${second} ${typed.name} ${first}`;
+}
+
 function arithmeticWords(typed: Op<'binary'>, phrase: Phrase): string {
   const [left, right] = [nounPhrase(typed.left, phrase), nounPhrase(typed.right, phrase)];
   const plus = typed.operator === '+';
@@ -136,7 +189,7 @@ export function valueWords(value: Value, type: StaticType): string {
   if (typeof value === 'string') return textWords(value, type);
   if (Array.isArray(value))
     return value.map((each: Value) => valueWords(each, type.t === 'list' ? type.of : type)).join(', ');
-  if ('months' in value) return durationWords(value as Duration);
+  if ('months' in value) return durationWords(value as Duration, type.t === 'working' ? 'working ' : '');
   if ('currency' in value && 'amount' in value) return numberWords(Number(value.amount), 2, String(value.currency));
   return 'name' in value ? String(value.name) : 'a record';
 }
@@ -165,7 +218,7 @@ function numberWords(value: number, scale: number, unit: string | null): string 
   return unit === null || value === 0 ? text : `${text} ${unit}`;
 }
 
-function durationWords({ months, days, ms }: Duration): string {
+function durationWords({ months, days, ms }: Duration, kind: string): string {
   const parts: readonly (readonly [number, string])[] = [
     [Math.trunc(months / 12), 'year'],
     [months % 12, 'month'],
@@ -176,8 +229,8 @@ function durationWords({ months, days, ms }: Duration): string {
   ];
   const shown = parts
     .filter(([count]) => count !== 0)
-    .map(([count, name]) => `${count} ${name}${count === 1 ? '' : 's'}`);
-  return shown.length === 0 ? '0 days' : shown.join(' and ');
+    .map(([count, name]) => `${count} ${kind}${name}${count === 1 ? '' : 's'}`);
+  return shown.length === 0 ? `0 ${kind}days` : shown.join(' and ');
 }
 
 /** `constant/LIMIT` is LIMIT. */

@@ -3,13 +3,16 @@ import type { Schema } from '../model/schema.ts';
 import { functionNamed } from './functions.ts';
 import type { Typed } from './typed.ts';
 import { dependsOnRow } from './walk.ts';
-import { isPerson, nounPhrase, type Phrase, recordWords } from './words-values.ts';
+import { isPerson, nounPhrase, type Phrase, queriedRecords, recordWords } from './words-values.ts';
 
 type Op<Name extends Typed['op']> = Extract<Typed, { op: Name }>;
 
 /** An expression in plain English, to stand after "needs" or "because": `total is at most 25 EUR, or receipt is given`. */
 export function wordsOf(typed: Typed, options: { readonly schema: Schema }): string {
-  const phrase: Phrase = { schema: options.schema, clause: (part) => clause(part, phrase, true, 0) };
+  const phrase: Phrase = {
+    schema: options.schema,
+    clause: (part, within) => clause(part, within ?? phrase, true, within === undefined ? 0 : 1),
+  };
   return typed.type.t === 'boolean' && typed.op !== 'literal'
     ? clause(typed, phrase, true, 0)
     : nounPhrase(typed, phrase);
@@ -24,6 +27,10 @@ function clause(typed: Typed, phrase: Phrase, holds: boolean, depth: number): st
       return binaryClause(typed, phrase, holds, depth);
     case 'macro':
       return macroClause(typed, phrase, holds);
+    case 'query':
+      return `there is ${existing(queriedRecords(typed, phrase, true), holds)}`;
+    case 'working':
+      return `${nounPhrase(typed.args[0] ?? typed, phrase)} is ${holds ? '' : 'not '}${typed.args[0]?.type.t === 'date' ? 'a working day' : 'in working hours'}`;
     case 'conditional':
       return `${clause(typed.yes, phrase, holds, 2)} if ${clause(typed.test, phrase, true, 2)}, else ${clause(typed.no, phrase, holds, 2)}`;
     case 'call':
@@ -65,7 +72,7 @@ function orderClause(left: Typed, operator: BinaryOperator, right: Typed, phrase
 const DATED = / (?:at|on)$/;
 
 function isMoment(typed: Typed): boolean {
-  return typed.type.t === 'date' || typed.type.t === 'instant';
+  return typed.type.t === 'date' || typed.type.t === 'instant' || typed.type.t === 'time';
 }
 
 /** What does not change from record to record is the object of the sentence. */
@@ -160,6 +167,13 @@ function macroClause(typed: Op<'macro'>, phrase: Phrase, holds: boolean): string
   if (typed.name === 'exists')
     return `${clause(typed.body, phrase, true, 2)} in ${holds ? 'at least one' : 'none'} of ${list}`;
   return `${clause(typed.body, phrase, true, 2)} in ${holds ? '' : 'not '}exactly one of ${list}`;
+}
+
+/** "a loan", "an other loan" is "another loan", "no loan". */
+function existing(record: string, holds: boolean): string {
+  if (!holds) return `no ${record}`;
+  if (record.startsWith('other ')) return `an${record}`;
+  return `${/^[aeio]/i.test(record) ? 'an' : 'a'} ${record}`;
 }
 
 function callClause(typed: Op<'call'>, phrase: Phrase, holds: boolean): string {

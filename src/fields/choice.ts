@@ -5,28 +5,34 @@ import { clean } from './fold.ts';
 import type { Json } from './json.ts';
 import { printNames, splitNames } from './names.ts';
 import { refused, wrongType } from './problem.ts';
+import { isTexts } from './texts.ts';
 
 export const choice = defineField({
   kind: 'choice',
   spellings: ['choice', 'enum', 'one of', 'choice of', 'select'],
-  about: "One of the names listed: `Travel, Meals, Other` or `'draft' | 'sent'`.",
+  about:
+    "One of the names listed: `Travel, Meals, Other` or `'draft' | 'sent'`; a set of them: `several of Travel, Meals`.",
   input: 'choice',
+  inputFor: ({ several }) => (several ? 'choices' : 'choice'),
   storage: 'text',
+  storageFor: ({ several }) => (several ? 'json' : 'text'),
   typeFrom: (argument) => {
     const names = argument === null ? null : splitNames(argument);
     return names && { kind: 'choice', options: names.map(optionOf), several: false };
   },
-  typeText: ({ options }) => printNames(options.map((option) => option.name)),
-  read: (input, { options }) => read(input, options),
-  write: (value) => (typeof value === 'string' ? value : null),
+  typeText: ({ options, several }) =>
+    `${several ? 'several of ' : ''}${printNames(options.map((option) => option.name))}`,
+  read: (input, { options, several }) => (several ? readSet(input, options) : read(input, options)),
+  write: (value) => (typeof value === 'string' ? value : isTexts(value) ? [...value] : null),
   show: (value, { options }, format) => {
-    const option = options.find((candidate) => candidate.name === value);
-    if (option === undefined) return typeof value === 'string' ? value : '';
-    return Object.hasOwn(option.translations, format.language)
-      ? (option.translations[format.language] ?? option.label)
-      : option.label;
+    const one = (name: string) => shownOption(name, options, format.language);
+    return typeof value === 'string' ? one(value) : isTexts(value) ? format.list(value.map(one)) : '';
   },
-  parse: (cell, { options }) => read(cell, options),
+  parse: (cell, { options, several }) => {
+    if (!several || cell.trim() === '') return read(cell, options);
+    const names = splitNames(cell);
+    return names === null ? wrongType('choices with commas between them') : readSet(names, options);
+  },
   /** Choices sort as stated; one that is no longer stated last. */
   orderKey: (value, { options }) => {
     const index = options.findIndex((option) => option.name === value);
@@ -57,12 +63,46 @@ export const choice = defineField({
         [['Travel'], 'WRONG_TYPE'],
       ],
     },
+    {
+      type: { kind: 'choice', options: ['Mon', 'Tue', 'wedNight'].map(optionOf), several: true },
+      good: [
+        [['wedNight', 'Mon', 'Mon'], 'Mon and Wed night'],
+        [[], ''],
+        [null, ''],
+      ],
+      bad: [
+        ['Mon', 'WRONG_TYPE'],
+        [['Sun'], 'NOT_A_CHOICE'],
+        [[''], 'WRONG_TYPE'],
+      ],
+    },
   ],
 });
 
 /** An option as the document names it, without translations. */
 export function optionOf(name: string): Option {
   return { name, label: labelOf(name), translations: {} };
+}
+
+function shownOption(name: string, options: readonly Option[], language: string): string {
+  const option = options.find((candidate) => candidate.name === name);
+  if (option === undefined) return name;
+  return Object.hasOwn(option.translations, language) ? (option.translations[language] ?? option.label) : option.label;
+}
+
+/** A set: each choice once, in the order in which they are stated. */
+function readSet(input: Json, options: readonly Option[]): ReadResult {
+  if (input === null || input === '') return { value: null };
+  if (!Array.isArray(input)) return wrongType('a list of choices');
+  const names = new Set<string>();
+  for (const item of input as readonly Json[]) {
+    const one = read(item, options);
+    if ('problem' in one) return one;
+    if (typeof one.value !== 'string') return wrongType('a list of choices, none of them empty');
+    names.add(one.value);
+  }
+  const value = options.map(({ name }) => name).filter((name) => names.has(name));
+  return { value: value.length === 0 ? null : value };
 }
 
 /** By name to the letter, but for white space around it. */

@@ -1,12 +1,14 @@
 import { fromUnits, MAX_DIGITS } from './decimals.ts';
 import { defineField } from './field.ts';
 import { wrongType } from './problem.ts';
-import { mostUnits, readUnits } from './units-input.ts';
+import { unitOf, withUnit } from './units.ts';
+import { boundedUnits, mostUnits, readUnits } from './units-input.ts';
 
 export const decimal = defineField({
   kind: 'decimal',
   spellings: ['decimal', 'numeric', 'fixed', 'number'],
-  about: 'An exact number with so many digits in all and after the point: `decimal(10,2)`. On the wire it is text.',
+  about:
+    'An exact number with so many digits in all and after the point: `decimal(10,2)`, with a unit behind it `decimal(5,2) %`. On the wire it is text.',
   input: 'number',
   storage: 'integer',
   typeFrom: (argument) => {
@@ -16,14 +18,17 @@ export const decimal = defineField({
       ? { kind: 'decimal', precision, scale, min: null, max: null, unit: null }
       : null;
   },
-  typeText: ({ precision, scale }) => `decimal(${precision},${scale})`,
-  read: (input, { precision, scale }) => {
+  typeText: ({ precision, scale, unit }) => `decimal(${precision},${scale})${unit === null ? '' : ` ${unit}`}`,
+  withUnit: (type, unit) => ({ ...type, unit: unitOf(unit) }),
+  read: (input, { precision, scale, min, max }, bounds) => {
     if (input === null || (typeof input === 'string' && input.trim() === '')) return { value: null };
     const expected = `a decimal number, sent as text such as "${fromUnits(1250, scale)}"`;
-    return typeof input === 'string' ? readUnits(input, scale, expected, mostUnits(precision)) : wrongType(expected);
+    if (typeof input !== 'string') return wrongType(expected);
+    return boundedUnits(readUnits(input, scale, expected, mostUnits(precision)), scale, { min, max }, bounds);
   },
   write: (value, { scale }) => (typeof value === 'number' ? fromUnits(value, scale) : null),
-  show: (value, { scale }, format) => (typeof value === 'number' ? format.number(value, scale) : ''),
+  show: (value, { scale, unit }, format) =>
+    typeof value === 'number' ? withUnit(format.number(value, scale), unit) : '',
   parse: (cell, { precision, scale }) =>
     cell.trim() === ''
       ? { value: null }
@@ -49,6 +54,18 @@ export const decimal = defineField({
         ['10000.00', 'TOO_BIG'],
         ['-10000.00', 'TOO_SMALL'],
         ['123456789012345678901234567890', 'TOO_BIG'],
+      ],
+    },
+    {
+      type: { kind: 'decimal', precision: 5, scale: 2, min: { value: 0.5 }, max: { value: 99.99 }, unit: '%' },
+      good: [
+        ['0.50', '0.50\u00a0%'],
+        ['99.99', '99.99\u00a0%'],
+        [null, ''],
+      ],
+      bad: [
+        ['0.49', 'TOO_SMALL'],
+        ['100.00', 'TOO_BIG'],
       ],
     },
     {

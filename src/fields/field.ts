@@ -17,6 +17,8 @@ export type InputKind =
   | 'choice'
   | 'reference'
   | 'role'
+  | 'choices'
+  | 'texts'
   | 'lines'
   | 'file'
   | 'none';
@@ -48,11 +50,15 @@ export interface FieldType<T extends Type = Type> {
   /** One sentence for the reference. */
   readonly about: string;
   readonly input: InputKind;
+  /** Where some types of the kind are typed otherwise; `inputOf(type)` in lookup.ts asks both. */
+  inputFor?(type: T): InputKind;
   readonly storage: Storage;
   /** Where some types of the kind are stored otherwise; `storageOf(type)` in lookup.ts asks both. */
   storageFor?(type: T): Storage;
   /** The type that `spelling` or `spelling(argument)` states; null where the argument makes no sense. */
   typeFrom(argument: string | null): T | null;
+  /** The same type with a unit behind its numbers, where the kind has units. */
+  withUnit?(type: T, unit: string): T;
   /** The canonical text of a type: `text(1..80)`. What the Notes state (size of a file, number of lines) is not in it. */
   typeText(type: T): string;
   /** From the wire. Null and blank text are empty. Never rounds and never repairs, but for M4's cleaning of text. */

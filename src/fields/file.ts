@@ -1,36 +1,52 @@
 import type { Bound } from '../model/types.ts';
-import { type Bounds, defineField, type TypeOf } from './field.ts';
+import { countProblem } from './count.ts';
+import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
 import { clean } from './fold.ts';
-import { isObject, member } from './json.ts';
+import { isObject, type Json, member } from './json.ts';
 import { type FieldProblem, limitNotShown, refused, wrongType } from './problem.ts';
 import type { FileValue, Value } from './value.ts';
 
 export const file = defineField({
   kind: 'file',
-  spellings: ['file', 'attachment', 'upload'],
-  about: 'A file by the endings that are taken: `file(pdf, png, jpg)`; any with `file`. Its size is said in the Notes.',
+  spellings: ['file', 'attachment', 'upload', 'files', 'attachments', 'uploads'],
+  about:
+    'A file by the endings that are taken: `file(pdf, png, jpg)`; any with `file`; several with `files(pdf)`. Size and number are said in the Notes.',
   input: 'file',
+  inputFor: ({ several }) => (several ? 'none' : 'file'),
   storage: 'json',
   typeFrom: (argument) => {
     const endings =
       argument === null ? [] : argument.split(/[,|]/).map((part) => part.trim().toLowerCase().replace(/^\./, ''));
-    return endings.every((ending) => /^[a-z0-9]+$/.test(ending)) ? { kind: 'file', endings, maxSize: null, several: false, min: null, max: null } : null;
+    return endings.every((ending) => /^[a-z0-9]+$/.test(ending))
+      ? { kind: 'file', endings, maxSize: null, several: false, min: null, max: null }
+      : null;
   },
-  typeText: ({ endings }) => (endings.length === 0 ? 'file' : `file(${endings.join(', ')})`),
+  typeText: ({ endings, several }) => {
+    const word = several ? 'files' : 'file';
+    return endings.length === 0 ? word : `${word}(${endings.join(', ')})`;
+  },
   read: (input, type, bounds) => {
     if (input === null || input === '') return { value: null };
+    if (type.several) return readFiles(input, type, bounds);
     const value = typeof input === 'string' || isObject(input) ? fileOf(input) : null;
     if (value === null) return wrongType('an uploaded file, sent as { "file": token }');
     const problem = fileProblem(value, type, bounds);
     return problem === null ? { value } : { problem };
   },
-  write: (value) =>
-    isFile(value) ? { file: value.file, name: value.name, size: value.size, mediaType: value.mediaType } : null,
-  show: (value) => (isFile(value) ? value.name : ''),
+  write: (value) => (isFile(value) ? wireOf(value) : isFiles(value) ? value.map(wireOf) : null),
+  show: (value, _, format) =>
+    isFile(value) ? value.name : isFiles(value) ? format.list(value.map(({ name }) => name)) : '',
   parse: (cell) => (cell.trim() === '' ? { value: null } : wrongType('an uploaded file')),
   samples: [
     {
-      type: { kind: 'file', endings: ['pdf', 'jpg'], maxSize: { value: 10_000_000 }, several: false, min: null, max: null },
+      type: {
+        kind: 'file',
+        endings: ['pdf', 'jpg'],
+        maxSize: { value: 10_000_000 },
+        several: false,
+        min: null,
+        max: null,
+      },
       good: [
         [{ file: 'f1', name: 'Receipt.PDF', size: 10_000_000, mediaType: 'application/pdf' }, 'Receipt.PDF'],
         [{ file: 'f1', name: 'photo.jpeg', size: 10, mediaType: 'image/jpeg' }, 'photo.jpeg'],
@@ -47,6 +63,18 @@ export const file = defineField({
         [{ name: 'receipt.pdf' }, 'WRONG_TYPE'],
         [7, 'WRONG_TYPE'],
         [[], 'WRONG_TYPE'],
+      ],
+    },
+    {
+      type: { kind: 'file', endings: ['png'], maxSize: null, several: true, min: null, max: { value: 2 } },
+      good: [
+        [['f1', { file: 'f2', name: 'b.png', size: 1, mediaType: 'image/png' }], ' and b.png'],
+        [[], ''],
+      ],
+      bad: [
+        [['f1', 'f2', 'f3'], 'TOO_MANY'],
+        [[{ file: 'f2', name: 'b.pdf', size: 1, mediaType: '' }], 'WRONG_FILE'],
+        ['f1', 'WRONG_TYPE'],
       ],
     },
     {
@@ -70,6 +98,27 @@ export function fileProblem(
     return refused('WRONG_FILE', { name: value.name, endings: endings.join(', ') }).problem;
   }
   return maxSize === null || value.size === 0 ? null : sizeProblem(value.size, maxSize, bounds);
+}
+
+function readFiles(input: Json, type: TypeOf<'file'>, bounds: Bounds): ReadResult {
+  if (!Array.isArray(input)) return wrongType('a list of uploaded files');
+  const found: FileValue[] = [];
+  for (const item of input as readonly Json[]) {
+    const value = typeof item === 'string' || isObject(item) ? fileOf(item) : null;
+    if (value === null) return wrongType('a list of uploaded files, each sent as { "file": token }');
+    const problem = fileProblem(value, type, bounds);
+    if (problem !== null) return { problem };
+    found.push(value);
+  }
+  if (found.length === 0) return { value: null };
+  return countProblem(found.length, type, bounds) ?? { value: found };
+}
+
+const wireOf = ({ file, name, size, mediaType }: FileValue) => ({ file, name, size, mediaType });
+
+/** Whether a value is several files. */
+export function isFiles(value: Value): value is readonly FileValue[] {
+  return Array.isArray(value) && value.length > 0 && value.every((item: Value) => isFile(item));
 }
 
 /** Whether a value is a file. */

@@ -1,26 +1,33 @@
 import type { Bound } from '../model/types.ts';
-import { type Bounds, defineField, type ReadResult } from './field.ts';
+import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
 import { limitNotShown, refused, wrongType } from './problem.ts';
 import { printRange, type Range, rangeOfLength } from './range.ts';
+import { unitOf, withUnit } from './units.ts';
 
 export const integer = defineField({
   kind: 'integer',
   spellings: ['integer', 'int', 'whole number', 'count'],
-  about: 'A whole number, with its least and most: `integer(1..10)`, `integer`.',
+  about:
+    'A whole number, with its least and most: `integer(1..10)`, `integer`; with a unit behind it: `integer(5..480) min`.',
   input: 'number',
   storage: 'integer',
   typeFrom: (argument) => {
     const range = rangeOfLength(argument);
     return range && { kind: 'integer', ...range, step: null, unit: null };
   },
-  typeText: ({ min, max }) => `integer${printRange({ min, max })}`,
+  typeText: ({ min, max, unit }) => {
+    const range = printRange({ min, max });
+    return `integer${range}${unit === null ? '' : range === '' ? ` in ${unit}` : ` ${unit}`}`;
+  },
+  withUnit: (type, unit) => ({ ...type, unit: unitOf(unit) }),
   read: (input, type, bounds) => {
     if (input === null || (typeof input === 'string' && input.trim() === '')) return { value: null };
     if (typeof input !== 'number' || !Number.isInteger(input)) return wrongType('a whole number such as 12');
-    return inRange(input, type, bounds);
+    const read = inRange(input, type, bounds);
+    return 'problem' in read ? read : (stepProblem(input, type, bounds) ?? read);
   },
   write: (value) => (typeof value === 'number' ? value : null),
-  show: (value, _, format) => (typeof value === 'number' ? format.number(value, 0) : ''),
+  show: (value, { unit }, format) => (typeof value === 'number' ? withUnit(format.number(value, 0), unit) : ''),
   parse: (cell) => {
     const trimmed = cell.trim();
     if (trimmed === '') return { value: null };
@@ -45,6 +52,17 @@ export const integer = defineField({
       ],
     },
     {
+      type: { kind: 'integer', min: { value: 5 }, max: { value: 480 }, step: 5, unit: 'min' },
+      good: [
+        [5, '5\u00a0min'],
+        [480, '480\u00a0min'],
+      ],
+      bad: [
+        [7, 'WRONG_TYPE'],
+        [0, 'TOO_SMALL'],
+      ],
+    },
+    {
       type: { kind: 'integer', min: null, max: null, step: null, unit: null },
       good: [[9007199254740991, '9,007,199,254,740,991']],
       bad: [
@@ -59,6 +77,15 @@ export const integer = defineField({
     },
   ],
 });
+
+/** Steps are counted from the least value, where there is one, else from 0. */
+function stepProblem(value: number, { min, step }: TypeOf<'integer'>, bounds: Bounds): ReadResult | null {
+  const least = min === null ? 0 : (bounds(min) ?? 0);
+  if (step === null || (value - least) % step === 0) return null;
+  return wrongType(
+    least === 0 ? `a multiple of ${step}` : `${least} and ${step} more each: ${least}, ${least + step}, …`,
+  );
+}
 
 function inRange(value: number, { min, max }: Range, bounds: Bounds): ReadResult {
   const least = end(min, bounds, Number.MIN_SAFE_INTEGER);

@@ -1,9 +1,9 @@
 import { currencyScale, isCurrency } from './currency.ts';
 import { fromUnits, MAX_DIGITS } from './decimals.ts';
-import { defineField, type ReadResult, type TypeOf } from './field.ts';
+import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
 import { isObject, type Json, member } from './json.ts';
 import { wrongType } from './problem.ts';
-import { readUnits } from './units-input.ts';
+import { boundedUnits, readUnits } from './units-input.ts';
 import type { MoneyValue, Value } from './value.ts';
 
 type Money = TypeOf<'money'>;
@@ -21,17 +21,20 @@ export const money = defineField({
     const found = /^\s*([A-Z]{3})\s*(?:,\s*(\d{1,2})\s*)?$/.exec(argument);
     const currency = found?.[1] ?? '';
     const scale = found?.[2] === undefined ? currencyScale(currency) : Number(found[2]);
-    return isCurrency(currency) && scale !== null && scale < MAX_DIGITS ? { kind: 'money', currency, scale, min: null, max: null } : null;
+    return isCurrency(currency) && scale !== null && scale < MAX_DIGITS
+      ? { kind: 'money', currency, scale, min: null, max: null }
+      : null;
   },
   typeText: ({ currency, scale }) => {
     if (currency === null) return 'money';
     return scale === currencyScale(currency) ? `money(${currency})` : `money(${currency},${scale})`;
   },
-  read: (input, type) => {
+  read: (input, type, bounds) => {
     if (input === null || (typeof input === 'string' && input.trim() === '')) return { value: null };
-    if (type.currency === null) return readOpen(input);
+    if (type.currency === null) return openWithin(readOpen(input), type, bounds);
     const expected = `an amount in ${type.currency}, sent as text such as "${fromUnits(1250, type.scale)}"`;
-    return typeof input === 'string' ? readUnits(input, type.scale, expected) : wrongType(expected);
+    if (typeof input !== 'string') return wrongType(expected);
+    return boundedUnits(readUnits(input, type.scale, expected), type.scale, type, bounds);
   },
   write: (value, { currency, scale }) => {
     if (typeof value === 'number') return currency === null ? null : fromUnits(value, scale);
@@ -63,6 +66,25 @@ export const money = defineField({
         ['10000000000000.00', 'TOO_BIG'],
         ['-10000000000000.00', 'TOO_SMALL'],
         [{ amount: '1.00', currency: 'EUR' }, 'WRONG_TYPE'],
+      ],
+    },
+    {
+      type: { kind: 'money', currency: 'EUR', scale: 2, min: { value: 0 }, max: { value: 999_999.99 } },
+      good: [
+        ['0.00', '€0.00'],
+        ['999999.99', '€999,999.99'],
+      ],
+      bad: [
+        ['-0.01', 'TOO_SMALL'],
+        ['1000000.00', 'TOO_BIG'],
+      ],
+    },
+    {
+      type: { kind: 'money', currency: null, scale: 2, min: { value: 1 }, max: { constant: 'MOST' } },
+      good: [],
+      bad: [
+        [{ amount: '0.99', currency: 'EUR' }, 'TOO_SMALL'],
+        [{ amount: '1.00', currency: 'EUR' }, 'LIMIT_NOT_SHOWN'],
       ],
     },
     {
@@ -105,6 +127,14 @@ function readOpen(input: Json): ReadResult {
   if (Object.keys(input).some((key) => key !== 'amount' && key !== 'currency')) return wrongType(OPEN);
   if (amount === null || (typeof amount === 'string' && amount.trim() === '')) return { value: null };
   return typeof amount === 'string' && typeof currency === 'string' ? inCurrency(amount, currency) : wrongType(OPEN);
+}
+
+/** Bounds without a currency hold for the amount in whichever it is. */
+function openWithin(read: ReadResult, type: Money, bounds: Bounds): ReadResult {
+  if (!('value' in read) || !isMoney(read.value)) return read;
+  const { amount, currency } = read.value;
+  const bounded = boundedUnits({ value: amount }, scaleOf(currency), type, bounds);
+  return 'problem' in bounded ? bounded : read;
 }
 
 function inCurrency(amount: string, currency: string): ReadResult {

@@ -82,7 +82,7 @@ function nameOf(part: string): string | null {
 }
 
 function needsQuotes(name: string): boolean {
-  return name.trim() !== name || name === '' || /[,|()\\]/.test(name) || QUOTES.has(name.charAt(0));
+  return name.trim() !== name || name === '' || /[,|()\\]|\sor\s/.test(name) || QUOTES.has(name.charAt(0));
 }
 
 const quoted = (name: string) => `'${name.replace(/[\\']/g, '\\$&')}'`;

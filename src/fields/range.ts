@@ -8,11 +8,13 @@ export interface Range {
 
 /**
  * `1..50`, `..500`, `1..MOST`, `1 to 50`, `1–50`, `at most 500`, `at least 3`; null for anything else, a number
- * alone among it. An end may be the name of a constant; beside words, in capitals only, since prose has `up to you`.
+ * alone among it. With `decimals` ends may have digits after the point. An end may be the name of a constant; beside words, in capitals only, since prose has `up to you`.
  */
-export function parseRange(text: string): Range | null {
+export function parseRange(text: string, decimals = false): Range | null {
   const trimmed = text.trim();
   if (trimmed.length > 200) return null;
+  const parseBound = decimals ? decimalBound : wholeBound;
+  const capitals = (end: string) => (/\p{Ll}/u.test(end) ? null : parseBound(end));
   const worded = /^(?:(at most|up to|max\.?)|at least|min\.?)\s+(\S+)$/iu.exec(trimmed);
   if (worded !== null) {
     const bound = capitals(worded[2] ?? '');
@@ -32,9 +34,15 @@ export function parseRange(text: string): Range | null {
 }
 
 /** A whole number or the name of a constant. */
-export function parseBound(text: string): Bound | null {
+export const parseBound = wholeBound;
+
+function wholeBound(text: string): Bound | null {
   if (/^-?\d{1,15}$/.test(text)) return { value: Number(text) + 0 };
   return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text) ? { constant: text } : null;
+}
+
+function decimalBound(text: string): Bound | null {
+  return /^-?\d{1,15}\.\d{1,6}$/.test(text) ? { value: Number(text) + 0 } : wholeBound(text);
 }
 
 /** `1..80`, `..MAX_TITLE`, `1..`; empty text where both ends are open. */
@@ -58,7 +66,5 @@ export function rangeOfLength(argument: string | null): Range | null {
   const most = parseBound(argument.trim());
   return most && { min: null, max: most };
 }
-
-const capitals = (text: string) => (/\p{Ll}/u.test(text) ? null : parseBound(text));
 
 const boundText = (bound: Bound) => ('constant' in bound ? bound.constant : String(bound.value));

@@ -5,7 +5,7 @@ import { wrongType } from './problem.ts';
 import { cleanInput } from './text-input.ts';
 
 /** Ids are short; whatever is longer is none. */
-const LONGEST_ID = 100;
+export const LONGEST_ID = 100;
 
 export const reference = defineField({
   kind: 'reference',

@@ -4,6 +4,7 @@ import { isCurrency } from './currency.ts';
 import { fields } from './index.ts';
 import { fieldType } from './lookup.ts';
 import { hasSeparator, isQuoted, printNames, splitNames, splitParts } from './names.ts';
+import { isKnownUnit, unitOf } from './units.ts';
 
 /** By spelling in lower case. */
 const SPELLINGS: ReadonlyMap<string, Kind> = new Map(
@@ -11,7 +12,9 @@ const SPELLINGS: ReadonlyMap<string, Kind> = new Map(
 );
 
 /** Spellings that need no parentheses: `list of Line`, `one of A, B`. */
-const CONNECTING: readonly string[] = [...SPELLINGS.keys()].filter((word) => / (?:of|to)$|^many$/.test(word));
+const CONNECTING: readonly string[] = [...SPELLINGS.keys()].filter(
+  (word) => / (?:of|to)$|^many$/.test(word) && SPELLINGS.get(word) !== 'references',
+);
 
 /** Kinds whose argument may stand after a space, where it can be nothing else: `text 1..80`, `money in EUR`. */
 const SPACED: readonly Kind[] = ['text', 'long text', 'integer', 'money'];
@@ -33,10 +36,13 @@ export function parseType(cell: string, entities: ReadonlySet<string> = new Set(
   if (entities.has(text) && !SPELLINGS.has(text)) return { kind: 'reference', entity: text };
   return (
     bySpelling(words, null) ??
+    severalOf(text, words, entities) ??
+    (text.endsWith(')') ? withArgument(text, words, entities) : null) ??
     listed(text, entities) ??
     withArgument(text, words, entities) ??
     named(text) ??
     spaced(text, words) ??
+    withUnit(text, words) ??
     bare(text)
   );
 }
@@ -74,7 +80,7 @@ const HINTS: ReadonlyMap<string, string> = new Map([
       'Write integer for whole numbers, or decimal(10,2) for 10 digits, 2 of them after the point.',
     ],
   ),
-  ...['url', 'link', 'phone', 'id', 'uuid', 'password', 'color', 'colour', 'json', 'object', 'time'].map(
+  ...['url', 'link', 'phone', 'id', 'uuid', 'password', 'color', 'colour', 'json', 'object'].map(
     (word): [string, string] => [word, 'There is no such type; write text(..200).'],
   ),
   ...['image', 'photo', 'picture'].map((word): [string, string] => [word, 'Write file(png, jpg).']),
@@ -95,7 +101,37 @@ const HINTS: ReadonlyMap<string, string> = new Map([
 function bySpelling(words: string, argument: string | null): Type | null {
   if (words === 'roles') return argument === null ? { kind: 'role', several: true } : null;
   const kind = SPELLINGS.get(words);
-  return kind === undefined ? null : fieldType(kind).typeFrom(argument);
+  const type = kind === undefined ? null : fieldType(kind).typeFrom(argument);
+  return type?.kind === 'file' && FILES.has(words) ? { ...type, several: true } : type;
+}
+
+const FILES: ReadonlySet<string> = new Set(['files', 'attachments', 'uploads']);
+
+/** `several of Mon, Tue` is a set of choices; `set of Person`, `ordered set of Steps` are records that stand on their own. */
+function severalOf(text: string, words: string, entities: ReadonlySet<string>): Type | null {
+  const found = /^(?:(ordered) )?(set of|several of|several|many to many|references to) (.+)$/isu.exec(
+    text.replace(/\s+/g, ' '),
+  );
+  const argument = found?.[3]?.trim() ?? '';
+  const isChoice = words.startsWith('several of ') && !entities.has(argument);
+  if (found === null || (!isChoice && hasSeparator(argument))) return null;
+  if (isChoice) {
+    const names = hasSeparator(argument) || isQuoted(argument) ? splitNames(argument) : null;
+    return names && { kind: 'choice', options: names.map(optionOf), several: true };
+  }
+  const entity = singular(argument, entities);
+  return { kind: 'references', entity, ordered: found[1] !== undefined, min: null, max: null };
+}
+
+/** `integer(5..480) min`, `decimal(5,2) %`, `integer in kg`. */
+function withUnit(text: string, words: string): Type | null {
+  const found = /^([^()]+\([^()]*\))\s*(\S.{0,30})$/su.exec(text) ?? /^(\S+|whole number) +(\S.{0,30})$/su.exec(text);
+  if (found === null) return null;
+  const unit = (found[2] ?? '').trim();
+  if (!found[1]?.endsWith(')') && !unit.startsWith('in ') && !isKnownUnit(unit)) return null;
+  const type = withArgument(found[1] ?? '', words, new Set()) ?? bySpelling((found[1] ?? '').toLowerCase(), null);
+  if (type === null || (type.kind !== 'integer' && type.kind !== 'decimal') || unitOf(unit) === null) return null;
+  return fieldType(type.kind).withUnit?.(type, unit) ?? null;
 }
 
 /** `Line[]`, `list of Line`, `many Lines`. */

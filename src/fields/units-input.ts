@@ -1,6 +1,7 @@
 import { fromUnits, MAX_DIGITS, MAX_UNITS, toUnits } from './decimals.ts';
-import type { ReadResult } from './field.ts';
-import { refused, wrongType } from './problem.ts';
+import type { Bounds, ReadResult } from './field.ts';
+import { limitNotShown, refused, wrongType } from './problem.ts';
+import type { Range } from './range.ts';
 
 /** Reads decimal text of a scale into units; `most` is the largest number of units on either side of zero. */
 export function readUnits(text: string, scale: number, expected: string, most: number = MAX_UNITS): ReadResult {
@@ -23,4 +24,21 @@ export function mostUnits(precision: number): number {
 function digitsAfter(scale: number): string {
   if (scale === 0) return 'no digits after the point';
   return scale === 1 ? 'at most 1 digit after the point' : `at most ${scale} digits after the point`;
+}
+
+/** A number of units within bounds, which are numbers as people write them. */
+export function boundedUnits(read: ReadResult, scale: number, { min, max }: Range, bounds: Bounds): ReadResult {
+  if (!('value' in read) || typeof read.value !== 'number') return read;
+  const units = (bound: number) => Math.round(bound * 10 ** scale);
+  if (min !== null) {
+    const least = bounds(min);
+    if (least === null) return limitNotShown(min);
+    if (read.value < units(least)) return refused('TOO_SMALL', { min: fromUnits(units(least), scale) });
+  }
+  if (max !== null) {
+    const most = bounds(max);
+    if (most === null) return limitNotShown(max);
+    if (read.value > units(most)) return refused('TOO_BIG', { max: fromUnits(units(most), scale) });
+  }
+  return read;
 }

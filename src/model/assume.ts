@@ -1,25 +1,91 @@
 import { assumeCalls } from './assume/calls.ts';
+import { fieldRules } from './assume/field-rules.ts';
 import { assumeLimits } from './assume/limits.ts';
 import { assumeLocale } from './assume/locale.ts';
 import { assumeInitialStates } from './assume/machines.ts';
 import { assumePeople } from './assume/people.ts';
 import { assumeRoles } from './assume/roles.ts';
 import { assumeScreens } from './assume/screens.ts';
-import type { Model } from './model.ts';
+import { hideWriteOnly } from './assume/write-only.ts';
+import type { Machine, Model } from './model.ts';
+
+/** A step, and what of the Model it goes by: while that is the same, it assumes the same. */
+interface Step {
+  readonly run: (model: Model) => Model;
+  readonly reads: (model: Model) => readonly unknown[];
+  /** The list that it adds to. */
+  readonly adds: 'calls' | 'screens' | 'limits' | null;
+}
+
+const STEPS: readonly Step[] = [
+  { run: assumeLocale, reads: ({ product }) => [product], adds: null },
+  { run: assumePeople, reads: () => [], adds: null },
+  { run: assumeInitialStates, reads: ({ machines }) => machines, adds: null },
+  { run: assumeRoles, reads: ({ roles, permissions }) => [roles.length > 0 || permissions.length > 0], adds: null },
+  { run: hideWriteOnly, reads: () => [], adds: null },
+  { run: fieldRules, reads: () => [], adds: null },
+  {
+    run: assumeCalls,
+    reads: ({ calls, entities, machines }) => [
+      ...calls,
+      0,
+      ...entities.flatMap(({ name, label, plural, belongsTo }) => [name, label, plural, belongsTo?.name]),
+      0,
+      ...machines.flatMap(({ entity, transitions }) => [entity, ...transitions.map(({ event }) => event)]),
+    ],
+    adds: 'calls',
+  },
+  {
+    run: assumeScreens,
+    reads: ({ screens, entities, roles, permissions }) => [
+      ...screens,
+      0,
+      ...entities.flatMap(({ name, label, plural, belongsTo }) => [name, label, plural, belongsTo?.name]),
+      0,
+      ...roles,
+      ...permissions,
+    ],
+    adds: 'screens',
+  },
+  { run: assumeLimits, reads: ({ limits }) => limits, adds: 'limits' },
+];
 
 /**
  * Adds what the document does not state and a running application needs, each element with the standing
  * `assumed` and the name of the assumption. Nothing stated is changed; assuming twice changes nothing.
  */
 export function assume(stated: Model): Model {
-  const steps = [
-    assumeLocale,
-    assumePeople,
-    assumeInitialStates,
-    assumeRoles,
-    assumeCalls,
-    assumeScreens,
-    assumeLimits,
-  ];
-  return steps.reduce((model, step) => step(model), stated);
+  return STEPS.reduce((model, { run }) => run(model), stated);
+}
+
+/** The same for one version of a document after the other: what is assumed as before are the very same elements. */
+export function openAssume(): (stated: Model) => Model {
+  const kept = new Map<Step, { readonly read: readonly unknown[]; readonly added: readonly unknown[] }>();
+  const machines = new WeakMap<Machine, Machine>();
+  return (stated) =>
+    STEPS.reduce((model, step) => {
+      if (step.run === assumeInitialStates)
+        return { ...model, machines: model.machines.map((each) => started(each, model)) };
+      const { adds } = step;
+      if (adds === null) return step.run(model);
+      const read = step.reads(model);
+      const before = kept.get(step);
+      if (before !== undefined && same(before.read, read))
+        return { ...model, [adds]: [...model[adds], ...before.added] };
+      const next = step.run(model);
+      kept.set(step, { read, added: next[adds].slice(model[adds].length) });
+      return next;
+    }, stated);
+
+  function started(machine: Machine, model: Model): Machine {
+    const known = machines.get(machine);
+    if (known !== undefined) return known;
+    const [found = machine] = assumeInitialStates({ ...model, machines: [machine] }).machines;
+    machines.set(machine, found);
+    return found;
+  }
+}
+
+function same(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((each, index) => each === other[index]);
 }

@@ -31,6 +31,13 @@ export type Tree =
   | { readonly op: 'name'; readonly name: string; readonly from: number; readonly to: number }
   /** `owner.manager`, `this["due date"]`. */
   | { readonly op: 'member'; readonly of: Tree; readonly name: string; readonly from: number; readonly to: number }
+  /** `TARGET[priority]`: a cell of a table of constants. A text between the brackets is a `member`. */
+  | { readonly op: 'index'; readonly of: Tree; readonly index: Tree; readonly from: number; readonly to: number }
+  /**
+   * `Order where buyer == me`: of the records of an entity, or of the items of a list, those for which a condition holds.
+   * It stands as an argument of a call: `count(Order where …)`, `sum(Order.total where …)`.
+   */
+  | { readonly op: 'query'; readonly of: Tree; readonly where: Tree; readonly from: number; readonly to: number }
   /** `sum(lines.amount)` has no receiver; `lines.all(l, l.amount > 0)` has one. */
   | {
       readonly op: 'call';

@@ -38,18 +38,23 @@ export type Attribute =
 /** Read-only, on every record, never statable. `createdBy` and `changedBy` are null where the product wrote. */
 export const BUILT_IN: readonly string[] = ['id', 'createdAt', 'createdBy', 'changedAt', 'changedBy'];
 
-/** Builds the look-ups. Of two elements of one name the first counts; a check reports the second. */
-export function schemaOf(model: Model): Schema {
+/**
+ * Builds the look-ups. Of two elements of one name the first counts; a check reports the second. An entity of which nothing
+ * has changed keeps the look-ups that it had in `before`.
+ */
+export function schemaOf(model: Model, before: Schema | null = null): Schema {
   const entities = new Map<string, EntitySchema>();
   const personName = model.entities.find((entity) => entity.fields.some((field) => field.signIn))?.name ?? null;
   const machines = Map.groupBy(model.machines, (machine) => machine.entity);
   const owners = ownersOf(model);
   for (const entity of model.entities) {
     if (entities.has(entity.name)) continue;
-    entities.set(
-      entity.name,
-      entitySchema(entity, machines.get(entity.name) ?? [], owners.get(entity.name) ?? null, personName),
-    );
+    const own = machines.get(entity.name) ?? [];
+    const owner = owners.get(entity.name) ?? null;
+    const last = (before?.person?.entity.name ?? null) === personName ? before?.entities.get(entity.name) : undefined;
+    const isSame =
+      last !== undefined && last.entity === entity && sameItems(last.machines, own) && sameOwner(last.owner, owner);
+    entities.set(entity.name, isSame ? last : entitySchema(entity, own, owner, personName));
   }
   return {
     model,
@@ -64,6 +69,18 @@ export function schemaOf(model: Model): Schema {
 /** The field of the person entity that holds roles, or null. */
 export function roleField(schema: Schema): Field | null {
   return schema.person?.entity.fields.find((field) => field.type.kind === 'role') ?? null;
+}
+
+/** These roles and all that they include, each once. */
+export function withIncluded(roles: readonly string[], schema: Schema): string[] {
+  const found = new Set<string>();
+  const open = [...roles];
+  for (let role = open.pop(); role !== undefined; role = open.pop()) {
+    if (found.has(role)) continue;
+    found.add(role);
+    open.push(...(schema.roles.get(role)?.includes ?? []).map(({ name }) => name));
+  }
+  return [...found].filter((role) => schema.roles.has(role));
 }
 
 /** The state of this name, or null. */
@@ -127,4 +144,12 @@ function firstByName<T>(elements: readonly T[], name: (element: T) => string): M
   const found = new Map<string, T>();
   for (const element of elements) if (!found.has(name(element))) found.set(name(element), element);
   return found;
+}
+
+function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((each, index) => each === other[index]);
+}
+
+function sameOwner(one: EntitySchema['owner'], other: EntitySchema['owner']): boolean {
+  return one?.entity === other?.entity && one?.field === other?.field;
 }

@@ -86,6 +86,16 @@ export const say = {
     message: `The row “${short(row)}” is not read.`,
     next,
   }),
+  conditionNotRead: (words: string): Message => ({
+    code: 'not-read',
+    message: `“${short(words)}” may be a condition and is not understood, so nobody can take this way.`,
+    next: 'Write it as an expression in the column “Only if” of a table of point 4, or in other words.',
+  }),
+  targetNotKnown: (event: string): Message => ({
+    code: 'not-read',
+    message: `“${short(event)}” leads to several states, and nothing says when to which. It is refused until a condition does.`,
+    next: 'Write each as a transition of its own with its condition.',
+  }),
   effectNotRead: (effect: string): Message => ({
     code: 'not-read',
     message: `The effect “${short(effect)}” is not read, so it does not happen.`,

@@ -33,8 +33,17 @@ export function filled(cells: Cells, column: string): Span | null {
 
 type Table = Extract<Block, { kind: 'table' }>;
 
-/** The rows of a table by the columns that its point knows. What it does not know is reported once. */
-export function rowsOf(reader: Reader, table: Table, columns: readonly Column[], point: Point): Cells[] {
+/**
+ * The rows of a table by the columns that its point knows. What it does not know is reported once, and kept in the help of
+ * the point, unless the point keeps it at the row: `keepsOthers`.
+ */
+export function rowsOf(
+  reader: Reader,
+  table: Table,
+  columns: readonly Column[],
+  point: Point,
+  keepsOthers = false,
+): Cells[] {
   const positions = new Map<string, number>();
   table.header.cells.forEach((cell, index) => {
     const column = columnNamed(columns, words(cell));
@@ -44,6 +53,7 @@ export function rowsOf(reader: Reader, table: Table, columns: readonly Column[],
   });
   return table.rows.map((row) => {
     reportSurplus(reader, row, table.header.cells.length, point);
+    if (!keepsOthers) loseOthers(reader, table, row, new Set(positions.values()), point);
     return {
       at: row.at,
       cell: (name) => {
@@ -54,6 +64,14 @@ export function rowsOf(reader: Reader, table: Table, columns: readonly Column[],
   });
 }
 
+function loseOthers(reader: Reader, table: Table, row: Row, read: ReadonlySet<number>, point: Point): void {
+  const others = row.cells.flatMap((cell, index) => {
+    const heading = table.header.cells[index]?.text ?? '';
+    return read.has(index) || isBlank(cell) ? [] : [heading === '' ? cell.text : `${heading}: ${cell.text}`];
+  });
+  if (others.length > 0) reader.lose(point, others.join('; '));
+}
+
 /** Whether a table is meant for these columns: it has the one that names its rows, or two of them. */
 export function fits(table: Table, columns: readonly Column[]): boolean {
   const found = table.header.cells.filter((cell) => columnNamed(columns, words(cell)) !== null).length;
@@ -61,6 +79,8 @@ export function fits(table: Table, columns: readonly Column[]): boolean {
 }
 
 export function columnNamed(columns: readonly Column[], written: string): Column | null {
+  const exact = columns.find(({ name }) => name === written);
+  if (exact !== undefined) return exact;
   const key = foldName(written);
   return (
     columns.find(
@@ -83,10 +103,12 @@ function isEmptyColumn(table: Table, index: number): boolean {
   return (heading === undefined || heading.text === '') && table.rows.every((row) => isBlank(row.cells[index] ?? null));
 }
 
-/** Reports cells behind the last column; empty ones say nothing. */
-export function reportSurplus(reader: Reader, row: Row, width: number, point: Point): void {
+/** Reports cells behind the last column; empty ones say nothing. `loses`: nobody else keeps them. */
+export function reportSurplus(reader: Reader, row: Row, width: number, point: Point, loses = false): void {
   for (const cell of row.cells.slice(width)) {
-    if (!isBlank(cell)) reader.report(say.cellNotRead(words(cell)), cell, { point });
+    if (isBlank(cell)) continue;
+    reader.report(say.cellNotRead(words(cell)), cell, { point });
+    if (loses) reader.lose(point, cell.text);
   }
 }
 

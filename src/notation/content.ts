@@ -1,8 +1,10 @@
 import type { Point } from '../model/place.ts';
 import { say } from './codes.ts';
 import { type Column, type KeyValue, keyOf, names } from './columns.ts';
+import { blockQuotation } from './liberal/kept.ts';
 import type { Block, Item } from './markdown/document.ts';
-import { part, type Span } from './markdown/span.ts';
+import { endOf, part, type Span } from './markdown/span.ts';
+import type { Part } from './outline.ts';
 import { isNotShown, keyAndValue, type Reader, words } from './reader.ts';
 import { soundsLikeRule } from './rule-words.ts';
 
@@ -21,6 +23,10 @@ export interface Wanted {
   readonly keys: readonly Column[];
   /** Says true of an item that it has read; such an item is no prose. */
   readonly take?: (item: Item) => boolean;
+  /** Says true of an item whose nested items are read along with it. */
+  readonly nested?: (item: Item) => boolean;
+  /** Of these keys those that are not shown stay in the prose too, so that the gap is there when the prose is read again. */
+  readonly keepsGaps?: readonly string[];
   /** Says true of a paragraph that it has read. */
   readonly sentence?: (paragraph: Span) => boolean;
   /** Prose that describes and decides nothing, as in point 1, is not searched for rules. */
@@ -38,11 +44,17 @@ export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Want
     if (block.kind === 'table') {
       tables.push(block);
     } else if (block.kind === 'list') {
-      const kept = block.items.filter((item) => !takeItem(reader, item, wanted, keys));
-      for (const item of kept) searchItem(reader, item, wanted);
+      const behind: string[] = [];
+      const kept = block.items.filter((item) => {
+        const taken = takeItem(reader, item, wanted, keys);
+        if (taken === 'no') searchItem(reader, item, wanted);
+        if (taken === 'yes') behind.push(blockQuotation(behindText(item, wanted)));
+        return taken !== 'yes';
+      });
       const list = kept.map((item) => item.at.text).join('\n');
       if (list !== '' && listAt === help.length - 1) help[listAt] = `${help[listAt]}\n${list}`;
       else if (list !== '') listAt = help.push(list) - 1;
+      help.push(...behind.filter((text) => text !== ''));
     } else if (!block.code && isNotShown(block.text)) {
       notShown ??= block.text;
     } else if (block.code || wanted.sentence?.(block.text) !== true) {
@@ -53,20 +65,42 @@ export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Want
   return { tables, keys, help: help.filter((text) => text !== '').join('\n\n'), notShown };
 }
 
-function takeItem(reader: Reader, item: Item, wanted: Wanted, keys: KeyValue[]): boolean {
+/** `gap`: a key that is not shown, which stays where it is. */
+function takeItem(reader: Reader, item: Item, wanted: Wanted, keys: KeyValue[]): 'yes' | 'no' | 'gap' {
+  const isWhole = wanted.nested?.(item) === true;
   if (wanted.take?.(item) !== true) {
     const found = keyOf(item.text, wanted.keys);
-    if (found === null) return false;
+    if (found === null) return 'no';
     keys.push(found);
+    if (wanted.keepsGaps?.includes(found.key) === true && isNotShown(found.value)) return 'gap';
   }
-  for (const nested of item.items) {
+  for (const nested of isWhole ? [] : item.items) {
     reader.report(
       say.rowNotRead(words(nested.text), 'Nothing nested is read here. Write it in the line above.'),
       nested.text,
       wanted,
     );
   }
-  return true;
+  return 'yes';
+}
+
+/** What stands in an item behind its first paragraph and is read by nobody. */
+function behindText(item: Item, wanted: Wanted): string {
+  if (item.text.text === '' || wanted.nested?.(item) === true) return '';
+  const lines = item.at.text.slice(endOf(item.text) - item.at.from).split('\n');
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => /^ */.exec(line)?.[0].length ?? 0);
+  const least = Math.min(...indents.filter((indent) => indent > 0));
+  return lines.map((line) => line.slice(Math.min(least, /^ */.exec(line)?.[0].length ?? 0))).join('\n');
+}
+
+/** A part as it is written, for a quotation. */
+export function sourceOfPart({ title, blocks }: Pick<Part, 'title' | 'blocks'>): string {
+  return [`### ${title.text}`, ...blocks.map(sourceOf)].join('\n\n');
+}
+
+export function sourceOf(block: Block): string {
+  if (block.kind === 'table') return block.at.text;
+  return block.kind === 'list' ? block.items.map(({ at }) => at.text).join('\n') : block.text.text;
 }
 
 function searchItem(reader: Reader, item: Item, wanted: Wanted): void {

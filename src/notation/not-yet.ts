@@ -1,4 +1,4 @@
-import type { Call, Model, Transition } from '../model/model.ts';
+import type { Call, Effect, Field, LimitName, Model, Transition } from '../model/model.ts';
 import type { Element } from '../model/place.ts';
 
 /** Something of the Model that is read and not done yet. */
@@ -9,8 +9,27 @@ export interface NotYet {
 
 /** What is not done yet, in words; the ledger names each at what it concerns. */
 export const NOT_YET = {
-  timers: 'timers (“after …”, “every …”) do not fire by themselves',
+  keyWhere: 'a unique key with a condition holds among all records',
+  series: 'number series are not counted, and such a field stays empty',
+  several: 'a field of several records or several files cannot be filled in, and stays empty',
+  shown: 'a field is drawn also while its “shown when” does not hold; a value is refused then',
+  writeOnce: 'a write-only field is filled in with a new record and never changed',
+  cascade: '“on delete: cascade” keeps the record that it points to from being deleted',
+  drawn: 'a list or calendar is drawn as a table',
+  filters: 'filters and switches of a screen are kept and not drawn, so that it shows all records',
+  sections: 'sections of a screen are kept and not drawn',
+  links: 'links of a screen are kept and not drawn',
+  menu: 'an entry of the menu stands there whether its condition holds or not',
+  guarded: 'a screen leads nobody elsewhere: whoever may read what it shows opens it',
+  refresh: 'a screen fetches anew when something changes, and not by the clock',
+  timers: 'timers (“after …”, “every …”, “when …”, “on …”) do not fire by themselves',
+  elsewhere: 'a transition that changes, raises or makes other records is refused',
+  guests: 'a role of people who have not signed in lets nobody in',
+  warnings: 'a rule that only warns refuses nothing, and its warning is not told',
   delivery: 'outside calls are written down and not delivered',
+  environment: 'a constant from the environment is not looked up there, so what depends on it refuses',
+  limits: 'retries, timeouts, refreshing, retention, working hours and holidays are kept and not obeyed',
+  query: 'a name in the query of a call that is no field of what it lists is refused',
   shapes: 'a call of a shape of its own takes and gives the fields of its entity',
 } as const;
 
@@ -22,12 +41,75 @@ interface Entry {
 /** All that the notation reads and this version does not do. A release fails while this list is not empty. */
 const ENTRIES: readonly Entry[] = [
   {
+    what: NOT_YET.drawn,
+    in: ({ screens }) => screens.filter(({ kind }) => kind === 'list' || kind === 'calendar'),
+  },
+  { what: NOT_YET.filters, in: ({ screens }) => screens.filter(({ filters }) => filters.length > 0) },
+  { what: NOT_YET.sections, in: ({ screens }) => screens.filter(({ sections }) => sections.length > 0) },
+  { what: NOT_YET.links, in: ({ screens }) => screens.filter(({ links }) => links.length > 0) },
+  { what: NOT_YET.menu, in: ({ screens }) => screens.filter(({ menu }) => menu !== null && menu.when !== null) },
+  {
+    what: NOT_YET.guarded,
+    in: ({ screens }) =>
+      screens.filter(({ guard, otherwise, kind }) => guard !== null || (otherwise !== null && kind !== 'redirect')),
+  },
+  { what: NOT_YET.refresh, in: ({ screens }) => screens.filter(({ refresh }) => refresh !== null) },
+  {
+    what: NOT_YET.keyWhere,
+    in: (model) => model.entities.flatMap(({ unique }) => unique.filter(({ where }) => where !== null)),
+  },
+  {
+    what: NOT_YET.series,
+    in: (model) => fields(model).filter(({ type }) => type.kind === 'number series'),
+  },
+  {
+    what: NOT_YET.several,
+    in: (model) =>
+      fields(model).filter(({ type }) => type.kind === 'references' || (type.kind === 'file' && type.several)),
+  },
+  {
+    what: NOT_YET.shown,
+    in: (model) => fields(model).filter(({ shownWhen }) => shownWhen !== null),
+  },
+  {
+    what: NOT_YET.writeOnce,
+    in: (model) => fields(model).filter(({ writeOnly }) => writeOnly),
+  },
+  {
+    what: NOT_YET.cascade,
+    in: (model) => fields(model).filter(({ onDelete }) => onDelete === 'cascade'),
+  },
+  {
     what: NOT_YET.timers,
     in: (model) => transitions(model).filter(({ timer }) => timer !== null),
   },
   {
+    what: NOT_YET.elsewhere,
+    in: (model) => transitions(model).filter(({ effects }) => effects.some(isElsewhere)),
+  },
+  {
+    what: NOT_YET.guests,
+    in: (model) => model.roles.filter(({ guest }) => guest),
+  },
+  {
+    what: NOT_YET.warnings,
+    in: (model) => model.rules.filter(({ severity }) => severity === 'warning'),
+  },
+  {
     what: NOT_YET.delivery,
     in: (model) => model.calls.filter(({ does }) => does.kind === 'outside'),
+  },
+  {
+    what: NOT_YET.environment,
+    in: (model) => model.constants.filter(({ environment }) => environment !== null),
+  },
+  {
+    what: NOT_YET.limits,
+    in: (model) => model.limits.filter(({ name, standing }) => standing === 'stated' && UNOBEYED.has(name)),
+  },
+  {
+    what: NOT_YET.query,
+    in: (model) => model.calls.filter((call) => hasUnknownQuery(model, call)),
   },
   {
     what: NOT_YET.shapes,
@@ -35,13 +117,41 @@ const ENTRIES: readonly Entry[] = [
   },
 ];
 
+const UNOBEYED: ReadonlySet<LimitName> = new Set([
+  'retries',
+  'timeout',
+  'refresh',
+  'retention',
+  'working hours',
+  'holidays',
+]);
+
+const UNDERSTOOD: ReadonlySet<string> = new Set(['filter', 'sort', 'page', 'q', 'limit', 'total']);
+
 /** What of this Model is not done yet, in the order of the points. */
 export function notYet(model: Model): NotYet[] {
   return ENTRIES.flatMap(({ what, in: find }) => find(model).map((element) => ({ element, what })));
 }
 
+function hasUnknownQuery({ entities, machines }: Model, { does, query }: Call): boolean {
+  if (query.length === 0 || does.kind === 'outside') return false;
+  const listed = does.kind === 'list' ? does.entity : null;
+  const fields = entities.find(({ name }) => name === listed)?.fields.map(({ name }) => name) ?? [];
+  const states = machines.filter(({ entity }) => entity === listed).map(({ name }) => name);
+  const known = new Set([...fields, ...states, ...(listed === null ? [] : UNDERSTOOD)]);
+  return query.some(({ name }) => !known.has(name));
+}
+
 function hasOwnShape({ sendsShape, gets }: Call): boolean {
   return sendsShape !== null || gets.trimStart().startsWith('{');
+}
+
+function isElsewhere(effect: Effect): boolean {
+  return effect.kind === 'raise' || effect.kind === 'create' || (effect.kind === 'set' && effect.on !== null);
+}
+
+function fields(model: Model): Field[] {
+  return model.entities.flatMap((entity) => entity.fields);
 }
 
 function transitions(model: Model): Transition[] {

@@ -16,13 +16,18 @@ export interface Section {
   readonly heading: Span;
   /** The heading without its number. */
   readonly title: Span;
+  /** From the line of the heading up to the next section. */
+  readonly from: number;
+  readonly to: number;
   readonly blocks: readonly Block[];
   readonly parts: readonly Part[];
 }
 
-/** What stands under a `### Name`. */
+/** What stands under a `### Name`, up to the next part or section. */
 export interface Part {
   readonly title: Span;
+  readonly from: number;
+  readonly to: number;
   readonly blocks: readonly Block[];
 }
 
@@ -30,31 +35,70 @@ export interface Part {
 export function outlineOf(document: Document): Outline {
   const [before, ...headings] = document.headings;
   const sections: Growing[] = [];
-  const intro: Block[] = [...(before?.blocks ?? [])];
+  const intro: (() => readonly Block[])[] = [() => before?.blocks ?? []];
   let name: Span | null = null;
   for (const heading of headings) {
     const open = sections.at(-1);
     const numbered = heading.level <= 2 ? numberOf(heading.title) : null;
     if (heading.level === 1 && name === null && numbered === null && open === undefined) {
       name = nameOf(heading.title);
-      intro.push(...heading.blocks);
+      intro.push(() => heading.blocks);
     } else if (heading.level <= 2) {
       const { point, title } = numbered ?? { point: null, title: heading.title };
-      sections.push({ point, title, heading: heading.title, blocks: [...heading.blocks], parts: [] });
+      sections.push({ point, title, heading: heading.title, ...stretch(heading), parts: [] });
     } else if (open === undefined) {
-      intro.push(asProse(heading), ...heading.blocks);
+      intro.push(() => [asProse(heading), ...heading.blocks]);
     } else if (heading.level === 3) {
-      open.parts.push({ title: heading.title, blocks: [...heading.blocks] });
+      open.to = heading.to;
+      open.parts.push({ title: heading.title, ...stretch(heading) });
     } else {
-      (open.parts.at(-1) ?? open).blocks.push(asProse(heading), ...heading.blocks);
+      const part = open.parts.at(-1);
+      open.to = heading.to;
+      if (part !== undefined) part.to = heading.to;
+      (part ?? open).content.push(() => [asProse(heading), ...heading.blocks]);
     }
   }
-  return { name, intro, sections };
+  return { name, intro: intro.flatMap((blocks) => blocks()), sections: sections.map(sectionOf) };
 }
 
-interface Growing extends Section {
-  readonly blocks: Block[];
-  readonly parts: { readonly title: Span; readonly blocks: Block[] }[];
+interface Stretch {
+  readonly from: number;
+  to: number;
+  readonly content: (() => readonly Block[])[];
+}
+
+interface Growing extends Stretch {
+  readonly point: Point | null;
+  readonly heading: Span;
+  readonly title: Span;
+  readonly parts: ({ readonly title: Span } & Stretch)[];
+}
+
+function stretch(heading: Heading): Stretch {
+  return { from: heading.from, to: heading.to, content: [() => heading.blocks] };
+}
+
+function sectionOf({ point, heading, title, from, to, content, parts }: Growing): Section {
+  return withBlocks({ point, heading, title, from, to, parts: parts.map(partOf) }, content);
+}
+
+function partOf({ title, from, to, content }: Growing['parts'][number]): Part {
+  return withBlocks({ title, from, to }, content);
+}
+
+/** Blocks are taken apart when they are first asked for. */
+function withBlocks<T extends object>(
+  thing: T,
+  content: readonly (() => readonly Block[])[],
+): T & { readonly blocks: readonly Block[] } {
+  let found: readonly Block[] | null = null;
+  return Object.defineProperty(thing, 'blocks', {
+    enumerable: true,
+    get: () => {
+      found ??= content.flatMap((blocks) => blocks());
+      return found;
+    },
+  }) as T & { readonly blocks: readonly Block[] };
 }
 
 function nameOf(title: Span): Span {

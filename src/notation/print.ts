@@ -1,4 +1,4 @@
-import type { Model } from '../model/model.ts';
+import type { Appendix, Model } from '../model/model.ts';
 import { POINT_TITLES, POINTS, type Point } from '../model/place.ts';
 import { printProduct } from './print/1-product.ts';
 import { printScreens } from './print/2-screens.ts';
@@ -31,13 +31,18 @@ const PRINTERS: Readonly<Record<Point, (model: Model) => string>> = {
 export function printDocument(model: Model): string {
   const own = statedOnly(model);
   const title = `# Specification: ${text(own.name)}`.trimEnd();
-  return `${blocks([title, own.intro, ...POINTS.map((point) => section(own, point)), printSamples(own)])}\n`;
+  return `${blocks([title, own.intro, ...POINTS.map((point) => section(own, point)), printSamples(own), ...own.appendices.map(appendix)])}\n`;
+}
+
+function appendix({ title, text: under }: Appendix): string {
+  return blocks([title === '' ? '## ##' : `## ${title}`, under]);
 }
 
 function section(model: Model, point: Point): string {
   const info = model.points.find((candidate) => candidate.point === point);
   const content = PRINTERS[point](model);
-  return blocks([`## ${point}. ${POINT_TITLES[point]}`, content === '' ? NOT_SHOWN : '', info?.help ?? '', content]);
+  const isGap = content === '' || (point === 1 && info?.standing === 'not shown');
+  return blocks([`## ${point}. ${POINT_TITLES[point]}`, isGap ? NOT_SHOWN : '', info?.help ?? '', content]);
 }
 
 function statedOnly(model: Model): Model {

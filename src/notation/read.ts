@@ -1,23 +1,30 @@
+import { TreeFragment } from '@lezer/common';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import type { Model, PointInfo, Product } from '../model/model.ts';
+import type { Appendix, Model, PointInfo } from '../model/model.ts';
 import { idOf, POINT_TITLES, POINTS, type Point } from '../model/place.ts';
 import { say } from './codes.ts';
 import { contentOf } from './content.ts';
-import { type Lexicon, lexiconOf } from './liberal/lexicon.ts';
-import { type Document, documentOf } from './markdown/document.ts';
+import { guestOf } from './liberal/2-people.ts';
+import { withNamedRights } from './liberal/6-rights/on-events.ts';
+import type { Predicate } from './liberal/6-rights/predicates.ts';
+import { blockQuotation, joinHelp, quotation } from './liberal/kept.ts';
+import { type Lexicon, lexiconOf, namesOf } from './liberal/lexicon.ts';
+import { type Document, documentOf, plainText } from './markdown/document.ts';
 import { endOf, type Span } from './markdown/span.ts';
+import { changeBetween, type Kept, type Memory, memoryAfter } from './memory.ts';
 import { notYet } from './not-yet.ts';
 import { outlineOf, type Section, sameTitle } from './outline.ts';
 import { readProduct } from './points/1-product.ts';
 import { readScreens } from './points/2-screens.ts';
 import { entityNames, readEntities } from './points/3-entities.ts';
+import { withoutFields } from './points/4-plan.ts';
 import { readMachines } from './points/4-states.ts';
 import { readRules } from './points/5-rules.ts';
 import { readRoles } from './points/6-roles.ts';
 import { readCalls } from './points/7-calls.ts';
 import { readErrors } from './points/8-errors.ts';
 import { readLimits } from './points/9-limits.ts';
-import { isSampleData, readSamples } from './points/samples.ts';
+import { isSampleData, readSamples, sampleNotes } from './points/samples.ts';
 import { createReader, type Reader, words } from './reader.ts';
 
 /**
@@ -25,38 +32,105 @@ import { createReader, type Reader, words } from './reader.ts';
  * Diagnostics stand in the order of the text.
  */
 export function readDocument(text: string): Reading {
-  const document = documentOf(text);
-  const first = readWith(document, null);
-  return first.again ? readWith(document, lexiconOf(first.model)) : first;
+  return readRounds(documentOf(text));
 }
+
+/** Reads on from an earlier text of the same document: what has not changed is kept, places moved. */
+export interface Session {
+  /**
+   * The same as `readDocument(text)`. The Model of the reading before is used up: the places in it move along, so
+   * elements that stay are the very same objects.
+   */
+  readonly read: (text: string) => Reading;
+}
+
+export function openSession(): Session {
+  let before: {
+    readonly document: Document;
+    readonly all: ReadonlyMap<string, Kept>;
+    readonly reading: Reading;
+  } | null = null;
+  return {
+    read: (text) => {
+      const change = before === null ? null : changeBetween(before.document.text, plainText(text));
+      if (before !== null && change === null) return before.reading;
+      const fragments = before === null ? [] : TreeFragment.addTree(before.document.tree);
+      const document = documentOf(text, change === null ? fragments : TreeFragment.applyChanges(fragments, [change]));
+      const memory = memoryAfter(before?.all ?? null, change);
+      const round = readWith(document, null, memory);
+      // Plain words hang together across the whole document: there is nothing to keep of them.
+      const reading = readRounds(document, round);
+      before = { document, all: round.again ? new Map() : memory.all, reading };
+      return reading;
+    },
+  };
+}
+
+function readRounds(document: Document, first: Round = readWith(document, null, null)): Reading {
+  let reading = first;
+  let names = '';
+  for (let round = 0; reading.again && round < MOST_READINGS; round += 1) {
+    const lexicon = lexiconOf(reading.model, reading.predicates);
+    const found = namesOf(lexicon);
+    if (found === names) break;
+    names = found;
+    reading = readWith(document, lexicon, null);
+  }
+  return { model: reading.model, diagnostics: reading.diagnostics };
+}
+
+/** Plain words are understood by the names that the reading before found; what they state may be names again. */
+const MOST_READINGS = 3;
 
 export interface Reading {
   readonly model: Model;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** `again`: plain words were met, which are understood by the names that the document states. */
-function readWith(document: Document, lexicon: Lexicon | null): Reading & { readonly again: boolean } {
+interface Round extends Reading {
+  /** Plain words were met, which are understood by the names that the document states. */
+  readonly again: boolean;
+  readonly predicates: readonly Predicate[];
+}
+
+function readWith(document: Document, lexicon: Lexicon | null, memory: Memory | null): Round {
   const outline = outlineOf(document);
-  const reader = createReader(document.text, lexicon);
-  for (const line of document.tooDeep) reader.report(say.nestedTooDeep(), line);
+  const reader = createReader(document.text, lexicon, memory);
+  for (const heading of document.headings)
+    reader.kept('depth', heading, '', () => {
+      for (const line of heading.tooDeep) reader.report(say.nestedTooDeep(), line);
+      return null;
+    });
   const at = (point: Point) => joined(outline.sections.filter((section) => section.point === point));
   reportHeadings(reader, outline.sections);
   const intro = contentOf(reader, outline.intro, { point: null, keys: [], free: true });
-  const limits = readLimits(reader, at(9));
-  const roles = readRoles(reader, at(6));
+  const once = <T>(point: Point, read: (sections: readonly Section[]) => T): T => {
+    const sections = at(point);
+    const [section] = sections;
+    return section === undefined || outline.sections.filter((each) => each.point === point).length > 1
+      ? read(sections)
+      : reader.kept(`point ${point}`, section, '', () => read(sections));
+  };
+  const limits = once(9, (sections) => readLimits(reader, sections));
+  const roles = once(6, (sections) => readRoles(reader, sections));
   const known = new Set([
     ...limits.constants.map(({ name }) => name),
     ...roles.roles.map(({ name }) => name),
     ...entityNames(at(3)),
   ]);
-  const product = readProduct(reader, at(1));
-  const screens = readScreens(reader, at(2));
+  const { product, states } = once(1, (sections) => readProduct(reader, sections));
+  const screens = once(2, (sections) => readScreens(reader, sections));
   const entities = readEntities(reader, at(3), known);
-  const machines = readMachines(reader, at(4));
-  const rules = readRules(reader, at(5));
-  const calls = readCalls(reader, at(7));
-  const errors = readErrors(reader, at(8));
+  const machines = readMachines(reader, at(4), {
+    entities: entities.entities,
+    roles: roles.roles,
+    constants: limits.constants,
+  });
+  const withRights = withNamedRights(reader, machines.machines, roles.predicates);
+  const rules = once(5, (sections) => readRules(reader, sections));
+  const withGuest = [...roles.roles, ...guestOf(reader, screens.screens, roles.roles)];
+  const calls = once(7, (sections) => readCalls(reader, sections));
+  const errors = once(8, (sections) => readErrors(reader, sections));
   const help = [
     '',
     '',
@@ -71,11 +145,11 @@ function readWith(document: Document, lexicon: Lexicon | null): Reading & { read
   ];
   const counts = [
     0,
-    isStated(product) ? 1 : 0,
+    states ? 1 : 0,
     screens.screens.length,
     entities.entities.length,
     machines.machines.length,
-    rules.rules.length,
+    rules.rules.length + machines.rules.length,
     roles.roles.length + roles.permissions.length,
     calls.calls.length,
     errors.errors.length,
@@ -84,29 +158,60 @@ function readWith(document: Document, lexicon: Lexicon | null): Reading & { read
   const model: Model = {
     format: 1,
     name: outline.name === null ? '' : words(outline.name),
-    intro: intro.help,
-    points: POINTS.map((point) => pointInfo(reader, point, at(point), help[point] ?? '', counts[point] ?? 0)),
-    product,
+    intro: joinHelp(intro.help, ...intro.tables.map(({ at: table }) => blockQuotation(table.text))),
+    points: POINTS.map((point) =>
+      pointInfo(
+        reader,
+        point,
+        at(point),
+        point === 1 ? '' : joinHelp(titlesOf(outline.sections, point), help[point] ?? '', lostOf(reader, point)),
+        counts[point] ?? 0,
+      ),
+    ),
+    product: { ...product, purpose: joinHelp(titlesOf(outline.sections, 1), product.purpose, lostOf(reader, 1)) },
     screens: screens.screens,
-    entities: entities.entities,
-    machines: machines.machines,
-    rules: rules.rules,
-    roles: roles.roles,
+    entities: withoutFields(entities.entities, machines.settled),
+    machines: withRights,
+    rules: [...rules.rules, ...machines.rules],
+    roles: withGuest,
     permissions: roles.permissions,
     calls: calls.calls,
     errors: errors.errors,
     constants: limits.constants,
     limits: limits.limits,
-    samples: outline.sections.filter(isSampleData).flatMap((section) => readSamples(reader, section)),
-    appendices: [],
+    samples: outline.sections
+      .filter(isSampleData)
+      .flatMap((section) => reader.kept('samples', section, '', () => readSamples(reader, section))),
+    appendices: appendicesOf(reader, document, outline.sections),
   };
   reportNotYet(reader, model);
   const diagnostics = reader.diagnostics.toSorted((one, other) => one.at.from - other.at.from);
-  return { model, diagnostics, again: reader.askedLexicon() };
+  return { model, diagnostics, again: reader.askedLexicon(), predicates: roles.predicates };
 }
 
-function isStated({ purpose, audience, language, timeZone }: Product): boolean {
-  return purpose !== '' || audience.length > 0 || language.standing === 'stated' || timeZone.standing === 'stated';
+/** Sections that are none of the nine points, and what stands among sample data, as they are written. */
+function appendicesOf(reader: Reader, document: Document, sections: readonly Section[]): Appendix[] {
+  return sections.flatMap((section) => {
+    if (section.point !== null) return [];
+    if (isSampleData(section)) return sampleNotes(reader, section) ?? [];
+    const line = document.text.indexOf('\n', endOf(section.heading));
+    const under = line < 0 || line >= section.to ? '' : document.text.slice(line, section.to);
+    const text = under.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+    return [{ title: section.title.text, text: text.trim() === '' ? '' : text, at: reader.place(section.heading) }];
+  });
+}
+
+function lostOf({ lost }: Reader, point: Point): string {
+  return joinHelp(...lost.filter((each) => each.point === point).map(({ source }) => blockQuotation(source)));
+}
+
+/** Headings in other words than ours, and those of a point that stands twice, as quotations for its help. */
+function titlesOf(sections: readonly Section[], point: Point): string {
+  const own = sections.filter((section) => section.point === point);
+  const others = own.filter(({ title }, index) => index > 0 || !sameTitle(title.text, POINT_TITLES[point]));
+  return joinHelp(
+    ...others.map(({ title, heading }) => quotation((heading === own[0]?.heading ? title : heading).text)),
+  );
 }
 
 /** A point that stands twice is read as if it stood once. */

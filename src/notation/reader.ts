@@ -7,6 +7,7 @@ import { type Element, idOf, type Name, type Place, type Point } from '../model/
 import { type Message, READER_CODES, say } from './codes.ts';
 import { EMPTY_LEXICON, type Lexicon } from './liberal/lexicon.ts';
 import { codeOf, type Decoded, decode, decodeFormula, endOf, part, type Span, split } from './markdown/span.ts';
+import type { Kept, Lost, Memory, Stretch } from './memory.ts';
 
 /** What all points read with: places, ids and findings of one document. Made anew for each reading. */
 export interface Reader {
@@ -15,9 +16,16 @@ export interface Reader {
   readonly id: (kind: string, ...names: readonly string[]) => string;
   readonly report: (message: Message, at: Span, about?: About) => void;
   readonly diagnostics: readonly Diagnostic[];
+  /** Keeps what a point has no place for: it becomes a quotation in the help of the point, so that no word is dropped. */
+  readonly lose: (point: Point, source: string) => void;
+  readonly lost: readonly Lost[];
   /** What the document states, as far as a first reading knew. Asking for it makes the document be read a second time. */
   readonly lexicon: () => Lexicon;
   readonly askedLexicon: () => boolean;
+  /** This is the second reading: parts of the document are in words, so that all which is not read is worth a finding. */
+  readonly inWords: boolean;
+  /** Reads a stretch, or gives what an earlier reading of it came to, where neither it nor `context` has changed. */
+  readonly kept: <T>(kind: string, stretch: Stretch, context: string, read: () => T) => T;
 }
 
 export interface About {
@@ -30,46 +38,107 @@ export interface About {
 const MOST_OF_A_KIND = 1000;
 const MORE = 'There are more findings of this kind from here on; they are not listed one by one.';
 
-export function createReader(text: string, lexicon: Lexicon | null = null): Reader {
+export function createReader(text: string, lexicon: Lexicon | null = null, memory: Memory | null = null): Reader {
+  const open: Kept[] = [];
   let asked = false;
   const starts = lineStarts(text);
   const ids = new Map<string, number>();
   const diagnostics: Diagnostic[] = [];
+  const lost: Lost[] = [];
   const counts = new Map<string, number>();
-  const place = (span: Span) => placeOf(starts, span.from, endOf(span));
+  const place = (span: Span) => {
+    const found = placeOf(starts, span.from, endOf(span));
+    open.at(-1)?.places.push(found);
+    return found;
+  };
+  const list = (diagnostic: Diagnostic): void => {
+    const count = (counts.get(diagnostic.code) ?? 0) + 1;
+    counts.set(diagnostic.code, count);
+    if (count > MOST_OF_A_KIND + 1) return;
+    diagnostics.push(count > MOST_OF_A_KIND ? { ...diagnostic, message: MORE } : diagnostic);
+  };
+  const takeAgain = (kept: Kept): void => {
+    for (const id of kept.ids) ids.set(id, 1);
+    for (const diagnostic of kept.diagnostics) list(diagnostic);
+    lost.push(...kept.lost);
+    for (const each of kept.within) takeAgain(each);
+  };
+  const isFree = ({ ids: own, within }: Kept): boolean => own.every((id) => !ids.has(id)) && within.every(isFree);
+  const add = (kept: Kept): void => {
+    const outer = open.at(-1);
+    if (outer === undefined) memory?.add(kept);
+    else outer.within.push(kept);
+  };
   return {
     diagnostics,
+    lost,
+    lose: (point, source) => {
+      open.at(-1)?.lost.push({ point, source });
+      lost.push({ point, source });
+    },
     place,
     lexicon: () => {
       asked = true;
       return lexicon ?? EMPTY_LEXICON;
     },
     askedLexicon: () => asked,
+    inWords: lexicon !== null,
     id: (kind, ...names) => {
       const id = idOf(kind, ...names);
       const count = (ids.get(id) ?? 0) + 1;
       ids.set(id, count);
+      // A second one of its name hangs on the first: its stretch is read anew each time.
+      if (count === 1) open.at(-1)?.ids.push(id);
+      else for (const kept of open) kept.ids.push(id, id);
       return count === 1 ? id : `${id}#${count}`;
     },
     report: ({ code, message, next }, at, { point = null, element = null, edit = null } = {}) => {
-      const count = (counts.get(code) ?? 0) + 1;
-      counts.set(code, count);
-      if (count > MOST_OF_A_KIND + 1) return;
-      diagnostics.push({
+      const diagnostic: Diagnostic = {
         code,
         severity: READER_CODES[code].severity,
         point,
         at: place(at),
         also: [],
-        message: count > MOST_OF_A_KIND ? MORE : message,
+        message,
         next,
         element,
         edit,
         witness: null,
-      });
+      };
+      open.at(-1)?.diagnostics.push(diagnostic);
+      list(diagnostic);
+    },
+    kept: (kind, stretch, context, read) => {
+      if (memory === null) return read();
+      const line = placeOf(starts, stretch.from, stretch.from).line;
+      const found = memory.find(kind, stretch, context, line);
+      if (found !== null && isFree(found)) {
+        takeAgain(found);
+        add(found);
+        return found.value as ReturnType<typeof read>;
+      }
+      const kept: Kept = {
+        kind,
+        context,
+        ...stretchOf(stretch),
+        line,
+        value: null,
+        places: [],
+        diagnostics: [],
+        lost: [],
+        ids: [],
+        within: [],
+      };
+      open.push(kept);
+      kept.value = read();
+      open.pop();
+      if (new Set(kept.ids).size === kept.ids.length) add(kept);
+      return kept.value as ReturnType<typeof read>;
     },
   };
 }
+
+const stretchOf = ({ from, to }: Stretch): Stretch => ({ from, to });
 
 function lineStarts(text: string): number[] {
   const starts = [0];

@@ -1,3 +1,4 @@
+import { callables } from '../expressions/callable.ts';
 import { READER_CODES } from './codes.ts';
 import type { Column } from './columns.ts';
 import { row } from './print/text.ts';
@@ -8,6 +9,7 @@ export function referenceTables(): ReadonlyMap<string, string> {
   return new Map([
     ...COLUMN_GROUPS.map((group): [string, string] => [group.name, columnTable(group.columns)]),
     ...WORD_GROUPS.map((group): [string, string] => [group.name, wordTable(group.words)]),
+    ['functions', functionTable()],
     ['codes', codeTable()],
   ]);
 }
@@ -23,6 +25,13 @@ function wordTable(words: readonly Word[]): string {
   return tableOf(
     ['Write', 'Also', 'Meaning'],
     words.map(({ write, aliases, about }) => [write.includes('`') ? write : `\`${write}\``, aliases.join(', '), about]),
+  );
+}
+
+function functionTable(): string {
+  return tableOf(
+    ['Write', 'Gives'],
+    callables.map(({ example, about }) => [`\`${example}\``, about]),
   );
 }
 

@@ -14,12 +14,14 @@ export function yesOrNo(reader: Reader, cell: Span | null, column: string, about
   }
   const word = words(cell).toLowerCase();
   if (YES.has(word)) return true;
-  if (!NO.has(word))
+  if (!NO.has(word)) {
     reader.report(
       say.valueUnknown('yes or no', words(cell), '`yes` or `no`; a condition belongs into point 5'),
       cell,
       about,
     );
+    if (about.point) reader.lose(about.point, `${column}: ${cell.text}`);
+  }
   return false;
 }
 

@@ -2,11 +2,12 @@ import { fields } from '../fields/index.ts';
 import type { Point } from '../model/place.ts';
 import type { Column } from './columns.ts';
 import { PRODUCT_KEYS } from './points/1-product.ts';
-import { SCREEN_COLUMNS, SCREEN_KEYS } from './points/2-screens.ts';
+import { SCREEN_COLUMNS, SCREEN_KEYS } from './points/2-columns.ts';
 import { ENTITY_KEYS, FIELD_COLUMNS } from './points/3-entities.ts';
 import { NOTE_KEYWORDS } from './points/3-notes.ts';
-import { MACHINE_KEYS, TRANSITION_COLUMNS } from './points/4-states.ts';
+import { EFFECTS, MACHINE_KEYS, TRANSITION_COLUMNS, TRIGGERS } from './points/4-columns.ts';
 import { RULE_COLUMNS } from './points/5-rules.ts';
+import { HOLDERS } from './points/6-holders.ts';
 import { GRANTS, ROLE_COLUMNS } from './points/6-roles.ts';
 import { CALL_COLUMNS } from './points/7-calls.ts';
 import { ERROR_COLUMNS } from './points/8-errors.ts';
@@ -64,14 +65,18 @@ export const WORD_GROUPS: readonly WordGroup[] = [
     name: 'views',
     point: 2,
     words: [
-      word('table', 'Rows with columns: `table: title, total`. Without fields, all that the person may read.', [
-        'list',
-      ]),
+      word('table', 'Rows with columns: `table: title, total`. Without fields, all that the person may read.'),
+      word('list', 'One record below the other: `list: title, total`.', ['tiles', 'cards']),
       word('form', 'Inputs for a new record: `form: title, total`. Without fields, all that the person may fill in.'),
       word('record', 'One record with its state, events and history. The route has a parameter.', ['detail']),
       word('board', '`board by status`: a column for each choice of a field that the filter admits, in stated order.'),
+      word(
+        'calendar',
+        '`calendar by startsOn to endsOn`: records on the days from one field to another, or on one day.',
+      ),
       word('dashboard', 'The numbers and charts of its `### Name` part.'),
       word('page', 'The prose of its `### Name` part.'),
+      word('redirect', 'Nothing of its own: the key `Redirects to` says where the address leads.'),
     ],
   },
   {
@@ -121,36 +126,8 @@ export const WORD_GROUPS: readonly WordGroup[] = [
       })),
   },
   { name: 'notes', point: 3, words: NOTE_KEYWORDS },
-  {
-    name: 'triggers',
-    point: 4,
-    words: [
-      word(
-        '(new)',
-        'In the column From: the creation of a record. Its To is the state that a record starts in; without such a row it is the first state.',
-        ['(create)', '[*]'],
-      ),
-      word(
-        'after',
-        '`after 3 days`: the product takes this way once the record has been in the state so long; once for each stay.',
-      ),
-      word('every', '`every 3 days`: the same, again and again.'),
-    ],
-  },
-  {
-    name: 'effects',
-    point: 4,
-    words: [
-      word('field = value', 'Sets a field, of the record as it is after what stands to the left.'),
-      word('ask field', 'The event asks for the field, and requires it.'),
-      word('ask field (optional)', 'The event asks for the field; it may stay empty.'),
-      word(
-        'notify person',
-        'An entry in the inbox of the person whom the path leads to. Nobody there: history says so. Oneself: no entry.',
-      ),
-      word('call NAME', 'The outside call of point 7 is written to the outbox, in the same transaction.'),
-    ],
-  },
+  { name: 'triggers', point: 4, words: TRIGGERS },
+  { name: 'effects', point: 4, words: EFFECTS },
   {
     name: 'operations',
     point: 6,
@@ -170,16 +147,7 @@ export const WORD_GROUPS: readonly WordGroup[] = [
     ],
   },
   { name: 'grants', point: 6, words: GRANTS.map(({ write, about }) => word(write, about)) },
-  {
-    name: 'roles',
-    point: 6,
-    words: [
-      word('everyone who signs in', 'In the description of a role: everybody holds it.', [
-        'everybody who signs in',
-        'all signed-in people',
-      ]),
-    ],
-  },
+  { name: 'roles', point: 6, words: HOLDERS },
   {
     name: 'deeds',
     point: 7,

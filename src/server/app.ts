@@ -71,14 +71,15 @@ function answerFor(arrived: Arrived, from: From, router: Router): Promise<Respon
 async function counted(arrived: Arrived, from: From, params: Asking['params'], handler: Handler): Promise<Response> {
   const { runtime, version, request, url, now } = arrived;
   const token = cookieOf(request.headers.get('cookie'), cookieName(url));
-  const person = token === null ? null : runtime.sessions.personOf(token, now);
+  const length = version.model.limits.find(({ name }) => name === 'session')?.value ?? null;
+  const person = token === null ? null : runtime.sessions.personOf(token, now, length);
   const rate = rateOf(version.model.limits);
   const key = person === null ? `address ${addressKey(from.address ?? '')}` : `person ${person}`;
   const wait = runtime.rateLimit(key, rate, now);
   if (wait !== null) {
     const words = version.app.format.duration({ months: 0, days: 0, ms: wait * 1_000 });
     const decidedBy = version.model.limits.flatMap(({ name, id }) => (name === 'requests' ? id : []));
-    return standardAnswer(arrived, 'TOO_MANY_REQUESTS', { wait: words }, { retryAfter: wait, decidedBy });
+    return standardAnswer(arrived, 'TOO_MANY_REQUESTS', { wait: words, n: wait }, { retryAfter: wait, decidedBy });
   }
   return handler({ ...arrived, params, who: await personOf(runtime, version, person) });
 }

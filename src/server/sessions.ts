@@ -7,8 +7,8 @@ import { hashOfToken, randomToken } from './hash.ts';
 export interface Sessions {
   /** A new token for this person. */
   readonly open: (person: string, now: number) => string;
-  /** The person of a token, or null. */
-  readonly personOf: (token: string, now: number) => string | null;
+  /** The person of a token, or null. `length` is how long a session lasts at most, where the document says so. */
+  readonly personOf: (token: string, now: number, length?: number | null) => string | null;
   readonly close: (token: string) => void;
   /** Ends all sessions of a person, as a change of their authority does. */
   readonly closeAllOf: (person: string) => void;
@@ -29,10 +29,10 @@ export function createSessions(): Sessions {
       if (sessions.size > mostSessions && !oldest.done) sessions.delete(oldest.value);
       return token;
     },
-    personOf: (token, now) => {
+    personOf: (token, now, length = null) => {
       const session = sessions.get(hashOfToken(token));
       if (session === undefined) return null;
-      if (now - session.opened > longest || now - session.used > longestIdle) return null;
+      if (now - session.opened > Math.min(length ?? longest, longest) || now - session.used > longestIdle) return null;
       session.used = now;
       return session.person;
     },

@@ -1,3 +1,4 @@
+import { formerly } from '../model/difference-match.ts';
 import type { Attribute, EntitySchema, Schema } from '../model/schema.ts';
 import { type Catalog, type CatalogColumn, type CatalogTable, freshName } from './catalog.ts';
 import { BUILT_IN_COLUMNS, type Column, type Layout, type ListOfLines, type Table } from './layout.ts';
@@ -67,20 +68,6 @@ function listTargets(schema: Schema): ReadonlySet<string> {
   return new Set(fields.flatMap(({ type }) => (type.kind === 'list' ? [type.entity] : [])));
 }
 
-/** The one of this name; else the first of a former name that nothing carries now. */
-function formerly<T extends { readonly name: string }>(
-  element: { readonly name: string; readonly was: readonly string[] },
-  there: readonly T[],
-  isTaken: (name: string) => boolean,
-): T | null {
-  const names = [element.name, ...element.was.filter((name) => !isTaken(name))];
-  for (const name of names) {
-    const found = there.find((each) => each.name === name);
-    if (found !== undefined) return found;
-  }
-  return null;
-}
-
 function desiredColumn(
   attribute: Attribute,
   entity: EntitySchema,
@@ -130,7 +117,7 @@ function tableOf({ schema, now, columns: desired }: DesiredTable): Table {
     const { name, id: element, type } = attribute;
     if (type.kind === 'list') lists.push({ name, element, physical: column.physical, entity: type.entity });
     else if (type.kind !== 'unknown') {
-      const restricts = attribute.kind === 'field' && attribute.field.onDelete === 'restrict';
+      const restricts = attribute.kind === 'field' && attribute.field.onDelete !== 'clear';
       const { physical, text, folded, unique } = column;
       columns.push({ name, element, type, physical, text, folded, unique, builtIn: false, restricts });
     }

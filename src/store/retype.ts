@@ -20,6 +20,7 @@ const REPLACE: Retyping = { how: 'replace' };
 
 /** How to get from one type to another without losing what a value says. */
 export function retyping(from: StoredType, to: StoredType): Retyping {
+  if (isSeveral(from) !== isSeveral(to)) return REPLACE;
   if (isWords(from) && isWords(to) && to.kind !== 'email') return KEEP;
   if (from.kind === 'money' && to.kind === 'money') return betweenMoney(from, to);
   const before = scaleOf(from);
@@ -59,6 +60,7 @@ export function misfit(
     case 'decimal':
       return anyOf([`abs(${value}) >= ${10 ** type.precision}`]);
     case 'choice':
+      if (type.several === true) return null;
       return { sql: `${value} NOT IN (SELECT value FROM json_each(?))`, options: JSON.stringify(type.options) };
     default:
       return null;
@@ -71,7 +73,17 @@ function anyOf(parts: readonly string[]): { sql: string; options: null } | null 
 }
 
 function isWords(type: StoredType): boolean {
-  return type.kind === 'text' || type.kind === 'long text' || type.kind === 'email' || type.kind === 'choice';
+  return (
+    type.kind === 'text' ||
+    type.kind === 'long text' ||
+    type.kind === 'email' ||
+    (type.kind === 'choice' && !isSeveral(type))
+  );
+}
+
+/** Several values lie in one column as a list. */
+function isSeveral(type: StoredType): boolean {
+  return (type.kind === 'choice' || type.kind === 'file') && type.several === true;
 }
 
 function scaleOf(type: StoredType): number | null {

@@ -131,17 +131,23 @@ function idIn(value: Value): string[] {
   return typeof value === 'string' ? [value] : [];
 }
 
-function uniqueKey({ entity, field, value, except }: UniqueNeed): string {
-  return JSON.stringify([entity, field, value, except]);
+function uniqueKey({ entity, field, value, except, with: others }: UniqueNeed): string {
+  return JSON.stringify([entity, field, value, except, others]);
 }
 
 function isTaken(database: Database, layout: Layout, need: UniqueNeed): boolean {
   const table = layout.tables.get(need.entity);
-  const column = table?.byName.get(need.field);
-  if (table === undefined || column === undefined || need.value === null) return false;
-  const value = column.folded ? foldShadow(need.value) : encode(need.value, column.type);
-  const sql = `SELECT 1 FROM ${table.physical} WHERE ${identityColumn(column)} = ? AND deleted_at IS NULL AND id IS NOT ? LIMIT 1`;
-  return database.get(sql, [value, need.except]) !== undefined;
+  if (table === undefined) return false;
+  const found = [{ field: need.field, value: need.value }, ...(need.with ?? [])].map(({ field, value }) => {
+    const column = table.byName.get(field);
+    if (column === undefined || value === null) return null;
+    const encoded = column.folded ? foldShadow(value) : encode(value, column.type);
+    return { sql: `${identityColumn(column)} = ?`, value: encoded };
+  });
+  const parts = found.filter((part) => part !== null);
+  if (parts.length < found.length) return false;
+  const sql = `SELECT 1 FROM ${table.physical} WHERE ${parts.map((part) => part.sql).join(' AND ')} AND deleted_at IS NULL AND id IS NOT ? LIMIT 1`;
+  return database.get(sql, [...parts.map(({ value }) => value), need.except]) !== undefined;
 }
 
 /** Live records that refer to it by a field that restricts; not itself, and not its own lines, which go along. */

@@ -1,4 +1,6 @@
+import { isDuration } from '../fields/duration.ts';
 import { foldCase, orderKey, searchKey } from '../fields/fold.ts';
+import { storageOf } from '../fields/lookup.ts';
 import type { FileValue, MoneyValue, Value } from '../fields/value.ts';
 import type { Type } from '../model/types.ts';
 import { StoreError } from './error.ts';
@@ -15,6 +17,7 @@ export function affinityOf(type: { readonly kind: Type['kind']; readonly currenc
     case 'decimal':
     case 'boolean':
     case 'date and time':
+    case 'duration':
       return 'INTEGER';
     case 'money':
       return type.currency === null ? 'TEXT' : 'INTEGER';
@@ -35,6 +38,7 @@ export function encode(value: Value | undefined, type: Type): SqlValue {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return JSON.stringify(value);
+  if (isDuration(value)) return safe(value.ms);
   if ('entity' in value && 'id' in value) return value.id;
   if (type.kind === 'file') return fileText(value as FileValue);
   return moneyText(value as MoneyValue);
@@ -44,11 +48,8 @@ export function encode(value: Value | undefined, type: Type): SqlValue {
 export function decode(stored: SqlValue, type: Type): Value {
   if (stored === null || stored instanceof Uint8Array) return null;
   if (type.kind === 'boolean') return stored === 1;
-  if (
-    type.kind === 'file' ||
-    (type.kind === 'money' && type.currency === null) ||
-    (type.kind === 'role' && type.several)
-  ) {
+  if (type.kind === 'duration') return { months: 0, days: 0, ms: Number(stored) };
+  if (storageOf(type) === 'json') {
     return JSON.parse(String(stored)) as Value;
   }
   return stored;

@@ -7,12 +7,13 @@ import type { Bound, Type } from '../model/types.ts';
  */
 export type StoredType =
   | { readonly kind: 'text' | 'long text' | 'integer'; readonly min: number | null; readonly max: number | null }
-  | { readonly kind: 'email' | 'boolean' | 'date' | 'date and time' | 'time' | 'duration' | 'texts' | 'file' }
+  | { readonly kind: 'email' | 'boolean' | 'date' | 'date and time' | 'time' | 'duration' | 'texts' }
+  | { readonly kind: 'file'; readonly several?: true }
   | { readonly kind: 'number series'; readonly pattern: string }
   | { readonly kind: 'references'; readonly table: string }
   | { readonly kind: 'decimal'; readonly precision: number; readonly scale: number }
   | { readonly kind: 'money'; readonly currency: string | null; readonly scale: number }
-  | { readonly kind: 'choice'; readonly options: readonly string[] }
+  | { readonly kind: 'choice'; readonly options: readonly string[]; readonly several?: true }
   | { readonly kind: 'reference'; readonly table: string }
   | { readonly kind: 'role'; readonly several: boolean }
   | { readonly kind: 'list'; readonly table: string; readonly max: number | null };
@@ -32,14 +33,15 @@ export function storedType(type: Type, schema: Schema, tableOf: (entity: string)
     case 'time':
     case 'duration':
     case 'texts':
-    case 'file':
       return { kind: type.kind };
+    case 'file':
+      return { kind: type.kind, ...severalOf(type) };
     case 'decimal':
       return { kind: type.kind, precision: type.precision, scale: type.scale };
     case 'money':
       return { kind: type.kind, currency: type.currency, scale: type.scale };
     case 'choice':
-      return { kind: type.kind, options: type.options.map((option) => option.name) };
+      return { kind: type.kind, options: type.options.map((option) => option.name), ...severalOf(type) };
     case 'reference':
       return { kind: type.kind, table: tableOf(type.entity) };
     case 'references':
@@ -54,6 +56,10 @@ export function storedType(type: Type, schema: Schema, tableOf: (entity: string)
       return null;
   }
 }
+
+/** Left out where there is one, as catalogs of before have it. */
+const severalOf = ({ several }: { readonly several: boolean }): { readonly several?: true } =>
+  several ? { several } : {};
 
 /** A bound stated as a number, or by a constant that is a plain number; null where none is known. */
 function boundOf(bound: Bound | null, schema: Schema): number | null {

@@ -16,9 +16,11 @@ export async function runCli(argv: readonly string[], world: Partial<Io> = {}): 
   const code = await main(argv, {
     stdout: (text) => void out.push(text),
     stderr: (text) => void err.push(text),
+    stdin: () => Promise.resolve(new Uint8Array()),
     cwd: process.cwd(),
     env: {},
     isTTY: false,
+    columns: null,
     colors: createColors(false),
     untilStopped: () => Promise.resolve(),
     ...world,

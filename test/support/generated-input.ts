@@ -68,7 +68,8 @@ function spoil(source: Source, entity: string, input: Map<string, Json>, names: 
 
 function badLines(source: Source, entity: string, lines: Json): Json {
   const { random, document } = source;
-  const first = Array.isArray(lines) ? (lines[0] as { [name: string]: Json }) : { what: 'One', cost: '5.00' };
+  const sent = Array.isArray(lines) ? ((lines[0] ?? null) as { [name: string]: Json } | null) : null;
+  const first = sent ?? { what: 'One', cost: '5.00' };
   const fields = [...(document.inputs.get(entity) ?? [])].filter(([, offer]) => offer.bad.length > 0);
   const [name = 'what', offer] = random.pick(fields);
   const worse = Object.fromEntries([

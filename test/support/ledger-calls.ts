@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { LimitName } from '../../src/model/model.ts';
 import { NOT_YET } from '../../src/notation/not-yet.ts';
 import type { Probe } from './ledger-prove.ts';
 import { outbox } from './ledger-states.ts';
@@ -53,6 +54,18 @@ export const callsErrorsAndLimits: readonly Probe[] = [
     mutate: ['| REGISTRY_DOWN |\n\n', '| |\n\n'],
     probe: (garden) => assert.deepEqual(found(garden, 'error-never-raised'), []),
   },
+  {
+    element: 'point 7 · call columns: Notes',
+    given: [
+      [
+        '| Call | Method | Path | Does |\n| --- | --- | --- | --- |',
+        '| Call | Method | Path | Does | Notes |\n| --- | --- | --- | --- | --- |',
+      ],
+      ['| /api/shed | list Tool |', '| /api/shed | list Tool | what hangs there |'],
+    ],
+    mutate: ['| what hangs there |', '| |'],
+    probe: async (garden) => assert.equal((await garden.why('call/tools')).body.help, 'what hangs there'),
+  },
   deed('list', 'GET', '/api/beds', 'list Plot', 200),
   deed('read', 'GET', '/api/beds/ID', 'read Plot', 200),
   deed('create', 'POST', '/api/beds', 'create Plot', 201),
@@ -88,6 +101,27 @@ export const callsErrorsAndLimits: readonly Probe[] = [
     probe: async (garden) => assert.equal((await tooHigh(garden)).next, 'Write to the committee.'),
   },
   {
+    element: 'point 8 · error columns: When',
+    given: [errorColumn('When'), errorRow('| FEE_TOO_HIGH | 423 | Not at that fee. | | request |')],
+    mutate: ['| Not at that fee. | | request |', '| Not at that fee. | | revoke |'],
+    probe: async (garden) => assert.equal((await tooHigh(garden)).detail, 'Not at that fee.'),
+  },
+  {
+    element: 'point 8 · error columns: Stands for',
+    given: [errorColumn('Stands for'), errorRow('| SPOILT | 418 | Something is amiss. | | INVALID |')],
+    mutate: ['| Something is amiss. | | INVALID |', '| Something is amiss. | | |'],
+    probe: async (garden) => {
+      const { status, body } = await garden.create('Vera', 'Plot', { code: 'N1' });
+      assert.deepEqual([status, body.code, body.detail], [418, 'SPOILT', 'Something is amiss.']);
+    },
+  },
+  {
+    element: 'point 8 · error columns: Notes',
+    given: [errorColumn('Notes'), ['| Grow another plant. |', '| Grow another plant. | since the thistles |']],
+    mutate: ['| since the thistles |', '| |'],
+    probe: async (garden) => assert.equal((await garden.why('error/WEED')).body.help, 'since the thistles'),
+  },
+  {
     element: 'point 9 · constant columns: Name',
     mutate: ['| MOST_CROPS | 2 |', '| MANY_CROPS | 2 |'],
     probe: async (garden) => assert.deepEqual(await cropsRefused(garden), ['/crops TOO_MANY_LINES']),
@@ -110,6 +144,30 @@ export const callsErrorsAndLimits: readonly Probe[] = [
       assert.equal((await garden.rows('Vera', '/by-fee')).length, 4);
     },
   },
+  {
+    element: 'point 9 · limits: largest page',
+    given: [limitRow('Largest page', '6')],
+    mutate: ['| Largest page | 6 |', '| Largest page | 5 |'],
+    probe: async (garden) => assert.equal((await (await garden.as('Vera')).get('/api/beds?limit=6')).status, 200),
+  },
+  {
+    element: 'point 9 · limits: session',
+    given: [limitRow('Session', '2 hours')],
+    mutate: ['| Session | 2 hours |', '| Session | 9 hours |'],
+    probe: async (garden) => {
+      const mika = await garden.as('Mika');
+      garden.server.clock.now += 3 * 3_600_000;
+      assert.equal((await mika.get('/api/shed')).status, 401);
+    },
+  },
+  toBrowser('search from', 'Search from', '3 characters', '2 characters', 3),
+  toBrowser('search delay', 'Search delay', '300 ms', '200 ms', 300),
+  unobeyed('retries', 'Retries', '2'),
+  unobeyed('timeout', 'Timeout', '15 s'),
+  unobeyed('refresh', 'Refresh', '60 s'),
+  unobeyed('retention', 'Retention', '30 days'),
+  unobeyed('working hours', 'Working hours', 'Monday to Friday 08:00–18:00'),
+  unobeyed('holidays', 'Holidays', '2026-12-25, 2027-01-01'),
   {
     element: 'point 9 · limits: requests',
     mutate: ['| 100 per minute per person |', '| 200 per minute per person |'],
@@ -146,6 +204,45 @@ export const callsErrorsAndLimits: readonly Probe[] = [
     },
   },
 ];
+
+type Change = readonly [find: string, replace: string];
+
+/** One more column of the catalogue; rows without a cell in it have nothing there. */
+function errorColumn(name: string): Change {
+  const head = '| Code | Status | Message | What to do |\n| --- | --- | --- | --- |';
+  return [head, `| Code | Status | Message | What to do | ${name} |\n| --- | --- | --- | --- | --- |`];
+}
+
+function errorRow(row: string): Change {
+  return ['\n| REGISTRY_DOWN | 502 |', `\n${row}\n| REGISTRY_DOWN | 502 |`];
+}
+
+function limitRow(name: string, value: string): Change {
+  return ['| Page size | 4 | |', `| Page size | 4 | |\n| ${name} | ${value} | |`];
+}
+
+/** What the browser itself obeys goes to it with the Model. */
+function toBrowser(name: LimitName, written: string, value: string, other: string, expected: number): Probe {
+  return {
+    element: `point 9 · limits: ${name}`,
+    given: [limitRow(written, value)],
+    mutate: [`| ${written} | ${value} |`, `| ${written} | ${other} |`],
+    probe: async (garden) => {
+      const { limits } = (await garden.view('Mika')).model;
+      assert.equal(limits.find((limit) => limit.name === name)?.value, expected);
+    },
+  };
+}
+
+/** What nothing obeys yet is said to be so. */
+function unobeyed(name: LimitName, written: string, value: string): Probe {
+  return {
+    element: `point 9 · limits: ${name}`,
+    given: [limitRow(written, value)],
+    mutate: [`| ${written} | ${value} |`, `| ${written} | not shown. |`],
+    probe: (garden) => assert.ok(garden.findings().some((finding) => finding.includes(NOT_YET.limits))),
+  };
+}
 
 /** A call answers under the address that states it, and no longer when nobody says what it does. */
 function deed(word: string, method: string, path: string, does: string, status: number): Probe {

@@ -47,6 +47,17 @@ export const entities: readonly Probe[] = [
     },
   },
   {
+    element: 'point 3 · entity keys: Unique',
+    given: [['- Was: Implement\n', '- Was: Implement\n- Unique: story, care\n']],
+    mutate: ['- Unique: story, care\n', ''],
+    probe: async (garden) => {
+      const alike = { story: 'of old', care: 'Oil' };
+      assert.deepEqual(await tried(garden, 'Tool', alike), []);
+      assert.deepEqual(await tried(garden, 'Tool', { ...alike, care: 'Dry' }), []);
+      assert.deepEqual(await tried(garden, 'Tool', alike), ['/story NOT_UNIQUE']);
+    },
+  },
+  {
     element: 'point 3 · entity keys: Was',
     mutate: ['- Was: Implement\n', ''],
     probe: ({ text }) => keeps(text, formerTools(text), '/api/shed', 'label', 'Spade'),
@@ -56,6 +67,7 @@ export const entities: readonly Probe[] = [
   type('date and time', { dueAt: '2026-08-15' }, 'dueAt', 'date and time', '2026-08-15T10:00:00.000Z'),
   type('date', { bought: 'yesterday' }, 'bought', 'date', '2026-08-01'),
   type('decimal', { weight: 'heavy' }, 'weight', 'decimal(5, 2)', '1.50'),
+  more(type('duration', { span: '90' }, 'span', 'duration', '1 h 30 min')),
   type('email', { contact: 'at the gate' }, 'contact', 'email', 'a@example.com'),
   {
     element: 'point 3 · types: file',
@@ -85,7 +97,9 @@ export const entities: readonly Probe[] = [
     probe: async (garden) => assert.deepEqual(await tried(garden, 'Tool', { story: 'one\ntwo' }), []),
   },
   type('money', { price: 'dear' }, 'price', 'money(EUR)', '3.50'),
+  more(unfilled('number series', 'serial', 'number series(T-000)')),
   type('reference', { home: 'nowhere' }, 'home', 'Plot', null, 'NO_SUCH_VALUE'),
+  more(unfilled('references', 'users', 'set of Gardener')),
   type('role', { grade: 'Nobody' }, 'grade', 'Role', 'Auditor', 'NOT_A_CHOICE'),
   {
     element: 'point 3 · types: text',
@@ -95,6 +109,8 @@ export const entities: readonly Probe[] = [
       assert.deepEqual(await tried(garden, 'Tool', { label: 'one\ntwo' }), ['/label WRONG_TYPE']);
     },
   },
+  more(type('texts', { parts: 'Grip' }, 'parts', 'list of text', ['Grip', 'Blade'])),
+  more(type('time', { from: '25:00' }, 'from', 'time', '09:30')),
   {
     element: 'point 3 · notes: title',
     mutate: ['| title, painted on the gate |', '| painted on the gate |'],
@@ -172,6 +188,35 @@ export const entities: readonly Probe[] = [
       assert.deepEqual(await tried(garden, 'Plot', { crops }), ['/crops TOO_MANY_LINES']);
     },
   },
+  noted('in steps of', '| count | integer(1..9) | no |', 'in steps of 2', async (garden) =>
+    assert.deepEqual(await tried(garden, 'Tool', { count: 2 }), ['/count WRONG_TYPE']),
+  ),
+  noted('pattern', '| contact | email | no |', 'pattern `/a.*/`', async (garden) => {
+    assert.deepEqual(await tried(garden, 'Tool', { contact: 'a@example.com' }), []);
+    assert.deepEqual(await tried(garden, 'Tool', { contact: 'b@example.com' }), ['/contact WRONG_TYPE']);
+  }),
+  noted('required when', '| care | Oil, Dry | no |', 'required when `lent`', async (garden) => {
+    assert.deepEqual(await tried(garden, 'Tool', { lent: false }), []);
+    assert.deepEqual(await tried(garden, 'Tool', { lent: true, care: 'Oil' }), []);
+    assert.deepEqual(await tried(garden, 'Tool', { lent: true }), ['/care NOT_VALID']);
+  }),
+  noted('shown when', '| care | Oil, Dry | no |', 'shown when `lent`', async (garden) => {
+    assert.deepEqual(await tried(garden, 'Tool', { lent: true, care: 'Oil' }), []);
+    assert.deepEqual(await tried(garden, 'Tool', { lent: false, care: 'Oil' }), ['/care NOT_VALID']);
+  }),
+  noted('write-only', '| contact | email | no |', 'write-only', async (garden) => {
+    const made = await garden.create('Vera', 'Tool', { label: 'Rake', contact: 'a@example.com' });
+    assert.deepEqual([made.status, Object.hasOwn(made.body, 'contact')], [201, false]);
+  }),
+  {
+    element: 'point 3 · notes: label',
+    given: [['- plant: text(1..40), required, title', '- plant: text(1..40), required, title, label "Kind of plant"']],
+    mutate: [', label "Kind of plant"', ''],
+    probe: async (garden) => {
+      const made = await garden.create('Vera', 'Plot', { code: 'N3', fee: '1.00', crops: [{}] });
+      assert.match(made.body.failures?.[0]?.message ?? '', /^Kind of plant /);
+    },
+  },
   {
     element: 'point 3 · notes: on delete',
     mutate: ['| on delete: clear |', '| |'],
@@ -213,6 +258,27 @@ function type(
       const made = await garden.create('Vera', 'Tool', { label: 'Rake', [field]: good });
       assert.deepEqual([made.status, made.body[field]], [201, good]);
     },
+  };
+}
+
+/** The same of a field that is added to the tools. */
+function more(probe: Probe): Probe {
+  const [row] = probe.mutate;
+  return { ...probe, given: [['| grade | Role | no | |', `| grade | Role | no | |\n${row} no | |`]] };
+}
+
+/** A note of a field of the tools. */
+function noted(note: string, row: string, written: string, probe: Probe['probe']): Probe {
+  const [bare, full] = [`${row} |`, `${row} ${written} |`];
+  return { element: `point 3 · notes: ${note}`, given: [[bare, full]], mutate: [full, bare], probe };
+}
+
+/** A type of which nobody fills in a value. */
+function unfilled(kind: string, field: string, written: string): Probe {
+  return {
+    element: `point 3 · types: ${kind}`,
+    mutate: [`| ${field} | ${written} |`, `| ${field} | text |`],
+    probe: async (garden) => assert.ok(!(await garden.entity('Vera', 'Tool')).createInputs.includes(field)),
   };
 }
 

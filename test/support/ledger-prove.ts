@@ -8,6 +8,8 @@ import { type Garden, openGarden } from './ledger-world.ts';
 export interface Probe {
   /** As the ledger names it. */
   readonly element: string;
+  /** Changes of the garden's document that bring the element in, where it does not stand there. */
+  readonly given?: readonly (readonly [find: string, replace: string])[];
   /** What stands in the document once, and what stands in its place where the element is taken away or turned round. */
   readonly mutate: readonly [find: string, replace: string];
   /** Asserts the effect. What it needs on the way there throws an error of another kind. */
@@ -16,10 +18,11 @@ export interface Probe {
 
 /** A test for each: the probe passes on the document and fails, at its own assertion, on the mutant. */
 export function prove(probes: readonly Probe[]): void {
-  for (const { element, mutate, probe } of probes) {
+  for (const { element, given = [], mutate, probe } of probes) {
     test(proofOf(element), async () => {
-      await watched(garden, probe);
-      const mutant = mutated(garden, mutate);
+      const document = given.reduce(mutated, garden);
+      await watched(document, probe);
+      const mutant = mutated(document, mutate);
       await assert.rejects(
         watched(mutant, probe),
         (error) => {

@@ -24,6 +24,48 @@ export const roles: readonly Probe[] = [
     probe: async (garden) => assert.deepEqual((await garden.view('Mika')).roles, ['Member']),
   },
   {
+    element: 'point 6 · roles: not signed in',
+    given: [['| Auditor | looks on |', '| Auditor | looks on |\n| Visitor | not signed in |']],
+    mutate: ['| Visitor | not signed in |', '| Visitor | walks by |'],
+    probe: (garden) =>
+      assert.ok(garden.findings().some((finding) => finding.startsWith('not-yet') && finding.includes('signed in'))),
+  },
+  {
+    element: 'point 6 · roles: includes ROLE',
+    given: [['| Auditor | looks on |', '| Auditor | includes Keeper |']],
+    mutate: ['| Auditor | includes Keeper |', '| Auditor | looks on |'],
+    probe: async (garden) => {
+      const made = await garden.create('Vera', 'Gardener', {
+        name: 'Ada',
+        email: 'ada@example.com',
+        roles: ['Auditor'],
+      });
+      done(made);
+      assert.ok((await garden.view('Ada')).roles.includes('Keeper'));
+    },
+  },
+  {
+    element: 'point 6 · roles: whoever is `Entity.path`',
+    given: [
+      ['| Auditor | looks on |', '| Auditor | looks on |\n| Holder | whoever is `Plot.holder` |'],
+      [
+        '| | Member | Keeper | Treasurer | Auditor |\n| --- | --- | --- | --- | --- |\n',
+        '| | Holder | Member | Keeper | Treasurer | Auditor |\n| --- | --- | --- | --- | --- | --- |\n| Plot: delete | yes | | | | |\n',
+      ],
+      ['| Plot: read | `status', '| Plot: read | yes | `status'],
+      ['| Plot: delete | | yes | never |', '| Tool: delete | | | yes | never |'],
+    ],
+    mutate: ['whoever is `Plot.holder`', 'whoever is `Plot.keeper`'],
+    probe: async (garden) => {
+      const plot = await garden.newPlot();
+      done(await garden.raise('Mika', plot, 'request'));
+      assert.deepEqual(
+        [(await garden.remove('Tilo', plot)).status, (await garden.remove('Mika', plot)).status],
+        [403, 204],
+      );
+    },
+  },
+  {
     element: 'point 6 · operations: read',
     mutate: ['| Tool: read | yes |', '| Tool: delete | yes |'],
     probe: async (garden) => assert.equal((await (await garden.as('Mika')).get('/api/shed')).status, 200),
@@ -69,6 +111,16 @@ export const roles: readonly Probe[] = [
     probe: async (garden) => {
       const plot = await garden.newPlot();
       assert.equal((await garden.remove('Bo', plot)).status, 403);
+    },
+  },
+  {
+    element: 'point 6 · grants: never where `condition`',
+    given: [['| Plot: read | `status != Closed` | yes |', '| Plot: read | never where `soil == Sand` | yes |']],
+    mutate: ['never where `soil == Sand`', 'never where `soil == Loam`'],
+    probe: async (garden) => {
+      const sand = await garden.plot('B2').catch(() => null);
+      assert.equal(sand, null);
+      assert.deepEqual(await garden.rows('Vera', '/by-fee'), ['C3', 'A1', 'D4']);
     },
   },
   {

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
+import { homeOf } from '../../src/client/frame/home.ts';
+import { NOT_YET } from '../../src/notation/not-yet.ts';
 import type { Probe } from './ledger-prove.ts';
 import { type Garden, screenAt } from './ledger-world.ts';
+
+const OLD: readonly [string, string] = [
+  '| `/tools` | Shed |',
+  '| `/old` | Old | | redirect | Member |\n| `/tools` | Shed |',
+];
 
 /** Points 1 and 2: what the product is, and its screens as the client gets them. */
 export const productAndScreens: readonly Probe[] = [
@@ -87,6 +94,69 @@ export const productAndScreens: readonly Probe[] = [
     element: 'point 2 · screen keys: Chart',
     mutate: ['- Chart: Soils, bar, count by soil\n', ''],
     probe: async (garden) => assert.equal((await garden.tile('Soils'))?.points.length, 3),
+  },
+  undone('Filter', 'filters', '- Filter: Dear where `fee > 30 EUR`, on at first'),
+  undone('Switch', 'filters', '- Switch: Show closed where `status == Closed`'),
+  undone('Section', 'sections', '- Section: Money: fee, deposit for Keeper'),
+  undone('Link', 'links', '- Link: How to behave → `/house-rules`'),
+  {
+    element: 'point 2 · screen keys: Start for',
+    given: [['- Sort: fee\n', '- Sort: fee\n- Start for: Keeper\n']],
+    mutate: ['- Start for: Keeper\n', ''],
+    probe: async (garden) => assert.equal(homeOf(await garden.view('Vera')), '/by-fee'),
+  },
+  {
+    element: 'point 2 · screen keys: Menu',
+    given: [['- Sort: fee\n', '- Sort: fee\n- Menu: no\n']],
+    mutate: ['- Menu: no\n', '- Menu: yes\n'],
+    probe: async (garden) => {
+      assert.ok(!(await garden.view('Vera')).navigation.some(({ route }) => route === '/by-fee'));
+    },
+  },
+  undone('Only if', 'guarded', '- Only if: `me.name != "Bo Lind"`'),
+  undone('Otherwise', 'guarded', '- Otherwise: `/house-rules` "Read these first."'),
+  {
+    element: 'point 2 · screen keys: Redirects to',
+    given: [OLD, ['### By fee\n', '### Old\n\n- Redirects to: `/house-rules`\n\n### By fee\n']],
+    mutate: ['- Redirects to: `/house-rules`\n', ''],
+    probe: async (garden) => assert.equal((await leading(garden, '/old', 'otherwise'))?.route, '/house-rules'),
+  },
+  {
+    element: 'point 2 · screen keys: Then',
+    given: [['### By fee\n', '### New plot\n\n- Then: `/plots/:id` "Thank you."\n\n### By fee\n']],
+    mutate: ['- Then: `/plots/:id` "Thank you."\n', ''],
+    probe: async (garden) => {
+      const next = await leading(garden, '/plots/new', 'next');
+      assert.deepEqual([next?.route, next?.message], ['/plots/:id', 'Thank you.']);
+    },
+  },
+  undone('Refresh', 'refresh', '- Refresh: every 60 seconds'),
+  {
+    element: 'point 2 · screen keys: Page size',
+    given: [['- Sort: fee\n', '- Sort: fee\n- Page size: 2\n']],
+    mutate: ['- Page size: 2\n', ''],
+    probe: async (garden) => assert.deepEqual(await garden.rows('Vera', '/by-fee'), ['C3', 'A1']),
+  },
+  {
+    element: 'point 2 · views: list',
+    mutate: ['| Tool | list | Member |', '| Tool | table | Member |'],
+    probe: (garden) => assert.ok(garden.findings().some((finding) => finding.includes(NOT_YET.drawn))),
+  },
+  {
+    element: 'point 2 · views: calendar',
+    given: [['| Tool | list | Member |', '| Tool | calendar by dueAt | Member |']],
+    mutate: ['| calendar by dueAt |', '| table |'],
+    probe: (garden) => assert.ok(garden.findings().some((finding) => finding.includes(NOT_YET.drawn))),
+  },
+  {
+    element: 'point 2 · views: redirect',
+    given: [OLD],
+    mutate: ['| redirect | Member |', '| page | Member |'],
+    probe: async (garden) => {
+      const { screens, navigation } = await garden.view('Mika');
+      assert.equal(screens.find(({ route }) => route === '/old')?.kind, 'redirect');
+      assert.ok(!navigation.some(({ route }) => route === '/old'));
+    },
   },
   {
     element: 'point 2 · views: table',
@@ -182,6 +252,28 @@ export const productAndScreens: readonly Probe[] = [
     },
   },
 ];
+
+/** A key that is kept and not done: the finding says so, and nothing else is wrong with it. */
+function undone(key: string, what: keyof typeof NOT_YET, line: string): Probe {
+  return {
+    element: `point 2 · screen keys: ${key}`,
+    given: [['- Sort: fee\n', `- Sort: fee\n${line}\n`]],
+    mutate: [`${line}\n`, ''],
+    probe: (garden) => {
+      const findings = garden.findings().filter((finding) => !finding.startsWith('not-shown'));
+      assert.ok(findings.some((finding) => finding.includes(NOT_YET[what])));
+      assert.deepEqual(
+        findings.filter((finding) => !/^(?:not-yet|who-becomes-whom|self-approval)/.test(finding)),
+        [],
+      );
+    },
+  };
+}
+
+async function leading(garden: Garden, route: string, key: 'otherwise' | 'next') {
+  const { model } = await garden.view('Vera');
+  return model.screens.find((screen) => screen.route === route)?.[key];
+}
 
 function measure(word: string, tile: string, find: string, replace: string, value: string): Probe {
   return {

@@ -3,6 +3,14 @@ import type { WireNotification, WireOutbox } from '../../src/engine/wire.ts';
 import type { Probe } from './ledger-prove.ts';
 import { done, failures, type Garden } from './ledger-world.ts';
 
+/** Rows of the garden that a probe writes otherwise. */
+const AFTER = '| Requested | after PATIENCE | Free |';
+const CALL = 'call register';
+const WATER_COLUMNS = [
+  '| From | Event | To | Who | Only if |\n| --- | --- | --- | --- | --- |\n| Off | turn on | On | | |',
+  '| From | Event | To | Who | Only if | Button | Notes |\n| --- | --- | --- | --- | --- | --- | --- |\n| Off | turn on | On | | | Open the tap | in summer |',
+] as const;
+
 /** Points 4 and 5: machines and rules. */
 export const statesAndRules: readonly Probe[] = [
   {
@@ -55,6 +63,22 @@ export const statesAndRules: readonly Probe[] = [
       assert.equal((await garden.raise('Mika', await garden.plot('B2'), 'request')).body.code, 'FEE_TOO_HIGH'),
   },
   {
+    element: 'point 4 · transition columns: Button',
+    given: [WATER_COLUMNS],
+    mutate: ['| Open the tap |', '| |'],
+    probe: async (garden) => {
+      const { events } = await garden.entity('Vera', 'Plot');
+      assert.equal(events.find(({ to }) => to.includes('On'))?.label, 'Open the tap');
+    },
+  },
+  {
+    element: 'point 4 · transition columns: Notes',
+    given: [WATER_COLUMNS],
+    mutate: ['| in summer |', '| |'],
+    probe: async (garden) =>
+      assert.equal((await garden.why('transition/Plot/water/Off/turn on')).body.help, 'in summer'),
+  },
+  {
     element: 'point 4 · machine keys: States',
     mutate: ['- States: Requested, Free, Granted, Closed\n', ''],
     probe: async (garden) =>
@@ -72,17 +96,40 @@ export const statesAndRules: readonly Probe[] = [
       assert.equal((await garden.change('Vera', await garden.plot('C3'), { ward: 'West' })).body.code, 'WRONG_STATE'),
   },
   {
+    element: 'point 4 · machine keys: Group',
+    given: [
+      ['| Requested, Granted | revoke |', '| Taken | revoke |'],
+      ['- Final: Closed\n', '- Final: Closed\n- Group: Taken = Requested, Granted\n'],
+    ],
+    mutate: ['- Group: Taken = Requested, Granted\n', ''],
+    probe: async (garden) => {
+      const asked = await requested(garden);
+      assert.equal((await garden.raise('Vera', asked, 'revoke', { reason: 'No.' })).status, 200);
+    },
+  },
+  {
     element: 'point 4 · triggers: (new)',
     mutate: ['| (new) | | Free | | | | |\n', ''],
     probe: async (garden) => assert.equal((await garden.newPlot())['status'], 'Free'),
   },
-  notYet('after', '| Requested | after PATIENCE | Free |', '| Requested | give in | Free |'),
-  notYet('every', '| Granted | every PATIENCE | Granted |', '| Granted | remind | Granted |'),
+  notYet('triggers: after', '| Requested | after PATIENCE | Free |', '| Requested | give in | Free |'),
+  notYet(
+    'triggers: before',
+    '| Requested | 2 hours before grantedAt | Free |',
+    '| Requested | give in | Free |',
+    AFTER,
+  ),
+  notYet('triggers: every', '| Granted | every PATIENCE | Granted |', '| Granted | remind | Granted |'),
+  notYet('triggers: when', '| Requested | when `fee > FEE_CEILING` | Free |', '| Requested | give in | Free |', AFTER),
+  notYet('triggers: on', '| Requested | on Tool: create by plot | Free |', '| Requested | give in | Free |', AFTER),
   {
     element: 'point 4 · effects: field = value',
     mutate: ['| grantedAt = now; call register |', '| call register |'],
     probe: async (garden) => assert.equal((await granted(garden))['grantedAt'], '2026-08-14T13:00:00.000Z'),
   },
+  notYet('effects: path.field = value', 'keeper.name = "Busy"', 'notify keeper', CALL),
+  notYet('effects: raise EVENT on path', 'raise leave on keeper', 'notify keeper', CALL),
+  notYet('effects: create ENTITY: field = value', 'create Plot: code = "X1"', 'notify keeper', CALL),
   {
     element: 'point 4 · effects: ask field',
     mutate: ['| ask reason; ask remark (optional); ', '| ask remark (optional); '],
@@ -154,7 +201,43 @@ export const statesAndRules: readonly Probe[] = [
     mutate: ['| FEE_UNFAIR | soil |', '| FEE_UNFAIR | |'],
     probe: async (garden) => assert.deepEqual(await unfair(garden), ['/soil FEE_UNFAIR']),
   },
+  {
+    element: 'point 5 · rule columns: In',
+    given: [lucky('| In |', '| Requested |')],
+    mutate: ['| Requested |\n\n## 6.', '| Free |\n\n## 6.'],
+    probe: async (garden) => {
+      const plot = await garden.create('Vera', 'Plot', { code: 'N1', fee: '9.00', number: 13 });
+      assert.equal(plot.status, 201);
+      assert.deepEqual(failures(await garden.raise('Mika', done(plot), 'request')), ['/number NOT_VALID']);
+    },
+  },
+  {
+    element: 'point 5 · rule columns: Severity',
+    given: [lucky('| Severity |', '| warning |')],
+    mutate: ['| warning |', '| error |'],
+    probe: async (garden) => assert.equal((await unlucky(garden)).status, 201),
+  },
+  {
+    element: 'point 5 · rule columns: Message',
+    given: [lucky('| Message |', '| Nobody rents {rule}. |')],
+    mutate: ['Nobody rents {rule}.', 'Take another.'],
+    probe: async (garden) => assert.equal((await unlucky(garden)).body.failures?.[0]?.message, 'Nobody rents Lucky.'),
+  },
+  {
+    element: 'point 5 · rule columns: Notes',
+    given: [lucky('| Notes |', '| Old wives say so. |')],
+    mutate: ['Old wives say so.', 'A tale.'],
+    probe: async (garden) => assert.equal((await garden.why('rule/Lucky')).body.help, 'Old wives say so.'),
+  },
 ];
+
+/** A rule with one more column, in a table of its own. */
+function lucky(heading: string, cell: string): readonly [string, string] {
+  const table = `| Rule | On | Must hold ${heading}\n| --- | --- | --- | --- |\n| Lucky | Plot | \`number != 13\` ${cell}`;
+  return ['## 6. Roles and permissions', `${table}\n\n## 6. Roles and permissions`];
+}
+
+const unlucky = (garden: Garden) => garden.create('Vera', 'Plot', { code: 'N1', fee: '9.00', number: 13 });
 
 /** A plot that Mika asked for. */
 export async function requested(garden: Garden) {
@@ -176,10 +259,11 @@ async function unfair(garden: Garden): Promise<readonly string[]> {
   return failures(await garden.create('Vera', 'Plot', { code: 'N1', fee: '99.00' }));
 }
 
-/** What is not done yet says so at its line. */
-function notYet(word: string, find: string, replace: string): Probe {
+/** What is not done yet says so at its line. `instead`: what stands in the garden in its place. */
+function notYet(element: string, find: string, replace: string, instead: string | null = null): Probe {
   return {
-    element: `point 4 · triggers: ${word}`,
+    element: `point 4 · ${element}`,
+    ...(instead === null ? {} : { given: [[instead, find]] }),
     mutate: [find, replace],
     probe: (garden) => {
       const line = garden.text.slice(0, garden.text.indexOf(find)).split('\n').length;

@@ -2,8 +2,8 @@ import type { Formula, Tree } from '../../src/model/formula.ts';
 import { labelOf } from '../../src/model/label.ts';
 import type { Entity, Field, Machine, Model, Screen } from '../../src/model/model.ts';
 import { type Element, idOf, POINT_TITLES, POINTS, type Point } from '../../src/model/place.ts';
-import { PLAIN_SCREEN } from '../../src/model/plain-screen.ts';
 import { PLAIN_FIELD } from '../../src/model/plain-field.ts';
+import { PLAIN_SCREEN } from '../../src/model/plain-screen.ts';
 import type { Type } from '../../src/model/types.ts';
 
 /** Hand-built Models: what a reader would make of a document, without the reader. */
@@ -120,7 +120,14 @@ export const text = (max: number | null = null): Type => ({
 });
 export const longText: Type = { kind: 'long text', min: null, max: null };
 export const integer: Type = { kind: 'integer', min: null, max: null, step: null, unit: null };
-export const decimal = (precision: number, scale: number): Type => ({ kind: 'decimal', precision, scale, min: null, max: null, unit: null });
+export const decimal = (precision: number, scale: number): Type => ({
+  kind: 'decimal',
+  precision,
+  scale,
+  min: null,
+  max: null,
+  unit: null,
+});
 export const money = (currency: string | null): Type => ({ kind: 'money', currency, scale: 2, min: null, max: null });
 export const yesNo: Type = { kind: 'boolean' };
 export const date: Type = { kind: 'date' };

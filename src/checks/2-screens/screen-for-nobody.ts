@@ -7,7 +7,7 @@ export const check = defineCheck({
   point: 2,
   severity: 'warning',
   about: 'A screen that no person can open: nobody can hold its roles, or none of them may read what it shows.',
-  *find(context) {
+  *findEach(context) {
     for (const screen of context.model.screens) {
       if (screen.standing !== 'stated') continue;
       const barrier = barrierOf(screen, context);

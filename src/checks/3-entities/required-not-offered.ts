@@ -7,7 +7,7 @@ export const check = defineCheck({
   point: 3,
   severity: 'warning',
   about: 'A required field that nobody who creates a record can fill in, because no form offers it.',
-  *find(context) {
+  *findEach(context) {
     const forms = formsByEntity(context);
     for (const entity of context.model.entities) {
       const shown = forms.get(entity.name) ?? [];

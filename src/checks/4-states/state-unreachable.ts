@@ -6,7 +6,7 @@ export const check = defineCheck({
   point: 4,
   severity: 'warning',
   about: 'A state that no chain of transitions from a new record leads to.',
-  *find({ model }) {
+  *findEach({ model }) {
     for (const machine of model.machines) {
       const reached = reachedFrom(machine);
       for (const state of machine.states) {

@@ -1,23 +1,31 @@
 import { defineCheck } from '../check.ts';
+import { isFinal } from '../moves.ts';
 import { withArticle } from '../places.ts';
-import { barrierOf } from '../ways.ts';
+import { barrierOf, guardOf } from '../ways.ts';
+import { witnessOf } from '../witness.ts';
 
 export const check = defineCheck({
   code: 'transition-for-nobody',
   point: 4,
   severity: 'warning',
   about: 'An event that no person can raise: nobody can hold the role, or guard, state or permission exclude them.',
-  *find(context) {
+  *findEach(context) {
     for (const machine of context.model.machines) {
       for (const transition of machine.transitions) {
-        if (transition.standing !== 'stated') continue;
+        if (transition.standing !== 'stated' || isFinal(machine, transition.from)) continue;
         const barrier = barrierOf(machine, transition, context);
-        if (barrier === null) continue;
+        if (barrier === null || guardOf(machine, transition, context) === 'never') continue;
         yield {
           element: transition.id,
           at: transition.at,
           message: `Nobody can ${transition.event} ${withArticle(machine.entity)} in ${transition.from}: ${barrier.why}.`,
           next: barrier.next,
+          witness: witnessOf(context, {
+            who: transition.who?.[0]?.name ?? null,
+            entity: machine.entity,
+            state: transition.from === null ? null : { machine, name: transition.from },
+            happens: `“${transition.label}” is offered neither to them nor to anybody else`,
+          }),
         };
       }
     }

@@ -6,7 +6,7 @@ export const check = defineCheck({
   point: 5,
   severity: 'warning',
   about: 'A rule that holds for every record that keeps to the types of its fields, so that it checks nothing.',
-  *find({ model, schema, typed }) {
+  *findEach({ model, schema, typed }) {
     for (const rule of model.rules) {
       const condition = typed(rule.condition);
       if (condition === null || rule.standing !== 'stated' || canFail(condition, schema)) continue;

@@ -1,8 +1,9 @@
 import { fieldsRead } from '../../expressions/paths.ts';
 import type { Typed } from '../../expressions/typed.ts';
-import type { Machine, Rule } from '../../model/model.ts';
+import type { Rule } from '../../model/model.ts';
 import type { Schema } from '../../model/schema.ts';
 import { type CheckContext, defineCheck, type Finding } from '../check.ts';
+import { occasionsOf } from '../occasions.ts';
 import { listed } from '../places.ts';
 import { possible } from '../reason.ts';
 
@@ -19,7 +20,7 @@ export const check = defineCheck({
   point: 5,
   severity: 'error',
   about: 'A rule that no record can keep, or two that no record can keep at once.',
-  *find(context) {
+  *findEach(context) {
     for (const rulings of byEntity(context).values()) yield* among(rulings, context.schema);
   },
 });
@@ -100,18 +101,6 @@ function byEntity({ model, schema, typed }: CheckContext): ReadonlyMap<string, r
     found.set(rule.entity, [...(found.get(rule.entity) ?? []), ruling]);
   }
   return found;
-}
-
-/** A rule without an event holds on create, on change and on each event raised where the record can be edited. */
-function occasionsOf(rule: Rule, machines: readonly Machine[]): ReadonlySet<string> {
-  if (rule.events.length > 0) return new Set(rule.events.map(({ name }) => `event ${name}`));
-  const occasions = new Set(['create', 'change']);
-  for (const { editableIn, transitions } of machines) {
-    const editable = new Set((editableIn ?? []).map(({ name }) => name));
-    for (const { from, event } of transitions)
-      if (event !== null && from !== null && editable.has(from)) occasions.add(`event ${event}`);
-  }
-  return occasions;
 }
 
 function share(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

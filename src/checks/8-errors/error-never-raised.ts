@@ -9,9 +9,12 @@ export const check = defineCheck({
   about: 'An entry of the catalogue that nothing in the document raises.',
   *find({ model }) {
     const uses = usesByCode(model);
-    for (const { id, code, at, standing } of model.errors) {
+    for (const { id, code, at, standing, standsFor } of model.errors) {
       const named = uses.get(code) ?? [];
-      if (standing !== 'stated' || STANDARD_CODES.has(code) || named.some(({ raises }) => raises)) continue;
+      // What has words in place of a code, as “network error”, happens where no line of a document raises it.
+      const isOutside = /\s/.test(code) || standsFor.length > 0;
+      if (standing !== 'stated' || isOutside || STANDARD_CODES.has(code) || named.some(({ raises }) => raises))
+        continue;
       yield {
         element: id,
         at,

@@ -1,4 +1,4 @@
-import { constantProblems } from '../../expressions/constant.ts';
+import { type ConstantMemo, constantProblems, tableProblems } from '../../expressions/constant.ts';
 import type { ExpressionProblem } from '../../expressions/problem.ts';
 import type { Formula } from '../../model/formula.ts';
 import type { Point } from '../../model/place.ts';
@@ -21,9 +21,11 @@ export const check = defineCheck({
 
 /** Constants have problems of their own: one may stand on itself, or change with time. */
 function* ofConstants({ schema }: CheckContext): Generator<Finding> {
+  const memo: ConstantMemo = new Map();
   for (const { id, name, value } of schema.constants.values()) {
-    if (value !== null)
-      yield* findings(value, constantProblems(schema, name), { element: id, point: 9, what: 'the value' });
+    const about = { element: id, point: 9, what: 'the value' } as const;
+    if (value !== null) yield* findings(value, constantProblems(schema, name, memo), about);
+    for (const { formula, problems } of tableProblems(schema, name, memo)) yield* findings(formula, problems, about);
   }
 }
 

@@ -134,7 +134,7 @@ function* calls({ model }: CheckContext): Findings {
 
 function* limits(context: CheckContext): Findings {
   const { model } = context;
-  const hidden = model.constants.filter(({ value }) => value === null);
+  const hidden = model.constants.filter(({ standing }) => standing === 'not shown');
   const uses = hidden.length === 0 ? new Map<string, ReadonlySet<string>>() : constantUses(context);
   for (const { id, name, at } of hidden) {
     const users = [...(uses.get(name) ?? [])].filter((element) => element !== '').map(elementText);
@@ -147,8 +147,8 @@ function* limits(context: CheckContext): Findings {
       next: 'Write its value into the column Value.',
     };
   }
-  for (const { id, name, at, value, standing } of model.limits) {
-    if (value !== null || standing === 'assumed') continue;
+  for (const { id, name, at, standing } of model.limits) {
+    if (standing !== 'not shown') continue;
     yield {
       element: id,
       point: 9,

@@ -1,6 +1,6 @@
-import { withoutPlaces } from '../../model/same.ts';
 import type { Model } from '../../model/model.ts';
 import type { Element, Place } from '../../model/place.ts';
+import { withoutPlaces } from '../../model/same.ts';
 import { type CheckContext, defineCheck, type Finding } from '../check.ts';
 
 type Placed = Pick<Element, 'id' | 'point' | 'at' | 'standing'>;
@@ -52,7 +52,7 @@ export const check = defineCheck({
     );
     yield* twice(
       model.errors,
-      ({ code }) => code,
+      ({ code, causes }) => JSON.stringify([code, ...causes.map(({ name }) => name)]),
       ({ code }) => `The error ${code} is stated twice`,
     );
     yield* twice(
@@ -79,8 +79,8 @@ function* inMachines(model: Model, schema: CheckContext['schema']): Generator<Fi
     if (field?.kind === 'field') {
       yield doubled(machine, field.field.at, `${machine.entity} states ${machine.name} as a field and as states`);
     }
-    const way = ({ from, event, to, timer }: (typeof machine.transitions)[number]) =>
-      JSON.stringify([from, event, to, withoutPlaces(timer)]);
+    const way = ({ from, event, to, timer, who, guard }: (typeof machine.transitions)[number]) =>
+      JSON.stringify([from, event, to, withoutPlaces(timer), who?.map(({ name }) => name), guard?.text]);
     const says = ({ from, event, to }: (typeof machine.transitions)[number]) =>
       `The row from ${from ?? '(new)'} to ${to}${event === null ? '' : ` by ${event}`} stands here twice`;
     yield* twice(machine.transitions, way, says);

@@ -16,9 +16,14 @@ export function ownPageAt(path: string): OwnPage | null {
 export const isSeed = ({ model }: Pick<View, 'model'>): boolean =>
   model.points.every(({ standing }) => standing === 'not shown');
 
-/** Where the application begins: the screen at `/`, else the first of the navigation, else what the document is. */
+/**
+ * Where the application begins: the screen where a role of theirs starts, else the one at `/`, else the first of the
+ * navigation, else what the document is.
+ */
 export function homeOf(view: Pick<View, 'screens' | 'navigation' | 'model'>): string {
   if (isSeed(view)) return OWN_PAGES.document;
+  const start = view.model.screens.find(({ startFor, route }) => startFor.length > 0 && !/\/:|\*/.test(route));
+  if (start !== undefined && matchRoute(view.screens, pathOf(start.route)) !== null) return pathOf(start.route);
   if (matchRoute(view.screens, '/') !== null) return '/';
   const [first] = view.navigation;
   return first === undefined ? OWN_PAGES.document : pathOf(first.route);

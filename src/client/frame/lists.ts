@@ -1,4 +1,5 @@
 import type { View, ViewLink } from '../../engine/view.ts';
+import type { ScreenKind } from '../../model/model.ts';
 
 /** The list of an entity in the navigation: that one, if it is one of them, else the only one. */
 export function listOf(
@@ -14,4 +15,6 @@ export function listOf(
 }
 
 /** Whether a screen shows many records. */
-export const isList = ({ kind }: View['screens'][number]): boolean => kind === 'table' || kind === 'board';
+export const isList = ({ kind }: View['screens'][number]): boolean => LISTS.has(kind);
+
+const LISTS: ReadonlySet<ScreenKind> = new Set(['table', 'list', 'calendar', 'board']);

@@ -1,9 +1,9 @@
 import {
+  CalendarDays,
   ChartNoAxesColumn,
   FileText,
   Inbox,
   Info,
-  CalendarDays,
   LayoutList,
   ListChecks,
   type LucideIcon,

@@ -1,10 +1,10 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import type { ScreenKind } from '../../model/model.ts';
 import { Button } from '../parts/button.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { texts } from '../texts.ts';
-import { useLocation } from '../view/location.tsx';
-import { matchRoute } from '../view/routes.ts';
+import { useGo, useLocation } from '../view/location.tsx';
+import { matchRoute, pathOf } from '../view/routes.ts';
 import type { ScreenProps } from '../view/screen-props.ts';
 import { useView } from '../view/view.tsx';
 import { Boundary } from './boundary.tsx';
@@ -56,10 +56,22 @@ function Found({ path }: { readonly path: string }) {
   const match = matchRoute(view.screens, path);
   const found = match === null ? null : screen(match.screen.id);
   if (match === null || found === null) return <NotFound />;
+  const leads = found.kind === 'redirect' ? (found.model.otherwise?.route ?? null) : null;
+  if (leads !== null) return <LeadsOn to={pathOf(leads, match.params)} />;
   const Screen = screens[found.kind];
   return (
     <Screen key={[found.id, found.kind, ...match.params.values()].join(' ')} screen={found} params={match.params} />
   );
+}
+
+/** An address that shows nothing itself. */
+function LeadsOn({ to }: { readonly to: string }) {
+  const go = useGo();
+  const { path } = useLocation();
+  useEffect(() => {
+    if (to !== path) go(to, { replace: true });
+  }, [to, path, go]);
+  return null;
 }
 
 /** Loading the page anew also fetches what could not be fetched; drafts survive it. */

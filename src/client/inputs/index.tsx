@@ -2,7 +2,7 @@ import { type ComponentType, useId } from 'react';
 import type { Json } from '../../engine/intent.ts';
 import type { WireFailure, WireRecord, WireRefusal } from '../../engine/wire.ts';
 import type { InputKind } from '../../fields/field.ts';
-import { fieldType } from '../../fields/lookup.ts';
+import { inputOf } from '../../fields/lookup.ts';
 import type { Attribute } from '../../model/schema.ts';
 import { describedBy, Field, fieldIds } from '../parts/field.tsx';
 import { useView } from '../view/view.tsx';
@@ -16,8 +16,8 @@ import { LinesInput } from './lines.tsx';
 import { Locked } from './locked.tsx';
 import { NumberInput } from './number.tsx';
 import { ReferenceInput } from './reference.tsx';
-import { RoleInput } from './role.tsx';
-import { EmailInput, LongTextInput, TextInput } from './text.tsx';
+import { ChoicesInput, RoleInput } from './role.tsx';
+import { EmailInput, LongTextInput, TextInput, TextsInput } from './text.tsx';
 import { inputTexts } from './texts.ts';
 
 export interface InputProps {
@@ -58,8 +58,8 @@ export function Input(props: InputProps) {
   const { format } = useView();
   const { type } = attribute;
   const ids = fieldIds(props.id ?? made);
-  const label = props.label ?? labelOf(attribute, format.language);
-  const kind = fieldType(type.kind).input;
+  const label = props.label ?? withUnit(labelOf(attribute, format.language), type);
+  const kind = inputOf(type);
   const reason = reasonText(disabledReason) ?? (kind === 'none' ? inputTexts.never : null);
   const required = reason === null && (props.required ?? (attribute.kind === 'field' && attribute.field.required));
   const help = props.help ?? helpOf(attribute);
@@ -123,6 +123,8 @@ const controls: Readonly<Record<InputKind, ComponentType<ControlProps>>> = {
   choice: ChoiceInput,
   reference: ReferenceInput,
   role: RoleInput,
+  choices: ChoicesInput,
+  texts: TextsInput,
   lines: LinesInput,
   file: FileInput,
   none: Locked,
@@ -132,19 +134,29 @@ const controls: Readonly<Record<InputKind, ComponentType<ControlProps>>> = {
 export function isWide({ type }: Attribute): boolean {
   if (type.kind === 'text') return type.max === null || !('value' in type.max) || type.max.value > 100;
   return (
-    type.kind === 'long text' || type.kind === 'list' || type.kind === 'file' || (type.kind === 'role' && type.several)
+    type.kind === 'long text' ||
+    type.kind === 'texts' ||
+    type.kind === 'list' ||
+    type.kind === 'file' ||
+    ((type.kind === 'role' || type.kind === 'choice') && type.several)
   );
 }
 
 /** Fields whose control is no single `<input>` that a label can point at. */
 const isGroup = (kind: InputKind): boolean => groups.has(kind);
 
-const groups: ReadonlySet<InputKind> = new Set(['choice', 'date', 'date and time', 'role', 'lines', 'file']);
+const groups: ReadonlySet<InputKind> = new Set(['choice', 'choices', 'date', 'date and time', 'role', 'lines', 'file']);
 
 function labelOf(attribute: Attribute, language: string): string {
   const named = attribute.kind === 'field' ? attribute.field : attribute.kind === 'state' ? attribute.machine : null;
   if (named === null) return attribute.name;
   return Object.hasOwn(named.translations, language) ? (named.translations[language] ?? named.label) : named.label;
+}
+
+/** `Weight (kg)`: what is typed has no unit. */
+function withUnit(label: string, type: Attribute['type']): string {
+  const unit = type.kind === 'integer' || type.kind === 'decimal' ? type.unit : null;
+  return unit === null ? label : `${label} (${unit})`;
 }
 
 const helpOf = (attribute: Attribute): string => (attribute.kind === 'field' ? attribute.field.help : '');

@@ -23,6 +23,18 @@ export function RoleInput(props: ControlProps) {
   return type.several ? <SomeOf {...props} options={all} /> : <OneOf {...props} options={all} />;
 }
 
+/** Several of the options of a choice. */
+export function ChoicesInput(props: ControlProps) {
+  const { type } = props;
+  const { format } = useView();
+  if (type.kind !== 'choice') return null;
+  const options = type.options.map(({ name, label, translations }) => ({
+    id: name,
+    label: Object.hasOwn(translations, format.language) ? (translations[format.language] ?? label) : label,
+  }));
+  return <SomeOf {...props} options={options} />;
+}
+
 function SomeOf(
   props: ControlProps & { readonly options: readonly { readonly id: string; readonly label: string }[] },
 ) {

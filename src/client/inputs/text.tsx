@@ -35,6 +35,13 @@ export function EmailInput(props: ControlProps) {
   );
 }
 
+/** Several texts, each on a line of its own. */
+export function TextsInput(props: ControlProps) {
+  const { value, onChange } = props;
+  const text = Array.isArray(value) ? value.filter((line) => typeof line === 'string').join('\n') : '';
+  return <LongTextInput {...props} value={text} onChange={(next) => onChange(textOf(next).split('\n'))} />;
+}
+
 /** Several lines of text; it grows with what is in it. */
 export function LongTextInput(props: ControlProps) {
   const { value, onChange, onBlur } = props;

@@ -55,8 +55,10 @@ function NewRecord({ screen, entity }: NewRecordProps) {
     const { record } = sent;
     isDone.current = true;
     draft.clear();
-    say({ title: record === null ? formTexts.createdUnseen : formTexts.created(record._.title) });
-    go(wayAfter(context, entity.name, record?.id ?? null), { replace: true });
+    const { next } = screen.model;
+    const made = record === null ? formTexts.createdUnseen : formTexts.created(record._.title);
+    say({ title: next?.message ?? made });
+    go(wayAfter(context, entity.name, record?.id ?? null, next?.route ?? null), { replace: true });
   };
   const cancel = () => go(wayAfter(context, entity.name, null));
   const actions = (

@@ -4,9 +4,14 @@ import { PLAIN_FIELD } from '../plain-field.ts';
 import type { Type } from '../types.ts';
 import { assumed, free, named } from './element.ts';
 
-/** Somebody has to sign in: where no field is marked `sign-in`, a built-in person with a name, an address and roles. */
+/**
+ * Somebody has to sign in. Where no field is marked `sign-in` and one entity alone has both a role and an address, its
+ * records are the people, who sign in with that address; else a built-in person with a name, an address and roles.
+ */
 export function assumePeople(model: Model): Model {
   if (model.entities.some((entity) => entity.fields.some((field) => field.signIn))) return model;
+  const own = withOwnPeople(model);
+  if (own !== null) return own;
   const taken = (name: string) => model.entities.some((entity) => entity.name === name);
   const name = free(['Person', 'Account', 'User'], taken);
   const entity: Entity = {
@@ -38,4 +43,21 @@ function field(entity: string, name: string, type: Type, notes: Partial<Field>):
     ...PLAIN_FIELD,
     ...notes,
   };
+}
+
+/** The entity of the document that its people are, with its address to sign in with; null where it has none, or several. */
+function withOwnPeople(model: Model): Model | null {
+  const found = model.entities.flatMap((entity) => {
+    const roles = entity.fields.filter(({ type }) => type.kind === 'role');
+    const addresses = entity.fields.filter(({ type }) => type.kind === 'email');
+    return roles.length === 1 && addresses.length === 1 && addresses[0] !== undefined
+      ? [{ entity, address: addresses[0] }]
+      : [];
+  });
+  const [only] = found;
+  if (only === undefined || found.length > 1) return null;
+  const { entity, address } = only;
+  const signIn: Field = { ...address, signIn: true, standing: 'assumed', assumption: 'A-PEOPLE' };
+  const people: Entity = { ...entity, fields: entity.fields.map((each) => (each === address ? signIn : each)) };
+  return { ...model, entities: model.entities.map((each) => (each === entity ? people : each)) };
 }

@@ -14,7 +14,10 @@ export function assumeRoles(model: Model): Model {
   const everyone: Role = {
     ...assumed('A-ROLES', 6, idOf('role', name), 'Everyone may do everything, until point 6 says who may do what.'),
     ...named(name),
-    everyone: true, guest: false, includes: [], relation: [],
+    everyone: true,
+    guest: false,
+    includes: [],
+    relation: [],
   };
   const fields = fieldsByEntity(model);
   return {

@@ -46,9 +46,11 @@ function wantedOf(entity: Entity): Wanted[] {
   ];
 }
 
-/** A board is a list too. */
+const LISTS: ReadonlySet<ScreenKind> = new Set(['list', 'board', 'calendar']);
+
+/** A board, a list of cards and a calendar show many too. */
 function shows(screen: Screen, kind: ScreenKind): boolean {
-  return screen.kind === kind || (kind === 'table' && screen.kind === 'board');
+  return screen.kind === kind || (kind === 'table' && LISTS.has(screen.kind));
 }
 
 /** The roles that some cell lets do it with whole records, in stated order. */

@@ -1,4 +1,4 @@
-import type { SyntaxNode } from '@lezer/common';
+import type { SyntaxNode, Tree, TreeFragment } from '@lezer/common';
 import { notationParser } from './grammar.ts';
 import type { Span } from './span.ts';
 
@@ -6,15 +6,22 @@ import type { Span } from './span.ts';
 export interface Document {
   readonly text: string;
   readonly headings: readonly Heading[];
-  /** Lines that are nested too deep to be read. */
-  readonly tooDeep: readonly Span[];
+  /** What a later reading goes on from. */
+  readonly tree: Tree;
 }
 
-/** A heading with all that stands under it up to the next one. The first has level 0 and no text: what stands before. */
+/**
+ * A heading with all that stands under it up to the next one, `from` the beginning of its line `to` that of the next.
+ * The first has level 0 and no text: what stands before. Its blocks are taken apart when they are first asked for.
+ */
 export interface Heading {
   readonly level: number;
   readonly title: Span;
+  readonly from: number;
+  readonly to: number;
   readonly blocks: readonly Block[];
+  /** Lines that are nested too deep to be read. */
+  readonly tooDeep: readonly Span[];
 }
 
 export type Block =
@@ -35,20 +42,59 @@ export interface Item {
   readonly items: readonly Item[];
 }
 
-/** Reads any text, in linear time. A byte order mark, tabs and either kind of line end are fine. */
-export function documentOf(written: string): Document {
-  const text = written.replace(/^\uFEFF/, ' ').replaceAll('\r', ' ');
-  const tree = notationParser.parse(text);
-  const headings: { level: number; title: Span; blocks: Block[] }[] = [
-    { level: 0, title: { text: '', from: 0 }, blocks: [] },
-  ];
-  const tooDeep: Span[] = [];
+/**
+ * Reads any text, in linear time. A byte order mark, tabs and either kind of line end are fine. `fragments` are what is
+ * left of an earlier tree.
+ */
+export function documentOf(written: string, fragments: readonly TreeFragment[] = []): Document {
+  const text = plainText(written);
+  const tree = notationParser.parse(text, fragments);
+  const headings: Growing[] = [{ level: 0, title: { text: '', from: 0 }, from: 0, nodes: [] }];
   for (let node = tree.topNode.firstChild; node !== null; node = node.nextSibling) {
     const level = headingLevel(node.name);
-    if (level > 0) headings.push({ level, title: headingText(text, node), blocks: [] });
-    else headings.at(-1)?.blocks.push(...blockOf(text, node, tooDeep));
+    if (level > 0) headings.push({ level, title: headingText(text, node), from: node.from, nodes: [] });
+    else headings.at(-1)?.nodes.push(node);
   }
-  return { text, headings, tooDeep };
+  return {
+    text,
+    tree,
+    headings: headings.map((heading, index) => lazyHeading(text, heading, headings[index + 1]?.from ?? text.length)),
+  };
+}
+
+/** The text as it is parsed: of the same length, without marks and line ends of other systems. */
+export function plainText(written: string): string {
+  const text = written.charCodeAt(0) === 0xfeff ? ` ${written.slice(1)}` : written;
+  return text.includes('\r') ? text.replaceAll('\r', ' ') : text;
+}
+
+interface Growing {
+  readonly level: number;
+  readonly title: Span;
+  readonly from: number;
+  readonly nodes: SyntaxNode[];
+}
+
+function lazyHeading(text: string, { level, title, from, nodes }: Growing, to: number): Heading {
+  let found: Pick<Heading, 'blocks' | 'tooDeep'> | null = null;
+  const content = () => {
+    if (found !== null) return found;
+    const tooDeep: Span[] = [];
+    found = { blocks: nodes.flatMap((node) => blockOf(text, node, tooDeep)), tooDeep };
+    return found;
+  };
+  return {
+    level,
+    title,
+    from,
+    to,
+    get blocks() {
+      return content().blocks;
+    },
+    get tooDeep() {
+      return content().tooDeep;
+    },
+  };
 }
 
 function headingLevel(name: string): number {

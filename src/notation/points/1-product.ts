@@ -1,7 +1,9 @@
 import type { Product, Stated } from '../../model/model.ts';
 import { say } from '../codes.ts';
-import type { Column } from '../columns.ts';
+import { type Column, columnNamed, names } from '../columns.ts';
 import { contentOf } from '../content.ts';
+import { productInWords } from '../liberal/1-product.ts';
+import { blockQuotation, quotation } from '../liberal/kept.ts';
 import type { Span } from '../markdown/span.ts';
 import { split } from '../markdown/span.ts';
 import type { Section } from '../outline.ts';
@@ -31,25 +33,56 @@ export const PRODUCT_KEYS: readonly Column[] = [
   },
 ];
 
-/** Point 1: prose, and three keys. All of its prose is the purpose. */
-export function readProduct(reader: Reader, sections: readonly Section[]): Product {
+/** Point 1: prose, and three keys. All of its prose is the purpose. `states` says whether it states anything at all. */
+export function readProduct(reader: Reader, sections: readonly Section[]): { product: Product; states: boolean } {
   const purpose: string[] = [];
+  let isGap = false;
   const audience: string[] = [];
   let language = unstated();
   let timeZone = unstated();
+  const inWords: { language: Span | null; readonly audience: Span[] } = { language: null, audience: [] };
   for (const section of sections) {
     const blocks = [...section.blocks, ...section.parts.flatMap((part) => [heading(part.title), ...part.blocks])];
-    const content = contentOf(reader, blocks, { point: 1, keys: PRODUCT_KEYS, free: true });
+    const content = contentOf(reader, blocks, {
+      point: 1,
+      keys: PRODUCT_KEYS,
+      free: true,
+      keepsGaps: names(PRODUCT_KEYS),
+    });
     purpose.push(content.help);
-    for (const table of content.tables)
+    isGap ||= content.notShown !== null;
+    const said = productInWords(reader, blocks);
+    inWords.language ??= said.language;
+    inWords.audience.push(...said.audience);
+    for (const table of content.tables) {
       reader.report(say.tableNotRead(table.header.cells[0]?.text ?? '', []), table.at, { point: 1 });
-    for (const { key, value } of content.keys) {
+      purpose.push(blockQuotation(table.at.text));
+    }
+    const last = new Map(content.keys.map((each) => [each.key, each] as const));
+    for (const each of content.keys) {
+      const { key, value } = each;
+      // The last of several counts, and the others are not lost.
+      if (key !== 'For' && last.get(key) !== each && !isNotShown(value)) purpose.push(quotation(each.at.text));
       if (key === 'For') audience.push(...peopleIn(reader, value));
       else if (key === 'Language') language = statedValue(reader, value);
       else timeZone = statedValue(reader, value);
     }
   }
-  return { purpose: purpose.filter((text) => text !== '').join('\n\n'), audience, language, timeZone };
+  // What a key says goes before what prose says.
+  if (language.at === null && inWords.language !== null) language = statedValue(reader, inWords.language);
+  if (audience.length === 0) audience.push(...inWords.audience.map(words));
+  const product = { purpose: purpose.filter((text) => text !== '').join('\n\n'), audience, language, timeZone };
+  const isKeyed = audience.length > 0 || language.standing === 'stated' || timeZone.standing === 'stated';
+  return { product, states: isKeyed || saysPurpose(product.purpose, isGap) };
+}
+
+/** Whether the purpose says anything but that a key is not shown. Under `not shown.`, quotations are kept words and no purpose. */
+function saysPurpose(purpose: string, isGap: boolean): boolean {
+  return purpose.split('\n').some((line) => {
+    if (isGap && line.startsWith('>')) return false;
+    const key = /^\s*[-*+] ([^:]+):[*_\s]*not shown\.?[*_]*\s*$/i.exec(line)?.[1];
+    return line.trim() !== '' && (key === undefined || columnNamed(PRODUCT_KEYS, key) === null);
+  });
 }
 
 function heading(title: Span) {

@@ -1,120 +1,52 @@
-import type { Reference, Screen, ScreenKind, SortKey } from '../../model/model.ts';
+import type { Screen } from '../../model/model.ts';
 import { PLAIN_SCREEN } from '../../model/plain-screen.ts';
 import { say } from '../codes.ts';
-import { type Cells, type Column, filled, fits, type KeyValue, names, rowsOf } from '../columns.ts';
-import { contentOf } from '../content.ts';
-import { codeOf, part, type Span, split } from '../markdown/span.ts';
+import { type Cells, filled, fits, type KeyValue, names, rowsOf } from '../columns.ts';
+import { contentOf, sourceOfPart } from '../content.ts';
+import { screensInWords } from '../liberal/2-screens.ts';
+import { blockQuotation, joinHelp, otherCells, quotation } from '../liberal/kept.ts';
+import type { Block } from '../markdown/document.ts';
+import type { Span } from '../markdown/span.ts';
 import type { Part, Section } from '../outline.ts';
-import { formula, isBlank, isNotShown, named, type Reader, reference, references, stated, words } from '../reader.ts';
-import { beforeWhere } from '../where.ts';
-import { readChart, readNumber } from './2-tiles.ts';
+import { isNotShown, named, type Reader, references, stated, words } from '../reader.ts';
+import { ALL_KEYS, SCREEN_COLUMNS } from './2-columns.ts';
+import { withKey } from './2-keys.ts';
+import { type About, showsOf, usualKind, viewOf } from './2-view.ts';
 import { finder } from './parts.ts';
 
-export const SCREEN_COLUMNS: readonly Column[] = [
-  {
-    name: 'Route',
-    aliases: ['Path', 'URL', 'Address'],
-    blank: 'an error: a screen needs an address',
-    notShown: 'the screen is left out, and the gap is listed',
-    about: 'The address of the screen, in backticks. `:id` is a parameter.',
-  },
-  {
-    name: 'Screen',
-    aliases: ['Name', 'Page', 'Title'],
-    blank: 'the route is its name',
-    notShown: 'the route is its name',
-    about: 'What people read in the navigation and as the heading.',
-  },
-  {
-    name: 'Shows',
-    aliases: ['Data', 'Content', 'Entity'],
-    blank: 'a page of prose',
-    notShown: 'a page of prose, and the gap is listed',
-    about:
-      'An entity, and which of its records: ``Task where `owner == me` ``. The permission to read is asked as well, always.',
-  },
-  {
-    name: 'As',
-    aliases: ['Kind', 'View', 'Layout', 'Display'],
-    blank: '`record` where the route ends in a parameter, else `table`; `page` where nothing is shown',
-    notShown: 'as blank, and the gap is listed',
-    about:
-      '`table: a, b` with its columns · `form: a, b` with its inputs · `record` · `board by FIELD` · `dashboard` · `page`.',
-  },
-  {
-    name: 'For',
-    aliases: ['Roles', 'Who', 'Role', 'Visible to'],
-    blank: 'everyone who signs in',
-    notShown: 'nobody, until a line says who',
-    about: 'The roles that find it in their navigation and may open it.',
-  },
-];
+type Table = Extract<Block, { kind: 'table' }>;
 
-export const SCREEN_KEYS: readonly Column[] = [
-  {
-    name: 'Sort',
-    aliases: ['Sorted by', 'Order', 'Order by'],
-    blank: 'newest created first',
-    notShown: 'newest created first, and the gap is listed',
-    about: 'Fields, ascending, empty values last; `-field` descends; `newest first` and `oldest first` go by creation.',
-  },
-  {
-    name: 'Actions',
-    aliases: ['Buttons', 'Events'],
-    blank: 'no events on rows',
-    notShown: 'no events on rows, and the gap is listed',
-    about: 'Events of point 4 that are offered on each row and on several rows at once.',
-  },
-  {
-    name: 'When empty',
-    aliases: ['Empty', 'If empty', 'Empty text'],
-    blank: 'a sentence of ours',
-    notShown: 'a sentence of ours',
-    about: 'What stands there while there is nothing to show.',
-  },
-  {
-    name: 'Number',
-    aliases: ['Figure', 'Tile'],
-    blank: 'nothing',
-    notShown: 'nothing, and the gap is listed',
-    about:
-      'A figure: `NAME, count` or `NAME, sum of FIELD`, with `where` and a condition. Also `average`, `min`, `max`.',
-  },
-  {
-    name: 'Chart',
-    aliases: ['Graph', 'Diagram'],
-    blank: 'nothing',
-    notShown: 'nothing, and the gap is listed',
-    about:
-      '`NAME, bar` or `NAME, line`, then `sum of FIELD by FIELD`, or `by month of FIELD` (day, week, month, quarter, year).',
-  },
-];
-
-const ALL_KEYS = [...SCREEN_KEYS, ...SCREEN_COLUMNS];
-
-/** Point 2: a table of screens, and a `### Name` part for what a table can't hold. */
+/** Point 2: a table of screens, a `### Name` part for what a table can't hold, and screens in words. */
 export function readScreens(reader: Reader, sections: readonly Section[]): { screens: Screen[]; help: string } {
   const screens: Screen[] = [];
   const help: string[] = [];
   for (const section of sections) {
-    const content = contentOf(reader, section.blocks, { point: 2, keys: [] });
-    help.push(content.help);
-    for (const table of content.tables) {
-      if (!fits(table, SCREEN_COLUMNS))
-        reader.report(
-          say.tableNotRead(words(table.header.cells[0] ?? table.at), names(SCREEN_COLUMNS)),
-          table.header.at,
-          { point: 2 },
-        );
-      else screens.push(...rowsOf(reader, table, SCREEN_COLUMNS, 2).flatMap((cells) => screenOf(reader, cells)));
-    }
+    const spoken = screensInWords(reader, section, screens, (table) => readTable(reader, table, screens, help));
+    help.push(...spoken.help, contentOf(reader, spoken.rest, { point: 2, keys: [], free: spoken.inWords }).help);
     const find = finder(screens.flatMap((screen) => [screen.name, screen.route]));
-    for (const under of section.parts) addPart(reader, under, screens, find);
+    for (const under of spoken.parts) addPart(reader, under, screens, find, help);
+    spoken.finish();
   }
-  return { screens, help: help.filter((text) => text !== '').join('\n\n') };
+  return { screens, help: joinHelp(...help) };
 }
 
-function screenOf(reader: Reader, cells: Cells): Screen[] {
+/** False: the table is none of screens; it is reported and kept. */
+function readTable(reader: Reader, table: Table, screens: Screen[], help: string[]): void {
+  if (!fits(table, SCREEN_COLUMNS)) {
+    const first = words(table.header.cells[0] ?? table.at);
+    reader.report(say.tableNotRead(first, names(SCREEN_COLUMNS)), table.header.at, { point: 2 });
+    help.push(blockQuotation(table.at.text));
+    return;
+  }
+  rowsOf(reader, table, SCREEN_COLUMNS, 2, true).forEach((cells, index) => {
+    const screen = screenOf(reader, cells, otherCells(table, index, SCREEN_COLUMNS));
+    if (screen === null) help.push(quotation(table.rows[index]?.cells.map(({ text }) => text).join('; ') ?? ''));
+    else screens.push(screen);
+  });
+}
+
+/** `others`: what else stands in its row; null: the cells are the keys of a part. */
+function screenOf(reader: Reader, cells: Cells, others: string | null): Screen | null {
   const route = filled(cells, 'Route');
   if (route === null || isNotShown(route)) {
     if (route === null) reader.report(say.nameMissing('Route'), cells.at, { point: 2 });
@@ -124,149 +56,125 @@ function screenOf(reader: Reader, cells: Cells): Screen[] {
         route,
         { point: 2 },
       );
-    return [];
+    return null;
   }
   const address = words(route);
   const id = reader.id('screen', address);
   const about = { point: 2, element: id } as const;
-  const title = shown(reader, cells, 'Screen', about);
-  const shows = showsOf(reader, shown(reader, cells, 'Shows', about), about);
+  const gaps: string[] = [];
+  const title = shown(reader, cells, 'Screen', about, gaps);
+  const shows = showsOf(reader, shown(reader, cells, 'Shows', about, gaps), about);
+  const as = shown(reader, cells, 'As', about, gaps);
+  const view = as === null ? null : viewOf(reader, as, about);
+  const unread = as !== null && view === null ? [quotation(`As: ${as.text}`)] : [];
+  const isRedirect = as === null && cells.cell('Redirects to') !== null;
   const who = cells.cell('For');
-  return [
-    {
-      ...stated(reader, 2, id, cells.at),
-      ...named(title === null ? address : words(title)),
-      route: address,
-      ...PLAIN_SCREEN,
-      ...shows,
-      ...kindOf(reader, shown(reader, cells, 'As', about), address, shows.entity, about),
-      roles: isNotShown(who) ? null : references(reader, who),
-    },
-  ];
+  return {
+    ...stated(reader, 2, id, cells.at, joinHelp(...(others === null ? [] : [gaps.join('\n'), others]), ...unread)),
+    ...named(title === null ? address : words(title)),
+    route: address,
+    ...PLAIN_SCREEN,
+    ...shows,
+    ...(view ?? { kind: isRedirect ? 'redirect' : usualKind(address, shows.entity) }),
+    roles: isNotShown(who) ? null : references(reader, who),
+  };
 }
 
-type About = { readonly point: 2; readonly element: string };
-
-/** A filled cell; one that is not shown is reported and read as blank. */
-function shown(reader: Reader, cells: Cells, column: string, about: About): Span | null {
+/** A filled cell. One that is not shown is reported, read as blank, and kept as a key that says so. */
+function shown(reader: Reader, cells: Cells, column: string, about: About, gaps: string[]): Span | null {
   const span = filled(cells, column);
   if (!isNotShown(span)) return span;
-  reader.report(
-    say.notShown(`“${column}”`, SCREEN_COLUMNS.find(({ name }) => name === column)?.notShown ?? ''),
-    span ?? cells.at,
-    about,
-  );
+  gap(reader, column, span ?? cells.at, about);
+  gaps.push(`- ${column}: not shown.`);
   return null;
 }
 
-function showsOf(reader: Reader, span: Span | null, about: About): Pick<Screen, 'entity' | 'filter'> {
-  if (span === null) return { entity: null, filter: null };
-  const { head, condition } = beforeWhere(span);
-  if (head.text === '') {
-    reader.report(say.valueUnknown('entity', words(span), 'the name of an entity before `where`'), span, about);
-    return { entity: null, filter: null };
-  }
-  return { entity: words(head), filter: condition === null ? null : formula(reader, condition, about) };
-}
-
-type View = Pick<Screen, 'kind' | 'fields' | 'by'>;
-
-const KINDS = '`table: a, b`, `form: a, b`, `record`, `board by FIELD`, `dashboard` or `page`';
-
-function kindOf(reader: Reader, span: Span | null, route: string, entity: string | null, about: About): View {
-  const blank: ScreenKind = entity === null ? 'page' : /:[^/]+$/.test(route) ? 'record' : 'table';
-  if (span === null) return { kind: blank, fields: [], by: null };
-  const text = codeOf(span) ?? span;
-  const board = /^board\s+by\s+/i.exec(text.text);
-  if (board !== null) return { kind: 'board', fields: [], by: words(part(text, board[0].length)) };
-  const match = /^(table|list|form|record|detail|board|dashboard|page)\s*(?::|$)/i.exec(text.text);
-  if (match === null) {
-    reader.report(say.valueUnknown('way to show a screen', words(text), KINDS), text, about);
-    return { kind: blank, fields: [], by: null };
-  }
-  const fields = references(reader, part(text, match[0].length)).map((field) => ({ ...field, roles: [] }));
-  return { kind: kindNamed(match[1] ?? ''), fields, by: null };
-}
-
-function kindNamed(word: string): ScreenKind {
-  const kind = word.toLowerCase();
-  if (kind === 'list') return 'table';
-  return kind === 'detail' ? 'record' : (kind as ScreenKind);
+function gap(reader: Reader, column: string, at: Span, about: About): void {
+  const consequence = SCREEN_COLUMNS.find(({ name }) => name === column)?.notShown ?? '';
+  reader.report(say.notShown(`“${column}”`, consequence), at, about);
 }
 
 /** What stands under `### Name`: more about a screen of the table, or a screen of its own where it states a route. */
-function addPart(reader: Reader, under: Part, screens: Screen[], find: (title: string) => number | null): void {
-  const content = contentOf(reader, under.blocks, { point: 2, keys: ALL_KEYS });
+function addPart(
+  reader: Reader,
+  under: Part,
+  screens: Screen[],
+  find: (title: string) => number | null,
+  help: string[],
+): void {
+  const content = contentOf(reader, under.blocks, { point: 2, keys: ALL_KEYS, keepsGaps: KEEPS_GAPS });
   const title = words(under.title);
   const found = find(title);
   let index = found === null ? -1 : found >> 1;
-  if (index < 0) {
+  const isOwn = index < 0;
+  if (isOwn) {
     const cells = cellsOf(content.keys, under.title);
-    if (cells.cell('Route') === null) {
-      reader.report(
-        say.nameUnknown(title, 'screen of the table above', 'Give it a row, or a line “- Route: …” here.'),
-        under.title,
-        { point: 2 },
-      );
+    const screen = cells.cell('Route') === null ? null : screenOf(reader, cells, null);
+    if (screen === null) {
+      if (cells.cell('Route') === null)
+        reader.report(
+          say.nameUnknown(title, 'screen of the table above', 'Give it a row, or a line “- Route: …” here.'),
+          under.title,
+          { point: 2 },
+        );
+      help.push(blockQuotation(sourceOfPart(under)));
       return;
     }
-    index = screens.push(...screenOf(reader, cells)) - 1;
+    index = screens.push(screen) - 1;
   }
   const screen = screens[index];
   if (screen === undefined) return;
   const about = { point: 2, element: screen.id } as const;
-  for (const table of content.tables)
+  const kept: string[] = [];
+  for (const table of content.tables) {
     reader.report(say.tableNotRead(table.header.cells[0]?.text ?? '', []), table.header.at, about);
-  const help = [screen.help, content.help].filter((text) => text !== '').join('\n\n');
-  screens[index] = content.keys.reduce((known, key) => withKey(reader, known, key, about), { ...screen, help });
+    kept.push(blockQuotation(table.at.text));
+  }
+  if (content.notShown !== null) {
+    reader.report(say.notShown(`More about ${screen.name}`, 'It is as the table says.'), content.notShown, about);
+    kept.push(quotation(content.notShown.text));
+  }
+  let known = screen;
+  const taken = new Set<string>();
+  for (const key of content.keys) {
+    const next = isOwn && COLUMNS.has(key.key) && !taken.has(key.key) ? known : keyed(reader, known, key, about);
+    taken.add(key.key);
+    if (next === null) kept.push(quotation(key.at.text));
+    else known = next;
+  }
+  // Two lists that stand behind one another are one.
+  const isList = /(?:^|\n)- [^\n]*$/.test(screen.help) && content.help.startsWith('- ');
+  const both = isList ? `${screen.help}\n${content.help}` : joinHelp(screen.help, content.help);
+  screens[index] = { ...known, help: joinHelp(both, ...kept) };
+}
+
+const KEEPS_GAPS: readonly string[] = names(ALL_KEYS).filter((name) => name !== 'Only if' && name !== 'For');
+const COLUMNS: ReadonlySet<string> = new Set(SCREEN_COLUMNS.map(({ name }) => name));
+
+/** A key of a screen that has a row: what the row leaves blank may stand here. Null: nothing could be used. */
+function keyed(reader: Reader, screen: Screen, key: KeyValue, about: About): Screen | null {
+  if (!COLUMNS.has(key.key)) return withKey(reader, screen, key);
+  if (isNotShown(key.value)) {
+    gap(reader, key.key, key.value, about);
+    return key.key === 'For' && screen.roles?.length === 0 ? { ...screen, roles: null } : screen;
+  }
+  const isFree =
+    screen.fields.length === 0 && screen.by === null && screen.kind === usualKind(screen.route, screen.entity);
+  if (key.key === 'Shows' && screen.entity === null) {
+    const shows = showsOf(reader, key.value, about);
+    return { ...screen, ...shows, kind: screen.kind === 'page' ? usualKind(screen.route, shows.entity) : screen.kind };
+  }
+  if (key.key === 'As' && isFree) {
+    const view = viewOf(reader, key.value, about);
+    return view === null ? null : { ...screen, ...view };
+  }
+  if (key.key === 'For' && screen.roles?.length === 0) return { ...screen, roles: references(reader, key.value) };
+  reader.report(say.rowNotRead(words(key.at), 'The row of this screen says it already.'), key.at, about);
+  return null;
 }
 
 /** The keys of a part as the cells of a row, its heading as the name. */
 function cellsOf(keys: readonly KeyValue[], title: Span): Cells {
   const find = (column: string) => keys.find(({ key }) => key === column)?.value ?? null;
   return { at: title, cell: (column) => find(column) ?? (column === 'Screen' ? title : null) };
-}
-
-function withKey(reader: Reader, screen: Screen, { key, value }: KeyValue, about: About): Screen {
-  if (isNotShown(value)) {
-    reader.report(
-      say.notShown(`“${key}” of ${screen.name}`, SCREEN_KEYS.find(({ name }) => name === key)?.notShown ?? ''),
-      value,
-      about,
-    );
-    return screen;
-  }
-  switch (key) {
-    case 'Sort':
-      return { ...screen, sort: [...screen.sort, ...sortOf(reader, value)] };
-    case 'Actions':
-      return { ...screen, actions: [...screen.actions, ...references(reader, value)] };
-    case 'When empty':
-      return { ...screen, whenEmpty: isBlank(value) ? null : words(value) };
-    case 'Number':
-      return { ...screen, numbers: [...screen.numbers, ...readNumber(reader, value, screen.route)] };
-    case 'Chart':
-      return { ...screen, charts: [...screen.charts, ...readChart(reader, value, screen.route)] };
-    default:
-      return screen;
-  }
-}
-
-function sortOf(reader: Reader, value: Span): SortKey[] {
-  return split(value, ',')
-    .filter((key) => !isBlank(key))
-    .map((key) => sortKey(reader, key));
-}
-
-function sortKey(reader: Reader, span: Span): SortKey {
-  const key = codeOf(span) ?? span;
-  const at = reader.place(key);
-  const fixed = /^(newest|latest|oldest)(?:\s+(?:created|first))*$/i.exec(key.text);
-  if (fixed !== null) return { field: 'createdAt', descending: fixed[1]?.toLowerCase() !== 'oldest', at };
-  const minus = key.text.startsWith('-');
-  const down = /\s+(?:desc|descending|(?:newest|latest|highest|largest) first)$/i.exec(key.text);
-  const up = /\s+(?:asc|ascending|(?:oldest|lowest|smallest) first)$/i.exec(key.text);
-  const end = key.text.length - (down ?? up ?? [''])[0].length;
-  const field: Reference = reference(reader, part(key, minus ? 1 : 0, end));
-  return { field: field.name, descending: minus || down !== null, at };
 }

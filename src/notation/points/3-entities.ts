@@ -1,281 +1,205 @@
-import { parseType, typeHint } from '../../fields/type-parse.ts';
-import type { Entity, Field, Reference } from '../../model/model.ts';
-import { PLAIN_FIELD } from '../../model/plain-field.ts';
-import type { Type } from '../../model/types.ts';
+import type { Entity, Field } from '../../model/model.ts';
 import { say, short } from '../codes.ts';
-import { type Cells, type Column, filled, fits, names, rowsOf } from '../columns.ts';
 import { contentOf } from '../content.ts';
-import type { Item } from '../markdown/document.ts';
-import { codeOf, decode, decodeFormula, endOf, part, type Span, split } from '../markdown/span.ts';
+import { entityIn, type Names } from '../liberal/3-draft.ts';
+import { isContainer, type Told, tellEntities, titleOf } from '../liberal/3-entities.ts';
+import { draftFields, entityFrom } from '../liberal/3-entity.ts';
+import { plainNames, wordedNames } from '../liberal/3-names.ts';
+import { opened, resolved } from '../liberal/3-resolve.ts';
+import { joinHelp, quotation } from '../liberal/kept.ts';
+import { nameKey } from '../liberal/phrases/fold.ts';
+import { reportLeft } from '../liberal/walk.ts';
 import type { Part, Section } from '../outline.ts';
-import {
-  type About,
-  isBlank,
-  isNotShown,
-  keyAndValue,
-  named,
-  type Reader,
-  reference,
-  references,
-  stated,
-  words,
-} from '../reader.ts';
-import { yesOrNo } from '../values.ts';
-import { isNote, notesOf, readNotes } from './3-notes.ts';
+import { type Reader, words } from '../reader.ts';
+import { entityOf } from './3-entity.ts';
+import type { Known } from './3-field.ts';
 
-export const FIELD_COLUMNS: readonly Column[] = [
-  {
-    name: 'Field',
-    aliases: ['Name', 'Attribute', 'Property', 'Column'],
-    blank: 'an error: a field needs a name',
-    notShown: 'the field is left out, and the gap is listed',
-    about:
-      'The name that expressions, forms and calls use. People read a label made from it: `spentOn` gives “Spent on”.',
-  },
-  {
-    name: 'Type',
-    aliases: ['Kind', 'Data type'],
-    blank: 'an error; the field is shown and never written',
-    notShown: 'the field is shown and never written, and the gap is listed',
-    about: 'What it holds; see “Types” below.',
-  },
-  {
-    name: 'Required',
-    aliases: ['Mandatory', 'Needed', 'Req'],
-    blank: 'not required',
-    notShown: 'not required, and the gap is listed',
-    about: '`yes` or `no`. A list is required when it needs at least one line.',
-  },
-  {
-    name: 'Notes',
-    aliases: ['Note', 'Remarks', 'Remark', 'Details', 'Constraints', 'Description', 'Meaning', 'Comment', 'About'],
-    blank: 'nothing to add',
-    notShown: 'nothing is assumed, and the gap is listed',
-    about: 'Keywords, separated by commas; see “Notes” below. The rest is the help text of the field.',
-  },
-];
+export { ENTITY_KEYS, FIELD_COLUMNS } from './3-columns.ts';
 
-export const ENTITY_KEYS: readonly Column[] = [
-  {
-    name: 'Belongs to',
-    aliases: ['Part of', 'Lines of'],
-    blank: 'it stands on its own',
-    notShown: 'it stands on its own, and the gap is listed',
-    about:
-      'The entity whose lines these are. Also as a sentence: `Belongs to Task.` Such an entity has no screens, calls or permissions of its own.',
-  },
-  {
-    name: 'Plural',
-    aliases: ['Several'],
-    blank: 'the name serves for several too',
-    notShown: 'the name serves for several too',
-    about: 'What people read for several of them.',
-  },
-  {
-    name: 'Was',
-    aliases: ['Formerly', 'Renamed from', 'Former names'],
-    blank: 'never renamed',
-    notShown: 'never renamed',
-    about: 'Former names, separated by commas: data and references move along.',
-  },
-];
+/** A stretch of point 3: an entity of its own, or one that tells of several. */
+type Stretch = { readonly part: Part } | { readonly told: Told; readonly title: Part['title'] | null };
 
-interface Known {
-  readonly entities: ReadonlySet<string>;
-  readonly names: ReadonlySet<string>;
-}
-
-/** Point 3: a `### Name` for each entity, with a table or a list of its fields. */
+/** Point 3: a `### Name` for each entity, with a table or a list of its fields; or entities in words, tables of their own and code. */
 export function readEntities(
   reader: Reader,
   sections: readonly Section[],
   known: ReadonlySet<string>,
 ): { entities: Entity[]; help: string } {
+  const stretches = sections.flatMap(stretchesOf);
+  const tolds = stretches.flatMap((stretch) => ('told' in stretch ? [stretch.told] : []));
+  const own = namesIn(stretches);
+  const inWords =
+    tolds.some(({ entities, loose, aliases }) => entities.length + loose.length + aliases.length > 0) || reader.inWords;
+  const worded = inWords ? wordedNames(reader, own, tolds) : plainNames(own);
+  const all: Known = { entities: new Set(own), names: new Set([...known, ...own]), worded };
+  const context = `${inWords} ${[...all.names].join('\n')}`;
+  const entities: Entity[] = [];
+  const places = new Map<string, number>();
+  const toldNames = new Set<string>();
   const help: string[] = [];
-  const own = new Set(entityNames(sections));
-  const all: Known = { entities: own, names: new Set([...known, ...own]) };
-  const entities = sections.flatMap((section) => {
-    const content = contentOf(reader, section.blocks, { point: 3, keys: [] });
-    help.push(content.help);
-    for (const table of content.tables)
-      reader.report(
-        say.partNotRead(
-          words(table.header.cells[0] ?? table.at),
-          'Put the table under a heading “### Name of the entity”.',
-        ),
-        table.header.at,
-        { point: 3 },
-      );
-    return section.parts.map((under) => entityOf(reader, under, all));
-  });
-  return { entities, help: help.filter((text) => text !== '').join('\n\n') };
+  for (const stretch of stretches) {
+    if ('part' in stretch) {
+      const { part } = stretch;
+      const { entity, told } = reader.kept('entity', part, context, () => entityOf(reader, part, all));
+      places.set(nameKey(entity.name), places.get(nameKey(entity.name)) ?? entities.length);
+      entities.push(entity);
+      if (told) toldNames.add(entity.name);
+    } else {
+      for (const draft of stretch.told.entities) {
+        add(entities, places, entityFrom(reader, draft, worded));
+        toldNames.add(words(draft.name));
+      }
+      help.push(restOf(reader, stretch, inWords));
+    }
+  }
+  for (const told of tolds) addLoose(reader, entities, told, worded, toldNames);
+  const isTold = (entity: Entity) => toldNames.has(entity.name);
+  const relations = tolds.flatMap((told) => told.relations);
+  const used = new Set(toldNames.size === 0 ? [] : reader.lexicon().used);
+  const found = toldNames.size === 0 ? entities : resolved(entities, isTold, worded, relations, used);
+  return {
+    entities: found.map((entity) =>
+      isTold(entity) ? { ...entity, fields: entity.fields.map((field) => typeSaid(reader, field)) } : entity,
+    ),
+    help: joinHelp(...help),
+  };
+}
+
+/** Reports a field of which nothing says what it holds; words that are no type stand in its help. */
+function typeSaid(reader: Reader, field: Field): Field {
+  const { type, at } = field;
+  if (type.kind !== 'unknown' || at === null) return field;
+  if (!/^(?:`?see\b|not shown)/i.test(type.text)) {
+    const what =
+      type.text === '' ? `Nothing says what “${short(field.name)}” holds` : `“${short(type.text)}” is no type`;
+    const next = 'Write its type behind a colon: text, integer, date, yes/no, an entity, or the choices.';
+    const span = { text: ' '.repeat(at.to - at.from), from: at.from };
+    reader.report({ code: 'not-read', message: `${what}, so it is shown and never written.`, next }, span, {
+      point: 3,
+      element: field.id,
+    });
+  }
+  return opened(field);
+}
+
+function stretchesOf(section: Section): Stretch[] {
+  return [
+    { told: tellEntities(section.blocks), title: null },
+    ...section.parts.map(
+      (part): Stretch => (isContainer(part) ? { told: tellEntities(part.blocks), title: part.title } : { part }),
+    ),
+  ];
+}
+
+function namesIn(stretches: readonly Stretch[]): string[] {
+  const names = stretches.flatMap((stretch) =>
+    'part' in stretch ? [words(titleOf(stretch.part.title))] : stretch.told.entities.map(({ name }) => words(name)),
+  );
+  return [...new Set(names)];
 }
 
 /** The names that point 3 gives, without reading it. */
 export function entityNames(sections: readonly Section[]): string[] {
-  return sections.flatMap((section) => section.parts.map((under) => words(under.title)));
+  return namesIn(sections.flatMap(stretchesOf));
 }
 
-function entityOf(reader: Reader, under: Part, known: Known): Entity {
-  const name = words(under.title);
-  const id = reader.id('entity', name);
-  const about = { point: 3, element: id } as const;
-  if (name === '') reader.report(say.nameMissing('name'), under.title, about);
-  const fields: Field[] = [];
-  const owner: { belongsTo: Reference | null } = { belongsTo: null };
-  const content = contentOf(reader, under.blocks, {
-    point: 3,
-    keys: ENTITY_KEYS,
-    take: (item) => addListed(reader, item, name, known, fields),
-    sentence: (paragraph) => {
-      const match = BELONGS.exec(paragraph.text);
-      if (match === null) return false;
-      const entity = match[1] ?? '';
-      owner.belongsTo = reference(
-        reader,
-        part(
-          paragraph,
-          match[0].indexOf(entity, 'belongs to'.length),
-          match[0].indexOf(entity, 'belongs to'.length) + entity.length,
-        ),
-      );
-      return true;
-    },
-  });
-  for (const table of content.tables) {
-    if (!fits(table, FIELD_COLUMNS))
-      reader.report(
-        say.tableNotRead(words(table.header.cells[0] ?? table.at), names(FIELD_COLUMNS)),
-        table.header.at,
-        about,
-      );
-    else
-      fields.push(
-        ...rowsOf(reader, table, FIELD_COLUMNS, 3).flatMap((cells) =>
-          fieldOf(reader, cells, notesOf(cells.cell('Notes')), name, known),
-        ),
-      );
+/** A second draft of an entity adds what the first does not say. */
+function add(entities: Entity[], places: Map<string, number>, entity: Entity): void {
+  const index = places.get(nameKey(entity.name)) ?? -1;
+  const first = entities[index];
+  if (first === undefined) {
+    places.set(nameKey(entity.name), entities.push(entity) - 1);
+    return;
   }
-  let plural: string | null = null;
-  const was: string[] = [];
-  for (const { key, value } of content.keys) {
-    if (isBlank(value) || isNotShown(value)) reportGap(reader, value, key, about);
-    else if (key === 'Plural') plural = words(value);
-    else if (key === 'Was') was.push(...references(reader, value).map((former) => former.name));
-    else owner.belongsTo = reference(reader, value);
-  }
-  if (content.notShown !== null)
-    reader.report(
-      say.notShown(`What ${name} holds`, 'No fields are known, so nothing can be entered.'),
-      content.notShown,
-      about,
-    );
-  return {
-    ...stated(reader, 3, id, under.title, content.help),
-    ...named(name, plural),
-    fields,
-    belongsTo: owner.belongsTo,
-    was,
-    unique: [],
+  const has = new Set(first.fields.map(({ name }) => nameKey(name)));
+  const more = entity.fields.filter(({ name }) => !has.has(nameKey(name)));
+  entities[index] = {
+    ...first,
+    fields: [...first.fields, ...more],
+    unique: [...first.unique, ...entity.unique],
+    help: joinHelp(first.help, entity.help),
   };
 }
 
-const BELONGS = /^belongs to\s+(\S[^\n]*?)\s*\.?$/i;
-
-function reportGap(reader: Reader, value: Span, key: string, about: About): void {
-  if (isNotShown(value))
-    reader.report(say.notShown(`“${key}”`, ENTITY_KEYS.find(({ name }) => name === key)?.notShown ?? ''), value, about);
-}
-
-function fieldOf(reader: Reader, cells: Cells, notes: readonly Span[], entity: string, known: Known): Field[] {
-  const name = filled(cells, 'Field');
-  if (name === null || isNotShown(name)) {
-    if (name === null) reader.report(say.nameMissing('Field'), cells.at, { point: 3 });
-    else
-      reader.report(say.notShown('The name of this field', 'The field is left out until it has one.'), name, {
-        point: 3,
-      });
-    return [];
-  }
-  const id = reader.id('field', entity, words(name));
-  const about = { point: 3, element: id } as const;
-  const type = typeOf(reader, cells.cell('Type') ?? { text: '', from: endOf(name) }, known.entities, about);
-  const { changes, help } = readNotes(reader, notes, type, known.names, about);
-  const required = yesOrNo(reader, cells.cell('Required'), 'Required', about);
-  return [
-    {
-      ...stated(reader, 3, id, cells.at, help),
-      ...named(words(name)),
-      type,
-      ...PLAIN_FIELD,
-      required: required ?? false,
-      ...changes,
-    },
-  ];
-}
-
-function typeOf(reader: Reader, cell: Span, entities: ReadonlySet<string>, about: About): Type {
-  if (isNotShown(cell)) {
+/** What stands in a stretch besides: kept as help, and searched for what it says. */
+function restOf(reader: Reader, { told, title }: Extract<Stretch, { told: Told }>, inWords: boolean): string {
+  const content = contentOf(reader, told.rest, { point: 3, keys: [], free: inWords });
+  for (const table of content.tables) reader.lose(3, table.at.text);
+  for (const table of content.tables)
     reader.report(
-      say.notShown('The type of this field', 'It is shown and never written until a line says what it holds.'),
-      cell,
-      about,
+      say.partNotRead(
+        words(table.header.cells[0] ?? table.at),
+        'Put the table under a heading “### Name of the entity”.',
+      ),
+      table.header.at,
+      { point: 3 },
     );
-    return { kind: 'unknown', text: '' };
+  for (const one of told.unread) reportLeft(reader, one, 3);
+  if (inWords) {
+    for (const block of told.rest) {
+      if (block.kind === 'list') for (const item of block.items) reportLeft(reader, item.text, 3);
+      else if (block.kind === 'prose' && !block.code && !/^(?:>|#)/.test(block.text.text) && content.notShown === null)
+        reportLeft(reader, block.text, 3);
+    }
   }
-  const text = typeText(cell);
-  const type = parseType(text, entities);
-  if (type !== null) return type;
-  const message =
-    text === ''
-      ? 'This field has no type, so it is shown and never written.'
-      : `“${short(text)}” is no type, so the field is shown and never written.`;
-  const hint = entities.has(text) ? `For the entity of this name write reference(${text}).` : typeHint(text);
-  reader.report(say.typeUnknown(message, hint), cell, about);
-  return { kind: 'unknown', text };
+  if (content.notShown !== null && title !== null)
+    reader.report(say.notShown(`“${words(title)}”`, 'It cannot be decided until a line says it.'), content.notShown, {
+      point: 3,
+    });
+  const quotes = told.unread.map(({ text }) => quotation(text));
+  const gap = content.notShown === null || title === null ? '' : quotation(content.notShown.text);
+  const help = joinHelp(content.help, ...quotes, gap);
+  return joinHelp(title === null || help === '' ? '' : `#### ${title.text}`, help);
 }
 
-/** The words of a type: as they stand in backticks or quotes, whose escapes are those of a name; else as in any other column. */
-function typeText(cell: Span): string {
-  const code = codeOf(cell);
-  if (code !== null) return decodeFormula(code).text;
-  const parts = cell.text.split(QUOTED).map((text) => ({ text, from: cell.from }));
-  return parts.map((each, index) => (index % 2 === 0 ? decode(each) : decodeFormula(each)).text).join('');
+/** Fields that stand beside the entities: of the one that is named, or of the one that most of them belong to. */
+function addLoose(reader: Reader, entities: Entity[], told: Told, names: Names, toldNames: Set<string>): void {
+  for (const { entity, fields, at } of told.loose) {
+    const named = entity === null ? null : entityIn(words(entity), names);
+    const keys = fields.map(({ name }) => nameKey(words(name)));
+    const home = named ?? homeOf(entities, keys);
+    for (const draft of fields) {
+      const key = nameKey(words(draft.name));
+      const holders = entities.filter((each) => each.fields.some(({ name }) => nameKey(name) === key));
+      const name = holders.length === 1 ? holders[0]?.name : home;
+      const index = entities.findIndex((each) => each.name === name);
+      const target = entities[index];
+      if (target === undefined) {
+        reader.report(say.noteNotRead(words(draft.at), null), draft.at, { point: 3 });
+        continue;
+      }
+      toldNames.add(target.name);
+      const before = target.fields.find((field) => nameKey(field.name) === key);
+      const found = draftFields(reader, [draft], target.name, target.id, names).fields[0];
+      if (found === undefined) continue;
+      const computed =
+        before === undefined
+          ? found
+          : {
+              ...before,
+              computed: found.computed,
+              byProduct: found.computed === null && found.byProduct,
+              help: joinInLine(before.help, found.help),
+            };
+      const rest =
+        before === undefined
+          ? [...target.fields, computed]
+          : target.fields.map((field) => (field === before ? computed : field));
+      entities[index] = { ...target, fields: rest };
+    }
+    if (fields.length === 0) reader.report(say.noteNotRead(words(at), null), at, { point: 3 });
+  }
 }
 
-const QUOTED = /((?<=^|[\s,|])(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`[^`]*`|“[^”]*”|‘[^’]*’|„[^“]*“))/su;
+const joinInLine = (...parts: readonly string[]) => [...new Set(parts.filter((part) => part !== ''))].join(' ');
 
-/** `- amount: money(EUR), required, unique`: the type up to the first part that is a note. */
-function addListed(reader: Reader, item: Item, entity: string, known: Known, fields: Field[]): boolean {
-  const found = keyAndValue(item.text);
-  if (found === null || isKeyOfEntity(found.key) || words(found.key).split(/\s+/).length > 3) return false;
-  const parts = split(found.value, ',');
-  const count = typeLength(parts, known.entities);
-  if (count === 0) return false;
-  const last = parts[count - 1] ?? found.value;
-  const type = { text: found.value.text.slice(0, endOf(last) - found.value.from), from: found.value.from };
-  const cells: Cells = {
-    at: item.at,
-    cell: (column) => (column === 'Field' ? (codeOf(found.key) ?? found.key) : column === 'Type' ? type : null),
-  };
-  fields.push(...fieldOf(reader, cells, parts.slice(count), entity, known));
-  return true;
-}
-
-function isKeyOfEntity(key: Span): boolean {
-  return ENTITY_KEYS.some(({ name, aliases }) =>
-    [name, ...aliases].some((spelling) => spelling.toLowerCase() === key.text.toLowerCase()),
-  );
-}
-
-/** How many of the parts are the type: one where the first is a type by itself, else all up to the first note. */
-function typeLength(parts: readonly Span[], entities: ReadonlySet<string>): number {
-  const first = parts[0];
-  if (first === undefined || first.text === '') return 0;
-  if (isNotShown(first)) return 1;
-  const alone = parseType(typeText(first), entities);
-  const sure = alone !== null && alone.kind !== 'choice' && (alone.kind !== 'reference' || entities.has(alone.entity));
-  const note = parts.findIndex((candidate, index) => index > 0 && isNote(candidate));
-  if (sure || parts.length === 1) return 1;
-  return note < 0 ? parts.length : note;
+/** The entity that has the most of these fields; null where it is not one alone. */
+function homeOf(entities: readonly Entity[], keys: readonly string[]): string | null {
+  const counts = entities.map(({ name, fields }) => ({
+    name,
+    count: fields.filter((field) => keys.includes(nameKey(field.name))).length,
+  }));
+  const most = Math.max(0, ...counts.map(({ count }) => count));
+  const found = counts.filter(({ count }) => count === most && count > 0);
+  return found.length === 1 ? (found[0]?.name ?? null) : null;
 }

@@ -1,8 +1,9 @@
+import { patternOf } from '../../fields/pattern.ts';
 import { parseRange } from '../../fields/range.ts';
 import type { Field } from '../../model/model.ts';
 import type { Bound, Type } from '../../model/types.ts';
 import { say } from '../codes.ts';
-import { part, type Span, split } from '../markdown/span.ts';
+import { codeOf, decodeFormula, part, type Span, split } from '../markdown/span.ts';
 import { type About, cellProse, formula, isBlank, isNotShown, type Reader, reference, words } from '../reader.ts';
 import { looksLikeRule, nearest } from '../rule-words.ts';
 
@@ -73,11 +74,47 @@ export const NOTE_KEYWORDS: readonly Keyword[] = [
       'How many lines, how long a text, how large a number or a file (`at most 10 MB`). A constant may stand for a number.',
   },
   {
+    name: 'in steps of',
+    write: 'in steps of N',
+    aliases: ['step N', 'a multiple of N'],
+    about: 'A whole number goes in steps, counted from its least value, else from 0.',
+  },
+  {
+    name: 'pattern',
+    write: 'pattern `/x/`',
+    aliases: ['matches `/x/`'],
+    about: 'A regular expression that the whole value matches. No repetition may stand inside another one.',
+  },
+  {
+    name: 'required when',
+    write: 'required when `c`',
+    aliases: ['required if `c`', 'mandatory when `c`'],
+    about: 'It may not be empty while the condition holds.',
+  },
+  {
+    name: 'shown when',
+    write: 'shown when `c`',
+    aliases: ['shown if `c`', 'visible when `c`', 'only when `c`'],
+    about: 'It is asked for only while the condition holds; while it does not, it is refused.',
+  },
+  {
+    name: 'write-only',
+    write: 'write-only',
+    aliases: ['write only', 'never given out'],
+    about: 'Taken in and never given out.',
+  },
+  {
+    name: 'label',
+    write: 'label "x"',
+    aliases: ['labelled "x"', 'called "x"'],
+    about: 'What people read instead of the label made from the name.',
+  },
+  {
     name: 'on delete',
     write: 'on delete: clear',
-    aliases: ['on delete: restrict'],
+    aliases: ['on delete: restrict', 'on delete: cascade'],
     about:
-      'What happens when the record that it points to is deleted: `restrict` (usual) keeps that from happening, `clear` empties this field.',
+      'What happens when the record that it points to is deleted: `restrict` (usual) keeps that from happening, `clear` empties this field, `cascade` deletes this record too.',
   },
   {
     name: 'was',
@@ -99,7 +136,7 @@ export interface Noted {
   readonly help: string;
 }
 
-type Change = { -readonly [K in keyof Field]?: Field[K] };
+export type Change = { -readonly [K in keyof Field]?: Field[K] };
 
 /** Reads the comma-separated notes of a field. What is no keyword is its help; what looks like one is reported. */
 export function readNotes(
@@ -120,6 +157,11 @@ export function readNotes(
         note,
         about,
       );
+      continue;
+    }
+    const verbatim = /^"([^"]+)"$/.exec(note.text);
+    if (verbatim !== null) {
+      help.push(cellProse(part(note, 1, note.text.length - 1)));
       continue;
     }
     const former = formerName(note, afterWas);
@@ -153,8 +195,24 @@ const WAS = /^(?:was|formerly|renamed from)\s+(?=\S+$|`)/i;
 const DEFAULT = /^(?:default|defaults to|by default)(?::\s*|\s+)(?=\S)/i;
 const COMPUTED = /^(?:=(?!=)|computed(?: as|:)?\s)\s*(?=\S)/i;
 const ASKED = /^asked(?: for)? (?:on|when|at)\s+/i;
-const ON_DELETE = /^on delete:?\s+(clear|restrict)$/i;
-const PATTERNS: readonly RegExp[] = [WAS, DEFAULT, COMPUTED, ASKED, ON_DELETE];
+const ON_DELETE = /^on delete:?\s+(clear|restrict|cascade)$/i;
+const STEP = /^(?:in steps of|steps? of|step|a multiple of|multiples of)\s+(\d{1,9})(?:\s\p{L}{1,12})?$/iu;
+const PATTERN = /^(?:pattern|matches|regex):?\s+(?=[`/])/i;
+const REQUIRED_WHEN = /^(?:required|mandatory|needed) (?:when|if|while):?\s+(?=`)/i;
+const SHOWN_WHEN = /^(?:shown|visible|only|asked for) (?:when|if|while):?\s+(?=`)/i;
+const LABEL = /^(?:label|labelled|called):?\s+["“]([^"“”]{1,2000})["”]$/i;
+const PATTERNS: readonly RegExp[] = [
+  WAS,
+  DEFAULT,
+  COMPUTED,
+  ASKED,
+  ON_DELETE,
+  STEP,
+  PATTERN,
+  REQUIRED_WHEN,
+  SHOWN_WHEN,
+  LABEL,
+];
 
 const FLAGS: ReadonlyMap<string, (changes: Change) => void> = new Map(
   flagEntries([
@@ -165,6 +223,7 @@ const FLAGS: ReadonlyMap<string, (changes: Change) => void> = new Map(
     ['fixed', (changes) => (changes.fixed = true)],
     ['set by the product', (changes) => (changes.byProduct = true)],
     ['ignoring case', (changes) => (changes.ignoringCase = true)],
+    ['write-only', (changes) => (changes.writeOnly = true)],
     ['required', (changes) => (changes.required = true)],
   ]),
 );
@@ -181,6 +240,12 @@ function flagEntries(
     changes.required = false;
   };
   return [...entries, ['optional', optional], ['not required', optional]];
+}
+
+/** Reads one note into these changes where it is a keyword. */
+export function readNoteAlone(reader: Reader, note: Span, type: Type, changes: Change, about: About): boolean {
+  changes.type = type;
+  return readNote(reader, note, changes, about);
 }
 
 function readNote(reader: Reader, note: Span, changes: Change, about: About): boolean {
@@ -211,12 +276,55 @@ function readNote(reader: Reader, note: Span, changes: Change, about: About): bo
   }
   const onDelete = ON_DELETE.exec(note.text);
   if (onDelete !== null) {
-    changes.onDelete = onDelete[1]?.toLowerCase() === 'clear' ? 'clear' : 'restrict';
+    const means = onDelete[1]?.toLowerCase();
+    changes.onDelete = means === 'clear' || means === 'cascade' ? means : 'restrict';
+    return true;
+  }
+  const required = rest(REQUIRED_WHEN);
+  if (required !== null) {
+    changes.requiredWhen = formula(reader, required, about);
+    return true;
+  }
+  const shown = rest(SHOWN_WHEN);
+  if (shown !== null) {
+    changes.shownWhen = formula(reader, shown, about);
+    return true;
+  }
+  const label = LABEL.exec(note.text)?.[1];
+  if (label !== undefined) {
+    const from = note.text.indexOf(label, note.text.search(/["“]/));
+    changes.label = words(part(note, from, from + label.length));
+    return true;
+  }
+  const pattern = rest(PATTERN);
+  if (pattern !== null) return readPattern(reader, pattern, changes, about);
+  const step = STEP.exec(note.text)?.[1];
+  if (step !== undefined && changes.type?.kind === 'integer' && Number(step) > 0) {
+    changes.type = { ...changes.type, step: Number(step) };
     return true;
   }
   const bounded = withBounds(changes.type, note.text);
   if (bounded !== null) changes.type = bounded;
   return bounded !== null;
+}
+
+/** `/…/`, in backticks or not. One that can't be used is kept, and then no value fits it. */
+function readPattern(reader: Reader, span: Span, changes: Change, about: About): boolean {
+  const inner = codeOf(span);
+  const source = /^\/(.+)\/$/s.exec(inner === null ? span.text : decodeFormula(inner).text)?.[1];
+  if (source === undefined) return false;
+  changes.pattern = source;
+  if (patternOf(source) === null)
+    reader.report(
+      say.valueUnknown(
+        'pattern that can be used, so that nothing fits it',
+        source,
+        'a regular expression without a repetition inside another one',
+      ),
+      span,
+      about,
+    );
+  return true;
 }
 
 function splitWords(span: Span): Span[] {
@@ -228,13 +336,13 @@ function splitWords(span: Span): Span[] {
 /** `1..MAX_LINES`, `at most 10 MB` on a type that has such bounds; null on any other. */
 function withBounds(type: Type | undefined, text: string): Type | null {
   if (type === undefined) return null;
-  if (type.kind === 'file') {
+  if (type.kind === 'file' && !(type.several && parseRange(text) !== null)) {
     const size = /^(?:at most|up to|max\.?|\.\.)\s*(.+)$/i.exec(text)?.[1];
     const maxSize = size === undefined ? null : sizeBound(size);
     return maxSize === null ? null : { ...type, maxSize };
   }
-  if (type.kind !== 'list' && type.kind !== 'text' && type.kind !== 'long text' && type.kind !== 'integer') return null;
-  const range = parseRange(text);
+  if (!('min' in type)) return null;
+  const range = parseRange(text, type.kind === 'decimal' || type.kind === 'money');
   return range === null ? null : { ...type, min: range.min ?? type.min, max: range.max ?? type.max };
 }
 
@@ -267,4 +375,13 @@ const NEAR: readonly string[] = [...FLAGS.keys()];
 /** The notes in one cell. */
 export function notesOf(cell: Span | null): Span[] {
   return cell === null ? [] : split(cell, ',');
+}
+
+/** Whether help reads back as it is where it stands among the notes, without a finding of its own. */
+export function isPlainHelp(help: string): boolean {
+  if (help.startsWith('>')) return false;
+  const parts = split({ text: help, from: 0 }, ',');
+  return parts.every(
+    (part) => !isNote(part) && !isBlank(part) && !isNotShown(part) && !looksLikeRule(part.text, new Set()),
+  );
 }

@@ -1,314 +1,161 @@
-import { labelOf } from '../../model/label.ts';
-import type { Machine, Reference, State, Transition } from '../../model/model.ts';
-import { idOf } from '../../model/place.ts';
+import type { Machine, Rule } from '../../model/model.ts';
 import { say } from '../codes.ts';
-import { type Cells, type Column, filled, fits, type KeyValue, names, rowsOf } from '../columns.ts';
+import { fits, keyOf } from '../columns.ts';
 import { contentOf } from '../content.ts';
-import { part, type Span, split } from '../markdown/span.ts';
+import { type Collected, collect } from '../liberal/4-collect.ts';
+import { type Known, nameOf } from '../liberal/4-names.ts';
+import { ownersNamed, stateField, statesOf } from '../liberal/4-owners.ts';
+import { type Given, type Told, tell } from '../liberal/4-states.ts';
+import { joinHelp, quotation } from '../liberal/kept.ts';
+import { nameKey } from '../liberal/phrases/fold.ts';
+import { walk } from '../liberal/walk.ts';
+import type { Block, Item } from '../markdown/document.ts';
+import type { Span } from '../markdown/span.ts';
 import type { Part, Section } from '../outline.ts';
-import {
-  type About,
-  formula,
-  formulaText,
-  isBlank,
-  isNotShown,
-  named,
-  type Reader,
-  reference,
-  references,
-  stated,
-  words,
-} from '../reader.ts';
-import { readEffects } from './4-effects.ts';
+import { isNotShown, type Reader, words } from '../reader.ts';
+import { type Area, areasOf } from './4-areas.ts';
+import { MACHINE_KEYS, TRANSITION_COLUMNS } from './4-columns.ts';
+import { draftsOf, lexiconWith, machineOf, planOf, settledBy } from './4-plan.ts';
 
-export const TRANSITION_COLUMNS: readonly Column[] = [
-  {
-    name: 'From',
-    aliases: ['Current', 'Current state', 'State', 'Old state'],
-    blank: 'an error: a transition starts somewhere',
-    notShown: 'the transition is left out, and the gap is listed',
-    about:
-      'The state that it leaves; several, separated by commas, are a transition each. `(new)` is the creation of a record.',
-  },
-  {
-    name: 'Event',
-    aliases: ['Action', 'Trigger', 'Step'],
-    blank: 'creation, on a row from `(new)`; elsewhere an error',
-    notShown: 'the transition is left out, and the gap is listed',
-    about: 'What people raise, as the text of a button; `after DELAY` is a timer, `every DELAY` one that repeats.',
-  },
-  {
-    name: 'To',
-    aliases: ['Next', 'Next state', 'New state', 'Target'],
-    blank: 'the state stays as it is',
-    notShown: 'the transition is left out, and the gap is listed',
-    about: 'The state that it leads to.',
-  },
-  {
-    name: 'Who',
-    aliases: ['By', 'Role', 'Allowed', 'Who may', 'Actor'],
-    blank: 'whoever may change the record; on a timer or `(new)`: the product',
-    notShown: 'nobody, until a line says who',
-    about:
-      'Roles, or fields that lead to a person (`owner`, `owner.manager`), separated by commas: one of them is enough.',
-  },
-  {
-    name: 'Only if',
-    aliases: ['Guard', 'Condition', 'Guards', 'Provided', 'If'],
-    blank: 'no condition',
-    notShown: 'it is refused, until a line decides it',
-    about: 'A condition on the record as it is before the event.',
-  },
-  {
-    name: 'Then',
-    aliases: ['Effects', 'Effect', 'Does', 'And then'],
-    blank: 'nothing besides the new state',
-    notShown: 'nothing besides the new state, and the gap is listed',
-    about:
-      'What happens, left to right, separated by semicolons: `field = value` · `ask field` · `ask field (optional)` · `notify person` · `call NAME`.',
-  },
-  {
-    name: 'Error',
-    aliases: ['Fails with', 'Error code'],
-    blank: '`NOT_MET`',
-    notShown: '`NOT_MET`, and the gap is listed',
-    about: 'The code of point 8 for a condition that is not met.',
-  },
-];
-
-export const MACHINE_KEYS: readonly Column[] = [
-  {
-    name: 'States',
-    aliases: ['All states'],
-    blank: 'the states of the table, in the order in which they stand there',
-    notShown: 'as blank',
-    about: 'All states in the order of boards and choices, where that of the table is not meant.',
-  },
-  {
-    name: 'Final',
-    aliases: ['Final states', 'End', 'End states'],
-    blank: 'no state is final',
-    notShown: 'no state is final, and the gap is listed',
-    about: 'States that nothing leads out of: not editable, not deletable.',
-  },
-  {
-    name: 'Editable in',
-    aliases: ['Editable', 'Editable while', 'Can be changed in'],
-    blank: 'in no state; where the line is missing, in each state that is not final',
-    notShown: 'in no state, until a line says which',
-    about: 'The states in which the fields may be changed.',
-  },
-];
-
-const KEY_GAPS: ReadonlyMap<string, string> = new Map(MACHINE_KEYS.map(({ name, notShown }) => [name, notShown]));
-
-/** Point 4: a `### Entity: machine` for each machine, with a table of transitions. */
-export function readMachines(reader: Reader, sections: readonly Section[]): { machines: Machine[]; help: string } {
-  const help: string[] = [];
-  const machines = sections.flatMap((section) => {
-    const content = contentOf(reader, section.blocks, { point: 4, keys: [] });
-    help.push(content.help);
-    for (const table of content.tables) {
-      reader.report(
-        say.partNotRead(
-          words(table.header.cells[0] ?? table.at),
-          'Put the table under a heading “### Entity: status”.',
-        ),
-        table.header.at,
-        { point: 4 },
-      );
-    }
-    return section.parts.map((under) => machineOf(reader, under));
-  });
-  return { machines, help: help.filter((text) => text !== '').join('\n\n') };
+export interface Machines {
+  readonly machines: Machine[];
+  /** Conditions on what an event fills in: they are judged after it, as rules of point 5 are. */
+  readonly rules: Rule[];
+  readonly help: string;
+  /** Fields of point 3 that are machines: the name of one, by its entity. */
+  readonly settled: ReadonlyMap<string, string>;
 }
 
-function machineOf(reader: Reader, under: Part): Machine {
-  const [first, ...rest] = split(under.title, ':');
-  const entity = first ?? under.title;
-  const name =
-    rest.length === 0 || rest[0]?.text === ''
-      ? 'status'
-      : words(part(under.title, (rest[0]?.from ?? 0) - under.title.from));
-  const id = reader.id('machine', words(entity), name);
-  const about = { point: 4, element: id } as const;
-  const content = contentOf(reader, under.blocks, { point: 4, keys: MACHINE_KEYS });
-  const rows: Row[] = [];
-  for (const table of content.tables) {
-    if (!fits(table, TRANSITION_COLUMNS))
-      reader.report(
-        say.tableNotRead(words(table.header.cells[0] ?? table.at), names(TRANSITION_COLUMNS)),
-        table.header.at,
-        about,
-      );
-    else
-      rows.push(
-        ...rowsOf(reader, table, TRANSITION_COLUMNS, 4).flatMap((cells) =>
-          rowsFrom(reader, cells, words(entity), name),
-        ),
-      );
+/** Point 4: a `### Entity: machine` for each machine, with a table of transitions; or the same in words. */
+export function readMachines(reader: Reader, sections: readonly Section[], given: Given): Machines {
+  const [section] = sections;
+  const isInForm = (under: Part) => reader.kept('form', under, '', () => under.blocks.every(isForm));
+  if (section === undefined || sections.length > 1 || section.parts.length === 0 || !section.parts.every(isInForm))
+    return readTogether(reader, sections, given);
+  const entities = given.entities.map((entity) => `${entity.name}: ${stateField(entity)?.name ?? ''}`).join('\n');
+  const before = { ...section, parts: [] };
+  const all = [
+    reader.kept('before', firstOf(section), entities, () => readTogether(reader, [before], given)),
+    ...section.parts.map((under) =>
+      reader.kept('machine', under, entities, () =>
+        readTogether(reader, [{ ...section, blocks: [], parts: [under] }], given),
+      ),
+    ),
+  ];
+  return {
+    machines: all.flatMap(({ machines }) => machines),
+    rules: all.flatMap(({ rules }) => rules),
+    help: joinHelp(...all.map(({ help }) => help)),
+    settled: new Map(all.flatMap(({ settled }) => [...settled])),
+  };
+}
+
+/** From the heading of the section up to its first part. */
+function firstOf({ from, parts, to }: Section): { readonly from: number; readonly to: number } {
+  return { from, to: parts[0]?.from ?? to };
+}
+
+/** A table of transitions or a list of keys: what stands in it says nothing about other parts. */
+function isForm(block: Block): boolean {
+  if (block.kind === 'table') return fits(block, TRANSITION_COLUMNS);
+  if (block.kind === 'list')
+    return block.items.every((item) => item.items.length === 0 && keyOf(item.text, MACHINE_KEYS) !== null);
+  return isNotShown(block.text);
+}
+
+/** Words in one part may speak of what stands in another. */
+function readTogether(reader: Reader, sections: readonly Section[], given: Given): Machines {
+  const areas = areasOf(reader, sections, given);
+  const told = new Map<string, Told>();
+  const collected = collectedIn(areas, given);
+  const taken = collected.map((each) => tell(reader, each, given.entities, told));
+  const drafts = draftsOf(reader, areas, told, given);
+  const plans = drafts.map((draft) => planOf(reader, draft, given));
+  const lexicon = told.size === 0 ? null : lexiconWith(reader, plans, given);
+  const prose = new Map(
+    areas.map((area, index) => [area, proseOf(reader, area, taken[index] ?? new Set(), isToldIn(collected[index]))]),
+  );
+  const machines = plans.map((plan) => {
+    const { area } = plan.draft;
+    return machineOf(reader, plan, lexicon, area === null || area.title === null ? '' : (prose.get(area) ?? ''));
+  });
+  const own = new Set(drafts.map(({ area }) => area));
+  const help = areas.map((area) => {
+    const text = prose.get(area) ?? '';
+    if (area.title === null) return text;
+    return own.has(area) || text === '' ? '' : `#### ${area.title.text}\n\n${text}`;
+  });
+  return {
+    machines: machines.map(({ machine }) => machine),
+    rules: machines.flatMap(({ rules }) => rules),
+    help: joinHelp(...help),
+    settled: settledBy(plans),
+  };
+}
+
+/** The statements of each area. The states that one of them names tell where names end in the others. */
+function collectedIn(areas: readonly Area[], { entities }: Given): Collected[] {
+  const find = (subject: Span) => ownersNamed(subject, entities);
+  const first = [...optionNames(entities), ...areas.flatMap(tableNames)].map(nameKey);
+  let known: Known = new Set(first);
+  let collected: Collected[] = [];
+  for (let round = 0; round < 2; round += 1) {
+    collected = areas.map((area) => collect(withoutKeys(area), area.owners, { known, find }));
+    const named = collected.flatMap(({ units }) => units.flatMap(({ stated }) => stated.flatMap(statesOf)));
+    known = new Set([...first, ...named.map((name) => nameKey(nameOf(name)))]);
   }
-  if (content.notShown !== null)
+  return collected;
+}
+
+function optionNames(entities: Given['entities']): string[] {
+  return entities.flatMap((entity) => {
+    const type = stateField(entity)?.type;
+    return type?.kind === 'choice' ? type.options.map(({ name }) => name) : [];
+  });
+}
+
+function tableNames({ rows, states }: Area): string[] {
+  return [...rows.flatMap(({ names, to }) => [...names, ...(to === null ? [] : [to])]), ...states].map((name) =>
+    words(name),
+  );
+}
+
+function withoutKeys({ blocks, keyItems }: Area): Block[] {
+  return blocks.map((block) =>
+    block.kind === 'list' ? { ...block, items: block.items.filter((item) => !keyItems.has(item)) } : block,
+  );
+}
+
+/** Something is told there, be it of no entity. */
+function isToldIn(collected: Collected | undefined): boolean {
+  return collected?.units.some(({ stated }) => stated.length > 0) ?? false;
+}
+
+/** What is left under a heading, as help. Beside words that were read, all the rest is reported. */
+function proseOf(reader: Reader, area: Area, taken: ReadonlySet<Item | Span>, isTold: boolean): string {
+  const { blocks, keyItems } = area;
+  const isProse = !isTold && !reader.inWords;
+  const keys = area.title === null ? [] : MACHINE_KEYS;
+  const rest = isProse
+    ? { blocks, inWords: false }
+    : walk(reader, blocks, {
+        point: 4,
+        table: () => true,
+        item: (item) => keyItems.has(item) || taken.has(item),
+        paragraph: (text) => taken.has(text),
+        code: (text) => taken.has(text),
+        quotes: [],
+      });
+  const content = contentOf(reader, rest.blocks, { point: 4, keys, free: rest.inWords });
+  if (content.notShown !== null && area.title !== null)
     reader.report(
       say.notShown('How this changes', 'No event can be raised until a line states it.'),
       content.notShown,
-      about,
+      { point: 4 },
     );
-  const keys = keysOf(reader, content.keys, about);
-  const states = statesOf(reader, rows, keys, words(entity), name, about);
-  return {
-    ...stated(reader, 4, id, under.title, content.help),
-    ...named(name),
-    entity: words(entity),
-    states,
-    transitions: rows.map((row) => row.transition),
-    initial: rows.find((row) => row.transition.from === null)?.transition.to ?? null,
-    editableIn:
-      keys.editableIn === undefined
-        ? states.filter((state) => !state.final).map((state) => ({ name: state.name, at: null }))
-        : keys.editableIn,
-    groups: [],
-  };
-}
-
-interface Row {
-  readonly transition: Transition;
-  readonly from: Reference | null;
-  readonly to: Reference;
-}
-
-function rowsFrom(reader: Reader, cells: Cells, entity: string, machine: string): Row[] {
-  const from = filled(cells, 'From');
-  const to = filled(cells, 'To');
-  const event = filled(cells, 'Event');
-  const unknown = [from, to, event].find((cell) => isNotShown(cell));
-  if (unknown !== undefined && unknown !== null) {
-    reader.report(say.notShown('This transition', 'It is left out, so nothing can take this way.'), unknown, {
-      point: 4,
-    });
-    return [];
-  }
-  if (from === null) {
-    reader.report(say.nameMissing('From'), cells.at, { point: 4 });
-    return [];
-  }
-  return split(from, ',')
-    .filter((state) => !isBlank(state))
-    .flatMap((state) => rowFrom(reader, cells, { state, to, event }, entity, machine));
-}
-
-const NEW = /^\((?:new|create|created|none|start)\)$|^\*$|^\[\*\]$/i;
-const TIMER = /^(after|every)\s+(?=\S)/i;
-
-interface Way {
-  readonly state: Span;
-  readonly to: Span | null;
-  readonly event: Span | null;
-}
-
-function rowFrom(reader: Reader, cells: Cells, way: Way, entity: string, machine: string): Row[] {
-  const creation = NEW.test(way.state.text);
-  const target = way.to ?? (creation ? null : way.state);
-  const timer = way.event === null ? null : TIMER.exec(way.event.text);
-  if (target === null || (way.event === null && !creation)) {
-    reader.report(say.nameMissing(target === null ? 'To' : 'Event'), cells.at, { point: 4 });
-    return [];
-  }
-  const from = creation ? null : reference(reader, way.state);
-  const event = way.event === null || timer !== null ? null : words(way.event);
-  const step =
-    way.event === null || (creation && timer === null)
-      ? []
-      : [timer === null ? words(way.event) : timerName(timer, way.event)];
-  const id = reader.id('transition', entity, machine, from?.name ?? '(new)', ...step);
-  const about = { point: 4, element: id } as const;
-  const guard = filled(cells, 'Only if');
-  const transition: Transition = {
-    ...stated(reader, 4, id, cells.at),
-    from: from?.name ?? null,
-    to: words(target),
-    event,
-    label: event === null ? '' : labelOf(event),
-    timer: timer === null || way.event === null ? null : timerOf(reader, timer, way.event, about),
-    who: isNotShown(cells.cell('Who')) ? null : references(reader, cells.cell('Who')),
-    guard: guard === null || isNotShown(guard) ? null : formula(reader, guard, about),
-    guardShown: !isNotShown(guard),
-    effects: readEffects(reader, filled(cells, 'Then'), about),
-    error: errorOf(reader, filled(cells, 'Error'), about),
-  };
-  return [{ transition, from, to: reference(reader, target) }];
-}
-
-function timerName(match: RegExpExecArray, event: Span): string {
-  return `${match[1]?.toLowerCase()} ${formulaText(part(event, match[0].length)).text}`;
-}
-
-function timerOf(reader: Reader, match: RegExpExecArray, event: Span, about: About): Transition['timer'] {
-  const kind = match[1]?.toLowerCase() === 'every' ? 'every' : 'after';
-  return { kind, delay: formula(reader, part(event, match[0].length), about), from: null };
-}
-
-function errorOf(reader: Reader, cell: Span | null, about: About): Reference | null {
-  if (cell === null) return null;
-  if (!isNotShown(cell)) return reference(reader, cell);
-  reader.report(
-    say.notShown('The error of this transition', 'NOT_MET answers until a line says otherwise.'),
-    cell,
-    about,
+  for (const at of rest.inWords ? area.meanings : []) reader.report(say.noteNotRead(words(at), null), at, { point: 4 });
+  return joinHelp(
+    content.help,
+    ...area.meanings.map(({ text }) => quotation(text.replaceAll(/^\||\|$/g, '').replaceAll('|', '·'))),
   );
-  return null;
-}
-
-interface Keys {
-  readonly states: readonly Reference[];
-  readonly final: readonly (Reference & { readonly span: Span })[];
-  /** Undefined where the line is missing. */
-  readonly editableIn: readonly Reference[] | null | undefined;
-}
-
-function keysOf(reader: Reader, keys: readonly KeyValue[], about: About): Keys {
-  const states: Reference[] = [];
-  const final: (Reference & { readonly span: Span })[] = [];
-  let editableIn: Reference[] | null | undefined;
-  for (const { key, value } of keys) {
-    if (isNotShown(value)) {
-      if (key === 'Editable in') editableIn = null;
-      else reader.report(say.notShown(`“${key}”`, KEY_GAPS.get(key) ?? ''), value, about);
-    } else if (key === 'States') {
-      states.push(...references(reader, value));
-    } else if (key === 'Final') {
-      final.push(...listOf(value).map((span) => ({ ...reference(reader, span), span })));
-    } else {
-      editableIn = [...(editableIn ?? []), ...listOf(value).map((span) => reference(reader, span))];
-    }
-  }
-  return { states, final, editableIn };
-}
-
-function listOf(value: Span): Span[] {
-  return split(value, ',').filter((name) => !isBlank(name) && !/^(?:none|nothing|no state)$/i.test(name.text));
-}
-
-function statesOf(
-  reader: Reader,
-  rows: readonly Row[],
-  keys: Keys,
-  entity: string,
-  machine: string,
-  about: About,
-): State[] {
-  const places = new Map<string, Reference>();
-  const mentioned = [...keys.states, ...rows.flatMap((row) => (row.from === null ? [row.to] : [row.from, row.to]))];
-  for (const state of mentioned) if (!places.has(state.name)) places.set(state.name, state);
-  for (const { name, span } of keys.final) {
-    if (!places.has(name))
-      reader.report(say.nameUnknown(name, 'state of this table', 'Correct it, or give it a transition.'), span, about);
-  }
-  const final = new Set(keys.final.map(({ name }) => name));
-  return [...places.values()].map(({ name, at }) => ({
-    ...named(name),
-    id: idOf('state', entity, machine, name),
-    at,
-    final: final.has(name),
-  }));
 }

@@ -2,6 +2,8 @@ import type { Grant, GrantedField, Operation, Permission, Role } from '../../mod
 import { say } from '../codes.ts';
 import { type Column, columnNamed, filled, reportSurplus, rowsOf } from '../columns.ts';
 import { contentOf } from '../content.ts';
+import type { Predicate } from '../liberal/6-rights/predicates.ts';
+import { plainRoles } from '../liberal/6-roles.ts';
 import type { Block, Item, Row } from '../markdown/document.ts';
 import { codeOf, part, type Span, split } from '../markdown/span.ts';
 import type { Section } from '../outline.ts';
@@ -20,6 +22,7 @@ import {
 } from '../reader.ts';
 import { plainAnswer } from '../values.ts';
 import { beforeWhere } from '../where.ts';
+import { holdersOf } from './6-holders.ts';
 import { withParts } from './parts.ts';
 
 export const ROLE_COLUMNS: readonly Column[] = [
@@ -36,7 +39,7 @@ export const ROLE_COLUMNS: readonly Column[] = [
     blank: 'nothing to add',
     notShown: 'nothing to add',
     about:
-      'Who holds it. `everyone who signs in` makes it the role of everybody; any other role is given in the field of type Role.',
+      'Who holds it: `everyone who signs in`, `not signed in`, whoever a path leads to, or the holders of another role; see the words below. Any other role is given in the field of type Role.',
   },
 ];
 
@@ -48,6 +51,10 @@ export const GRANTS: readonly { readonly write: string; readonly about: string }
     about: 'Not allowed by this role; another role of the same person may allow it. A blank cell says the same.',
   },
   { write: 'never', about: 'Not allowed, whatever other roles of the same person allow.' },
+  {
+    write: 'never where `condition`',
+    about: 'The same on the records that satisfy it, and on those of which it is unknown.',
+  },
   { write: '`condition`', about: 'Allowed for the records that satisfy it. Unknown does not allow.' },
   { write: 'a, b', about: 'Allowed for these fields alone, on `change` and `create`.' },
   { write: 'a, b where `condition`', about: 'These fields, on those records.' },
@@ -75,16 +82,14 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
 
 const MATRIX = 'A row is `Entity: read`, `Entity.field: change`, or several of read, create, change, delete.';
 
-/** Point 6: a list (or table) of roles, and a matrix whose columns are roles. */
-export function readRoles(
-  reader: Reader,
-  sections: readonly Section[],
-): { roles: Role[]; permissions: Permission[]; help: string } {
+/** Point 6: a list (or table) of roles, and a matrix whose columns are roles; or the same in plain words. */
+export function readRoles(reader: Reader, sections: readonly Section[]): RolesRead {
   const roles: Role[] = [];
   const matrices: Table[] = [];
   const help: string[] = [];
+  const plain = plainRoles(reader);
   for (const section of sections) {
-    const content = contentOf(reader, section.blocks, {
+    const content = contentOf(reader, inForm(section.blocks), {
       point: 6,
       keys: [],
       take: (item) => addRole(reader, item, roles),
@@ -96,15 +101,52 @@ export function readRoles(
           addRow(reader, filled(cells, 'Role'), filled(cells, 'Description'), cells.at, roles);
       else matrices.push(table);
     }
+    for (const item of inWords(section.blocks)) plain.item(item, roles);
   }
+  const parts = sections
+    .flatMap((section) => section.parts)
+    .filter(({ title, blocks }) => !plain.role(title, blocks, roles));
   const listed = roles.length > 0;
-  const permissions = matrices.flatMap((table) => matrixOf(reader, table, listed ? null : roles));
-  const parts = sections.flatMap((section) => section.parts);
+  const permissions = matrices
+    .filter((table) => isMatrix(table) || !plain.table(table, roles))
+    .flatMap((table) => matrixOf(reader, table, listed ? null : roles));
   return {
     roles: withParts(reader, parts, roles, 'role', 6),
-    permissions,
-    help: help.filter((text) => text !== '').join('\n\n'),
+    permissions: [...permissions, ...plain.finish(roles, (cell) => permissionId(reader, cell))],
+    predicates: plain.predicates,
+    help: [...help, ...plain.help].filter((text) => text !== '').join('\n\n'),
   };
+}
+
+export interface RolesRead {
+  readonly roles: Role[];
+  readonly permissions: Permission[];
+  /** Rights that have a name: `canSend`. */
+  readonly predicates: readonly Predicate[];
+  readonly help: string;
+}
+
+/** The blocks without the items that are written in words. */
+function inForm(blocks: readonly Block[]): Block[] {
+  return blocks.flatMap((block): Block[] => {
+    if (block.kind !== 'list') return [block];
+    const items = block.items.filter(isListed);
+    return items.length === 0 ? [] : [{ ...block, items }];
+  });
+}
+
+function inWords(blocks: readonly Block[]): Item[] {
+  return blocks.flatMap((block) => (block.kind === 'list' ? block.items.filter((item) => !isListed(item)) : []));
+}
+
+/** `- Lead: looks after the tasks`, `- Lead`. */
+function isListed(item: Item): boolean {
+  return item.items.length === 0 && !item.text.text.startsWith('`can') && listedRole(item) !== null;
+}
+
+/** Whether some row of it begins as rows of the matrix do. */
+function isMatrix(table: Table): boolean {
+  return table.rows.some(({ cells: [head] }) => head !== undefined && subjectOf(codeOf(head) ?? head) !== null);
 }
 
 type Table = Extract<Block, { kind: 'table' }>;
@@ -119,28 +161,35 @@ function isRoleTable(table: Table): boolean {
 }
 
 /** `- Lead: looks after the tasks of their team`; a short item without a colon is a role too. */
-function addRole(reader: Reader, item: Item, roles: Role[]): boolean {
+function listedRole(item: Item): { readonly name: Span; readonly value: Span | null } | null {
   const found = keyAndValue(item.text);
   const name = found?.key ?? item.text;
-  if (words(name).split(/\s+/).length > 4 || (found === null && /[.!?,;]$|[,;]/.test(name.text))) return false;
-  addRow(reader, name, found?.value ?? null, item.text, roles);
-  return true;
+  if (words(name).split(/\s+/).length > 4 || (found === null && /[.!?,;]$|[,;]/.test(name.text))) return null;
+  return { name, value: found?.value ?? null };
 }
 
-const EVERYONE =
-  /^every(?:one|body|[ -]person)(?: who)?(?: is)? sign(?:s|ed)[ -]in\.?$|^(?:all|any) signed[ -]in (?:people|users|persons)\.?$/i;
+function addRole(reader: Reader, item: Item, roles: Role[]): boolean {
+  const found = listedRole(item);
+  if (found === null) return false;
+  addRow(reader, found.name, found.value, item.text, roles);
+  return true;
+}
 
 function addRow(reader: Reader, name: Span | null, about: Span | null, at: Span, roles: Role[]): void {
   if (name === null || name.text === '' || isNotShown(name)) {
     if (isNotShown(name))
       reader.report(say.notShown('This role', 'Nobody holds it, so nothing depends on it.'), name ?? at, { point: 6 });
     else reader.report(say.nameMissing('Role'), at, { point: 6 });
+    reader.lose(6, at.text);
     return;
   }
-  const text = about === null || isBlank(about) || isNotShown(about) ? '' : cellProse(about);
-  const everyone = text.split(/[;,]|\.\s/).some((phrase) => EVERYONE.test(phrase.trim()));
+  const described = about === null || isBlank(about) || isNotShown(about) ? null : about;
   const id = reader.id('role', words(name));
-  roles.push({ ...stated(reader, 6, id, at, text), ...named(words(name)), everyone, guest: false, includes: [], relation: [] });
+  roles.push({
+    ...stated(reader, 6, id, at, described === null ? '' : cellProse(described)),
+    ...named(words(name)),
+    ...holdersOf(reader, described, { point: 6, element: id }),
+  });
 }
 
 /** `roles` null: they are listed elsewhere; else each column adds its own. */
@@ -148,7 +197,7 @@ function matrixOf(reader: Reader, table: Table, roles: Role[] | null): Permissio
   const [, ...columns] = table.header.cells;
   for (const column of columns) if (roles !== null && column.text !== '') addRow(reader, column, null, column, roles);
   return table.rows.flatMap((row) => {
-    reportSurplus(reader, row, table.header.cells.length, 6);
+    reportSurplus(reader, row, table.header.cells.length, 6, true);
     return rowOf(reader, row, columns);
   });
 }
@@ -156,58 +205,75 @@ function matrixOf(reader: Reader, table: Table, roles: Role[] | null): Permissio
 function rowOf(reader: Reader, row: Row, columns: readonly Span[]): Permission[] {
   const [head, ...cells] = row.cells;
   if (head === undefined || head.text === '') {
-    if (cells.some((cell) => !isBlank(cell))) reader.report(say.nameMissing('operation'), row.at, { point: 6 });
+    if (cells.some((cell) => !isBlank(cell))) {
+      reader.report(say.nameMissing('operation'), row.at, { point: 6 });
+      reader.lose(6, row.at.text);
+    }
     return [];
   }
   const subject = subjectOf(codeOf(head) ?? head);
   if (subject === null) {
     reader.report(say.rowNotRead(words(head), MATRIX), head, { point: 6 });
+    reader.lose(6, row.at.text);
     return [];
   }
-  return subject.operations.flatMap((operation) =>
-    cells.flatMap((cell, index) => {
-      const column = columns[index];
-      if (column === undefined || column.text === '') return [];
-      const path = subject.field === null ? subject.entity : `${subject.entity}.${subject.field}`;
-      const id = reader.id('permission', path, operation, words(column));
-      const about = { point: 6, element: id } as const;
-      const { entity, field } = subject;
-      return [
-        {
-          ...stated(reader, 6, id, cell),
-          entity,
-          field,
-          operation,
-          role: words(column),
-          grant: grantOf(reader, cell, about),
-        },
-      ];
-    }),
+  const { entity, fields, operations } = subject;
+  const targets = fields.length === 0 ? [null] : fields;
+  return targets.flatMap((field) =>
+    operations.flatMap((operation) =>
+      cells.flatMap((cell, index) => {
+        const column = columns[index];
+        if (column === undefined || column.text === '') return [];
+        return [cellOf(reader, { entity, field, operation, role: words(column) }, cell)];
+      }),
+    ),
   );
+}
+
+type Target = Pick<Permission, 'entity' | 'field' | 'operation' | 'role'>;
+
+function cellOf(reader: Reader, target: Target, cell: Span): Permission {
+  const id = permissionId(reader, target);
+  return { ...stated(reader, 6, id, cell), ...target, grant: grantOf(reader, cell, { point: 6, element: id }) };
+}
+
+export function permissionId(reader: Reader, { entity, field, operation, role }: Target): string {
+  return reader.id('permission', field === null ? entity : `${entity}.${field}`, operation, role);
 }
 
 interface Subject {
   readonly entity: string;
-  readonly field: string | null;
+  /** Empty: the whole record. */
+  readonly fields: readonly string[];
   readonly operations: readonly Operation[];
 }
 
-/** `Task: read`, `Task.note: read, change`. */
+/** `Task: read`, `Task.note, hours: read, change`. */
 function subjectOf(head: Span): Subject | null {
   const [who, ...what] = split(head, ':');
   const [operations, ...more] = what;
   if (who === undefined || operations === undefined || more.length > 0) return null;
   const wanted = split(operations, ',').map((word) => OPERATIONS.get(words(word).toLowerCase()));
-  const [entity, ...field] = split(who, '.');
+  const [entity, ...behind] = split(who, '.');
   const known = wanted.filter((operation) => operation !== undefined);
-  if (entity === undefined || entity.text === '' || known.length < wanted.length || field.length > 1) return null;
-  return { entity: words(entity), field: field[0] === undefined ? null : words(field[0]), operations: known };
+  if (entity === undefined || entity.text === '' || known.length < wanted.length || behind.length > 1) return null;
+  const [after] = behind;
+  const fields =
+    after === undefined
+      ? []
+      : split(after, ',')
+          .filter((field) => field.text !== '')
+          .map(words);
+  return { entity: words(entity), fields, operations: known };
 }
 
 function grantOf(reader: Reader, cell: Span, about: About): Grant {
   if (isNotShown(cell)) return { kind: 'unknown' };
   if (isBlank(cell)) return { kind: 'no' };
   if (/^never$/i.test(cell.text)) return { kind: 'never', where: null };
+  const denied = beforeWhere(cell);
+  if (/^never$/i.test(denied.head.text) && denied.condition !== null)
+    return { kind: 'never', where: formula(reader, denied.condition, about) };
   const answer = plainAnswer(cell);
   if (answer !== null) return answer ? { kind: 'yes', fields: null, where: null } : { kind: 'no' };
   if (codeOf(cell) !== null) return { kind: 'yes', fields: null, where: formula(reader, cell, about) };
@@ -223,6 +289,7 @@ function grantOf(reader: Reader, cell: Span, about: About): Grant {
     cell,
     about,
   );
+  reader.lose(6, cell.text);
   return { kind: 'no' };
 }
 

@@ -1,12 +1,23 @@
 import { parseShape } from '../../expressions/parse.ts';
-import type { Call, Does, Method, Reference } from '../../model/model.ts';
+import type { Call, CallError, Does } from '../../model/model.ts';
 import { say } from '../codes.ts';
 import { type Cells, type Column, filled, fits, names, rowsOf } from '../columns.ts';
-import { contentOf } from '../content.ts';
-import { codeOf, decodeFormula, part, type Span } from '../markdown/span.ts';
+import { bodyOf } from '../liberal/7-body.ts';
+import { type CallSink, holdsCalls, readCallsInWords } from '../liberal/7-calls.ts';
+import { deedOf } from '../liberal/7-deed.ts';
+import { withBase } from '../liberal/7-every.ts';
+import { inLine, otherCells, quotation } from '../liberal/kept.ts';
+import { EMPTY_LEXICON } from '../liberal/lexicon.ts';
+import { matchEntity } from '../liberal/phrases/match.ts';
+import type { Rest } from '../liberal/walk.ts';
+import type { Block } from '../markdown/document.ts';
+import { codeOf, decodeFormula, type Span } from '../markdown/span.ts';
 import type { Section } from '../outline.ts';
-import { type About, isBlank, isNotShown, named, type Reader, references, stated, words } from '../reader.ts';
-import { withParts } from './parts.ts';
+import { type About, cellProse, isBlank, isNotShown, type Reader, references, words } from '../reader.ts';
+import { soundsLikeRule } from '../rule-words.ts';
+import { type Address, addressIn, doesOf } from './7-address.ts';
+import { callErrors, callMade, nameOfCall } from './7-call.ts';
+import { finder, helpOf, withParts } from './parts.ts';
 
 export const CALL_COLUMNS: readonly Column[] = [
   {
@@ -18,10 +29,11 @@ export const CALL_COLUMNS: readonly Column[] = [
   },
   {
     name: 'Method and path',
-    aliases: ['Path', 'Endpoint', 'Route', 'URL', 'Request', 'Address', 'HTTP'],
+    aliases: ['Path', 'Endpoint', 'Route', 'URL', 'Request', 'Address', 'HTTP', 'Method + path', 'Method & path'],
     blank: 'an error: a call needs an address',
     notShown: 'the call is left out, and the gap is listed',
-    about: '`GET /api/tasks/:id`. An outside call starts with a constant or an address: `POST {BANK_URL}/transfers`.',
+    about:
+      '`GET /api/tasks/:id`, with the names of its query behind it: `GET /api/tasks?status=&q=`. `{id}` and `<id>` are `:id`. An outside call starts with a constant or an address: `POST {BANK_URL}/transfers`.',
   },
   {
     name: 'Method',
@@ -40,77 +52,143 @@ export const CALL_COLUMNS: readonly Column[] = [
   },
   {
     name: 'Sends',
-    aliases: ['Body', 'Input', 'Parameters', 'Takes'],
+    aliases: ['Body', 'Input', 'Parameters', 'Takes', 'Request body', 'Payload'],
     blank: 'nothing but what an event asks for',
     notShown: 'what the operation can take',
     about:
-      'The fields that a request may hold; a field that is not listed is refused. For a list: `filter, sort, page`. For an outside call: its body, as `{ "to": owner.email }` in backticks.',
+      'The fields that a request may hold; a field that is not listed is refused. For a list: `filter, sort, page`. For an outside call: its body, as `{ "to": owner.email }` in backticks; `[{ … }]` is a list of such.',
   },
   {
     name: 'Gets',
-    aliases: ['Response', 'Returns', 'Answer', 'Result', 'Output'],
+    aliases: ['Response', 'Returns', 'Answer', 'Result', 'Output', 'Gives', 'Answers', 'Response body'],
     blank: 'the record, as this person reads it; after a deletion nothing',
     notShown: 'as blank',
     about: 'What the answer holds: `Task`, `page of Task`, or a shape in backticks.',
   },
   {
     name: 'May fail with',
-    aliases: ['Errors', 'Fails with', 'Error', 'Error codes'],
+    aliases: ['Errors', 'Fails with', 'Error', 'Error codes', 'Can fail with', 'Possible errors'],
     blank: 'the standard refusals alone',
     notShown: 'the standard refusals alone, and the gap is listed',
-    about: 'Codes of point 8 besides the standard refusals, which every call has.',
+    about:
+      'Codes of point 8 besides the standard refusals, which every call has. In brackets what raises it: `NOT_FREE (R-07)`.',
+  },
+  {
+    name: 'Notes',
+    aliases: ['Note', 'Comment', 'Comments', 'Remarks', 'Description', 'About', 'Details'],
+    blank: 'nothing to add',
+    notShown: 'nothing to add',
+    about: 'Anything else. It is the help text of the call.',
   },
 ];
 
-/** Point 7: a table of calls. */
+type Table = Extract<Block, { kind: 'table' }>;
+
+/** Point 7: a table of calls, or a list of them in words. */
 export function readCalls(reader: Reader, sections: readonly Section[]): { calls: Call[]; help: string } {
   const calls: Call[] = [];
-  const help: string[] = [];
-  for (const section of sections) {
-    const content = contentOf(reader, section.blocks, { point: 7, keys: [] });
-    help.push(content.help);
-    for (const table of content.tables) {
-      if (!fits(table, CALL_COLUMNS))
-        reader.report(
-          say.tableNotRead(words(table.header.cells[0] ?? table.at), names(CALL_COLUMNS)),
-          table.header.at,
-          { point: 7 },
-        );
-      else for (const cells of rowsOf(reader, table, CALL_COLUMNS, 7)) calls.push(...callOf(reader, cells));
-    }
-  }
+  const sink: CallSink = {
+    calls,
+    table: (table) => readTable(reader, table, sink),
+    every: [],
+    base: '',
+  };
+  const rests: Rest[] = [];
+  const read = (blocks: readonly Block[], title: Span | null) => {
+    rests.push(readCallsInWords(reader, blocks, sink, title));
+  };
+  for (const section of sections) read(section.blocks, null);
+  const of = finder(calls.map(({ name }) => name));
   const parts = sections.flatMap((section) => section.parts);
-  return { calls: withParts(reader, parts, calls, 'call', 7), help: help.filter((text) => text !== '').join('\n\n') };
+  const groups = parts.filter((each) => of(words(each.title)) === null && holdsCalls(each));
+  for (const group of groups) read(group.blocks, group.title);
+  const own = parts.filter((each) => !groups.includes(each));
+  return { calls: withParts(reader, own, withEvery(calls, sink.every), 'call', 7), help: helpOf(reader, rests, 7) };
 }
 
-const ADDRESS = /^(GET|POST|PUT|PATCH|DELETE)(?:\s+|$)/i;
+/** With the errors that every call may answer; one that a call names already stays as it names it. */
+function withEvery(calls: readonly Call[], every: readonly CallError[]): Call[] {
+  if (every.length === 0) return [...calls];
+  return calls.map((call) => {
+    const missing = every.filter(({ name }) => !call.errors.some((error) => error.name === name));
+    return call.does.kind === 'outside' || missing.length === 0
+      ? call
+      : { ...call, errors: [...call.errors, ...missing] };
+  });
+}
 
-function callOf(reader: Reader, cells: Cells): Call[] {
-  const address = addressOf(reader, cells);
-  if (address === null) return [];
-  const { method, path } = address;
-  const title = filled(cells, 'Call');
-  const name = title === null || isNotShown(title) ? `${method} ${path}` : words(title);
-  const id = reader.id('call', name);
+function readTable(reader: Reader, table: Table, { calls, base }: CallSink): boolean {
+  if (!fits(table, CALL_COLUMNS)) {
+    const first = words(table.header.cells[0] ?? table.at);
+    reader.report(say.tableNotRead(first, names(CALL_COLUMNS)), table.header.at, { point: 7 });
+    reader.lose(7, table.at.text);
+    return false;
+  }
+  rowsOf(reader, table, CALL_COLUMNS, 7, true).forEach((cells, index) => {
+    calls.push(...callOf(reader, cells, base, otherCells(table, index, CALL_COLUMNS)));
+  });
+  return true;
+}
+
+function callOf(reader: Reader, cells: Cells, base: string, others: string): Call[] {
+  const found = addressOf(reader, cells);
+  if (found === null) return [];
+  const address = { ...found, path: withBase(found.path, base) };
+  const cell = filled(cells, 'Call');
+  const isName = cell !== null && !isNotShown(cell) && addressCell(cells) === null;
+  const title = isName ? words(cell) : null;
+  const id = reader.id('call', nameOfCall({ title, address }));
   const about = { point: 7, element: id } as const;
   const gets = filled(cells, 'Gets');
-  return [
-    {
-      ...stated(reader, 7, id, cells.at),
-      ...named(name),
-      method,
-      path,
-      does: doesOf(filled(cells, 'Does')),
-      ...sendsOf(reader, cells.cell('Sends'), about),
-      gets: gets === null || isNotShown(gets) ? '' : words(gets),
-      errors: errorsOf(reader, cells.cell('May fail with'), about).map((error) => ({ ...error, cause: null })),
-      query: [],
-    },
-  ];
+  const help = notesOf(reader, filled(cells, 'Notes'), about);
+  const deed = deedIn(reader, cells, address, soundsLikeRule(help));
+  const draft = {
+    at: cells.at,
+    title,
+    address,
+    does: deed.does,
+    ...sendsOf(reader, cells.cell('Sends'), deed.does, about),
+    gets: gets === null || isNotShown(gets) ? '' : words(gets),
+    errors: errorsOf(reader, cells.cell('May fail with'), about),
+    help: inLine(help, deed.words, others),
+  };
+  return [callMade(reader, draft, id)];
 }
 
-function addressOf(reader: Reader, cells: Cells): { method: Method; path: string } | null {
-  const cell = filled(cells, 'Method and path');
+/**
+ * What a call does, and the words of its cell where they are prose: then, and where no column says it, the method and the
+ * path say it where they can and the words narrow nothing.
+ */
+function deedIn(
+  reader: Reader,
+  cells: Cells,
+  address: Address,
+  isNarrowed: boolean,
+): { readonly does: Does; readonly words: string } {
+  const cell = filled(cells, 'Does');
+  const does = doesOf(cell);
+  const byShape = (narrowed: boolean) => deedOf(narrowed ? null : address, narrowed ? EMPTY_LEXICON : reader.lexicon());
+  if (cells.cell('Does') === null) return { does: byShape(isNarrowed), words: '' };
+  if (cell === null || !('entity' in does) || !isProse(cell.text)) return { does, words: '' };
+  const lexicon = reader.lexicon();
+  if (lexicon.entities.some(({ name }) => name === does.entity)) return { does, words: '' };
+  const meant = does.kind === 'event' ? null : matchEntity(does.entity, { entity: null, lexicon });
+  if (meant !== null) return { does: { ...does, entity: meant.name }, words: '' };
+  return { does: byShape(isNarrowed || soundsLikeRule(cell.text)), words: quotation(cell.text) };
+}
+
+/** The column Call holds the method and path where no other does. */
+function addressCell(cells: Cells): Span | null {
+  const cell = filled(cells, 'Call');
+  const isAddress = /^`?(?:GET|POST|PUT|PATCH|DELETE)\s+\S/.test(cell?.text ?? '');
+  return filled(cells, 'Method and path') === null && isAddress ? cell : null;
+}
+
+/** Three words or more, or a last one that is no name as names are mostly written. */
+const isProse = (text: string) => /\s\S+\s/.test(text) || /\s`?\p{Ll}[^\s]*$/u.test(text) || /[.,;!]$/.test(text);
+
+function addressOf(reader: Reader, cells: Cells) {
+  const cell = filled(cells, 'Method and path') ?? addressCell(cells);
   const own = filled(cells, 'Method');
   const unknown = [cell, own].find((span) => isNotShown(span));
   if (unknown !== undefined && unknown !== null) {
@@ -121,81 +199,29 @@ function addressOf(reader: Reader, cells: Cells): { method: Method; path: string
   }
   if (cell === null) {
     reader.report(say.nameMissing('Method and path'), cells.at, { point: 7 });
+    reader.lose(7, cells.at.text);
     return null;
   }
-  const text = codeOf(cell) ?? cell;
-  const match = ADDRESS.exec(text.text);
-  const method = methodNamed(match?.[1] ?? (own === null ? '' : words(own)));
-  const path = words(match === null ? text : part(text, match[0].length));
-  if (method === null || path === '') {
-    reader.report(
-      say.valueUnknown('method and path', words(cell), '`GET /api/tasks`, with GET, POST, PUT, PATCH or DELETE'),
-      cell,
-      { point: 7 },
-    );
-    return null;
-  }
-  return { method, path };
+  const address = addressIn(reader, cell, own);
+  if (address !== null) return address;
+  const known = '`GET /api/tasks`, with GET, POST, PUT, PATCH or DELETE';
+  reader.report(say.valueUnknown('method and path', words(cell), known), cell, { point: 7 });
+  reader.lose(7, cells.at.text);
+  return null;
 }
 
-function methodNamed(word: string): Method | null {
-  const method = word.trim().toUpperCase();
-  switch (method) {
-    case 'GET':
-    case 'POST':
-    case 'PUT':
-    case 'PATCH':
-    case 'DELETE':
-      return method;
-    default:
-      return null;
-  }
-}
-
-function doesOf(cell: Span | null): Does {
-  if (cell === null || isNotShown(cell)) return { kind: 'unknown', text: '' };
-  const span = codeOf(cell) ?? cell;
-  if (/^outside(?: call)?$/i.test(span.text)) return { kind: 'outside' };
-  const space = lastSpace(span.text);
-  if (space < 0 || part(span, space).text === '') return { kind: 'unknown', text: words(span) };
-  const event = words(part(span, 0, space));
-  const entity = words(part(span, space));
-  const verb = event.toLowerCase();
-  switch (verb) {
-    case 'list':
-    case 'read':
-    case 'create':
-    case 'change':
-    case 'delete':
-      return { kind: verb, entity };
-    case 'search':
-      return { kind: 'list', entity };
-    case 'get':
-      return { kind: 'read', entity };
-    case 'add':
-      return { kind: 'create', entity };
-    case 'update':
-      return { kind: 'change', entity };
-    case 'remove':
-      return { kind: 'delete', entity };
-    default:
-      return { kind: 'event', event, entity };
-  }
-}
-
-/** Before the last word; a word in backticks is one. */
-function lastSpace(text: string): number {
-  const open = text.endsWith('`') ? text.lastIndexOf('`', text.length - 2) : text.length;
-  return text.lastIndexOf(' ', open);
-}
-
-function sendsOf(reader: Reader, cell: Span | null, about: About): Pick<Call, 'sends' | 'sendsShape'> {
+function sendsOf(reader: Reader, cell: Span | null, does: Does, about: About): Pick<Call, 'sends' | 'sendsShape'> {
   if (cell === null || isNotShown(cell)) return { sends: null, sendsShape: null };
   const shape = codeOf(cell) ?? cell;
-  if (!shape.text.startsWith('{')) return { sends: references(reader, cell), sendsShape: null };
+  if (!/^[{[]/.test(shape.text)) return { sends: references(reader, cell), sendsShape: null };
   const { text, offsetOf } = decodeFormula(shape);
-  for (const problem of parseShape(text).problems) {
-    if (problem.severity !== 'error') continue;
+  const problems = shapeProblems(text);
+  const body = does.kind === 'outside' || problems.length === 0 ? null : bodyOf(text);
+  if (body !== null && body.names !== null && !body.more) {
+    const at = reader.place(shape);
+    return { sends: body.names.map((name) => ({ name, at })), sendsShape: null };
+  }
+  for (const problem of problems) {
     const from = offsetOf(problem.from);
     reader.report(
       say.expression(problem.message, problem.next),
@@ -206,9 +232,24 @@ function sendsOf(reader: Reader, cell: Span | null, about: About): Pick<Call, 's
   return { sends: [], sendsShape: { text, at: reader.place(shape), tree: null } };
 }
 
-function errorsOf(reader: Reader, cell: Span | null, about: About): Reference[] {
+/** Of `{ … }`, or of the one shape in `[{ … }]`. */
+function shapeProblems(text: string) {
+  const list = /^\[(\s*\{[\s\S]*\}\s*)\]$/.exec(text)?.[1];
+  const problems = parseShape(list ?? text).problems.filter(({ severity }) => severity === 'error');
+  return list === undefined ? problems : problems.map((one) => ({ ...one, from: one.from + 1, to: one.to + 1 }));
+}
+
+function errorsOf(reader: Reader, cell: Span | null, about: About): CallError[] {
   if (cell === null || isBlank(cell)) return [];
-  if (!isNotShown(cell)) return references(reader, cell);
+  if (!isNotShown(cell)) return callErrors(reader, cell);
   reader.report(say.notShown('How this call can fail', 'It answers with the standard refusals.'), cell, about);
   return [];
+}
+
+/** Help from a cell. What sounds like a rule in it has no effect, which is said; a quotation is none. */
+export function notesOf(reader: Reader, cell: Span | null, about: About): string {
+  if (cell === null || isNotShown(cell)) return '';
+  const quoted = /^(?:>|"[^"]*"$)/.test(cell.text);
+  if (!quoted && soundsLikeRule(cell.text)) reader.report(say.noteNotRead(words(cell), null), cell, about);
+  return cellProse(cell);
 }

@@ -1,99 +1,158 @@
-import type { ErrorEntry } from '../../model/model.ts';
+import type { ErrorEntry, Reference } from '../../model/model.ts';
+import { STANDARD_CODES, type StandardCode } from '../../model/standard-codes.ts';
 import { say } from '../codes.ts';
 import { type Cells, type Column, filled, fits, names, rowsOf } from '../columns.ts';
-import { contentOf } from '../content.ts';
-import type { Span } from '../markdown/span.ts';
+import { type ErrorSink, holdsErrors, readErrorsInWords } from '../liberal/8-errors.ts';
+import { withUsual } from '../liberal/8-stands-for.ts';
+import { inLine, otherCells } from '../liberal/kept.ts';
+import type { Rest } from '../liberal/walk.ts';
+import type { Block } from '../markdown/document.ts';
+import { part, type Span } from '../markdown/span.ts';
 import type { Section } from '../outline.ts';
-import { type About, isNotShown, type Reader, stated, words } from '../reader.ts';
-import { withParts } from './parts.ts';
+import { type About, isBlank, isNotShown, type Reader, references, stated, words } from '../reader.ts';
+import { notesOf } from './7-calls.ts';
+import { finder, helpOf, withParts } from './parts.ts';
 
 export const ERROR_COLUMNS: readonly Column[] = [
   {
     name: 'Code',
-    aliases: ['Error', 'Name', 'ID', 'Error code'],
+    aliases: ['Error', 'Name', 'ID', 'Error code', 'Key'],
     blank: 'an error: everything refers to the code',
     notShown: 'the entry is left out, and the gap is listed',
     about:
-      'The code that rules, transitions and calls name. An entry of the same code as a standard refusal renames that.',
+      'The code that rules, transitions and calls name. An entry of the same code as a standard refusal renames that. One code may stand in several rows with different causes.',
   },
   {
     name: 'Status',
-    aliases: ['HTTP', 'HTTP status', 'Status code'],
+    aliases: ['HTTP', 'HTTP status', 'Status code', 'HTTP code'],
     blank: 'that of the situation which raises it',
     notShown: 'that of the situation which raises it',
     about: 'The status of the answer over HTTP, 400 to 599.',
   },
   {
+    name: 'When',
+    aliases: ['Cause', 'Causes', 'Raised by', 'Raised when', 'Situation', 'Occurs', 'Trigger'],
+    blank: 'whatever names the code',
+    notShown: 'whatever names the code, and the gap is listed',
+    about:
+      'What raises it, where a code has several entries: rules, events, or words: `R-07, submit`. The entry of the rule or event that refuses is the one that people read; else the first one without causes.',
+  },
+  {
     name: 'Message',
-    aliases: ['Text', 'Text for the user', 'Says', 'User message', 'Meaning'],
+    aliases: [
+      'Text',
+      'Text for the user',
+      'Says',
+      'User message',
+      'Meaning',
+      'Message to the user',
+      'Message for the user',
+      'Shown text',
+      'What the user sees',
+      'User sees',
+    ],
     blank: 'a sentence of ours',
     notShown: 'a sentence of ours, and the gap is listed',
     about:
-      'What is wrong, for people. `{CONSTANT}`, `{entity}`, `{who}`, `{by}`, `{status}`, `{event}`, `{condition}` and `{wait}` are filled in.',
+      'What is wrong, for people. `{CONSTANT}`, `{entity}`, `{who}`, `{by}`, `{status}`, `{event}`, `{condition}`, `{wait}` and `{n}`, its seconds, are filled in.',
   },
   {
     name: 'What to do',
-    aliases: ['Next', 'Action', 'Help', 'Remedy', 'Next step', 'Notes', 'User action'],
+    aliases: ['Next', 'Action', 'Help', 'Remedy', 'Next step', 'User action'],
     blank: 'nothing is advised',
     notShown: 'nothing is advised, and the gap is listed',
     about: 'What people can do next.',
   },
+  {
+    name: 'Stands for',
+    aliases: ['Used for', 'Instead of', 'In place of', 'Replaces'],
+    blank: 'itself alone',
+    notShown: 'itself alone, and the gap is listed',
+    about:
+      'Standard refusals that are answered with this entry, its code and status: `INVALID`, `NOT_ALLOWED, NOT_FOUND`.',
+  },
+  {
+    name: 'Notes',
+    aliases: ['Note', 'Comment', 'Comments', 'Remarks', 'Description', 'Details', 'About', 'Behaviour', 'Behavior'],
+    blank: 'nothing to add',
+    notShown: 'nothing to add',
+    about: 'Anything else, such as what a screen does then. It is the help text of the entry.',
+  },
 ];
 
-/** Point 8: a table of errors. */
+type Table = Extract<Block, { kind: 'table' }>;
+
+/** Point 8: a table of errors, or a list of them in words. */
 export function readErrors(reader: Reader, sections: readonly Section[]): { errors: ErrorEntry[]; help: string } {
   const errors: ErrorEntry[] = [];
-  const help: string[] = [];
-  for (const section of sections) {
-    const content = contentOf(reader, section.blocks, { point: 8, keys: [] });
-    help.push(content.help);
-    for (const table of content.tables) {
-      if (!fits(table, ERROR_COLUMNS))
-        reader.report(
-          say.tableNotRead(words(table.header.cells[0] ?? table.at), names(ERROR_COLUMNS)),
-          table.header.at,
-          { point: 8 },
-        );
-      else for (const cells of rowsOf(reader, table, ERROR_COLUMNS, 8)) errors.push(...errorOf(reader, cells));
-    }
-  }
-  const parts = sections.flatMap((section) => section.parts);
-  return {
-    errors: withParts(reader, parts, errors, 'error', 8),
-    help: help.filter((text) => text !== '').join('\n\n'),
+  const sink: ErrorSink = { errors, table: (table) => readTable(reader, table, errors) };
+  const rests: Rest[] = [];
+  const read = (blocks: readonly Block[], title: Span | null) => {
+    rests.push(readErrorsInWords(reader, blocks, sink, title));
   };
+  for (const section of sections) read(section.blocks, null);
+  const of = finder(errors.map(({ code }) => code));
+  const parts = sections.flatMap((section) => section.parts);
+  const groups = parts.filter((each) => of(words(each.title)) === null && holdsErrors(each));
+  for (const group of groups) read(group.blocks, group.title);
+  const own = parts.filter((each) => !groups.includes(each));
+  const all = reader.inWords ? withUsual(errors) : errors;
+  return { errors: withParts(reader, own, all, 'error', 8), help: helpOf(reader, rests, 8) };
 }
 
-function errorOf(reader: Reader, cells: Cells): ErrorEntry[] {
-  const code = filled(cells, 'Code');
+function readTable(reader: Reader, table: Table, errors: ErrorEntry[]): boolean {
+  if (!fits(table, ERROR_COLUMNS)) {
+    const first = words(table.header.cells[0] ?? table.at);
+    reader.report(say.tableNotRead(first, names(ERROR_COLUMNS)), table.header.at, { point: 8 });
+    reader.lose(8, table.at.text);
+    return false;
+  }
+  rowsOf(reader, table, ERROR_COLUMNS, 8, true).forEach((cells, index) => {
+    errors.push(...errorOf(reader, cells, otherCells(table, index, ERROR_COLUMNS)));
+  });
+  return true;
+}
+
+function errorOf(reader: Reader, cells: Cells, others: string): ErrorEntry[] {
+  const cell = filled(cells, 'Code');
+  const own = statusOnly(filled(cells, 'Status'));
+  const code = cell ?? own;
   if (code === null || isNotShown(code)) {
     if (code === null) reader.report(say.nameMissing('Code'), cells.at, { point: 8 });
     else
       reader.report(say.notShown('The code of this error', 'The entry is left out until it has one.'), code, {
         point: 8,
       });
+    reader.lose(8, cells.at.text);
     return [];
   }
   const id = reader.id('error', words(code));
   const about = { point: 8, element: id } as const;
   return [
     {
-      ...stated(reader, 8, id, cells.at),
+      ...stated(reader, 8, id, cells.at, inLine(notesOf(reader, filled(cells, 'Notes'), about), others)),
       code: words(code),
-      status: statusOf(reader, filled(cells, 'Status'), about),
-      message: textOf(reader, filled(cells, 'Message'), 'The message', about),
+      status: statusOf(reader, filled(cells, 'Status') ?? statusOnly(cell), about),
+      message: textOf(reader, unquoted(filled(cells, 'Message')), 'The message', about),
       next: textOf(reader, filled(cells, 'What to do'), 'What to do', about),
-      standsFor: [],
-      causes: [],
+      standsFor: standsForOf(reader, filled(cells, 'Stands for'), about),
+      causes: causesOf(reader, filled(cells, 'When'), about),
     },
   ];
+}
+
+/** A status that stands alone is the code of its entry. */
+function statusOnly(cell: Span | null): Span | null {
+  return cell !== null && /^[45]\d\d$/.test(words(cell)) ? cell : null;
 }
 
 function statusOf(reader: Reader, cell: Span | null, about: About): number | null {
   if (cell === null || isNotShown(cell)) return null;
   const status = /^(?:HTTP\s*)?([45]\d\d)$/i.exec(words(cell))?.[1];
-  if (status === undefined)
+  if (status === undefined) {
     reader.report(say.valueUnknown('status of an error', words(cell), 'a number from 400 to 599'), cell, about);
+    reader.lose(8, cell.text);
+  }
   return status === undefined ? null : Number(status);
 }
 
@@ -103,3 +162,37 @@ function textOf(reader: Reader, cell: Span | null, what: string, about: About): 
   reader.report(say.notShown(what, 'A sentence of ours stands there until it is written.'), cell, about);
   return '';
 }
+
+/** A message may stand in quotes, which are no part of it. */
+function unquoted(cell: Span | null): Span | null {
+  const isQuoted = cell !== null && /^(?:"[^"]*"|“[^“”]*”)$/.test(cell.text);
+  return isQuoted ? part(cell, 1, cell.text.length - 1) : cell;
+}
+
+function causesOf(reader: Reader, cell: Span | null, about: About): Reference[] {
+  if (cell === null) return [];
+  if (!isNotShown(cell)) return references(reader, cell);
+  reader.report(say.notShown('What raises this error', 'Whatever names its code does.'), cell, about);
+  return [];
+}
+
+function standsForOf(reader: Reader, cell: Span | null, about: About): StandardCode[] {
+  if (cell === null || isBlank(cell)) return [];
+  if (isNotShown(cell)) {
+    reader.report(say.notShown('What this error stands for', 'It stands for itself alone.'), cell, about);
+    return [];
+  }
+  return references(reader, cell).flatMap(({ name }) => {
+    const code = name.toUpperCase().replaceAll(/[\s-]+/g, '_');
+    if (isStandard(code)) return code;
+    const known = [...STANDARD_CODES].slice(0, 12).join(', ');
+    reader.report(
+      say.valueUnknown('standard refusal', name, `one of ${known} and the other codes of ours`),
+      cell,
+      about,
+    );
+    return [];
+  });
+}
+
+const isStandard = (code: string): code is StandardCode => STANDARD_CODES.has(code);

@@ -1,7 +1,8 @@
 import type { Element, Point } from '../../model/place.ts';
 import { say } from '../codes.ts';
 import { foldName } from '../columns.ts';
-import { contentOf } from '../content.ts';
+import { contentOf, sourceOfPart } from '../content.ts';
+import type { Rest } from '../liberal/walk.ts';
 import type { Part } from '../outline.ts';
 import { type Reader, words } from '../reader.ts';
 
@@ -32,8 +33,10 @@ export function withParts<T extends Thing>(
         under.title,
         { point },
       );
+      reader.lose(point, sourceOfPart(under));
       continue;
     }
+    for (const table of content.tables) reader.lose(point, table.at.text);
     for (const table of content.tables)
       reader.report(say.tableNotRead(words(table.header.cells[0] ?? table.at), []), table.header.at, {
         point,
@@ -42,6 +45,12 @@ export function withParts<T extends Thing>(
     result[index] = { ...thing, help: [thing.help, content.help].filter((text) => text !== '').join('\n\n') };
   }
   return result;
+}
+
+/** What several stretches of a section leave as prose, as one: lists that come to stand behind one another are one list. */
+export function helpOf(reader: Reader, rests: readonly Rest[], point: Point): string {
+  const blocks = rests.flatMap((rest) => rest.blocks);
+  return contentOf(reader, blocks, { point, keys: [], free: rests.some(({ inWords }) => inWords) }).help;
 }
 
 /** Looks names up to the letter first, then without capitals, spaces and punctuation; the first of several counts. */

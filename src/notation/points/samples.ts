@@ -1,7 +1,8 @@
-import type { Sample, SampleRow } from '../../model/model.ts';
+import type { Appendix, Sample, SampleRow } from '../../model/model.ts';
 import { say } from '../codes.ts';
 import { foldName } from '../columns.ts';
-import { contentOf } from '../content.ts';
+import { contentOf, sourceOf } from '../content.ts';
+import { blockQuotation } from '../liberal/kept.ts';
 import type { Block } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
 import type { Section } from '../outline.ts';
@@ -38,6 +39,31 @@ export function readSamples(reader: Reader, section: Section): Sample[] {
   return section.parts.flatMap((under) => {
     const { tables } = contentOf(reader, under.blocks, { point: null, keys: [], free: true });
     return tables.map((table) => sampleOf(reader, words(under.title), table));
+  });
+}
+
+const NOTES = 'Notes on the sample data';
+
+/** What else stands among sample data, as an appendix of its own, so that nothing is lost; null where there is nothing. */
+export function sampleNotes(reader: Reader, section: Section): Appendix | null {
+  const own = section.blocks.map(sourceOf);
+  const parts = section.parts.flatMap((under) => {
+    const rest = under.blocks.flatMap((block) => (block.kind === 'table' ? surplus(block) : [sourceOf(block)]));
+    const hasTable = under.blocks.some(({ kind }) => kind === 'table');
+    return rest.length === 0 && hasTable ? [] : [`### ${under.title.text}`, ...rest];
+  });
+  const text = [...own, ...parts]
+    .map((each) => blockQuotation(each))
+    .filter((each) => each !== '')
+    .join('\n\n');
+  return text === '' ? null : { title: NOTES, text, at: reader.place(section.heading) };
+}
+
+/** Cells behind the last column. */
+function surplus({ header, rows }: Extract<Block, { kind: 'table' }>): string[] {
+  return rows.flatMap(({ cells }) => {
+    const behind = cells.slice(header.cells.length).filter(({ text }) => text !== '');
+    return behind.length === 0 ? [] : [behind.map(({ text }) => text).join(' | ')];
   });
 }
 

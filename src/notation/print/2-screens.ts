@@ -1,7 +1,19 @@
-import type { Chart, Model, NumberTile, Screen, SortKey } from '../../model/model.ts';
+import type {
+  Chart,
+  Leading,
+  Link,
+  Model,
+  NumberTile,
+  SavedFilter,
+  Screen,
+  ScreenField,
+  ScreenSection,
+  SortKey,
+} from '../../model/model.ts';
+import type { Bound } from '../../model/types.ts';
 import { names as columnNames } from '../columns.ts';
-import { SCREEN_COLUMNS } from '../points/2-screens.ts';
-import { blocks, code, NOT_SHOWN, name, names, part, table, text, where } from './text.ts';
+import { SCREEN_COLUMNS } from '../points/2-columns.ts';
+import { blocks, code, formula, NOT_SHOWN, name, names, part, table, text, where } from './text.ts';
 
 export function printScreens({ screens }: Model): string {
   if (screens.length === 0) return '';
@@ -20,15 +32,24 @@ export function printScreens({ screens }: Model): string {
 
 const WHERE = /(?:^|\s)where(?:\s|$)/i;
 const BY = /(?:^|\s)(?:where|by|per|of)(?:\s|$)/i;
+const TO = /(?:^|\s)to(?:\s|$)/i;
+const FOR = /(?:^|\s)for(?:\s|$)/i;
 const ORDER = /^-|^(?:newest|latest|oldest)|\s(?:desc|descending|asc|ascending|first)$/i;
 
 function shows({ entity, filter }: Screen): string {
   return entity === null ? '' : `${name(entity, WHERE)}${where(filter)}`;
 }
 
-function as({ kind, fields, by }: Screen): string {
-  if (kind === 'board' && by !== null) return `board by ${name(by)}`;
-  return fields.length === 0 ? kind : `${kind}: ${names(fields)}`;
+function as({ kind, fields, by, until }: Screen): string {
+  const to = until === null ? '' : ` to ${name(until, TO)}`;
+  const drawn = by === null ? kind : `${kind} by ${name(by, TO)}${to}`;
+  return fields.length === 0 ? drawn : `${drawn}: ${columns(fields, null)}`;
+}
+
+function columns(fields: readonly ScreenField[], beside: RegExp | null): string {
+  return fields
+    .map((field) => `${name(field.name, beside)}${field.roles.length === 0 ? '' : ` (${names(field.roles)})`}`)
+    .join(', ');
 }
 
 /** Two screens of one name are told apart by their routes. */
@@ -43,6 +64,16 @@ function under(screen: Screen, screens: readonly Screen[]): string {
       (tile) => `- Number: ${name(tile.name, WHERE)}, ${measure(tile)}${where(tile.filter, false)}`,
     ),
     ...screen.charts.map(chart),
+    ...screen.filters.map(filter),
+    ...screen.sections.map(section),
+    ...screen.links.map(link),
+    screen.startFor.length === 0 ? '' : `- Start for: ${names(screen.startFor)}`,
+    menu(screen),
+    screen.guard === null ? '' : `- Only if: ${screen.guard.text === '' ? NOT_SHOWN : formula(screen.guard)}`,
+    leading(screen.kind === 'redirect' ? 'Redirects to' : 'Otherwise', screen.otherwise),
+    leading('Then', screen.next),
+    screen.refresh === null ? '' : `- Refresh: every ${formula(screen.refresh)}`,
+    screen.pageSize === null ? '' : `- Page size: ${bound(screen.pageSize)}`,
   ];
   return part(text(title), screen.help, keys.filter((key) => key !== '').join('\n'));
 }
@@ -58,4 +89,41 @@ function measure({ aggregate, field }: Pick<NumberTile, 'aggregate' | 'field'>):
 function chart(stated: Chart): string {
   const by = stated.interval === null ? name(stated.by, BY) : `${stated.interval} of ${name(stated.by, BY)}`;
   return `- Chart: ${name(stated.name, WHERE)}, ${stated.shape}, ${measure(stated)} by ${by}${where(stated.filter, false)}`;
+}
+
+function filter(stated: SavedFilter): string {
+  const condition = stated.filter === null ? ` where ${NOT_SHOWN}` : where(stated.filter, false);
+  const key = stated.kind === 'filter' ? 'Filter' : 'Switch';
+  return `- ${key}: ${name(stated.name, WHERE)}${condition}${stated.on ? ', on at first' : ''}`;
+}
+
+function section({ name: title, fields, roles }: ScreenSection): string {
+  const list = fields.length === 0 ? '' : `: ${columns(fields, FOR)}`;
+  return `- Section: ${name(title, FOR)}${list}${roles.length === 0 ? '' : ` for ${names(roles)}`}`;
+}
+
+function link({ text: written, route }: Link): string {
+  const words = name(written).replaceAll('→', '&#8594;');
+  return `- Link: ${words === '' ? '' : `${words} → `}${address(route)}`;
+}
+
+/** Between backticks, so that no sign in it means anything. */
+function address(route: string): string {
+  return /[\n\r\t\v\f\u2028\u2029]|^\s|\s$/.test(route) || route === '' ? name(route) : code(route, false);
+}
+
+function menu({ menu: stated }: Screen): string {
+  if (stated === null) return '';
+  return stated.when === null ? `- Menu: ${stated.shown ? 'yes' : 'no'}` : `- Menu:${where(stated.when, false)}`;
+}
+
+function leading(key: string, stated: Leading | null): string {
+  if (stated === null) return '';
+  const message = stated.message === null ? '' : `"${name(stated.message)}"`;
+  return `- ${key}: ${[stated.route === '' ? '' : address(stated.route), message].filter((each) => each !== '').join(' ')}`;
+}
+
+function bound(stated: Bound): string {
+  if ('value' in stated) return String(stated.value);
+  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(stated.constant) ? stated.constant : address(stated.constant);
 }

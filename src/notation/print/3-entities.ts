@@ -1,10 +1,12 @@
 import { rangeText } from '../../fields/range.ts';
 import { printType } from '../../fields/type-parse.ts';
-import type { Entity, Field, Model } from '../../model/model.ts';
+import { labelOf } from '../../model/label.ts';
+import type { Entity, Field, Model, UniqueKey } from '../../model/model.ts';
 import type { Bound, Type } from '../../model/types.ts';
 import { names as columnNames } from '../columns.ts';
 import { FIELD_COLUMNS } from '../points/3-entities.ts';
-import { blocks, code, formula, NOT_SHOWN, name, names, prose, table, text } from './text.ts';
+import { isPlainHelp } from '../points/3-notes.ts';
+import { blocks, code, where as condition, formula, NOT_SHOWN, name, names, prose, table, text } from './text.ts';
 
 export function printEntities({ entities }: Model): string {
   return blocks(entities.map(entity));
@@ -13,6 +15,7 @@ export function printEntities({ entities }: Model): string {
 function entity(stated: Entity): string {
   const keys = [
     stated.plural === null ? '' : `- Plural: ${text(stated.plural)}`,
+    ...stated.unique.map((key) => unique(key)),
     stated.was.length === 0 ? '' : `- Was: ${stated.was.map((former) => name(former)).join(', ')}`,
   ];
   const rows = stated.fields.map((field) => [
@@ -28,6 +31,11 @@ function entity(stated: Entity): string {
     keys.filter((key) => key !== '').join('\n'),
     rows.length === 0 ? '' : table(columnNames(FIELD_COLUMNS), rows, FIELD_COLUMNS.length),
   ]);
+}
+
+function unique({ fields, where, error }: UniqueKey): string {
+  const code = error === null ? '' : `, error ${name(error.name)}`;
+  return `- Unique: ${names(fields)}${condition(where, false)}${code}`;
 }
 
 /** “no” says nothing of a field that nobody fills in. */
@@ -54,20 +62,42 @@ function notes(field: Field): string {
     field.fixed ? 'fixed' : '',
     field.byProduct ? 'set by the product' : '',
     field.computed === null ? '' : `= ${code(field.computed.text)}`,
-    bounds(field.type),
+    ...bounds(field.type),
+    field.writeOnly ? 'write-only' : '',
+    field.pattern === null ? '' : `pattern ${code(`/${field.pattern}/`)}`,
+    field.requiredWhen === null ? '' : `required when ${code(field.requiredWhen.text)}`,
+    field.shownWhen === null ? '' : `shown when ${code(field.shownWhen.text)}`,
+    field.label === labelOf(field.name)
+      ? ''
+      : `label "${text(field.label).replaceAll(/["“”]/g, (sign) => `&#${sign.charCodeAt(0)};`)}"`,
     ...field.askedOn.map((event) => `asked on ${names([event])}`),
-    field.onDelete === 'clear' ? 'on delete: clear' : '',
-    prose(field.help),
+    field.onDelete === 'restrict' ? '' : `on delete: ${field.onDelete}`,
+    help(field.help),
     ...field.was.map((former) => `was ${name(former).replaceAll(' ', '&#32;')}`),
   ];
   return parts.filter((part) => part !== '').join(', ');
 }
 
+/** Help that would be read as something else stands in quotes. */
+function help(written: string): string {
+  return written === '' || isPlainHelp(written) || written.includes('"') ? prose(written) : `"${prose(written)}"`;
+}
+
 /** What the type itself does not say. */
-function bounds(stated: Type): string {
-  if (stated.kind === 'list') return rangeText(stated);
-  if (stated.kind !== 'file' || stated.maxSize === null) return '';
-  return size(stated.maxSize);
+function bounds(stated: Type): string[] {
+  switch (stated.kind) {
+    case 'list':
+    case 'references':
+    case 'decimal':
+    case 'money':
+      return [rangeText(stated)];
+    case 'integer':
+      return [stated.step === null ? '' : `in steps of ${stated.step}`];
+    case 'file':
+      return [stated.maxSize === null ? '' : size(stated.maxSize), rangeText(stated)];
+    default:
+      return [];
+  }
 }
 
 function size(bound: Bound): string {

@@ -1,7 +1,11 @@
 import type { Model, Rule } from '../../model/model.ts';
 import { names as columnNames } from '../columns.ts';
 import { RULE_COLUMNS } from '../points/5-rules.ts';
-import { blocks, code, NOT_SHOWN, name, part, table, text } from './text.ts';
+import { cellHelp } from './help.ts';
+import { blocks, code, NOT_SHOWN, name, names, part, table, text } from './text.ts';
+
+/** The columns that always stand there. */
+const ALWAYS = 5;
 
 export function printRules({ rules }: Model): string {
   if (rules.length === 0) return '';
@@ -11,13 +15,21 @@ export function printRules({ rules }: Model): string {
     rule.condition === null ? NOT_SHOWN : code(rule.condition.text),
     text(rule.error?.name ?? ''),
     text(rule.field?.name ?? ''),
+    names(rule.states),
+    rule.severity === 'error' ? '' : rule.severity,
+    rule.message === null ? '' : text(message(rule.message)),
+    cellHelp(rule.help).cell,
   ]);
   return blocks([
-    table(columnNames(RULE_COLUMNS), rows, RULE_COLUMNS.length - 1),
-    ...rules.map((rule) => part(text(rule.name), rule.help)),
+    table(columnNames(RULE_COLUMNS), rows, ALWAYS - 1),
+    ...rules.map((rule) => part(text(rule.name), cellHelp(rule.help).rest)),
   ]);
 }
 
+/** A name that holds the word before the states is written so that it is none. */
 function on({ entity, events }: Rule): string {
-  return [entity, ...events.map((event) => event.name)].map((part) => name(part)).join(', ');
+  return [entity, ...events.map((event) => event.name)].map((part) => name(part, / in /)).join(', ');
 }
+
+/** Quotation marks of its own stay. */
+const message = (said: string) => (/^"[\s\S]+"$/.test(said) ? `"${said}"` : said);

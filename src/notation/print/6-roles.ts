@@ -68,6 +68,7 @@ const ANSWER =
 
 function grant(stated: Grant): string {
   if (stated.kind === 'unknown') return NOT_SHOWN;
+  if (stated.kind === 'never') return `never${where(stated.where)}`;
   if (stated.kind !== 'yes') return stated.kind;
   if (stated.fields === null) return stated.where === null ? 'yes' : code(stated.where.text);
   return `${stated.fields.map((field) => `${name(field.name, ANSWER)}${field.any ? ' (any)' : ''}`).join(', ')}${where(stated.where)}`;

@@ -1,5 +1,6 @@
-import type { Call, Does, Model } from '../../model/model.ts';
+import type { Call, CallError, Does, Model } from '../../model/model.ts';
 import { CALL_COLUMNS } from '../points/7-calls.ts';
+import { cellHelp } from './help.ts';
 import { blocks, code, NOT_SHOWN, name, names, part, table, text } from './text.ts';
 
 const COLUMNS = CALL_COLUMNS.map((column) => column.name).filter((column) => column !== 'Method');
@@ -8,13 +9,25 @@ export function printCalls({ calls }: Model): string {
   if (calls.length === 0) return '';
   const rows = calls.map((call) => [
     text(call.name),
-    `${call.method} ${text(call.path)}`,
+    text(address(call)),
     does(call.does),
     sends(call),
     gets(call.gets),
-    names(call.errors),
+    call.errors.map(error).join(', '),
+    cellHelp(call.help).cell,
   ]);
-  return blocks([table(COLUMNS, rows, COLUMNS.length), ...calls.map((call) => part(text(call.name), call.help))]);
+  const parts = calls.map((call) => part(text(call.name), cellHelp(call.help).rest));
+  return blocks([table(COLUMNS, rows, COLUMNS.length - 1), ...parts]);
+}
+
+function address({ method, path, query }: Call): string {
+  const behind = query.length === 0 ? '' : `?${query.map((one) => `${one.name}=`).join('&')}`;
+  return `${method} ${path}${behind}`;
+}
+
+function error({ name: stated, at, cause }: CallError): string {
+  const code = names([{ name: stated, at }]);
+  return cause === null ? code : `${code} (${name(cause)})`;
 }
 
 function does(stated: Does): string {
@@ -22,7 +35,7 @@ function does(stated: Does): string {
     case 'outside':
       return 'outside';
     case 'unknown':
-      return text(stated.text);
+      return lastWord(stated.text);
     case 'event':
       return `${name(stated.event, VERB)} ${lastWord(stated.entity)}`;
     default:

@@ -1,46 +1,88 @@
-import type { Constant, Limit, Model } from '../../model/model.ts';
+import type { Constant, ConstantTable, Limit, LimitName, Model } from '../../model/model.ts';
 import { names as columnNames } from '../columns.ts';
+import { hoursText } from '../points/9-hours.ts';
+import { limitNamed } from '../points/9-limit-words.ts';
 import { CONSTANT_COLUMNS } from '../points/9-limits.ts';
-import { blocks, code, NOT_SHOWN, part, prose, splitHelp, table, text } from './text.ts';
+import { isFromEnvironment, quantityText } from '../points/9-value.ts';
+import { cellHelp } from './help.ts';
+import { blocks, code, NOT_SHOWN, name, part, table, text } from './text.ts';
 
 export function printLimits({ constants, limits }: Model): string {
   if (constants.length + limits.length === 0) return '';
+  const single = constants.filter((stated) => stated.table === null);
   const rows = [
-    ...constants.map(constant),
-    ...limits.map((limit) => [capital(limit.name), value(limit), prose(limit.help)]),
+    ...single.map(constant),
+    ...limits.map((limit) => [capital(limit.name), value(limit), inCell(limit.help)]),
   ];
   return blocks([
-    table(columnNames(CONSTANT_COLUMNS), rows, CONSTANT_COLUMNS.length),
-    ...constants.map((stated) => part(text(stated.name), splitHelp(stated.help).rest)),
+    rows.length === 0 ? '' : table(columnNames(CONSTANT_COLUMNS), rows, CONSTANT_COLUMNS.length),
+    ...single.map((stated) => part(text(stated.name), cellHelp(stated.help).rest)),
+    ...constants.flatMap((stated) =>
+      stated.table === null ? [] : part(text(stated.name), stated.help, values(stated.table)),
+    ),
   ]);
 }
 
+/** A limit has no part of its own, so that all of its help stands in the cell. */
+const inCell = (help: string) => {
+  const { cell, rest } = cellHelp(help);
+  return rest === '' ? cell : cellHelp(help.replaceAll(/\s+/g, ' ')).cell;
+};
+
 function constant(stated: Constant): string[] {
-  const { inline } = splitHelp(stated.help);
-  return [
-    isLimit(stated.name) ? code(stated.name) : text(stated.name),
-    stated.value === null ? NOT_SHOWN : literal(stated.value.text),
-    prose(inline),
-  ];
+  const { cell } = cellHelp(stated.help);
+  return [limitNamed(stated.name) !== null ? code(stated.name) : text(stated.name), shown(stated), cell];
 }
 
-/** Addresses and literals stand as they are. */
+function shown({ value: stated, environment }: Constant): string {
+  if (environment === null) return stated === null ? NOT_SHOWN : literal(stated.text);
+  return `from environment ${environment}${stated === null ? '' : `, default ${literal(stated.text)}`}`;
+}
+
+/** Addresses and literals stand as they are; what would be read as something else stands in backticks. */
 function literal(written: string): string {
+  const plain = quantityText(written);
+  if ((plain !== null && plain !== written) || isFromEnvironment(written)) return code(written);
   return /[\\`|&<>{}]|^[-–—]+$|^not shown/i.test(written) || written === '' ? code(written) : written;
 }
 
-/** A constant that is called like a limit is written in backticks. */
-function isLimit(name: string): boolean {
-  return /^[\p{L}\s-]+$/u.test(name) && /\b(?:page|rows|requests?|rate|upload|file)/i.test(name);
+function values({ rows, columns, cells }: ConstantTable): string {
+  const header =
+    columns.length === 0
+      ? ['Value']
+      : columns.map((column) => name(column.name, columns.length === 1 ? /^value$|^amount$/i : null));
+  const lines = rows.map((row, index) => [
+    text(row.name),
+    ...(cells[index] ?? []).map((cell) => (cell === null ? NOT_SHOWN : literal(cell.text))),
+  ]);
+  return table(['', ...header], lines, header.length + 1);
 }
 
-function capital(name: string): string {
-  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+function capital(word: string): string {
+  return `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 }
+
+const COUNTS: ReadonlySet<LimitName> = new Set(['page size', 'largest page', 'retries', 'requests']);
 
 function value(limit: Limit): string {
+  if (limit.hours !== null) return hoursText(limit.hours);
+  if (limit.dates !== null) return limit.dates.join(', ');
   if (limit.value === null) return NOT_SHOWN;
   if (limit.per !== null) return `${limit.value} per ${limit.per} per person`;
-  if (limit.name !== 'upload size') return String(limit.value);
+  if (limit.name === 'search from') return `${limit.value} characters`;
+  if (COUNTS.has(limit.name)) return String(limit.value);
+  if (limit.name !== 'upload size') return lengthText(limit.value);
   return limit.value % 1e6 === 0 ? `${limit.value / 1e6} MB` : `${limit.value} bytes`;
+}
+
+const LENGTHS: readonly (readonly [number, string])[] = [
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+  [1_000, 'second'],
+];
+
+function lengthText(ms: number): string {
+  const [size, unit] = LENGTHS.find(([length]) => ms > 0 && ms % length === 0) ?? [1, 'millisecond'];
+  return `${ms / size} ${unit}${ms === size ? '' : 's'}`;
 }

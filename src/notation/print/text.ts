@@ -101,7 +101,7 @@ export function blocks(parts: readonly string[]): string {
 export function splitHelp(help: string): { readonly inline: string; readonly rest: string } {
   const end = help.indexOf('\n\n');
   const first = end < 0 ? help : help.slice(0, end);
-  const fits = !first.includes('\n') && first === first.trim();
+  const fits = !first.includes('\n') && first === first.trim() && !first.startsWith('>');
   return fits ? { inline: first, rest: end < 0 ? '' : help.slice(end + 2) } : { inline: '', rest: help };
 }
 

@@ -45,7 +45,13 @@ export async function getDocument(asking: Asking): Promise<Response> {
 function elementsOf(model: Model): Element[] {
   return [
     ...model.points,
-    ...model.screens.flatMap((screen) => [screen, ...screen.numbers, ...screen.charts]),
+    ...model.screens.flatMap((screen) => [
+      screen,
+      ...screen.numbers,
+      ...screen.charts,
+      ...screen.filters,
+      ...screen.sections,
+    ]),
     ...model.entities.flatMap((entity) => [entity, ...entity.fields]),
     ...model.machines.flatMap((machine) => [machine, ...machine.transitions]),
     ...model.rules,

@@ -4,9 +4,12 @@ import type { EntityPlan, RowPlan, RulePlan } from './plan.ts';
 import { named } from './plan.ts';
 import type { Random } from './random.ts';
 
+/** The role of whoever owns a record. */
+export const RELATED = 'Carer';
+
 /** The matrix of permissions: everybody's column first, then one a role. */
 export function matrixOf(random: Random, names: Names, entities: readonly EntityPlan[]): readonly RowPlan[] {
-  const roles = [names.everybody, ...names.roles];
+  const roles = [names.everybody, ...names.roles, RELATED];
   const rows: RowPlan[] = [];
   for (const entity of entities) {
     if (entity.belongsTo !== null) continue;
@@ -66,7 +69,7 @@ function recordRows(random: Random, entity: EntityPlan, roles: readonly string[]
     row('read', (index) =>
       index === 0
         ? random.pick(['`owner == me`', '`owner == me`', 'yes', where()])
-        : random.pick(['yes', where(), where(), '', 'no', 'not shown.']),
+        : random.pick(['yes', where(), where(), '', 'no', 'not shown.', `never where ${where()}`]),
     ),
     row('create', (index) =>
       random.pick(index === 0 ? ['yes', 'yes', '`owner == me`', ''] : ['yes', '', several(), 'never']),
@@ -75,7 +78,7 @@ function recordRows(random: Random, entity: EntityPlan, roles: readonly string[]
       random.pick(
         index === 0
           ? ['`owner == me`', 'yes', where()]
-          : ['', 'yes', several(), `${several()} where ${where()}`, where()],
+          : ['', 'yes', several(), `${several()} where ${where()}`, where(), `never where ${where()}`],
       ),
     ),
     row('delete', (index) => random.pick(index === 0 ? ['`owner == me`', '', where()] : ['', 'yes', 'no', where()])),
@@ -90,7 +93,16 @@ function recordRows(random: Random, entity: EntityPlan, roles: readonly string[]
     rows.push({
       head: `${entity.name}.${field.name}: ${operation}`,
       cells: roles.map(() =>
-        random.pick(['yes', 'yes', '`owner == me`', where(), 'no', '', random.chance(0.2) ? 'never' : 'yes']),
+        random.pick([
+          'yes',
+          'yes',
+          '`owner == me`',
+          where(),
+          'no',
+          '',
+          random.chance(0.2) ? 'never' : 'yes',
+          random.chance(0.3) ? `never where ${where()}` : 'yes',
+        ]),
       ),
     });
   }

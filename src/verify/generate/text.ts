@@ -1,4 +1,5 @@
 import type { Names } from './entities.ts';
+import { RELATED } from './matrix.ts';
 import type { EntityPlan, MachinePlan, RowPlan, RulePlan } from './plan.ts';
 import type { Random } from './random.ts';
 
@@ -90,13 +91,19 @@ function rulesText(rules: readonly RulePlan[]): string {
   );
 }
 
-function rolesText({ names, matrix }: DocumentPlan): string {
+function rolesText({ names, matrix, entities }: DocumentPlan): string {
+  const owned = entities.filter(({ fields }) => fields.some(({ name }) => name === 'owner'));
   const list = [
     `- ${names.everybody}: everyone who signs in`,
-    ...names.roles.map((role) => `- ${role}: somebody with a task`),
+    ...names.roles.map(
+      (role, index) => `- ${role}: ${index === 1 ? `includes ${names.roles[0]}; somebody` : 'somebody'} with a task`,
+    ),
+    ...(owned.length === 0
+      ? []
+      : [`- ${RELATED}: whoever is ${owned.map(({ name }) => `\`${name}.owner\``).join(' or ')}`]),
   ].join('\n');
   return `${list}\n\n${tableText(
-    ['', names.everybody, ...names.roles],
+    ['', names.everybody, ...names.roles, RELATED],
     matrix.map(({ head, cells }) => [head, ...cells]),
   )}`;
 }

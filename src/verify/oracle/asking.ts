@@ -39,8 +39,16 @@ export function rolesOf(model: Model, person: Stored): readonly string[] {
   const field = personEntity(model)?.fields.find((each) => each.type.kind === 'role');
   const held = field === undefined ? null : (person.values.get(field.name) ?? null);
   const own = Array.isArray(held) ? held.map(String) : held === null ? [] : [String(held)];
-  const everyone = model.roles.filter((role) => role.everyone).map((role) => role.name);
-  return [...new Set([...own.filter((name) => roleNamed(model, name) !== null), ...everyone])];
+  const everyone = model.roles.filter((role) => role.everyone || role.relation.length > 0).map((role) => role.name);
+  return closed(model, [...own, ...everyone]);
+}
+
+/** With all roles that these include, and those that they include. */
+function closed(model: Model, names: readonly string[]): readonly string[] {
+  const stated = [...new Set(names)].filter((name) => roleNamed(model, name) !== null);
+  const included = stated.flatMap((name) => (roleNamed(model, name)?.includes ?? []).map((role) => role.name));
+  const more = included.filter((name) => !stated.includes(name) && roleNamed(model, name) !== null);
+  return more.length === 0 ? stated : closed(model, [...stated, ...more]);
 }
 
 /** A kept record as expressions see it. Fields in `unknown` are not known. */

@@ -40,6 +40,10 @@ export function evaluate(tree: Tree, scope: Scope): Outcome {
       return memberOf(tree.of, tree.name, scope);
     case 'call':
       return call(tree, scope);
+    // Unknown here: what stands on it refuses.
+    case 'index':
+    case 'query':
+      return undefined;
     case 'unary':
       return tree.operator === 'not' ? not(evaluate(tree.of, scope)) : negative(evaluate(tree.of, scope));
     case 'binary':
@@ -69,6 +73,10 @@ export function within(tree: Tree): readonly Tree[] {
     case 'member':
     case 'unary':
       return [tree, ...within(tree.of)];
+    case 'index':
+      return [tree, ...within(tree.of), ...within(tree.index)];
+    case 'query':
+      return [tree, ...within(tree.of), ...within(tree.where)];
     case 'call':
       return [tree, ...(tree.receiver === null ? [] : within(tree.receiver)), ...tree.args.flatMap(within)];
     case 'binary':

@@ -1,7 +1,9 @@
+import type { Tree } from '../../model/formula.ts';
 import type { Operation, Permission } from '../../model/model.ts';
-import { type Asking, meets } from './asking.ts';
+import { type Asking, meets, scopeOf } from './asking.ts';
+import { evaluate } from './evaluate.ts';
 import { shownNames } from './names.ts';
-import type { Row } from './value.ts';
+import type { Outcome, Row } from './value.ts';
 
 /** A cell that grants. */
 type Granting = Permission & { readonly grant: Extract<Permission['grant'], { readonly kind: 'yes' }> };
@@ -16,10 +18,10 @@ export function mayAtAll(asking: Asking, operation: Operation, entity: string): 
 
 /** Whether a role of the person grants it on this record. */
 export function may(asking: Asking, operation: Operation, row: Row): boolean {
-  if (isNever(asking, operation, row.entity, null)) return false;
+  if (isNever(asking, operation, row.entity, null, row)) return false;
   return asking.roles.some((role) => {
     const cell = cellFor(asking, operation, row.entity, null, role);
-    return cell !== null && meets(asking, cell.grant.where, row);
+    return cell !== null && holdsOver(asking, role, row) && meets(asking, cell.grant.where, row);
   });
 }
 
@@ -71,13 +73,14 @@ function rolesFor(
   field: string,
   row: Row | null,
 ): readonly string[] {
-  if (isNever(asking, operation, entity, null) || isNever(asking, operation, entity, field)) return [];
+  if (isNever(asking, operation, entity, null, row) || isNever(asking, operation, entity, field, row)) return [];
   const ownRow = asking.model.permissions.some(
     (cell) => cell.entity === entity && cell.field === field && cell.operation === operation,
   );
   return asking.roles.filter((role) => {
     const record = cellFor(asking, operation, entity, null, role);
-    if (record === null || (row !== null && !meets(asking, record.grant.where, row))) return false;
+    if (record === null || (row !== null && !(holdsOver(asking, role, row) && meets(asking, record.grant.where, row))))
+      return false;
     if (record.grant.fields !== null && !record.grant.fields.some((each) => each.name === field)) return false;
     if (!ownRow) return true;
     const cell = cellFor(asking, operation, entity, field, role);
@@ -93,6 +96,9 @@ function cellFor(
   field: string | null,
   role: string,
 ): Granting | null {
+  const stated = model.roles.find((each) => each.name === role);
+  if (stated !== undefined && stated.relation.length > 0 && !stated.relation.some((path) => path.entity === entity))
+    return null;
   const cell = model.permissions.find(
     (each) => each.entity === entity && each.operation === operation && each.field === field && each.role === role,
   );
@@ -103,14 +109,56 @@ function isGranting(cell: Permission): cell is Granting {
   return cell.grant.kind === 'yes';
 }
 
-/** `never` beats every grant, of whichever role of the person it is. */
-function isNever({ model, roles }: Asking, operation: Operation, entity: string, field: string | null): boolean {
-  return model.permissions.some(
-    (cell) =>
-      cell.entity === entity &&
-      cell.operation === operation &&
-      cell.field === field &&
-      cell.grant.kind === 'never' &&
-      roles.includes(cell.role),
+/** A role from a relation is held over a record by whomever one of its paths leads to. */
+function holdsOver(asking: Asking, role: string, row: Row): boolean {
+  const relation = asking.model.roles.find((each) => each.name === role)?.relation ?? [];
+  const over = relation.length === 0 ? true : relationOver(asking, role, row);
+  return over === true || (asking.lenient && over === undefined);
+}
+
+/** Undefined where it is not known. */
+function relationOver(asking: Asking, role: string, row: Row): Outcome {
+  const paths = (asking.model.roles.find((each) => each.name === role)?.relation ?? []).filter(
+    (path) => path.entity === row.entity,
   );
+  const answers = paths.map(({ path }) => (path.tree === null ? undefined : isMe(asking, path.tree, row)));
+  if (answers.includes(true)) return true;
+  return answers.includes(undefined) ? undefined : false;
+}
+
+function isMe(asking: Asking, path: Tree, row: Row): Outcome {
+  const me: Tree = { op: 'name', name: 'me', from: 0, to: 0 };
+  const found = evaluate(path, scopeOf(asking, row));
+  const several = typeof found === 'object' && found !== null && found.k === 'list';
+  const test: Tree = several
+    ? { op: 'binary', operator: 'in', left: me, right: path, from: 0, to: 0 }
+    : { op: 'binary', operator: '==', left: path, right: me, from: 0, to: 0 };
+  return evaluate(test, scopeOf(asking, row));
+}
+
+/**
+ * `never` beats every grant, of whichever role of the person it is. One with a condition denies the records that satisfy
+ * it, and those of which it is not known; while no record is asked about, none.
+ */
+function isNever(
+  asking: Asking,
+  operation: Operation,
+  entity: string,
+  field: string | null,
+  row: Row | null = null,
+): boolean {
+  return asking.model.permissions.some((cell) => {
+    const { grant } = cell;
+    if (grant.kind !== 'never' || cell.entity !== entity || cell.operation !== operation || cell.field !== field)
+      return false;
+    if (!asking.roles.includes(cell.role)) return false;
+    const role = asking.model.roles.find((each) => each.name === cell.role);
+    const related = role !== undefined && role.relation.length > 0;
+    if (grant.where === null && !related) return true;
+    if (row === null) return false;
+    const over = related ? relationOver(asking, cell.role, row) : true;
+    if (over === false) return false;
+    if (grant.where === null) return true;
+    return grant.where.tree === null || evaluate(grant.where.tree, scopeOf(asking, row)) !== false;
+  });
 }

@@ -17,8 +17,9 @@ export interface Occasion {
 /** Every rule that fails on the draft, each on its field; rules of its lines on each line. Unknown fails nothing. */
 export function failing(asking: Asking, draft: Draft, old: Row | null, occasion: Occasion): readonly Fault[] {
   const { model } = asking;
-  const own = model.rules.filter((rule) => rule.entity === draft.entity && isDue(rule, occasion));
   const row = rowForRules(asking, draft);
+  const isDueHere = (rule: Rule) => rule.severity === 'error' && isDue(asking, rule, occasion, row, old);
+  const own = model.rules.filter((rule) => rule.entity === draft.entity && isDueHere(rule));
   const faults = own.flatMap((rule) => faultsOf(asking, rule, row, old, ''));
   const lists = entityNamed(model, draft.entity)?.fields ?? [];
   for (const field of lists) {
@@ -27,7 +28,7 @@ export function failing(asking: Asking, draft: Draft, old: Row | null, occasion:
     const value = row.get(field.name);
     const lines =
       value !== undefined && value !== null && typeof value !== 'boolean' && value.k === 'list' ? value.items : [];
-    const rules = model.rules.filter((rule) => rule.entity === entity && isDue(rule, occasion));
+    const rules = model.rules.filter((rule) => rule.entity === entity && isDueHere(rule));
     for (const [index, line] of lines.entries()) {
       if (line === null || typeof line === 'boolean' || line.k !== 'line') continue;
       faults.push(...rules.flatMap((rule) => faultsOf(asking, rule, line.row, null, `${field.name}[${index}].`)));
@@ -36,8 +37,18 @@ export function failing(asking: Asking, draft: Draft, old: Row | null, occasion:
   return faults;
 }
 
-function isDue(rule: Rule, { event, editable }: Occasion): boolean {
-  return rule.events.length === 0 ? editable : rule.events.some((each) => each.name === event);
+function isDue({ model }: Asking, rule: Rule, { event, editable }: Occasion, row: Row, old: Row | null): boolean {
+  const machines = model.machines.filter((machine) => machine.entity === row.entity);
+  const isInside = (of: Row | null) =>
+    machines.some(({ name }) => {
+      const state = of?.get(name) ?? null;
+      if (state === null || typeof state === 'boolean' || state.k !== 'text') return false;
+      return rule.states.some((each) => each.name === state.text);
+    });
+  if (rule.states.length > 0 && !isInside(row)) return false;
+  const isEntered = rule.states.length > 0 && !isInside(old);
+  if (rule.events.length === 0) return editable || isEntered;
+  return rule.events.some((each) => each.name === event);
 }
 
 function faultsOf(asking: Asking, rule: Rule, row: Row, old: Row | null, prefix: string): readonly Fault[] {

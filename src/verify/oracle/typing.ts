@@ -34,6 +34,9 @@ export function isCondition(model: Model, entity: string, tree: Tree): boolean {
         return listSort(at.items.map((item) => sortOf(item, locals)));
       case 'call':
         return callSort(at, locals);
+      case 'index':
+      case 'query':
+        return null;
       case 'conditional': {
         const [test, yes, no] = [sortOf(at.test, locals), sortOf(at.yes, locals), sortOf(at.no, locals)];
         return test === 'boolean' && yes === no ? yes : null;

@@ -163,7 +163,7 @@ export function isReferredTo({ model, world }: Asking, stored: Stored): boolean 
     (entityNamed(model, entity)?.fields ?? []).some((field) => {
       const json = get(field.name);
       if (field.type.kind === 'reference')
-        return field.type.entity === stored.entity && json === stored.id && field.onDelete === 'restrict';
+        return field.type.entity === stored.entity && json === stored.id && field.onDelete !== 'clear';
       const lines = field.type.kind === 'list' ? field.type.entity : null;
       return (
         lines !== null && Array.isArray(json) && json.some((line: Json) => refers(lines, (name) => member(line, name)))

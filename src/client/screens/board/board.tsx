@@ -1,6 +1,7 @@
 import { Plus, SquareKanban } from 'lucide-react';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import type { WireRecord } from '../../../engine/wire.ts';
+import { isList } from '../../frame/lists.ts';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Link } from '../../parts/link.tsx';
@@ -54,7 +55,7 @@ export function Board({ screen, entity, board }: BoardProps) {
   const problem = commonProblem(columns, states);
   const isEmpty = columns.every(({ name }) => states.get(name)?.count === 0);
   const { asking, choosing } = moves;
-  const hasTable = view.screens.some(({ kind, entity: of }) => kind === 'table' && of === entity.name);
+  const hasTable = view.screens.some((each) => each.kind !== 'board' && isList(each) && each.entity === entity.name);
   return (
     <section className="page board-page" data-dragging={dragged !== null || undefined}>
       <PageHeader

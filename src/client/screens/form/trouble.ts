@@ -17,7 +17,9 @@ export function troubleOf(problem: Problem): Trouble {
 
 function wayOn({ status, code, current }: Problem): WayOn {
   if (code === 'DOCUMENT_CHANGED') return 'load again';
-  if (status === 412) return current === undefined ? 'load again' : 'compare';
+  // Whatever status the document gives it: the record as it is now comes with nothing else.
+  if (current !== undefined) return 'compare';
+  if (status === 412) return 'load again';
   if (status === 401 || status === 428) return 'load again';
   // 0: nothing came back; the same key makes sending it again harmless.
   if (status === 0 || status === 408 || status === 429 || status >= 500) return 'send again';

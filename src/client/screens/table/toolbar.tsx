@@ -1,8 +1,10 @@
 import { Keyboard, ListFilter } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../../engine/wire.ts';
+import type { LimitName } from '../../../model/model.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
+import { useView } from '../../view/view.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { Filter } from './filter-model.ts';
@@ -92,8 +94,14 @@ export function Toolbar(props: ToolbarProps) {
   );
 }
 
-/** Asks once nobody has typed for a moment; follows the address where that changes by itself. */
+/**
+ * Asks once nobody has typed for a moment, by the limits of the document; follows the address where that changes by
+ * itself.
+ */
 function Search({ q, onSearch, noun, search }: ToolbarProps) {
+  const { limits } = useView().schema.model;
+  const limit = (name: LimitName) => limits.find((one) => one.name === name)?.value ?? null;
+  const [wait, least] = [limit('search delay') ?? settles, limit('search from') ?? 0];
   const [typed, setTyped] = useState(q);
   const sent = useRef(q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -110,9 +118,9 @@ function Search({ q, onSearch, noun, search }: ToolbarProps) {
     setTyped(text);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      sent.current = text.trim();
-      latest.current(text.trim());
-    }, settles);
+      sent.current = text.trim().length < least ? '' : text.trim();
+      latest.current(sent.current);
+    }, wait);
   };
   return <SearchBox ref={search} value={typed} onChange={type} label={tableTexts.search(noun)} shortcut="/" />;
 }

@@ -1,3 +1,4 @@
+import type { Span } from '../../markdown/span.ts';
 import type { Lexicon } from '../lexicon.ts';
 
 /** What the words of a phrase may name: the fields of an entity, and everything that the document states. */
@@ -5,4 +6,38 @@ export interface PhraseScope {
   /** The entity whose record the phrase is about; null where it is about none. */
   readonly entity: string | null;
   readonly lexicon: Lexicon;
+  /** The field that a phrase without a subject is about, as its name stands in point 3: "5 to 120 characters". */
+  readonly subject?: string;
+}
+
+/** Words in the document, or just words. */
+export type Phrase = Span | string;
+
+/** A condition longer than this is none that anybody wrote in words. */
+const LONGEST_PHRASE = 600;
+
+const QUOTES: readonly (readonly [RegExp, string])[] = [
+  [/[“”„]/g, '"'],
+  [/[‘’]/g, "'"],
+  [/[\u00a0\u202f\u2009\n\r\t]/g, ' '],
+  [/≤/g, '<='],
+  [/≥/g, '>='],
+  [/≠/g, '!='],
+  [/[−]/g, '-'],
+  [/\b(is|are|was|were|does|do|must|has|have)n't\b/gi, '$1 not'],
+  [/\bcan't\b/gi, 'cannot'],
+  [/\bcan not\b/gi, 'cannot'],
+];
+
+/** The words of a phrase on one line, marks of Markdown and the full stop left out; empty where it is too long to be read. */
+export function plainWords(phrase: Phrase): string {
+  const raw = typeof phrase === 'string' ? phrase : phrase.text;
+  if (raw.length > LONGEST_PHRASE) return '';
+  let text = raw.replaceAll('`', '').replaceAll('**', '').replaceAll('\\', '');
+  for (const [sign, plain] of QUOTES) text = text.replaceAll(sign, plain);
+  return text
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
+    .replace(/[.;,:]$/, '')
+    .trim();
 }

@@ -1,0 +1,209 @@
+// The JSON Schema of the Model, made from its TypeScript types: `npm run index` writes it.
+import { join } from 'node:path';
+import {
+  isArrayTypeNode,
+  isIndexedAccessTypeNode,
+  isInterfaceDeclaration,
+  isLiteralTypeNode,
+  isParenthesizedTypeNode,
+  isPropertySignatureDeclaration,
+  isTypeAliasDeclaration,
+  isTypeLiteralNode,
+  isTypeOperatorNode,
+  isTypeReferenceNode,
+  isUnionTypeNode,
+  type Node,
+  type SourceFile,
+  SyntaxKind,
+} from 'typescript/unstable/ast';
+import { API } from 'typescript/unstable/sync';
+import type { JsonSchema } from '../src/model/json-check.ts';
+
+const root = join(import.meta.dirname, '..');
+const FILES = ['model', 'screen', 'types', 'place', 'formula', 'standard-codes'].map((name) => `src/model/${name}.ts`);
+
+/** The text of `src/model/json-schema.ts` as it should be now. */
+export function modelSchemaText(): string {
+  const { $defs = {}, ...head } = modelSchema();
+  const definitions = Object.entries($defs).map(
+    ([name, schema]) => `    ${JSON.stringify(name)}: ${JSON.stringify(schema)},`,
+  );
+  const members = Object.entries(head).map(([name, value]) => `  ${name}: ${JSON.stringify(value)},`);
+  return [
+    '// Written by `npm run index` from the types of the Model.',
+    "import type { JsonSchema } from './json-check.ts';",
+    '',
+    '/** What the JSON of a Model looks like: JSON Schema, draft 2020-12. */',
+    'export const MODEL_SCHEMA: JsonSchema = {',
+    ...members,
+    '  $defs: {',
+    ...definitions,
+    '  },',
+    '};',
+    '',
+  ].join('\n');
+}
+
+interface Declared {
+  readonly node: Node;
+  readonly file: SourceFile;
+}
+
+/** Reads the types and gives the schema of `Model`, with a definition for each type that it reaches. */
+export function modelSchema(): JsonSchema {
+  const api = new API({ cwd: root });
+  try {
+    const project = api.updateSnapshot({ openProject: join(root, 'tsconfig.json') }).getProjects()[0];
+    const files = FILES.flatMap((path) => project?.program.getSourceFile(join(root, path)) ?? []);
+    if (files.length !== FILES.length)
+      throw new Error(`The types of the Model are not all there: ${FILES.join(', ')}.`);
+    return schemaFrom(files);
+  } finally {
+    api.close();
+  }
+}
+
+function schemaFrom(files: readonly SourceFile[]): JsonSchema {
+  const declared = new Map<string, Declared>();
+  for (const file of files) {
+    for (const node of file.statements) {
+      if (isInterfaceDeclaration(node) || isTypeAliasDeclaration(node)) declared.set(node.name.text, { node, file });
+    }
+  }
+  const definitions = new Map<string, JsonSchema>();
+  const walk = walker(declared, definitions);
+  walk.reference('Model');
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'The Model of a specification, format 1',
+    $ref: '#/$defs/Model',
+    $defs: Object.fromEntries([...definitions].sort(([one], [other]) => (one < other ? -1 : 1))),
+  };
+}
+
+type Members = [name: string, schema: JsonSchema, needed: boolean][];
+
+function walker(declared: ReadonlyMap<string, Declared>, definitions: Map<string, JsonSchema>) {
+  const reference = (name: string): JsonSchema => {
+    const found = declared.get(name);
+    if (found === undefined) throw new Error(`The type ${name} is stated in none of ${FILES.join(', ')}.`);
+    if (!definitions.has(name)) {
+      definitions.set(name, {});
+      definitions.set(name, described(found, definition(found, new Map())));
+    }
+    return { $ref: `#/$defs/${name}` };
+  };
+
+  const definition = ({ node, file }: Declared, given: ReadonlyMap<string, JsonSchema>): JsonSchema => {
+    if (isTypeAliasDeclaration(node)) return schemaOf(node.type, file, given);
+    return objectOf(membersOf({ node, file }, given));
+  };
+
+  /** Those that an interface takes over come first. */
+  const membersOf = ({ node, file }: Declared, given: ReadonlyMap<string, JsonSchema>): Members => {
+    if (!isInterfaceDeclaration(node)) throw new Error('Only an interface can be extended.');
+    const bases = (node.heritageClauses ?? []).flatMap((clause) =>
+      clause.types.map((type) => type.expression.getText(file)),
+    );
+    const inherited = bases.flatMap((name) => {
+      const base = declared.get(name);
+      if (base === undefined) throw new Error(`${node.name.text} extends ${name}, which is not stated.`);
+      return membersOf(base, given);
+    });
+    return [...inherited, ...ownMembers(node.members, file, given)];
+  };
+
+  const ownMembers = (nodes: Iterable<Node>, file: SourceFile, given: ReadonlyMap<string, JsonSchema>): Members =>
+    [...nodes].filter(isPropertySignatureDeclaration).map((member) => {
+      if (member.type === undefined) throw new Error(`${member.getText(file)} has no type.`);
+      const schema = described({ node: member, file }, schemaOf(member.type, file, given));
+      return [member.name.getText(file), schema, member.postfixToken === undefined];
+    });
+
+  const schemaOf = (node: Node, file: SourceFile, given: ReadonlyMap<string, JsonSchema>): JsonSchema => {
+    const within = (part: Node) => schemaOf(part, file, given);
+    if (isParenthesizedTypeNode(node)) return within(node.type);
+    if (isTypeOperatorNode(node)) return within(node.type);
+    if (isArrayTypeNode(node)) return { type: 'array', items: within(node.elementType) };
+    if (isTypeLiteralNode(node)) return objectOf(ownMembers(node.members, file, given));
+    if (isUnionTypeNode(node)) return unionOf([...node.types].map(within));
+    if (isLiteralTypeNode(node)) return literalOf(node.literal, file);
+    if (isIndexedAccessTypeNode(node)) return { enum: listed(file) };
+    if (isTypeReferenceNode(node)) {
+      const name = node.typeName.getText(file);
+      const args = [...(node.typeArguments ?? [])].map(within);
+      if (name === 'Readonly') return args[0] ?? {};
+      if (name === 'Record') return { type: 'object', additionalProperties: args[1] ?? true };
+      const own = given.get(name);
+      if (own !== undefined) return own;
+      return args.length === 0 ? reference(name) : instance(name, args);
+    }
+    const type = PLAIN.get(node.kind);
+    if (type === undefined) throw new Error(`There is no schema for ${node.getText(file)}.`);
+    return { type };
+  };
+
+  /** `Stated<string>`: the definition with its parameters filled in. */
+  const instance = (name: string, args: readonly JsonSchema[]): JsonSchema => {
+    const found = declared.get(name);
+    if (found === undefined || !isInterfaceDeclaration(found.node)) throw new Error(`There is no interface ${name}.`);
+    const names = [...(found.node.typeParameters ?? [])].map((parameter) => parameter.name.text);
+    return definition(found, new Map(names.map((each, index) => [each, args[index] ?? {}])));
+  };
+
+  return { reference };
+}
+
+const PLAIN: ReadonlyMap<SyntaxKind, string> = new Map([
+  [SyntaxKind.StringKeyword, 'string'],
+  [SyntaxKind.NumberKeyword, 'number'],
+  [SyntaxKind.BooleanKeyword, 'boolean'],
+]);
+
+function objectOf(members: Members): JsonSchema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(members.map(([name, schema]) => [name, schema])),
+    required: members.filter(([, , needed]) => needed).map(([name]) => name),
+    additionalProperties: false,
+  };
+}
+
+function literalOf(node: Node, file: SourceFile): JsonSchema {
+  const text = node.getText(file);
+  if (text === 'null') return { type: 'null' };
+  if (text === 'true' || text === 'false') return { const: text === 'true' };
+  return { const: text.startsWith("'") ? text.slice(1, -1) : Number(text) };
+}
+
+/** Literals together are an enum; a plain type that may be null is one type of two. */
+function unionOf(parts: readonly JsonSchema[]): JsonSchema {
+  const nullable = parts.some(({ type }) => type === 'null');
+  const rest = parts.filter(({ type }) => type !== 'null');
+  const literals = rest.flatMap((part) =>
+    typeof part.const === 'string' || typeof part.const === 'number' ? [part.const] : [],
+  );
+  const [first] = rest;
+  if (literals.length === rest.length) return { enum: [...literals, ...(nullable ? [null] : [])] };
+  if (rest.length === 1 && typeof first?.type === 'string' && Object.keys(first).length === 1 && nullable)
+    return { type: [first.type, 'null'] };
+  return { anyOf: [...rest, ...(nullable ? [{ type: 'null' }] : [])] };
+}
+
+/** The texts of the one list of the file, for `(typeof LIST)[number]`. */
+function listed(file: SourceFile): string[] {
+  const list = /\[\s*((?:'[A-Z_]+',?\s*)+)\]/.exec(file.text)?.[1] ?? '';
+  return [...list.matchAll(/'([A-Z_]+)'/g)].map(([, name = '']) => name);
+}
+
+/** The comment above becomes the description. */
+function described({ node, file }: Declared, schema: JsonSchema): JsonSchema {
+  const before = file.text.slice(node.pos, node.getStart(file));
+  const comment = /\/\*\*([\s\S]*?)\*\/\s*$/.exec(before)?.[1];
+  if (comment === undefined) return schema;
+  const description = comment
+    .replaceAll(/^[ \t]*\* ?/gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return { description, ...schema };
+}

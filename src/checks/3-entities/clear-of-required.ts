@@ -1,0 +1,25 @@
+import { defineCheck } from '../check.ts';
+import { withArticle } from '../places.ts';
+import { witnessOf } from '../witness.ts';
+
+export const check = defineCheck({
+  code: 'clear-of-required',
+  point: 3,
+  severity: 'error',
+  about: 'A field that may not be empty, and is emptied when the record that it points to is deleted.',
+  *findIn(context) {
+    for (const entity of context.model.entities) {
+      for (const { id, name, at, type, required, onDelete } of entity.fields) {
+        if (!required || onDelete !== 'clear' || type.kind !== 'reference') continue;
+        const happens = `when the ${type.entity} under ${name} is deleted, ${name} is emptied, and it may not be empty`;
+        yield {
+          element: id,
+          at,
+          message: `${name} of ${entity.name} is required, and deleting ${withArticle(type.entity)} would empty it.`,
+          next: `Write \`on delete: restrict\` to keep ${type.entity} from being deleted, \`on delete: cascade\` to delete ${entity.name} too, or don't require ${name}.`,
+          witness: witnessOf(context, { entity: entity.name, happens }),
+        };
+      }
+    }
+  },
+});

@@ -1,0 +1,56 @@
+import type { Field } from '../../model/model.ts';
+import { type CheckContext, defineCheck } from '../check.ts';
+
+export const check = defineCheck({
+  code: 'entity-unused',
+  point: 3,
+  severity: 'note',
+  about: 'An entity that no screen, permission, call, rule, state, effect or other entity speaks of.',
+  *find(context) {
+    const { model, schema } = context;
+    if (model.points.some(({ point, standing }) => (point === 2 || point === 6) && standing === 'not shown')) return;
+    const used = usedEntities(context);
+    for (const { id, name, at, standing, belongsTo } of model.entities) {
+      if (standing !== 'stated' || belongsTo !== null || used.has(name) || schema.person?.entity.name === name)
+        continue;
+      yield {
+        element: id,
+        at,
+        message: `Nothing else in the document speaks of ${name}: no screen, no permission, no other entity.`,
+        next: `Give ${name} a screen in point 2 and its rows in point 6, or remove it.`,
+      };
+    }
+  },
+});
+
+/** The entities that a stated element names; what an entity says of itself does not count. */
+function usedEntities({ model }: CheckContext): ReadonlySet<string> {
+  const used = new Set<string>();
+  for (const { entity, standing } of model.screens) if (entity !== null && standing !== 'assumed') used.add(entity);
+  for (const { entity, standing } of model.permissions) if (standing !== 'assumed') used.add(entity);
+  for (const { does, gets, standing } of model.calls) {
+    if (standing === 'assumed') continue;
+    if ('entity' in does) used.add(does.entity);
+    for (const word of gets.match(/[\p{L}\p{N}_]+/gu) ?? []) used.add(word);
+  }
+  for (const { entity, standing } of model.rules) if (standing !== 'assumed') used.add(entity);
+  for (const { entity, transitions } of model.machines) {
+    used.add(entity);
+    for (const { effects, timer } of transitions) {
+      if (timer?.kind === 'on') used.add(timer.entity.name);
+      for (const effect of effects) if (effect.kind === 'create') used.add(effect.entity);
+    }
+  }
+  for (const { entity } of model.samples) used.add(entity);
+  for (const { name, fields } of model.entities) {
+    for (const field of fields) {
+      const target = targetOf(field);
+      if (target !== null && target !== name) used.add(target);
+    }
+  }
+  return used;
+}
+
+function targetOf({ type }: Field): string | null {
+  return type.kind === 'reference' || type.kind === 'references' || type.kind === 'list' ? type.entity : null;
+}

@@ -1,0 +1,53 @@
+import type { Entity } from '../../model/model.ts';
+import { type CheckContext, defineCheck, type Finding } from '../check.ts';
+
+export const check = defineCheck({
+  code: 'lines-misplaced',
+  point: 3,
+  severity: 'error',
+  about: 'Lines and the record that they belong to, which do not name each other.',
+  *findIn({ model, schema }) {
+    for (const entity of model.entities) {
+      yield* ofLines(entity, schema);
+      yield* ofLists(entity, schema);
+    }
+  },
+});
+
+/** Lines whose owner has no list of them. */
+function* ofLines({ id, name, at, belongsTo }: Entity, schema: CheckContext['schema']): Generator<Finding> {
+  const owner = belongsTo === null ? undefined : schema.entities.get(belongsTo.name)?.entity;
+  if (belongsTo === null || owner === undefined) return;
+  if (owner.fields.some(({ type }) => type.kind === 'list' && type.entity === name)) return;
+  yield {
+    element: id,
+    at: belongsTo.at ?? at,
+    also: [owner.at],
+    message: `${name} belongs to ${owner.name}, and no field of ${owner.name} is a list of ${name}: nobody can ever write one.`,
+    next: `Add a field such as \`lines: list of ${name}\` to ${owner.name}, or let ${name} stand on its own.`,
+  };
+}
+
+/** Lists of what stands on its own, or of another's lines. */
+function* ofLists({ name: owner, fields }: Entity, schema: CheckContext['schema']): Generator<Finding> {
+  const listed = new Set<string>();
+  for (const { id, name, at, type, computed } of fields) {
+    const lines = type.kind === 'list' && computed === null ? schema.entities.get(type.entity)?.entity : undefined;
+    if (lines === undefined) continue;
+    const about = { element: id, at, also: [lines.belongsTo?.at ?? lines.at] };
+    if (lines.belongsTo !== null && lines.belongsTo.name !== owner) {
+      yield {
+        ...about,
+        message: `${name} lists ${lines.name}, which belongs to ${lines.belongsTo.name}, not to ${owner}.`,
+        next: `Write “Belongs to ${owner}.” under ${lines.name}, or make ${name} a \`set of ${lines.belongsTo.name}\`.`,
+      };
+    } else if (listed.has(lines.name)) {
+      yield {
+        ...about,
+        message: `${owner} has two lists of ${lines.name}: of a line nobody can tell in which of them it stands.`,
+        next: `Give each list lines of its own, or keep one list and a choice in ${lines.name} that tells them apart.`,
+      };
+    }
+    listed.add(lines.name);
+  }
+}

@@ -1,0 +1,105 @@
+import type { Entity } from '../../model/model.ts';
+import { type CheckContext, defineCheck, type Finding } from '../check.ts';
+import { listed, withArticle } from '../places.ts';
+import { witnessOf } from '../witness.ts';
+
+interface Need {
+  readonly entity: Entity;
+  readonly field: Entity['fields'][number];
+  readonly target: string;
+}
+
+export const check = defineCheck({
+  code: 'references-in-circle',
+  point: 3,
+  severity: 'error',
+  about: 'Records that each need another one first, so that the first can never be created.',
+  *find(context) {
+    const needs = needsByEntity(context);
+    const done = new Set<string>();
+    for (const start of needs.keys()) {
+      const circle = circleFrom(start, needs, done);
+      if (circle !== null) yield findingOf(circle, context);
+    }
+  },
+});
+
+/** What each entity needs before its first record; the people come from outside as well, as when they are invited. */
+function needsByEntity({ model, schema }: CheckContext): ReadonlyMap<string, readonly Need[]> {
+  const found = new Map<string, Need[]>();
+  for (const entity of model.entities) {
+    const needs = ownNeeds(entity, entity, schema.person?.entity.name ?? null);
+    for (const { type, required } of entity.fields) {
+      const lines = type.kind === 'list' && required ? schema.entities.get(type.entity) : undefined;
+      if (lines !== undefined) needs.push(...ownNeeds(lines.entity, entity, schema.person?.entity.name ?? null));
+    }
+    if (needs.length > 0 && entity.name !== schema.person?.entity.name && !found.has(entity.name))
+      found.set(entity.name, needs);
+  }
+  return found;
+}
+
+function ownNeeds(stated: Entity, of: Entity, people: string | null): Need[] {
+  return stated.fields.flatMap((field): Need[] => {
+    const { type, required, byProduct, askedOn } = field;
+    const isGiven = field.default !== null || field.computed !== null || byProduct || askedOn.length > 0;
+    if (type.kind !== 'reference' || !required || isGiven || type.entity === people) return [];
+    if (stated !== of && type.entity === of.name) return [];
+    return [{ entity: stated, field, target: type.entity }];
+  });
+}
+
+/** The first circle that is met on the way from an entity; each entity is gone through once. */
+function circleFrom(start: string, needs: ReadonlyMap<string, readonly Need[]>, done: Set<string>): Need[] | null {
+  const path: { readonly name: string; readonly need: Need | null; next: number }[] = [
+    { name: start, need: null, next: 0 },
+  ];
+  const depth = new Map([[start, 0]]);
+  if (done.has(start)) return null;
+  let found: Need[] | null = null;
+  for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+    const need = needs.get(top.name)?.[top.next];
+    top.next += 1;
+    if (need === undefined) {
+      done.add(top.name);
+      depth.delete(top.name);
+      path.pop();
+      continue;
+    }
+    const at = depth.get(need.target);
+    if (at !== undefined) found ??= [...path.slice(at + 1).flatMap((step) => step.need ?? []), need];
+    else if (!done.has(need.target)) {
+      depth.set(need.target, path.length);
+      path.push({ name: need.target, need, next: 0 });
+    }
+  }
+  return found;
+}
+
+function findingOf(circle: readonly Need[], context: CheckContext): Finding {
+  const [first, ...others] = circle;
+  const steps = circle.map(
+    ({ entity, field, target }) => `${withArticle(entity.name)} needs ${withArticle(target)} (${field.name})`,
+  );
+  const name = first?.entity.name ?? '';
+  const alone = others.length === 0;
+  return {
+    element: first?.field.id ?? null,
+    at: first?.field.at ?? null,
+    also: others.map(({ field }) => field.at),
+    message: alone
+      ? `The first ${name} can never be created: ${first?.field.name ?? ''} is required and is ${withArticle(name)} itself.`
+      : `The first ${name} can never be created: ${listed(steps)}.`,
+    next: alone
+      ? `Don't require ${first?.field.name ?? ''}.`
+      : `Don't require one of ${listed(
+          circle.map(({ entity, field }) => `${entity.name}.${field.name}`),
+          'or',
+        )}, or give it a default.`,
+    witness: witnessOf(context, {
+      entity: name,
+      opens: 'form',
+      happens: `${first?.field.name ?? ''} offers nothing to choose, and it is required`,
+    }),
+  };
+}

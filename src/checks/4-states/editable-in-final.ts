@@ -1,0 +1,44 @@
+import type { Edit } from '../../model/diagnostic.ts';
+import type { Machine, Reference } from '../../model/model.ts';
+import { defineCheck } from '../check.ts';
+import { isFinal } from '../moves.ts';
+import { witnessOf } from '../witness.ts';
+
+export const check = defineCheck({
+  code: 'editable-in-final',
+  point: 4,
+  severity: 'error',
+  about: 'A state that is said to be editable and final: nothing can be changed in a final state.',
+  *findIn(context) {
+    for (const machine of context.machines) {
+      const stated = (machine.editableIn ?? []).filter(({ at }) => at !== null);
+      for (const state of stated) {
+        if (!isFinal(machine, state.name)) continue;
+        yield {
+          element: machine.id,
+          at: state.at,
+          message: `${state.name} is final, and a ${machine.entity} can't be editable in it.`,
+          next: `Take ${state.name} out of “Editable in”, or out of “Final”.`,
+          edit: withoutState(stated, state, machine),
+          witness: witnessOf(context, {
+            entity: machine.entity,
+            state: { machine, name: state.name },
+            happens: 'no field can be changed, whoever looks at it',
+          }),
+        };
+      }
+    }
+  },
+});
+
+/** Null where it stands alone, or in a group. */
+function withoutState(stated: readonly Reference[], state: Reference, { groups }: Machine): Edit | null {
+  const index = stated.indexOf(state);
+  const [before, after] = [stated[index - 1]?.at ?? null, stated[index + 1]?.at ?? null];
+  if (state.at === null || groups.length > 0) return null;
+  const title = `Take ${state.name} out`;
+  if (before !== null && before.line === state.at.line) return { from: before.to, to: state.at.to, text: '', title };
+  return after !== null && after.line === state.at.line
+    ? { from: state.at.from, to: after.from, text: '', title }
+    : null;
+}

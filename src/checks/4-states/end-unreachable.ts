@@ -1,0 +1,37 @@
+import { defineCheck } from '../check.ts';
+import { capital, isFinal, leadingTo, reachedFrom } from '../moves.ts';
+import { withArticle } from '../places.ts';
+import { witnessOf } from '../witness.ts';
+
+export const check = defineCheck({
+  code: 'end-unreachable',
+  point: 4,
+  severity: 'warning',
+  about: 'A state that records come to, and from which no chain of transitions leads to a final one.',
+  *findIn(context) {
+    for (const machine of context.machines) {
+      const ends = machine.states.filter(({ final }) => final).map(({ name }) => name);
+      if (ends.length === 0 || machine.initial === null || machine.standing !== 'stated') continue;
+      const moves = machine.transitions.filter(({ from }) => !isFinal(machine, from));
+      const reached = reachedFrom([machine.initial], moves);
+      const ending = leadingTo(ends, moves);
+      // One that only leads back to itself is reported as stuck.
+      const left = new Set(moves.flatMap(({ from, to }) => (from === null || from === to ? [] : from)));
+      for (const { name, id, at } of machine.states) {
+        if (!reached.has(name) || ending.has(name) || !left.has(name)) continue;
+        const record = withArticle(machine.entity);
+        yield {
+          element: id,
+          at: at ?? machine.at,
+          message: `${capital(record)} in ${name} never comes to an end: no way leads from there to ${ends.join(' or ')}.`,
+          next: `Add a row from ${name} to an end, or name the end that it has under “- Final:”.`,
+          witness: witnessOf(context, {
+            entity: machine.entity,
+            state: { machine, name },
+            happens: `whatever is done next, it goes round in ${[...reachedFrom([name], moves)].join(', ')}`,
+          }),
+        };
+      }
+    }
+  },
+});

@@ -1,0 +1,45 @@
+import type { Screen } from '../../model/model.ts';
+import { defineCheck, type EntityContext } from '../check.ts';
+import { opensScreen } from '../field-access.ts';
+import { isFinal } from '../moves.ts';
+import { withArticle } from '../places.ts';
+import { witnessOf } from '../witness.ts';
+
+export const check = defineCheck({
+  code: 'event-on-no-screen',
+  point: 4,
+  severity: 'warning',
+  about: 'An event that a role may raise, and that no screen which the role can open offers.',
+  *findIn(context) {
+    if (context.entity.belongsTo !== null) return;
+    const told = new Set<string>();
+    for (const machine of context.machines) {
+      for (const { id, at, event, from, label, standing, who } of machine.transitions) {
+        for (const { name, at: place } of event !== null && standing === 'stated' ? (who ?? []) : []) {
+          const key = JSON.stringify([event, name]);
+          if (!context.schema.roles.has(name) || told.has(key) || isFinal(machine, from)) continue;
+          if (!context.access.canHold(name) || context.access.may(name, machine.entity, 'read') !== 'yes') continue;
+          if (context.screens.some((screen) => offers(screen, event ?? '', machine.name, name, context))) continue;
+          told.add(key);
+          const record = withArticle(machine.entity);
+          yield {
+            element: id,
+            at: place ?? at,
+            message: `${name} may “${event}” ${record}, and no screen for ${name} offers it.`,
+            next: `Open the record of ${record} to ${name} in point 2, or name ${event} in the actions of a list for ${name}.`,
+            witness: witnessOf(context, { who: name, happens: `no screen that they can open has a button “${label}”` }),
+          };
+        }
+      }
+    }
+  },
+});
+
+/** A record has the buttons of all events, a board those between its columns. */
+function offers(screen: Screen, event: string, machine: string, role: string, context: EntityContext): boolean {
+  const has =
+    screen.kind === 'record' ||
+    (screen.kind === 'board' && screen.by === machine) ||
+    screen.actions.some(({ name }) => name === event);
+  return has && opensScreen(screen, role, context) !== 'no';
+}

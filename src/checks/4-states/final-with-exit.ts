@@ -1,0 +1,31 @@
+import { defineCheck } from '../check.ts';
+import { isFinal, startOf } from '../moves.ts';
+import { witnessOf } from '../witness.ts';
+
+export const check = defineCheck({
+  code: 'final-with-exit',
+  point: 4,
+  severity: 'error',
+  about: 'A row that leads out of a state that is final, which nothing leads out of.',
+  *findIn(context) {
+    for (const machine of context.machines) {
+      for (const transition of machine.transitions) {
+        const { at, from, id, standing, to, who } = transition;
+        if (standing !== 'stated' || from === null || !isFinal(machine, from)) continue;
+        yield {
+          element: id,
+          at,
+          also: [machine.states.find(({ name }) => name === from)?.at ?? null],
+          message: `${from} is final, and “${startOf(transition)}” leads out of it to ${to}: it can never be taken.`,
+          next: `Take ${from} out of the line “- Final:”, or remove the row.`,
+          witness: witnessOf(context, {
+            who: transition.event === null ? null : (who?.[0]?.name ?? null),
+            entity: machine.entity,
+            state: { machine, name: from },
+            happens: `nothing can be done there any more, “${startOf(transition)}” neither`,
+          }),
+        };
+      }
+    }
+  },
+});

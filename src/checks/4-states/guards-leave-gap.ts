@@ -1,0 +1,69 @@
+import { mentions, partsOf } from '../../expressions/parts.ts';
+import { fieldsRead } from '../../expressions/paths.ts';
+import type { Typed } from '../../expressions/typed.ts';
+import type { Machine, Transition } from '../../model/model.ts';
+import { type CheckContext, defineCheck, type Finding } from '../check.ts';
+import { byStart, moveOf } from '../moves.ts';
+import { listed } from '../places.ts';
+import { possible, type Wish } from '../reason.ts';
+import { keyOf } from '../reason-terms.ts';
+import { inState } from '../ways.ts';
+import { witnessOf } from '../witness.ts';
+
+export const check = defineCheck({
+  code: 'guards-leave-gap',
+  point: 4,
+  severity: 'note',
+  about: 'Rows of one state and event whose guards divide the cases between them and leave some out.',
+  *findIn(context) {
+    for (const machine of context.machines) {
+      for (const rows of byStart(machine)) {
+        if (rows.length < 2 || new Set(rows.map(({ to }) => to)).size < 2) continue;
+        const found = gapIn(machine, rows, context);
+        if (found !== null) yield found;
+      }
+    }
+  },
+});
+
+function gapIn(machine: Machine, rows: readonly Transition[], context: CheckContext): Finding | null {
+  const [first] = rows;
+  const who = rows.map((row) => JSON.stringify(row.who?.map(({ name }) => name).sort() ?? null));
+  const guards = rows.flatMap((row) => (row.guardShown ? (context.typed(row.guard) ?? []) : []));
+  if (first === undefined || guards.length < rows.length || new Set(who).size > 1 || who[0] === 'null') return null;
+  const parts = guards.map((guard) => new Map(partsOf(guard).map((part) => [keyOf(part), part] as const)));
+  const common = [...(parts[0] ?? [])].filter(([key]) => parts.every((each) => each.has(key)));
+  const own = parts.map((each) => [...each].filter(([key]) => !common.some(([other]) => other === key)));
+  const divided = own.flatMap((each) => each.map(([, part]) => part));
+  // Only what goes by the same fields is meant as a division.
+  const reads = own.map((each) => keyOfReads(each.map(([, part]) => part)));
+  if (new Set(reads).size > 1 || reads[0] === '[]' || divided.some((part) => mentions(part, 'me'))) return null;
+  const given = { schema: context.schema, valid: true };
+  const state = inState(machine, first.from ?? '', context);
+  const wishes = (orUnknown: boolean): Wish[] => [
+    ...[...state, ...common.map(([, part]) => part)].map((condition) => ({ condition, truth: true })),
+    ...guards.map((condition) => ({ condition, truth: false, orUnknown })),
+  ];
+  const filled = possible(wishes(false), given);
+  if (!filled && !possible(wishes(true), given)) return null;
+  const fields = [...new Set(divided.flatMap((part) => fieldsRead(part).map(({ field }) => field)))];
+  const when = filled ? 'and neither holds in some cases' : `and neither holds while ${listed(fields, 'or')} is empty`;
+  return {
+    element: first.id,
+    at: rows.at(-1)?.guard?.at ?? rows.at(-1)?.at ?? null,
+    also: rows.slice(0, -1).map((row) => row.guard?.at ?? row.at),
+    message: `The guards ${listed(rows.map(({ guard }) => `\`${guard?.text}\``))} divide ${moveOf(machine, first)}, ${rows.length === 2 ? when : when.replace('neither', 'none')}.`,
+    next: 'Leave the last guard out, so that it takes what remains; or leave it so, if the event is to be refused then.',
+    witness: witnessOf(context, {
+      who: first.who?.[0]?.name ?? null,
+      entity: machine.entity,
+      state: { machine, name: first.from ?? '' },
+      happens: `in the cases between the guards “${first.event}” is refused`,
+    }),
+  };
+}
+
+function keyOfReads(parts: readonly Typed[]): string {
+  const names = parts.flatMap((part) => fieldsRead(part).map(({ entity, field }) => `${entity}.${field}`));
+  return JSON.stringify([...new Set(names)].sort());
+}

@@ -1,0 +1,93 @@
+import type { Typed } from '../../expressions/typed.ts';
+import type { Machine, Transition } from '../../model/model.ts';
+import { type CheckContext, defineCheck, type Finding } from '../check.ts';
+import { byStart, capital, moveOf } from '../moves.ts';
+import { possible, type Wish } from '../reason.ts';
+import { personOf } from '../typed-parts.ts';
+import { inState } from '../ways.ts';
+import { witnessOf } from '../witness.ts';
+
+export const check = defineCheck({
+  code: 'guards-overlap',
+  point: 4,
+  severity: 'warning',
+  about: 'Two rows of one state and event that can both apply, so that their order decides where it leads.',
+  *findIn(context) {
+    for (const machine of context.machines) {
+      for (const rows of byStart(machine)) {
+        const known = rows.filter((row) => row.standing === 'stated' && row.guardShown).slice(0, MOST);
+        for (const [index, later] of known.entries()) {
+          for (const earlier of known.slice(0, index)) {
+            const found = overlap(machine, earlier, later, context);
+            if (found === null) continue;
+            yield found;
+            break;
+          }
+        }
+      }
+    }
+  },
+});
+
+/** Rows of one event and state that are set against each other; nobody writes more. */
+const MOST = 12;
+
+function overlap(machine: Machine, earlier: Transition, later: Transition, context: CheckContext): Finding | null {
+  const who = shared(earlier, later, context);
+  if (who === null || leadsAlike(earlier, later)) return null;
+  const [first, second] = [guardIn(earlier, context), guardIn(later, context)];
+  if (first === undefined || second === undefined) return null;
+  // Rows without a guard below others are their “else”.
+  if (second === null && first !== null) return null;
+  const always: Wish[] = [...inState(machine, earlier.from ?? '', context), ...(second === null ? [] : [second])].map(
+    (condition) => ({ condition, truth: true }),
+  );
+  const me = personOf(context.schema);
+  const given = { schema: context.schema, valid: true, filled: me === null ? [] : [me] };
+  if (first !== null && !possible([...always, { condition: first, truth: true }], given)) return null;
+  if (!possible(always, given)) return null;
+  const hidden = first === null || !possible([...always, { condition: first, truth: false, orUnknown: true }], given);
+  const before = hidden && coversWho(earlier, later);
+  const move = moveOf(machine, later);
+  return {
+    element: later.id,
+    at: later.guard?.at ?? later.at,
+    also: [earlier.guard?.at ?? earlier.at],
+    message: before
+      ? `${capital(move)} never leads to ${later.to}: the row to ${earlier.to} stands first and always applies.`
+      : `${capital(move)} can lead to ${earlier.to} and to ${later.to}: both guards can hold, and the first row counts.`,
+    next: before
+      ? `Give the row to ${earlier.to} a narrower guard, or move it below.`
+      : 'Let the guards exclude each other, or leave the last one out, so that it takes what remains.',
+    witness: witnessOf(context, {
+      who: who === '' ? null : who,
+      entity: machine.entity,
+      state: { machine, name: later.from ?? '' },
+      happens: `where \`${second === null ? earlier.guard?.text : later.guard?.text}\` holds, “${later.event}” leads to ${earlier.to}, not to ${later.to}`,
+    }),
+  };
+}
+
+/** Null: none. Undefined: one that can't be followed. */
+function guardIn({ guard }: Transition, context: CheckContext): Typed | null | undefined {
+  return guard === null ? null : (context.typed(guard) ?? undefined);
+}
+
+/** Somebody who is among those of both rows by the same name; '' where both leave it blank. */
+function shared({ who: one }: Transition, { who: other }: Transition, { schema }: CheckContext): string | null {
+  if (one === null || other === null) return null;
+  if (one.length === 0 && other.length === 0) return '';
+  const everyone = one.some(({ name }) => schema.roles.get(name)?.everyone === true);
+  return other.find(({ name }) => everyone || one.some((each) => each.name === name))?.name ?? null;
+}
+
+function coversWho({ who: one }: Transition, { who: other }: Transition): boolean {
+  return (other ?? []).every(({ name }) => one?.some((each) => each.name === name));
+}
+
+/** Where both lead to the same and do the same, it does not matter which counts. */
+function leadsAlike(one: Transition, other: Transition): boolean {
+  const done = ({ effects }: Transition) =>
+    JSON.stringify(effects, (name, value: unknown) => (name === 'at' || name === 'tree' ? undefined : value));
+  return one.to === other.to && done(one) === done(other);
+}

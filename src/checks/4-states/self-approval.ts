@@ -1,0 +1,75 @@
+import type { Machine, Transition } from '../../model/model.ts';
+import { defineCheck, type EntityContext } from '../check.ts';
+import { heldWith } from '../field-access.ts';
+import { madeByMe, makerFields } from '../makers.ts';
+import { isFinal } from '../moves.ts';
+import { withArticle } from '../places.ts';
+import { inState, mayBe, waysOf } from '../ways.ts';
+import { witnessOf } from '../witness.ts';
+
+export const check = defineCheck({
+  code: 'self-approval',
+  point: 4,
+  severity: 'note',
+  about: 'A step that a role takes after the maker handed the record on, and that the maker may take too.',
+  *findIn(context) {
+    const makers = new Set(makerFields(context.entity, context));
+    for (const machine of context.machines) {
+      const handed = new Map<string, Transition>();
+      for (const row of machine.transitions) {
+        if (row.event !== null && row.to !== row.from && row.who?.some(({ name }) => makers.has(name)) === true)
+          handed.set(row.to, row);
+      }
+      for (const row of machine.transitions) {
+        const before = handed.get(row.from ?? '');
+        const role = before === undefined ? null : decider(machine, row, makers, context);
+        if (before === undefined || role === null) continue;
+        const maker = before.who?.find(({ name }) => makers.has(name))?.name ?? '';
+        const record = withArticle(machine.entity);
+        yield {
+          element: row.id,
+          at: row.who?.find(({ name }) => name === role)?.at ?? row.at,
+          also: [before.at],
+          message: `${role} may “${row.event}” ${record} of their own: whoever made it may be the one who decides.`,
+          next: `Add \`${maker} != me\` to its guard, if two people are to look at it.`,
+          witness: witnessOf(context, {
+            who: role,
+            entity: machine.entity,
+            state: { machine, name: row.from ?? '' },
+            happens: `it is their own, and “${row.label}” is offered to them all the same`,
+          }),
+        };
+      }
+    }
+  },
+});
+
+/** The role that takes the step for records of its own too; null where none can, or where that is not shown. */
+function decider(
+  machine: Machine,
+  row: Transition,
+  makers: ReadonlySet<string>,
+  context: EntityContext,
+): string | null {
+  if (row.event === null || row.standing !== 'stated' || isFinal(machine, row.from) || !row.guardShown) return null;
+  const guard = row.guard === null ? [] : [context.typed(row.guard)];
+  const ways = row.who?.some(({ name }) => makers.has(name)) === true ? null : waysOf(machine, row.who ?? [], context);
+  if (ways === null || guard.includes(null)) return null;
+  const given = [
+    ...madeByMe(context.entity, context),
+    ...inState(machine, row.from ?? '', context),
+    ...guard.filter((each) => each !== null),
+  ];
+  const found = ways.find(
+    (way) => way.role !== null && mayCreate(way.role, context) && mayBe([...given, ...way.given], context),
+  );
+  return found?.role ?? null;
+}
+
+/** A holder of the role makes such records, by the role itself or as everyone does. */
+function mayCreate(role: string, context: EntityContext): boolean {
+  const held = heldWith(role, context);
+  return context.access
+    .cells(context.entity.name, 'create')
+    .some((cell) => cell.grant.kind === 'yes' && held.has(cell.role));
+}

@@ -1,0 +1,61 @@
+import type { Machine, Screen } from '../../model/model.ts';
+import { defineCheck, type EntityContext } from '../check.ts';
+import { heldWith } from '../field-access.ts';
+import { reachedFrom } from '../moves.ts';
+import { listed, withArticle } from '../places.ts';
+import { grants, inState, mayBe } from '../ways.ts';
+import { witnessOf } from '../witness.ts';
+
+const LISTS: ReadonlySet<Screen['kind']> = new Set(['table', 'list', 'board', 'calendar']);
+
+export const check = defineCheck({
+  code: 'state-never-shown',
+  point: 4,
+  severity: 'warning',
+  about: 'A state whose records are on no list of any role, so that nobody comes across them.',
+  *findIn(context) {
+    const lists = context.screens.filter(({ kind }) => LISTS.has(kind));
+    if (!lists.some(({ standing }) => standing === 'stated')) return;
+    for (const machine of context.machines) {
+      if (machine.initial === null || machine.standing !== 'stated') continue;
+      const reached = reachedFrom([machine.initial], machine.transitions);
+      for (const { name, id, at, final } of machine.states) {
+        if (!reached.has(name) || lists.some((screen) => isShown(machine, name, screen, context))) continue;
+        const record = withArticle(machine.entity);
+        yield {
+          element: id,
+          at: at ?? machine.at,
+          also: lists.map((screen) => screen.filter?.at ?? screen.at),
+          severity: final ? 'note' : 'warning',
+          message: `No list shows ${record} in ${name} to anybody: not ${listed(
+            lists.map((screen) => screen.name),
+            'or',
+          )}.`,
+          next: `Let the filter of a screen of point 2 admit ${name}, or add a screen that does.`,
+          witness: witnessOf(context, {
+            entity: machine.entity,
+            opens: 'list',
+            happens: `once ${record} is in ${name}, it is gone from there, and only its own address leads to it`,
+          }),
+        };
+      }
+    }
+  },
+});
+
+/** Also where it can't be decided. */
+function isShown(machine: Machine, state: string, screen: Screen, context: EntityContext): boolean {
+  const filter = screen.filter === null ? [] : [context.typed(screen.filter)];
+  const typed = filter.filter((each) => each !== null);
+  if (screen.roles === null || typed.length < filter.length) return true;
+  const given = [...inState(machine, state, context), ...typed];
+  const cells = context.access.cells(machine.entity, 'read');
+  if (cells.length === 0 || screen.roles.length === 0) return typed.length === 0 || mayBe(given, context);
+  const held = new Set(screen.roles.flatMap(({ name }) => [...heldWith(name, context)]));
+  const isRelated = (role: string) => (context.schema.roles.get(role)?.relation.length ?? 0) > 0;
+  return cells.some((cell) => {
+    if (!held.has(cell.role) && !isRelated(cell.role)) return false;
+    const unconditional = cell.grant.kind !== 'yes' || cell.grant.where === null;
+    return grants(cell, given, context) && (!unconditional || typed.length === 0 || mayBe(given, context));
+  });
+}

@@ -1,0 +1,69 @@
+import type { Typed } from '../../expressions/typed.ts';
+import { walk } from '../../expressions/walk.ts';
+import type { Operation } from '../../model/model.ts';
+import { defineCheck } from '../check.ts';
+import { mayReadField } from '../field-access.ts';
+import { listed } from '../places.ts';
+import { witnessOf } from '../witness.ts';
+
+export const check = defineCheck({
+  code: 'rule-at-hidden-field',
+  point: 5,
+  severity: 'note',
+  about: 'A rule whose message stands at a field that somebody whom it refuses may not read.',
+  *findIn(context) {
+    const { access, entity, permissions, rules, schema } = context;
+    if (entity.belongsTo !== null || !permissions.some(({ field }) => field !== null)) return;
+    for (const rule of rules) {
+      const condition = context.typed(rule.condition);
+      if (condition === null || rule.standing !== 'stated') continue;
+      const field = rule.field?.name ?? fieldIn(condition);
+      if (field === null) continue;
+      const writes: Operation[] = ['create', 'change'];
+      const wanted = writes.filter(
+        (operation) => rule.events.length === 0 || rule.events.some(({ name }) => name === operation),
+      );
+      const blind = [...schema.roles.keys()].filter(
+        (role) =>
+          wanted.some((operation) =>
+            access.cells(entity.name, operation).some((cell) => cell.role === role && cell.grant.kind === 'yes'),
+          ) && mayReadField(role, entity.name, field, permissions, context) === 'no',
+      );
+      const [first] = blind;
+      if (first === undefined) continue;
+      yield {
+        element: rule.id,
+        at: rule.field?.at ?? rule.condition?.at ?? rule.at,
+        message: `${rule.name} refuses at ${field}, which ${listed(blind)} may not read.`,
+        next: `Name a field that they see under At, or let the row “${entity.name}.${field}: read” of point 6 admit them.`,
+        witness: witnessOf(context, {
+          who: first,
+          entity: entity.name,
+          opens: 'form',
+          happens: `saving is refused by ${rule.name}, and the form has no ${field} to say so at`,
+        }),
+      };
+    }
+  },
+});
+
+/** Where the message stands if nothing is said of it: the last field compared with null, else the first that is named. */
+function fieldIn(typed: Typed): string | null {
+  const parts = [...walk(typed)];
+  const compared = parts.flatMap((part) => {
+    if (part.op !== 'binary' || (part.operator !== '==' && part.operator !== '!=')) return [];
+    return isNull(part.right) ? [part.left] : isNull(part.left) ? [part.right] : [];
+  });
+  const named = parts.filter((part) => part.op === 'field').sort((one, other) => one.from - other.from);
+  const last = compared.sort((one, other) => one.from - other.from).at(-1);
+  return firstOf(last) ?? firstOf(named[0]);
+}
+
+function isNull(typed: Typed): boolean {
+  return typed.op === 'literal' && typed.value === null;
+}
+
+function firstOf(typed: Typed | undefined): string | null {
+  if (typed?.op !== 'field') return null;
+  return typed.of.op === 'this' ? typed.field : firstOf(typed.of);
+}

@@ -1,0 +1,45 @@
+import { partsOf } from '../../expressions/parts.ts';
+import type { Typed } from '../../expressions/typed.ts';
+import type { Rule } from '../../model/model.ts';
+import { boundsOf, boundValue, boundWords } from '../bounds.ts';
+import { defineCheck, type EntityContext, type Finding } from '../check.ts';
+import { isOfSize, ruleBound } from '../rule-bounds.ts';
+
+export const check = defineCheck({
+  code: 'bounds-disagree',
+  point: 9,
+  severity: 'warning',
+  about: 'One thing that is bounded twice, by its type and by a rule, with different numbers.',
+  *findIn(context) {
+    for (const rule of context.rules) {
+      const typed =
+        rule.standing === 'stated' && rule.severity === 'error' && rule.states.length === 0
+          ? context.typed(rule.condition)
+          : null;
+      if (typed === null || rule.point !== 5 || rule.events.length > 0) continue;
+      for (const part of partsOf(typed)) yield* disagreement(rule, part, context);
+    }
+  },
+});
+
+/** A rule that allows more than the type never fails, and is reported as that; here it allows less. */
+function* disagreement(rule: Rule, part: Typed, { entity, schema }: EntityContext): Generator<Finding> {
+  const limit = ruleBound(part, entity.name);
+  const attribute = limit === null ? undefined : schema.entities.get(entity.name)?.attributes.get(limit.field);
+  if (limit === null || attribute?.kind !== 'field' || isOfSize(attribute.field.type) !== (limit.what === 'size'))
+    return;
+  const { field } = attribute;
+  const bound = boundsOf(field.type)?.[limit.side] ?? null;
+  const stated = boundValue(bound, schema);
+  if (bound === null || stated === null) return;
+  const isNarrower = limit.side === 'max' ? limit.number < stated : limit.number > stated;
+  if (!isNarrower || (limit.side === 'min' && stated <= 1)) return;
+  const [least, unit] = [limit.side === 'max' ? 'at most' : 'at least', limit.what === 'size' ? ' long' : ''];
+  yield {
+    element: rule.id,
+    at: rule.condition?.at ?? rule.at,
+    also: [field.at],
+    message: `${rule.name} takes ${field.name} of ${entity.name} ${least} ${limit.number}${unit}, and its type says ${least} ${boundWords(bound, schema)}.`,
+    next: `Write one number for both: a constant of point 9, named in the type of ${field.name}; then the rule can go.`,
+  };
+}

@@ -1,0 +1,110 @@
+import type { Typed } from '../../expressions/typed.ts';
+import { walk } from '../../expressions/walk.ts';
+import type { Formula } from '../../model/formula.ts';
+import type { Place } from '../../model/place.ts';
+import { type CheckContext, defineCheck, type Finding } from '../check.ts';
+import { listed } from '../places.ts';
+import { type Quantity, quantitiesIn, quantityOf } from '../quantities.ts';
+
+export const check = defineCheck({
+  code: 'message-number-differs',
+  point: 9,
+  severity: 'warning',
+  about: 'A message that tells people one number, while what raises it goes by another.',
+  *find(context) {
+    const { schema, model } = context;
+    const raising = raisingFormulas(context);
+    for (const [code, formulas] of raising) {
+      const entry = schema.errors.get(code);
+      if (entry === undefined || entry.standing !== 'stated') continue;
+      yield* differing(
+        { id: entry.id, at: entry.at, says: `The message of ${code}`, text: `${entry.message} ${entry.next}` },
+        formulas,
+        context,
+      );
+    }
+    for (const { id, at, name, message, condition } of model.rules) {
+      if (message === null || condition === null || !/\d/.test(message)) continue;
+      yield* differing({ id, at, says: `The message of ${name}`, text: message }, [condition], context);
+    }
+  },
+});
+
+interface Message {
+  readonly id: string;
+  readonly at: Place | null;
+  readonly says: string;
+  readonly text: string;
+}
+
+/** By error whose text has a number in it, the conditions that raise it. */
+function raisingFormulas({ model, schema }: CheckContext): ReadonlyMap<string, readonly Formula[]> {
+  const found = new Map<string, Formula[]>();
+  const take = (code: string | undefined, formula: Formula | null) => {
+    const entry = code === undefined ? undefined : schema.errors.get(code);
+    if (code === undefined || formula === null || entry === undefined || !/\d/.test(entry.message + entry.next)) return;
+    const known = found.get(code);
+    if (known === undefined) found.set(code, [formula]);
+    else known.push(formula);
+  };
+  for (const { error, condition } of model.rules) take(error?.name, condition);
+  for (const { transitions } of model.machines) for (const { error, guard } of transitions) take(error?.name, guard);
+  return found;
+}
+
+/** Only where every condition is understood, and none of its numbers of that kind is the one in the message. */
+function* differing(
+  { id, at, says, text }: Message,
+  formulas: readonly Formula[],
+  { typed, schema }: CheckContext,
+): Generator<Finding> {
+  const said = quantitiesIn(text);
+  if (said.length === 0) return;
+  const conditions = formulas.map((formula) => typed(formula));
+  if (conditions.some((condition) => condition === null)) return;
+  const known = conditions.flatMap((condition) => (condition === null ? [] : quantitiesOf(condition)));
+  for (const quantity of said) {
+    const alike = known.filter(({ kind }) => kind === quantity.kind);
+    // Plain numbers may count anything, so that one must stand against one.
+    const isLone =
+      said.filter(({ kind }) => kind === quantity.kind).length === 1 &&
+      new Set(alike.map(({ amount }) => amount)).size === 1;
+    if (alike.length === 0 || (quantity.kind === 'number' && !isLone)) continue;
+    if (
+      alike.some(({ amount, near }) => amount === quantity.amount || (near && Math.abs(amount - quantity.amount) <= 1))
+    )
+      continue;
+    const names = [...new Set(alike.map(({ words }) => words))];
+    const constant = alike.find(({ constant: name }) => name !== null)?.constant ?? null;
+    yield {
+      element: id,
+      at,
+      also: [
+        ...formulas.map((formula) => formula.at),
+        constant === null ? null : (schema.constants.get(constant)?.at ?? null),
+      ],
+      message: `${says} tells people “${quantity.words}”, and what raises it goes by ${listed(names, 'or')}.`,
+      next:
+        constant === null
+          ? 'Correct one of the two; a constant of point 9 keeps them alike.'
+          : `Write \`{${constant}}\` in the message in place of the number.`,
+    };
+  }
+}
+
+function quantitiesOf(typed: Typed): Quantity[] {
+  const found: Quantity[] = [];
+  for (const part of walk(typed)) {
+    if (part.op !== 'binary') continue;
+    const strict = part.operator === '<' || part.operator === '>';
+    for (const side of [part.left, part.right]) {
+      if (side.op !== 'literal' && side.op !== 'constant') continue;
+      const quantity = quantityOf(side.value, side.type);
+      if (quantity === null || (quantity.amount === 0 && side.op === 'literal')) continue;
+      const name = side.op === 'constant' ? side.name : null;
+      const words = name === null ? quantity.words : `${name}, which is ${quantity.words}`;
+      found.push({ ...quantity, words, constant: name, near: strict && quantity.kind === 'number' });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,57 @@
+import type { Permission, Screen } from '../model/model.ts';
+import { withIncluded } from '../model/schema.ts';
+import type { Answer } from './access.ts';
+import type { CheckContext } from './check.ts';
+
+/** The roles that whoever holds this one has besides: those that it includes, and those of everyone. */
+export function heldWith(role: string, { access, schema }: CheckContext): ReadonlySet<string> {
+  return new Set(withIncluded([role, ...access.everyone.map(({ name }) => name)], schema));
+}
+
+/**
+ * Whether a holder of the role may read a field on some record: role by role, the cell of the record and, where the field
+ * has cells of its own, that of the field. `permissions` are those of the entity.
+ */
+export function mayReadField(
+  role: string,
+  entity: string,
+  field: string,
+  permissions: readonly Permission[],
+  context: CheckContext,
+): Answer {
+  const own = permissions.filter((cell) => cell.entity === entity && cell.field === field && cell.operation === 'read');
+  const held = heldWith(role, context);
+  const related = (name: string) => (context.schema.roles.get(name)?.relation.length ?? 0) > 0;
+  const records = context.access.cells(entity, 'read').filter((cell) => held.has(cell.role) || related(cell.role));
+  if (context.access.cells(entity, 'read').length === 0) return 'unknown';
+  const answers = records.map((record) => {
+    const named = record.grant.kind === 'yes' && record.grant.fields !== null;
+    const listed = record.grant.kind === 'yes' && record.grant.fields?.some(({ name }) => name === field);
+    if (named && listed !== true) return 'no';
+    const cell = own.filter(({ role: of }) => of === record.role).map(({ grant }) => answerOf(grant.kind));
+    return weaker(answerOf(record.grant.kind), own.length === 0 ? 'yes' : strongest(cell));
+  });
+  return strongest(answers);
+}
+
+/** Whether a holder of the role can open the screen; unknown where `For` is not shown. */
+export function opensScreen(screen: Screen, role: string, context: CheckContext): Answer {
+  if (screen.roles === null) return 'unknown';
+  if (screen.roles.length === 0) return 'yes';
+  const held = heldWith(role, context);
+  return screen.roles.some(({ name }) => held.has(name)) ? 'yes' : 'no';
+}
+
+function answerOf(kind: Permission['grant']['kind']): Answer {
+  return kind === 'yes' || kind === 'unknown' ? kind : 'no';
+}
+
+function weaker(one: Answer, other: Answer): Answer {
+  if (one === 'no' || other === 'no') return 'no';
+  return one === 'unknown' || other === 'unknown' ? 'unknown' : 'yes';
+}
+
+function strongest(answers: readonly Answer[]): Answer {
+  if (answers.includes('yes')) return 'yes';
+  return answers.includes('unknown') ? 'unknown' : 'no';
+}

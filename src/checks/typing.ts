@@ -1,0 +1,99 @@
+import { checkWith } from '../expressions/check.ts';
+import type { ConstantMemo } from '../expressions/constant.ts';
+import type { Typed } from '../expressions/typed.ts';
+import type { Formula } from '../model/formula.ts';
+import type { EntitySchema, Schema } from '../model/schema.ts';
+import type { CheckedFormula } from './check.ts';
+import { formulasIn, type Part, sameItems } from './parts.ts';
+
+/** Every formula of a Model with its types. */
+export interface Typing {
+  readonly schema: Schema;
+  readonly formulas: readonly CheckedFormula[];
+  /** By part; the lists of parts of which nothing has changed are the same objects. */
+  readonly byPart: ReadonlyMap<Part, readonly CheckedFormula[]>;
+  readonly typed: (formula: Formula | null) => Typed | null;
+}
+
+interface Kept {
+  readonly part: Part;
+  readonly formulas: readonly CheckedFormula[];
+  /** The entities that were looked up, as they were. */
+  readonly seen: ReadonlyMap<string, EntitySchema | undefined>;
+}
+
+/** Types the formulas of one Model after the other; those of a part are kept while all that they name is the same. */
+export function openTyping(): { readonly next: (schema: Schema, parts: ReadonlyMap<string | null, Part>) => Typing } {
+  let kept = new Map<string | null, Kept>();
+  let shared: readonly unknown[] = [];
+  return {
+    next: (schema, parts) => {
+      const { model } = schema;
+      const now = [...model.constants, 0, ...model.roles, 0, ...model.limits, schema.person];
+      const isShared = sameItems(now, shared);
+      shared = now;
+      const constants: ConstantMemo = new Map();
+      const after = new Map<string | null, Kept>();
+      for (const [name, part] of parts) {
+        const last = isShared ? kept.get(name) : undefined;
+        const isSame =
+          last !== undefined &&
+          last.part === part &&
+          [...last.seen].every(([entity, seen]) => schema.entities.get(entity) === seen);
+        after.set(name, isSame ? last : typedPart(part, schema, constants));
+      }
+      kept = after;
+      const formulas = [...after.values()].flatMap((each) => each.formulas);
+      const typedOf = new Map(formulas.map(({ formula, typed }) => [formula, typed] as const));
+      return {
+        schema,
+        formulas,
+        byPart: new Map([...after.values()].map((each) => [each.part, each.formulas])),
+        typed: (formula) => (formula === null ? null : (typedOf.get(formula) ?? null)),
+      };
+    },
+  };
+}
+
+function typedPart(part: Part, schema: Schema, constants: ConstantMemo): Kept {
+  const seen = new Map<string, EntitySchema | undefined>();
+  const entities = noting(schema.entities, (name, found) => seen.set(name, found));
+  const within = { ...schema, entities };
+  const formulas = formulasIn(part, within).map((stated) => {
+    const { tree } = stated.formula;
+    const result =
+      tree === null
+        ? { typed: null, problems: [] }
+        : checkWith(tree, { schema: within, entity: stated.entity, wants: stated.wants }, constants);
+    return { ...stated, ...result };
+  });
+  return { part, formulas, seen };
+}
+
+/** A map that says what is looked up in it. Whoever walks through it is told of every name. */
+export function noting<V>(
+  map: ReadonlyMap<string, V>,
+  note: (name: string, found: V | undefined) => void,
+): ReadonlyMap<string, V> {
+  const all = (): ReadonlyMap<string, V> => {
+    for (const [name, found] of map) note(name, found);
+    return map;
+  };
+  const one = (name: string): V | undefined => {
+    const found = map.get(name);
+    note(name, found);
+    return found;
+  };
+  return {
+    get: one,
+    has: (name) => one(name) !== undefined,
+    get size() {
+      return all().size;
+    },
+    forEach: (work) => all().forEach(work),
+    entries: () => all().entries(),
+    keys: () => all().keys(),
+    values: () => all().values(),
+    [Symbol.iterator]: () => all()[Symbol.iterator](),
+  };
+}

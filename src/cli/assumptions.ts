@@ -1,0 +1,56 @@
+import type { Assumption } from '../model/place.ts';
+
+interface Said {
+  /** What is assumed, in a sentence. */
+  readonly about: string;
+  /** How long it holds, and what to write to end it. */
+  readonly ends: string;
+}
+
+const SAID: Readonly<Record<Assumption, Said>> = {
+  'A-SCREENS': {
+    about: 'Screens that no line states: a list, a record and a form for each entity that somebody may use.',
+    ends: 'It holds for each entity and kind of screen by itself. State a screen of that kind in point 2 and ours is gone.',
+  },
+  'A-CALLS': {
+    about: 'Calls that no line states: the usual REST paths under /api for each entity and event.',
+    ends: 'It holds for each entity and operation by itself. State a call that does it in point 7 and ours is gone.',
+  },
+  'A-PEOPLE': {
+    about: 'No field is marked `sign-in`: there is a built-in Person with a name, an address and roles.',
+    ends: 'Mark one field of one entity of point 3 with `sign-in`. Production refuses to start before that.',
+  },
+  'A-ROLES': {
+    about: 'Point 6 is not shown as a whole: in development everyone may do everything, with a banner on each screen.',
+    ends: 'One stated cell of point 6 ends it. Production refuses to start while it holds.',
+  },
+  'A-ERRORS': {
+    about: 'Refusals that the catalogue does not name are answered with a code, status and sentence of ours.',
+    ends: 'Give point 8 an entry of the same code; `ninefold explain NOT_FOUND` and the like show ours.',
+  },
+  'A-NAVIGATION': {
+    about:
+      'Each screen without a parameter is in the navigation of its roles; a form is linked from the list of its entity.',
+    ends: 'Write `Menu: no`, or `Menu: when` with a condition, under the part of a screen in point 2.',
+  },
+  'A-ORDER': {
+    about:
+      'Text is put in order without case and accents, and numbers inside it by their value: “Room 9” before “room 10”.',
+    ends: 'Nothing in a document changes it; every database sorts alike because of it.',
+  },
+  'A-LIMITS': {
+    about: 'Limits that no line states: 50 records a page, 600 requests a minute for each person, uploads up to 10 MB.',
+    ends: 'State the limit in point 9, as in `| Page size | 20 | |`. A constant of a telling name, such as PAGE_SIZE, counts as well.',
+  },
+  'A-INITIAL': {
+    about: 'No `(new)` row says in which state a record starts: it is the first state named.',
+    ends: 'Write a row from `(new)` into the table of the machine in point 4.',
+  },
+  'A-LOCALE': {
+    about: 'Language and time zone that no line states: English and UTC.',
+    ends: 'Write `- Language: de` and `- Time zone: Europe/Berlin` into point 1.',
+  },
+};
+
+/** All of them, by name. */
+export const ASSUMPTIONS: ReadonlyMap<string, Said> = new Map(Object.entries(SAID));

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/**
+ * Puts `after` in the place of `before`, whole or not at all: a new file beside it takes its name, its mode and, where
+ * that is allowed, its owner. Null when done; else a sentence, and the file is as it was. A file that no longer holds
+ * `before` was changed by somebody else and is left alone. A link stays a link; what it leads to is written.
+ */
+export function replaceFile(path: string, before: Uint8Array, after: Uint8Array): string | null {
+  try {
+    const target = realpathSync(path);
+    const beside = join(dirname(target), `.${basename(target).slice(0, 200)}.${randomBytes(6).toString('hex')}.tmp`);
+    try {
+      writeWhole(beside, after, statSync(target));
+      if (Buffer.compare(readFileSync(target), before) !== 0) return CHANGED;
+      renameSync(beside, target);
+    } finally {
+      rmSync(beside, { force: true });
+    }
+    keepFolder(dirname(target));
+    return null;
+  } catch (error) {
+    return `it can't be written (${error instanceof Error ? error.message : String(error)}). Make it writable and try again.`;
+  }
+}
+
+const CHANGED = 'it was changed by somebody else in the meantime, so it is left as it is. Run the command again.';
+
+function writeWhole(path: string, bytes: Uint8Array, like: Stats): void {
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+    keepOwner(file, like);
+    fchmodSync(file, like.mode & 0o7777);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Only an administrator can give a file away; anybody else owns what they write. */
+function keepOwner(file: number, { uid, gid }: Stats): void {
+  try {
+    fchownSync(file, uid, gid);
+  } catch {
+    // The content matters more than whose it is.
+  }
+}
+
+/** The new name survives a loss of power where the system can promise that. */
+function keepFolder(folder: string): void {
+  try {
+    const handle = openSync(folder, 'r');
+    try {
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    // Some systems don't open folders; the file itself is on disk.
+  }
+}

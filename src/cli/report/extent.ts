@@ -1,0 +1,25 @@
+import type { Place } from '../../model/place.ts';
+
+/** Where a place begins and ends, in lines and columns counted from 1; the end is the first place behind it. */
+export interface Extent {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+/** Places of one text as extents. Line breaks are \n, \r\n or \r. */
+export function extentsIn(text: string): (place: Place) => Extent {
+  return ({ line, column, from, to }) => {
+    const inside = text.slice(from, to);
+    const breaks = [...inside.matchAll(/\r\n|\r|\n/g)];
+    const last = breaks.at(-1);
+    if (last === undefined) return { line, column, endLine: line, endColumn: column + Math.max(0, to - from) };
+    return {
+      line,
+      column,
+      endLine: line + breaks.length,
+      endColumn: inside.length - (last.index + last[0].length) + 1,
+    };
+  };
+}

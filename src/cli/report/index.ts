@@ -1,0 +1,17 @@
+import { concise } from './concise.ts';
+import { framed } from './frame.ts';
+import { github } from './github.ts';
+import { json } from './json.ts';
+import { junit } from './junit.ts';
+import type { Reporter } from './reporter.ts';
+import { sarif } from './sarif.ts';
+
+/** By the name that `--reporter` takes. */
+export const reporters: ReadonlyMap<string, Reporter> = new Map<string, Reporter>([
+  ['default', framed],
+  ['concise', concise],
+  ['json', json],
+  ['github', github],
+  ['sarif', sarif],
+  ['junit', junit],
+]);

@@ -1,0 +1,330 @@
+import type { Aggregate, LimitName, Method, Operation, ScreenKind, WorkingHours } from './model/model.ts';
+import type { StandardCode } from './model/standard-codes.ts';
+
+/** An expression, as in a document between backticks: `total <= LIMIT`. */
+export type Expression = string;
+
+/** A number, or the name of a constant. */
+export type BoundInput = number | string;
+
+interface Bounds {
+  readonly min?: BoundInput;
+  readonly max?: BoundInput;
+}
+
+type Plain =
+  | 'text'
+  | 'long text'
+  | 'email'
+  | 'integer'
+  | 'money'
+  | 'boolean'
+  | 'date'
+  | 'date and time'
+  | 'time'
+  | 'duration'
+  | 'texts'
+  | 'file'
+  | 'role';
+
+/** The type of a field: a kind alone, or a kind with what it needs. `Entity` are the names of entities. */
+export type TypeInput<Entity extends string> = Plain | StatedType<Entity>;
+
+/** A type with what it needs. */
+export type StatedType<Entity extends string> =
+  | { readonly kind: 'email' | 'boolean' | 'date' | 'date and time' | 'time' | 'duration' }
+  | ({ readonly kind: 'text' | 'long text' | 'texts' } & Bounds)
+  | ({ readonly kind: 'integer'; readonly step?: number; readonly unit?: string } & Bounds)
+  | ({ readonly kind: 'decimal'; readonly precision: number; readonly scale: number; readonly unit?: string } & Bounds)
+  | ({ readonly kind: 'money'; readonly currency?: string; readonly scale?: number } & Bounds)
+  | { readonly kind: 'choice'; readonly options: readonly string[]; readonly several?: boolean }
+  | { readonly kind: 'reference'; readonly entity: Entity }
+  | ({ readonly kind: 'references'; readonly entity: Entity; readonly ordered?: boolean } & Bounds)
+  | ({ readonly kind: 'list'; readonly entity: Entity } & Bounds)
+  | { readonly kind: 'number series'; readonly pattern: string }
+  | { readonly kind: 'role'; readonly several?: boolean }
+  | ({
+      readonly kind: 'file';
+      readonly endings?: readonly string[];
+      readonly maxSize?: BoundInput;
+      readonly several?: boolean;
+    } & Bounds);
+
+/** A field: its type alone, or with what is to be said of it. */
+export type FieldInput<Entity extends string> =
+  | Plain
+  | {
+      readonly type: TypeInput<Entity>;
+      readonly label?: string;
+      readonly required?: boolean;
+      readonly unique?: boolean;
+      readonly fixed?: boolean;
+      readonly byProduct?: boolean;
+      readonly title?: boolean;
+      readonly searchable?: boolean;
+      readonly signIn?: boolean;
+      readonly ignoringCase?: boolean;
+      readonly writeOnly?: boolean;
+      readonly default?: Expression;
+      readonly computed?: Expression;
+      readonly askedOn?: readonly string[];
+      readonly onDelete?: 'restrict' | 'clear' | 'cascade';
+      readonly pattern?: string;
+      readonly shownWhen?: Expression;
+      readonly requiredWhen?: Expression;
+      readonly was?: readonly string[];
+      readonly help?: string;
+    };
+
+/** `Own` has a member for each field. */
+export interface EntityInput<Own, Entity extends string> {
+  readonly fields: { readonly [F in keyof Own]: FieldInput<Entity> };
+  readonly belongsTo?: Entity;
+  readonly plural?: string;
+  readonly was?: readonly string[];
+  readonly unique?: readonly {
+    readonly fields: readonly NoInfer<keyof Own & string>[];
+    readonly where?: Expression;
+    readonly error?: string;
+  }[];
+  readonly help?: string;
+}
+
+/** What a transition does: `set` a field of the record, or of another that `of` leads to. */
+export type EffectInput<Field extends string> =
+  | { readonly set: Field; readonly to: Expression }
+  | { readonly set: string; readonly of: Expression; readonly to: Expression }
+  | { readonly raise: string; readonly on: Expression }
+  | { readonly ask: Field; readonly optional?: boolean }
+  | { readonly notify: Expression }
+  | { readonly call: string };
+
+export interface TransitionInput<State extends string, Field extends string, Role extends string> {
+  readonly from: State | '(new)';
+  readonly to: State;
+  readonly event?: string;
+  readonly label?: string;
+  /** Instead of an event. */
+  readonly after?: Expression;
+  readonly every?: Expression;
+  readonly when?: Expression;
+  /** Roles, or fields that lead to a person; null: not shown. */
+  readonly who?: readonly (Role | Field)[] | null;
+  /** The guard; null: not shown. */
+  readonly onlyIf?: Expression | null;
+  readonly effects?: readonly EffectInput<Field>[];
+  readonly error?: string;
+  readonly help?: string;
+}
+
+export interface MachineInput<State, Field extends string, Role extends string> {
+  /** All of them, in the order in which people see them. */
+  readonly states: readonly State[];
+  readonly final?: readonly NoInfer<State & string>[];
+  /** Not given: every state that is not final; null: not shown. */
+  readonly editableIn?: readonly NoInfer<State & string>[] | null;
+  readonly transitions: readonly TransitionInput<NoInfer<State & string>, Field, Role>[];
+  readonly help?: string;
+}
+
+interface ScreenBase<Role extends string> {
+  readonly name?: string;
+  /** Not given: everyone who signs in; null: not shown. */
+  readonly for?: readonly Role[] | null;
+  readonly help?: string;
+  readonly whenEmpty?: string;
+}
+
+interface Measure<Field extends string> {
+  readonly aggregate: Aggregate;
+  readonly of?: Field;
+  readonly where?: Expression;
+}
+
+export interface RecordScreen<Entity extends string, Field extends string, Role extends string>
+  extends ScreenBase<Role> {
+  readonly shows: Entity;
+  readonly where?: Expression;
+  readonly as?: Exclude<ScreenKind, 'page' | 'redirect'>;
+  readonly fields?: readonly Field[];
+  readonly by?: Field;
+  /** A minus before a field descends. */
+  readonly sort?: readonly (Field | `-${Field}`)[];
+  readonly actions?: readonly string[];
+  readonly numbers?: { readonly [name: string]: Measure<Field> };
+  readonly charts?: {
+    readonly [name: string]: Measure<Field> & {
+      readonly shape: 'bar' | 'line';
+      readonly by: Field;
+      readonly interval?: 'day' | 'week' | 'month' | 'quarter' | 'year';
+    };
+  };
+}
+
+export interface PageScreen<Role extends string> extends ScreenBase<Role> {
+  readonly as: 'page';
+}
+
+export interface RuleInput<Entity extends string, Field extends string, State extends string, Code extends string> {
+  readonly on: Entity;
+  readonly events?: readonly string[];
+  readonly in?: readonly State[];
+  /** Null: not shown. */
+  readonly mustHold: Expression | null;
+  readonly error?: Code;
+  readonly at?: Field;
+  readonly severity?: 'error' | 'warning';
+  readonly message?: string;
+  readonly help?: string;
+}
+
+/** A sentence about it, or who holds it. */
+export type RoleInput<Role extends string> =
+  | string
+  | {
+      readonly help?: string;
+      readonly everyone?: boolean;
+      readonly guest?: boolean;
+      readonly includes?: readonly Role[];
+      readonly whoeverIs?: readonly string[];
+    };
+
+/** A text is the condition; `never` beats every grant; `not shown` refuses and is a gap. */
+export type GrantInput<Field extends string> =
+  | boolean
+  | Expression
+  | { readonly fields: readonly (Field | `${Field} (any)`)[]; readonly where?: Expression }
+  | { readonly never: true | Expression }
+  | { readonly notShown: true };
+
+type Cells<Field extends string, Role extends string> = {
+  readonly [O in Operation]?: { readonly [R in Role]?: GrantInput<Field> };
+};
+
+export type PermissionInput<Field extends string, Role extends string> = Cells<Field, Role> & {
+  readonly fields?: {
+    readonly [F in Field]?: {
+      readonly [O in 'read' | 'change']?: {
+        readonly [R in Role]?:
+          | boolean
+          | Expression
+          | { readonly never: true | Expression }
+          | { readonly notShown: true };
+      };
+    };
+  };
+};
+
+export interface CallInput<Entity extends string, Code extends string> {
+  readonly method: Method;
+  readonly path: string;
+  /** `event` with the entity that it is of; `outside` leaves the product. */
+  readonly does:
+    | { readonly [O in Operation | 'list']?: Entity }
+    | { readonly event: string; readonly of: Entity }
+    | 'outside';
+  /** Fields, or `filter`, `sort`, `page`; null: not shown. A text in braces is a shape. */
+  readonly sends?: readonly string[] | string | null;
+  readonly gets?: string;
+  readonly errors?: readonly Code[];
+  readonly help?: string;
+}
+
+export interface ErrorInput {
+  readonly status?: number;
+  readonly message: string;
+  readonly next?: string;
+  readonly standsFor?: readonly StandardCode[];
+  readonly help?: string;
+}
+
+/** A value as in a document, `5000 EUR`; null: not shown. */
+export type ConstantInput =
+  | string
+  | number
+  | null
+  | { readonly value?: string | number; readonly environment?: string; readonly help?: string };
+
+export type LimitInput =
+  | number
+  | null
+  | { readonly value: number; readonly per: 'second' | 'minute' | 'hour' | 'day' }
+  | { readonly hours: readonly WorkingHours[] }
+  | { readonly dates: readonly string[] };
+
+type NamesIn<T> = keyof T & string;
+type OfAll<T> = { [K in keyof T]: T[K] }[keyof T];
+
+/** States of all machines of an entity. */
+type StatesOf<Machines, Entity> = Entity extends keyof Machines ? OfAll<Machines[Entity]> & string : never;
+
+/** Whatever has a value on a record: a field, a machine, or what every record has. */
+type Attributes<Fields, Machines, Entity extends keyof Fields> =
+  | NamesIn<Fields[Entity]>
+  | (Entity extends keyof Machines ? NamesIn<Machines[Entity]> : never)
+  | 'id'
+  | 'createdAt'
+  | 'createdBy'
+  | 'changedAt'
+  | 'changedBy';
+
+/**
+ * A specification as an object. `Fields` has a member for each field by entity, `Machines` the states by entity and machine:
+ * both are found by the compiler, so that a name that nothing states is an error where it is written.
+ */
+export interface SpecificationInput<
+  Fields,
+  Machines,
+  Role extends string,
+  Code extends string,
+  Constant extends string,
+> {
+  readonly name: string;
+  readonly intro?: string;
+  readonly product?: {
+    readonly purpose?: string;
+    readonly audience?: readonly string[];
+    readonly language?: string;
+    readonly timeZone?: string;
+  };
+  readonly screens?: {
+    readonly [route: `/${string}`]:
+      | {
+          [E in NoInfer<NamesIn<Fields>>]: RecordScreen<E, NoInfer<Attributes<Fields, Machines, E>>, NoInfer<Role>>;
+        }[NoInfer<NamesIn<Fields>>]
+      | PageScreen<NoInfer<Role>>;
+  };
+  readonly entities?: { readonly [E in keyof Fields]: EntityInput<Fields[E], NoInfer<NamesIn<Fields>>> };
+  readonly machines?: {
+    readonly [E in keyof Machines]: {
+      readonly [M in keyof Machines[E]]: MachineInput<
+        Machines[E][M],
+        E extends keyof Fields ? NoInfer<NamesIn<Fields[E]>> : never,
+        NoInfer<Role>
+      >;
+    };
+  };
+  readonly rules?: {
+    readonly [name: string]: {
+      [E in NoInfer<NamesIn<Fields>>]: RuleInput<
+        E,
+        NoInfer<Attributes<Fields, Machines, E>>,
+        NoInfer<StatesOf<Machines, E>>,
+        NoInfer<Code>
+      >;
+    }[NoInfer<NamesIn<Fields>>];
+  };
+  readonly roles?: { readonly [R in Role]: RoleInput<NoInfer<Role>> };
+  readonly permissions?: {
+    readonly [E in NoInfer<NamesIn<Fields>>]?: PermissionInput<NoInfer<NamesIn<Fields[E]>>, NoInfer<Role>>;
+  };
+  readonly calls?: { readonly [name: string]: CallInput<NoInfer<NamesIn<Fields>>, NoInfer<Code> | StandardCode> };
+  readonly errors?: { readonly [C in Code]: ErrorInput };
+  readonly constants?: { readonly [C in Constant]: ConstantInput };
+  readonly limits?: { readonly [L in LimitName]?: LimitInput };
+  readonly samples?: {
+    readonly [E in NoInfer<NamesIn<Fields>>]?: readonly {
+      readonly [A in NoInfer<Attributes<Fields, Machines, E>>]?: string | number;
+    }[];
+  };
+}

@@ -1,0 +1,200 @@
+import type {
+  BoundInput,
+  EffectInput,
+  EntityInput,
+  FieldInput,
+  MachineInput,
+  StatedType,
+  TransitionInput,
+  TypeInput,
+} from './define-input.ts';
+import { parseExpression } from './expressions/parse.ts';
+import type { Formula } from './model/formula.ts';
+import { labelOf } from './model/label.ts';
+import type { Effect, Entity, Field, Machine, Reference, Timer, Transition } from './model/model.ts';
+import { type Element, idOf, type Name, type Point } from './model/place.ts';
+import { PLAIN_FIELD } from './model/plain-field.ts';
+import type { Bound, Type } from './model/types.ts';
+
+/** What an object says wrong, with the path of its members: `entities.Order.fields.total`. */
+export interface DefineProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Where a part stands in the object; what is wrong with it is told there. */
+export interface Here {
+  readonly path: string;
+  readonly problems: DefineProblem[];
+}
+
+export const within = (here: Here, ...steps: readonly (string | number)[]): Here => ({
+  ...here,
+  path: [here.path, ...steps].filter((step) => step !== '').join('.'),
+});
+
+/** An expression; one that does not parse is a problem. */
+export function formulaOf(text: string, here: Here): Formula {
+  const { tree, problems } = parseExpression(text);
+  for (const { message, next } of problems) here.problems.push({ path: here.path, message: `${message} ${next}` });
+  return { text, at: null, tree };
+}
+
+export const optional = (text: string | undefined, here: Here): Formula | null =>
+  text === undefined ? null : formulaOf(text, here);
+
+export const reference = (name: string): Reference => ({ name, at: null });
+
+export const references = (names: readonly string[] | undefined): readonly Reference[] => (names ?? []).map(reference);
+
+export function element(point: Point, id: string, help: string | undefined): Element {
+  return { id, point, standing: 'stated', at: null, assumption: null, help: help ?? '' };
+}
+
+export function named(name: string, label?: string, plural?: string): Name {
+  return { name, label: label ?? labelOf(name), plural: plural ?? null, translations: {} };
+}
+
+export function entityOf(
+  name: string,
+  input: EntityInput<{ readonly [field: string]: unknown }, string>,
+  here: Here,
+): Entity {
+  return {
+    ...element(3, idOf('entity', name), input.help),
+    ...named(name, undefined, input.plural),
+    fields: Object.entries(input.fields).map(([field, stated]) =>
+      fieldOf(name, field, stated, within(here, 'fields', field)),
+    ),
+    belongsTo: input.belongsTo === undefined ? null : reference(input.belongsTo),
+    was: input.was ?? [],
+    unique: (input.unique ?? []).map((key, index) => ({
+      ...element(3, idOf('unique', name, key.fields.join(', ')), ''),
+      fields: references(key.fields),
+      where: optional(key.where, within(here, 'unique', index, 'where')),
+      error: key.error === undefined ? null : reference(key.error),
+    })),
+  };
+}
+
+function fieldOf(entity: string, name: string, input: FieldInput<string>, here: Here): Field {
+  const stated = typeof input === 'string' ? { type: input } : input;
+  const { type, label, help, default: initial, computed, askedOn, shownWhen, requiredWhen, ...flags } = stated;
+  return {
+    ...element(3, idOf('field', entity, name), help),
+    ...named(name, label),
+    ...PLAIN_FIELD,
+    ...flags,
+    type: typeOf(type),
+    askedOn: references(askedOn),
+    default: optional(initial, within(here, 'default')),
+    computed: optional(computed, within(here, 'computed')),
+    shownWhen: optional(shownWhen, within(here, 'shownWhen')),
+    requiredWhen: optional(requiredWhen, within(here, 'requiredWhen')),
+  };
+}
+
+export function typeOf(input: TypeInput<string>): Type {
+  const stated: StatedType<string> = typeof input === 'string' ? { kind: input } : input;
+  const bounds = {
+    min: 'min' in stated ? boundOf(stated.min) : null,
+    max: 'max' in stated ? boundOf(stated.max) : null,
+  };
+  switch (stated.kind) {
+    case 'text':
+    case 'long text':
+    case 'texts':
+      return { kind: stated.kind, ...bounds };
+    case 'integer':
+      return { step: null, unit: null, ...stated, ...bounds };
+    case 'decimal':
+      return { unit: null, ...stated, ...bounds };
+    case 'money':
+      return { currency: null, scale: 2, ...stated, ...bounds };
+    case 'choice': {
+      const options = stated.options.map((name) => ({ name, label: labelOf(name), translations: {} }));
+      return { kind: stated.kind, options, several: stated.several ?? false };
+    }
+    case 'references':
+      return { ordered: false, ...stated, ...bounds };
+    case 'list':
+      return { ...stated, ...bounds };
+    case 'role':
+      return { several: false, ...stated };
+    case 'file':
+      return { endings: [], several: false, ...stated, maxSize: boundOf(stated.maxSize), ...bounds };
+    default:
+      return stated;
+  }
+}
+
+export function boundOf(bound: BoundInput | undefined): Bound | null {
+  if (bound === undefined) return null;
+  return typeof bound === 'number' ? { value: bound } : { constant: bound };
+}
+
+export function machineOf(
+  entity: string,
+  name: string,
+  input: MachineInput<string, string, string>,
+  here: Here,
+): Machine {
+  const final = new Set<string>(input.final ?? []);
+  const transitions = input.transitions.map((each, index) =>
+    transitionOf(entity, name, each, within(here, 'transitions', index)),
+  );
+  const open = input.states.filter((state) => !final.has(state));
+  return {
+    ...element(4, idOf('machine', entity, name), input.help),
+    ...named(name),
+    entity,
+    states: input.states.map((state) => ({
+      ...named(state),
+      id: idOf('state', entity, name, state),
+      at: null,
+      final: final.has(state),
+    })),
+    transitions,
+    initial: transitions.find(({ from }) => from === null)?.to ?? null,
+    editableIn: input.editableIn === null ? null : references(input.editableIn ?? open),
+    groups: [],
+  };
+}
+
+type AnyTransition = TransitionInput<string, string, string>;
+
+function transitionOf(entity: string, machine: string, input: AnyTransition, here: Here): Transition {
+  const from = input.from === '(new)' ? null : input.from;
+  const event = input.event ?? null;
+  return {
+    ...element(4, idOf('transition', entity, machine, input.from, event ?? ''), input.help),
+    from,
+    to: input.to,
+    event,
+    label: input.label ?? (event === null ? '' : labelOf(event)),
+    timer: timerOf(input, here),
+    who: input.who === null ? null : references(input.who),
+    guard: input.onlyIf === null ? null : optional(input.onlyIf, within(here, 'onlyIf')),
+    guardShown: input.onlyIf !== null,
+    effects: (input.effects ?? []).map((effect, index) => effectOf(effect, within(here, 'effects', index))),
+    error: input.error === undefined ? null : reference(input.error),
+  };
+}
+
+function timerOf({ after, every, when }: AnyTransition, here: Here): Timer | null {
+  if (after !== undefined) return { kind: 'after', delay: formulaOf(after, within(here, 'after')), from: null };
+  if (every !== undefined) return { kind: 'every', delay: formulaOf(every, within(here, 'every')), from: null };
+  return when === undefined ? null : { kind: 'when', condition: formulaOf(when, within(here, 'when')) };
+}
+
+function effectOf(input: EffectInput<string>, here: Here): Effect {
+  if ('set' in input) {
+    const on = 'of' in input ? formulaOf(input.of, within(here, 'of')) : null;
+    return { kind: 'set', on, field: input.set, value: formulaOf(input.to, within(here, 'to')), at: null };
+  }
+  if ('raise' in input)
+    return { kind: 'raise', event: input.raise, on: formulaOf(input.on, within(here, 'on')), at: null };
+  if ('ask' in input) return { kind: 'ask', field: input.ask, optional: input.optional ?? false, at: null };
+  if ('notify' in input) return { kind: 'notify', to: formulaOf(input.notify, within(here, 'notify')), at: null };
+  return { kind: 'call', call: input.call, at: null };
+}

@@ -1,0 +1,243 @@
+import type {
+  CallInput,
+  ConstantInput,
+  ErrorInput,
+  GrantInput,
+  LimitInput,
+  PageScreen,
+  PermissionInput,
+  RecordScreen,
+  RoleInput,
+  RuleInput,
+} from './define-input.ts';
+import { element, formulaOf, type Here, named, optional, reference, references, within } from './define-parts.ts';
+import type {
+  Call,
+  Constant,
+  Does,
+  ErrorEntry,
+  Grant,
+  Limit,
+  LimitName,
+  Operation,
+  Permission,
+  Role,
+  Rule,
+  Sample,
+  Screen,
+} from './model/model.ts';
+import { idOf } from './model/place.ts';
+import { PLAIN_SCREEN } from './model/plain-screen.ts';
+
+type AnyScreen = RecordScreen<string, string, string> | PageScreen<string>;
+
+export function screenOf(route: string, input: AnyScreen, here: Here): Screen {
+  const base = {
+    ...element(2, idOf('screen', route), input.help),
+    ...named(input.name ?? route),
+    ...PLAIN_SCREEN,
+    route,
+    roles: input.for === null ? null : references(input.for),
+    whenEmpty: input.whenEmpty ?? null,
+  };
+  if (!('shows' in input)) return { ...base, kind: 'page', entity: null };
+  return {
+    ...base,
+    kind: input.as ?? (/\/:[^/]+$/.test(route) ? 'record' : 'table'),
+    entity: input.shows,
+    filter: optional(input.where, within(here, 'where')),
+    fields: references(input.fields).map((field) => ({ ...field, roles: [] })),
+    by: input.by ?? null,
+    sort: (input.sort ?? []).map((key) => ({
+      field: key.replace(/^-/, ''),
+      descending: key.startsWith('-'),
+      at: null,
+    })),
+    actions: references(input.actions),
+    numbers: Object.entries(input.numbers ?? {}).map(([name, tile]) => ({
+      ...element(2, idOf('number', route, name), ''),
+      ...named(name),
+      aggregate: tile.aggregate,
+      field: tile.of ?? null,
+      filter: optional(tile.where, within(here, 'numbers', name, 'where')),
+    })),
+    charts: Object.entries(input.charts ?? {}).map(([name, chart]) => ({
+      ...element(2, idOf('chart', route, name), ''),
+      ...named(name),
+      shape: chart.shape,
+      aggregate: chart.aggregate,
+      field: chart.of ?? null,
+      by: chart.by,
+      interval: chart.interval ?? null,
+      filter: optional(chart.where, within(here, 'charts', name, 'where')),
+    })),
+  };
+}
+
+export function ruleOf(name: string, input: RuleInput<string, string, string, string>, here: Here): Rule {
+  return {
+    ...element(5, idOf('rule', name), input.help),
+    name,
+    entity: input.on,
+    events: references(input.events),
+    states: references(input.in),
+    condition: input.mustHold === null ? null : formulaOf(input.mustHold, within(here, 'mustHold')),
+    severity: input.severity ?? 'error',
+    message: input.message ?? null,
+    error: input.error === undefined ? null : reference(input.error),
+    field: input.at === undefined ? null : reference(input.at),
+  };
+}
+
+/** Who holds a role stands in its description, in the words of the notation. */
+export function roleOf(name: string, input: RoleInput<string>, here: Here): Role {
+  const stated = typeof input === 'string' ? { help: input } : input;
+  const { help = '', everyone = false, guest = false, includes = [], whoeverIs = [] } = stated;
+  const words = [
+    ...(everyone ? ['everyone who signs in'] : []),
+    ...(guest ? ['not signed in'] : []),
+    ...(includes.length > 0 ? [`includes ${includes.join(', ')}`] : []),
+    ...(whoeverIs.length > 0 ? [`whoever is ${whoeverIs.map((path) => `\`${path}\``).join(' or ')}`] : []),
+    ...(help === '' ? [] : [help]),
+  ];
+  const relation = whoeverIs.map((each, index) => {
+    const [entity = '', ...path] = each.split('.');
+    return { entity, path: formulaOf(path.join('.'), within(here, 'whoeverIs', index)) };
+  });
+  return {
+    ...element(6, idOf('role', name), words.join('; ')),
+    ...named(name),
+    everyone,
+    guest,
+    includes: references(includes),
+    relation,
+  };
+}
+
+const OPERATIONS: readonly Operation[] = ['read', 'create', 'change', 'delete'];
+
+/** A row for each operation that is stated, with a cell for each role; a role that is left out may not. */
+export function cellsOf(
+  entity: string,
+  input: PermissionInput<string, string>,
+  roles: readonly string[],
+  here: Here,
+): Permission[] {
+  const row = (
+    field: string | null,
+    operation: Operation,
+    grants: Readonly<Record<string, GrantInput<string> | undefined>>,
+    at: Here,
+  ) => {
+    const given = new Map(Object.entries(grants));
+    const subject = field === null ? entity : `${entity}.${field}`;
+    return roles.map(
+      (role): Permission => ({
+        ...element(6, idOf('permission', subject, operation, role), ''),
+        entity,
+        field,
+        operation,
+        role,
+        grant: grantOf(given.get(role) ?? false, within(at, operation, role)),
+      }),
+    );
+  };
+  const whole = OPERATIONS.flatMap((operation) => {
+    const grants = input[operation];
+    return grants === undefined ? [] : row(null, operation, grants, here);
+  });
+  const fields = Object.entries(input.fields ?? {}).flatMap(([field, cells]) =>
+    OPERATIONS.flatMap((operation) => {
+      const grants = new Map(Object.entries(cells ?? {})).get(operation);
+      return grants === undefined ? [] : row(field, operation, grants, within(here, 'fields', field));
+    }),
+  );
+  return [...whole, ...fields];
+}
+
+function grantOf(input: GrantInput<string>, here: Here): Grant {
+  if (typeof input === 'string') return { kind: 'yes', fields: null, where: formulaOf(input, here) };
+  if (typeof input === 'boolean') return input ? { kind: 'yes', fields: null, where: null } : { kind: 'no' };
+  if ('notShown' in input) return { kind: 'unknown' };
+  if ('never' in input)
+    return { kind: 'never', where: input.never === true ? null : formulaOf(input.never, within(here, 'never')) };
+  const fields = input.fields.map((field) => ({
+    name: field.replace(/ \(any\)$/, ''),
+    any: field.endsWith(' (any)'),
+    at: null,
+  }));
+  return { kind: 'yes', fields, where: optional(input.where, within(here, 'where')) };
+}
+
+export function callOf(name: string, input: CallInput<string, string>): Call {
+  const { sends = [] } = input;
+  const isShape = typeof sends === 'string';
+  return {
+    ...element(7, idOf('call', name), input.help),
+    ...named(name),
+    method: input.method,
+    path: input.path,
+    does: doesOf(input.does),
+    sends: sends === null || isShape ? null : references(sends),
+    sendsShape: isShape ? { text: sends, at: null, tree: null } : null,
+    gets: input.gets ?? '',
+    errors: references(input.errors).map((error) => ({ ...error, cause: null })),
+    query: [],
+  };
+}
+
+function doesOf(input: CallInput<string, string>['does']): Does {
+  if (input === 'outside') return { kind: 'outside' };
+  if ('event' in input && 'of' in input) return { kind: 'event', entity: input.of, event: input.event };
+  const [first] = Object.entries(input);
+  const [kind, entity] = first ?? [];
+  if (
+    entity !== undefined &&
+    (kind === 'list' || kind === 'read' || kind === 'create' || kind === 'change' || kind === 'delete')
+  )
+    return { kind, entity };
+  return { kind: 'unknown', text: '' };
+}
+
+export function errorOf(code: string, input: ErrorInput): ErrorEntry {
+  const { status = null, message, next = '', standsFor = [], help } = input;
+  return { ...element(8, idOf('error', code), help), code, status, message, next, standsFor, causes: [] };
+}
+
+export function constantOf(name: string, input: ConstantInput): Constant {
+  const { value, environment, help } =
+    input !== null && typeof input === 'object' ? input : { value: input ?? undefined };
+  const isShown = value !== undefined || environment !== undefined;
+  return {
+    ...element(9, idOf('constant', name), help),
+    standing: isShown ? 'stated' : 'not shown',
+    name,
+    value: value === undefined ? null : { text: String(value), at: null, tree: null },
+    environment: environment ?? null,
+    table: null,
+  };
+}
+
+export function limitOf(name: LimitName, input: LimitInput): Limit {
+  const base = { ...element(9, idOf('limit', name), ''), name, value: null, per: null, hours: null, dates: null };
+  if (input === null) return { ...base, standing: 'not shown' };
+  if (typeof input === 'number') return { ...base, value: input };
+  return { ...base, ...input };
+}
+
+/** Columns in the order in which rows name them first. */
+export function sampleOf(
+  entity: string,
+  rows: readonly Readonly<Record<string, string | number | undefined>>[],
+): Sample {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return {
+    entity,
+    at: null,
+    columns: references(columns),
+    rows: rows.map((row) => {
+      const given = new Map(Object.entries(row));
+      return { at: null, cells: columns.map((column) => ({ text: String(given.get(column) ?? ''), at: null })) };
+    }),
+  };
+}

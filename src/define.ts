@@ -1,0 +1,127 @@
+import type { SpecificationInput } from './define-input.ts';
+import { type DefineProblem, entityOf, type Here, machineOf, within } from './define-parts.ts';
+import { callOf, cellsOf, constantOf, errorOf, limitOf, roleOf, ruleOf, sampleOf, screenOf } from './define-rest.ts';
+import type { LimitName, Model, Stated } from './model/model.ts';
+import { idOf, POINT_TITLES, POINTS } from './model/place.ts';
+import { printDocument } from './notation/print.ts';
+import { readDocument } from './notation/read.ts';
+
+export type * from './define-input.ts';
+export type { DefineProblem } from './define-parts.ts';
+
+/** What keeps an object from being a specification. */
+export class SpecificationError extends Error {
+  override readonly name = 'SpecificationError';
+  readonly problems: readonly DefineProblem[];
+
+  constructor(problems: readonly DefineProblem[]) {
+    super(problems.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('\n'));
+    this.problems = problems;
+  }
+}
+
+/**
+ * A specification written in TypeScript, as the Model that its document has: `printDocument` gives that document, and
+ * `readDocument` gives the Model back. Names of entities, fields, states, roles, errors and constants are checked by the
+ * compiler. Expressions are texts, as in a document; throws a `SpecificationError` with all that can't be read.
+ */
+export function defineSpecification<
+  const Fields extends { readonly [entity: string]: object },
+  const Machines extends { readonly [entity: string]: { readonly [machine: string]: string } } = Record<never, never>,
+  const Role extends string = never,
+  const Code extends string = never,
+  const Constant extends string = never,
+>(specification: SpecificationInput<Fields, Machines, Role, Code, Constant>): Model {
+  return modelOf(specification as AnySpecification);
+}
+
+type AnySpecification = SpecificationInput<
+  { readonly [entity: string]: { readonly [field: string]: unknown } },
+  { readonly [entity: string]: { readonly [machine: string]: string } },
+  string,
+  string,
+  string
+>;
+
+function modelOf(input: AnySpecification): Model {
+  const here: Here = { path: '', problems: [] };
+  const draft = draftOf(input, here);
+  if (here.problems.length > 0) throw new SpecificationError(here.problems);
+  const text = printDocument(draft);
+  const { model, diagnostics } = readDocument(text);
+  const told = diagnostics.filter(
+    ({ severity, code }) => severity === 'error' || severity === 'warning' || code === 'not-read',
+  );
+  if (told.length > 0)
+    throw new SpecificationError(
+      told.map(({ element, message, next }) => ({ path: element ?? '', message: `${message} ${next}` })),
+    );
+  if (printDocument(model) !== text)
+    throw new SpecificationError([{ path: '', message: 'This can’t be said in a document without loss.' }]);
+  return withoutLines(model);
+}
+
+function draftOf(input: AnySpecification, here: Here): Model {
+  const each = <T, R>(
+    all: Readonly<Record<string, T | undefined>> | undefined,
+    part: string,
+    make: (name: string, one: T, at: Here) => R,
+  ): R[] =>
+    Object.entries(all ?? {}).flatMap(([name, one]) =>
+      one === undefined ? [] : [make(name, one, within(here, part, name))],
+    );
+  const { product = {} } = input;
+  const roles = Object.keys(input.roles ?? {});
+  return {
+    format: 1,
+    name: input.name,
+    intro: input.intro ?? '',
+    points: POINTS.map((point) => ({
+      id: idOf('point', String(point)),
+      point,
+      standing: 'stated',
+      at: null,
+      assumption: null,
+      help: '',
+      title: POINT_TITLES[point],
+    })),
+    product: {
+      purpose: product.purpose ?? '',
+      audience: product.audience ?? [],
+      language: stated(product.language),
+      timeZone: stated(product.timeZone),
+    },
+    screens: each(input.screens, 'screens', screenOf),
+    entities: each(input.entities, 'entities', entityOf),
+    machines: each(input.machines, 'machines', (entity, machines, at) =>
+      Object.entries(machines).map(([name, machine]) => machineOf(entity, name, machine, within(at, name))),
+    ).flat(),
+    rules: each(input.rules, 'rules', ruleOf),
+    roles: each(input.roles, 'roles', roleOf),
+    permissions: each(input.permissions, 'permissions', (entity, cells, at) =>
+      cellsOf(entity, cells, roles, at),
+    ).flat(),
+    calls: each(input.calls, 'calls', callOf),
+    errors: each(input.errors, 'errors', errorOf),
+    constants: Object.entries(input.constants ?? {}).map(([name, constant]) => constantOf(name, constant)),
+    limits: Object.entries(input.limits ?? {}).flatMap(([name, limit]) =>
+      limit === undefined ? [] : [limitOf(name as LimitName, limit)],
+    ),
+    samples: each(input.samples, 'samples', sampleOf),
+    appendices: [],
+  };
+}
+
+function stated(value: string | undefined): Stated<string> {
+  return { value: value ?? null, standing: value === undefined ? 'not shown' : 'stated', at: null };
+}
+
+/** No line of a document stands behind it. */
+function withoutLines(model: Model): Model {
+  const strip = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(strip);
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, key === 'at' ? null : strip(part)]));
+  };
+  return strip(model) as Model;
+}

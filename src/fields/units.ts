@@ -1,0 +1,24 @@
+/** Units that may stand behind a number without parentheses: `integer kg`. */
+const KNOWN: ReadonlySet<string> = new Set(
+  'ms s sec min h hour hours minute minutes second seconds day days week weeks month months year years mm cm m km g kg t l ml € % °C kWh kW W V A px B kB MB GB pt pcs pieces units persons people points stars'.split(
+    ' ',
+  ),
+);
+
+const WORD = /^[^\s,|()'"`\\*_<>=.;:\d-][^\s,|()'"`\\*_<>=;:]{0,19}$/u;
+
+/** What may stand behind a number as its unit, or null. */
+export function unitOf(text: string): string | null {
+  const unit = text.trim().replace(/^in\s+/, '');
+  return WORD.test(unit) && unit !== 'in' ? unit : null;
+}
+
+/** A unit that everybody knows for one. */
+export function isKnownUnit(text: string): boolean {
+  return KNOWN.has(text);
+}
+
+/** `5 min`; a sign stands without a space where the language has none. */
+export function withUnit(number: string, unit: string | null): string {
+  return unit === null || number === '' ? number : `${number}\u00a0${unit}`;
+}

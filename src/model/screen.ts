@@ -1,0 +1,119 @@
+import type { Formula } from './formula.ts';
+import type { Element, Name, Place } from './place.ts';
+import type { Bound } from './types.ts';
+
+export type ScreenKind =
+  | 'table'
+  | 'list'
+  | 'form'
+  | 'record'
+  | 'board'
+  | 'calendar'
+  | 'dashboard'
+  | 'page'
+  | 'redirect';
+
+export interface Screen extends Element, Name {
+  /** `/claims/:id`; a name after a colon is a parameter. */
+  readonly route: string;
+  readonly kind: ScreenKind;
+  /** The entity that it shows; null for a page of prose. */
+  readonly entity: string | null;
+  readonly filter: Formula | null;
+  /** Columns of a table, fields of a form, empty where none are stated: then all that the person may read. */
+  readonly fields: readonly ScreenField[];
+  /** `board by status`, `calendar by startsOn`. */
+  readonly by: string | null;
+  /** The end of what a calendar draws: `calendar by startsOn to endsOn`. */
+  readonly until: string | null;
+  readonly sort: readonly SortKey[];
+  /** Events offered on rows and in bulk, as stated. */
+  readonly actions: readonly Reference[];
+  readonly whenEmpty: string | null;
+  /** Role names; null when `For` is not shown, which refuses. */
+  readonly roles: readonly Reference[] | null;
+  readonly numbers: readonly NumberTile[];
+  readonly charts: readonly Chart[];
+  /** Conditions that people switch on and off. */
+  readonly filters: readonly SavedFilter[];
+  readonly sections: readonly ScreenSection[];
+  readonly links: readonly Link[];
+  /** The roles that land here after signing in; "everyone else" is the role of everyone. */
+  readonly startFor: readonly Reference[];
+  /** Stated `Menu: no`, or the condition under which the navigation holds it; null: by A-NAVIGATION. */
+  readonly menu: { readonly shown: boolean; readonly when: Formula | null } | null;
+  /** Whoever does not meet it is led to `otherwise`. */
+  readonly guard: Formula | null;
+  /** Where a guard that is not met, a redirect, or a form that was sent leads, and what is said there. */
+  readonly otherwise: Leading | null;
+  /** After a form was sent. */
+  readonly next: Leading | null;
+  /** How often a screen fetches anew by itself. */
+  readonly refresh: Formula | null;
+  /** Rows on a page of this screen, instead of the limit. */
+  readonly pageSize: Bound | null;
+}
+
+export interface Leading {
+  readonly route: string;
+  readonly message: string | null;
+  readonly at: Place | null;
+}
+
+/** `Filter: NAME where …` narrows while it is on; `Switch: NAME where …` keeps records away while it is off. */
+export interface SavedFilter extends Element, Name {
+  readonly kind: 'filter' | 'switch';
+  readonly filter: Formula | null;
+  /** On when the screen opens. */
+  readonly on: boolean;
+}
+
+/** A part of a record or form with a heading of its own; `roles` empty: whoever opens the screen. */
+export interface ScreenSection extends Element, Name {
+  readonly fields: readonly ScreenField[];
+  readonly roles: readonly Reference[];
+}
+
+/** A way to another screen: `Link: Raise a ticket → /tickets/new`. */
+export interface Link {
+  /** Empty: the name of the screen it leads to. */
+  readonly text: string;
+  readonly route: string;
+  readonly at: Place | null;
+}
+
+/** A name that points at something stated elsewhere, with its own place. */
+export interface Reference {
+  readonly name: string;
+  readonly at: Place | null;
+}
+
+/** `roles` empty: whoever opens the screen sees it there. */
+export interface ScreenField extends Reference {
+  readonly roles: readonly Reference[];
+}
+
+export interface SortKey {
+  readonly field: string;
+  readonly descending: boolean;
+  readonly at: Place | null;
+}
+
+export type Aggregate = 'count' | 'sum' | 'average' | 'min' | 'max';
+
+/** `Number: Paid this month, sum of total where …`. `field` is null for a count. */
+export interface NumberTile extends Element, Name {
+  readonly aggregate: Aggregate;
+  readonly field: string | null;
+  readonly filter: Formula | null;
+}
+
+/** `Chart: Spent over time, line, sum of total by month of spentOn`. */
+export interface Chart extends Element, Name {
+  readonly shape: 'bar' | 'line';
+  readonly aggregate: Aggregate;
+  readonly field: string | null;
+  readonly by: string;
+  readonly interval: 'day' | 'week' | 'month' | 'quarter' | 'year' | null;
+  readonly filter: Formula | null;
+}

@@ -1,0 +1,105 @@
+import type { Reference, Role, Screen } from '../../model/model.ts';
+import type { Span } from '../markdown/span.ts';
+import { named, type Reader } from '../reader.ts';
+import { withoutArticle } from './phrases/fold.ts';
+import { frameOf, roleNamed } from './phrases/match.ts';
+import { plainWords } from './phrases/scope.ts';
+
+/** Whom a screen is for. Empty: everyone who signs in. Null: it is said, and not understood. */
+export type Roles = readonly Reference[] | null;
+
+const EVERYONE =
+  /^(?:(?:for |visible to |open to )?(?:every(?:one|body)|anyone|anybody|all(?: (?:users|roles|people))?|every (?:role|user|person)|any (?:role|user))(?: (?:who is )?(?:signed|logged)[ -]in| who signs in)?|(?:signed|logged)[ -]in (?:users|people)|any signed[ -]in (?:user|person)|authenticated(?: users?)?)$/i;
+const PUBLIC =
+  /^(?:public(?:ly)?(?: page| screen| route)?|no sign[ -]?in(?: needed| required)?|without (?:sign[ -]?in|signing in|a session)|open to (?:the public|visitors)|not signed in|guests?(?: only)?|anonymous)$/i;
+const LEAD =
+  /^(?:only |just )?(?:for|by|opened by|open to|visible to|shown to|available to|restricted to|accessible (?:to|by)|who|roles?|access|allowed(?: roles)?|permission|seen by|used by)(?: ?:)? (?:only )?(?:the )?/i;
+const ONLY = /^only (?:the |an? )?(.+?)(?: (?:can|may) (?:open|see|use|reach) (?:it|this(?: screen| page)?))?$/i;
+const TAIL = /^(.+?) only$/i;
+const ALL_BUT =
+  /^(?:for |only )?(?:all|every(?:one|body)|anyone|all roles|every role)(?: signed in)? (?:but|except(?: for)?|other than|apart from) (?:the )?(.+)$/i;
+
+/** The name of the role of whoever has not signed in, where no document states one. */
+export const GUEST = 'Guest';
+
+/**
+ * Whom words say that a screen is for: "Leads only", "For agents, leads and admins", "public", "all but borrowers".
+ * Undefined: they say nothing of that. A role that point 6 does not know stays as it is written, beside one that it knows.
+ */
+export function screenRoles(reader: Reader, span: Span, isCell = false): Roles | undefined {
+  const text = plainWords({ ...span, text: span.text.replaceAll(/[*_]/g, '') })
+    .replace(/^\((.*)\)$/, '$1')
+    .trim();
+  if (text === '' || text.length > 200) return undefined;
+  const at = reader.place(span);
+  if (EVERYONE.test(text)) return [];
+  if (PUBLIC.test(text)) return [{ name: guestRole(reader), at }];
+  const guard = /^(?:same |the )?(?:guard(?:ed by)?:? )?(?:`)?(!?can[A-Z]\w*)(?:`)?(?: guard| only)?$/.exec(text);
+  if (guard !== null && (isCell || /guard|only/i.test(text))) return rolesOfRight(reader, guard[1] ?? '', span);
+  const allBut = ALL_BUT.exec(text);
+  if (allBut !== null) {
+    const without = namesIn(reader, allBut[1] ?? '', true);
+    if (without === null) return undefined;
+    const others = reader.lexicon().roles.filter(({ name, guest }) => !guest && !without.includes(name));
+    return others.map(({ name }) => ({ name, at }));
+  }
+  const lead = LEAD.exec(text);
+  const list = TAIL.exec(text)?.[1] ?? ONLY.exec(text)?.[1] ?? (lead === null ? null : text.slice(lead[0].length));
+  const found = namesIn(reader, (list ?? text).replace(LEAD, '').replace(/ only$/i, ''), list === null && !isCell);
+  return found?.map((name) => ({ name, at }));
+}
+
+/** The roles that have a right of point 6: `canSeeReports`. Null: nobody knows which. */
+export function rolesOfRight(reader: Reader, right: string, span: Span): Roles {
+  const name = right.replace(/^!?can/, '');
+  const known = reader.lexicon().predicates.find((each) => each.name === name);
+  if (known === undefined || right.startsWith('!') || known.grants.some(({ where }) => where !== null)) return null;
+  const at = reader.place(span);
+  return [...new Set(known.grants.map(({ role }) => role))].map((role) => ({ name: role, at }));
+}
+
+/** The role of whoever has not signed in, where screens are public and point 6 states roles, but none for that. */
+export function guestOf(reader: Reader, screens: readonly Screen[], roles: readonly Role[]): Role[] {
+  if (roles.length === 0 || roles.some(({ guest, name }) => guest || name === GUEST)) return [];
+  const opened = screens.flatMap((screen) => screen.roles ?? []).find(({ name }) => name === GUEST);
+  if (opened === undefined || !reader.inWords) return [];
+  const id = reader.id('role', GUEST);
+  const holders = { everyone: false, guest: true, includes: [], relation: [] };
+  return [
+    {
+      id,
+      point: 6,
+      standing: 'stated',
+      at: opened.at,
+      assumption: null,
+      help: 'not signed in',
+      ...named(GUEST),
+      ...holders,
+    },
+  ];
+}
+
+function guestRole(reader: Reader): string {
+  return reader.lexicon().roles.find(({ guest }) => guest)?.name ?? GUEST;
+}
+
+/** The roles that a list of people names; null where it is about something else. `strict`: each has to be known. */
+export function namesIn(reader: Reader, text: string, strict: boolean): string[] | null {
+  const lexicon = reader.lexicon();
+  const parts = text.split(/\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or|&)\s+|\s*\/\s*/i).filter((each) => each !== '');
+  const names: string[] = [];
+  let known = 0;
+  for (const each of parts) {
+    const role = roleNamed(each, frameOf({ entity: null, lexicon }));
+    if (role !== null) known += 1;
+    else if (
+      strict ||
+      !/^\p{L}[\p{L}-]*(?: \p{L}[\p{L}-]*){0,2}$/u.test(each) ||
+      /^(?:read|write|view|here|it|drafts?)$/i.test(each)
+    )
+      return null;
+    const name = role?.name ?? withoutArticle(each);
+    if (!names.includes(name)) names.push(name);
+  }
+  return known > 0 ? names : null;
+}

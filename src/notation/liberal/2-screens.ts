@@ -1,0 +1,282 @@
+import type { Screen } from '../../model/model.ts';
+import { PLAIN_SCREEN } from '../../model/plain-screen.ts';
+import { say } from '../codes.ts';
+import { keyOf } from '../columns.ts';
+import { sourceOfPart } from '../content.ts';
+import type { Block, Item } from '../markdown/document.ts';
+import { part, type Span } from '../markdown/span.ts';
+import type { Part, Section } from '../outline.ts';
+import { ALL_KEYS } from '../points/2-columns.ts';
+import { finder } from '../points/parts.ts';
+import { isBlank, isNotShown, named, type Reader, stated, words } from '../reader.ts';
+import { screensInCode } from './2-code.ts';
+import { narrow, readFacts, readWholly } from './2-facts.ts';
+import { finishScreens, isAboutAll, type Said } from './2-finish.ts';
+import type { Growing } from './2-growing.ts';
+import { type Head, headOf, type Route, titleOf, withoutNumber } from './2-heads.ts';
+import { screenRoles } from './2-people.ts';
+import { shownBy } from './2-shows.ts';
+import { type TableRow, tableInWords } from './2-tables.ts';
+import { sentences } from './cut.ts';
+import { blockQuotation, joinHelp } from './kept.ts';
+import { gapOf, reportLeft, type Walker, walk } from './walk.ts';
+
+type Table = Extract<Block, { kind: 'table' }>;
+
+/** What a section of point 2 holds beside what was read of it in words. */
+export interface Spoken {
+  readonly help: readonly string[];
+  readonly rest: readonly Block[];
+  readonly parts: readonly Part[];
+  readonly inWords: boolean;
+  /** Looks up what leads from screen to screen, when all of them are known. */
+  readonly finish: () => void;
+}
+
+interface Talk extends Pick<Walker, 'quotes'> {
+  readonly reader: Reader;
+  readonly screens: Screen[];
+  readonly said: Said;
+  /** A screen that stands in a paragraph of its own: a list behind it is about it. */
+  open: Growing | null;
+}
+
+/** Screens in lists, sentences, headings and tables of their own. What is said of a screen and not read stays its help. */
+export function screensInWords(
+  reader: Reader,
+  section: Section,
+  screens: Screen[],
+  readTable: (table: Table) => void,
+): Spoken {
+  const talk: Talk = { reader, screens, quotes: [], said: { ways: [], landings: [], entries: [] }, open: null };
+  const rest = walk(reader, section.blocks, walkerOf(talk, readTable));
+  const help: string[] = [];
+  const find = finder(screens.flatMap((screen) => [screen.name, screen.route]));
+  const parts: Part[] = [];
+  for (const under of section.parts) if (!readPart(talk, under, find, readTable, help)) parts.push(under);
+  return {
+    help,
+    rest: rest.blocks,
+    parts,
+    inWords: rest.inWords,
+    finish: () => finishScreens(reader, screens, talk.said),
+  };
+}
+
+function walkerOf(talk: Talk, readTable: (table: Table) => void): Walker {
+  return {
+    point: 2,
+    quotes: talk.quotes,
+    table: (table) => {
+      talk.open = null;
+      const rows = tableInWords(table);
+      if (rows === null) readTable(table);
+      else for (const row of rows) readRow(talk, row);
+      return true;
+    },
+    item: (item) => readItem(talk, item),
+    paragraph: (text) => readParagraph(talk, text),
+    code: (text) => readCode(talk, text),
+  };
+}
+
+function readRow(talk: Talk, { head, who, facts, source }: TableRow): void {
+  for (const growing of begun(talk, head, source)) {
+    const roles = who === null || isBlank(who) ? [] : isNotShown(who) ? null : screenRoles(talk.reader, who, true);
+    growing.screen = { ...growing.screen, roles: roles ?? null };
+    if (roles === undefined || roles === null) growing.unread.push(who ?? source);
+    settle(talk, growing, facts, source.text, growing.screen.roles);
+  }
+}
+
+function readCode(talk: Talk, text: Span): boolean {
+  const lines = screensInCode(text);
+  if (lines === null) return false;
+  for (const { head, facts, source } of lines)
+    for (const growing of begun(talk, head, source)) settle(talk, growing, facts, '');
+  talk.quotes.push(blockQuotation(text.text));
+  return true;
+}
+
+function readItem(talk: Talk, item: Item): boolean {
+  const head = headOf(item.text);
+  if (head !== null) {
+    talk.open = null;
+    const own = item.items.filter((nested) => !holdsScreen(nested));
+    const facts = [head.rest, ...own.flatMap(textsOf)];
+    const all = begun(talk, head, item.text);
+    for (const growing of all) settle(talk, growing, facts, sourceWithout(item));
+    for (const nested of item.items) if (holdsScreen(nested)) readItem(talk, nested);
+    return true;
+  }
+  if (talk.open !== null) {
+    settle(talk, talk.open, textsOf(item), item.at.text);
+    return true;
+  }
+  if (item.items.some(holdsScreen)) {
+    if (item.text.text !== '') talk.quotes.push(blockQuotation(item.text.text));
+    for (const nested of item.items) {
+      if (readItem(talk, nested)) continue;
+      for (const text of textsOf(nested)) reportLeft(talk.reader, text, 2);
+      talk.quotes.push(blockQuotation(nested.at.text));
+    }
+    return true;
+  }
+  return readLoose(talk, textsOf(item), item.at.text);
+}
+
+const holdsScreen = (item: Item): boolean =>
+  (headOf(item.text) !== null && !/\bredirects? here\b/i.test(item.text.text)) || item.items.some(holdsScreen);
+
+const textsOf = (item: Item): Span[] => [item.text, ...item.items.flatMap(textsOf)].filter(({ text }) => text !== '');
+
+/** What stands in an item, but for the screens that are nested in it. */
+function sourceWithout(item: Item): string {
+  const first = item.items.find(holdsScreen);
+  return first === undefined
+    ? item.at.text
+    : part({ text: item.at.text, from: 0 }, 0, first.at.from - item.at.from).text;
+}
+
+function readParagraph(talk: Talk, text: Span): boolean {
+  const head = headOf(text);
+  if (head === null || /^[^*`/]*\.\s/.test(text.text.slice(0, text.text.indexOf('/')))) {
+    const open = talk.open;
+    if (open !== null && readWholly(open, [text])) {
+      settle(talk, open, [text], text.text);
+      return true;
+    }
+    talk.open = null;
+    return readLoose(talk, [text], text.text);
+  }
+  const all = begun(talk, head, text);
+  for (const growing of all) settle(talk, growing, [head.rest], text.text);
+  talk.open = all.length === 1 ? (all[0] ?? null) : null;
+  return true;
+}
+
+/** Sentences about no screen in particular: where people land, what the menu holds. */
+function readLoose(talk: Talk, texts: readonly Span[], source: string): boolean {
+  const all = texts.flatMap((text) => sentences(text));
+  const unread = all.filter((sentence) => !isAboutAll(sentence, talk.said));
+  if (unread.length === all.length) return false;
+  for (const one of unread) reportLeft(talk.reader, one, 2);
+  talk.quotes.push(blockQuotation(source));
+  return true;
+}
+
+/** A part whose heading is a screen, or which holds screens. False: it is read by its keys. */
+function readPart(
+  talk: Talk,
+  under: Part,
+  find: (title: string) => number | null,
+  readTable: (table: Table) => void,
+  help: string[],
+): boolean {
+  const known = find(words(under.title));
+  if (known !== null || hasRouteKey(under)) return false;
+  const head = headOf(under.title) ?? headWithin(under);
+  if (head === null && !under.blocks.some(holdsScreens)) return false;
+  if (head === null) {
+    const rest = walk(talk.reader, under.blocks, walkerOf(talk, readTable));
+    const left = sourceOfPart({ title: under.title, blocks: rest.blocks });
+    help.push(blockQuotation(left));
+    return true;
+  }
+  const facts = under.blocks.flatMap((block): Span[] => {
+    if (block.kind === 'table') return [];
+    if (block.kind === 'list') return block.items.flatMap(textsOf);
+    return block.code ? [] : [block.text];
+  });
+  for (const block of under.blocks) {
+    if (block.kind === 'table')
+      talk.reader.report(say.tableNotRead(words(block.header.cells[0] ?? block.at), []), block.header.at, { point: 2 });
+    else if (block.kind === 'prose' && block.code)
+      talk.reader.report(say.noteNotRead(words(block.text), null), block.text, { point: 2 });
+  }
+  for (const growing of begun(talk, head, under.title))
+    settle(talk, growing, [head.rest, ...facts], sourceOfPart(under));
+  return true;
+}
+
+/** A line `- Route: /x` states a screen in the notation. */
+const hasRouteKey = ({ blocks }: Part): boolean =>
+  blocks.some(
+    (block) => block.kind === 'list' && block.items.some(({ text }) => keyOf(text, ALL_KEYS)?.key === 'Route'),
+  );
+
+const SAYS_ROUTE = /^[*_]{0,2}(?:route|path|url|address)s?[*_]{0,2}\s*:[*_]{0,2}\s*/i;
+
+/** The heading is the name of a screen whose route the first words under it say. */
+function headWithin({ title, blocks }: Part): Head | null {
+  const [first] = blocks;
+  const text =
+    first?.kind === 'list' ? first.items[0]?.text : first?.kind === 'prose' && !first.code ? first.text : undefined;
+  if (text === undefined || blocks.slice(1).some(holdsScreens)) return null;
+  if (first?.kind === 'list' && first.items.slice(1).some(holdsScreen)) return null;
+  const said = SAYS_ROUTE.exec(text.text);
+  const head = headOf(said === null ? text : part(text, said[0].length));
+  return head === null || head.name !== null ? null : { ...head, name: withoutNumber(title) };
+}
+
+function holdsScreens(block: Block): boolean {
+  if (block.kind === 'list') return block.items.some(holdsScreen);
+  if (block.kind === 'table') return tableInWords(block) !== null;
+  return !block.code && headOf(block.text) !== null;
+}
+
+/** The screens of a head, new or known by their route. */
+function begun(talk: Talk, head: Head, at: Span): Growing[] {
+  return head.routes.map((route) => {
+    const known = talk.screens.find((screen) => screen.route === route.address);
+    const screen = known ?? made(talk.reader, route, head, at);
+    if (known === undefined) talk.screens.push(screen);
+    return { reader: talk.reader, screen, ways: [], unread: [], narrowed: false, per: null, redirects: [] };
+  });
+}
+
+function made(reader: Reader, { address }: Route, head: Head, at: Span): Screen {
+  const name = head.name === null ? address : titleOf(head.name);
+  const shown = address === '*' ? { entity: null, kind: 'page' as const } : shownBy(reader, name, address);
+  return {
+    ...stated(reader, 2, reader.id('screen', address), at),
+    ...named(name),
+    route: address,
+    ...PLAIN_SCREEN,
+    ...shown,
+    roles: [],
+  };
+}
+
+/** Reads what is said of a screen and puts it where it was. */
+function settle(talk: Talk, growing: Growing, facts: readonly Span[], source: string, roles?: Screen['roles']): void {
+  const { reader } = talk;
+  const index = talk.screens.findIndex(({ id }) => id === growing.screen.id);
+  growing.screen = talk.screens[index] ?? growing.screen;
+  if (roles !== undefined) growing.screen = { ...growing.screen, roles };
+  for (const fact of facts) readFacts(growing, fact, (sentence) => isAboutAll(sentence, talk.said));
+  const { id } = growing.screen;
+  for (const unread of growing.unread.splice(0)) {
+    if (gapOf(unread) !== null) reportLeft(reader, unread, 2);
+    else reader.report(say.noteNotRead(words(unread), null), unread, { point: 2, element: id });
+  }
+  narrow(growing);
+  talk.said.ways.push(...growing.ways.splice(0).map((way) => ({ screen: id, way })));
+  const isSaid = source !== '' && (roles !== undefined || facts.some(({ text }) => text !== ''));
+  const quote = source.startsWith('> ') ? source : blockQuotation(source);
+  talk.screens[index] = {
+    ...growing.screen,
+    help: isSaid ? joinHelp(growing.screen.help, quote) : growing.screen.help,
+  };
+  growing.screen = talk.screens[index] ?? growing.screen;
+  for (const at of growing.redirects.splice(0)) addRedirect(talk, at, growing.screen.route);
+}
+
+function addRedirect(talk: Talk, at: Span, to: string): void {
+  const head = headOf(at);
+  const [route] = head?.routes ?? [];
+  if (head === null || route === undefined || talk.screens.some((screen) => screen.route === route.address)) return;
+  const screen = made(talk.reader, route, head, at);
+  const otherwise = { route: to, message: null, at: talk.reader.place(at) };
+  talk.screens.push({ ...screen, kind: 'redirect', entity: null, otherwise });
+}

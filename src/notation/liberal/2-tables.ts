@@ -1,0 +1,96 @@
+import { columnNamed } from '../columns.ts';
+import type { Block } from '../markdown/document.ts';
+import { part, type Span } from '../markdown/span.ts';
+import { SCREEN_COLUMNS } from '../points/2-columns.ts';
+import { isBlank, isNotShown, words } from '../reader.ts';
+import { type Head, routesIn } from './2-heads.ts';
+import { quotation } from './kept.ts';
+
+type Table = Extract<Block, { kind: 'table' }>;
+
+/** A screen in a row of a table that has columns of its own. */
+export interface TableRow {
+  readonly head: Head;
+  /** Whom it is for; null: no column says so. */
+  readonly who: Span | null;
+  readonly facts: readonly Span[];
+  readonly source: Span;
+}
+
+const KIND =
+  /^`?(?:table|list|tiles|cards|form|record|detail|board|calendar|dashboard|page|redirect)(?:`?$|:|\s+by\s)/i;
+const WORDY = /\b(?:only|and|or|all|every\w*|any\w*|public|signed|but|except|none)\b/i;
+const ROUTE = /^(?:route|path|url|address|uri|link)s?$/i;
+const NAME = /^(?:screen|page|name|title|view|component|screen name|page name)$/i;
+const WHO =
+  /^(?:for|for whom|who|roles?|access|visible to|allowed(?: for| roles)?|users?|who (?:may|can)(?: open| see)?(?: it)?|permissions?|guard|opened by|seen by)$/i;
+const KEYED =
+  /^(?:columns?|fields|sort(?:ed by| order)?|default sort|buttons?|actions?|empty(?: state| text| list)?|page size|refresh)$/i;
+
+/** The rows of a table of screens as people write it; null where it is in the notation, or about something else. */
+export function tableInWords(table: Table): TableRow[] | null {
+  const headings = table.header.cells.map(words);
+  const route = headings.findIndex((heading) => ROUTE.test(heading));
+  const found = route >= 0 ? route : columnOfRoutes(table);
+  if (found === null || isCanonical(table, headings)) return null;
+  const name = headings.findIndex((heading, index) => index !== found && NAME.test(heading));
+  const who = headings.findIndex((heading) => WHO.test(heading));
+  const rows = table.rows.map((row): TableRow | null => {
+    const cell = row.cells[found];
+    const [first, ...others] = cell === undefined ? [] : routesIn(cell);
+    if (cell === undefined || first === undefined) return null;
+    const said = row.cells.flatMap((each, index) =>
+      index === found || index === name || index === who || isBlank(each) ? [] : [withKey(headings[index] ?? '', each)],
+    );
+    const title = name < 0 ? null : (row.cells[name] ?? null);
+    const source = headings.map((heading, index) => `${heading}: ${row.cells[index]?.text ?? ''}`).join('; ');
+    return {
+      head: {
+        routes: [first, ...others],
+        name: title === null || isBlank(title) ? null : title,
+        rest: part(cell, cell.text.length),
+      },
+      who: who < 0 ? null : (row.cells[who] ?? null),
+      facts: said,
+      source: { text: quotation(source), from: row.at.from },
+    };
+  });
+  return rows.length === 0 || rows.some((row) => row === null) ? null : rows.flatMap((row) => row ?? []);
+}
+
+/** A column that holds an address in each row. */
+function columnOfRoutes({ header, rows }: Table): number | null {
+  const at = header.cells.findIndex((_, index) =>
+    rows.every(({ cells }) => {
+      const cell = cells[index];
+      const [first] = cell === undefined ? [] : routesIn(cell);
+      return first !== undefined && first.from === 0;
+    }),
+  );
+  return at < 0 || rows.length === 0 ? null : at;
+}
+
+function withKey(heading: string, cell: Span): Span {
+  return KEYED.test(heading)
+    ? { text: `${heading}: ${cell.text}`, from: Math.max(0, cell.from - heading.length - 2) }
+    : cell;
+}
+
+function isCanonical(table: Table, headings: readonly string[]): boolean {
+  const columns = headings.map((heading) => columnNamed(SCREEN_COLUMNS, heading)?.name ?? null);
+  if (!columns.includes('Route')) return false;
+  const cells = (column: string) => {
+    const index = columns.indexOf(column);
+    return index < 0
+      ? []
+      : table.rows.flatMap(({ cells: all }) => (isBlank(all[index] ?? null) ? [] : (all[index] ?? [])));
+  };
+  const kinds = cells('As');
+  if (kinds.some((cell) => KIND.test(cell.text) || isNotShown(cell))) return true;
+  if (columns.some((column, index) => column === null && headings[index] !== '')) return false;
+  const shows = cells('Shows').some(
+    ({ text }) => !/\bwhere\b/.test(text) && (text.split(/\s+/).length > 3 || /[.,;:]/.test(text)),
+  );
+  const who = cells('For').some((cell) => WORDY.test(words(cell)));
+  return !shows && !who && kinds.length === 0;
+}

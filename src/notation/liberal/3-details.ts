@@ -1,0 +1,378 @@
+import { parseExpression } from '../../expressions/parse.ts';
+import type { Field } from '../../model/model.ts';
+import type { Bound, Type } from '../../model/types.ts';
+import type { Span } from '../markdown/span.ts';
+import { readNoteAlone } from '../points/3-notes.ts';
+import { type About, type Reader, words } from '../reader.ts';
+import { entityIn, type Names } from './3-draft.ts';
+import { typeWords } from './3-type-words.ts';
+import { nameKey } from './phrases/fold.ts';
+import { readAmount, readCount, readNumber, readPercent, readSize } from './phrases/quantity.ts';
+import { plainWords } from './phrases/scope.ts';
+
+/** What is being said of one field, as far as it was read. */
+export interface Said {
+  readonly field: string;
+  readonly names: Names;
+  type: Type | null;
+  changes: { -readonly [K in keyof Field]?: Field[K] };
+  /** Fields that the value is unique together with, in the words of the document. */
+  uniqueWith: string[];
+}
+
+/** `all`: every word of it has its effect. `kept`: it explains, and decides nothing. `no`: it is not, or not wholly, read. */
+export type Read = 'all' | 'kept' | 'no';
+
+/** Reads one more thing that is said of a field. */
+export function readDetail(reader: Reader, detail: Span, said: Said, about: About): Read {
+  const text = plainWords(detail).replace(/^(?:and|but|also|it is|is|are|all|[–—-])\s+/i, '');
+  if (text === '' || text.length > 300) return text === '' ? 'all' : 'no';
+  for (const read of READERS) {
+    const found = read(text, said);
+    if (found !== null) return found;
+  }
+  if (said.type !== null && readNoteAlone(reader, detail, said.type, said.changes, about)) {
+    said.type = said.changes.type ?? said.type;
+    return 'all';
+  }
+  if (said.type === null) {
+    const found = typeWords(text, said.field, said.names);
+    if (found !== null && found.type.kind !== 'choice') {
+      said.type = found.type;
+      Object.assign(said.changes, found.changes);
+      return 'all';
+    }
+  }
+  return 'no';
+}
+
+type Reading = (text: string, said: Said) => Read | null;
+
+function flag(pattern: RegExp, changes: Partial<Field>): Reading {
+  return (text, said) => {
+    if (!pattern.test(text)) return null;
+    Object.assign(said.changes, changes);
+    return 'all';
+  };
+}
+
+/** Which begins with the keyword and says more: it has the effect, and the rest is kept and reported. */
+function half(pattern: RegExp, changes: Partial<Field>): Reading {
+  return (text, said) => {
+    if (!pattern.test(text)) return null;
+    Object.assign(said.changes, changes);
+    return 'no';
+  };
+}
+
+const PRODUCT = '(?:server|system|product|application|app|backend|database|software)';
+
+const uniqueTogether: Reading = (text, said) => {
+  const found = /^unique (?:under|within|per|in|for|together with|with)(?: each| every)? (?:the same )?(.+)$/i.exec(
+    text,
+  )?.[1];
+  if (found === undefined) return null;
+  said.uniqueWith.push(...found.split(/\s*(?:,| and )\s*/));
+  return 'all';
+};
+
+const defaulted: Reading = (text, said) => {
+  const found =
+    /^(?:by )?default(?:s|ed)?(?: to| value| is|:| =)* (.+)$/i.exec(text) ??
+    /^(.+) (?:by default|at first|initially|when new|as default|is the default)$/i.exec(text) ??
+    /^(?:starts?|begins?|initially|at first|preset)(?: at| with| as| to| off at)? (.+)$/i.exec(text);
+  if (found === null) return null;
+  const value = defaultOf(found[1] ?? '', said.type);
+  if (value === null) return 'no';
+  const { tree } = parseExpression(value);
+  if (tree === null) return 'no';
+  said.changes.default = { text: value, at: null, tree };
+  return 'all';
+};
+
+/** A literal of the type as an expression. */
+export function defaultOf(written: string, type: Type | null): string | null {
+  const text = written
+    .trim()
+    .replace(/^`(.*)`$/, '$1')
+    .trim();
+  const bare = text.replace(/^(['"“‘])(.*)['"”’]$/, '$2');
+  if (type === null) return null;
+  switch (type.kind) {
+    case 'boolean':
+      return /^(?:yes|true|on|ja)$/i.test(bare) ? 'true' : /^(?:no|false|off|nein)$/i.test(bare) ? 'false' : null;
+    case 'choice': {
+      const option =
+        type.options.find(({ name }) => name === bare) ??
+        onlyOne(type.options.filter(({ name }) => nameKey(name) === nameKey(bare)));
+      return option === null || type.several
+        ? null
+        : /^[\p{L}_][\p{L}\p{N}_]*$/u.test(option.name)
+          ? option.name
+          : JSON.stringify(option.name);
+    }
+    case 'integer':
+    case 'decimal': {
+      const digits = /^(-?[\d.,_]+|\p{L}+)(?: \p{L}+)?$/u.exec(bare)?.[1];
+      return digits === undefined ? null : readNumber(digits);
+    }
+    case 'money':
+      return type.currency === null
+        ? readAmount(bare)
+        : (readAmount(bare) ?? suffixed(readNumber(bare), type.currency));
+    case 'text':
+    case 'long text':
+      return bare === text ? null : JSON.stringify(bare);
+    case 'date':
+      return /^today$/i.test(bare) ? 'today' : null;
+    case 'date and time':
+      return /^now$/i.test(bare) ? 'now' : null;
+    default:
+      return null;
+  }
+}
+
+const suffixed = (digits: string | null, unit: string): string | null => (digits === null ? null : `${digits} ${unit}`);
+
+function onlyOne<T>(things: readonly T[]): T | null {
+  return things.length === 1 ? (things[0] ?? null) : null;
+}
+
+/** `max 40`, `at most 80 characters`, `3–12 characters`, `10 to 300`, `up to 5 MB`, `0 to 100 %`. */
+const bounded: Reading = (text, said) => {
+  const { type } = said;
+  const size =
+    type?.kind === 'file'
+      ? /^(?:at most|up to|max\.?|maximum|not over|<=) (.+?)(?: each| per file| in size)?$/i.exec(text)?.[1]
+      : undefined;
+  const bytes = size === undefined ? null : readSize(size);
+  if (type?.kind === 'file' && bytes !== null) {
+    const [digits = '', unit = ''] = bytes.split(' ');
+    said.type = { ...type, maxSize: { value: Number(digits) * (FACTORS.get(unit) ?? 1) } };
+    return 'all';
+  }
+  const found =
+    /^(?:of )?(?:length |long )?(.*?\d[\d,_]*)(?: (?:or (?:more|less|fewer)))?(?: (characters?|chars?|signs|letters|long|in length|files?|pictures|photos|items|entries|lines|units?|times|%|percent|\p{L}{1,12}))?(?: long)?$/iu.exec(
+      text,
+    );
+  const count = found === null ? null : readCount(found[1] ?? '');
+  if (count === null || (count.min === null && count.max === null)) return null;
+  const exact = count.min === count.max;
+  const unit = (found?.[2] ?? '').toLowerCase();
+  const signs = /^(?:characters?|chars?|signs|long|in length)$/.test(unit);
+  const [min, max] = [bound(count.min), bound(count.max)];
+  if (type === null && signs) said.type = { kind: 'text', min, max };
+  else if (type === null || (type.kind !== 'text' && type.kind !== 'long text' && exact)) return null;
+  else if (type.kind === 'text' || type.kind === 'long text') {
+    if (!signs && unit !== '') return null;
+    if (exact && !signs) return null;
+    said.type = { ...type, min: min ?? type.min, max: max ?? type.max };
+  } else if (type.kind === 'integer') {
+    said.type = {
+      ...type,
+      min: min ?? type.min,
+      max: max ?? type.max,
+      unit: unit === '' ? type.unit : (found?.[2] ?? null),
+    };
+  } else if ('min' in type) {
+    if (type.kind === 'file' && !type.several) return null;
+    said.type = { ...type, min: min ?? type.min, max: max ?? type.max };
+  } else return null;
+  return 'all';
+};
+
+const FACTORS: ReadonlyMap<string, number> = new Map([
+  ['bytes', 1],
+  ['kB', 1e3],
+  ['MB', 1e6],
+  ['GB', 1e9],
+]);
+
+const bound = (value: number | null): Bound | null => (value === null ? null : { value });
+
+/** `up to 2 decimals` of a number. */
+const digits: Reading = (text, said) => {
+  const count =
+    /^(?:(?:up to|at most|max\.?|with|to) )?(\S+) (?:decimals?|decimal places?|digits? after the point|places)$/i.exec(
+      text,
+    )?.[1];
+  const scale = count === undefined ? null : readNumber(count);
+  const { type } = said;
+  if (scale === null || !/^\d$/.test(scale) || (type?.kind !== 'decimal' && type?.kind !== 'integer')) return null;
+  said.type =
+    scale === '0'
+      ? { kind: 'integer', min: type.min, max: type.max, step: null, unit: type.unit }
+      : { kind: 'decimal', precision: 15, scale: Number(scale), min: type.min, max: type.max, unit: type.unit };
+  return 'all';
+};
+
+/** `in €`, `in minutes`, `in minor units`. */
+const united: Reading = (text, said) => {
+  const unit =
+    /^(?:measured |counted |given |stored |amount )?(?:in )(?:whole )?(.{1,20})$/i.exec(text)?.[1] ??
+    (/^[€$£%]$/.test(text) ? text : undefined);
+  if (unit === undefined) return null;
+  const money = typeWords(unit, said.field, said.names)?.type;
+  if (money?.kind === 'money' && (said.type === null || said.type.kind === 'money' || said.type.kind === 'decimal')) {
+    said.type = money;
+    return 'all';
+  }
+  const { type } = said;
+  if (
+    !/^(?:%|percent|(?:milli)?seconds|minutes|hours|days|weeks|months|years|bytes|kB|MB|k?g|k?m|[cm]m|km|litres|liters|°C|pieces)$/i.test(
+      unit,
+    )
+  )
+    return null;
+  if (type?.kind === 'integer' || type?.kind === 'decimal')
+    said.type = { ...type, unit: UNIT_WORDS.get(unit.toLowerCase()) ?? unit };
+  else if (type === null && /^(?:bytes|(?:milli)?seconds|minutes)$/i.test(unit))
+    said.type = { kind: 'integer', min: null, max: null, step: null, unit: UNIT_WORDS.get(unit.toLowerCase()) ?? unit };
+  else return null;
+  return 'all';
+};
+
+const UNIT_WORDS: ReadonlyMap<string, string> = new Map([
+  ['minutes', 'min'],
+  ['seconds', 's'],
+  ['milliseconds', 'ms'],
+  ['hours', 'h'],
+  ['percent', '%'],
+]);
+
+/** `capitals, digits, hyphen`: the signs that a text may hold; each is a part of its own. */
+const signs: Reading = (text, said) => {
+  const found = SIGNS.get(
+    text
+      .toLowerCase()
+      .replace(/ only$/, '')
+      .replace(/s$/, ''),
+  );
+  if (found === undefined || said.type?.kind !== 'text') return null;
+  const before = /^\[(.*)\]\*$/.exec(said.changes.pattern ?? '[]*')?.[1];
+  if (before === undefined) return null;
+  said.changes.pattern = `[${before.replace(/-$/, '')}${found}${before.endsWith('-') ? '-' : ''}]*`;
+  return 'all';
+};
+
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ['capital', 'A-Z'],
+  ['capital letter', 'A-Z'],
+  ['upper-case letter', 'A-Z'],
+  ['uppercase letter', 'A-Z'],
+  ['lower-case letter', 'a-z'],
+  ['lowercase letter', 'a-z'],
+  ['small letter', 'a-z'],
+  ['letter', 'A-Za-z'],
+  ['digit', '0-9'],
+  ['hyphen', '\\-'],
+  ['dash', '\\-'],
+  ['underscore', '_'],
+  ['dot', '.'],
+  ['slash', '\\/'],
+]);
+
+/** `a person`, `its author` where a type is said in a sentence of its own. */
+const example: Reading = (text) =>
+  /^(?:e\.g\.?|for example|for instance|such as|example:?)\s/i.test(text) ? 'kept' : null;
+
+/** `Text like "LT-004711"`. */
+const like: Reading = (text, said) => {
+  const found = /^(.+?) like .+$/i.exec(text);
+  const type = found === null || said.type !== null ? null : typeWords(found[1] ?? '', said.field, said.names);
+  if (type === null) return null;
+  said.type = type.type;
+  return 'kept';
+};
+
+/** `"HD-" and at least five digits`. */
+const prefixed: Reading = (text, said) => {
+  const found = /^["“']([A-Z]{1,6}[-/]?)["”'],? (?:and|plus|then|followed by) (?:at least )?(\S+) digits$/i.exec(text);
+  const count = found === null ? null : readNumber(found[2] ?? '');
+  if (found === null || count === null || !/^\d{1,2}$/.test(count) || count === '0') return null;
+  if (said.type !== null && said.type.kind !== 'text') return null;
+  said.type = { kind: 'number series', pattern: `${found[1]}${'0'.repeat(Number(count))}` };
+  return 'all';
+};
+
+/** `a whole number that goes up with every change`, `a person who …`: the type, and a clause about it. */
+const typed: Reading = (text, said) => {
+  const found = /^(.+?),? (?:that|which|who|whose|of|for|with|between) .+$/i.exec(text);
+  const type = found === null || said.type !== null ? null : typeWords(found[1] ?? '', said.field, said.names);
+  if (type === null) return null;
+  said.type = type.type;
+  return 'no';
+};
+
+/** `exactly one`, `always one of the second level`. */
+const one: Reading = (text, said) => {
+  if (!/^(?:exactly|always) one(?: (.+))?$/i.test(text)) return null;
+  said.changes.required = true;
+  const of = /^(?:exactly|always) one (.+)$/i.exec(text)?.[1];
+  if (of === undefined) return 'all';
+  const entity = entityIn(of, said.names);
+  if (entity === null || said.type !== null) return 'no';
+  said.type = { kind: 'reference', entity };
+  return 'all';
+};
+
+const percent: Reading = (text, said) => {
+  if (said.type !== null || readPercent(text) !== null || !/^(?:percent|percentage|%)$/i.test(text)) return null;
+  said.type = { kind: 'decimal', precision: 7, scale: 2, min: null, max: null, unit: '%' };
+  return 'all';
+};
+
+const READERS: readonly Reading[] = [
+  flag(
+    /^(?:required|mandatory|obligatory|compulsory|not (?:null|empty)|never empty|must (?:not be empty|be (?:given|set|filled(?: in)?|present))|always (?:set|there|filled(?: in)?)|NOT NULL|Pflicht(?:feld)?)$/i,
+    { required: true },
+  ),
+  flag(
+    /^(?:optional|(?:may|can) (?:be|stay|remain) (?:empty|null|left empty|blank|missing|omitted)|may be left (?:empty|blank|out)|nullable|not required|if (?:any|known|given)|or empty|possibly empty|freiwillig)$/i,
+    { required: false },
+  ),
+  half(/^(?:empty|null|blank|missing|unset) (?:until|while|when|for|unless|if|at|before|as long as|in)\b/i, {
+    required: false,
+  }),
+  half(/^(?:optional|may be empty|can be empty)\b/i, { required: false }),
+  flag(/^(?:unique|must be unique|no two (?:are )?alike|UNIQUE)$/i, { unique: true }),
+  uniqueTogether,
+  flag(
+    /^(?:used (?:to|for) (?:sign|log)(?:ing)?[ -]?in|(?:people |one )?(?:sign|log)s?[ -]in with (?:it|this)|login(?: name)?)$/i,
+    { signIn: true },
+  ),
+  flag(
+    new RegExp(
+      `^(?:(?:given|set|filled(?: in)?|assigned|generated|created|written|kept|made|numbered|maintained|stamped) (?:out )?by the ${PRODUCT}|by the ${PRODUCT}|(?:set |given |generated |filled )?automatic(?:ally)?(?: (?:set|filled|generated))?|read[- ]?only(?: (?:from|for) the (?:server|client))?|(?:server|system|auto)-?generated|computed|calculated|derived|computed,? see (?:below|above)|auto-?increment)$`,
+      'i',
+    ),
+    { byProduct: true },
+  ),
+  half(/^(?:that |which )?(?:goes|counts) up with every (?:change|save|update)$|^(?:copied|taken over) from\b/i, {
+    byProduct: true,
+  }),
+  flag(
+    /^(?:(?:it )?(?:never|can(?:not|'t)(?: be)?|does not|may not(?: be)?) changed?s?(?: afterwards| later)?|immutable|unchangeable|set once|fixed)$/i,
+    { fixed: true },
+  ),
+  flag(/^(?:write[- ]only|never (?:shown|sent|given) (?:back|out)|is never returned)$/i, { writeOnly: true }),
+  half(new RegExp(`^(?:the )?${PRODUCT} (?:fills|sets|gives|assigns|writes|computes|generates|creates)\\b`, 'i'), {
+    byProduct: true,
+  }),
+  defaulted,
+  digits,
+  bounded,
+  united,
+  signs,
+  prefixed,
+  example,
+  like,
+  one,
+  percent,
+  typed,
+];
+
+/** A default as it is stated in a cell of its own. */
+export function readDefault(cell: Span, said: Said): boolean {
+  return defaulted(`default ${plainWords(cell) === words(cell) ? plainWords(cell) : words(cell)}`, said) === 'all';
+}

@@ -1,0 +1,250 @@
+import { parseType } from '../../fields/type-parse.ts';
+import type { Block, Item } from '../markdown/document.ts';
+import { codeOf, part, type Span, split } from '../markdown/span.ts';
+import type { Part } from '../outline.ts';
+import { keyAndValue } from '../reader.ts';
+import { fieldsOf } from './3-clauses.ts';
+import { readModelCode } from './3-code.ts';
+import { draftOf, type EntityDraft, type FieldDraft } from './3-draft.ts';
+import { GENERIC, headOf, ownerIn } from './3-heads.ts';
+import { type Related, relationsIn } from './3-relations.ts';
+import { tableDrafts } from './3-table.ts';
+
+/** All that a stretch of point 3 says in words, tables of its own or code. */
+export interface Told {
+  readonly entities: EntityDraft[];
+  /** Fields of an entity that stands elsewhere; null: the one whose fields these are is to be found. */
+  readonly loose: { readonly entity: Span | null; readonly fields: readonly FieldDraft[]; readonly at: Span }[];
+  /** `Cents = number`, `Currency: 'EUR' | 'USD'`: a name and the type it stands for. */
+  readonly aliases: { readonly name: Span; readonly type: Span; readonly at: Span }[];
+  readonly relations: Related[];
+  /** What is left, in order: kept as prose, and searched for what it says. */
+  readonly rest: Block[];
+  readonly unread: Span[];
+}
+
+/** What a container of entities says: bullets, tables with a column for the entity, code, sentences. */
+export function tellEntities(blocks: readonly Block[]): Told {
+  const told: Told = { entities: [], loose: [], aliases: [], relations: [], rest: [], unread: [] };
+  let title: Span | null = null;
+  for (const block of blocks) {
+    if (block.kind === 'list') {
+      const { entity, items } = titled(title, block.items);
+      if (entity !== null) told.entities.push(entity);
+      const left = items.filter((item) => !tellItem(told, item));
+      if (left.length > 0) told.rest.push({ kind: 'list', items: left });
+    } else if (block.kind === 'table') {
+      const found = tableDrafts(block, title);
+      if (found === null) told.rest.push(block);
+      else {
+        told.entities.push(...found.entities);
+        told.unread.push(...found.unread);
+      }
+    } else if (block.code) {
+      const code = readModelCode(block.text);
+      const relations = code === null ? relationsIn(block.text) : null;
+      if (code !== null) {
+        told.entities.push(...code.entities);
+        told.aliases.push(...code.aliases);
+        told.unread.push(...code.unread);
+      } else if (relations !== null) told.relations.push(...relations);
+      if (code === null) told.rest.push(block);
+    } else if (!tellParagraph(told, block.text)) told.rest.push(block);
+    title = block.kind === 'prose' && !block.code ? titleIn(block.text) : null;
+  }
+  return told;
+}
+
+/** A paragraph that is a name alone, in bold or backticks: the list or table below is about it. */
+function titleIn(text: Span): Span | null {
+  const inner =
+    /^\*\*([^*]{1,60}?):?\*\*:?$/.exec(text.text)?.[1] ?? (codeOf(text) === null ? undefined : codeOf(text)?.text);
+  if (inner === undefined || !/^[\p{L}_][\p{L}\p{N} '’_-]*$/u.test(inner) || GENERIC.test(inner)) return null;
+  const from = text.text.indexOf(inner);
+  return part(text, from, from + inner.length);
+}
+
+function titled(title: Span | null, items: readonly Item[]): { entity: EntityDraft | null; items: readonly Item[] } {
+  if (title === null || items.some((item) => headOf(item) !== null)) return { entity: null, items };
+  const { fields, left } = fieldsIn(items);
+  if (fields.length === 0) return { entity: null, items };
+  return { entity: { name: title, notes: [], owner: null, fields }, items: left };
+}
+
+function tellItem(told: Told, item: Item): boolean {
+  const alias = aliasIn(item.text);
+  if (alias !== null && item.items.length === 0) {
+    told.aliases.push(alias);
+    return true;
+  }
+  const head = headOf(item);
+  if (head !== null) {
+    const entity = entityOf(head.name, head.notes, head.inline, item.items);
+    if (entity !== null) {
+      told.entities.push(entity.draft);
+      told.unread.push(...entity.left.flatMap(textsOf));
+      return true;
+    }
+  }
+  const group =
+    /^(?:what is |the )?(?:computed|calculated|derived)(?: (?:fields|values))?(?: (?:on|for|of) (?:the |a |an )?([\p{L} ]{1,40}?))?:?$/iu.exec(
+      item.text.text,
+    );
+  if (group !== null && item.items.length > 0) {
+    const name =
+      group[1] === undefined
+        ? null
+        : part(item.text, item.text.text.indexOf(group[1]), item.text.text.indexOf(group[1]) + group[1].length);
+    const { drafts, left } = computedIn(item.items);
+    told.loose.push({ entity: name, fields: drafts, at: item.at });
+    told.unread.push(...left);
+    return drafts.length > 0;
+  }
+  const relations = relationsIn(item.text);
+  if (relations !== null && item.items.length === 0) told.relations.push(...relations);
+  return false;
+}
+
+const textsOf = (item: Item): Span[] => [item.text, ...item.items.flatMap(textsOf)];
+
+/** `` `Currency`: `'EUR' | 'USD'` ``, `` `TaxRate`: `0 | 7 | 19` ``. */
+function aliasIn(text: Span): Told['aliases'][number] | null {
+  const found = keyValueOfCode(text);
+  if (found === null || !/^\p{Lu}[\p{L}\p{N}]*$/u.test(found.key.text)) return null;
+  const inner = codeOf(found.value);
+  return inner === null || /^[\p{L}_$][\w$]*\??\s*:/u.test(inner.text) || /^[a-z][\w$]*$/.test(inner.text)
+    ? null
+    : { name: found.key, type: inner, at: text };
+}
+
+function keyValueOfCode(text: Span): { readonly key: Span; readonly value: Span } | null {
+  const found = /^`([^`]+)`\s*(?::|=)\s*(?=\S)/.exec(text.text);
+  return found === null
+    ? null
+    : { key: part(text, 1, 1 + (found[1] ?? '').length), value: part(text, found[0].length) };
+}
+
+/** The entity of a head and what is nested under it. */
+export function entityOf(
+  name: Span,
+  notes: readonly Span[],
+  inline: Span | null,
+  items: readonly Item[],
+): { readonly draft: EntityDraft; readonly left: readonly Item[] } | null {
+  const own = inline === null ? null : fieldsOf(inline);
+  const { fields, left } = fieldsIn(items);
+  const all = [...(own?.drafts ?? []), ...fields];
+  if (all.length === 0) return null;
+  const owners = notes.flatMap((note) => ownerIn(note) ?? []);
+  const others = notes.flatMap((note) => {
+    const owner = ownerIn(note);
+    return owner === null ? [note] : owner.rest === null ? [] : [owner.rest];
+  });
+  return { draft: { name, notes: others, owner: owners[0]?.owner ?? null, fields: all }, left };
+}
+
+/** The fields that the items of a list are, and the items that are none. */
+export function fieldsIn(items: readonly Item[]): { readonly fields: FieldDraft[]; readonly left: Item[] } {
+  const fields: FieldDraft[] = [];
+  const left: Item[] = [];
+  for (const item of items) {
+    const found = /^(?:>|#)/.test(item.text.text) ? null : fieldsOf(item.text);
+    const last = found?.drafts.at(-1);
+    if (found === null || last === undefined) left.push(item);
+    else
+      fields.push(
+        ...found.drafts.slice(0, -1),
+        withNested({ ...last, details: [...last.details, ...found.unread] }, item),
+      );
+  }
+  return { fields, left };
+}
+
+/** Nested items are the choices of a field that says nothing of its type, else more that is said of it. */
+function withNested(draft: FieldDraft, { items }: Item): FieldDraft {
+  const first = items[0];
+  if (first === undefined) return draft;
+  const names = items.map(({ text }) => codeOf(text)?.text ?? text.text.replace(/[.;,]$/, ''));
+  const isChoice =
+    draft.value === null &&
+    items.length > 1 &&
+    items.every((item) => item.items.length === 0) &&
+    names.every((name) => /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,30}$/u.test(name) && name.split(' ').length <= 3);
+  if (isChoice) return { ...draft, value: { text: names.join(' | '), from: first.text.from } };
+  return { ...draft, details: [...draft.details, ...items.flatMap(textsOf)] };
+}
+
+/** `Due at: created at plus …` under “What is computed”. */
+function computedIn(items: readonly Item[]): { readonly drafts: FieldDraft[]; readonly left: Span[] } {
+  const drafts: FieldDraft[] = [];
+  const left: Span[] = [];
+  for (const item of items) {
+    const found = keyAndValue(item.text);
+    const name =
+      found === null ? null : /^[\p{L}][\p{L}\p{N} _-]{0,40}$/u.test(found.key.text) ? found.key : codeOf(found.key);
+    if (found === null || name === null || (found.value.text === '' && item.items.length === 0))
+      left.push(...textsOf(item));
+    else if (found.value.text === '') {
+      const base = /^(\S.*?) (?:from|by|out of) /.exec(name.text)?.[1];
+      const short = base === undefined ? name : part(name, 0, base.length);
+      drafts.push(draftOf(short, item.at, { computed: item.at }));
+    } else drafts.push(draftOf(name, item.at, { computed: found.value }));
+  }
+  return { drafts, left };
+}
+
+/** `All money is an integer (\`Cents = number\`)`, `Computed on the item type: …`, `A Client has many Invoices.` */
+function tellParagraph(told: Told, text: Span): boolean {
+  for (const match of text.text.matchAll(/`([\p{L}_][\p{L}\p{N}_]*)\s*=\s*([^`]{1,80})`/gu)) {
+    if (!/^\p{Lu}/u.test(match[1] ?? '') || /^\p{Lu}[\p{Lu}\p{N}_]*$/u.test(match[1] ?? '')) continue;
+    const from = match.index + 1;
+    const type = part(
+      text,
+      match.index + match[0].length - 1 - (match[2] ?? '').length,
+      match.index + match[0].length - 1,
+    );
+    told.aliases.push({ name: part(text, from, from + (match[1] ?? '').length), type, at: text });
+  }
+  const relations = relationsIn(text);
+  if (relations !== null) told.relations.push(...relations);
+  const lead = /^(?:computed|calculated|derived) (?:on|for|of) (?:the |an? )?([\p{L} ]{1,40}?):\s*(?=`)/iu.exec(
+    text.text,
+  );
+  const found = lead === null ? null : fieldsOf(part(text, lead[0].length));
+  if (lead === null || found === null) return false;
+  const from = text.text.indexOf(lead[1] ?? '');
+  told.loose.push({
+    entity: part(text, from, from + (lead[1] ?? '').length),
+    fields: found.drafts.map((draft) => ({ ...draft, at: text })),
+    at: text,
+  });
+  return true;
+}
+
+/** A heading without its number: `3.1 Person`. */
+export function titleOf(title: Span): Span {
+  const number = /^\d{1,2}(?:\.\d{1,2})+[.):]?\s+/.exec(title.text);
+  return number === null ? title : part(title, number[0].length);
+}
+
+/** Whether a part tells of several entities, or of what is none: its heading is then none of an entity. */
+export function isContainer({ title, blocks }: Part): boolean {
+  const name = titleOf(title);
+  const isNumbered = name.text !== title.text;
+  const items = blocks.flatMap((block) => (block.kind === 'list' ? block.items : []));
+  const heads = items.filter((item) => headOf(item) !== null && /^(?:\*\*|`?\p{Lu})/u.test(item.text.text));
+  if (heads.length > 0 && heads.length * 2 > items.length) return true;
+  const tables = blocks.flatMap((block) => (block.kind === 'table' ? [tableDrafts(block, null)] : []));
+  if (tables.some((found) => found !== null)) return true;
+  const codes = blocks.filter((block) => block.kind === 'prose' && block.code && readModelCode(block.text) !== null);
+  if (codes.length > 0) return true;
+  if (GENERIC.test(name.text)) return !blocks.some(({ kind }) => kind === 'table') && !items.some(isField);
+  return isNumbered && items.length === 0 && blocks.every(({ kind }) => kind === 'prose');
+}
+
+/** Behind the colon stands a type of the notation, as behind nothing but the name of a field. */
+function isField({ text }: Item): boolean {
+  const found = keyAndValue(text);
+  const first = found === null ? null : (split(found.value, ',')[0] ?? null);
+  return first !== null && parseType(first.text) !== null;
+}

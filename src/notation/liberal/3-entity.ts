@@ -1,0 +1,137 @@
+import type { Entity, Field, UniqueKey } from '../../model/model.ts';
+import { PLAIN_FIELD } from '../../model/plain-field.ts';
+import { say } from '../codes.ts';
+import type { Span } from '../markdown/span.ts';
+import { named, type Reader, stated, words } from '../reader.ts';
+import { type EntityDraft, entityIn, type FieldDraft, type Names } from './3-draft.ts';
+import { fieldFrom } from './3-fields.ts';
+import { joinHelp, quotation } from './kept.ts';
+import { nameKey } from './phrases/fold.ts';
+
+/** The fields of an entity, and the keys of several of them that they speak of. */
+export interface FieldsRead {
+  readonly fields: Field[];
+  readonly unique: UniqueKey[];
+  /** What is said besides, as quotations. */
+  readonly help: string;
+}
+
+/** Fields in words as the Model has them; of two of a name the first counts where the second says nothing of its own. */
+export function draftFields(
+  reader: Reader,
+  drafts: readonly FieldDraft[],
+  entity: string,
+  id: string,
+  names: Names,
+): FieldsRead {
+  const fields: Field[] = [];
+  const kept: string[] = [];
+  const together: { readonly at: Span; readonly fields: readonly string[] }[] = [];
+  for (const draft of drafts) {
+    const { field, uniqueWith, kept: quote } = fieldFrom(reader, draft, entity, names);
+    kept.push(quote);
+    if (field !== null) fields.push(field);
+    if (uniqueWith.length > 0) together.push({ at: draft.at, fields: [words(draft.name), ...uniqueWith] });
+  }
+  const unique = together.flatMap((key) => keyOf(reader, key, fields, id));
+  return { fields, unique, help: joinHelp(...kept) };
+}
+
+function keyOf(
+  reader: Reader,
+  { at, fields: written }: { readonly at: Span; readonly fields: readonly string[] },
+  fields: readonly Field[],
+  entity: string,
+): UniqueKey[] {
+  const found = written.map((name) => fieldNamed(name, fields));
+  if (!found.every((field) => field !== null)) {
+    reader.report(say.noteNotRead(words(at), null), at, { point: 3, element: entity });
+    return [];
+  }
+  const names = found.map((field) => field.name);
+  return [
+    {
+      ...stated(reader, 3, reader.id('unique', entity.slice('entity/'.length), ...names), at),
+      fields: names.map((name) => ({ name, at: reader.place(at) })),
+      where: null,
+      error: null,
+    },
+  ];
+}
+
+/** By its name, or by the one word that it alone begins with: "the same parent" is the field "Parent category". */
+function fieldNamed(written: string, fields: readonly Field[]): Field | null {
+  const key = nameKey(written);
+  const exact = fields.find(({ name }) => nameKey(name) === key);
+  if (exact !== undefined) return exact;
+  const begun = fields.filter(
+    ({ name }) =>
+      nameKey(name.split(/[\s_-]/)[0] ?? '') === key || nameKey(name.replace(/(?:Id|_id| id)$/, '')) === key,
+  );
+  return begun.length === 1 ? (begun[0] ?? null) : null;
+}
+
+/** An entity in words as the Model has it. */
+export function entityFrom(reader: Reader, draft: EntityDraft, names: Names): Entity {
+  const name = words(draft.name);
+  const id = reader.id('entity', name);
+  const { fields, unique, help } = draftFields(reader, draft.fields, name, id, names);
+  const kept: string[] = [];
+  let owner = draft.owner === null ? null : entityIn(words(draft.owner), names);
+  let isOnly = false;
+  for (const note of draft.notes) {
+    const per = /^(?:at most |exactly |only )?one (?:per|for each|for every) (.+)$/i.exec(note.text)?.[1];
+    const of = per === undefined ? null : entityIn(per, names);
+    if (of !== null) {
+      owner ??= of;
+      isOnly = true;
+      continue;
+    }
+    kept.push(quotation(note.text));
+    if (!/^(?:the )?[\p{L} -]+ = |^(?:e\.g\.|i\.e\.|see |one line = )/iu.test(note.text))
+      reader.report(say.noteNotRead(words(note), null), note, { point: 3, element: id });
+  }
+  if (draft.owner !== null && owner === null) {
+    kept.push(quotation(`belongs to ${draft.owner.text}`));
+    reader.report(
+      say.nameUnknown(words(draft.owner), 'entity', 'Write the name of an entity of point 3.'),
+      draft.owner,
+      { point: 3, element: id },
+    );
+  }
+  return {
+    ...stated(reader, 3, id, draft.name, joinHelp(...kept, help)),
+    ...named(name),
+    fields: owner === null ? fields : withOwner(reader, fields, owner, isOnly, name, draft.name),
+    belongsTo: null,
+    was: [],
+    unique,
+  };
+}
+
+/** A record that belongs to another one has a field that leads there; it is there already, or its head says so. */
+function withOwner(
+  reader: Reader,
+  fields: readonly Field[],
+  owner: string,
+  isOnly: boolean,
+  entity: string,
+  at: Span,
+): Field[] {
+  const own = fields.filter(({ type }) => type.kind === 'reference' && type.entity === owner);
+  const by =
+    own.find(({ name }) => nameKey(name) === nameKey(owner) || nameKey(name) === nameKey(`${owner} id`)) ??
+    (own.length === 1 ? own[0] : undefined);
+  if (by !== undefined)
+    return fields.map((field) => (field === by ? { ...field, required: true, unique: field.unique || isOnly } : field));
+  const name = owner.charAt(0).toLowerCase() + owner.slice(1);
+  const leading: Field = {
+    ...stated(reader, 3, reader.id('field', entity, name), at),
+    ...named(name),
+    ...PLAIN_FIELD,
+    type: { kind: 'reference', entity: owner },
+    required: true,
+    unique: isOnly,
+  };
+  return [leading, ...fields];
+}

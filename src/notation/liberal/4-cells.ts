@@ -1,0 +1,74 @@
+import { parseExpression } from '../../expressions/parse.ts';
+import type { Formula } from '../../model/formula.ts';
+import type { Effect, Reference } from '../../model/model.ts';
+import { codeOf, type Span, split } from '../markdown/span.ts';
+import { isBlank, type Reader, words } from '../reader.ts';
+import { allOf, wordFormula } from './4-formula.ts';
+import { readHappening } from './4-happens.ts';
+import type { Speaking, TimerWords } from './4-parts.ts';
+import { readSentence } from './4-said.ts';
+import { readTimer } from './4-timers.ts';
+import { sentences } from './cut.ts';
+import type { Lexicon } from './lexicon.ts';
+import { readPeople } from './phrases/people.ts';
+import { plainWords } from './phrases/scope.ts';
+
+/** Where a cell stands, for words in it: what the document states is only asked for where there are any. */
+export interface CellPlace {
+  readonly reader: Reader;
+  readonly entity: string;
+  readonly target: string;
+  readonly lexicon: () => Lexicon;
+}
+
+const speaking = ({ reader, entity, target, lexicon }: CellPlace): Speaking => ({
+  reader,
+  scope: { entity, lexicon: lexicon() },
+  target,
+});
+
+const WORDS = /\s(?:or|and)\s|^(?:the|an?|any|only|by|every|all)\s|\s(?:only|of)\b/i;
+
+/** "The assignee or a lead" in the column Who; null where the cell holds names, or is not understood. */
+export function whoInWords(cell: Span, place: CellPlace): { readonly who: Reference[] } | null {
+  if (!WORDS.test(cell.text) || cell.text.includes('`')) return null;
+  const { scope, reader } = speaking(place);
+  const roles = new Set(scope.lexicon.roles.map(({ name }) => name));
+  if (split(cell, ',').every((name) => isBlank(name) || roles.has(words(name)))) return null;
+  const people = readPeople(cell, scope);
+  if (people === null || people.where !== null || people.product) return null;
+  return { who: people.who.map((name) => ({ name, at: reader.place(cell) })) };
+}
+
+/** A condition in words in the column Only if; null where it is an expression, or is not wholly understood. */
+export function guardInWords(cell: Span, place: CellPlace): Formula | null {
+  if (codeOf(cell) !== null || parseExpression(words(cell)).tree !== null) return null;
+  const own = speaking(place);
+  const conditions: string[] = [];
+  for (const sentence of sentences(cell)) {
+    const { parts, unread } = readSentence(sentence, 'conditions', own);
+    if (unread.length > 0) return null;
+    for (const part of parts) if (part.kind === 'condition') conditions.push(part.text);
+  }
+  return conditions.length === 0 ? null : wordFormula(place.reader, allOf(conditions), cell);
+}
+
+/** "Resolved at is set" in the column Then; null where that is no effect in words. */
+export function effectsInWords(span: Span, place: CellPlace): Effect[] | null {
+  const parts = readHappening({ text: plainWords(span), at: span }, speaking(place));
+  if (parts === null) return null;
+  return parts.flatMap((part): Effect[] => {
+    if (part.kind === 'effect') return [part.effect];
+    return part.kind === 'ask'
+      ? [{ kind: 'ask', field: part.field, optional: part.optional, at: place.reader.place(span) }]
+      : [];
+  });
+}
+
+/** "Automatically after 14 days", "5 days after the due date" in the column Event; null for an event. */
+export function timerInWords(cell: Span, place: CellPlace): TimerWords | null {
+  const match = /^(?:(?:automatic(?:ally)?|by itself|system|timer|scheduled)\b[:,]?\s*)(.+)$/i.exec(plainWords(cell));
+  const bare = /^(.+?) (?:after|before|since) (?:the )?\S/i.exec(plainWords(cell));
+  if (match === null && (bare === null || !/^(?:\d|an?\s|one\s|two\s|three\s)/i.test(bare[1] ?? ''))) return null;
+  return readTimer(match?.[1] ?? plainWords(cell), speaking(place));
+}

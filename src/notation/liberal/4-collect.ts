@@ -1,0 +1,191 @@
+import type { Block, Item } from '../markdown/document.ts';
+import { part, type Span } from '../markdown/span.ts';
+import { isNotShown } from '../reader.ts';
+import { aliasesOf, diagramWay, isAlias, isDiagram, linesOf } from './4-code.ts';
+import { type Fact, readFact, readWay, type Way, withoutStop } from './4-heads.ts';
+import { arrowIn, type Known } from './4-names.ts';
+import { scenariosIn } from './4-scenario.ts';
+import { sentences } from './cut.ts';
+
+/**
+ * The entities that a stretch of text may be about. Empty: about something that is none. Null: nothing says so; then the
+ * states decide.
+ */
+export type Owners = readonly string[] | null;
+
+/** A statement with what is said of it in nested items: one list of sentences for each. */
+export type Stated =
+  | { readonly kind: 'way'; readonly way: Way; readonly groups: readonly (readonly Span[])[]; readonly owners: Owners }
+  | { readonly kind: 'fact'; readonly fact: Fact; readonly conditions: readonly Span[]; readonly owners: Owners };
+
+/** What is kept as a whole where a part of it is not read: an item, a sentence, a line of code. */
+export interface Unit {
+  readonly source: Span;
+  readonly stated: readonly Stated[];
+  readonly owners: Owners;
+  /** Sentences that state nothing. */
+  readonly others: readonly Span[];
+}
+
+export interface Collected {
+  readonly units: readonly Unit[];
+  /** The units of each item, paragraph and block of code. */
+  readonly nodes: ReadonlyMap<Item | Span, readonly Unit[]>;
+}
+
+export interface Collecting {
+  readonly known: Known;
+  /** The entities that a title or subject names; null where it may name none at all, as "Transitions" does. */
+  readonly find: (subject: Span) => Owners;
+}
+
+/** What the blocks under one heading state, in order. */
+export function collect(blocks: readonly Block[], owners: Owners, collecting: Collecting): Collected {
+  const nodes = new Map<Item | Span, readonly Unit[]>();
+  let current = owners;
+  for (const block of blocks) {
+    if (block.kind === 'list') {
+      for (const item of block.items) {
+        const units = unitsOfItem(item, current, collecting);
+        nodes.set(item, units);
+        current = ownersAfter(units, current);
+      }
+    } else if (block.kind === 'prose') {
+      const title = /^#{4,6} /.exec(block.text.text);
+      if (title !== null) current = collecting.find(part(block.text, title[0].length));
+      else if (block.code) nodes.set(block.text, blockUnits(block.text, current, collecting));
+      else if (!block.text.text.startsWith('>') && !isNotShown(block.text)) {
+        const units = sentenceUnits(block.text, current, collecting);
+        nodes.set(block.text, units);
+        current = ownersAfter(units, current);
+      }
+    }
+  }
+  return { units: [...nodes.values()].flat(), nodes };
+}
+
+/** "Ticket states: …" says what the items behind it are about. */
+function ownersAfter(units: readonly Unit[], owners: Owners): Owners {
+  const all = units.flatMap(({ stated }) => stated);
+  const states = all.find((each) => each.kind === 'fact' && each.fact.kind === 'states' && each.fact.subject !== null);
+  return states?.owners ?? owners;
+}
+
+function unitsOfItem(item: Item, owners: Owners, collecting: Collecting): Unit[] {
+  const stated = statementsIn(item.text, owners, collecting);
+  const first = stated.stated[0];
+  if (first === undefined && item.items.length > 0) return unitsUnder(item, owners, collecting);
+  if (first?.kind === 'fact' && first.fact.kind === 'states' && item.items.length > 0) {
+    const own: Unit = { ...stated, source: item.text, owners: first.owners };
+    return [own, ...item.items.flatMap((nested) => unitsOfItem(nested, first.owners, collecting))];
+  }
+  const groups = item.items.map((nested) => textsOf(nested).flatMap((text) => sentences(text)));
+  return [{ ...withGroups(stated, groups), source: item.at, owners }];
+}
+
+/** What is nested belongs to the last transition, or to the guards, of the text that it stands under. */
+function withGroups(
+  { stated, others }: Pick<Unit, 'stated' | 'others'>,
+  groups: readonly (readonly Span[])[],
+): Pick<Unit, 'stated' | 'others'> {
+  const last = stated.at(-1);
+  if (last === undefined || groups.length === 0) return { stated, others };
+  if (last.kind === 'way') return { stated: [...stated.slice(0, -1), { ...last, groups }], others };
+  if (last.fact.kind === 'guards')
+    return { stated: [...stated.slice(0, -1), { ...last, conditions: groups.flat() }], others };
+  return { stated, others: [...others, ...groups.flat()] };
+}
+
+function textsOf(item: Item): Span[] {
+  return [item.text, ...item.items.flatMap(textsOf)].filter(({ text }) => text !== '');
+}
+
+/** An item that is the title of those under it. */
+function unitsUnder(item: Item, owners: Owners, collecting: Collecting): Unit[] {
+  const title = withoutStop(part(item.text, 0));
+  const isTitle = title.text.length <= LONGEST_TITLE && !/[.;!?]\s/.test(title.text);
+  const found = isTitle ? collecting.find(title) : null;
+  return item.items.flatMap((nested) => unitsOfItem(nested, found ?? owners, collecting));
+}
+
+const LONGEST_TITLE = 80;
+
+/** Given, When and Then, a line each. */
+function scenarioUnits(text: Span, owners: Owners, { known, find }: Collecting): Unit[] {
+  if (!/(?:^|\n)\s*given\s/i.test(text.text)) return [];
+  const { ways, left } = scenariosIn(linesOf(text), known);
+  return ways.map((way, index): Unit => {
+    const named = way.subject === null ? owners : (find(way.subject) ?? owners);
+    const others = index === 0 ? left : [];
+    return { source: text, stated: [{ kind: 'way', way, groups: [], owners: named }], owners, others };
+  });
+}
+
+function sentenceUnits(text: Span, owners: Owners, collecting: Collecting): Unit[] {
+  const scenarios = scenarioUnits(text, owners, collecting);
+  if (scenarios.length > 0) return scenarios;
+  const { stated, others } = statementsIn(text, owners, collecting);
+  return stated.length === 0 ? [] : [{ stated, others, owners, source: text }];
+}
+
+/** The lines of a block of code that state transitions: a drawing, a state diagram, or plain lines. */
+function blockUnits(block: Span, owners: Owners, collecting: Collecting): Unit[] {
+  const scenarios = scenarioUnits(block, owners, collecting);
+  if (scenarios.length > 0) return scenarios;
+  const lines = linesOf(block);
+  const diagram = isDiagram(block);
+  const aliases: ReadonlyMap<string, Span> = diagram ? aliasesOf(lines) : new Map<string, Span>();
+  const units = lines
+    .filter((line) => !(diagram && isAlias(line)))
+    .map((line): Unit => {
+      const { stated, others } = statementsIn(line, owners, collecting);
+      const ways = diagram
+        ? stated.map((each) => (each.kind === 'way' ? { ...each, way: diagramWay(each.way, aliases) } : each))
+        : stated;
+      return { stated: ways, others, owners, source: line };
+    });
+  return units.some(({ stated }) => stated.length > 0) ? units : [];
+}
+
+/** The statements of a text. A sentence behind a transition that states nothing else is about it. */
+export function statementsIn(text: Span, owners: Owners, { known, find }: Collecting): Pick<Unit, 'stated' | 'others'> {
+  const stated: Stated[] = [];
+  const others: Span[] = [];
+  const ownersOf = (subject: Span | null, before: Owners) => (subject === null ? before : (find(subject) ?? before));
+  for (const sentence of sentences(text)) {
+    const isLong = sentence.text.length > LONGEST_SENTENCE;
+    const fact = isLong ? null : readFact(sentence, known);
+    const way = isLong || fact !== null ? null : readWay(sentence, known);
+    const last = stated.at(-1);
+    if (fact !== null) {
+      const subject = 'subject' in fact ? fact.subject : null;
+      stated.push({ kind: 'fact', fact, conditions: [], owners: ownersOf(subject, owners) });
+    } else if (way !== null) {
+      for (const each of separated(way, known))
+        stated.push({ kind: 'way', way: each, groups: [], owners: ownersOf(each.subject, owners) });
+    } else if (last?.kind === 'way') {
+      stated[stated.length - 1] = { ...last, way: { ...last.way, said: [...last.way.said, sentence] } };
+    } else {
+      others.push(sentence);
+    }
+  }
+  return { stated, others };
+}
+
+/** Nobody states more in one. */
+const LONGEST_SENTENCE = 1500;
+
+/** "… or Open → Waived (…)": further transitions behind the first one. */
+function separated(way: Way, known: Known): Way[] {
+  const own: Span[] = [];
+  const more: Way[] = [];
+  for (const said of way.said) {
+    const rest = part(said, /^(?:,\s*)?(?:or|and)\s+/i.exec(said.text)?.[0].length ?? 0);
+    const next = arrowIn(rest.text) === null ? null : readWay(rest, known);
+    const last = more.at(-1);
+    if (next !== null) more.push(...separated({ ...next, subject: next.subject ?? way.subject }, known));
+    else if (last !== undefined) more[more.length - 1] = { ...last, said: [...last.said, said] };
+    else own.push(said);
+  }
+  return [{ ...way, said: own }, ...more];
+}

@@ -1,0 +1,244 @@
+import { part, type Span } from '../markdown/span.ts';
+import { words } from '../reader.ts';
+import {
+  type Arrow,
+  arrowIn,
+  bare,
+  isGone,
+  isKnown,
+  isNothing,
+  type Known,
+  leadingName,
+  leadingNames,
+  nameList,
+  nameOf,
+} from './4-names.ts';
+import { sentences } from './cut.ts';
+
+/** One arrow: each of the states on its left leads to each on its right. */
+export interface Leg {
+  readonly from: readonly Span[];
+  readonly to: readonly Span[];
+  readonly both: boolean;
+}
+
+/** Transitions that stand in one sentence, and what is said behind them. */
+export interface Way {
+  readonly at: Span;
+  /** `Client: active ↔ archived`, "A charge goes Open → Paid". */
+  readonly subject: Span | null;
+  readonly legs: readonly Leg[];
+  /** What raises it, where the form of the text has a place for that. */
+  readonly event: Span | null;
+  readonly said: readonly Span[];
+}
+
+const GOES =
+  /^(?:(?:an?|the|each|every|any)\s+)?(\S+(?: \S+){0,3}?)\s+(?:goes|moves|changes|passes|turns|switches|advances|can go|may go|can move|may move|is moved|is set|gets)\s+(?:back\s+)?(?=\S)/i;
+const SIGNS = /^[\s:.;,–—-]+/;
+
+/** The transition that the sentence begins with; null where it begins with none. */
+export function readWay(span: Span, known: Known): Way | null {
+  const bold = /^\*\*([^*]+)\*\*/.exec(span.text);
+  if (bold !== null) {
+    const inside = part(span, 2, bold[0].length - 2);
+    const way = arrowWay(inside, known) ?? toWay(inside, known, true);
+    const end = part(span, bold[0].length);
+    if (way !== null && way.said.length === 0) return { ...way, at: span, said: said(end) };
+  }
+  const goes = GOES.exec(span.text);
+  if (goes !== null && !isKnown(goes[1] ?? '', known)) {
+    const rest = part(span, goes[0].length);
+    const way = arrowWay(rest, known) ?? toWay(rest, known, false);
+    const from = span.text.indexOf(goes[1] ?? '');
+    if (way !== null && way.subject === null)
+      return { ...way, at: span, subject: part(span, from, from + (goes[1] ?? '').length) };
+  }
+  return arrowWay(span, known) ?? toWay(span, known, false);
+}
+
+function arrowWay(span: Span, known: Known): Way | null {
+  const inner = /^`[^`]+`$/.test(span.text) ? bare(span) : span;
+  const arrow = arrowIn(inner.text);
+  if (arrow === null || arrow.at === 0) return null;
+  const before = sourcesOf(part(inner, 0, arrow.at), known);
+  if (before === null) return null;
+  const legs: Leg[] = [];
+  let from: readonly Span[] = before.names;
+  let rest = inner;
+  for (let next: Arrow | null = arrow; next !== null; ) {
+    const right = part(rest, next.end);
+    const targets = leadingNames(right, known);
+    if (targets === null) return null;
+    legs.push({ from, to: targets.names, both: next.both });
+    from = targets.names;
+    rest = part(right, targets.length);
+    const more = arrowIn(rest.text);
+    next = more?.at === 0 ? more : null;
+  }
+  return { at: span, subject: before.subject, legs, event: null, said: said(rest) };
+}
+
+/** What stands before an arrow: names, perhaps behind `Entity:` or "from". */
+function sourcesOf(span: Span, known: Known): { readonly names: Span[]; readonly subject: Span | null } | null {
+  const colon = /^([^:`*]{1,60}):\s+(?=\S)/.exec(span.text);
+  const subject = colon === null ? null : part(span, 0, (colon[1] ?? '').length);
+  const left = part(span, colon?.[0].length ?? 0);
+  const from = /^(?:\d{1,3}[.)]\s+|[-*+]\s+|from\s+)?/i.exec(left.text)?.[0].length ?? 0;
+  const names = nameList(part(left, from), known);
+  const isSound =
+    names.length > 0 && names.every(({ text }) => /^[^.;!?]{1,60}$/.test(text) && text.split(/\s+/).length <= 6);
+  return isSound ? { names, subject } : null;
+}
+
+const TO = /\s+(?:to|becomes?|turns? into|changes? to|goes to|moves? to|goes back to|returns? to)\s+/gi;
+
+/** `Assigned or In progress to New`: only between known states, or in bold. */
+function toWay(span: Span, known: Known, loose: boolean): Way | null {
+  const start = /^from\s+/i.exec(span.text)?.[0].length ?? 0;
+  const matches = [...span.text.slice(0, LONGEST_HEAD).matchAll(TO)];
+  for (const match of matches) {
+    const left = nameList(part(span, start, match.index), known);
+    const rest = part(span, match.index + match[0].length);
+    const target =
+      loose && matches.length === 1 ? { name: bare(rest), length: rest.text.length } : leadingNames(rest, known);
+    if (target === null || left.length === 0) continue;
+    const to = 'names' in target ? target.names : [target.name];
+    const isState = (name: Span) => isKnown(words(name), known) || isNothing(name.text) || isGone(name.text);
+    const isLoose =
+      loose && matches.length === 1 && isShort([...left, ...to]) && (left.every(isState) || to.every(isState));
+    if (!isLoose && ![...left, ...to].every(isState)) continue;
+    const legs = [{ from: left, to, both: false }];
+    return { at: span, subject: null, legs, event: null, said: said(part(rest, target.length)) };
+  }
+  return null;
+}
+
+const LONGEST_HEAD = 200;
+const isShort = (names: readonly Span[]) => names.every(({ text }) => text.split(/\s+/).length <= 4);
+
+/** What stands behind the names: in brackets, and then sentences. */
+function said(span: Span): Span[] {
+  const found: Span[] = [];
+  for (let rest = span; ; ) {
+    rest = part(rest, SIGNS.exec(rest.text)?.[0].length ?? 0);
+    const end = rest.text.startsWith('(') ? closing(rest.text) : 0;
+    if (end === 0) return rest.text === '' ? found : [...found, ...sentences(rest)];
+    found.push(...sentences(part(rest, 1, end)));
+    rest = part(rest, end + 1);
+  }
+}
+
+/** Where the bracket at the beginning is closed; 0 where it is not. */
+export function closing(text: string): number {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text.charAt(at) === '(') depth += 1;
+    else if (text.charAt(at) === ')') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return 0;
+}
+
+/** What a sentence states of a machine, besides transitions. */
+export type Fact =
+  | { readonly kind: 'states'; readonly subject: Span | null; readonly names: readonly Span[] }
+  | { readonly kind: 'start'; readonly subject: Span | null; readonly name: Span; readonly rest: Span | null }
+  /** `names` null: the targets of the transitions before it. */
+  | { readonly kind: 'final'; readonly names: readonly Span[] | null; readonly rest: Span | null }
+  | { readonly kind: 'guards'; readonly way: Way }
+  | { readonly kind: 'into'; readonly name: Span; readonly effects: Span };
+
+export function readFact(span: Span, known: Known): Fact | null {
+  return (
+    statesFact(span, known) ??
+    startFact(span, known) ??
+    finalFact(span, known) ??
+    guardsFact(span, known) ??
+    intoFact(span, known)
+  );
+}
+
+const STATES =
+  /^(?:(?:the|possible|allowed|all)\s+)*(?:([^:`]{1,40}?)\s+)?(?:states|statuses|status values|status|state)(?:\s+of\s+(?:an?\s+|the\s+)?([^:`]{1,40}?))?(?:\s+(?:are|is one of|can be|may be)\s*:?|\s*:)\s+(?=\S)/i;
+
+function statesFact(span: Span, known: Known): Fact | null {
+  const plain = /^\*\*([^*]+)\*\*/.test(span.text) ? { text: span.text.replaceAll('**', '  '), from: span.from } : span;
+  const match = STATES.exec(part(plain, 0).text);
+  if (match === null) return null;
+  const whole = part(plain, 0);
+  const names = nameList(withoutStop(part(whole, match[0].length)), known);
+  if (names.length < 2 || names.some(({ text }) => text.length > 60 || /[.;:]/.test(text))) return null;
+  return { kind: 'states', subject: groupOf(whole, match, 1) ?? groupOf(whole, match, 2), names };
+}
+
+function groupOf(span: Span, match: RegExpExecArray, index: number): Span | null {
+  const text = match[index];
+  if (text === undefined || /^(?:its|their|the|possible)$/i.test(text)) return null;
+  const at = span.text.indexOf(text);
+  return part(span, at, at + text.length);
+}
+
+const START =
+  /^(?:(?:an?|the|each|every|any|all)\s+)?(?:new\s+)?([^:`]{1,40}?)\s+(?:starts?|begins?|is (?:always )?created|are (?:always )?created|is born|comes into being)\s+(?:out\s+|life\s+)?(?:as|in|with)\s+(?:(?:an?|the|state|status)\s+)*(?=\S)/i;
+const INITIAL = /^(?:the\s+)?(?:initial|first|start|starting)(?:\s+(?:state|status))?\s*(?::|is|=)\s*(?=\S)/i;
+
+function startFact(span: Span, known: Known): Fact | null {
+  const initial = INITIAL.exec(span.text);
+  const match = initial ?? START.exec(span.text);
+  if (match === null) return null;
+  const rest = part(span, match[0].length);
+  const name = leadingName(rest, known);
+  if (name === null || (!isKnown(nameOf(name.name), known) && !/^[`"*“]/.test(rest.text) && initial === null))
+    return null;
+  const behind = withoutStop(part(rest, name.length));
+  const subject = initial === null ? groupOf(span, match, 1) : null;
+  const isIt = subject !== null && /^(?:it|they|one|this)$/i.test(subject.text);
+  return { kind: 'start', subject: isIt ? null : subject, name: name.name, rest: behind.text === '' ? null : behind };
+}
+
+const FINAL_LIST = /^(?:the\s+)?(?:final|end|terminal|last)(?:\s+(?:states?|status(?:es)?))?\s*(?::|are|is)\s*(?=\S)/i;
+const FINAL =
+  /^(.{1,200}?)\s+(?:is|are)\s+(?:(?:both|all)\s+)?(?:an?\s+|the\s+)?(?:final|terminal|end)(?:\s+(?:states?|status(?:es)?|ones?))?(?=$|[\s.,:;])/i;
+
+function finalFact(span: Span, known: Known): Fact | null {
+  const list = FINAL_LIST.exec(span.text);
+  const match = list === null ? FINAL.exec(span.text) : null;
+  if (list === null && match === null) return null;
+  const behind = match === null ? null : withoutStop(part(span, match[0].length));
+  const rest = behind === null || behind.text === '' ? null : behind;
+  const subject = list === null ? part(span, 0, (match?.[1] ?? '').length) : withoutStop(part(span, list[0].length));
+  if (/^(?:both|all|they|these|those|both of them|all of them|it)$/i.test(subject.text))
+    return { kind: 'final', names: null, rest };
+  const names = nameList(subject, known);
+  return names.length > 0 && names.every((name) => isKnown(nameOf(name), known))
+    ? { kind: 'final', names, rest }
+    : null;
+}
+
+function guardsFact(span: Span, known: Known): Fact | null {
+  const match =
+    /^(?:the\s+)?(?:guards?|conditions?|preconditions?|requirements?|prerequisites?)\s+(?:for|of|on)\s+/i.exec(
+      span.text,
+    );
+  const way = match === null ? null : readWay(part(span, match[0].length), known);
+  return way === null ? null : { kind: 'guards', way };
+}
+
+function intoFact(span: Span, known: Known): Fact | null {
+  const match = /^(?:on|upon|when|once|on entering|on reaching|when it becomes|as soon as it is)\s+(?=\S)/i.exec(
+    span.text,
+  );
+  if (match === null) return null;
+  const rest = part(span, match[0].length);
+  const name = leadingName(rest, known);
+  if (name === null || !isKnown(nameOf(name.name), known)) return null;
+  const behind = /^\s*[:,]\s*/.exec(rest.text.slice(name.length));
+  if (behind === null) return null;
+  const effects = part(rest, name.length + behind[0].length);
+  return effects.text === '' ? null : { kind: 'into', name: name.name, effects };
+}
+
+export function withoutStop(span: Span): Span {
+  return part(span, 0, span.text.replace(/[.;,:]+$/, '').length);
+}

@@ -1,0 +1,79 @@
+import { part, type Span } from '../markdown/span.ts';
+import { type Constraints, readConstraints, type Stated } from './5-constraints.ts';
+import { recordOf, type Subject, subjectOf } from './5-subject.ts';
+import type { Lexicon } from './lexicon.ts';
+import { conditionIn } from './phrases/condition.ts';
+import { entityNamed } from './phrases/names.ts';
+import { negated } from './phrases/predicate.ts';
+
+/** A number that the document gives a requirement, and what stands behind it. */
+export function numberedOf(span: Span): { readonly name: string; readonly rest: Span } | null {
+  const match = /^(?:\*\*)?([A-Za-z]{1,4}[- ]?\d{1,3}[a-z]?)(?:\*\*)?(?:[.):]\**| [–—-])\s+(?=\S)/.exec(span.text);
+  return match?.[1] === undefined ? null : { name: match[1], rest: part(span, match[0].length) };
+}
+
+/** A requirement as a sentence: "purpose is required, 10 to 300 characters", "A loan has 1 to 8 lines". */
+export function requirementOf(
+  span: Span,
+  entity: string | null,
+  lexicon: Lexicon,
+): { readonly subject: Subject; readonly read: Constraints } | null {
+  return barred(span, entity, lexicon) ?? aboutSubject(span, entity, lexicon) ?? aboutRecord(span, entity, lexicon);
+}
+
+const VERB =
+  / (?=(?:is|are|has|have|lies|must|may not|cannot|does not|starts|begins|ends|contains|equals|exceeds|needs)\b)/gi;
+
+/** What stands before the verb names a field; the rest is said of it. */
+function aboutSubject(span: Span, entity: string | null, lexicon: Lexicon) {
+  let tries = 0;
+  for (const match of span.text.matchAll(VERB)) {
+    tries += 1;
+    if (tries > 3) return null;
+    const head = span.text.slice(0, match.index).replace(/,? (?:where|if|when) (?:given|set|present),?$/i, '');
+    const subject = subjectOf(head.replace(/^(?:an?|the|every|each) /i, ''), entity, lexicon, 'entity');
+    if (subject === null || subject.field === null) continue;
+    const read = readConstraints(part(span, match.index), subject, lexicon);
+    if (read.stated.length > 0) return { subject, read };
+  }
+  return null;
+}
+
+/** The sentence is a condition on the records of an entity that it names first. */
+function aboutRecord(span: Span, entity: string | null, lexicon: Lexicon) {
+  const named = entity ?? firstEntity(span.text, lexicon);
+  if (named === null) return null;
+  const condition = conditionIn(span.text, { lexicon, entity: named, prefix: '', subject: null });
+  if (condition === null) return null;
+  return { subject: recordOf(named), read: { stated: [plain(condition, span)], unread: [] } };
+}
+
+const plain = (condition: string, at: Span, events: readonly string[] = []): Stated => ({
+  condition,
+  message: null,
+  events,
+  at,
+});
+
+function firstEntity(text: string, lexicon: Lexicon): string | null {
+  const words = text.replace(/^(?:an?|the|every|each|all|no|for every|for each) /i, '').split(/[\s,:]+/, 4);
+  for (let count = Math.min(3, words.length); count > 0; count -= 1) {
+    const entity = entityNamed(lexicon, words.slice(0, count).join(' '));
+    if (entity !== null) return entity.name;
+  }
+  return null;
+}
+
+const BARRED =
+  /^(.+?) (?:cannot|can not|may not|must not|can no longer|may no longer) be (added|created|made|entered|booked|recorded|changed|edited|modified) (?:any more |any longer )?(?:once|when|while|if|as soon as|after|in) (.+?)\.?$/i;
+
+/** "Work entries cannot be added once the ticket is Closed." */
+function barred(span: Span, entity: string | null, lexicon: Lexicon) {
+  const match = BARRED.exec(span.text);
+  const named = match === null ? null : entityNamed(lexicon, match[1] ?? '');
+  if (match === null || named === null || (entity !== null && named.name !== entity)) return null;
+  const condition = conditionIn(match[3] ?? '', { lexicon, entity: named.name, prefix: '', subject: null });
+  if (condition === null) return null;
+  const event = /^(?:changed|edited|modified)$/i.test(match[2] ?? '') ? 'change' : 'create';
+  return { subject: recordOf(named.name), read: { stated: [plain(negated(condition), span, [event])], unread: [] } };
+}

@@ -1,0 +1,79 @@
+import { parseExpression } from '../../expressions/parse.ts';
+import type { Reference, Rule } from '../../model/model.ts';
+import type { Span } from '../markdown/span.ts';
+import { type Reader, stated } from '../reader.ts';
+import type { Constraints } from './5-constraints.ts';
+import type { Subject } from './5-subject.ts';
+import { quotation } from './kept.ts';
+import { reportLeft } from './walk.ts';
+
+/** What rules are written with. */
+export interface Writer {
+  readonly reader: Reader;
+  readonly rules: Rule[];
+  readonly quotes: string[];
+  /** The names of the rules, and the number that the next of the same name gets. */
+  readonly names: Map<string, number>;
+}
+
+/** A rule for each condition; what was not understood stays with the last of them, and is reported. */
+export function writeAll(writer: Writer, subject: Subject, read: Constraints, source: Span, name: string | null): void {
+  const help = read.unread.length === 0 ? '' : quotation(source.text);
+  read.stated.forEach((one, index) => {
+    const isLast = index === read.stated.length - 1;
+    addRule(writer, subject, { ...one, name, help: isLast ? help : '' });
+  });
+  for (const left of read.unread) reportLeft(writer.reader, left, 5);
+}
+
+interface Draft {
+  readonly name: string | null;
+  readonly condition: string | null;
+  readonly message: string | null;
+  readonly events: readonly string[];
+  readonly at: Span;
+  readonly help: string;
+  readonly error?: Reference | null;
+}
+
+/** Adds the rule, and gives its id. */
+export function addRule(writer: Writer, { entity, field }: Subject, draft: Draft): string {
+  const { reader, rules } = writer;
+  const name = freeName(writer, draft.name ?? field ?? entity);
+  const condition = draft.condition === null ? null : lasting(draft.condition, field);
+  const id = reader.id('rule', name);
+  const at = reader.place(draft.at);
+  rules.push({
+    ...stated(reader, 5, id, draft.at, draft.help),
+    name,
+    entity,
+    events: draft.events.map((event) => ({ name: event, at })),
+    states: [],
+    condition: condition === null ? null : { text: condition, at, tree: parseExpression(condition).tree },
+    severity: 'error',
+    message: draft.message,
+    error: draft.error ?? null,
+    field: field === null ? null : { name: field, at },
+  });
+  return id;
+}
+
+/** What time alone would break, "at least 3 hours from now", holds when the value is written. */
+function lasting(condition: string, field: string | null): string {
+  const isBroken = /^(\S+|this\["[^"]*"\]) >=? (?:now|today)\b/.exec(condition);
+  if (isBroken === null || field === null || / or |\bold\b/.test(condition)) return condition;
+  const now = isBroken[1] ?? '';
+  const before = now.startsWith('this[') ? now.replace(/^this/, 'old') : `old.${now}`;
+  return `${now} == ${before} or ${condition}`;
+}
+
+/** The name, with a number behind it where a rule has it already. */
+function freeName({ rules, names }: Writer, wanted: string): string {
+  if (names.size < rules.length) for (const { name } of rules) if (!names.has(name)) names.set(name, 2);
+  let number = names.get(wanted) ?? 1;
+  while (number > 1 && names.has(`${wanted} ${number}`)) number += 1;
+  const name = number === 1 ? wanted : `${wanted} ${number}`;
+  names.set(wanted, number + 1);
+  if (name !== wanted) names.set(name, 2);
+  return name;
+}

@@ -1,0 +1,65 @@
+import type { Entity, Field } from '../../../model/model.ts';
+import type { Lexicon } from '../lexicon.ts';
+import { nameWords } from '../phrases/fold.ts';
+import { personOf } from '../phrases/frame.ts';
+import { attributeNamed } from '../phrases/names.ts';
+
+/** Words for whose a record is, in names of fields: `requester`, `borrowerId`, `createdBy`. */
+const OWNERS: ReadonlySet<string> = new Set(
+  'owner author requester borrower applicant customer client patient student member user creator reporter uploader employee agent person guest tenant holder'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The condition under which a record is somebody's own, "own tickets"; null where the entity names no such person, or
+ * more than one.
+ */
+export function ownCondition(entity: string, lexicon: Lexicon): string | null {
+  const person = personOf(lexicon);
+  const stated = lexicon.entities.find(({ name }) => name === entity);
+  if (person === null || stated === undefined) return null;
+  if (stated.name === person.name) return 'this == me';
+  const field = ownerField(stated, person.name);
+  if (field !== null) return `${memberText(field.name)} == me`;
+  return throughParent(stated, lexicon, person.name);
+}
+
+/** The one field that leads to the person whose record it is. */
+export function ownerField(entity: Entity, person: string): Field | null {
+  const people = entity.fields.filter(({ type }) => type.kind === 'reference' && type.entity === person);
+  const named = people.filter(({ name }) => nameWords(name).some((word) => OWNERS.has(word)));
+  if (named.length === 1) return named[0] ?? null;
+  return people.length === 1 && named.length === 0 ? (people[0] ?? null) : null;
+}
+
+/** "damage reports of own loans": the record that it hangs on is the person's own. */
+function throughParent(entity: Entity, lexicon: Lexicon, person: string): string | null {
+  const parents = entity.fields.flatMap((field) => {
+    const target = field.type.kind === 'reference' ? field.type.entity : null;
+    const parent =
+      target === null || target === person ? undefined : lexicon.entities.find(({ name }) => name === target);
+    const owner = parent === undefined ? null : ownerField(parent, person);
+    return owner === null ? [] : [`${memberText(field.name)}${memberOf(owner.name)} == me`];
+  });
+  return parents.length === 1 ? (parents[0] ?? null) : null;
+}
+
+/** A field of the record that the same field of the person must equal: "tickets of the own team". */
+export function sharedWithMe(entity: string, words: string, lexicon: Lexicon): string | null {
+  const person = personOf(lexicon);
+  if (person === null) return null;
+  const [here, there] = [attributeNamed(lexicon, entity, words), attributeNamed(lexicon, person.name, words)];
+  if (here === null || there === null) return null;
+  return `${memberText(here.name)} == me${memberOf(there.name)}`;
+}
+
+const PLAIN = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+
+export function memberText(name: string): string {
+  return PLAIN.test(name) ? name : `this[${JSON.stringify(name)}]`;
+}
+
+export function memberOf(name: string): string {
+  return PLAIN.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+}

@@ -1,0 +1,178 @@
+import type { Operation } from '../../../model/model.ts';
+import type { Block } from '../../markdown/document.ts';
+import { part, type Span, split } from '../../markdown/span.ts';
+import { isBlank, isNotShown } from '../../reader.ts';
+import { plainAnswer } from '../../values.ts';
+import type { Lexicon } from '../lexicon.ts';
+import { readCondition } from '../phrases/condition.ts';
+import { frameOf, roleNamed } from '../phrases/match.ts';
+import { plainWords } from '../phrases/scope.ts';
+import { type Noun, nounOf } from './nouns.ts';
+import { ownCondition } from './owner.ts';
+import type { Said } from './sentence.ts';
+import type { Statement } from './statement.ts';
+
+type Table = Extract<Block, { kind: 'table' }>;
+
+/** A table of rights in its author's own words: roles across and things down, or the other way round. Null: it is neither. */
+export function readRights(table: Table, lexicon: Lexicon): Said | null {
+  const [corner, ...heads] = table.header.cells;
+  const firsts = table.rows.map(({ cells }) => cells[0]).filter((cell) => cell !== undefined);
+  const across = heads.map((head) => roleOf(head, lexicon));
+  const down = firsts.map((first) => roleOf(first, lexicon));
+  if (corner === undefined || heads.length === 0 || firsts.length === 0) return null;
+  if (across.every((role) => role !== null)) {
+    return joined(
+      table.rows.flatMap(({ cells: [subject, ...cells] }) =>
+        subject === undefined ? [] : cells.map((cell, index) => cellOf(subject, cell, across[index] ?? '', lexicon)),
+      ),
+    );
+  }
+  if (!down.every((role) => role !== null)) return null;
+  return joined(
+    table.rows.flatMap(({ cells: [, ...cells] }, row) =>
+      cells.map((cell, index) => cellOf(heads[index] ?? cell, cell, down[row] ?? '', lexicon)),
+    ),
+  );
+}
+
+function joined(parts: readonly Said[]): Said {
+  return {
+    statements: parts.flatMap(({ statements }) => statements),
+    notRead: [...new Set(parts.flatMap(({ notRead }) => notRead))],
+  };
+}
+
+function roleOf(head: Span, lexicon: Lexicon): string | null {
+  return roleNamed(plainWords(head), frameOf({ entity: null, lexicon }))?.name ?? null;
+}
+
+const DEEDS: readonly (readonly [RegExp, readonly Operation[]])[] = [
+  [/^(?:read|see|view|list|show|look at)\s+/i, ['read']],
+  [/^(?:create|add|new|raise|enter|register)\s+/i, ['create']],
+  [/^(?:change|edit|update|modify)\s+/i, ['change']],
+  [/^(?:delete|remove)\s+/i, ['delete']],
+  [/^(?:manage|maintain|administer)\s+/i, ['read', 'create', 'change', 'delete']],
+];
+
+/** What a row is about: an entity or field, and what is done with it where the row says so. */
+function subjectOf(span: Span, lexicon: Lexicon): { noun: Noun; operations: readonly Operation[] | null } | null {
+  const [thing, deed] = split(span, ':');
+  const named = deed === undefined ? null : DEEDS.find(([pattern]) => pattern.test(`${deed.text} `));
+  if (thing !== undefined && named !== null && named !== undefined) {
+    const noun = only(nounOf(thing, lexicon));
+    return noun === null ? null : { noun, operations: named[1] };
+  }
+  const verb = DEEDS.find(([pattern]) => pattern.test(span.text));
+  const rest = verb === undefined ? span : part(span, verb[0].exec(span.text)?.[0].length ?? 0);
+  const noun = only(nounOf(rest, lexicon));
+  return noun === null ? null : { noun, operations: verb?.[1] ?? null };
+}
+
+function only(nouns: readonly Noun[] | null): Noun | null {
+  return nouns !== null && nouns.length === 1 ? (nouns[0] ?? null) : null;
+}
+
+function cellOf(subject: Span, cell: Span, role: string, lexicon: Lexicon): Said {
+  const about = subjectOf(subject, lexicon);
+  if (about === null) return { statements: [], notRead: [subject] };
+  const { noun } = about;
+  const words = rightsOf(cell, about.operations, noun, lexicon);
+  const field = noun.fields !== null;
+  const statements = words.rights.map(
+    ({ operations, answer, where }): Statement => ({
+      roles: [role],
+      entity: noun.entity,
+      fields: noun.fields,
+      operations: field ? operations.filter((each) => each === 'read' || each === 'change') : operations,
+      answer,
+      where: both(noun.where, where),
+      only: true,
+      rowOf: 'field',
+      restricts: null,
+      at: cell,
+    }),
+  );
+  return { statements, notRead: words.understood ? [] : [cell] };
+}
+
+function both(one: string | null, other: string | null): string | null {
+  return one === null ? other : other === null ? one : `(${one}) and (${other})`;
+}
+
+interface Right {
+  readonly operations: readonly Operation[];
+  readonly answer: 'yes' | 'no' | 'unknown';
+  readonly where: string | null;
+}
+
+const WORDS: ReadonlyMap<string, readonly Operation[]> = new Map<string, readonly Operation[]>([
+  ...['read', 'r', 'see', 'view', 'read only', 'read-only', 'ro', 'visible', 'list'].map(
+    (word) => [word, ['read']] as const,
+  ),
+  ...['write', 'w', 'rw', 'r/w', 'read/write', 'read write', 'edit', 'change', 'update', 'u', 'editable'].map(
+    (word) => [word, ['read', 'change']] as const,
+  ),
+  ...['create', 'c', 'add', 'new'].map((word) => [word, ['create']] as const),
+  ...['delete', 'd', 'remove'].map((word) => [word, ['delete']] as const),
+  ...['full', 'full access', 'all', 'everything', 'crud', 'manage'].map(
+    (word) => [word, ['read', 'create', 'change', 'delete']] as const,
+  ),
+]);
+
+/** What a cell gives: "own, read", "write", "CRU", "✓", "own, while Draft". A part that is not understood leaves all of it unknown. */
+function rightsOf(
+  cell: Span,
+  stated: readonly Operation[] | null,
+  noun: Noun,
+  lexicon: Lexicon,
+): { rights: readonly Right[]; understood: boolean } {
+  const usual =
+    stated ??
+    ((noun.fields === null ? ['read', 'create', 'change', 'delete'] : ['read', 'change']) as readonly Operation[]);
+  if (isNotShown(cell)) return { rights: [{ operations: usual, answer: 'unknown', where: null }], understood: true };
+  const answer = isBlank(cell) || /^none$/i.test(cell.text) ? false : plainAnswer(cell);
+  if (answer === false) return { rights: [{ operations: usual, answer: 'no', where: null }], understood: true };
+  if (answer === true) {
+    return stated === null
+      ? { rights: [{ operations: usual, answer: 'unknown', where: null }], understood: false }
+      : { rights: [{ operations: usual, answer: 'yes', where: null }], understood: true };
+  }
+  const found = partsOf(cell, stated, noun, lexicon);
+  if (found === null) return { rights: [{ operations: usual, answer: 'unknown', where: null }], understood: false };
+  const denied = usual.filter((each) => !found.operations.includes(each));
+  return {
+    rights: [
+      { operations: found.operations, answer: 'yes', where: found.where },
+      ...(denied.length === 0 || stated !== null ? [] : [{ operations: denied, answer: 'no' as const, where: null }]),
+    ],
+    understood: true,
+  };
+}
+
+function partsOf(
+  cell: Span,
+  stated: readonly Operation[] | null,
+  noun: Noun,
+  lexicon: Lexicon,
+): { operations: readonly Operation[]; where: string | null } | null {
+  const operations = new Set<Operation>();
+  const wheres: string[] = [];
+  for (const each of split(cell, ',').flatMap((word) => split(word, '+'))) {
+    const word = plainWords(each).toLowerCase();
+    const own = /^own(?: only| records?| ones?)?$|^only own$|^his or her own$/.test(word);
+    const letters = /^[crud]{2,4}$/.test(word) ? [...word].flatMap((letter) => WORDS.get(letter) ?? []) : null;
+    const known = WORDS.get(word) ?? letters ?? (plainAnswer(each) === true ? (stated ?? null) : null);
+    const condition = own
+      ? ownCondition(noun.entity, lexicon)
+      : known === null
+        ? (readCondition(word.replace(/^(?:while|if|when|only if|where)\s+/, ''), { entity: noun.entity, lexicon })
+            ?.text ?? null)
+        : null;
+    if (known !== null) for (const operation of known) operations.add(operation);
+    else if (condition !== null) wheres.push(condition);
+    else return null;
+  }
+  if (operations.size === 0) for (const operation of stated ?? ['read' as const]) operations.add(operation);
+  return { operations: [...operations], where: wheres.length === 0 ? null : wheres.join(' and ') };
+}

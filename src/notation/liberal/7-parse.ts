@@ -1,0 +1,97 @@
+import { part, type Span } from '../markdown/span.ts';
+import { type Address, addressIn } from '../points/7-address.ts';
+import { type Reader, words } from '../reader.ts';
+import { type Growing, type IsError, readTail } from './7-tail.ts';
+import { endWithout, sentences } from './cut.ts';
+
+const METHODS = 'GET|POST|PUT|PATCH|DELETE';
+const ADDRESS = new RegExp(
+  `\`\\s*(${METHODS})\\s+((?:/|https?://|\\{)[^\\s\`]*)([^\`]*)\`|(?<![\\p{L}\`])\\**(?:\`(${METHODS})\`|(${METHODS}))\\**:?\\s+\`?((?:/|https?://|\\{)[^\\s\`,;]*)\`?`,
+  'gu',
+);
+
+interface Found {
+  readonly from: number;
+  readonly to: number;
+  readonly address: Address;
+  /** What stands in the same backticks behind the path. */
+  readonly behind: Span | null;
+}
+
+/** The calls of an item, when it begins with one, or with a name of a few words before it. */
+export function callsIn(reader: Reader, text: Span, isError: IsError): Growing[] {
+  const found = addressesIn(reader, text);
+  const [first] = found;
+  const title = first === undefined ? null : titleBefore(part(text, 0, first.from));
+  if (first === undefined || title === null) return [];
+  const calls = found.map(
+    ({ address }, index): Growing => ({
+      at: text,
+      title: index === 0 && found.length === 1 && title !== '' ? title : null,
+      address,
+      sends: null,
+      beside: null,
+      gets: '',
+      errors: [],
+      unread: [],
+      sources: [],
+    }),
+  );
+  const tails = found.map(({ to }, index) => part(text, to, found[index + 1]?.from ?? text.text.length));
+  let group: Growing[] = [];
+  calls.forEach((call, index) => {
+    const tail = tails[index] ?? text;
+    group.push(call);
+    const { behind } = found[index] ?? { behind: null };
+    if (behind !== null) readTail(reader, [call], behind, isError);
+    const isLast = index + 1 === calls.length;
+    const joins = !isLast && JOINT.test(tail.text) && !/\bthen$/i.test(tail.text) && sentences(tail).length <= 1;
+    readTail(reader, joins ? [call] : group, isLast ? tail : withoutJoint(tail), isError);
+    if (!joins) group = [];
+  });
+  for (const call of calls) if (call.unread.length > 0) call.sources.unshift(text.text);
+  return calls;
+}
+
+/** Whether an item begins with a call. */
+export function beginsWithCall(reader: Reader, text: Span): boolean {
+  const [first] = addressesIn(reader, text);
+  return first !== undefined && titleBefore(part(text, 0, first.from)) !== null;
+}
+
+function addressesIn(reader: Reader, text: Span): Found[] {
+  return [...text.text.matchAll(ADDRESS)].flatMap((match): Found[] => {
+    const inCode = match[1] !== undefined;
+    const method = match[1] ?? match[4] ?? match[5] ?? '';
+    const path = inCode ? (match[2] ?? '') : endWithout(match[6] ?? '', '.:)*');
+    const written = match[0].indexOf(path);
+    const to = inCode
+      ? match[0].length
+      : Math.min(match[0].length, written + path.length + (match[0].endsWith('`') ? 1 : 0));
+    const address = addressIn(reader, { text: `${method} ${path}`, from: text.from + match.index }, null);
+    if (address === null) return [];
+    const rest = (match[3] ?? '').replace(/^\s*HTTP\/[\d.]+/, '');
+    const behind =
+      rest.trim() === '' ? null : part(text, match.index + written + path.length, match.index + match[0].length - 1);
+    return [{ from: match.index, to: match.index + to, address, behind }];
+  });
+}
+
+/** `**Sign in**:` before the address names the call; null where what stands there is more than a name. */
+function titleBefore(before: Span): string | null {
+  if (before.text === '') return '';
+  const match = /^([^.;:!?`→]{1,60}?)\s*(?::|–|—|-|=|→)?$/.exec(before.text.replace(/:\*\*$/, '**:'));
+  if (match?.[1] === undefined || /^(?:on|if|when|whenever|after|before|then|one|for|from|see|by)\b/i.test(match[1]))
+    return null;
+  const title = words(part(before, 0, match[1].length));
+  const isNamed = /[:–—=→-]\**$/.test(before.text) || /^\*\*.*\*\*$/.test(before.text);
+  return isNamed && title.split(/\s+/).length <= 8 ? title : null;
+}
+
+/** Calls with nothing but this between them share what follows. */
+const JOINT = /(?:,\s*(?:and|or|then)?|\b(?:and|or|then))$/i;
+
+function withoutJoint(tail: Span): Span {
+  const joint = JOINT.exec(tail.text);
+  return joint === null ? tail : part(tail, 0, joint.index);
+}

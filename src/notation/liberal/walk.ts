@@ -1,0 +1,111 @@
+import type { Point } from '../../model/place.ts';
+import { say } from '../codes.ts';
+import type { Block, Item } from '../markdown/document.ts';
+import { part, type Span } from '../markdown/span.ts';
+import { isNotShown, type Reader, words } from '../reader.ts';
+import { sentences } from './cut.ts';
+import { quotation } from './kept.ts';
+
+type Table = Extract<Block, { kind: 'table' }>;
+
+/** What reads the blocks of a section one after the other; each says whether it has read what it was given. */
+export interface Walker {
+  readonly point: Point;
+  /** False: the table is none of this point's. */
+  readonly table: (table: Table) => boolean;
+  readonly item: (item: Item) => boolean;
+  readonly paragraph: (text: Span) => boolean;
+  readonly code: (text: Span) => boolean;
+  /** Quotations that belong to no element; read and emptied after each block. */
+  readonly quotes: string[];
+}
+
+/** What is left of a section as prose. `inWords`: it holds no table, or something in words was read here or elsewhere. */
+export interface Rest {
+  readonly blocks: readonly Block[];
+  readonly inWords: boolean;
+}
+
+/**
+ * Gives each block of a section to its reader, in order. What is not read stays as it is written; in a section that is
+ * written in words all of it is reported, so that nothing gets lost in silence.
+ */
+export function walk(reader: Reader, blocks: readonly Block[], walker: Walker): Rest {
+  const rest: Block[] = [];
+  const unread: Span[] = [];
+  let tables = 0;
+  let read = 0;
+  for (const block of blocks) {
+    if (block.kind === 'table') {
+      if (walker.table(block)) tables += 1;
+      rest.push(...quotesOf(walker));
+      continue;
+    }
+    const left = leftOf(block, walker);
+    if (left === null) read += 1;
+    else {
+      if (left.kind === 'list' && block.kind === 'list' && left.items.length < block.items.length) read += 1;
+      rest.push(left);
+      unread.push(...textsOf(left));
+    }
+    rest.push(...quotesOf(walker));
+  }
+  const inWords = read > 0 || tables === 0 || reader.inWords;
+  for (const text of unread) reportLeft(reader, text, walker.point, inWords);
+  return { blocks: rest, inWords };
+}
+
+function quotesOf({ quotes }: Pick<Walker, 'quotes'>): Block[] {
+  return quotes.splice(0).map((text) => ({ kind: 'prose', text: { text, from: 0 }, code: true }));
+}
+
+type Left = Exclude<Block, { kind: 'table' }>;
+
+/** What of a block is not read; null where nothing is. */
+function leftOf(block: Left, walker: Walker): Left | null {
+  if (block.kind === 'list') {
+    const items = block.items.filter((item) => !walker.item(item));
+    return items.length === 0 ? null : items.length === block.items.length ? block : { kind: 'list', items };
+  }
+  if (block.code) return walker.code(block.text) ? null : block;
+  if (isNotShown(block.text) || isQuotation(block.text)) return block;
+  return walker.paragraph(block.text) ? null : block;
+}
+
+/** Quotations and headings are prose. */
+const isQuotation = ({ text }: Span) => /^(?:>|#{1,6} )/.test(text);
+
+function textsOf(block: Left): Span[] {
+  if (block.kind === 'list') return block.items.flatMap(itemTexts);
+  return block.code || isNotShown(block.text) || isQuotation(block.text) ? [] : [block.text];
+}
+
+function itemTexts(item: Item): Span[] {
+  return [...(isQuotation(item.text) || item.text.text === '' ? [] : [item.text]), ...item.items.flatMap(itemTexts)];
+}
+
+/** A gap where it is said to be not shown; else what has no effect, in a section that is written in words. */
+export function reportLeft(reader: Reader, text: Span, point: Point, inWords = true): void {
+  const parts = sentences(text);
+  const gaps = parts.flatMap((one) => gapOf(one) ?? []);
+  for (const gap of gaps)
+    reader.report(say.notShown(`“${words(gap)}”`, 'It cannot be decided until a line says it.'), gap, { point });
+  if (!inWords || isTitle(text)) return;
+  const others = gaps.length === 0 ? [text] : parts.filter((one) => gapOf(one) === null);
+  for (const other of others) reader.report(say.noteNotRead(words(other), null), other, { point });
+}
+
+/** A few words before a list, which they are the title of. */
+const isTitle = ({ text }: Span) => /^[^.;!?]{1,60}:\**$/.test(text) || /^\*\*[^*]{1,60}\*\*$/.test(text);
+
+/** `How calls are repeated: not shown.` says what is not shown. */
+export function gapOf(text: Span): Span | null {
+  const match = /^([^\n]{1,400}?)(?::|\s[–—-]|\s(?:is|are))\s+\**not shown\**\.?\**$/i.exec(text.text);
+  return match?.[1] === undefined ? null : part(text, 0, match[1].length);
+}
+
+/** Keeps the words of something that was read in part, at no element of its own. */
+export function keepQuote(walker: Pick<Walker, 'quotes'>, source: string): void {
+  const quote = quotation(source);
+  if (quote !== '') walker.quotes.push(quote);
+}

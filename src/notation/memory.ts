@@ -1,0 +1,112 @@
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Place, Point } from '../model/place.ts';
+
+/** A stretch of the document that is read as a whole. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a point has no place for, as it is written. */
+export interface Lost {
+  readonly point: Point;
+  readonly source: string;
+}
+
+/** What the reading of a stretch came to, and everything in it that says where it stands. */
+export interface Kept {
+  readonly kind: string;
+  /** Whatever else the reading depended on; compared as it is. */
+  readonly context: string;
+  from: number;
+  to: number;
+  line: number;
+  value: unknown;
+  readonly places: Moving[];
+  readonly diagnostics: Diagnostic[];
+  readonly lost: Lost[];
+  readonly ids: string[];
+  readonly within: Kept[];
+}
+
+type Moving = { -readonly [K in keyof Place]: Place[K] };
+
+/** What has changed between two texts: this stretch of the earlier one is now that of the later one. */
+export interface Change {
+  readonly fromA: number;
+  readonly toA: number;
+  readonly fromB: number;
+  readonly toB: number;
+}
+
+/** The stretch in which two texts differ; null where they are the same. */
+export function changeBetween(before: string, after: string): Change | null {
+  if (before === after) return null;
+  const most = Math.min(before.length, after.length);
+  let from = 0;
+  for (let step = 1 << 16; step > 0; step >>= 1) {
+    while (from + step <= most && before.slice(from, from + step) === after.slice(from, from + step)) from += step;
+  }
+  let behind = 0;
+  for (let step = 1 << 16; step > 0; step >>= 1) {
+    const room = () => behind + step <= most - from;
+    const tail = (text: string) => text.slice(text.length - behind - step, text.length - behind);
+    while (room() && tail(before) === tail(after)) behind += step;
+  }
+  return { fromA: from, toA: before.length - behind, fromB: from, toB: after.length - behind };
+}
+
+/**
+ * What one reading leaves to the next. A stretch outside of the change is not read again: its places move along, in the
+ * very objects of the earlier Model, which is used up by that.
+ */
+export interface Memory {
+  /** What was kept of a stretch that has not changed, moved to where it stands now; null: it has to be read. */
+  readonly find: (kind: string, stretch: Stretch, context: string, line: number) => Kept | null;
+  readonly add: (kept: Kept) => void;
+}
+
+/** `before`: what the earlier reading added; null where there was none. */
+export function memoryAfter(
+  before: ReadonlyMap<string, Kept> | null,
+  change: Change | null,
+): Memory & { readonly all: ReadonlyMap<string, Kept> } {
+  const all = new Map<string, Kept>();
+  const add = (kept: Kept): void => {
+    all.set(keyOf(kept.kind, kept.from), kept);
+    for (const each of kept.within) add(each);
+  };
+  return {
+    all,
+    add,
+    find: (kind, stretch, context, line) => {
+      const start = before === null ? null : earlier(stretch, change);
+      const kept = start === null ? undefined : before?.get(keyOf(kind, start));
+      if (kept === undefined || kept.context !== context || kept.to - kept.from !== stretch.to - stretch.from)
+        return null;
+      move(kept, stretch.from - kept.from, line - kept.line);
+      return kept;
+    },
+  };
+}
+
+const keyOf = (kind: string, from: number): string => `${kind} ${from}`;
+
+/** Where the stretch began in the earlier text; null where it touches what has changed. */
+function earlier({ from, to }: Stretch, change: Change | null): number | null {
+  if (change === null || to <= change.fromB) return from;
+  return from >= change.toB && from > change.fromB ? from - (change.toB - change.toA) : null;
+}
+
+function move(kept: Kept, by: number, lines: number): void {
+  if (by === 0 && lines === 0) return;
+  kept.from += by;
+  kept.to += by;
+  kept.line += lines;
+  for (const place of kept.places) {
+    place.from += by;
+    place.to += by;
+    place.line += lines;
+  }
+  for (const each of kept.within) move(each, by, lines);
+}

@@ -1,0 +1,173 @@
+import type { Column } from '../columns.ts';
+
+export const SCREEN_COLUMNS: readonly Column[] = [
+  {
+    name: 'Route',
+    aliases: ['Path', 'URL', 'Address'],
+    blank: 'an error: a screen needs an address',
+    notShown: 'the screen is left out, and the gap is listed',
+    about: 'The address of the screen, in backticks. `:id` is a parameter.',
+  },
+  {
+    name: 'Screen',
+    aliases: ['Name', 'Page', 'Title'],
+    blank: 'the route is its name',
+    notShown: 'the route is its name',
+    about: 'What people read in the navigation and as the heading.',
+  },
+  {
+    name: 'Shows',
+    aliases: ['Data', 'Content', 'Entity'],
+    blank: 'a page of prose',
+    notShown: 'a page of prose, and the gap is listed',
+    about:
+      'An entity, and which of its records: ``Task where `owner == me` ``. The permission to read is asked as well, always.',
+  },
+  {
+    name: 'As',
+    aliases: ['Kind', 'View', 'Layout', 'Display'],
+    blank: '`record` where the route ends in a parameter, else `table`; `page` where nothing is shown',
+    notShown: 'as blank, and the gap is listed',
+    about:
+      '`table: a, b` with its columns · `list: a, b` · `form: a, b` with its inputs · `record` · `board by FIELD` · `calendar by FIELD to FIELD` · `dashboard` · `page` · `redirect`. A column for some roles only: `assignee (Agent, Lead)`.',
+  },
+  {
+    name: 'For',
+    aliases: ['Roles', 'Who', 'Role', 'Visible to'],
+    blank: 'everyone who signs in',
+    notShown: 'nobody, until a line says who',
+    about: 'The roles that find it in their navigation and may open it.',
+  },
+];
+
+export const SCREEN_KEYS: readonly Column[] = [
+  {
+    name: 'Sort',
+    aliases: ['Sorted by', 'Order', 'Order by'],
+    blank: 'newest created first',
+    notShown: 'newest created first, and the gap is listed',
+    about: 'Fields, ascending, empty values last; `-field` descends; `newest first` and `oldest first` go by creation.',
+  },
+  {
+    name: 'Actions',
+    aliases: ['Buttons', 'Events'],
+    blank: 'no events on rows',
+    notShown: 'no events on rows, and the gap is listed',
+    about: 'Events of point 4 that are offered on each row and on several rows at once.',
+  },
+  {
+    name: 'When empty',
+    aliases: ['Empty', 'If empty', 'Empty text'],
+    blank: 'a sentence of ours',
+    notShown: 'a sentence of ours',
+    about: 'What stands there while there is nothing to show.',
+  },
+  {
+    name: 'Number',
+    aliases: ['Figure', 'Tile'],
+    blank: 'nothing',
+    notShown: 'nothing, and the gap is listed',
+    about:
+      'A figure: `NAME, count` or `NAME, sum of FIELD`, with `where` and a condition. Also `average`, `min`, `max`.',
+  },
+  {
+    name: 'Chart',
+    aliases: ['Graph', 'Diagram'],
+    blank: 'nothing',
+    notShown: 'nothing, and the gap is listed',
+    about:
+      '`NAME, bar` or `NAME, line`, then `sum of FIELD by FIELD`, or `by month of FIELD` (day, week, month, quarter, year).',
+  },
+  {
+    name: 'Filter',
+    aliases: ['Saved filter'],
+    blank: 'nothing',
+    notShown: 'nothing, and the gap is listed',
+    about:
+      '``NAME where `condition` ``: keeps to these records while it is on. `, on at first` behind it: it begins so.',
+  },
+  {
+    name: 'Switch',
+    aliases: ['Toggle'],
+    blank: 'nothing',
+    notShown: 'nothing, and the gap is listed',
+    about: '``NAME where `condition` ``: brings these records in while it is on, and keeps them away while it is off.',
+  },
+  {
+    name: 'Section',
+    aliases: ['Panel'],
+    blank: 'nothing',
+    notShown: 'nothing, and the gap is listed',
+    about:
+      '`NAME: a, b for ROLE, ROLE`: fields of a record or form under a heading of their own, for everybody or some.',
+  },
+  {
+    name: 'Link',
+    aliases: ['Links', 'Leads to'],
+    blank: 'nothing',
+    notShown: 'nothing, and the gap is listed',
+    about: '`TEXT → ROUTE`: a way to another screen. Without a text, its name.',
+  },
+  {
+    name: 'Start for',
+    aliases: ['Start screen for', 'Home of', 'Lands here'],
+    blank: 'nobody begins here',
+    notShown: 'nobody begins here, and the gap is listed',
+    about: 'The roles that land here after signing in.',
+  },
+  {
+    name: 'Menu',
+    aliases: ['In menu', 'Navigation', 'In navigation'],
+    blank: 'in the menu, unless it is a form or its route has a parameter (A-NAVIGATION)',
+    notShown: 'as blank, and the gap is listed',
+    about: '`yes`, `no`, or ``where `condition` `` about `me`. It hides the entry and is no permission.',
+  },
+  {
+    name: 'Only if',
+    aliases: ['Guard', 'Opens if'],
+    blank: 'no condition',
+    notShown: 'nobody, until a line says it',
+    about: 'Whoever does not meet the condition is led to what `Otherwise` says. Point 6 decides what may be read.',
+  },
+  {
+    name: 'Otherwise',
+    aliases: ['Else', 'If not'],
+    blank: 'where they begin',
+    notShown: 'where they begin, and the gap is listed',
+    about: '`ROUTE "message"`: where it leads whoever may not open it, or does not meet `Only if`.',
+  },
+  {
+    name: 'Redirects to',
+    aliases: ['Redirect to', 'Redirect'],
+    blank: 'nothing',
+    notShown: 'nothing, and the gap is listed',
+    about: '`ROUTE "message"`: the address shows nothing itself and leads on. It makes the screen a `redirect`.',
+  },
+  {
+    name: 'Then',
+    aliases: ['After sending', 'Afterwards', 'Goes to'],
+    blank: 'the new record',
+    notShown: 'the new record, and the gap is listed',
+    about: '`ROUTE "message"`: where a form leads to when it was sent, and what is said there.',
+  },
+  {
+    name: 'Refresh',
+    aliases: ['Refreshes', 'Refreshed'],
+    blank: 'as soon as something changes',
+    notShown: 'as soon as something changes, and the gap is listed',
+    about: '`every 60 seconds`: it fetches anew by itself.',
+  },
+  {
+    name: 'Page size',
+    aliases: ['Rows per page', 'Rows'],
+    blank: 'the limit of point 9',
+    notShown: 'the limit of point 9, and the gap is listed',
+    about: 'How many rows stand on a page of this screen: a number or a constant.',
+  },
+];
+
+/** What a `### Name` part of a screen is read by. */
+export const ALL_KEYS: readonly Column[] = [...SCREEN_KEYS, ...SCREEN_COLUMNS];
+
+export const SCREEN_KINDS =
+  '`table: a, b`, `list: a, b`, `form: a, b`, `record`, `board by FIELD`, `calendar by FIELD to FIELD`, `dashboard`, `page` or `redirect`';

@@ -1,0 +1,207 @@
+import type { Leading, Link, Reference, SavedFilter, Screen, ScreenSection, SortKey } from '../../model/model.ts';
+import type { Bound } from '../../model/types.ts';
+import { say } from '../codes.ts';
+import type { KeyValue } from '../columns.ts';
+import { codeOf, outside, part, type Span, split } from '../markdown/span.ts';
+import { formula, isBlank, isNotShown, named, type Reader, reference, references, stated, words } from '../reader.ts';
+import { beforeWhere } from '../where.ts';
+import { SCREEN_KEYS } from './2-columns.ts';
+import { readChart, readNumber } from './2-tiles.ts';
+import { type About, fieldsOf } from './2-view.ts';
+
+/**
+ * The screen with what a key of its part says; null where the key says nothing that could be used, which is reported.
+ * A key that is not shown stays in the prose of the part: it is read there again.
+ */
+export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyValue): Screen | null {
+  const about = { point: 2, element: screen.id } as const;
+  if (isNotShown(value)) {
+    const consequence = SCREEN_KEYS.find(({ name }) => name === key)?.notShown ?? '';
+    reader.report(say.notShown(`“${key}” of ${screen.name}`, consequence), value, about);
+    return key === 'Only if' ? { ...screen, guard: { text: '', at: reader.place(value), tree: null } } : screen;
+  }
+  if (isBlank(value)) return screen;
+  switch (key) {
+    case 'Sort':
+      return { ...screen, sort: [...screen.sort, ...sortOf(reader, value)] };
+    case 'Actions':
+      return { ...screen, actions: [...screen.actions, ...references(reader, value)] };
+    case 'When empty':
+      return { ...screen, whenEmpty: words(value) };
+    case 'Number':
+      return added(screen, 'numbers', readNumber(reader, value, screen.route));
+    case 'Chart':
+      return added(screen, 'charts', readChart(reader, value, screen.route));
+    case 'Filter':
+    case 'Switch':
+      return added(screen, 'filters', filterOf(reader, screen, key === 'Filter' ? 'filter' : 'switch', value, about));
+    case 'Section':
+      return { ...screen, sections: [...screen.sections, sectionOf(reader, screen, value)] };
+    case 'Link':
+      return { ...screen, links: [...screen.links, ...linksOf(reader, value)] };
+    case 'Start for':
+      return { ...screen, startFor: [...screen.startFor, ...references(reader, value)] };
+    case 'Menu':
+      return withMenu(reader, screen, value, about);
+    case 'Only if':
+      return { ...screen, guard: formula(reader, value, about) };
+    case 'Otherwise':
+      return screen.kind === 'redirect'
+        ? unread(reader, key, at, about)
+        : leading(reader, screen, 'otherwise', value, about);
+    case 'Redirects to':
+      return screen.kind === 'redirect'
+        ? leading(reader, screen, 'otherwise', value, about)
+        : unread(reader, key, at, about);
+    case 'Then':
+      return leading(reader, screen, 'next', value, about);
+    case 'Refresh':
+      return {
+        ...screen,
+        refresh: formula(reader, part(value, /^every\s+/i.exec(value.text)?.[0].length ?? 0), about),
+      };
+    case 'Page size':
+      return withPageSize(reader, screen, value, about);
+    default:
+      return screen;
+  }
+}
+
+function unread(reader: Reader, key: string, at: Span, about: About): null {
+  const other = key === 'Otherwise' ? 'Redirects to' : 'As: redirect';
+  reader.report(say.rowNotRead(words(at), `Write “${other}” for an address that leads on.`), at, about);
+  return null;
+}
+
+function added<K extends 'numbers' | 'charts' | 'filters'>(screen: Screen, key: K, found: Screen[K]): Screen | null {
+  return found.length === 0 ? null : { ...screen, [key]: [...screen[key], ...found] };
+}
+
+function filterOf(reader: Reader, screen: Screen, kind: SavedFilter['kind'], value: Span, about: About): SavedFilter[] {
+  const tail = /\s*,\s*(on|off)(?:\s+at\s+first)?$/i.exec(value.text);
+  const { head, condition } = beforeWhere(tail === null ? value : part(value, 0, tail.index));
+  const name = words(head);
+  if (name === '' || condition === null || condition.text === '') {
+    reader.report(say.valueUnknown(kind, words(value), '`NAME where` and a condition'), value, about);
+    return [];
+  }
+  const id = reader.id(kind, screen.route, name);
+  const isUnknown = isNotShown(condition);
+  if (isUnknown) reader.report(say.notShown(`What “${name}” keeps`, 'It keeps everything.'), condition, about);
+  return [
+    {
+      ...stated(reader, 2, id, value),
+      ...named(name),
+      kind,
+      filter: isUnknown ? null : formula(reader, condition, { point: 2, element: id }),
+      on: tail?.[1]?.toLowerCase() === 'on',
+    },
+  ];
+}
+
+/** `NAME: a, b for Role, Role`. */
+function sectionOf(reader: Reader, screen: Screen, value: Span): ScreenSection {
+  const [colon] = outside(value.text, ':');
+  const rest = colon === undefined ? value : part(value, colon + 1);
+  const [to] = outside(` ${rest.text} `, ' for ');
+  const fields = colon === undefined ? null : part(rest, 0, to);
+  const name = words(colon === undefined ? part(value, 0, to) : part(value, 0, colon));
+  return {
+    ...stated(reader, 2, reader.id('section', screen.route, name), value),
+    ...named(name),
+    fields: fields === null ? [] : fieldsOf(reader, fields),
+    roles: to === undefined ? [] : references(reader, part(rest, to + 4)),
+  };
+}
+
+const ARROW = /→|->|=>/;
+
+/** `Raise a ticket → /tickets/new, /my`. */
+export function linksOf(reader: Reader, value: Span): Link[] {
+  return split(value, ',')
+    .filter((link) => !isBlank(link))
+    .map((link) => {
+      const at = ['→', '->', '=>'].flatMap((sign) => outside(link.text, sign)).toSorted((one, other) => one - other)[0];
+      const text = at === undefined ? '' : words(part(link, 0, at));
+      const length = at === undefined ? 0 : (ARROW.exec(link.text.slice(at))?.[0].length ?? 1);
+      return { text, route: words(part(link, at === undefined ? 0 : at + length)), at: reader.place(link) };
+    });
+}
+
+function withMenu(reader: Reader, screen: Screen, value: Span, about: About): Screen | null {
+  const { head, condition } = beforeWhere(value);
+  const word = words(head).toLowerCase();
+  if (condition !== null && (word === '' || word === 'yes')) {
+    return { ...screen, menu: { shown: true, when: formula(reader, condition, about) } };
+  }
+  if (condition === null && (word === 'yes' || word === 'no')) {
+    return { ...screen, menu: { shown: word === 'yes', when: null } };
+  }
+  reader.report(
+    say.valueUnknown('way to stand in the menu', words(value), '`yes`, `no`, or `where` and a condition'),
+    value,
+    about,
+  );
+  return null;
+}
+
+const MESSAGE = /(?:^|\s)"((?:[^"\\]|\\[\s\S])*)"$/;
+
+/** `/claims/:id "Only drafts can be edited."` */
+function leading(reader: Reader, screen: Screen, key: 'otherwise' | 'next', value: Span, about: About): Screen | null {
+  const quoted = MESSAGE.exec(value.text);
+  const head = quoted === null ? value : part(value, 0, quoted.index);
+  const route = words(head);
+  if (!/^[/*]/.test(route) && codeOf(head) === null && (route !== '' || quoted === null)) {
+    reader.report(
+      say.valueUnknown('route', words(value), 'an address such as `/tasks`, and a message in quotes'),
+      value,
+      about,
+    );
+    return null;
+  }
+  const from = quoted === null ? 0 : value.text.length - (quoted[1]?.length ?? 0) - 1;
+  const message = quoted === null ? null : words(part(value, from, value.text.length - 1));
+  const found: Leading = { route, message, at: reader.place(value) };
+  return { ...screen, [key]: found };
+}
+
+function withPageSize(reader: Reader, screen: Screen, value: Span, about: About): Screen | null {
+  const size = words(
+    part(
+      value,
+      0,
+      value.text.length - (/\s+(?:rows|records|entries)(?:\s+per\s+page)?$/i.exec(value.text)?.[0].length ?? 0),
+    ),
+  );
+  if (/^\d{1,6}$/.test(size)) {
+    const bound: Bound = { value: Number(size) };
+    if (bound.value > 0) return { ...screen, pageSize: bound };
+  } else if (/^[\p{L}_][\p{L}\p{N}_]*$/u.test(size) || (codeOf(value) !== null && size !== ''))
+    return { ...screen, pageSize: { constant: size } };
+  reader.report(
+    say.valueUnknown('number of rows', words(value), 'a number from 1, or the name of a constant'),
+    value,
+    about,
+  );
+  return null;
+}
+
+export function sortOf(reader: Reader, value: Span): SortKey[] {
+  return split(value, ',')
+    .filter((key) => !isBlank(key))
+    .map((key) => sortKey(reader, key));
+}
+
+function sortKey(reader: Reader, span: Span): SortKey {
+  const key = codeOf(span) ?? span;
+  const at = reader.place(key);
+  const fixed = /^(newest|latest|oldest)(?:\s+(?:created|first))*$/i.exec(key.text);
+  if (fixed !== null) return { field: 'createdAt', descending: fixed[1]?.toLowerCase() !== 'oldest', at };
+  const minus = key.text.startsWith('-');
+  const down = /\s+(?:desc|descending|(?:newest|latest|highest|largest) first)$/i.exec(key.text);
+  const up = /\s+(?:asc|ascending|(?:oldest|lowest|smallest) first)$/i.exec(key.text);
+  const end = key.text.length - (down ?? up ?? [''])[0].length;
+  const field: Reference = reference(reader, part(key, minus ? 1 : 0, end));
+  return { field: field.name, descending: minus || down !== null, at };
+}

@@ -1,0 +1,197 @@
+import { labelOf } from '../../model/label.ts';
+import type { Reference, Transition } from '../../model/model.ts';
+import { say } from '../codes.ts';
+import { type Cells, filled } from '../columns.ts';
+import { type CellPlace, effectsInWords, guardInWords, timerInWords, whoInWords } from '../liberal/4-cells.ts';
+import { stepOfTimer, timerFrom } from '../liberal/4-emit.ts';
+import type { Lexicon } from '../liberal/lexicon.ts';
+import { part, type Span, split } from '../markdown/span.ts';
+import {
+  type About,
+  cellProse,
+  formula,
+  isBlank,
+  isNotShown,
+  type Reader,
+  reference,
+  references,
+  stated,
+  words,
+} from '../reader.ts';
+import { readEffects } from './4-effects.ts';
+import type { Keys } from './4-keys.ts';
+import { groupNamed, placesOf } from './4-machine.ts';
+import { timerOf, timerSpans, timerStep } from './4-timers.ts';
+
+const NEW = /^\((?:new|create|created|none|start)\)$|^\*$|^\[\*\]$/i;
+const ANY = /^any state(?:\s+except\s+|$)/i;
+
+/** The machine that the rows are of. Its lexicon is asked for where a cell is in words. */
+export interface Owner {
+  readonly entity: string;
+  readonly name: string;
+  readonly lexicon: () => Lexicon;
+  /** A state under the name that the field of the entity gives it. */
+  readonly canonical: (name: string) => string;
+}
+
+/** A row of the table, its cells found and not yet read. */
+export interface Row {
+  readonly cells: Cells;
+  /** The creation of a record, named states (or groups of them), or any state but these. */
+  readonly from: 'new' | 'any' | 'named';
+  readonly names: readonly Span[];
+  readonly to: Span | null;
+  readonly event: Span | null;
+}
+
+/** The rows of one line of the table: `(new)` beside states is a row of its own. */
+export function rowsFrom(reader: Reader, cells: Cells): Row[] {
+  const from = filled(cells, 'From');
+  const to = filled(cells, 'To');
+  const event = filled(cells, 'Event');
+  const unknown = [from, to, event].find((cell) => isNotShown(cell));
+  if (unknown !== undefined && unknown !== null) {
+    reader.report(say.notShown('This transition', 'It is left out, so nothing can take this way.'), unknown, {
+      point: 4,
+    });
+    return [];
+  }
+  if (from === null) {
+    reader.report(say.nameMissing('From'), cells.at, { point: 4 });
+    reader.lose(4, cells.at.text);
+    return [];
+  }
+  const any = ANY.exec(from.text);
+  const names = split(any === null ? from : part(from, any[0].length), ',').filter((state) => !isBlank(state));
+  const rows: Row[] =
+    any === null
+      ? names.map((name) => ({ cells, from: NEW.test(name.text) ? 'new' : 'named', names: [name], to, event }))
+      : [{ cells, from: 'any', names, to, event }];
+  return rows.filter((row) => isWhole(reader, row));
+}
+
+function isWhole(reader: Reader, { cells, from, to, event }: Row): boolean {
+  const missing = to === null && from !== 'named' ? 'To' : event === null && from !== 'new' ? 'Event' : null;
+  if (missing !== null) {
+    reader.report(say.nameMissing(missing), cells.at, { point: 4 });
+    reader.lose(4, cells.at.text);
+  }
+  return missing === null;
+}
+
+/** The states that the rows name by themselves, in their order. A name that only groups have is none. */
+export function mentionedIn(reader: Reader, rows: readonly Row[], keys: Keys): Reference[] {
+  const targets = new Set([
+    ...keys.states.map(({ name }) => name),
+    ...rows.flatMap(({ to }) => (to === null ? [] : [words(to)])),
+  ]);
+  const isGroup = (name: string) => !targets.has(name) && keys.groups.some((group) => group.name === name);
+  return rows.flatMap(({ from, names, to }) => {
+    const own = from === 'named' ? names.map((span) => reference(reader, span)) : [];
+    const left = own.flatMap((each) =>
+      isGroup(each.name) ? (keys.groups.find((group) => group.name === each.name)?.states ?? []) : [each],
+    );
+    return to === null ? left : [...left, reference(reader, to)];
+  });
+}
+
+/** A transition for each state that the row leaves. */
+export function transitionsOf(
+  reader: Reader,
+  row: Row,
+  keys: Keys,
+  mentioned: readonly Reference[],
+  machine: Owner,
+): Transition[] {
+  if (row.from === 'new') return [transitionOf(reader, row, null, machine)];
+  const places = placesOf([...keys.states, ...mentioned]);
+  const named = row.names.flatMap((span) => {
+    const name = words(span);
+    return groupNamed(name, keys.groups, places)?.states.map((state) => state.name) ?? [name];
+  });
+  if (row.from === 'named') return named.map((from) => transitionOf(reader, row, from, machine));
+  for (const [index, name] of named.entries()) {
+    if (!places.has(name)) reader.lose(4, name);
+    if (!places.has(name))
+      reader.report(say.nameUnknown(name, 'state of this table', 'Correct it.'), row.names[index] ?? row.cells.at, {
+        point: 4,
+      });
+  }
+  const left = new Set([...named, ...finalOf(keys, places)]);
+  return [...places.keys()].filter((name) => !left.has(name)).map((from) => transitionOf(reader, row, from, machine));
+}
+
+function finalOf(keys: Keys, places: ReadonlyMap<string, Reference>): string[] {
+  return keys.final.flatMap(
+    ({ name }) => groupNamed(name, keys.groups, places)?.states.map((state) => state.name) ?? [name],
+  );
+}
+
+function transitionOf(
+  reader: Reader,
+  { cells, to, event: cell }: Row,
+  left: string | null,
+  machine: Owner,
+): Transition {
+  const from = left === null ? null : machine.canonical(left);
+  const target = to === null ? (from ?? '') : machine.canonical(words(to));
+  const place = { reader, entity: machine.entity, target, lexicon: machine.lexicon };
+  const timer = cell === null ? null : timerSpans(cell);
+  const trigger = cell === null || timer !== null ? null : timerInWords(cell, place);
+  const event = cell === null || timer !== null || trigger !== null ? null : words(cell);
+  const timed = timer !== null ? timerStep(timer) : trigger === null ? null : stepOfTimer(trigger);
+  const step = timed !== null ? [timed] : cell === null || from === null ? [] : [words(cell)];
+  const id = reader.id('transition', machine.entity, machine.name, from ?? '(new)', ...step);
+  const about = { point: 4, element: id } as const;
+  const guard = filled(cells, 'Only if');
+  return {
+    ...stated(reader, 4, id, cells.at, notesOf(cells)),
+    from,
+    to: target,
+    event,
+    label: labelled(reader, cells, event, about),
+    timer:
+      timer !== null
+        ? timerOf(reader, timer, about)
+        : trigger === null || cell === null
+          ? null
+          : timerFrom(reader, trigger, cell),
+    who: whoOf(reader, cells.cell('Who'), place),
+    guard: guard === null || isNotShown(guard) ? null : (guardInWords(guard, place) ?? formula(reader, guard, about)),
+    guardShown: !isNotShown(guard),
+    effects: readEffects(reader, filled(cells, 'Then'), about, (effect) => effectsInWords(effect, place)),
+    error: errorOf(reader, filled(cells, 'Error'), about),
+  };
+}
+
+function whoOf(reader: Reader, cell: Span | null, place: CellPlace): Reference[] | null {
+  if (isNotShown(cell)) return null;
+  const inWords = cell === null || isBlank(cell) ? null : whoInWords(cell, place);
+  return inWords?.who ?? references(reader, cell);
+}
+
+function notesOf(cells: Cells): string {
+  const notes = filled(cells, 'Notes');
+  return notes === null || isNotShown(notes) ? '' : cellProse(notes);
+}
+
+function labelled(reader: Reader, cells: Cells, event: string | null, about: About): string {
+  const button = filled(cells, 'Button');
+  if (event === null) {
+    if (button !== null) reader.report(say.cellNotRead(words(button)), button, about);
+    return '';
+  }
+  return button === null || isNotShown(button) ? labelOf(event) : words(button);
+}
+
+function errorOf(reader: Reader, cell: Span | null, about: About): Reference | null {
+  if (cell === null) return null;
+  if (!isNotShown(cell)) return reference(reader, cell);
+  reader.report(
+    say.notShown('The error of this transition', 'NOT_MET answers until a line says otherwise.'),
+    cell,
+    about,
+  );
+  return null;
+}

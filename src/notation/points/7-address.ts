@@ -1,0 +1,97 @@
+import type { Does, Method, Reference } from '../../model/model.ts';
+import { codeOf, part, type Span } from '../markdown/span.ts';
+import { isNotShown, type Reader, words } from '../reader.ts';
+
+const ADDRESS = /^(GET|POST|PUT|PATCH|DELETE)(?:\s+|$)/i;
+
+/** Where a call goes. `values` is what stands behind `=` in the query, `mine|team`: words that no name holds. */
+export interface Address {
+  readonly method: Method;
+  readonly path: string;
+  readonly query: readonly Reference[];
+  readonly values: string;
+}
+
+/** `GET /api/tasks/:id?status=&q=`; `own` is the method where it has a cell of its own. Null: not read. */
+export function addressIn(reader: Reader, cell: Span, own: Span | null): Address | null {
+  const text = codeOf(cell) ?? cell;
+  const match = ADDRESS.exec(text.text);
+  const method = methodNamed(match?.[1] ?? (own === null ? '' : words(own)));
+  const whole = words(match === null ? text : part(text, match[0].length));
+  const at = whole.indexOf('?');
+  const path = parameters((at < 0 ? whole : whole.slice(0, at)).trim());
+  if (method === null || path === '') return null;
+  return { method, path, ...queryIn(reader, at < 0 ? '' : whole.slice(at + 1), text) };
+}
+
+function queryIn(reader: Reader, text: string, at: Span): Pick<Address, 'query' | 'values'> {
+  const pairs = text
+    .split('&')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== '');
+  const nameOf = (pair: string) => (pair.includes('=') ? pair.slice(0, pair.indexOf('=')) : pair).trim();
+  const query = pairs.map((pair) => ({ name: nameOf(pair), at: reader.place(at) })).filter(({ name }) => name !== '');
+  const valued = pairs.filter((pair) => /=\s*\S/.test(pair));
+  return { query, values: valued.join('&') };
+}
+
+/** `{id}`, `<id>` and `[id]` as `:id`, in a path of the product's own; what stands first in braces is a constant. */
+function parameters(path: string): string {
+  if (!path.startsWith('/')) return path;
+  return path.replaceAll(
+    /(?<=\/)(?:\{([\p{L}_][\p{L}\p{N}_-]*)\}|<([\p{L}_][\p{L}\p{N}_-]*)>|\[([\p{L}_][\p{L}\p{N}_-]*)\])(?=\/|$)/gu,
+    (_, one?: string, two?: string, three?: string) => `:${(one ?? two ?? three ?? '').replaceAll('-', '_')}`,
+  );
+}
+
+export function methodNamed(word: string): Method | null {
+  const method = word.trim().toUpperCase();
+  switch (method) {
+    case 'GET':
+    case 'POST':
+    case 'PUT':
+    case 'PATCH':
+    case 'DELETE':
+      return method;
+    default:
+      return null;
+  }
+}
+
+/** `list Task`, `submit Task`, `outside`; anything else says nothing that can be done. */
+export function doesOf(cell: Span | null): Does {
+  if (cell === null || isNotShown(cell)) return { kind: 'unknown', text: '' };
+  const span = codeOf(cell) ?? cell;
+  if (/^outside(?: call)?$/i.test(span.text)) return { kind: 'outside' };
+  const space = lastSpace(span.text);
+  if (space < 0 || part(span, space).text === '') return { kind: 'unknown', text: words(span) };
+  const event = words(part(span, 0, space));
+  const entity = words(part(span, space));
+  const verb = event.toLowerCase();
+  switch (verb) {
+    case 'list':
+    case 'read':
+    case 'create':
+    case 'change':
+    case 'delete':
+      return { kind: verb, entity };
+    case 'search':
+      return { kind: 'list', entity };
+    case 'get':
+      return { kind: 'read', entity };
+    case 'add':
+      return { kind: 'create', entity };
+    case 'update':
+      return { kind: 'change', entity };
+    case 'remove':
+      return { kind: 'delete', entity };
+    default:
+      return { kind: 'event', event, entity };
+  }
+}
+
+/** Before the last word; a word in backticks is one. */
+function lastSpace(text: string): number {
+  const open = text.endsWith('`') ? text.lastIndexOf('`', text.length - 2) : text.length;
+  return text.lastIndexOf(' ', open);
+}

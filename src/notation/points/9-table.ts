@@ -1,0 +1,74 @@
+import type { Formula } from '../../model/formula.ts';
+import type { Constant, ConstantTable } from '../../model/model.ts';
+import { say } from '../codes.ts';
+import { reportSurplus } from '../columns.ts';
+import { contentOf } from '../content.ts';
+import { joinHelp, quotation } from '../liberal/kept.ts';
+import type { Block } from '../markdown/document.ts';
+import type { Span } from '../markdown/span.ts';
+import type { Part } from '../outline.ts';
+import { type About, isBlank, isNotShown, type Reader, reference, stated, words } from '../reader.ts';
+import { formulaOf, statedValue } from './9-value.ts';
+
+type Table = Extract<Block, { kind: 'table' }>;
+
+const BARE = /^(?!(?:true|false|null)$)\p{L}[\p{L}\p{N}_]*(?: [\p{L}\p{N}_]+)*$/u;
+
+/** The second column of a table that has one value a row. */
+const ONE_VALUE = /^(?:value|amount)?$/i;
+
+/** `### PRIORITY` with a table under it: a value for each row, or for each row and column. */
+export function tableConstant(reader: Reader, under: Part, isConstant: (word: string) => boolean): Constant | null {
+  const table = under.blocks.find((block): block is Table => block.kind === 'table');
+  if (table === undefined || table.header.cells.length < 2) return null;
+  const name = words(under.title);
+  const id = reader.id('constant', name);
+  const about = { point: 9, element: id } as const;
+  const rest = under.blocks.filter((block) => block !== table);
+  const content = contentOf(reader, rest, { point: 9, keys: [] });
+  for (const other of content.tables) reader.lose(9, other.at.text);
+  for (const other of content.tables)
+    reader.report(say.tableNotRead(words(other.header.cells[0] ?? other.at), []), other.header.at, about);
+  const corner = table.header.cells[0] ?? null;
+  return {
+    ...stated(
+      reader,
+      9,
+      id,
+      under.title,
+      joinHelp(content.help, corner === null || isBlank(corner) ? '' : quotation(corner.text)),
+    ),
+    name,
+    value: null,
+    environment: null,
+    table: tableOf(reader, table, isConstant, about),
+  };
+}
+
+function tableOf(reader: Reader, table: Table, isConstant: (word: string) => boolean, about: About): ConstantTable {
+  const header = table.header.cells.slice(1);
+  const isSingle = header.length === 1 && ONE_VALUE.test(header[0]?.text ?? '');
+  for (const row of table.rows) reportSurplus(reader, row, table.header.cells.length, 9, true);
+  return {
+    rows: table.rows.map((row) => reference(reader, row.cells[0] ?? { text: '', from: row.at.from })),
+    columns: isSingle ? [] : header.map((cell) => reference(reader, cell)),
+    cells: table.rows.map((row) =>
+      header.map((_, index) => cellOf(reader, row.cells[index + 1] ?? null, row.at, isConstant, about)),
+    ),
+  };
+}
+
+/** A bare word that is no constant is a text: the name of a choice or a state. */
+function cellOf(
+  reader: Reader,
+  cell: Span | null,
+  row: Span,
+  isConstant: (word: string) => boolean,
+  about: About,
+): Formula | null {
+  const isText = cell !== null && BARE.test(cell.text) && !isConstant(cell.text) && !isNotShown(cell);
+  if (isText) return formulaOf(reader, JSON.stringify(cell.text), cell);
+  if (cell !== null && !isBlank(cell) && !isNotShown(cell)) return statedValue(reader, cell, about).value;
+  reader.report(say.notShown('A value of this table', 'What depends on it refuses.'), cell ?? row, about);
+  return null;
+}

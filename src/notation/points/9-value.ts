@@ -1,0 +1,67 @@
+import { parseExpression } from '../../expressions/parse.ts';
+import type { Formula } from '../../model/formula.ts';
+import type { Constant } from '../../model/model.ts';
+import { readAmount, readDuration, readNumber, readPercent, readSize } from '../liberal/phrases/quantity.ts';
+import { codeOf, part, type Span } from '../markdown/span.ts';
+import { type About, formula, type Reader, words } from '../reader.ts';
+
+/** The value of a constant with where it comes from. */
+export type Value = Pick<Constant, 'value' | 'environment'>;
+
+const ENVIRONMENT =
+  /^from (?:the )?environment(?: variable)? `?([A-Za-z_][A-Za-z0-9_]*)`?(?:\s*,\s*default(?: is)?\s+(\S[\s\S]*))?$/i;
+
+/** A literal, an address, a calculation, or `from environment NAME, default …`. A mistake in it is reported. */
+export function statedValue(reader: Reader, cell: Span, about: About): Value {
+  const stated = ENVIRONMENT.exec(cell.text);
+  if (stated?.[1] === undefined) return { value: literalOf(reader, cell, about), environment: null };
+  const rest = stated[2] === undefined ? null : part(cell, cell.text.length - stated[2].length);
+  return { value: rest === null ? null : literalOf(reader, rest, about), environment: stated[1] };
+}
+
+/** Whether a text would be read as a value from the environment. */
+export function isFromEnvironment(text: string): boolean {
+  return ENVIRONMENT.test(text);
+}
+
+function literalOf(reader: Reader, cell: Span, about: About): Formula {
+  if (isAddress(cell)) return addressOf(reader, cell);
+  const plain = codeOf(cell) === null ? quantityText(cell.text) : null;
+  return plain === null ? formula(reader, cell, about) : formulaOf(reader, plain, cell);
+}
+
+/** A formula of our own spelling, with the place of what it was read from. */
+export function formulaOf(reader: Reader, text: string, at: Span): Formula {
+  return { text, at: reader.place(at), tree: parseExpression(text).tree };
+}
+
+/** A quantity as people write it, as an expression: `5,000`, `15 min`, `20 %`, `3,000 €`. Null for anything else. */
+export function quantityText(written: string): string | null {
+  if (!/^[€$£\d+-]|^[A-Z]{3} ?\d/.test(written) || written.length > 60) return null;
+  const time = readDuration(written);
+  if (time !== null) return time.working ? null : time.text;
+  const percent = readPercent(written);
+  if (percent !== null) return hundredth(percent);
+  return readSize(written) ?? readAmount(written) ?? readNumber(written);
+}
+
+/** The digits of a percentage as a fraction, exactly. */
+function hundredth(digits: string): string {
+  const [whole = '', fraction = ''] = digits.split('.');
+  const sign = whole.startsWith('-') ? '-' : '';
+  const padded = whole.replace('-', '').padStart(3, '0');
+  const moved = `${padded.slice(0, -2)}.${padded.slice(-2)}${fraction}`;
+  return `${sign}${moved.replace(/^0+(?=\d)/, '').replace(/\.?0+$/, '')}`;
+}
+
+/** `https://bank.example/api` and `help@example.com` are texts. */
+function isAddress(value: Span): boolean {
+  const text = (codeOf(value) ?? value).text;
+  return /^https?:\/\/\S+$/i.test(text) || /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text);
+}
+
+function addressOf(reader: Reader, value: Span): Formula {
+  const span = codeOf(value) ?? value;
+  const text = words(span);
+  return { text, at: reader.place(span), tree: { op: 'text', value: text, from: 0, to: text.length } } as const;
+}

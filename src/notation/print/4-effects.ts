@@ -1,0 +1,68 @@
+import type { Formula } from '../../model/formula.ts';
+import type { Effect, Timer } from '../../model/model.ts';
+import { timerSpans } from '../points/4-timers.ts';
+import { code, formula, name, step, where } from './text.ts';
+
+/** What makes the product act by itself, as a cell of the column Event. */
+export function timerText(timer: Timer): string {
+  if (timer.kind === 'when') return `when ${code(timer.condition.text)}`;
+  if (timer.kind === 'on') {
+    const by = timer.by === null ? '' : ` by ${name(timer.by.name, WORD)}`;
+    return `on ${name(timer.entity.name)}: ${name(timer.event.name, WORD)}${by}${where(timer.where)}`;
+  }
+  const delay = plain(timer.delay, FROM);
+  if (timer.from === null) return `${timer.kind} ${delay}`;
+  const isBeside = timer.kind !== 'every' && timer.from.tree !== null && /^\d+ \w+$/.test(timer.delay.text);
+  return isBeside
+    ? `${delay} ${timer.kind} ${formula(timer.from)}`
+    : `${timer.kind} ${delay} from ${formula(timer.from)}`;
+}
+
+/** Whether the name of an event would be read as a trigger. */
+export function isTimed(event: string): boolean {
+  return timerSpans({ text: event, from: 0 }) !== null || /^(?:after|every)(?:\s|$)/i.test(event);
+}
+
+/** A field may be called like a verb, and a name may hold the words between two others. */
+const VERB = /^(?:ask|notify|call|raise|create)(?:\s|$)/i;
+const WORD = /(?:^|\s)(?:by|where|on|for|in)(?:\s|$)/i;
+const FROM = /\sfrom\s/i;
+const LEADING_FOR = /^for\s/i;
+
+export function effect(stated: Effect): string {
+  switch (stated.kind) {
+    case 'set': {
+      const target = stated.on === null ? name(stated.field, VERB) : step(stated.field);
+      const path = stated.on === null ? '' : `${plain(stated.on, VERB)}.`;
+      return `${path}${target.replaceAll(/(?<!\\)\./g, '\\.')} = ${formula(stated.value)}`;
+    }
+    case 'ask':
+      return `ask ${name(stated.field, LEADING_FOR)}${stated.optional ? ' (optional)' : ''}`;
+    case 'notify':
+      return `notify ${formula(stated.to)}`;
+    case 'raise':
+      return `raise ${named(stated.event)} on ${formula(stated.on)}`;
+    case 'create':
+      return `create ${named(stated.entity)}${eachText(stated.each)}${valuesText(stated.values)}`;
+    case 'call':
+      return `call ${name(stated.call, LEADING_FOR)}`;
+  }
+}
+
+const named = (written: string) => name(written, WORD);
+
+type Creation = Extract<Effect, { kind: 'create' }>;
+
+function eachText(each: Creation['each']): string {
+  return each === null ? '' : ` for ${named(each.local)} in ${plain(each.of, WORD)}${where(each.where)}`;
+}
+
+function valuesText(values: Creation['values']): string {
+  if (values.length === 0) return '';
+  return `: ${values.map(({ field, value }) => `${name(field)} = ${formula(value)}`).join(', ')}`;
+}
+
+/** A formula without backticks, where it is simple and holds none of the words that mean something beside it. */
+function plain(stated: Formula, words: RegExp): string {
+  return words.test(stated.text) ? code(stated.text) : formula(stated);
+}

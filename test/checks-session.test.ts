@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { documentOf } from '../bench/generate.ts';
+import { openChecks, runChecks } from '../src/checks/run.ts';
+import { assume, openAssume } from '../src/model/assume.ts';
+import { openSession, readDocument } from '../src/notation/read.ts';
+import { random } from './support/documents.ts';
+import { allDocuments } from './support/robust.ts';
+
+const SEED = Number(process.env['NINEFOLD_SEED'] ?? 20_260);
+
+describe('checking on from an earlier text', () => {
+  for (const [path, text] of [...allDocuments(), ['forty entities', documentOf(40)] as const]) {
+    test(`finds what checking anew finds: ${path}`, () => {
+      const next = random(SEED + text.length);
+      const [session, assumed, checked] = [openSession(), openAssume(), openChecks()];
+      let now = text;
+      for (let round = 0; round < 12; round += 1) {
+        const found = checked.run(assumed(session.read(now).model));
+        const anew = runChecks(assume(readDocument(now).model));
+        const differs = JSON.stringify(found) !== JSON.stringify(anew);
+        if (differs) assert.deepEqual(listed(found), listed(anew), `after ${round} changes`);
+        assert.ok(!differs, `after ${round} changes`);
+        now = changed(now, next);
+      }
+    });
+  }
+});
+
+const listed = (found: ReturnType<typeof runChecks>) =>
+  found.map(({ code, at, message }) => `${at.line}:${at.column} ${code} ${message}`);
+
+/** A word of the text gone, doubled, or put in the place of another. */
+function changed(text: string, next: (below: number) => number): string {
+  const words = [...text.matchAll(/[\p{L}\p{N}_]+/gu)];
+  const [word, other] = [words[next(words.length)], words[next(words.length)]];
+  if (word === undefined || other === undefined) return text;
+  const put = [``, `${word[0]} ${word[0]}`, other[0], `${word[0]}s`][next(4)] ?? '';
+  return text.slice(0, word.index) + put + text.slice(word.index + word[0].length);
+}

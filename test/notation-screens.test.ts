@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Screen } from '../src/model/model.ts';
+import { withoutPlaces } from '../src/model/same.ts';
+import { printDocument } from '../src/notation/print.ts';
+import { readDocument } from '../src/notation/read.ts';
+import { HARD_NAMES } from './support/documents.ts';
+
+const section = (...lines: readonly string[]) => `## 2. Screens and routes\n\n${lines.join('\n')}\n`;
+const HEAD = ['| Route | Screen | Shows | As | For |', '| --- | --- | --- | --- | --- |'];
+const screensOf = (text: string) => readDocument(text).model.screens;
+const findings = (text: string) =>
+  readDocument(text)
+    .diagnostics.filter(({ code }) => code !== 'not-yet')
+    .map(({ code }) => code);
+
+function screenWith(...keys: readonly string[]): Screen {
+  const [screen] = screensOf(section(...HEAD, '| `/tasks` | Tasks | Task | table | |', '', '### Tasks', '', ...keys));
+  assert.ok(screen !== undefined);
+  return screen;
+}
+
+function assertRoundTrip(text: string): void {
+  const { model } = readDocument(text);
+  const print = printDocument(model);
+  const again = readDocument(print).model;
+  assert.deepEqual(withoutPlaces(again), withoutPlaces(model));
+  assert.equal(printDocument(again), print);
+}
+
+const ALL = section(
+  ...HEAD,
+  '| `/` | Start | | redirect | |',
+  '| `/tasks` | Tasks | Task where `open` | list: title, owner (Lead, Board) | Lead |',
+  '| `/tasks/new` | New | Task | form: title | |',
+  '| `/tasks/:id` | Task | Task | record | |',
+  '| `/days` | Days | Task | calendar by startsOn to dueOn: title | |',
+  '| `/one` | One day | Task | calendar by dueOn | |',
+  '| `/wall` | Wall | Task | board by status: title, owner | |',
+  '',
+  '### Start',
+  '',
+  '- Redirects to: `/tasks` "Look here."',
+  '',
+  '### Tasks',
+  '',
+  '- Filter: Late where `dueOn < today`, on at first',
+  '- Filter: Mine where `owner == me`',
+  '- Switch: Show done where `status == Done`',
+  '- Switch: Odd ones where not shown.',
+  '- Link: Take one → `/tasks/new`, `/days`',
+  '- Start for: Lead, Board',
+  '- Menu: where `me.active`',
+  '- Only if: `me.active`',
+  '- Otherwise: `/days` "Not now."',
+  '- Refresh: every 60 seconds',
+  '- Page size: ROWS',
+  '',
+  '### New',
+  '',
+  '- Menu: yes',
+  '- Then: "Thank you."',
+  '',
+  '### Task',
+  '',
+  '- Section: Work: hours, doneAt (Board) for Lead, Board',
+  '- Section: Notes for Lead',
+  '- Only if: not shown.',
+  '- Menu: no',
+  '- Page size: 25 rows',
+);
+
+describe('the keys of a screen', () => {
+  test('are read, printed and read again', () => {
+    assert.deepEqual(findings(ALL).toSorted(), ['not-shown', 'not-shown']);
+    assertRoundTrip(ALL);
+  });
+
+  test('hold filters and switches with what they keep, and whether they are on', () => {
+    const filters = screensOf(ALL)[1]?.filters.map(({ kind, name, on, filter }) => [
+      kind,
+      name,
+      on,
+      filter?.text ?? null,
+    ]);
+    assert.deepEqual(filters, [
+      ['filter', 'Late', true, 'dueOn < today'],
+      ['filter', 'Mine', false, 'owner == me'],
+      ['switch', 'Show done', false, 'status == Done'],
+      ['switch', 'Odd ones', false, null],
+    ]);
+  });
+
+  test('say where people begin, go on to and are led', () => {
+    const [start, tasks, form, task] = screensOf(ALL);
+    assert.deepEqual([start?.otherwise?.route, start?.otherwise?.message], ['/tasks', 'Look here.']);
+    assert.deepEqual(
+      tasks?.links.map(({ text, route }) => [text, route]),
+      [
+        ['Take one', '/tasks/new'],
+        ['', '/days'],
+      ],
+    );
+    assert.deepEqual(
+      tasks?.startFor.map(({ name }) => name),
+      ['Lead', 'Board'],
+    );
+    assert.deepEqual([tasks?.guard?.text, tasks?.otherwise?.message], ['me.active', 'Not now.']);
+    assert.deepEqual([form?.next?.route, form?.next?.message], ['', 'Thank you.']);
+    assert.deepEqual([task?.guard?.text, task?.guard?.tree], ['', null]);
+  });
+
+  test('say what stands in the menu, how often it is fetched and how much of it', () => {
+    const [, tasks, form, task] = screensOf(ALL);
+    assert.deepEqual([tasks?.menu?.when?.text, form?.menu?.shown, task?.menu?.shown], ['me.active', true, false]);
+    assert.deepEqual(
+      [tasks?.refresh?.text, tasks?.pageSize, task?.pageSize],
+      ['60 seconds', { constant: 'ROWS' }, { value: 25 }],
+    );
+  });
+
+  test('hold sections, and columns for some roles', () => {
+    const [, tasks, , task] = screensOf(ALL);
+    const roles = (
+      parts: readonly { readonly name: string; readonly roles: readonly { readonly name: string }[] }[] = [],
+    ) => parts.map((part) => [part.name, part.roles.map(({ name }) => name)]);
+    assert.deepEqual(roles(tasks?.fields), [
+      ['title', []],
+      ['owner', ['Lead', 'Board']],
+    ]);
+    assert.deepEqual(roles(task?.sections), [
+      ['Work', ['Lead', 'Board']],
+      ['Notes', ['Lead']],
+    ]);
+    assert.deepEqual(roles(task?.sections[0]?.fields), [
+      ['hours', []],
+      ['doneAt', ['Board']],
+    ]);
+  });
+
+  test('draw by one field or two', () => {
+    const drawn = screensOf(ALL)
+      .slice(4)
+      .map(({ kind, by, until, fields }) => [kind, by, until, fields.length]);
+    assert.deepEqual(drawn, [
+      ['calendar', 'startsOn', 'dueOn', 1],
+      ['calendar', 'dueOn', null, 0],
+      ['board', 'status', null, 2],
+    ]);
+  });
+
+  for (const [line, kept] of [
+    ['- Filter: Late', 'Late'],
+    ['- Menu: sometimes', 'sometimes'],
+    ['- Page size: as many as fit', 'as many as fit'],
+    ['- Then: the new record', 'the new record'],
+    ['- Redirects to: `/x`', '/x'],
+  ] as const) {
+    test(`that say nothing which could be used are reported and kept: ${line}`, () => {
+      const screen = screenWith(line);
+      assert.ok(
+        findings(section(...HEAD, '| `/tasks` | Tasks | Task | table | |', '', '### Tasks', '', line)).length > 0,
+      );
+      assert.match(screen.help, new RegExp(`^> .*${kept}`));
+      assert.deepEqual(
+        [screen.filters, screen.menu, screen.pageSize, screen.next, screen.otherwise],
+        [[], null, null, null, null],
+      );
+    });
+  }
+
+  test('fill in what the row leaves blank, and nothing else', () => {
+    const text = section(
+      ...HEAD,
+      '| `/a` | A | | | |',
+      '| `/b` | B | Task | table: title | Lead |',
+      '',
+      '### A',
+      '',
+      '- Shows: Task',
+      '- As: board by status',
+      '- For: Lead',
+      '',
+      '### B',
+      '',
+      '- For: Board',
+    );
+    const [a, b] = screensOf(text);
+    assert.deepEqual([a?.entity, a?.kind, a?.by, a?.roles?.[0]?.name], ['Task', 'board', 'status', 'Lead']);
+    assert.deepEqual(
+      b?.roles?.map(({ name }) => name),
+      ['Lead'],
+    );
+    assert.match(b?.help ?? '', /> - For: Board|> For: Board/);
+    assertRoundTrip(text);
+  });
+
+  test('that are not shown stay a gap when the document is printed', () => {
+    const text = section(
+      ...HEAD,
+      '| `/a` | not shown. | Task | not shown. | |',
+      '',
+      '### /a',
+      '',
+      '- Sort: not shown.',
+    );
+    const again = printDocument(readDocument(text).model);
+    assert.equal(findings(text).length, 3);
+    assert.equal(findings(again).length, 3);
+    assertRoundTrip(text);
+  });
+
+  test('keep every name in every place', () => {
+    for (const name of HARD_NAMES) {
+      const { model } = readDocument(
+        ALL.replaceAll(/\b(?:Late|Show done|Take one|title|Work|Look here|startsOn|dueOn)\b/g, 'Name0'),
+      );
+      const renamed = JSON.parse(JSON.stringify(model), (_, value: unknown) => (value === 'Name0' ? name : value));
+      const print = printDocument(renamed);
+      assert.equal(printDocument(readDocument(print).model), print, name);
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { documents, random } from './support/documents.ts';
+import {
+  allDocuments,
+  assertChecks,
+  assertReads,
+  assertRoundTrip,
+  grown,
+  NAUGHTY,
+  prefixes,
+  windowOf,
+} from './support/robust.ts';
+
+// The whole counts run in the bench `robust`; here a seeded part of them.
+const SEED = Number(process.env['NINEFOLD_SEED'] ?? 20_260);
+
+describe('any text is read', () => {
+  test('every document of the project up to the end of any of its lines', () => {
+    for (const [path, text] of allDocuments()) {
+      const all = [...prefixes(text)];
+      for (let at = SEED % 11; at < all.length; at += 11) named(path, all[at] ?? '', assertReads);
+    }
+  });
+
+  test('300 bytes from anywhere', () => {
+    const next = random(SEED);
+    const texts = [...allDocuments()];
+    for (let round = 0; round < 300; round += 1) {
+      const [path, text] = texts[next(texts.length)] ?? ['', ''];
+      named(path, windowOf(text, next(Buffer.byteLength(text)), 300), assertReads);
+    }
+  });
+
+  test('documents that are a few changes away from one of ours', () => {
+    for (let seed = SEED; seed < SEED + 200; seed += 1) named(`change ${seed}`, documents(seed), assertReads);
+  });
+
+  test('documents made by the grammar', () => {
+    fc.assert(fc.property(grown, assertReads), { numRuns: 150 });
+  });
+
+  test('hard strings in place of any word', () => {
+    const next = random(SEED + 1);
+    const texts = [...allDocuments()];
+    for (let round = 0; round < 200; round += 1) {
+      const [path, text] = texts[next(texts.length)] ?? ['', ''];
+      const words = [...text.matchAll(/[\p{L}\p{N}_]+/gu)];
+      const word = words[next(words.length)];
+      if (word === undefined) continue;
+      const scrap = NAUGHTY[next(NAUGHTY.length)] ?? '';
+      named(path, text.slice(0, word.index) + scrap + text.slice(word.index + word[0].length), assertReads);
+    }
+  });
+});
+
+describe('what was read prints, reads back the same, and prints the same again', () => {
+  test('every document of the project', () => {
+    for (const [path, text] of allDocuments()) named(path, text, assertRoundTrip);
+  });
+
+  test('documents that are a few changes away from one of ours', () => {
+    for (let seed = SEED; seed < SEED + 60; seed += 1) named(`change ${seed}`, documents(seed), assertRoundTrip);
+  });
+
+  test('documents made by the grammar', () => {
+    fc.assert(fc.property(grown, assertRoundTrip), { numRuns: 60 });
+  });
+});
+
+test('the checks run over whatever was read', () => {
+  fc.assert(fc.property(grown, assertChecks), { numRuns: 40 });
+});
+
+function named(what: string, text: string, assertion: (text: string) => void): void {
+  try {
+    assertion(text);
+  } catch (error) {
+    assert.fail(
+      `${what}: ${error instanceof Error ? error.message : String(error)}\n${text.length > 2000 ? '' : text}`,
+    );
+  }
+}
