@@ -6,12 +6,24 @@ import { client } from './client.ts';
 import { durable } from './durable.ts';
 import { http } from './http.ts';
 import { gates, paging } from './paging.ts';
+import { planted } from './planted.ts';
 import { reading } from './reading.ts';
 import { robust } from './robust.ts';
 import { startUp } from './start-up.ts';
 import { tableOf } from './table.ts';
 
-const benches: readonly Bench[] = [startUp, reading, http, gates, paging, durable, client, asPeopleWrite, robust];
+const benches: readonly Bench[] = [
+  startUp,
+  reading,
+  http,
+  gates,
+  paging,
+  durable,
+  client,
+  asPeopleWrite,
+  planted,
+  robust,
+];
 
 const given = process.argv.slice(2).filter((each) => each !== '--');
 const names = given.filter((each, index) => !each.startsWith('--') && given[index - 1] !== '--heldout');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { checkExpression } from '../src/expressions/check.ts';
 import { compile } from '../src/expressions/compile.ts';
 import { parseExpression } from '../src/expressions/parse.ts';
 import { mentions, partsOf } from '../src/expressions/parts.ts';
@@ -9,6 +10,8 @@ import { printExpression } from '../src/expressions/print.ts';
 import { queriesIn, questionOf, sharedNames } from '../src/expressions/queries.ts';
 import type { Query, Scope } from '../src/expressions/scope.ts';
 import type { Row, Value } from '../src/fields/value.ts';
+import { schemaOf } from '../src/model/schema.ts';
+import { readDocument } from '../src/notation/read.ts';
 import { row, scope, without, ZONE } from './support/expressions.ts';
 import { desk, problemsOver, relationOver, typedOver, valueOver, wordsOver } from './support/expressions-desk.ts';
 import { answer, isAnswerable } from './support/relations.ts';
@@ -190,6 +193,56 @@ describe('"where" over lines of the record', () => {
       const text = (relation: unknown) => JSON.stringify(relation).replaceAll(/"local":"[^"]*"/g, '');
       assert.equal(text(relationOver(schema, 'Booking', one)), text(relationOver(schema, 'Booking', other)));
     }
+  });
+});
+
+describe('an entity whose name is several words', () => {
+  const document = `# Specification: Work
+
+## 3. Entities and their fields
+
+### Job
+
+- title: text
+
+### Work entry
+
+- Job: Job
+- Minutes spent: integer
+`;
+  const work = schemaOf(readDocument(document).model);
+  const entries = [
+    row(work, 'Work entry', 'w1', { Job: 'j1', 'Minutes spent': 20 }),
+    row(work, 'Work entry', 'w2', { Job: 'j2', 'Minutes spent': 90 }),
+    row(work, 'Work entry', 'w3', { Job: 'j1', 'Minutes spent': 15 }),
+  ];
+  const cases: readonly (readonly [string, Value])[] = [
+    ['count("Work entry" where Job == this)', 2],
+    ['none("Work entry")', false],
+    ['sum("Work entry"["Minutes spent"] where Job == this)', 35],
+    ['exists("Work entry" where "Work entry"["Minutes spent"] > 60 and Job != this)', true],
+  ];
+  for (const [text, expected] of cases) {
+    test(`stands in quotes: ${text} comes to ${expected}`, () => {
+      const { tree } = parseExpression(text);
+      assert.ok(tree);
+      assert.equal(printExpression(tree), text);
+      const { typed, problems } = checkExpression(tree, { schema: work, entity: 'Job' });
+      assert.deepEqual(problems, []);
+      assert.ok(typed);
+      const at = scope({
+        row: row(work, 'Job', 'j1', {}),
+        find: (entity, id) => row(work, entity, id),
+        rows: () => entries,
+      });
+      assert.deepEqual(compile(typed, { zone: ZONE })(at), expected);
+    });
+  }
+
+  test('is told where it is none', () => {
+    const { tree } = parseExpression('count("Work item" where true)');
+    assert.ok(tree);
+    assert.equal(checkExpression(tree, { schema: work, entity: 'Job' }).typed, null);
   });
 });
 

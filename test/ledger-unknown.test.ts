@@ -35,6 +35,24 @@ const cases: readonly Case[] = [
     answer: 'NOT_SIGNED_IN',
   },
   {
+    says: 'a rule over records that are not looked through refuses',
+    mutate: [
+      '| Fair fee | Plot | `fee <= TOP_FEE` |',
+      '| Fair fee | Plot | `status != Requested or count(Tool) < 9` |',
+    ],
+    ask: async (opened) => opened.raise('Mika', await opened.plot('A1'), 'request'),
+    answer: 'INVALID rule/Fair fee',
+  },
+  {
+    says: 'a rule over them that holds without them does not',
+    mutate: [
+      '| Fair fee | Plot | `fee <= TOP_FEE` |',
+      '| Fair fee | Plot | `status != Closed or fee > 1 EUR or count(Tool) < 9` |',
+    ],
+    ask: async (opened) => opened.raise('Mika', await opened.plot('A1'), 'request'),
+    answer: 'allowed',
+  },
+  {
     says: 'a screen whose For is not shown is for nobody',
     mutate: ['| board by status | Keeper |', '| board by status | not shown. |'],
     ask: board('Vera'),

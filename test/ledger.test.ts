@@ -96,7 +96,7 @@ describe('the document of the probes', () => {
 
 /** With a call whose body is a shape of its own. */
 const WARNING =
-  '| Rule | On | Must hold | Severity |\n| --- | --- | --- | --- |\n| Thrift | Plot | `fee < 50 EUR` | warning |';
+  '| Rule | On | Must hold | Severity |\n| --- | --- | --- | --- |\n| Thrift | Plot | `fee < 50 EUR` | warning |\n| Shed | Plot | `count(Tool) < 9` | |';
 
 /** Fields of what is not done yet. */
 const UNDONE: readonly string[] = [

@@ -18,6 +18,17 @@ export interface CheckContext {
   readonly typed: (formula: Formula | null) => Typed | null;
   /** Who may do what, as far as the matrix says. */
   readonly access: Access;
+  /**
+   * What `look` finds in each part of the document: an entity with all that is stated of it, or what belongs to none. Kept
+   * while the part stays the same, and known by the function itself, so `look` is one that stands in a module.
+   */
+  readonly gather: <T>(look: (part: PartContext) => T) => readonly T[];
+}
+
+/** One part of the document as if it were the whole. Roles, constants, errors, limits, samples and points are in each. */
+export interface PartContext extends CheckContext {
+  /** Null in the part of what belongs to no entity. */
+  readonly entity: Entity | null;
 }
 
 export interface CheckedFormula extends StatedFormula {
@@ -46,7 +57,7 @@ export interface Finding {
  * One entity with all that is stated of it. What `findIn` yields depends on this, on the roles, errors, constants and
  * limits, and on what it looks up of other entities by name; never on a walk through the whole Model.
  */
-export interface EntityContext extends CheckContext {
+export interface EntityContext extends PartContext {
   /** With this entity, and all that is stated of it, alone. */
   readonly model: Model;
   readonly entity: Entity;
@@ -77,7 +88,7 @@ export type Check = CheckBase &
   (
     | { readonly find: (context: CheckContext) => Iterable<Finding> }
     | { readonly findIn: (context: EntityContext) => Iterable<Finding> }
-    | { readonly findEach: (context: CheckContext) => Iterable<Finding> }
+    | { readonly findEach: (context: PartContext) => Iterable<Finding> }
   );
 
 /** An identity function that gives a check its type. */

@@ -1,39 +1,46 @@
 import type { Tree } from '../model/formula.ts';
-import type { Element } from '../model/place.ts';
 import type { Bound } from '../model/types.ts';
-import type { CheckContext } from './check.ts';
+import type { CheckContext, PartContext } from './check.ts';
 import { bracedNames } from './names.ts';
 
-/** What uses each constant: ids of elements, in the order of the points. A name that a field hides counts as well. */
-export function constantUses({ model, schema, formulas }: CheckContext): ReadonlyMap<string, ReadonlySet<string>> {
+/** What uses each constant: ids of elements, entity by entity. A name that a field hides counts as well. */
+export function constantUses({ model, schema, gather }: CheckContext): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   const use = (name: string, element: string) => {
     if (schema.constants.has(name)) found.set(name, (found.get(name) ?? new Set()).add(element));
   };
-  const inText = (element: Element, text: string) => {
-    for (const name of bracedNames(text)) use(name, element.id);
-  };
+  for (const uses of gather(usesIn)) for (const [name, element] of uses) use(name, element);
+  for (const error of model.errors) {
+    for (const name of bracedNames(`${error.message} ${error.next}`)) use(name, error.id);
+  }
+  for (const sample of model.samples) {
+    for (const { text } of sample.rows.flatMap(({ cells }) => cells)) for (const name of wordsIn(text)) use(name, '');
+  }
+  return found;
+}
+
+/** The constants that a part uses, with the elements that do. */
+function usesIn({ model, schema, formulas }: PartContext): (readonly [name: string, element: string])[] {
+  const found: [string, string][] = [];
   for (const entity of model.entities) {
     for (const { id, type } of entity.fields) {
       const bounds: (Bound | null)[] = [
         ...('min' in type ? [type.min, type.max] : []),
         type.kind === 'file' ? type.maxSize : null,
       ];
-      for (const bound of bounds) if (bound !== null && 'constant' in bound) use(bound.constant, id);
+      for (const bound of bounds) if (bound !== null && 'constant' in bound) found.push([bound.constant, id]);
     }
   }
-  for (const { formula, element } of formulas) for (const name of namesIn(formula.tree)) use(name, element);
+  for (const { formula, element } of formulas) for (const name of namesIn(formula.tree)) found.push([name, element]);
   for (const call of model.calls) {
-    inText(call, call.path);
-    for (const name of call.sendsShape?.text.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []) use(name, call.id);
+    for (const name of bracedNames(call.path)) found.push([name, call.id]);
+    for (const name of wordsIn(call.sendsShape?.text ?? '')) found.push([name, call.id]);
   }
-  for (const error of model.errors) inText(error, `${error.message} ${error.next}`);
-  for (const sample of model.samples) {
-    for (const { text } of sample.rows.flatMap(({ cells }) => cells)) {
-      for (const name of text.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []) use(name, '');
-    }
-  }
-  return found;
+  return found.filter(([name]) => schema.constants.has(name));
+}
+
+function wordsIn(text: string): readonly string[] {
+  return text.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? [];
 }
 
 /** The bare names in an expression. */

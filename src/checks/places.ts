@@ -3,17 +3,43 @@ import type { Formula } from '../model/formula.ts';
 import type { Reference } from '../model/model.ts';
 import type { Place } from '../model/place.ts';
 
-/** A part of a formula, as a place in the document. */
-export function placeWithin(formula: Formula, from: number, to: number): Place | null {
-  const { at } = formula;
+/** A part of a formula, as a place in the document. It moves along with the formula. */
+export function placeWithin({ at }: Formula, from: number, to: number): Place | null {
   if (at === null) return null;
-  return { from: at.from + from, to: at.from + to, line: at.line, column: at.column + from };
+  return {
+    get from() {
+      return at.from + from;
+    },
+    get to() {
+      return at.from + to;
+    },
+    get line() {
+      return at.line;
+    },
+    get column() {
+      return at.column + from;
+    },
+  };
+}
+
+/** What stands from the beginning of one place to the end of another becomes `text`. It moves along with them. */
+export function rewriting(first: Pick<Place, 'from'>, last: Pick<Place, 'to'>, text: string, title: string): Edit {
+  return {
+    get from() {
+      return first.from;
+    },
+    get to() {
+      return last.to;
+    },
+    text,
+    title,
+  };
 }
 
 /** What stands at a place becomes another name; null where either is unknown. */
 export function renaming(at: Place | null, name: string, meant: string | null): Edit | null {
   if (at === null || meant === null || at.to - at.from !== name.length) return null;
-  return { from: at.from, to: at.to, text: meant, title: `Write ${meant}` };
+  return rewriting(at, at, meant, `Write ${meant}`);
 }
 
 /** A name with its place, whether the Model keeps one or not. */

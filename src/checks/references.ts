@@ -3,6 +3,7 @@ import type { Call, Entity, Field, Machine, Reference, Sample, Screen, Transitio
 import type { Element, Place, Point } from '../model/place.ts';
 import type { EntitySchema, Schema } from '../model/schema.ts';
 import type { Bound, Type } from '../model/types.ts';
+import type { CheckContext, PartContext } from './check.ts';
 import { attributeAt, bracedNames, eventsOf, looksConstant } from './names.ts';
 
 /** A name that must be stated elsewhere, and is not. */
@@ -20,8 +21,22 @@ export interface Unstated {
 
 type Uses = Generator<Unstated>;
 
-/** Every name outside of formulas that nothing states, in the order of the points. Errors of the catalogue are left out. */
-export function* unstatedNames(schema: Schema): Uses {
+/** The names outside of formulas that a part uses and nothing states. Errors of the catalogue are left out. */
+export function unstatedIn({ schema }: PartContext): readonly Unstated[] {
+  return [...inPart(schema)].filter(({ element }) => element.standing === 'stated');
+}
+
+/** The same of what no part can tell: calls of other entities, the texts of errors, and sample data. */
+export function* unstatedBeside({ schema, gather }: CheckContext): Uses {
+  const stated = schema.model.calls.filter(({ standing }) => standing === 'stated');
+  const calls = new Set(stated.map(({ name }) => name));
+  for (const { name, at, element } of gather(callsIn).flat())
+    if (!calls.has(name)) yield { name, at, element, missing: 'There is no call', candidates: calls, point: 7 };
+  for (const error of schema.model.errors) yield* constantsIn(schema, `${error.message} ${error.next}`, error);
+  for (const sample of schema.model.samples) yield* inSample(schema, sample);
+}
+
+function* inPart(schema: Schema): Uses {
   const { model } = schema;
   for (const screen of model.screens) yield* inScreen(schema, screen);
   for (const entity of model.entities) yield* inEntity(schema, entity);
@@ -39,8 +54,6 @@ export function* unstatedNames(schema: Schema): Uses {
       yield* fieldNamed(schema, entity, field, cell);
   }
   for (const call of model.calls) yield* inCall(schema, call);
-  for (const error of model.errors) yield* constantsIn(schema, `${error.message} ${error.next}`, error);
-  for (const sample of model.samples) yield* inSample(schema, sample);
 }
 
 /** A rule may hold on creation, on change, and in a state. */
@@ -101,7 +114,6 @@ function* inTransition(schema: Schema, entity: EntitySchema | null, transition: 
   for (const effect of transition.effects) {
     if ((effect.kind === 'set' && effect.on === null) || effect.kind === 'ask')
       yield* fieldNamed(schema, entity, { name: effect.field, at: null }, transition, effect.at);
-    else if (effect.kind === 'call') yield* callNamed(schema, effect.call, transition, effect.at);
   }
 }
 
@@ -181,9 +193,14 @@ function* whoNamed(schema: Schema, entity: EntitySchema | null, who: Reference, 
   yield { ...who, element, missing: `There is no role and no field of ${name} called`, candidates, point: 6 };
 }
 
-function* callNamed(schema: Schema, name: string, element: Element, at: Place | null): Uses {
-  const calls = schema.model.calls.filter(({ standing }) => standing === 'stated').map((call) => call.name);
-  if (!calls.includes(name)) yield { name, at, element, missing: 'There is no call', candidates: calls, point: 7 };
+/** The calls that transitions make. */
+function callsIn({ model }: PartContext): readonly (Reference & { readonly element: Element })[] {
+  const transitions = model.machines.flatMap((machine) => machine.transitions);
+  return transitions.flatMap((element) =>
+    element.effects.flatMap((effect) =>
+      effect.kind === 'call' ? [{ name: effect.call, at: effect.at, element }] : [],
+    ),
+  );
 }
 
 function* constantNamed(schema: Schema, name: string, element: Element): Uses {

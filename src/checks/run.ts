@@ -3,11 +3,11 @@ import type { Model } from '../model/model.ts';
 import type { Place, Point } from '../model/place.ts';
 import { schemaOf } from '../model/schema.ts';
 import { accessOf } from './access.ts';
-import type { Check, CheckContext, EntityContext, Finding } from './check.ts';
+import type { Check, CheckContext, EntityContext, Finding, PartContext } from './check.ts';
+import { type Gathering, openGathering } from './gathering.ts';
 import { checks } from './index.ts';
 import { type Part, partsOf } from './parts.ts';
 import { openTyping, type Typing } from './typing.ts';
-import { type Lookups, watched } from './watched.ts';
 
 /** What all checks find in an assumed Model, in the order of the text. Never throws. */
 export function runChecks(model: Model, list: readonly Check[] = checks): Diagnostic[] {
@@ -17,7 +17,8 @@ export function runChecks(model: Model, list: readonly Check[] = checks): Diagno
 /** The context of a whole Model. */
 export function contextOf(model: Model): CheckContext {
   const schema = schemaOf(model);
-  return contextWith(model, openTyping().next(schema, partsOf(model)));
+  const parts = partsOf(model);
+  return contextWith(model, openTyping().next(schema, parts), parts, openGathering());
 }
 
 export interface CheckSession {
@@ -25,66 +26,53 @@ export interface CheckSession {
   readonly run: (model: Model) => Diagnostic[];
 }
 
-interface Kept {
-  readonly part: Part;
-  readonly lookups: Lookups;
-  readonly findings: readonly Diagnostic[];
-}
+type Found = readonly [check: Check, finding: Finding];
 
 /** Checks one version of a document after the other. Elements that stay the same objects are taken to be the same. */
 export function openChecks(list: readonly Check[] = checks): CheckSession {
   const typing = openTyping();
+  const gathering = openGathering();
   const whole = list.filter((check) => 'find' in check);
   const each = list.filter((check) => !('find' in check));
+  const inPart = (part: PartContext): readonly Found[] => each.flatMap((check) => foundBy(check, part));
   let parts: ReadonlyMap<string | null, Part> = new Map();
-  let kept: ReadonlyMap<string | null, Kept> = new Map();
   let schema: CheckContext['schema'] | null = null;
   return {
     run: (model) => {
       parts = partsOf(model, parts);
       schema = schemaOf(model, schema);
-      const typed = typing.next(schema, parts);
-      const context = contextWith(model, typed);
-      const next = new Map<string | null, Kept>();
-      for (const [name, part] of parts) {
-        const last = kept.get(name);
-        const isSame = last !== undefined && last.part === part && last.lookups.areSame(context, parts);
-        next.set(name, isSame ? last : lookAt(part, typed.byPart.get(part) ?? [], each, context, parts));
-      }
-      kept = next;
-      const found = whole.flatMap((check) =>
-        'find' in check ? [...check.find(context)].map((finding) => diagnosticOf(check, finding, model)) : [],
-      );
-      return [...found, ...[...next.values()].flatMap(({ findings }) => findings)].sort(inOrder);
+      const context = contextWith(model, typing.next(schema, parts), parts, gathering);
+      const found = [
+        ...whole.flatMap((check) =>
+          'find' in check ? Array.from(check.find(context), (finding): Found => [check, finding]) : [],
+        ),
+        ...context.gather(inPart).flat(),
+      ];
+      return found.map(([check, finding]) => diagnosticOf(check, finding, model)).sort(inOrder);
     },
   };
 }
 
-/** Every check that looks at parts, at this one. What it looks up elsewhere is written down. */
-function lookAt(
-  part: Part,
-  own: CheckContext['formulas'],
-  list: readonly Check[],
-  context: CheckContext,
+function foundBy(check: Check, part: PartContext): readonly Found[] {
+  if ('findEach' in check) return Array.from(check.findEach(part), (finding): Found => [check, finding]);
+  return 'findIn' in check && isOfEntity(part)
+    ? Array.from(check.findIn(part), (finding): Found => [check, finding])
+    : [];
+}
+
+function isOfEntity(part: PartContext): part is EntityContext {
+  return part.entity !== null;
+}
+
+function contextWith(
+  model: Model,
+  typing: Typing,
   parts: ReadonlyMap<string | null, Part>,
-): Kept {
-  const { context: seen, lookups } = watched(context, part, own, parts);
-  const findings = list.flatMap((check) => {
-    const found =
-      'findEach' in check ? check.findEach(seen) : 'findIn' in check && isOfEntity(seen) ? check.findIn(seen) : [];
-    return [...found].map((finding) => diagnosticOf(check, finding, context.model));
-  });
-  return { part, lookups, findings };
-}
-
-function isOfEntity(
-  context: CheckContext & { readonly entity: EntityContext['entity'] | null },
-): context is EntityContext {
-  return context.entity !== null;
-}
-
-function contextWith(model: Model, { schema, formulas, typed }: Typing): CheckContext {
-  return { model, schema, formulas, typed, access: accessOf(schema) };
+  gathering: Gathering,
+): CheckContext {
+  const { schema, formulas, typed, byPart } = typing;
+  const context = { model, schema, formulas, typed, access: accessOf(schema) };
+  return { ...context, gather: gathering.next(context, parts, byPart) };
 }
 
 function diagnosticOf(check: Check, finding: Finding, model: Model): Diagnostic {

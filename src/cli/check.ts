@@ -1,6 +1,6 @@
 import { watchFile } from '../server/node/watch.ts';
 import { type Args, defineCommand, type Io } from './command.ts';
-import { diagnose } from './diagnose.ts';
+import { type Diagnosis, diagnose, openDiagnosis } from './diagnose.ts';
 import { fixed } from './fix.ts';
 import { gapsOf } from './gaps.ts';
 import { gapList } from './report/gaps.ts';
@@ -80,9 +80,9 @@ function usualReporter({ isTTY, env }: Io): string {
 }
 
 /** Checks, mends where asked, prints, and gives the exit code. */
-function checkAll(sources: readonly Source[], settings: Settings, io: Io): number {
+function checkAll(sources: readonly Source[], settings: Settings, io: Io, diagnosis = diagnoseAnew): number {
   const mended = settings.fix ? fixed(sources, io) : { sources, failed: false };
-  const documents = mended.sources.map((source) => checkedOf(source, settings.gaps));
+  const documents = mended.sources.map((source) => checkedOf(source, settings.gaps, diagnosis));
   const look: Look = { colors: io.colors, width: screenWidth(io), errorOnGaps: settings.errorOnGaps };
   const text = settings.reporter(documents, look);
   if (text !== '') io.stdout(text);
@@ -92,8 +92,12 @@ function checkAll(sources: readonly Source[], settings: Settings, io: Io): numbe
   return mended.failed || gaps || all.some(isFinding) ? 1 : 0;
 }
 
-function checkedOf({ name, text }: Source, onlyGaps: boolean): Checked {
-  const { model, diagnostics } = diagnose(text);
+/** One diagnosis for each document goes on from what it was before. */
+const diagnoseAnew = ({ text }: Source): Diagnosis => diagnose(text);
+
+function checkedOf(source: Source, onlyGaps: boolean, diagnosis: typeof diagnoseAnew): Checked {
+  const { name, text } = source;
+  const { model, diagnostics } = diagnosis(source);
   if (!onlyGaps) return { file: name, text, diagnostics, gaps: null };
   const gaps = gapsOf(model, diagnostics);
   return { file: name, text, diagnostics: gaps.map(({ finding }) => finding), gaps };
@@ -102,9 +106,11 @@ function checkedOf({ name, text }: Source, onlyGaps: boolean): Checked {
 /** Whatever is saved is checked again, all files together, until the person asks to stop: that is a clean end. */
 async function watch(first: readonly Source[], settings: Settings, io: Io): Promise<number> {
   let sources = first;
+  const diagnoses = new Map(first.map(({ name }) => [name, openDiagnosis()] as const));
+  const diagnosis = ({ name, text }: Source) => (diagnoses.get(name) ?? diagnose)(text);
   const say = () => {
     if (io.isTTY && settings.clearScreen) io.stdout('\u001b[2J\u001b[3J\u001b[H');
-    checkAll(sources, settings, io);
+    checkAll(sources, settings, io, diagnosis);
     io.stderr('Checks again on each save. Stop it with Ctrl+C.');
   };
   const again = async () => {

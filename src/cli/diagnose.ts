@@ -1,18 +1,57 @@
-import { runChecks } from '../checks/run.ts';
-import { assume } from '../model/assume.ts';
+import { openChecks } from '../checks/run.ts';
+import { prepare } from '../engine/prepare.ts';
+import { samplesOf } from '../engine/sample.ts';
+import { openAssume } from '../model/assume.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Model } from '../model/model.ts';
-import { readDocument } from '../notation/read.ts';
+import { openSession } from '../notation/read.ts';
 
-/** A document read, with its assumptions, and all that reader and checks say of it, in the order of the text. */
-export function diagnose(text: string): { readonly model: Model; readonly diagnostics: readonly Diagnostic[] } {
-  const { model: stated, diagnostics } = readDocument(text);
-  const model = assume(stated);
-  const checked = runChecks(model);
+export interface Diagnosis {
+  /** With its assumptions. */
+  readonly model: Model;
+  /** In the order of the text. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A document read, and all that reader and checks say of it. */
+export function diagnose(text: string): Diagnosis {
+  return openDiagnosis()(text);
+}
+
+/**
+ * The same of one version of a document after the other: what has not changed is not looked at again. Each call uses up
+ * what the one before gave.
+ */
+export function openDiagnosis(): (text: string) => Diagnosis {
+  const session = openSession();
+  const assumed = openAssume();
+  const checked = openChecks();
+  return (text) => {
+    const reading = session.read(text);
+    const model = assumed(reading.model);
+    const found = joined(reading.diagnostics, checked.run(model));
+    const samples = ofSamples(model, found);
+    return { model, diagnostics: samples.length === 0 ? found : inOrder([...found, ...samples]) };
+  };
+}
+
+/** What a check says of an element, or of a whole point, says more than what the reader found there. */
+function joined(read: readonly Diagnostic[], checked: readonly Diagnostic[]): readonly Diagnostic[] {
   const gaps = new Set(checked.flatMap(({ code, element }) => (code === 'not-shown' ? (element ?? []) : [])));
-  // What a check says of an element, or of a whole point, says more than what the reader found there.
   const isTwice = ({ code, element, point }: Diagnostic) =>
     code === 'not-shown' && (element === null ? gaps.has(`point/${point}`) : point === 9 && gaps.has(element));
-  const found = [...diagnostics.filter((finding) => !isTwice(finding)), ...checked];
-  return { model, diagnostics: found.sort((one, other) => one.at.from - other.at.from) };
+  return inOrder([...read.filter((finding) => !isTwice(finding)), ...checked]);
+}
+
+const inOrder = (found: Diagnostic[]): Diagnostic[] => found.sort((one, other) => one.at.from - other.at.from);
+
+/** What contradicts the document in its sample data. While the document contradicts itself, that says nothing. */
+function ofSamples(model: Model, found: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (model.samples.length === 0 || found.some(({ severity }) => severity === 'error')) return [];
+  let count = 0;
+  const newId = () => {
+    count += 1;
+    return `sample${count}`;
+  };
+  return samplesOf(prepare(model, ''), Date.now(), newId).problems;
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { checks } from '../checks/index.ts';
+import { SAMPLE_DATA } from '../engine/sample-problem.ts';
 import { STANDARD } from '../engine/standard-errors.ts';
 import { READER_CODES } from '../notation/codes.ts';
 import { ASSUMPTIONS } from './assumptions.ts';
@@ -37,6 +38,12 @@ function entries(): Entry[] {
       const folder = pageFolder(code);
       return { code, kind: 'check', about, write: () => pageAt(folder, code) ?? short(code, about, severity, point) };
     }),
+    {
+      code: SAMPLE_DATA.code,
+      kind: 'check',
+      about: SAMPLE_DATA.about,
+      write: () => short(SAMPLE_DATA.code, SAMPLE_DATA.about, SAMPLE_DATA.severity, null),
+    },
     ...Object.entries(READER_CODES)
       .filter(([code]) => !known.has(code))
       .map(([code, { about, severity }]): Entry => {

@@ -2,6 +2,7 @@ import { checkExpression } from '../expressions/check.ts';
 import { compile } from '../expressions/compile.ts';
 import { mentions } from '../expressions/parts.ts';
 import { fieldsRead, pathsFrom } from '../expressions/paths.ts';
+import { queriesIn } from '../expressions/queries.ts';
 import { relate } from '../expressions/relate.ts';
 import type { Relation } from '../expressions/relation.ts';
 import type { Evaluate } from '../expressions/scope.ts';
@@ -27,6 +28,8 @@ export interface Compiled {
   readonly mentionsPerson: boolean;
   /** Ids of elements that it stands on and that are not shown. */
   readonly unknown: readonly string[];
+  /** Whether records of an entity have to be looked through, which is not done yet: it may be unknown for that. */
+  readonly asks: boolean;
 }
 
 export interface Place {
@@ -59,5 +62,6 @@ export function compiledTyped(typed: Typed, { schema, zone }: Place): Compiled {
     fields: fieldsRead(typed),
     mentionsPerson: mentions(typed, 'me'),
     unknown: unknownsOf(typed),
+    asks: queriesIn(typed).length > 0,
   };
 }

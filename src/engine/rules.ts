@@ -89,7 +89,8 @@ function linesOf(row: Row | null, list: string): readonly Row[] {
   return isRows(lines) ? lines : [];
 }
 
-/** Unknown does not fail a rule where something is empty; where something is not shown, it does (unknown never permits). */
+/** Unknown does not fail a rule where something is empty; where something is not shown, or records would have to be looked through, it
+ * does (unknown never permits). */
 function judge(
   context: Context,
   { rule, condition, code, field }: PreparedRule,
@@ -104,7 +105,8 @@ function judge(
   if (outcome === true) return [];
   if (tooLarge) return [failure(context.app, path, 'NUMBER_TOO_LARGE', { rule: rule.name }, [rule.id])];
   if (outcome !== false) {
-    if (condition.unknown.length === 0) return [];
+    if (condition.unknown.length === 0 && !condition.asks) return [];
+    if (condition.asks) return [failure(context.app, path, 'NOT_SHOWN', { what: rule.name }, [rule.id])];
     const what = context.app.format.list(condition.unknown.map((id) => context.app.elements.get(id)?.label ?? id));
     return [failure(context.app, path, 'NOT_SHOWN', { what }, [rule.id, ...condition.unknown])];
   }

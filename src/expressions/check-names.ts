@@ -4,6 +4,7 @@ import { labelOf } from '../model/label.ts';
 import type { Attribute, EntitySchema } from '../model/schema.ts';
 import type { Option } from '../model/types.ts';
 import { entityHere, isBound, isWord, WORDS, type Word } from './bound.ts';
+import { queriedName } from './check-queries.ts';
 import { inferCell } from './check-tables.ts';
 import { type At, type Env, fail, failName, type Inference, literal, open, type TreeOf, warn } from './inference.ts';
 import { type ChoiceType, DATE, EMPTY, INSTANT, kindWords, TEXT, TIME } from './kinds.ts';
@@ -71,7 +72,7 @@ export function inferMember(tree: TreeOf<'member'>, inference: Inference, env: E
       ? qualifiedOption(tree, tree.of.name, inference, env)
       : undefined;
   if (qualified !== undefined) return qualified;
-  const of = inference.infer(tree.of, open(env));
+  const of = inference.infer(queriedName(tree.of, env), open(env));
   if (of === null || of.op === 'unknown') return of;
   if (of.type.t === 'record') return memberOf(of, of.type.entity, tree, inference);
   if (of.type.t === 'file') return filePart(of, tree, inference);

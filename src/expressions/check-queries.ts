@@ -16,6 +16,7 @@ import {
 } from './inference.ts';
 import { BOOLEAN, INTEGER, kindWords } from './kinds.ts';
 import { nearest } from './nearest.ts';
+import { rootOf } from './questions.ts';
 import type { StaticType } from './static.ts';
 import { treesWithin } from './trees.ts';
 import type { Typed, TypedNode } from './typed.ts';
@@ -79,14 +80,18 @@ function sourceOf(tree: Tree, inference: Inference, env: Env): Source | null {
   if (root === null || !inference.schema.entities.has(root)) return null;
   // The record that a query looks at is called as its entity is; a query over the same entity may stand within.
   const local = env.locals.get(root);
-  const isAlias = local?.t === 'record' && local.entity === root && (of.op === 'name' || tree.op === 'query');
+  const isAlias = local?.t === 'record' && local.entity === root && (isName(of) || tree.op === 'query');
   if (!isAlias && isBound(root, inference, env)) return null;
   return { entity: root, of, where: tree.op === 'query' ? tree.where : null };
 }
 
-function rootOf(tree: Tree): string | null {
-  if (tree.op === 'name') return tree.name;
-  return tree.op === 'member' ? rootOf(tree.of) : null;
+const isName = (tree: Tree) => tree.op === 'name' || tree.op === 'text';
+
+/** `"Work entry".Note` within a query over them is a field of the record that is looked at. */
+export function queriedName(tree: Tree, { locals }: Env): Tree {
+  const local = tree.op === 'text' ? locals.get(tree.value) : undefined;
+  if (tree.op !== 'text' || local?.t !== 'record' || local.entity !== tree.value) return tree;
+  return { op: 'name', name: tree.value, from: tree.from, to: tree.to };
 }
 
 function inferQuery(
@@ -106,8 +111,8 @@ function inferQuery(
   const local = inference.schema.entities.get(entity)?.attributes.has(entity) === true ? `#${entity}` : entity;
   const inside = within(entity, local, depth, inference, env);
   const where = source.where === null ? null : conditionOf(source.where, inference, inside);
-  const body = of.op === 'name' ? null : inference.infer(withRoot(of, local), { ...inside, queried: env.queried });
-  if ((source.where !== null && where === null) || (of.op !== 'name' && body === null)) return null;
+  const body = isName(of) ? null : inference.infer(withRoot(of, local), { ...inside, queried: env.queried });
+  if ((source.where !== null && where === null) || (!isName(of) && body === null)) return null;
   if (body?.op === 'unknown') return { ...body, from, to };
   const type = typeOf(name, entity, body, tree, inference);
   if (type === null) return null;
@@ -125,7 +130,7 @@ function within(entity: string, local: string, depth: number, inference: Inferen
 
 /** The same path from the record at hand. */
 function withRoot(tree: Tree, local: string): Tree {
-  if (tree.op === 'name') return { ...tree, name: local };
+  if (tree.op === 'name' || tree.op === 'text') return { op: 'name', name: local, from: tree.from, to: tree.to };
   return tree.op === 'member' ? { ...tree, of: withRoot(tree.of, local) } : tree;
 }
 

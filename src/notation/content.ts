@@ -104,7 +104,7 @@ export function sourceOf(block: Block): string {
 }
 
 function searchItem(reader: Reader, item: Item, wanted: Wanted): void {
-  if (TABLE_WITHIN.test(item.at.text)) {
+  if (hasTable(item.at.text)) {
     reader.report(say.tableWithin(), item.at, wanted);
     return;
   }
@@ -118,13 +118,22 @@ function searchItem(reader: Reader, item: Item, wanted: Wanted): void {
   for (const nested of item.items) searchItem(reader, nested, wanted);
 }
 
+const UNDER_HEAD = /^[ \t>]*\|?[ \t]*:?-{3,}[^|]*\|/;
+
 /** The head of a table and the line under it, inside a quotation or an item of a list, where no table is read. */
-const TABLE_WITHIN = /^[ \t>*+-]*\|.*\|.*\n[ \t>]*\|?[ \t]*:?-{3,}.*\|/m;
+function hasTable(text: string): boolean {
+  if (!text.includes('|') || !text.includes('---')) return false;
+  const lines = text.split('\n');
+  return lines.some((line, index) => {
+    const head = line.replace(/^[ \t>*+-]+/, '');
+    return head.startsWith('|') && head.includes('|', 1) && UNDER_HEAD.test(lines[index + 1] ?? '');
+  });
+}
 
 const SENTENCE = /[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]?/g;
 
 function searchProse(reader: Reader, prose: Span, wanted: Wanted): void {
-  if (TABLE_WITHIN.test(prose.text)) {
+  if (hasTable(prose.text)) {
     reader.report(say.tableWithin(), prose, wanted);
     return;
   }

@@ -90,7 +90,7 @@ export const LEDGER: readonly LedgerEntry[] = [
   ...of(5, 'point 5 · rule columns', 'ledger-states.test.ts', [
     ['Rule', 'engine/rules.ts', 'id'],
     ['On', 'engine/rules.ts', 'events'],
-    ['Must hold', 'engine/rules.ts', 'condition'],
+    ['Must hold', 'engine/rules.ts', 'condition', NOT_YET.questions],
     ['Error', 'engine/prepare-rule.ts', 'error'],
     ['At', 'engine/prepare-rule.ts', 'field'],
     ['In', 'engine/rules.ts', 'states'],
@@ -261,8 +261,8 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['search from', 'client/screens/table/toolbar.tsx', 'limits'],
     ['search delay', 'client/screens/table/toolbar.tsx', 'limits'],
     ['retention', 'notation/not-yet.ts', 'limits', NOT_YET.limits],
-    ['working hours', 'notation/not-yet.ts', 'limits', NOT_YET.limits],
-    ['holidays', 'notation/not-yet.ts', 'limits', NOT_YET.limits],
+    ['working hours', 'expressions/check-working.ts', 'hours'],
+    ['holidays', 'expressions/check-working.ts', 'dates'],
   ]),
   ...of(null, 'everywhere', 'ledger-calls.test.ts', [
     ['not shown.', 'server/own/records.ts', 'waitsFor'],

@@ -1,3 +1,5 @@
+import { isQuestion } from '../expressions/questions.ts';
+import type { Tree } from '../model/formula.ts';
 import type { Call, Effect, Field, LimitName, Model, Transition } from '../model/model.ts';
 import type { Element } from '../model/place.ts';
 
@@ -25,10 +27,12 @@ export const NOT_YET = {
   timers: 'timers (“after …”, “every …”, “when …”, “on …”) do not fire by themselves',
   elsewhere: 'a transition that changes, raises or makes other records is refused',
   guests: 'a role of people who have not signed in lets nobody in',
+  questions:
+    'records of an entity, as in “count(Loan where …)”, are not looked through: a condition refuses, and a value is empty',
   warnings: 'a rule that only warns refuses nothing, and its warning is not told',
   delivery: 'outside calls are written down and not delivered',
   environment: 'a constant from the environment is not looked up there, so what depends on it refuses',
-  limits: 'retries, timeouts, refreshing, retention, working hours and holidays are kept and not obeyed',
+  limits: 'retries, timeouts, refreshing and retention are kept and not obeyed',
   query: 'a name in the query of a call that is no field of what it lists is refused',
   shapes: 'a call of a shape of its own takes and gives the fields of its entity',
 } as const;
@@ -92,6 +96,15 @@ const ENTRIES: readonly Entry[] = [
     in: (model) => model.roles.filter(({ guest }) => guest),
   },
   {
+    what: NOT_YET.questions,
+    in: (model) => {
+      const entities = new Set(model.entities.map(({ name }) => name));
+      const asks = (element: Element) => holdsTree(element, (tree) => isQuestion(tree, entities));
+      const { screens, rules, permissions } = model;
+      return [...screens, ...fields(model), ...transitions(model), ...rules, ...permissions].filter(asks);
+    },
+  },
+  {
     what: NOT_YET.warnings,
     in: (model) => model.rules.filter(({ severity }) => severity === 'warning'),
   },
@@ -117,14 +130,7 @@ const ENTRIES: readonly Entry[] = [
   },
 ];
 
-const UNOBEYED: ReadonlySet<LimitName> = new Set([
-  'retries',
-  'timeout',
-  'refresh',
-  'retention',
-  'working hours',
-  'holidays',
-]);
+const UNOBEYED: ReadonlySet<LimitName> = new Set(['retries', 'timeout', 'refresh', 'retention']);
 
 const UNDERSTOOD: ReadonlySet<string> = new Set(['filter', 'sort', 'page', 'q', 'limit', 'total']);
 
@@ -148,6 +154,13 @@ function hasOwnShape({ sendsShape, gets }: Call): boolean {
 
 function isElsewhere(effect: Effect): boolean {
   return effect.kind === 'raise' || effect.kind === 'create' || (effect.kind === 'set' && effect.on !== null);
+}
+
+/** Whether some formula of an element is such that this holds of it. */
+function holdsTree(part: unknown, holds: (tree: Tree) => boolean): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  if ('tree' in part) return part.tree !== null && holds(part.tree as Tree);
+  return Object.values(part).some((each) => holdsTree(each, holds));
 }
 
 function fields(model: Model): Field[] {

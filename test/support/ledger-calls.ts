@@ -5,6 +5,14 @@ import type { Probe } from './ledger-prove.ts';
 import { outbox } from './ledger-states.ts';
 import { failures, type Garden } from './ledger-world.ts';
 
+type Change = readonly [find: string, replace: string];
+
+/** A field that stands on working time. */
+const NEXT_WORKING_DAY: Change = [
+  '| deposit | money(EUR) | |',
+  '| next | date | | = `since + 1 working day` |\n| deposit | money(EUR) | |',
+];
+
 /** Points 7, 8 and 9, and what may stand everywhere. */
 export const callsErrorsAndLimits: readonly Probe[] = [
   {
@@ -166,8 +174,22 @@ export const callsErrorsAndLimits: readonly Probe[] = [
   unobeyed('timeout', 'Timeout', '15 s'),
   unobeyed('refresh', 'Refresh', '60 s'),
   unobeyed('retention', 'Retention', '30 days'),
-  unobeyed('working hours', 'Working hours', 'Monday to Friday 08:00–18:00'),
-  unobeyed('holidays', 'Holidays', '2026-12-25, 2027-01-01'),
+  {
+    element: 'point 9 · limits: working hours',
+    given: [limitRow('Working hours', 'Monday to Friday 08:00–18:00'), NEXT_WORKING_DAY],
+    mutate: ['| Monday to Friday 08', '| Tuesday to Friday 08'],
+    probe: async (garden) => assert.equal((await garden.newPlot())['next'], '2026-08-17'),
+  },
+  {
+    element: 'point 9 · limits: holidays',
+    given: [
+      limitRow('Working hours', 'Monday to Friday 08:00–18:00'),
+      limitRow('Holidays', '2026-12-25, 2026-08-17'),
+      NEXT_WORKING_DAY,
+    ],
+    mutate: [', 2026-08-17 |', ' |'],
+    probe: async (garden) => assert.equal((await garden.newPlot())['next'], '2026-08-18'),
+  },
   {
     element: 'point 9 · limits: requests',
     mutate: ['| 100 per minute per person |', '| 200 per minute per person |'],
@@ -204,8 +226,6 @@ export const callsErrorsAndLimits: readonly Probe[] = [
     },
   },
 ];
-
-type Change = readonly [find: string, replace: string];
 
 /** One more column of the catalogue; rows without a cell in it have nothing there. */
 function errorColumn(name: string): Change {

@@ -43,6 +43,11 @@ export const ticketConditions: Readonly<
     ['State = "In progress"', 'State == "In progress"'],
     ["state !== 'Closed'", 'State != Closed'],
     ['within 5 days after resolved at', 'now >= this["Resolved at"] and now <= this["Resolved at"] + 5 days'],
+    [
+      'within 5 working days after resolved at',
+      'now >= this["Resolved at"] and now <= this["Resolved at"] + 5 working days',
+    ],
+    ['more than 1 working hour after resolved at', 'now > this["Resolved at"] + 1 working hour'],
     ['within 5 days of resolved at', 'now >= this["Resolved at"] and now <= this["Resolved at"] + 5 days'],
     ['not later than 5 days after resolved at', 'now <= this["Resolved at"] + 5 days'],
     ['at most 5 days after resolved at', 'now <= this["Resolved at"] + 5 days'],

@@ -1,5 +1,5 @@
 import type { Field } from '../../model/model.ts';
-import { type CheckContext, defineCheck } from '../check.ts';
+import { defineCheck, type PartContext } from '../check.ts';
 
 export const check = defineCheck({
   code: 'entity-unused',
@@ -9,7 +9,7 @@ export const check = defineCheck({
   *find(context) {
     const { model, schema } = context;
     if (model.points.some(({ point, standing }) => (point === 2 || point === 6) && standing === 'not shown')) return;
-    const used = usedEntities(context);
+    const used = new Set([...context.gather(usedIn).flat(), ...model.samples.map(({ entity }) => entity)]);
     for (const { id, name, at, standing, belongsTo } of model.entities) {
       if (standing !== 'stated' || belongsTo !== null || used.has(name) || schema.person?.entity.name === name)
         continue;
@@ -24,7 +24,7 @@ export const check = defineCheck({
 });
 
 /** The entities that a stated element names; what an entity says of itself does not count. */
-function usedEntities({ model }: CheckContext): ReadonlySet<string> {
+function usedIn({ model }: PartContext): readonly string[] {
   const used = new Set<string>();
   for (const { entity, standing } of model.screens) if (entity !== null && standing !== 'assumed') used.add(entity);
   for (const { entity, standing } of model.permissions) if (standing !== 'assumed') used.add(entity);
@@ -41,14 +41,13 @@ function usedEntities({ model }: CheckContext): ReadonlySet<string> {
       for (const effect of effects) if (effect.kind === 'create') used.add(effect.entity);
     }
   }
-  for (const { entity } of model.samples) used.add(entity);
   for (const { name, fields } of model.entities) {
     for (const field of fields) {
       const target = targetOf(field);
       if (target !== null && target !== name) used.add(target);
     }
   }
-  return used;
+  return [...used];
 }
 
 function targetOf({ type }: Field): string | null {

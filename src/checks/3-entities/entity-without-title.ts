@@ -1,4 +1,5 @@
-import { defineCheck } from '../check.ts';
+import type { Entity, Field } from '../../model/model.ts';
+import { defineCheck, type PartContext } from '../check.ts';
 import { withArticle } from '../places.ts';
 import { witnessOf } from '../witness.ts';
 
@@ -9,22 +10,38 @@ export const check = defineCheck({
   about: 'An entity that others refer to, and that has no field people could know its records by.',
   *find(context) {
     const reported = new Set<string>();
-    for (const from of context.model.entities) {
-      for (const { name, at, type } of from.fields) {
-        if ((type.kind !== 'reference' && type.kind !== 'references') || reported.has(type.entity)) continue;
-        const target = context.schema.entities.get(type.entity);
-        if (target === undefined || target.title !== null || target.entity.standing !== 'stated') continue;
-        reported.add(type.entity);
-        const happens = `under ${name} every ${type.entity} reads the same, “${target.entity.label}”`;
-        yield {
-          element: target.entity.id,
-          at: target.entity.at,
-          also: [at],
-          message: `${from.name}.${name} is ${withArticle(type.entity)}, and no field says which one: ${type.entity} has no text and no title.`,
-          next: `Mark a field of ${type.entity} with title, or give it a name: \`- name: text, required, title\`.`,
-          witness: witnessOf(context, { entity: from.name, opens: 'list', happens }),
-        };
-      }
+    for (const { from, field, target } of context.gather(vagueIn).flat()) {
+      if (reported.has(target.name)) continue;
+      reported.add(target.name);
+      const happens = `under ${field.name} every ${target.name} reads the same, “${target.label}”`;
+      yield {
+        element: target.id,
+        at: target.at,
+        also: [field.at],
+        message: `${from.name}.${field.name} is ${withArticle(target.name)}, and no field says which one: ${target.name} has no text and no title.`,
+        next: `Mark a field of ${target.name} with title, or give it a name: \`- name: text, required, title\`.`,
+        witness: witnessOf(context, { entity: from.name, opens: 'list', happens }),
+      };
     }
   },
 });
+
+interface Vague {
+  readonly from: Entity;
+  readonly field: Field;
+  readonly target: Entity;
+}
+
+/** References to records that have no title. */
+function vagueIn({ model, schema }: PartContext): readonly Vague[] {
+  return model.entities.flatMap((from) =>
+    from.fields.flatMap((field): Vague[] => {
+      const { type } = field;
+      const target =
+        type.kind === 'reference' || type.kind === 'references' ? schema.entities.get(type.entity) : undefined;
+      return target === undefined || target.title !== null || target.entity.standing !== 'stated'
+        ? []
+        : [{ from, field, target: target.entity }];
+    }),
+  );
+}

@@ -1,5 +1,5 @@
 import type { Effect, Entity, Field, Machine, Model } from '../../model/model.ts';
-import { type CheckContext, defineCheck, type Finding } from '../check.ts';
+import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
 import { listed } from '../places.ts';
 import { witnessOf } from '../witness.ts';
 
@@ -10,11 +10,10 @@ export const check = defineCheck({
   about: 'A field that is set by the product, and that no effect, default or calculation ever sets.',
   *find(context) {
     if (context.model.points.some(({ point, standing }) => point === 4 && standing === 'not shown')) return;
-    let written: ReadonlySet<string> | null = null;
-    for (const entity of context.model.entities) {
-      const never = entity.fields.filter((field) => {
-        if (!waitsForProduct(field)) return false;
-        written ??= writtenFields(context);
+    const waiting = context.gather(waitingIn).flat();
+    const written = waiting.length === 0 ? new Set() : new Set(context.gather(writtenIn).flat());
+    for (const { entity, fields } of waiting) {
+      const never = fields.filter((field) => {
         const isWritten = written.has(keyOf(entity.name, field.name)) || written.has(keyOf('', field.name));
         return !isWritten && !mayBeSaid(field, entity, context.model);
       });
@@ -38,6 +37,11 @@ function* findingOf(fields: readonly Field[], entity: Entity, context: CheckCont
   };
 }
 
+function waitingIn({ model }: PartContext): readonly { readonly entity: Entity; readonly fields: readonly Field[] }[] {
+  const waiting = model.entities.map((entity) => ({ entity, fields: entity.fields.filter(waitsForProduct) }));
+  return waiting.filter(({ fields }) => fields.length > 0);
+}
+
 function waitsForProduct({ standing, byProduct, computed, askedOn, type, ...field }: Field): boolean {
   return (
     standing === 'stated' &&
@@ -57,7 +61,7 @@ function mayBeSaid({ name, help }: Field, entity: Entity, { points }: Model): bo
 }
 
 /** What effects write. Where it is not known of which entity, the name alone counts for all. */
-function writtenFields({ model, typed }: CheckContext): ReadonlySet<string> {
+function writtenIn({ model, typed }: PartContext): readonly string[] {
   const written = new Set<string>();
   const take = (machine: Machine, effect: Effect) => {
     if (effect.kind === 'create') for (const { field } of effect.values) written.add(keyOf(effect.entity, field));
@@ -70,7 +74,7 @@ function writtenFields({ model, typed }: CheckContext): ReadonlySet<string> {
   for (const machine of model.machines) {
     for (const { effects } of machine.transitions) for (const effect of effects) take(machine, effect);
   }
-  return written;
+  return [...written];
 }
 
 function keyOf(entity: string, field: string): string {

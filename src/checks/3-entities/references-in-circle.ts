@@ -1,5 +1,5 @@
 import type { Entity } from '../../model/model.ts';
-import { type CheckContext, defineCheck, type Finding } from '../check.ts';
+import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
 import { listed, withArticle } from '../places.ts';
 import { witnessOf } from '../witness.ts';
 
@@ -15,7 +15,7 @@ export const check = defineCheck({
   severity: 'error',
   about: 'Records that each need another one first, so that the first can never be created.',
   *find(context) {
-    const needs = needsByEntity(context);
+    const needs = new Map(context.gather(needsIn).flatMap((each) => [...each]));
     const done = new Set<string>();
     for (const start of needs.keys()) {
       const circle = circleFrom(start, needs, done);
@@ -25,7 +25,7 @@ export const check = defineCheck({
 });
 
 /** What each entity needs before its first record; the people come from outside as well, as when they are invited. */
-function needsByEntity({ model, schema }: CheckContext): ReadonlyMap<string, readonly Need[]> {
+function needsIn({ model, schema }: PartContext): ReadonlyMap<string, readonly Need[]> {
   const found = new Map<string, Need[]>();
   for (const entity of model.entities) {
     const needs = ownNeeds(entity, entity, schema.person?.entity.name ?? null);

@@ -2,6 +2,7 @@ import type { Edit } from '../../model/diagnostic.ts';
 import type { Machine, Reference } from '../../model/model.ts';
 import { defineCheck } from '../check.ts';
 import { isFinal } from '../moves.ts';
+import { rewriting } from '../places.ts';
 import { witnessOf } from '../witness.ts';
 
 export const check = defineCheck({
@@ -37,8 +38,6 @@ function withoutState(stated: readonly Reference[], state: Reference, { groups }
   const [before, after] = [stated[index - 1]?.at ?? null, stated[index + 1]?.at ?? null];
   if (state.at === null || groups.length > 0) return null;
   const title = `Take ${state.name} out`;
-  if (before !== null && before.line === state.at.line) return { from: before.to, to: state.at.to, text: '', title };
-  return after !== null && after.line === state.at.line
-    ? { from: state.at.from, to: after.from, text: '', title }
-    : null;
+  if (before !== null && before.line === state.at.line) return rewriting({ from: before.to }, state.at, '', title);
+  return after !== null && after.line === state.at.line ? rewriting(state.at, { to: after.from }, '', title) : null;
 }

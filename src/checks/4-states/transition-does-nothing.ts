@@ -1,4 +1,5 @@
-import { defineCheck } from '../check.ts';
+import type { Machine, Transition } from '../../model/model.ts';
+import { defineCheck, type PartContext } from '../check.ts';
 import { capital, moveOf } from '../moves.ts';
 import { witnessOf } from '../witness.ts';
 
@@ -8,33 +9,45 @@ export const check = defineCheck({
   severity: 'note',
   about: 'A row that leads from a state back to it, and does nothing besides.',
   *find(context) {
-    const followed = new Set(
-      context.model.machines.flatMap(({ transitions }) =>
-        transitions.flatMap(({ timer, effects }) => [
-          ...(timer?.kind === 'on' ? [timer.event.name] : []),
-          ...effects.flatMap((effect) => (effect.kind === 'raise' ? [effect.event] : [])),
-        ]),
-      ),
-    );
-    const ruled = new Set(context.model.rules.flatMap(({ events }) => events.map(({ name }) => name)));
-    for (const machine of context.model.machines) {
-      for (const transition of machine.transitions) {
-        const { at, effects, event, from, id, standing, to, who, help } = transition;
-        if (standing !== 'stated' || from !== to || effects.length > 0 || help !== '') continue;
-        if (event !== null && (followed.has(event) || ruled.has(event))) continue;
-        yield {
-          element: id,
-          at,
-          message: `${capital(moveOf(machine, transition))} does nothing: it stays in ${to}, and Then is empty.`,
-          next: 'Say under Then what happens, correct To, or remove the row.',
-          witness: witnessOf(context, {
-            who: event === null ? null : (who?.[0]?.name ?? null),
-            entity: machine.entity,
-            state: { machine, name: from ?? to },
-            happens: 'afterwards it stands as it stood before',
-          }),
-        };
-      }
+    const idle = context.gather(idleIn).flat();
+    const heard = idle.length === 0 ? new Set() : new Set(context.gather(heardIn).flat());
+    for (const [machine, transition] of idle) {
+      const { at, event, from, id, to, who } = transition;
+      if (event !== null && heard.has(event)) continue;
+      yield {
+        element: id,
+        at,
+        message: `${capital(moveOf(machine, transition))} does nothing: it stays in ${to}, and Then is empty.`,
+        next: 'Say under Then what happens, correct To, or remove the row.',
+        witness: witnessOf(context, {
+          who: event === null ? null : (who?.[0]?.name ?? null),
+          entity: machine.entity,
+          state: { machine, name: from ?? to },
+          happens: 'afterwards it stands as it stood before',
+        }),
+      };
     }
   },
 });
+
+function idleIn({ model }: PartContext): readonly (readonly [Machine, Transition])[] {
+  return model.machines.flatMap((machine) =>
+    machine.transitions
+      .filter(({ effects, from, standing, to, help }) => {
+        return standing === 'stated' && from === to && effects.length === 0 && help === '';
+      })
+      .map((transition) => [machine, transition] as const),
+  );
+}
+
+/** Events that something else goes by: a timer, an effect, a rule. */
+function heardIn({ model }: PartContext): readonly string[] {
+  const transitions = model.machines.flatMap((machine) => machine.transitions);
+  return [
+    ...transitions.flatMap(({ timer }) => (timer?.kind === 'on' ? [timer.event.name] : [])),
+    ...transitions.flatMap(({ effects }) =>
+      effects.flatMap((effect) => (effect.kind === 'raise' ? [effect.event] : [])),
+    ),
+    ...model.rules.flatMap(({ events }) => events.map(({ name }) => name)),
+  ];
+}

@@ -1,6 +1,6 @@
 import { fieldsRead } from '../../expressions/paths.ts';
 import type { Field, Permission } from '../../model/model.ts';
-import { type CheckContext, defineCheck, type Finding } from '../check.ts';
+import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
 import { listed } from '../places.ts';
 
 export const check = defineCheck({
@@ -13,7 +13,7 @@ export const check = defineCheck({
     const person = context.schema.person?.entity;
     if (person === undefined || person.standing !== 'stated') return;
     if (!context.model.permissions.some(({ standing }) => standing === 'stated')) return;
-    const deciding = decidingFields(context);
+    const deciding = new Set(context.gather(decidingIn).flat());
     for (const field of person.fields) {
       if (field.type.kind === 'role') yield* ofRoles(field, context);
       else if (field.signIn || deciding.has(field.name)) yield ofField(field, context);
@@ -22,13 +22,13 @@ export const check = defineCheck({
 });
 
 /** Fields of people that a permission or guard reads. */
-function decidingFields({ formulas, schema }: CheckContext): ReadonlySet<string> {
+function decidingIn({ formulas, schema }: PartContext): readonly string[] {
   const found = new Set<string>();
   for (const { typed, point, what } of formulas) {
     if (typed === null || (point !== 6 && what !== 'the guard')) continue;
     for (const { entity, field } of fieldsRead(typed)) if (entity === schema.person?.entity.name) found.add(field);
   }
-  return found;
+  return [...found];
 }
 
 function ofField(field: Field, context: CheckContext): Finding {

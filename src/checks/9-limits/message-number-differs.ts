@@ -2,7 +2,7 @@ import type { Typed } from '../../expressions/typed.ts';
 import { walk } from '../../expressions/walk.ts';
 import type { Formula } from '../../model/formula.ts';
 import type { Place } from '../../model/place.ts';
-import { type CheckContext, defineCheck, type Finding } from '../check.ts';
+import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
 import { listed } from '../places.ts';
 import { type Quantity, quantitiesIn, quantityOf } from '../quantities.ts';
 
@@ -12,23 +12,28 @@ export const check = defineCheck({
   severity: 'warning',
   about: 'A message that tells people one number, while what raises it goes by another.',
   *find(context) {
-    const { schema, model } = context;
-    const raising = raisingFormulas(context);
-    for (const [code, formulas] of raising) {
+    const { schema } = context;
+    const raising = Map.groupBy(context.gather(raisingIn).flat(), ([code]) => code);
+    for (const [code, raised] of raising) {
       const entry = schema.errors.get(code);
       if (entry === undefined || entry.standing !== 'stated') continue;
       yield* differing(
         { id: entry.id, at: entry.at, says: `The message of ${code}`, text: `${entry.message} ${entry.next}` },
-        formulas,
+        raised.map(([, formula]) => formula),
         context,
       );
     }
-    for (const { id, at, name, message, condition } of model.rules) {
-      if (message === null || condition === null || !/\d/.test(message)) continue;
-      yield* differing({ id, at, says: `The message of ${name}`, text: message }, [condition], context);
-    }
+    yield* context.gather(inRules).flat();
   },
 });
+
+function inRules(part: PartContext): readonly Finding[] {
+  return part.model.rules.flatMap(({ id, at, name, message, condition }) =>
+    message === null || condition === null || !/\d/.test(message)
+      ? []
+      : [...differing({ id, at, says: `The message of ${name}`, text: message }, [condition], part)],
+  );
+}
 
 interface Message {
   readonly id: string;
@@ -37,15 +42,13 @@ interface Message {
   readonly text: string;
 }
 
-/** By error whose text has a number in it, the conditions that raise it. */
-function raisingFormulas({ model, schema }: CheckContext): ReadonlyMap<string, readonly Formula[]> {
-  const found = new Map<string, Formula[]>();
+/** Errors whose text has a number in it, with the conditions that raise them. */
+function raisingIn({ model, schema }: PartContext): readonly (readonly [code: string, condition: Formula])[] {
+  const found: [string, Formula][] = [];
   const take = (code: string | undefined, formula: Formula | null) => {
     const entry = code === undefined ? undefined : schema.errors.get(code);
     if (code === undefined || formula === null || entry === undefined || !/\d/.test(entry.message + entry.next)) return;
-    const known = found.get(code);
-    if (known === undefined) found.set(code, [formula]);
-    else known.push(formula);
+    found.push([code, formula]);
   };
   for (const { error, condition } of model.rules) take(error?.name, condition);
   for (const { transitions } of model.machines) for (const { error, guard } of transitions) take(error?.name, guard);

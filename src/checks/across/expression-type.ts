@@ -2,8 +2,8 @@ import { type ConstantMemo, constantProblems, tableProblems } from '../../expres
 import type { ExpressionProblem } from '../../expressions/problem.ts';
 import type { Formula } from '../../model/formula.ts';
 import type { Point } from '../../model/place.ts';
-import { type CheckContext, defineCheck, type Finding } from '../check.ts';
-import { placeWithin } from '../places.ts';
+import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
+import { placeWithin, rewriting } from '../places.ts';
 
 export const check = defineCheck({
   code: 'expression-type',
@@ -11,13 +11,17 @@ export const check = defineCheck({
   severity: 'error',
   about: 'An expression whose parts do not fit together, or do not come to what its place needs.',
   *find(context) {
-    for (const { formula, problems, element, entity, point, what } of context.formulas) {
-      const unstated = entity !== null && !context.schema.entities.has(entity);
-      if (!unstated && point !== 9) yield* findings(formula, problems, { element, point, what });
-    }
+    yield* context.gather(inFormulas).flat();
     yield* ofConstants(context);
   },
 });
+
+function inFormulas({ formulas, schema }: PartContext): readonly Finding[] {
+  return formulas.flatMap(({ formula, problems, element, entity, point, what }) => {
+    const unstated = entity !== null && !schema.entities.has(entity);
+    return unstated || point === 9 ? [] : [...findings(formula, problems, { element, point, what })];
+  });
+}
 
 /** Constants have problems of their own: one may stand on itself, or change with time. */
 function* ofConstants({ schema }: CheckContext): Generator<Finding> {
@@ -41,7 +45,7 @@ function* findings(formula: Formula, problems: readonly ExpressionProblem[], abo
   for (const { kind, severity, from, to, message, next, fix } of problems) {
     if (kind === 'name') continue;
     const at = placeWithin(formula, from, to);
-    const edit = at === null || fix === null ? null : { from: at.from, to: at.to, text: fix, title: `Write ${fix}` };
+    const edit = at === null || fix === null ? null : rewriting(at, at, fix, `Write ${fix}`);
     yield { element, point, severity, at, message: `In ${what}: ${message}`, next, edit };
   }
 }

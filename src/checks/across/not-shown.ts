@@ -1,7 +1,7 @@
 import type { Entity, Operation, Permission } from '../../model/model.ts';
 import { POINT_TITLES } from '../../model/place.ts';
 import { consequence, nextLine } from '../../model/points.ts';
-import { type CheckContext, defineCheck, type Finding } from '../check.ts';
+import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
 import { constantUses } from '../constants.ts';
 import { listed } from '../places.ts';
 
@@ -14,15 +14,14 @@ export const check = defineCheck({
   about: 'What the document does not show, with what cannot be decided because of it.',
   *find(context) {
     yield* points(context);
-    yield* screens(context);
-    yield* machines(context);
-    yield* rules(context);
-    yield* permissions(context);
-    yield* missingRows(context);
-    yield* calls(context);
+    yield* context.gather(inPart).flat();
     yield* limits(context);
   },
 });
+
+function inPart(part: PartContext): readonly Finding[] {
+  return [screens, machines, rules, permissions, missingRows, calls].flatMap((look) => [...look(part)]);
+}
 
 function* points({ model }: CheckContext): Findings {
   for (const { id, point, at, standing } of model.points) {

@@ -1,7 +1,7 @@
 import type { Model } from '../../model/model.ts';
 import type { Element, Place } from '../../model/place.ts';
 import { withoutPlaces } from '../../model/same.ts';
-import { type CheckContext, defineCheck, type Finding } from '../check.ts';
+import { defineCheck, type Finding, type PartContext } from '../check.ts';
 
 type Placed = Pick<Element, 'id' | 'point' | 'at' | 'standing'>;
 
@@ -10,7 +10,7 @@ export const check = defineCheck({
   point: null,
   severity: 'error',
   about: 'Two elements of one name where one name must mean one thing.',
-  *find({ model, schema }) {
+  *find({ model, gather }) {
     yield* twice(
       model.screens,
       ({ route }) => shapeOf(route),
@@ -21,14 +21,7 @@ export const check = defineCheck({
       ({ name }) => name,
       ({ name }) => `The entity ${name} is stated twice`,
     );
-    for (const entity of model.entities) {
-      yield* twice(
-        entity.fields,
-        ({ name }) => name,
-        ({ name }) => `${entity.name} has two fields ${name}`,
-      );
-    }
-    yield* inMachines(model, schema);
+    for (const [element, earlier, says] of gather(twiceInPart).flat()) yield doubled(element, earlier, says);
     yield* twice(
       model.rules,
       ({ name }) => name,
@@ -39,7 +32,6 @@ export const check = defineCheck({
       ({ name }) => name,
       ({ name }) => `The role ${name} is stated twice`,
     );
-    yield* twice(model.permissions, cellOf, (cell) => `${titleOf(cell)} has two cells for ${cell.role}`);
     yield* twice(
       model.calls,
       ({ name }) => name,
@@ -68,8 +60,23 @@ export const check = defineCheck({
   },
 });
 
-function* inMachines(model: Model, schema: CheckContext['schema']): Generator<Finding> {
-  yield* twice(
+type Pair = readonly [element: Placed, earlier: Place | null, says: string];
+
+/** What can be twice within one part only. */
+function twiceInPart({ model, schema }: PartContext): readonly Pair[] {
+  const ofFields = model.entities.flatMap(({ name: entity, fields }) => [
+    ...pairs(
+      fields,
+      ({ name }) => name,
+      ({ name }) => `${entity} has two fields ${name}`,
+    ),
+  ]);
+  const cells = pairs(model.permissions, cellOf, (cell) => `${titleOf(cell)} has two cells for ${cell.role}`);
+  return [...ofFields, ...inMachines(model, schema), ...cells];
+}
+
+function* inMachines(model: Model, schema: PartContext['schema']): Generator<Pair> {
+  yield* pairs(
     model.machines,
     ({ entity, name }) => JSON.stringify([entity, name]),
     ({ entity, name }) => `${entity} has two tables for ${name}`,
@@ -77,28 +84,34 @@ function* inMachines(model: Model, schema: CheckContext['schema']): Generator<Fi
   for (const machine of model.machines) {
     const field = schema.entities.get(machine.entity)?.attributes.get(machine.name);
     if (field?.kind === 'field') {
-      yield doubled(machine, field.field.at, `${machine.entity} states ${machine.name} as a field and as states`);
+      yield [machine, field.field.at, `${machine.entity} states ${machine.name} as a field and as states`];
     }
     const way = ({ from, event, to, timer, who, guard }: (typeof machine.transitions)[number]) =>
       JSON.stringify([from, event, to, withoutPlaces(timer), who?.map(({ name }) => name), guard?.text]);
     const says = ({ from, event, to }: (typeof machine.transitions)[number]) =>
       `The row from ${from ?? '(new)'} to ${to}${event === null ? '' : ` by ${event}`} stands here twice`;
-    yield* twice(machine.transitions, way, says);
+    yield* pairs(machine.transitions, way, says);
   }
 }
 
-/** Each stated element whose key an earlier one has. */
 function* twice<T extends Placed>(
+  ...about: [elements: readonly T[], key: (element: T) => string, says: (element: T) => string]
+): Generator<Finding> {
+  for (const pair of pairs(...about)) yield doubled(...pair);
+}
+
+/** Each stated element whose key an earlier one has. */
+function* pairs<T extends Placed>(
   elements: readonly T[],
   key: (element: T) => string,
   says: (element: T) => string,
-): Generator<Finding> {
+): Generator<Pair> {
   const first = new Map<string, T>();
   for (const element of elements) {
     if (element.standing !== 'stated') continue;
     const earlier = first.get(key(element));
     if (earlier === undefined) first.set(key(element), element);
-    else yield doubled(element, earlier.at, says(element));
+    else yield [element, earlier.at, says(element)];
   }
 }
 

@@ -2,7 +2,7 @@ import { made } from '../lexicon.ts';
 import { nameKey, nameWords, withoutArticle } from './fold.ts';
 import { type Frame, type Operand, personOf, type Sort } from './frame.ts';
 import { attributeNamed, attributesNamed, entityNamed, memberOf, oneNamed, operandOf } from './names.ts';
-import { readAmount, readDuration, readNumber, readPercent, readSize } from './quantity.ts';
+import { type DurationWords, readAmount, readDuration, readNumber, readPercent, readSize } from './quantity.ts';
 
 /** A value without a record. */
 function plain(text: string, sort: Sort, compound = false): Operand {
@@ -96,16 +96,15 @@ export function moved(base: Operand, length: string, sign: '+' | '-', frame: Fra
     const stated = constant(length, frame);
     return stated === null ? null : shiftedBy(base, stated, sign);
   }
-  if (by.working) return workingTime(base, by.count, by.unit, sign);
+  if (by.working) return workingTime(base, by, sign);
   return { ...base, text: `${base.text} ${sign} ${by.text}`, compound: true };
 }
 
-/** Working time is counted by functions of the language. */
-function workingTime(base: Operand, count: string, unit: string, sign: '+' | '-'): Operand | null {
-  if (unit !== 'day' && unit !== 'hour') return null;
-  const by = sign === '+' ? count : `-${count}`;
-  const text = `addWorking${unit === 'day' ? 'Days' : 'Hours'}(${base.text}, ${by})`;
-  return { ...base, text, compound: false };
+/** Working days and hours are units of the language; working minutes are none. */
+function workingTime(base: Operand, by: DurationWords, sign: '+' | '-'): Operand | null {
+  if (by.unit !== 'day' && by.unit !== 'hour') return null;
+  const units = `working ${by.unit}${by.count === '1' ? '' : 's'}`;
+  return { ...base, text: `${base.text} ${sign} ${by.count} ${units}`, compound: true };
 }
 
 function constant(text: string, frame: Frame): Operand | null {

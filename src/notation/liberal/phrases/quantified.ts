@@ -1,4 +1,4 @@
-import { isPlainName } from '../../../expressions/lexicon.ts';
+import { isPlainName, KEYWORDS } from '../../../expressions/lexicon.ts';
 import type { Entity } from '../../../model/model.ts';
 import { nameKey, withoutArticle } from './fold.ts';
 import { attributesOf, type Frame, type Operand } from './frame.ts';
@@ -70,16 +70,20 @@ function linkTo(entity: Entity, record: string, frame: Frame): string | null {
       ? links.filter(({ name }) => nameKey(name) === nameKey(record) || nameKey(name) === nameKey(`${record}Id`))
       : links;
   const [link] = named;
-  return named.length === 1 && link !== undefined ? within(link.name) : null;
+  return named.length === 1 && link !== undefined ? within(entity, link.name) : null;
 }
 
-const within = (name: string) => (isPlainName(name) ? name : `this[${JSON.stringify(name)}]`);
+/** A field of the records that are looked through: by its bare name, which counts first, or by that of the entity. */
+function within(entity: Entity, name: string): string {
+  return isPlainName(name) && !KEYWORDS.has(name) ? name : `${entityText(entity)}[${JSON.stringify(name)}]`;
+}
 
 function narrowed(entity: Entity, words: string, frame: Frame): string[] | null {
   const names = words.split(/\s*,\s*(?:or |and )?|\s+(?:or|and)\s+/i);
   const inner: Frame = { ...frame, entity: entity.name, prefix: '', subject: null };
   const found = attributesOf(frame.lexicon, entity).flatMap((attribute) => {
-    const operand = operandOf(inner, attribute);
+    const bare = operandOf(inner, attribute);
+    const operand = /^this[.[]/.test(bare.text) ? memberOf(entityText(entity), attribute, inner) : bare;
     if (operand.sort === 'boolean' && names.length === 1) {
       const key = nameKey(attribute.name);
       return key === nameKey(words) || key === nameKey(`is ${words}`) ? [operand.text] : [];
