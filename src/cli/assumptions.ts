@@ -17,7 +17,8 @@ const SAID: Readonly<Record<Assumption, Said>> = {
     ends: 'It holds for each entity and operation by itself. State a call that does it in point 7 and ours is gone.',
   },
   'A-PEOPLE': {
-    about: 'No field is marked `sign-in`: there is a built-in Person with a name, an address and roles.',
+    about:
+      'No field is marked `sign-in`: people sign in with the address of the one entity that has an address and a role, else there is a built-in Person with a name, an address and roles.',
     ends: 'Mark one field of one entity of point 3 with `sign-in`. Production refuses to start before that.',
   },
   'A-ROLES': {

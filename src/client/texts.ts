@@ -148,7 +148,8 @@ export const texts = {
   assumptions: {
     'A-SCREENS': 'Screens that no line states: a list, a record and a form for each entity.',
     'A-CALLS': 'Calls that no line states: the usual REST paths.',
-    'A-PEOPLE': 'No entity has a sign-in field: there is a built-in Person with a name and an e-mail address.',
+    'A-PEOPLE':
+      'No field is marked “sign-in”: people sign in with the address of the one entity that has an address and a role, else there is a built-in Person.',
     'A-ROLES': 'Point 6 is not shown: in development everyone may do everything, and production refuses to start.',
     'A-ERRORS': 'Refusals that the catalogue does not name use a sentence of ours.',
     'A-NAVIGATION':

@@ -3,7 +3,7 @@ import { fieldRules } from './assume/field-rules.ts';
 import { assumeLimits } from './assume/limits.ts';
 import { assumeLocale } from './assume/locale.ts';
 import { assumeInitialStates } from './assume/machines.ts';
-import { assumePeople } from './assume/people.ts';
+import { assumePeople, openPeople } from './assume/people.ts';
 import { assumeRoles } from './assume/roles.ts';
 import { assumeScreens } from './assume/screens.ts';
 import { hideWriteOnly } from './assume/write-only.ts';
@@ -62,20 +62,25 @@ export function assume(stated: Model): Model {
 export function openAssume(): (stated: Model) => Model {
   const kept = new Map<Step, { readonly read: readonly unknown[]; readonly added: readonly unknown[] }>();
   const machines = new WeakMap<Machine, Machine>();
-  return (stated) =>
-    STEPS.reduce((model, step) => {
-      if (step.run === assumeInitialStates)
-        return { ...model, machines: model.machines.map((each) => started(each, model)) };
-      const { adds } = step;
-      if (adds === null) return step.run(model);
-      const read = step.reads(model);
-      const before = kept.get(step);
-      if (before !== undefined && same(before.read, read))
-        return { ...model, [adds]: [...model[adds], ...before.added] };
-      const next = step.run(model);
-      kept.set(step, { read, added: next[adds].slice(model[adds].length) });
-      return next;
-    }, stated);
+  const people = openPeople();
+  const run = (step: Step, model: Model): Model => {
+    if (step.run === assumeInitialStates)
+      return { ...model, machines: model.machines.map((each) => started(each, model)) };
+    if (step.run === assumePeople) return people(model);
+    const { adds } = step;
+    if (adds === null) return step.run(model);
+    const read = step.reads(model);
+    const before = kept.get(step);
+    if (before !== undefined && same(before.read, read)) return { ...model, [adds]: [...model[adds], ...before.added] };
+    const next = step.run(model);
+    kept.set(step, { read, added: next[adds].slice(model[adds].length) });
+    return next;
+  };
+  return (stated) => {
+    let model = stated;
+    for (const step of STEPS) model = run(step, model);
+    return model;
+  };
 
   function started(machine: Machine, model: Model): Machine {
     const known = machines.get(machine);

@@ -9,12 +9,29 @@ import { assumed, free, named } from './element.ts';
  * records are the people, who sign in with that address; else a built-in person with a name, an address and roles.
  */
 export function assumePeople(model: Model): Model {
+  return openPeople()(model);
+}
+
+/** The same for one version of a document after the other: the people are the same object while their entity is. */
+export function openPeople(): (model: Model) => Model {
+  const own = new WeakMap<Entity, Entity>();
+  const builtIn = new Map<string, Entity>();
+  return (model) => withPeople(model, own, builtIn);
+}
+
+function withPeople(model: Model, known: WeakMap<Entity, Entity>, builtIn: Map<string, Entity>): Model {
   if (model.entities.some((entity) => entity.fields.some((field) => field.signIn))) return model;
-  const own = withOwnPeople(model);
+  const own = withOwnPeople(model, known);
   if (own !== null) return own;
   const taken = (name: string) => model.entities.some((entity) => entity.name === name);
   const name = free(['Person', 'Account', 'User'], taken);
-  const entity: Entity = {
+  const entity = builtIn.get(name) ?? personNamed(name);
+  builtIn.set(name, entity);
+  return { ...model, entities: [...model.entities, entity] };
+}
+
+function personNamed(name: string): Entity {
+  return {
     ...assumed('A-PEOPLE', 3, idOf('entity', name), 'People who sign in.'),
     ...named(name),
     plural: name === 'Person' ? 'People' : null,
@@ -32,7 +49,6 @@ export function assumePeople(model: Model): Model {
     was: [],
     unique: [],
   };
-  return { ...model, entities: [...model.entities, entity] };
 }
 
 function field(entity: string, name: string, type: Type, notes: Partial<Field>): Field {
@@ -46,7 +62,7 @@ function field(entity: string, name: string, type: Type, notes: Partial<Field>):
 }
 
 /** The entity of the document that its people are, with its address to sign in with; null where it has none, or several. */
-function withOwnPeople(model: Model): Model | null {
+function withOwnPeople(model: Model, known: WeakMap<Entity, Entity>): Model | null {
   const found = model.entities.flatMap((entity) => {
     const roles = entity.fields.filter(({ type }) => type.kind === 'role');
     const addresses = entity.fields.filter(({ type }) => type.kind === 'email');
@@ -58,6 +74,8 @@ function withOwnPeople(model: Model): Model | null {
   if (only === undefined || found.length > 1) return null;
   const { entity, address } = only;
   const signIn: Field = { ...address, signIn: true, standing: 'assumed', assumption: 'A-PEOPLE' };
-  const people: Entity = { ...entity, fields: entity.fields.map((each) => (each === address ? signIn : each)) };
+  const fields = entity.fields.map((each) => (each === address ? signIn : each));
+  const people = known.get(entity) ?? { ...entity, fields };
+  known.set(entity, people);
   return { ...model, entities: model.entities.map((each) => (each === entity ? people : each)) };
 }
