@@ -1,3 +1,4 @@
+import type { Screen } from '../../src/model/model.ts';
 import type { Ask } from './ask.ts';
 import { fact } from './fact.ts';
 import type { Fact } from './key.ts';
@@ -11,17 +12,25 @@ const paying = (m: Ask) => [
   ...m.transitions('Invoice', 'sent', 'partially_paid', 'event'),
 ];
 
+/** The notation has a word for a screen to sign in on: with it, `next` is followed to addresses of the application alone. */
+const isSignIn = (m: Ask) => m.screen('/login')?.kind === 'sign-in';
+
+const isForGuests = (m: Ask, { roles }: Screen) =>
+  roles?.some(({ name }) => m.model.roles.some((role) => role.name === name && role.guest)) ?? false;
+
 export const invoicesFacts: readonly Fact[] = [
   fact(1, [20], 'Without a token, a route that is not public leads to /login?next=<current path>.', (m) => {
     const closed = m.model.screens.filter(
       ({ route, kind }) => !PUBLIC.test(route) && kind !== 'redirect' && route !== '*',
     );
-    return closed.length > 8 && closed.every(({ otherwise }) => otherwise?.route.startsWith('/login?next') ?? false);
+    const leads = closed.every(({ otherwise }) => otherwise?.route.startsWith('/login?next') ?? false);
+    return closed.length > 8 && (leads || (isSignIn(m) && closed.every((screen) => !isForGuests(m, screen))));
   }),
   fact(2, [25], 'next is followed only if it starts with / and not with //; otherwise /invoices.', (m) => {
     const login = m.screen('/login');
     const checked = m.says(login?.guard ?? null, '//') || (login?.next?.route.includes('//') ?? false);
-    return checked && fold(login?.otherwise?.route ?? '') === 'invoice';
+    const led = checked && fold(login?.otherwise?.route ?? '') === 'invoice';
+    return led || (isSignIn(m) && fold(login?.next?.route ?? '') === 'invoice');
   }),
   fact(
     3,

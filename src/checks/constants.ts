@@ -31,6 +31,8 @@ function usesIn({ model, schema, formulas }: PartContext): (readonly [name: stri
       for (const bound of bounds) if (bound !== null && 'constant' in bound) found.push([bound.constant, id]);
     }
   }
+  for (const { id, pageSize } of model.screens)
+    if (pageSize !== null && 'constant' in pageSize) found.push([pageSize.constant, id]);
   for (const { formula, element } of formulas) for (const name of namesIn(formula.tree)) found.push([name, element]);
   for (const call of model.calls) {
     for (const name of bracedNames(call.path)) found.push([name, call.id]);

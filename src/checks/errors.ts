@@ -9,8 +9,11 @@ export interface ErrorUse {
   readonly raises: boolean;
 }
 
-/** Every error that a rule, a transition or a call names, in the order of the points. */
+/** Every error that a unique key, a transition, a rule or a call names, in the order of the points. */
 export function* errorUses(model: Model): Generator<ErrorUse> {
+  for (const { id, at, error } of model.entities.flatMap(({ unique }) => unique)) {
+    if (error !== null) yield { code: error.name, at: error.at ?? at, element: id, raises: true };
+  }
   for (const machine of model.machines) {
     for (const { id, at, error } of machine.transitions) {
       if (error !== null) yield { code: error.name, at: error.at ?? at, element: id, raises: true };

@@ -1,4 +1,5 @@
 // Written by `npm run index` from what this folder holds.
+import { check as actionForOthers } from './2-screens/action-for-others.ts';
 import { check as routeReserved } from './2-screens/route-reserved.ts';
 import { check as screenForNobody } from './2-screens/screen-for-nobody.ts';
 import { check as boundsImpossible } from './3-entities/bounds-impossible.ts';
@@ -85,6 +86,7 @@ import { check as messageNumberDiffers } from './9-limits/message-number-differs
 import { check as secretInDocument } from './9-limits/secret-in-document.ts';
 import { check as tableRowUnused } from './9-limits/table-row-unused.ts';
 import { check as workingHoursOverlap } from './9-limits/working-hours-overlap.ts';
+import { check as differsAtBound } from './across/differs-at-bound.ts';
 import { check as expressionType } from './across/expression-type.ts';
 import { check as nameUnknown } from './across/name-unknown.ts';
 import { check as notShown } from './across/not-shown.ts';
@@ -92,6 +94,7 @@ import { check as permissionWithoutScreen } from './across/permission-without-sc
 import { check as statedTwice } from './across/stated-twice.ts';
 
 export const checks = [
+  actionForOthers,
   routeReserved,
   screenForNobody,
   boundsImpossible,
@@ -178,6 +181,7 @@ export const checks = [
   secretInDocument,
   tableRowUnused,
   workingHoursOverlap,
+  differsAtBound,
   expressionType,
   nameUnknown,
   notShown,

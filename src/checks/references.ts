@@ -121,11 +121,13 @@ function* inCall(schema: Schema, call: Call): Uses {
   const { does } = call;
   const entity = 'entity' in does ? yield* entityNamed(schema, does.entity, null, call) : null;
   if (does.kind === 'event') yield* eventNamed(entity, { name: does.event, at: null }, call);
-  const words = new Set(['filter', 'sort', 'page', 'search']);
-  for (const field of call.sends ?? []) if (!words.has(field.name)) yield* fieldNamed(schema, entity, field, call);
+  for (const field of call.sends ?? []) if (!NO_FIELDS.has(field.name)) yield* fieldNamed(schema, entity, field, call);
   yield* constantsIn(schema, does.kind === 'outside' ? call.path : '', call);
   yield* answerNamed(schema, call);
 }
+
+/** What a request may hold besides fields. */
+const NO_FIELDS: ReadonlySet<string> = new Set(['filter', 'sort', 'page', 'search', 'Idempotency-Key']);
 
 /** `Gets` is prose too, so that only what is nearly an entity counts as one. */
 function* answerNamed(schema: Schema, call: Call): Uses {

@@ -11,7 +11,8 @@ export type ScreenKind =
   | 'calendar'
   | 'dashboard'
   | 'page'
-  | 'redirect';
+  | 'redirect'
+  | 'sign-in';
 
 export interface Screen extends Element, Name {
   /** `/claims/:id`; a name after a colon is a parameter. */

@@ -136,6 +136,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['dashboard', 'engine/view-screens.ts', 'kind'],
     ['page', 'engine/view-screens.ts', 'kind'],
     ['redirect', 'client/frame/screen.tsx', 'redirect'],
+    ['sign in', 'notation/not-yet.ts', 'kind', NOT_YET.signIn],
   ]),
   ...of(2, 'point 2 · orders', 'ledger-screens.test.ts', [
     ['field', 'store/sql/list.ts', 'sort'],

@@ -77,6 +77,11 @@ export const WORD_GROUPS: readonly WordGroup[] = [
       word('dashboard', 'The numbers and charts of its `### Name` part.'),
       word('page', 'The prose of its `### Name` part.'),
       word('redirect', 'Nothing of its own: the key `Redirects to` says where the address leads.'),
+      word(
+        'sign in',
+        'Where people sign in. Whoever opens a screen that needs it is led here, and then on to where they wanted to go, if that is an address of this application; else to what `Then` says.',
+        ['sign-in'],
+      ),
     ],
   },
   {

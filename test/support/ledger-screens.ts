@@ -149,6 +149,12 @@ export const productAndScreens: readonly Probe[] = [
     probe: (garden) => assert.ok(garden.findings().some((finding) => finding.includes(NOT_YET.drawn))),
   },
   {
+    element: 'point 2 · views: sign in',
+    given: [['| Tool | list | Member |', '| | sign in | Member |']],
+    mutate: ['| | sign in | Member |', '| | page | Member |'],
+    probe: (garden) => assert.ok(garden.findings().some((finding) => finding.includes(NOT_YET.signIn))),
+  },
+  {
     element: 'point 2 · views: redirect',
     given: [OLD],
     mutate: ['| redirect | Member |', '| page | Member |'],

@@ -31,13 +31,16 @@ export const check = defineCheck({
 });
 
 function idleIn({ model }: PartContext): readonly (readonly [Machine, Transition])[] {
-  return model.machines.flatMap((machine) =>
-    machine.transitions
-      .filter(({ effects, from, standing, to, help }) => {
-        return standing === 'stated' && from === to && effects.length === 0 && help === '';
+  return model.machines.flatMap((machine) => {
+    const moving = new Set(machine.transitions.flatMap(({ at, from, to }) => (from === to ? [] : (at?.from ?? []))));
+    return machine.transitions
+      .filter(({ at, effects, from, standing, to, help }) => {
+        const isIdle = standing === 'stated' && from === to && effects.length === 0 && help === '';
+        // Of a row with several states under From, one may be the state that it leads to.
+        return isIdle && (at === null || !moving.has(at.from));
       })
-      .map((transition) => [machine, transition] as const),
-  );
+      .map((transition) => [machine, transition] as const);
+  });
 }
 
 /** Events that something else goes by: a timer, an effect, a rule. */

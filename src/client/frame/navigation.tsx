@@ -25,6 +25,7 @@ const icons: Readonly<Record<ScreenKind, LucideIcon>> = {
   list: LayoutList,
   calendar: CalendarDays,
   redirect: FileText,
+  'sign-in': FileText,
   board: SquareKanban,
   dashboard: ChartNoAxesColumn,
   record: FileText,

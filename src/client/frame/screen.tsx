@@ -15,6 +15,7 @@ const screens: Readonly<Record<ScreenKind, ComponentType<ScreenProps>>> = {
   list: lazy(() => import('../screens/table.tsx').then((each) => ({ default: each.TableScreen }))),
   calendar: lazy(() => import('../screens/table.tsx').then((each) => ({ default: each.TableScreen }))),
   redirect: lazy(() => import('../screens/page.tsx').then((each) => ({ default: each.PageScreen }))),
+  'sign-in': lazy(() => import('../screens/page.tsx').then((each) => ({ default: each.PageScreen }))),
   board: lazy(() => import('../screens/board.tsx').then((each) => ({ default: each.BoardScreen }))),
   record: lazy(() => import('../screens/record.tsx').then((each) => ({ default: each.RecordScreen }))),
   form: lazy(() => import('../screens/form.tsx').then((each) => ({ default: each.FormScreen }))),

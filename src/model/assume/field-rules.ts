@@ -16,7 +16,10 @@ function rulesOf(entity: Entity, field: Field): Rule[] {
     ...(requiredWhen === null
       ? []
       : [ruleOf(entity, field, 'required', requiredWhen, requiredOver(field, requiredWhen))]),
-    ...(shownWhen === null ? [] : [ruleOf(entity, field, 'shown', shownWhen, shownOver(field, shownWhen))]),
+    // What the product writes is no input that could be refused.
+    ...(shownWhen === null || field.byProduct || field.computed !== null
+      ? []
+      : [ruleOf(entity, field, 'shown', shownWhen, shownOver(field, shownWhen))]),
   ];
 }
 

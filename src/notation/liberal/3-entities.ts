@@ -3,12 +3,15 @@ import type { Block, Item } from '../markdown/document.ts';
 import { codeOf, part, type Span, split } from '../markdown/span.ts';
 import type { Part } from '../outline.ts';
 import { keyAndValue } from '../reader.ts';
-import { fieldsOf } from './3-clauses.ts';
+import { type Clauses, fieldsOf } from './3-clauses.ts';
 import { readModelCode } from './3-code.ts';
 import { draftOf, type EntityDraft, type FieldDraft } from './3-draft.ts';
 import { GENERIC, headOf, ownerIn } from './3-heads.ts';
 import { type Related, relationsIn } from './3-relations.ts';
 import { tableDrafts } from './3-table.ts';
+import { quotation } from './kept.ts';
+import { withoutLabel } from './label.ts';
+import { columnsOf, plainBlocks } from './lines.ts';
 
 /** All that a stretch of point 3 says in words, tables of its own or code. */
 export interface Told {
@@ -27,10 +30,13 @@ export interface Told {
 export function tellEntities(blocks: readonly Block[]): Told {
   const told: Told = { entities: [], loose: [], aliases: [], relations: [], rest: [], unread: [] };
   let title: Span | null = null;
-  for (const block of blocks) {
+  for (const block of plainBlocks(blocks)) {
     if (block.kind === 'list') {
       const { entity, items } = titled(title, block.items);
-      if (entity !== null) told.entities.push(entity);
+      if (entity !== null) {
+        told.entities.push(entity);
+        keepLabel(told);
+      }
       const left = items.filter((item) => !tellItem(told, item));
       if (left.length > 0) told.rest.push({ kind: 'list', items: left });
     } else if (block.kind === 'table') {
@@ -56,12 +62,26 @@ export function tellEntities(blocks: readonly Block[]): Told {
 }
 
 /** A paragraph that is a name alone, in bold or backticks: the list or table below is about it. */
-function titleIn(text: Span): Span | null {
+function titleIn(written: Span): Span | null {
+  const { label, rest: text } = withoutLabel(written);
+  const plain = label === null ? null : /^\p{L}[\p{L}\p{N} '’_-]{0,60}(?=\s*(?:\([^()]*\))?:?$)/u.exec(text.text);
+  if (plain !== null && !GENERIC.test(plain[0])) return part(text, 0, plain[0].length);
   const inner =
     /^\*\*([^*]{1,60}?):?\*\*:?$/.exec(text.text)?.[1] ?? (codeOf(text) === null ? undefined : codeOf(text)?.text);
   if (inner === undefined || !/^[\p{L}_][\p{L}\p{N} '’_-]*$/u.test(inner) || GENERIC.test(inner)) return null;
   const from = text.text.indexOf(inner);
   return part(text, from, from + inner.length);
+}
+
+/** The line with a label that is the title of an entity: its words are kept, and it is no sentence. */
+function keepLabel(told: Told): void {
+  const last = told.rest.at(-1);
+  if (last?.kind !== 'prose' || last.code || withoutLabel(last.text).label === null) return;
+  told.rest[told.rest.length - 1] = {
+    kind: 'prose',
+    text: { text: quotation(last.text.text), from: last.text.from },
+    code: true,
+  };
 }
 
 function titled(title: Span | null, items: readonly Item[]): { entity: EntityDraft | null; items: readonly Item[] } {
@@ -148,7 +168,7 @@ export function fieldsIn(items: readonly Item[]): { readonly fields: FieldDraft[
   const fields: FieldDraft[] = [];
   const left: Item[] = [];
   for (const item of items) {
-    const found = /^(?:>|#)/.test(item.text.text) ? null : fieldsOf(item.text);
+    const found = /^(?:>|#)/.test(item.text.text) ? null : (columnFields(item.text) ?? fieldsOf(item.text));
     const last = found?.drafts.at(-1);
     if (found === null || last === undefined) left.push(item);
     else
@@ -158,6 +178,16 @@ export function fieldsIn(items: readonly Item[]): { readonly fields: FieldDraft[
       );
   }
   return { fields, left };
+}
+
+/** `Plate      unique, e.g. "M-KS 1234"`: a name in the first column of plain text, and what is said of it. */
+function columnFields(text: Span): Clauses | null {
+  const [name, second] = columnsOf(text);
+  if (name === undefined || second === undefined || !/^\p{L}[\p{L}\p{N} ./,'’_-]{0,60}:?$/u.test(name.text))
+    return null;
+  const value = part(text, second.from - text.from);
+  const names = split(part(name, 0, name.text.replace(/:$/, '').length), ',').filter((one) => one.text !== '');
+  return { drafts: names.map((one) => draftOf(one, text, { value })), unread: [] };
 }
 
 /** Nested items are the choices of a field that says nothing of its type, else more that is said of it. */

@@ -2,6 +2,7 @@ import { codeSpans } from '../markdown/code.ts';
 import type { Item } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { fieldsOf } from './3-clauses.ts';
+import { withoutLabel } from './label.ts';
 
 /** The line above the fields of an entity: its name, and what stands beside it. */
 export interface Head {
@@ -20,7 +21,7 @@ export const GENERIC =
 
 /** The head that an item is, where what is nested or stands behind its name are fields; null for any other item. */
 export function headOf(item: Item): Head | null {
-  const text = item.text;
+  const text = withoutLabel(item.text).rest;
   const bold = NAME.exec(text.text);
   const code = text.text.startsWith('`') ? codeSpans(text.text)[0] : undefined;
   const plain = bold === null && code === undefined ? PLAIN.exec(text.text) : null;
@@ -61,7 +62,7 @@ function behind(after: Span): { readonly notes: Span[]; readonly rest: Span } {
 /** `belongs to one ticket, optionally to one of its comments`: whose it is, and what more is said. */
 export function ownerIn(note: Span): { readonly owner: Span; readonly rest: Span | null } | null {
   const found =
-    /^(?:always |each )?(?:belongs? to|part of|owned by|lines? of|child(?:ren)? of|of)\s+(?:exactly )?(?:an?|one|the|its|each|every)?\s*([\p{L}_][\p{L}\p{N}_ -]{0,40}?)(?=\s*(?:[,.;(]|$))/iu.exec(
+    /^(?:always |each )?(?:belongs? to|part of|positions? of|rows? of|items? of|owned by|lines? of|child(?:ren)? of|of)\s+(?:exactly )?(?:an?|one|the|its|each|every)?\s*([\p{L}_][\p{L}\p{N}_ -]{0,40}?)(?=\s*(?:[,.;(]|$))/iu.exec(
       note.text,
     );
   if (found === null) return null;

@@ -36,12 +36,28 @@ const COLUMNS = {
 
 type Role = keyof typeof COLUMNS;
 
+/** Headings of several words. */
+const PHRASES: readonly (readonly [Role, RegExp])[] = [
+  [
+    'required',
+    /^(?:must (?:it )?be (?:given|filled|entered|there)|(?:is it )?(?:required|mandatory|needed|obligatory))\b/i,
+  ],
+  [
+    'type',
+    /^(?:what (?:it|they) (?:holds?|contains?|is|are)|(?:type|kind|format) of (?:the )?(?:value|data|field))\b/i,
+  ],
+  ['nullable', /^(?:may|can) (?:it )?be (?:empty|left out|missing)\b/i],
+  ['default', /^(?:default|initial|starting) value\b/i],
+  ['field', /^(?:name of (?:the )?(?:field|attribute|property)|(?:field|attribute|property) name)\b/i],
+];
+
 /** Whether a table has columns of its own, besides those of the notation, that say something of fields. */
 export function hasOwnColumns(table: Table): boolean {
   return (
     rolesOf(table).some(
       (role) => role === 'of' || role === 'nullable' || role === 'unique' || role === 'default' || role === 'example',
     ) ||
+    table.header.cells.some((cell) => PHRASES.some(([, pattern]) => pattern.test(words(cell)))) ||
     table.header.cells.some((cell) => ['mo', 'om', 'pflicht', 'pflichtfeld', 'notnull'].includes(foldName(words(cell))))
   );
 }
@@ -51,7 +67,9 @@ function rolesOf(table: Table): (Role | null)[] {
   return table.header.cells.map((cell) => {
     const key = foldName(words(cell));
     const role =
-      (Object.keys(COLUMNS) as Role[]).find((name) => (COLUMNS[name] as readonly string[]).includes(key)) ?? null;
+      (Object.keys(COLUMNS) as Role[]).find((name) => (COLUMNS[name] as readonly string[]).includes(key)) ??
+      PHRASES.find(([, pattern]) => pattern.test(words(cell)))?.[0] ??
+      null;
     if (role === null || seen.has(role)) return null;
     seen.add(role);
     return role;
@@ -100,6 +118,8 @@ function bare(name: Span): Span {
 }
 
 const YES = /^(?:yes|y|true|x|✓|✔|ja|j|required|mandatory|m|always|\*|1)$/i;
+const BY_SYSTEM =
+  /^(?:by|from) the (?:system|product|server|app|application)$|^(?:automatic|automatically|system|auto)$/i;
 const NO = /^(?:no|n|false|nein|optional|o|0)$/i;
 
 /** What the other columns say, each as a detail in the words that details have. */
@@ -119,6 +139,8 @@ function said(cell: Span, role: Role | null, heading: Span): Span[] {
   const as = (meaning: string): Span[] => [{ text: meaning, from: cell.from }];
   if (role === 'required' && YES.test(text)) return as('required');
   if (role === 'required' && NO.test(text)) return as('optional');
+  if (role === 'required' && BY_SYSTEM.test(text)) return as('set by the system');
+  if (role === 'required' && /^(?:when|if|only if)\s/i.test(text)) return as(`required ${cell.text}`);
   if (role === 'nullable' && YES.test(text)) return as('optional');
   if (role === 'nullable' && NO.test(text)) return as('required');
   if (role === 'unique' && YES.test(text)) return as('unique');

@@ -4,7 +4,8 @@ import type { Block, Item } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { isNotShown, type Reader, words } from '../reader.ts';
 import { sentences } from './cut.ts';
-import { quotation } from './kept.ts';
+import { blockQuotation, quotation } from './kept.ts';
+import { itemsOfLines } from './lines.ts';
 
 type Table = Extract<Block, { kind: 'table' }>;
 
@@ -41,18 +42,31 @@ export function walk(reader: Reader, blocks: readonly Block[], walker: Walker): 
       rest.push(...quotesOf(walker));
       continue;
     }
-    const left = leftOf(block, walker);
-    if (left === null) read += 1;
-    else {
-      if (left.kind === 'list' && block.kind === 'list' && left.items.length < block.items.length) read += 1;
-      rest.push(left);
-      unread.push(...textsOf(left));
-    }
+    const lines = linesIn(block, walker);
+    const left = lines === null ? leftOf(block, walker) : null;
+    if (left === null || (left.kind === 'list' && block.kind === 'list' && left.items.length < block.items.length))
+      read += 1;
+    if (left !== null) rest.push(left);
+    unread.push(...(lines ?? (left === null ? [] : textsOf(left))));
     rest.push(...quotesOf(walker));
   }
   const inWords = read > 0 || tables === 0 || reader.inWords;
   for (const text of unread) reportLeft(reader, text, walker.point, inWords);
   return { blocks: rest, inWords };
+}
+
+/**
+ * A block of plain text as the items that its indentation makes of it, each given to the reader of items: the texts of
+ * those that are not read, which are kept as a quotation. Null where none is read, or it is no such block.
+ */
+function linesIn(block: Left, walker: Walker): Span[] | null {
+  const items = itemsOfLines(block);
+  if (items === null) return null;
+  const left = items.filter((item) => !walker.item(item));
+  if (left.length === items.length) return null;
+  const source = left.map(({ at }) => at.text).join('\n');
+  if (source !== '') walker.quotes.push(blockQuotation(source));
+  return left.flatMap(itemTexts);
 }
 
 function quotesOf({ quotes }: Pick<Walker, 'quotes'>): Block[] {
@@ -77,7 +91,18 @@ const isQuotation = ({ text }: Span) => /^(?:>|#{1,6} )/.test(text);
 
 function textsOf(block: Left): Span[] {
   if (block.kind === 'list') return block.items.flatMap(itemTexts);
-  return block.code || isNotShown(block.text) || isQuotation(block.text) ? [] : [block.text];
+  if (block.code) return codeLines(block.text);
+  return isNotShown(block.text) || isQuotation(block.text) ? [] : [block.text];
+}
+
+/** The lines of code that say something. */
+function codeLines(text: Span): Span[] {
+  let from = 0;
+  return text.text.split('\n').flatMap((line) => {
+    const start = from;
+    from += line.length + 1;
+    return /\p{L}/u.test(line) && !/^\s*(?:```|~~~)/.test(line) ? [part(text, start, start + line.length)] : [];
+  });
 }
 
 function itemTexts(item: Item): Span[] {

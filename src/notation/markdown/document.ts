@@ -27,8 +27,8 @@ export interface Heading {
 export type Block =
   | { readonly kind: 'table'; readonly at: Span; readonly header: Row; readonly rows: readonly Row[] }
   | { readonly kind: 'list'; readonly items: readonly Item[] }
-  /** A paragraph, a quotation, a block of code: kept as it is written. */
-  | { readonly kind: 'prose'; readonly text: Span; readonly code: boolean };
+  /** A paragraph, a quotation, a block of code: kept as it is written. `indent`: of its first line, where it has one. */
+  | { readonly kind: 'prose'; readonly text: Span; readonly code: boolean; readonly indent?: number };
 
 export interface Row {
   readonly at: Span;
@@ -125,8 +125,13 @@ function blockOf(text: string, node: SyntaxNode, tooDeep: Span[]): Block[] {
       collectTooDeep(text, node, tooDeep);
       return [{ kind: 'prose', text: cutBlock(text, node.from, node.to), code: false }];
     default:
-      return [{ kind: 'prose', text: cutBlock(text, node.from, node.to), code: false }];
+      return [paragraphOf(text, cutBlock(text, node.from, node.to))];
   }
+}
+
+function paragraphOf(text: string, span: Span): Block {
+  const indent = span.from - (text.lastIndexOf('\n', span.from - 1) + 1);
+  return indent === 0 ? { kind: 'prose', text: span, code: false } : { kind: 'prose', text: span, code: false, indent };
 }
 
 function tableOf(text: string, node: SyntaxNode): Block {

@@ -170,4 +170,4 @@ export const SCREEN_KEYS: readonly Column[] = [
 export const ALL_KEYS: readonly Column[] = [...SCREEN_KEYS, ...SCREEN_COLUMNS];
 
 export const SCREEN_KINDS =
-  '`table: a, b`, `list: a, b`, `form: a, b`, `record`, `board by FIELD`, `calendar by FIELD to FIELD`, `dashboard`, `page` or `redirect`';
+  '`table: a, b`, `list: a, b`, `form: a, b`, `record`, `board by FIELD`, `calendar by FIELD to FIELD`, `dashboard`, `page`, `redirect` or `sign in`';

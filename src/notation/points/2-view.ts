@@ -35,9 +35,10 @@ export function viewOf(reader: Reader, span: Span, about: About): View | null {
   const text = codeOf(span) ?? span;
   const drawn = /^(board|calendar)\s+by\s+/i.exec(text.text);
   if (drawn !== null) return drawnBy(reader, part(text, drawn[0].length), drawn[1]?.toLowerCase() === 'calendar');
-  const match = /^(table|list|tiles|cards|form|record|detail|board|calendar|dashboard|page|redirect)\s*(?::|$)/i.exec(
-    text.text,
-  );
+  const match =
+    /^(table|list|tiles|cards|form|record|detail|board|calendar|dashboard|page|redirect|sign[ -]?in)\s*(?::|$)/i.exec(
+      text.text,
+    );
   if (match === null) {
     reader.report(say.valueUnknown('way to show a screen', words(text), SCREEN_KINDS), text, about);
     return null;
@@ -54,6 +55,8 @@ const ALSO: ReadonlyMap<string, ScreenKind> = new Map([
   ['detail', 'record'],
   ['tiles', 'list'],
   ['cards', 'list'],
+  ['sign in', 'sign-in'],
+  ['signin', 'sign-in'],
 ]);
 
 function drawnBy(reader: Reader, span: Span, isCalendar: boolean): View {

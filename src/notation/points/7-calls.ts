@@ -56,7 +56,7 @@ export const CALL_COLUMNS: readonly Column[] = [
     blank: 'nothing but what an event asks for',
     notShown: 'what the operation can take',
     about:
-      'The fields that a request may hold; a field that is not listed is refused. For a list: `filter, sort, page`. For an outside call: its body, as `{ "to": owner.email }` in backticks; `[{ … }]` is a list of such.',
+      'The fields that a request may hold; a field that is not listed is refused. For a list: `filter, sort, page`. `Idempotency-Key` may stand among them: each call that writes heeds it. For an outside call: its body, as `{ "to": owner.email }` in backticks; `[{ … }]` is a list of such.',
   },
   {
     name: 'Gets',

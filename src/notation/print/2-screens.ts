@@ -42,7 +42,7 @@ function shows({ entity, filter }: Screen): string {
 
 function as({ kind, fields, by, until }: Screen): string {
   const to = until === null ? '' : ` to ${name(until, TO)}`;
-  const drawn = by === null ? kind : `${kind} by ${name(by, TO)}${to}`;
+  const drawn = by === null ? kind.replace('-', ' ') : `${kind} by ${name(by, TO)}${to}`;
   return fields.length === 0 ? drawn : `${drawn}: ${columns(fields, null)}`;
 }
 
@@ -119,7 +119,7 @@ function menu({ menu: stated }: Screen): string {
 
 function leading(key: string, stated: Leading | null): string {
   if (stated === null) return '';
-  const message = stated.message === null ? '' : `"${name(stated.message)}"`;
+  const message = stated.message === null ? '' : `"${text(stated.message).replaceAll('"', '\\"')}"`;
   return `- ${key}: ${[stated.route === '' ? '' : address(stated.route), message].filter((each) => each !== '').join(' ')}`;
 }
 

@@ -1,0 +1,122 @@
+import { printExpression } from '../../expressions/print.ts';
+import type { Formula, Tree } from '../../model/formula.ts';
+import type { Element, Place, Point } from '../../model/place.ts';
+import { defineCheck, type EntityContext } from '../check.ts';
+
+export const check = defineCheck({
+  code: 'differs-at-bound',
+  point: null,
+  severity: 'warning',
+  about:
+    'Two conditions on one entity that say the same, except on the very bound: one has “before”, the other “at the latest”.',
+  *findIn(context) {
+    const seen = new Map<string, Stated[]>();
+    for (const stated of conditionsOf(context)) {
+      for (const [key, part] of stated.keys) {
+        const earlier = (seen.get(key) ?? []).find(({ strict }) => strict.get(key) !== part.strict);
+        if (earlier !== undefined) {
+          yield {
+            element: stated.element.id,
+            point: stated.point,
+            at: stated.at,
+            also: [earlier.at],
+            message: `${stated.what} says \`${part.text}\`, and ${earlier.what} \`${earlier.texts.get(key) ?? ''}\`; everything else in them is the same, so they differ where both sides are equal.`,
+            next: 'If both mean the same, write one of them, or refer to one field that computes it.',
+          };
+          break;
+        }
+      }
+      for (const key of stated.keys.keys()) seen.set(key, [...(seen.get(key) ?? []), stated]);
+    }
+  },
+});
+
+interface Comparison {
+  readonly text: string;
+  readonly strict: boolean;
+}
+
+interface Stated {
+  readonly element: Pick<Element, 'id'>;
+  readonly point: Point;
+  readonly at: Place | null;
+  /** To stand before “says”. */
+  readonly what: string;
+  /** For each of its bounds: the whole condition without it, with the two sides of the bound. */
+  readonly keys: ReadonlyMap<string, Comparison>;
+  readonly strict: ReadonlyMap<string, boolean>;
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** Conditions of several parts that state a notion: fields that are yes or no, filters, guards. */
+function* conditionsOf({ entity, machines, screens }: EntityContext): Generator<Stated> {
+  for (const field of entity.fields) {
+    if (field.type.kind === 'boolean' && field.computed !== null)
+      yield* statedOf(field.computed, field, 3, `${entity.name}.${field.name}`);
+  }
+  for (const machine of machines) {
+    for (const transition of machine.transitions)
+      yield* statedOf(transition.guard, transition, 4, `the guard of “${transition.event ?? 'a timer'}”`);
+  }
+  for (const screen of screens) {
+    yield* statedOf(screen.filter, screen, 2, `the screen ${screen.name}`);
+    for (const filter of screen.filters)
+      yield* statedOf(filter.filter, filter, 2, `“${filter.name}” on ${screen.name}`);
+  }
+}
+
+function* statedOf(
+  formula: Formula | null,
+  element: Pick<Element, 'id'>,
+  point: Point,
+  what: string,
+): Generator<Stated> {
+  if (formula === null || formula.tree === null) return;
+  const parts = conjuncts(formula.tree).map(comparisonOf);
+  if (parts.length < 2) return;
+  const keys = new Map<string, Comparison>();
+  for (const [index, part] of parts.entries()) {
+    if (part.sides === null) continue;
+    const others = parts.filter((_, at) => at !== index).map(({ text }) => text);
+    keys.set(JSON.stringify([others.toSorted(), part.sides]), { text: part.text, strict: part.strict });
+  }
+  if (keys.size === 0) return;
+  yield {
+    element,
+    point,
+    at: formula.at,
+    what,
+    keys,
+    strict: new Map([...keys].map(([key, { strict }]) => [key, strict])),
+    texts: new Map([...keys].map(([key, { text }]) => [key, text])),
+  };
+}
+
+function conjuncts(tree: Tree): readonly Tree[] {
+  return tree.op === 'binary' && tree.operator === 'and' ? [...conjuncts(tree.left), ...conjuncts(tree.right)] : [tree];
+}
+
+interface Part extends Comparison {
+  /** The lesser and the greater side; null where it is no such comparison. */
+  readonly sides: readonly [string, string] | null;
+}
+
+/** A comparison by order, written with the lesser side first: `not (a > b)` is `a <= b`. */
+function comparisonOf(tree: Tree): Part {
+  if (tree.op === 'unary' && tree.operator === 'not' && tree.of.op === 'binary') {
+    const { sides, strict } = comparisonOf(tree.of);
+    if (sides !== null) return ordered(sides[1], sides[0], !strict);
+  }
+  if (tree.op === 'binary' && ORDERS.has(tree.operator)) {
+    const [left, right] = [printExpression(tree.left), printExpression(tree.right)];
+    const strict = tree.operator.length === 1;
+    return tree.operator.startsWith('<') ? ordered(left, right, strict) : ordered(right, left, strict);
+  }
+  return { text: printExpression(tree), sides: null, strict: false };
+}
+
+const ORDERS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
+
+function ordered(lesser: string, greater: string, strict: boolean): Part {
+  return { text: `${lesser} ${strict ? '<' : '<='} ${greater}`, sides: [lesser, greater], strict };
+}
