@@ -38,10 +38,10 @@ const cases: readonly Case[] = [
     says: 'a rule over records that are not looked through refuses',
     mutate: [
       '| Fair fee | Plot | `fee <= TOP_FEE` |',
-      '| Fair fee | Plot | `status != Requested or count(Tool) < 9` |',
+      '| Fair fee | Plot, request | `code != "A1" or count(Tool) < 9` |',
     ],
     ask: async (opened) => opened.raise('Mika', await opened.plot('A1'), 'request'),
-    answer: 'INVALID rule/Fair fee',
+    answer: 'NOT_SHOWN rule/Fair fee',
   },
   {
     says: 'a rule over them that holds without them does not',

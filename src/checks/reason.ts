@@ -1,4 +1,5 @@
 import type { Typed } from '../expressions/typed.ts';
+import { walk } from '../expressions/walk.ts';
 import type { Schema } from '../model/schema.ts';
 import { type Atom, allOf, type Cases, casesOf } from './reason-cases.ts';
 import { isFolded, knowledgeOf } from './reason-fields.ts';
@@ -41,6 +42,12 @@ export function possible(wishes: readonly Wish[], given: Given): boolean {
 /** Whether a condition can come to false while every value keeps to its field. */
 export function canFail(condition: Typed, schema: Schema, valid = true): boolean {
   return possible([{ condition, truth: false }], { schema, valid });
+}
+
+/** Whether reasoning sees into a condition: what goes over lines or records is taken as it stands, so that two such may contradict unseen. */
+export function isSeenThrough(condition: Typed): boolean {
+  for (const { op } of walk(condition)) if (op === 'macro' || op === 'query' || op === 'aggregate') return false;
+  return true;
 }
 
 function knowledge(all: Universe, { schema, valid }: Given): KnowledgeOf {

@@ -29,7 +29,7 @@ export const NOT_YET = {
   elsewhere: 'a transition that changes, raises or makes other records is refused',
   guests: 'a role of people who have not signed in lets nobody in',
   questions:
-    'records of an entity, as in “count(Loan where …)”, are not looked through: a condition refuses, and a value is empty',
+    'records of an entity, as in “count(Order where …)”, are not looked through: a condition refuses, and a value is empty',
   warnings: 'a rule that only warns refuses nothing, and its warning is not told',
   delivery: 'outside calls are written down and not delivered',
   environment: 'a constant from the environment is not looked up there, so what depends on it refuses',

@@ -5,7 +5,7 @@ import type { Machine, Transition } from '../../model/model.ts';
 import { type CheckContext, defineCheck, type Finding } from '../check.ts';
 import { byStart, moveOf } from '../moves.ts';
 import { listed } from '../places.ts';
-import { possible, type Wish } from '../reason.ts';
+import { isSeenThrough, possible, type Wish } from '../reason.ts';
 import { keyOf } from '../reason-terms.ts';
 import { inState } from '../ways.ts';
 import { witnessOf } from '../witness.ts';
@@ -31,6 +31,7 @@ function gapIn(machine: Machine, rows: readonly Transition[], context: CheckCont
   const who = rows.map((row) => JSON.stringify(row.who?.map(({ name }) => name).sort() ?? null));
   const guards = rows.flatMap((row) => (row.guardShown ? (context.typed(row.guard) ?? []) : []));
   if (first === undefined || guards.length < rows.length || new Set(who).size > 1 || who[0] === 'null') return null;
+  if (!guards.every(isSeenThrough)) return null;
   const parts = guards.map((guard) => new Map(partsOf(guard).map((part) => [keyOf(part), part] as const)));
   const common = [...(parts[0] ?? [])].filter(([key]) => parts.every((each) => each.has(key)));
   const own = parts.map((each) => [...each].filter(([key]) => !common.some(([other]) => other === key)));

@@ -2,7 +2,7 @@ import type { Typed } from '../../expressions/typed.ts';
 import type { Machine, Transition } from '../../model/model.ts';
 import { type CheckContext, defineCheck, type Finding } from '../check.ts';
 import { byStart, capital, moveOf } from '../moves.ts';
-import { possible, type Wish } from '../reason.ts';
+import { isSeenThrough, possible, type Wish } from '../reason.ts';
 import { personOf } from '../typed-parts.ts';
 import { inState } from '../ways.ts';
 import { witnessOf } from '../witness.ts';
@@ -37,6 +37,7 @@ function overlap(machine: Machine, earlier: Transition, later: Transition, conte
   if (who === null || leadsAlike(earlier, later)) return null;
   const [first, second] = [guardIn(earlier, context), guardIn(later, context)];
   if (first === undefined || second === undefined) return null;
+  if (first !== null && second !== null && !(isSeenThrough(first) && isSeenThrough(second))) return null;
   // Rows without a guard below others are their “else”.
   if (second === null && first !== null) return null;
   const always: Wish[] = [...inState(machine, earlier.from ?? '', context), ...(second === null ? [] : [second])].map(

@@ -1,7 +1,7 @@
 /** Names from several walks of life, among them some that a careless program trips over. */
 export const ENTITIES: readonly string[] = [
   ...[
-    'Loan',
+    'Rental',
     'Shelf',
     'Reader card',
     'Visit',
