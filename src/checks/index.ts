@@ -1,7 +1,13 @@
 // Written by `npm run index` from what this folder holds.
 import { check as actionForOthers } from './2-screens/action-for-others.ts';
+import { check as actionNeverOffered } from './2-screens/action-never-offered.ts';
+import { check as boardByNoChoice } from './2-screens/board-by-no-choice.ts';
+import { check as columnUnreadable } from './2-screens/column-unreadable.ts';
+import { check as formFieldNotInput } from './2-screens/form-field-not-input.ts';
 import { check as routeReserved } from './2-screens/route-reserved.ts';
+import { check as screenAlwaysEmpty } from './2-screens/screen-always-empty.ts';
 import { check as screenForNobody } from './2-screens/screen-for-nobody.ts';
+import { check as screenUnreadable } from './2-screens/screen-unreadable.ts';
 import { check as boundsImpossible } from './3-entities/bounds-impossible.ts';
 import { check as builtInName } from './3-entities/built-in-name.ts';
 import { check as choiceAlone } from './3-entities/choice-alone.ts';
@@ -33,6 +39,7 @@ import { check as askUnreadable } from './4-states/ask-unreadable.ts';
 import { check as askedAndNotAsked } from './4-states/asked-and-not-asked.ts';
 import { check as editableByNobody } from './4-states/editable-by-nobody.ts';
 import { check as editableInFinal } from './4-states/editable-in-final.ts';
+import { check as effectEmptiesRequired } from './4-states/effect-empties-required.ts';
 import { check as effectOnComputed } from './4-states/effect-on-computed.ts';
 import { check as effectTwice } from './4-states/effect-twice.ts';
 import { check as endUnreachable } from './4-states/end-unreachable.ts';
@@ -69,10 +76,14 @@ import { check as ruleWarningWithError } from './5-rules/rule-warning-with-error
 import { check as ruleWithoutEffect } from './5-rules/rule-without-effect.ts';
 import { check as ruleWithoutError } from './5-rules/rule-without-error.ts';
 import { check as rulesContradict } from './5-rules/rules-contradict.ts';
+import { check as changeWithoutRead } from './6-roles/change-without-read.ts';
 import { check as roleWithoutPermission } from './6-roles/role-without-permission.ts';
 import { check as whoBecomesWhom } from './6-roles/who-becomes-whom.ts';
 import { check as callDoesNothing } from './7-calls/call-does-nothing.ts';
+import { check as callErrorImpossible } from './7-calls/call-error-impossible.ts';
 import { check as callForNobody } from './7-calls/call-for-nobody.ts';
+import { check as callMissesError } from './7-calls/call-misses-error.ts';
+import { check as methodUnusual } from './7-calls/method-unusual.ts';
 import { check as errorNeverRaised } from './8-errors/error-never-raised.ts';
 import { check as errorNotInCatalogue } from './8-errors/error-not-in-catalogue.ts';
 import { check as boundsDisagree } from './9-limits/bounds-disagree.ts';
@@ -95,8 +106,14 @@ import { check as statedTwice } from './across/stated-twice.ts';
 
 export const checks = [
   actionForOthers,
+  actionNeverOffered,
+  boardByNoChoice,
+  columnUnreadable,
+  formFieldNotInput,
   routeReserved,
+  screenAlwaysEmpty,
   screenForNobody,
+  screenUnreadable,
   boundsImpossible,
   builtInName,
   choiceAlone,
@@ -128,6 +145,7 @@ export const checks = [
   askedAndNotAsked,
   editableByNobody,
   editableInFinal,
+  effectEmptiesRequired,
   effectOnComputed,
   effectTwice,
   endUnreachable,
@@ -164,10 +182,14 @@ export const checks = [
   ruleWithoutEffect,
   ruleWithoutError,
   rulesContradict,
+  changeWithoutRead,
   roleWithoutPermission,
   whoBecomesWhom,
   callDoesNothing,
+  callErrorImpossible,
   callForNobody,
+  callMissesError,
+  methodUnusual,
   errorNeverRaised,
   errorNotInCatalogue,
   boundsDisagree,

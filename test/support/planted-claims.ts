@@ -62,16 +62,6 @@ export const CLAIMS: readonly Planted[] = [
   { fault: 'a reserved route', from: '| `/pay` |', to: '| `/_/pay` |' },
   // Screens and people.
   {
-    fault: 'a screen for nobody who may read',
-    from: '| record | Employee, Manager, Finance |',
-    to: '| record | Employee, Manager, Finance, Administrator |',
-  },
-  {
-    fault: 'a column its people may not read',
-    from: 'board by status | Finance',
-    to: 'table: title, note, status | Finance',
-  },
-  {
     fault: 'a form for people who may not create',
     from: 'form: name, email, manager, role | Administrator |',
     to: 'form: name, email, manager, role | Manager |',
@@ -104,6 +94,12 @@ export const CLAIMS: readonly Planted[] = [
     from: '- Finance: pays; sees all claims once submitted',
     to: '- Finance: pays; sees all claims once submitted\n- Auditor: looks at everything',
     at: '- Auditor',
+  },
+  {
+    fault: 'a field that nobody may read',
+    from: '| Claim.note: read | `owner == me` | yes |',
+    to: '| Claim.note: read | no | no |',
+    at: ['| note |', '| Claim.note: read'],
   },
   // States.
   {

@@ -1,4 +1,5 @@
 import { defineCheck } from '../check.ts';
+import { grants, inState } from '../ways.ts';
 import { witnessOf } from '../witness.ts';
 
 export const check = defineCheck({
@@ -8,12 +9,12 @@ export const check = defineCheck({
   about: 'A state that no row leads out of, and that is not said to be final.',
   *findEach(context) {
     for (const machine of context.model.machines) {
-      // Deleting a record is a way out as well.
-      const deleting = context.access.cells(machine.entity, 'delete');
-      if (deleting.some(({ grant, standing }) => standing === 'stated' && grant.kind === 'yes')) continue;
+      const deleting = context.access.cells(machine.entity, 'delete').filter(({ standing }) => standing === 'stated');
       const left = new Set(machine.transitions.map(({ from }) => from));
       for (const state of machine.states) {
         if (state.final || left.has(state.name) || machine.standing !== 'stated') continue;
+        // Deleting a record is a way out as well.
+        if (deleting.some((cell) => grants(cell, inState(machine, state.name, context), context))) continue;
         yield {
           element: state.id,
           at: state.at ?? machine.at,

@@ -52,7 +52,7 @@ function computedOf(clause: Span): FieldDraft[] | null {
     const value = part(inside, inside.text.length - (whole[2] ?? '').length);
     return lead === null ? null : [draftOf(part(inside, 0, (whole[1] ?? '').length), clause, { computed: value })];
   }
-  if (sign === undefined || (lead === null && !(code !== undefined && sign.startsWith('=')))) return null;
+  if (sign === undefined || (lead === null && !sign.startsWith('='))) return null;
   return [draftOf(nameIn(inside), clause, { computed: part(after, sign.length) })];
 }
 
@@ -209,12 +209,19 @@ function nextNames(sentence: Span): FieldDraft[] | null {
 }
 
 function namesBefore(key: Span, value: Span, at: Span): FieldDraft[] | null {
-  const names = split(key, ',').flatMap((each) => splitAnd(each));
+  const names = split(key, ',')
+    .flatMap((each) => split(each, ' / '))
+    .flatMap((each) => splitAnd(each));
   if (names.length > 6) return null;
-  const found = names.map((each) => nameOf(each, at));
+  const found = names.map((each) =>
+    KEYED.test(each.text) && value.text !== '' ? draftOf(each, at) : nameOf(each, at),
+  );
   const said = value.text === '' ? null : value;
   return found.every((each) => each !== null) ? found.map((draft) => ({ ...draft, at, value: said })) : null;
 }
+
+/** Names of fields that a colon makes such; without one they are the beginning of what is said of another. */
+const KEYED = /^(?:title|text|start|from|to|start (?:date|time|at)|set by|filled by)$/i;
 
 function splitAnd(span: Span): Span[] {
   const joint = /(?<=\S)\s+and\s+/.exec(span.text);

@@ -13,7 +13,7 @@ type Found = { readonly [K in keyof ModelCode]: ModelCode[K] };
 
 /** TypeScript, zod, Prisma or SQL: what opens a model, and how a line in it says a field. */
 const OPENS: readonly (readonly [pattern: RegExp, line: LineReader])[] = [
-  [/^\s*(?:export\s+)?(?:declare\s+)?(?:interface|class)\s+([\p{L}_$][\w$]*)[^{]*\{\s*$/u, typescript],
+  [/^\s*(?:export\s+)?(?:declare\s+)?(?:interface|class)\s+([\p{L}_$][\w$]*)[^{]*\{\s*(?:\/\/.*)?$/u, typescript],
   [/^\s*(?:export\s+)?type\s+([\p{L}_$][\w$]*)\s*=\s*\{\s*$/u, typescript],
   [
     /^\s*(?:export\s+)?const\s+([\p{L}_$][\w$]*?)(?:Schema)?\s*=\s*z\s*\.?\s*(?:\.object|object)?\(?\s*\.?(?:object\()?\{\s*$/u,

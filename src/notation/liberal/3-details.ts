@@ -79,6 +79,9 @@ const uniqueTogether: Reading = (text, said) => {
 const defaulted: Reading = (text, said) => {
   const found =
     /^(?:by )?default(?:s|ed)?(?: to| value| is|:| =)* (.+)$/i.exec(text) ??
+    /^(.+) unless (?:chosen otherwise|stated otherwise|otherwise (?:stated|chosen|given)|something else is (?:chosen|given|stated))$/i.exec(
+      text,
+    ) ??
     /^(.+) (?:by default|at first|initially|when new|as default|is the default)$/i.exec(text) ??
     /^(?:starts?|begins?|initially|at first|preset)(?: at| with| as| to| off at)? (.+)$/i.exec(text);
   if (found === null) return null;
@@ -100,7 +103,7 @@ export function defaultOf(written: string, type: Type | null): string | null {
   if (type === null) return null;
   switch (type.kind) {
     case 'boolean':
-      return /^(?:yes|true|on|ja)$/i.test(bare) ? 'true' : /^(?:no|false|off|nein)$/i.test(bare) ? 'false' : null;
+      return /^(?:yes|y|true|on|ja)$/i.test(bare) ? 'true' : /^(?:no|n|false|off|nein)$/i.test(bare) ? 'false' : null;
     case 'choice': {
       const option =
         type.options.find(({ name }) => name === bare) ??

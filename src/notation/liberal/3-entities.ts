@@ -7,6 +7,7 @@ import { type Clauses, fieldsOf } from './3-clauses.ts';
 import { readModelCode } from './3-code.ts';
 import { draftOf, type EntityDraft, type FieldDraft } from './3-draft.ts';
 import { GENERIC, headOf, ownerIn } from './3-heads.ts';
+import { proseField, proseFields, proseHead } from './3-prose.ts';
 import { type Related, relationsIn } from './3-relations.ts';
 import { tableDrafts } from './3-table.ts';
 import { quotation } from './kept.ts';
@@ -97,6 +98,7 @@ function tellItem(told: Told, item: Item): boolean {
     told.aliases.push(alias);
     return true;
   }
+  if (tellProse(told, item)) return true;
   const head = headOf(item);
   if (head !== null) {
     const entity = entityOf(head.name, head.notes, head.inline, item.items);
@@ -123,6 +125,22 @@ function tellItem(told: Told, item: Item): boolean {
   const relations = relationsIn(item.text);
   if (relations !== null && item.items.length === 0) told.relations.push(...relations);
   return false;
+}
+
+/** `A **student** has the following.` with its fields nested or in the same sentence. */
+function tellProse(told: Told, item: Item): boolean {
+  const head = proseHead(item.text);
+  if (head === null) return false;
+  const own = head.has === null ? { drafts: [], unread: [] } : proseFields(head.has);
+  const { fields, left } = fieldsIn(item.items, true);
+  const owners = head.notes.flatMap((note) => ownerIn(note) ?? []);
+  const all = [...own.drafts, ...fields];
+  if (all.length === 0) return false;
+  const notes = head.notes.filter((note) => ownerIn(note) === null);
+  const behind = owners.flatMap(({ rest }) => rest ?? []);
+  told.entities.push({ name: head.name, notes: [...notes, ...behind], owner: owners[0]?.owner ?? null, fields: all });
+  told.unread.push(...own.unread, ...left.flatMap(textsOf));
+  return true;
 }
 
 const textsOf = (item: Item): Span[] => [item.text, ...item.items.flatMap(textsOf)];
@@ -163,12 +181,17 @@ export function entityOf(
   return { draft: { name, notes: others, owner: owners[0]?.owner ?? null, fields: all }, left };
 }
 
-/** The fields that the items of a list are, and the items that are none. */
-export function fieldsIn(items: readonly Item[]): { readonly fields: FieldDraft[]; readonly left: Item[] } {
+/** The fields that the items of a list are, and the items that are none. `inSentences`: an article may begin a field. */
+export function fieldsIn(
+  items: readonly Item[],
+  inSentences = false,
+): { readonly fields: FieldDraft[]; readonly left: Item[] } {
   const fields: FieldDraft[] = [];
   const left: Item[] = [];
   for (const item of items) {
-    const found = /^(?:>|#)/.test(item.text.text) ? null : (columnFields(item.text) ?? fieldsOf(item.text));
+    const found = /^(?:>|#)/.test(item.text.text)
+      ? null
+      : (columnFields(item.text) ?? (inSentences ? proseField(item.text) : null) ?? fieldsOf(item.text));
     const last = found?.drafts.at(-1);
     if (found === null || last === undefined) left.push(item);
     else

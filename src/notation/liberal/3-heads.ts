@@ -62,7 +62,7 @@ function behind(after: Span): { readonly notes: Span[]; readonly rest: Span } {
 /** `belongs to one ticket, optionally to one of its comments`: whose it is, and what more is said. */
 export function ownerIn(note: Span): { readonly owner: Span; readonly rest: Span | null } | null {
   const found =
-    /^(?:always |each )?(?:belongs? to|part of|positions? of|rows? of|items? of|owned by|lines? of|child(?:ren)? of|of)\s+(?:exactly )?(?:an?|one|the|its|each|every)?\s*([\p{L}_][\p{L}\p{N}_ -]{0,40}?)(?=\s*(?:[,.;(]|$))/iu.exec(
+    /^(?:always |each )?(?:is (?:one |a |an )?(?=line|part|position|row|item))?(?:belongs? to|part of|positions? of|rows? of|items? of|owned by|lines? of|child(?:ren)? of|of)\s+(?:exactly )?(?:an?|one|the|its|each|every)?\s*([\p{L}_][\p{L}\p{N}_ -]{0,40}?)(?=\s*(?:[,.;(]|$))/iu.exec(
       note.text,
     );
   if (found === null) return null;

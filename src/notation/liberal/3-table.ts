@@ -38,10 +38,7 @@ type Role = keyof typeof COLUMNS;
 
 /** Headings of several words. */
 const PHRASES: readonly (readonly [Role, RegExp])[] = [
-  [
-    'required',
-    /^(?:must (?:it )?be (?:given|filled|entered|there)|(?:is it )?(?:required|mandatory|needed|obligatory))\b/i,
-  ],
+  ['required', /^(?:must (?:it )?be (?:given|filled|entered|there)|is it (?:required|mandatory|needed|obligatory))\b/i],
   [
     'type',
     /^(?:what (?:it|they) (?:holds?|contains?|is|are)|(?:type|kind|format) of (?:the )?(?:value|data|field))\b/i,

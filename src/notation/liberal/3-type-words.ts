@@ -157,13 +157,16 @@ const PLAIN: ReadonlyMap<string, Type> = new Map<string, Type>([
     'point in time',
     'moment in time',
     'date & time',
+    'date/time',
+    'date / time',
+    'date and time of day',
     'date + time',
     'planned time',
     'planned times',
     'actual time',
     'actual times',
   ].map((word): [string, Type] => [word, { kind: 'date and time' }]),
-  ...['ja/nein', 'yes or no', 'y/n', 'tick', 'tick box', 'switch'].map((word): [string, Type] => [
+  ...['ja/nein', 'yes or no', 'yes / no', 'y / n', 'y/n', 'tick', 'tick box', 'switch'].map((word): [string, Type] => [
     word,
     { kind: 'boolean' },
   ]),
@@ -180,7 +183,7 @@ const plain: Reading = (text) => {
 
 /** A `time` that happened is an instant, and one on the clock a time of day. */
 const timed: Reading = (text, field) => {
-  if (!/^(?:(?:a|the) )?(?:times?|date\/time|Date)$/.test(text)) return null;
+  if (!/^(?:(?:a|the) )?(?:times?|Date)$/.test(text)) return null;
   if (text === 'Date')
     return just(/(?:At|_at| at|[Tt]ime|[Tt]imestamp)$/.test(field) ? { kind: 'date and time' } : { kind: 'date' });
   return /(?:At|_at|\bat)$/.test(field) ? just({ kind: 'date and time' }) : just({ kind: 'time' });
@@ -248,6 +251,11 @@ function files(
 const file: Reading = (text) => {
   if (/^(?:(?:one|an?|a single) )?(?:picture|photo|image|photograph)$/i.test(text)) return files(PICTURES, false);
   if (/^(?:pictures|photos|images)$/i.test(text)) return files(PICTURES, true);
+  const several =
+    /^(?:files?,? )?((?:PDF|PNG|JPE?G|CSV|XLSX|DOCX|ZIP|GIF|TXT)(?:(?: ?[/,|] ?| or )(?:PDF|PNG|JPE?G|CSV|XLSX|DOCX|ZIP|GIF|TXT))+)$/i.exec(
+      text,
+    )?.[1];
+  if (several !== undefined) return files(several.toLowerCase().split(/ ?[/,|] ?| or /), false);
   const ending = /^(?:(?:one|an?|a single) )?(PDF|PNG|JPE?G|CSV|XLSX|DOCX|ZIP)(?: file| document)?$/i.exec(text)?.[1];
   if (ending !== undefined) return files([ending.toLowerCase()], false);
   return /^(?:one|an?|a single) (?:file|attachment|document)$/i.test(text) ? files([], false) : null;
@@ -259,6 +267,22 @@ const series: Reading = (text) => {
   if (found === null || (found[1] === '' && found[2] === undefined)) return null;
   const pattern = `${found[1] ?? ''}${found[2] ?? ''}${'0'.repeat(found[3]?.length ?? 0)}`;
   return just({ kind: 'number series', pattern });
+};
+
+/** `km`, `minutes, 0 to 15`, `km, 0..999999`: a whole number of something, with its bounds behind it. */
+const measured: Reading = (text) => {
+  const found =
+    /^(km|miles|m|cm|mm|kg|g|minutes|mins?|hours|days|weeks|months|years|pieces|pcs|qty)\.?(?:, ?(.+))?$/i.exec(text);
+  if (found === null) return null;
+  const count =
+    found[2] === undefined
+      ? { min: null, max: null }
+      : /^[\d\s.,_–—-]+$|\bto\b/.test(found[2])
+        ? readCount(found[2])
+        : null;
+  if (count === null) return null;
+  const unit = /^(?:qty|pcs|pieces)$/i.test(found[1] ?? '') ? null : (found[1] ?? null);
+  return just({ kind: 'integer', min: bound(count.min), max: bound(count.max), step: null, unit });
 };
 
 /** `10 digits`, `3 letters, hyphen, 4 digits`, `letter + 2 digits`. */
@@ -302,6 +326,7 @@ const choice: Reading = (text) => {
   const isCode = text.includes('|') || /^['"‘“`]/.test(text);
   if (
     !names.every(isOption) ||
+    names.some((name) => SAYS_MORE.test(name)) ||
     (!isCode && names.some((name) => (STARTS.test(name) && !/^\p{Lu}$/u.test(name)) || isTypeWord(name)))
   )
     return null;
@@ -327,6 +352,10 @@ function listOf(text: string): string[] | null {
 const STARTS =
   /^(?:an?|the|see|computed|calculated|given|set|copied|filled|only|never|always|empty|optional|required|mandatory|default|max|min|at|up|from|if|when|while|until|not|no|unique|each|every|text|string|number|integer|date|null|undefined|by|in|as|for|e\.g\.?|like|must|may|can|is|are|has|shown|visible|exactly|always|any|either|and|or|both|entered|planned|actual)\b/i;
 
+/** What is said of a field, or measures it, and is no name of a choice. */
+const SAYS_MORE =
+  /^(?:automatic(?:ally)?|system|mandatory|optional|required|unique|read-only|searchable|letters|digits?|spaces|hyphens?|[ym]|km|kg|minutes|min|hours|days)$|\d\s*(?:\.\.|–|to)\s*\d|\b(?:\d+|two|three|four|five|six|seven|eight) (?:\p{L}+ )?(?:digits?|letters?|characters?|chars?)\b|,\s*(?:mandatory|optional|required|unique|default\b.*|system|automatic)$|^[A-Z]{0,6}-?(?:YYYY|YY)-N{3,}$/iu;
+
 const isOption = (name: string) =>
   name !== '' && name.length <= 40 && name.split(/\s+/).length <= 4 && /^[^:;=<>{}()]+$/.test(name);
 
@@ -350,7 +379,7 @@ const canonical: Reading = (text, _, names) => {
 const open: Reading = (text) =>
   /^(?:Record<.*>|Map<.*>|object|any|unknown|json|jsonb|\{.*\}|(?:Pick|Omit|Partial)<.*>|list of \{.*\})$/is.test(
     text,
-  ) || /^see (?:section|point|chapter|§|below|above)?\s*[\d.]*$/i.test(text)
+  ) || /^(?:see|s\.|cf\.) ?(?:section|point|chapter|§|below|above)?\s*(?:\p{Lu}{1,4}-)?[\d.]*$/iu.test(text)
     ? just(unknownType(text))
     : null;
 
@@ -366,6 +395,7 @@ const READERS: readonly Reading[] = [
   canonical,
   money,
   counted,
+  measured,
   file,
   shaped,
   coded,
@@ -376,16 +406,16 @@ const READERS: readonly Reading[] = [
 /** The option that stands for a role, folded. */
 export function roleTypeOf(type: Type, { roles, people }: Names, entity: string): Type {
   if (type.kind !== 'choice' || roles.length === 0 || (people !== null && people !== entity)) return type;
-  const found = new Set(type.options.map(({ name }) => roleNamed(name, roles)));
+  const found = new Set(type.options.map(({ name }) => roleNamed(name, roles, people !== null)));
   return found.size === type.options.length && !found.has(null) ? { kind: 'role', several: type.several } : type;
 }
 
 /** `desk` is the role "Desk assistant", and `manager` the "Store manager", where no other role begins or ends so. */
-function roleNamed(written: string, roles: readonly string[]): string | null {
+function roleNamed(written: string, roles: readonly string[], loosely: boolean): string | null {
   const key = nameKey(written);
   const exact = roles.filter((role) => nameKey(role) === key);
   const part =
-    exact.length > 0
+    exact.length > 0 || !loosely
       ? exact
       : roles.filter((role) => [0, -1].some((at) => nameKey(role.split(/[\s-]+/).at(at) ?? '') === key));
   return part.length === 1 ? (part[0] ?? null) : null;

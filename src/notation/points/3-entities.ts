@@ -9,6 +9,8 @@ import { opened, resolved } from '../liberal/3-resolve.ts';
 import { joinHelp, quotation } from '../liberal/kept.ts';
 import { nameKey } from '../liberal/phrases/fold.ts';
 import { reportLeft } from '../liberal/walk.ts';
+import type { Item } from '../markdown/document.ts';
+import type { Span } from '../markdown/span.ts';
 import type { Part, Section } from '../outline.ts';
 import { type Reader, words } from '../reader.ts';
 import { entityOf } from './3-entity.ts';
@@ -56,20 +58,24 @@ export function readEntities(
   const isTold = (entity: Entity) => toldNames.has(entity.name);
   const relations = tolds.flatMap((told) => told.relations);
   const used = new Set(toldNames.size === 0 ? [] : reader.lexicon().used);
+  const moved = new Set(toldNames.size === 0 ? [] : reader.lexicon().machines.map(({ entity }) => nameKey(entity)));
+  const isMoved = (name: string) => moved.has(nameKey(name));
   const found = toldNames.size === 0 ? entities : resolved(entities, isTold, worded, relations, used);
   return {
     entities: found.map((entity) =>
-      isTold(entity) ? { ...entity, fields: entity.fields.map((field) => typeSaid(reader, field)) } : entity,
+      isTold(entity)
+        ? { ...entity, fields: entity.fields.map((field) => typeSaid(reader, field, isMoved(entity.name))) }
+        : entity,
     ),
     help: joinHelp(...help),
   };
 }
 
 /** Reports a field of which nothing says what it holds; words that are no type stand in its help. */
-function typeSaid(reader: Reader, field: Field): Field {
+function typeSaid(reader: Reader, field: Field, isMoved: boolean): Field {
   const { type, at } = field;
   if (type.kind !== 'unknown' || at === null) return field;
-  if (!/^(?:`?see\b|not shown)/i.test(type.text)) {
+  if (!/^not shown/i.test(type.text) && !(isMoved && /^(?:`?see\b|s\.)/i.test(type.text))) {
     const what =
       type.text === '' ? `Nothing says what “${short(field.name)}” holds` : `“${short(type.text)}” is no type`;
     const next = 'Write its type behind a colon: text, integer, date, yes/no, an entity, or the choices.';
@@ -137,7 +143,7 @@ function restOf(reader: Reader, { told, title }: Extract<Stretch, { told: Told }
   for (const one of told.unread) reportLeft(reader, one, 3);
   if (inWords) {
     for (const block of told.rest) {
-      if (block.kind === 'list') for (const item of block.items) reportLeft(reader, item.text, 3);
+      if (block.kind === 'list') for (const text of block.items.flatMap(textsOf)) reportLeft(reader, text, 3);
       else if (block.kind === 'prose' && !block.code && !/^(?:>|#)/.test(block.text.text) && content.notShown === null)
         reportLeft(reader, block.text, 3);
     }
@@ -151,6 +157,11 @@ function restOf(reader: Reader, { told, title }: Extract<Stretch, { told: Told }
   const help = joinHelp(content.help, ...quotes, gap);
   return joinHelp(title === null || help === '' ? '' : `#### ${title.text}`, help);
 }
+
+const textsOf = (item: Item): Span[] => [
+  ...(item.text.text === '' || /^[>#]/.test(item.text.text) ? [] : [item.text]),
+  ...item.items.flatMap(textsOf),
+];
 
 /** Fields that stand beside the entities: of the one that is named, or of the one that most of them belong to. */
 function addLoose(reader: Reader, entities: Entity[], told: Told, names: Names, toldNames: Set<string>): void {

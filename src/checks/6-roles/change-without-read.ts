@@ -1,0 +1,60 @@
+import type { Operation, Permission } from '../../model/model.ts';
+import { defineCheck, type EntityContext } from '../check.ts';
+import { grants } from '../ways.ts';
+import { witnessOf } from '../witness.ts';
+
+export const check = defineCheck({
+  code: 'change-without-read',
+  point: 6,
+  severity: 'warning',
+  about: 'A role that may change or delete records which it may never read, so that it can find none of them.',
+  *findIn(context) {
+    const told = new Set<string>();
+    for (const operation of ['change', 'delete'] as const) {
+      for (const cell of context.access.cells(context.entity.name, operation)) {
+        const key = `${operation} ${cell.role}`;
+        if (told.has(key) || cell.standing !== 'stated' || cell.grant.kind !== 'yes') continue;
+        const why = barrierOf(cell, operation, context);
+        if (why === null) continue;
+        told.add(key);
+        yield {
+          element: cell.id,
+          at: cell.at,
+          also: readingCells(cell.role, context)
+            .map(({ at }) => at)
+            .slice(0, 1),
+          message: `${cell.role} may ${operation} ${context.entity.name} and ${why}.`,
+          next: `Grant ${cell.role} the row “${context.entity.name}: read”, or take the permission to ${operation} away.`,
+          witness: witnessOf(context, {
+            who: cell.role,
+            entity: context.entity.name,
+            happens: 'it is answered as if there were no such record',
+          }),
+        };
+      }
+    }
+  },
+});
+
+/** Null where somebody of the role may read some of those records, or where that can't be said. */
+function barrierOf(cell: Permission, operation: Operation, context: EntityContext): string | null {
+  const { access, entity } = context;
+  if (!access.canHold(cell.role) || access.may(cell.role, entity.name, 'read') === 'unknown') return null;
+  if (access.may(cell.role, entity.name, 'read') === 'no') return 'may read none';
+  const where = cell.grant.kind === 'yes' ? context.typed(cell.grant.where) : null;
+  const cells = readingCells(cell.role, context);
+  if (where === null || cells.length === 0) return null;
+  return cells.some((each) => grants(each, [where], context))
+    ? null
+    : `may read none of those that it may ${operation}`;
+}
+
+/** The cells that can count for a holder of the role; a role from a relation may count for anybody. */
+function readingCells(role: string, { access, entity, schema }: EntityContext): readonly Permission[] {
+  const counts = (name: string) => name === role || access.everyone.some((each) => each.name === name);
+  const wide = (name: string) => (schema.roles.get(name)?.relation.length ?? 0) > 0;
+  const includes = schema.roles.get(role)?.includes.map(({ name }) => name) ?? [];
+  return access
+    .cells(entity.name, 'read')
+    .filter((cell) => counts(cell.role) || wide(cell.role) || includes.includes(cell.role));
+}
