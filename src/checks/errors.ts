@@ -1,5 +1,6 @@
 import type { Model } from '../model/model.ts';
 import type { Place } from '../model/place.ts';
+import type { CheckContext, PartContext } from './check.ts';
 
 /** Where a document names an error. A call of our own only says that it may fail so; something else must raise it. */
 export interface ErrorUse {
@@ -9,8 +10,12 @@ export interface ErrorUse {
   readonly raises: boolean;
 }
 
-/** Every error that a unique key, a transition, a rule or a call names, in the order of the points. */
-export function* errorUses(model: Model): Generator<ErrorUse> {
+/** Every error that a unique key, a transition, a rule or a call of a part names. */
+function usesIn({ model }: PartContext): readonly ErrorUse[] {
+  return [...errorUses(model)];
+}
+
+function* errorUses(model: Model): Generator<ErrorUse> {
   for (const { id, at, error } of model.entities.flatMap(({ unique }) => unique)) {
     if (error !== null) yield { code: error.name, at: error.at ?? at, element: id, raises: true };
   }
@@ -29,9 +34,10 @@ export function* errorUses(model: Model): Generator<ErrorUse> {
 }
 
 /** The uses of each error, by code. */
-export function usesByCode(model: Model): ReadonlyMap<string, readonly ErrorUse[]> {
+export function usesByCode({ gather }: CheckContext): ReadonlyMap<string, readonly ErrorUse[]> {
   const found = new Map<string, ErrorUse[]>();
-  for (const use of errorUses(model)) {
+  const all = gather(usesIn).flat();
+  for (const use of all.sort((one, other) => (one.at?.from ?? 0) - (other.at?.from ?? 0))) {
     const known = found.get(use.code);
     if (known === undefined) found.set(use.code, [use]);
     else known.push(use);

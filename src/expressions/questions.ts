@@ -20,11 +20,10 @@ export function rootOf(tree: Tree): string | null {
   return tree.op === 'member' || tree.op === 'query' ? rootOf(tree.of) : null;
 }
 
-/** Whether it asks, anywhere within it, for records of one of these entities. A field of the same name is taken for one. */
-export function isQuestion(tree: Tree, entities: ReadonlySet<string>): boolean {
-  if (tree.op === 'call' && tree.receiver === null && QUESTION_WORDS.has(tree.name)) {
-    const root = tree.args[0] === undefined ? null : rootOf(tree.args[0]);
-    if (root !== null && entities.has(root)) return true;
-  }
-  return treesWithin(tree).some((part) => isQuestion(part, entities));
+/** The names that are asked about anywhere within it; those of entities are questions, others are fields. */
+export function questionRoots(tree: Tree): string[] {
+  const asks = tree.op === 'call' && tree.receiver === null && QUESTION_WORDS.has(tree.name);
+  const root = asks && tree.args[0] !== undefined ? rootOf(tree.args[0]) : null;
+  const within = treesWithin(tree).flatMap(questionRoots);
+  return root === null ? within : [root, ...within];
 }

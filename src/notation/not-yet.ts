@@ -1,4 +1,4 @@
-import { isQuestion } from '../expressions/questions.ts';
+import { questionRoots } from '../expressions/questions.ts';
 import type { Tree } from '../model/formula.ts';
 import type { Call, Effect, Field, LimitName, Model, Transition } from '../model/model.ts';
 import type { Element } from '../model/place.ts';
@@ -101,7 +101,7 @@ const ENTRIES: readonly Entry[] = [
     what: NOT_YET.questions,
     in: (model) => {
       const entities = new Set(model.entities.map(({ name }) => name));
-      const asks = (element: Element) => holdsTree(element, (tree) => isQuestion(tree, entities));
+      const asks = (element: Element) => rootsAsked(element).some((root) => entities.has(root));
       const { screens, rules, permissions } = model;
       return [...screens, ...fields(model), ...transitions(model), ...rules, ...permissions].filter(asks);
     },
@@ -158,11 +158,22 @@ function isElsewhere(effect: Effect): boolean {
   return effect.kind === 'raise' || effect.kind === 'create' || (effect.kind === 'set' && effect.on !== null);
 }
 
-/** Whether some formula of an element is such that this holds of it. */
-function holdsTree(part: unknown, holds: (tree: Tree) => boolean): boolean {
-  if (typeof part !== 'object' || part === null) return false;
-  if ('tree' in part) return part.tree !== null && holds(part.tree as Tree);
-  return Object.values(part).some((each) => holdsTree(each, holds));
+/** By element, since elements stay the same objects from one version of a document to the next. */
+const ASKED = new WeakMap<Element, readonly string[]>();
+
+/** What the questions in the formulas of an element are about, whether an entity is called so or not. */
+function rootsAsked(element: Element): readonly string[] {
+  const known = ASKED.get(element);
+  if (known !== undefined) return known;
+  const roots = [...treesIn(element)].flatMap(questionRoots);
+  ASKED.set(element, roots);
+  return roots;
+}
+
+function* treesIn(part: unknown): Generator<Tree> {
+  if (typeof part !== 'object' || part === null) return;
+  if (!('tree' in part)) for (const each of Object.values(part)) yield* treesIn(each);
+  else if (part.tree !== null) yield part.tree as Tree;
 }
 
 function fields(model: Model): Field[] {

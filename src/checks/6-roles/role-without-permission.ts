@@ -1,18 +1,13 @@
-import { defineCheck } from '../check.ts';
+import { defineCheck, type PartContext } from '../check.ts';
 
 export const check = defineCheck({
   code: 'role-without-permission',
   point: 6,
   severity: 'warning',
   about: 'A role that may do nothing: no cell grants it anything, and no Who names it.',
-  *find({ model }) {
+  *find({ model, gather }) {
     if (!model.permissions.some(({ standing }) => standing === 'stated')) return;
-    const active = new Set<string>();
-    for (const { role, grant } of model.permissions)
-      if (grant.kind === 'yes' || grant.kind === 'unknown') active.add(role);
-    for (const machine of model.machines) {
-      for (const { who } of machine.transitions) for (const { name } of who ?? []) active.add(name);
-    }
+    const active = new Set(gather(activeIn).flat());
     for (const { id, name, at, standing } of model.roles) {
       if (standing !== 'stated' || active.has(name)) continue;
       yield {
@@ -24,3 +19,10 @@ export const check = defineCheck({
     }
   },
 });
+
+/** The roles that a cell grants something, or that a Who names. */
+function activeIn({ model }: PartContext): readonly string[] {
+  const granted = model.permissions.filter(({ grant }) => grant.kind === 'yes' || grant.kind === 'unknown');
+  const named = model.machines.flatMap(({ transitions }) => transitions.flatMap(({ who }) => who ?? []));
+  return [...new Set([...granted.map(({ role }) => role), ...named.map(({ name }) => name)])];
+}

@@ -7,9 +7,11 @@ export const check = defineCheck({
   point: 7,
   severity: 'warning',
   about: 'A call that lists an error which other calls can raise, and nothing that this one does.',
-  *find({ model, schema }) {
+  *find(context) {
+    const { model, schema } = context;
+    if (!model.calls.some(({ standing, errors }) => standing === 'stated' && errors.length > 0)) return;
     const rules = Map.groupBy(model.rules, ({ entity }) => entity);
-    const uses = usesByCode(model);
+    const uses = usesByCode(context);
     for (const call of model.calls) {
       const raised = call.standing === 'stated' && call.errors.length > 0 ? raisedBy(call, schema, rules) : null;
       if (raised === null) continue;

@@ -7,8 +7,9 @@ export const check = defineCheck({
   point: 8,
   severity: 'warning',
   about: 'An entry of the catalogue that nothing in the document raises.',
-  *find({ model }) {
-    const uses = usesByCode(model);
+  *find(context) {
+    const { model } = context;
+    const uses = usesByCode(context);
     for (const { id, code, at, standing, standsFor } of model.errors) {
       const named = uses.get(code) ?? [];
       // What has words in place of a code, as “network error”, happens where no line of a document raises it.

@@ -10,9 +10,10 @@ export const check = defineCheck({
   point: 8,
   severity: 'warning',
   about: 'An error that a rule, a transition or a call names and the catalogue lacks.',
-  *find({ model, schema }) {
+  *find(context) {
+    const { model, schema } = context;
     if (pointsNotShown(model).includes(8)) return;
-    for (const [code, uses] of usesByCode(model)) {
+    for (const [code, uses] of usesByCode(context)) {
       const [first, ...others] = uses;
       if (first === undefined || schema.errors.has(code) || STANDARD_CODES.has(code)) continue;
       const meant = nearest(code, [...schema.errors.keys(), ...STANDARD_CODES]);
