@@ -127,7 +127,10 @@ function withShape(text: string): string {
   const keyed = mutated(shaped, ['- Was: Implement\n', '- Was: Implement\n- Unique: story, care where `lent`\n']);
   const fielded = mutated(keyed, ['| grade | Role | no | |', `| grade | Role | no | |\n${UNDONE.join('\n')}`]);
   const screened = mutated(fielded, ['- Sort: fee\n', `- Sort: fee\n${KEYS.join('\n')}\n`]);
-  const signedIn = mutated(screened, ['| `/tools` | Shed |', '| `/in` | In | | sign in | |\n| `/tools` | Shed |']);
+  const signedIn = mutated(screened, [
+    '| `/tools` | Shed |',
+    '| `/in` | In | | sign in | |\n| `/kept` | Kept | Plot | board by keeper | |\n| `/tools` | Shed |',
+  ]);
   const visited = mutated(signedIn, ['| Auditor | looks on |', '| Auditor | looks on |\n| Visitor | not signed in |']);
   const far = mutated(visited, [
     '| Granted | close | Closed | Keeper | | | |',

@@ -25,6 +25,8 @@ export const helpdeskFacts: readonly Fact[] = [
   ),
   fact(2, [23], 'Without a session one is led to /login and back to the address wanted.', (m) => {
     const others = m.model.screens.filter(({ route }) => route !== '/login');
+    // A screen to sign in on leads back by itself.
+    if (m.screen('/login')?.kind === 'sign-in') return others.length > 0;
     const led = (route: string) => /^\/login\b/u.test(route) && /next|return|back|from|wanted/u.test(route);
     return others.length > 0 && others.every(({ otherwise }) => otherwise !== null && led(otherwise.route));
   }),

@@ -306,8 +306,11 @@ function inferArithmetic(
   const left = inference.infer(tree.left, inside);
   const right = inference.infer(tree.right, inside);
   if (left === null || right === null) return null;
-  if (left.op === 'unknown') return binary(tree, left, right, right.type);
-  if (right.op === 'unknown') return binary(tree, left, right, left.type);
+  if (left.op === 'unknown' || right.op === 'unknown') {
+    // What is not shown may still have a type: a moment and a length of time are a moment.
+    const sum = sumType(operator, left.type, right.type, env.dividing);
+    return binary(tree, left, right, sum ?? (left.op === 'unknown' ? right.type : left.type));
+  }
   if (operator === '*') return multiplied(tree, left, right, inference);
   if (operator === '/') return divided(tree, left, right, inference, env);
   if (operator === '%') return remainder(tree, left, right, inference);

@@ -131,7 +131,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['list', 'notation/not-yet.ts', 'list', NOT_YET.drawn],
     ['form', 'engine/view-screens.ts', 'form'],
     ['record', 'engine/view-screens.ts', 'record'],
-    ['board', 'engine/view-screens.ts', 'boardOf'],
+    ['board', 'engine/view-screens.ts', 'boardOf', NOT_YET.boards],
     ['calendar', 'notation/not-yet.ts', 'calendar', NOT_YET.drawn],
     ['dashboard', 'engine/view-screens.ts', 'kind'],
     ['page', 'engine/view-screens.ts', 'kind'],

@@ -1,6 +1,6 @@
 import { questionRoots } from '../expressions/questions.ts';
 import type { Tree } from '../model/formula.ts';
-import type { Call, Effect, Field, LimitName, Model, Transition } from '../model/model.ts';
+import type { Call, Effect, Field, LimitName, Model, Screen, Transition } from '../model/model.ts';
 import type { Element } from '../model/place.ts';
 
 /** Something of the Model that is read and not done yet. */
@@ -18,6 +18,7 @@ export const NOT_YET = {
   writeOnce: 'a write-only field is filled in with a new record and never changed',
   cascade: '“on delete: cascade” keeps the record that it points to from being deleted',
   drawn: 'a list or calendar is drawn as a table',
+  boards: 'a board by a field that leads to other records has no columns',
   signIn: 'a screen to sign in on is drawn as a page of prose',
   filters: 'filters and switches of a screen are kept and not drawn, so that it shows all records',
   sections: 'sections of a screen are kept and not drawn',
@@ -48,6 +49,15 @@ const ENTRIES: readonly Entry[] = [
   {
     what: NOT_YET.drawn,
     in: ({ screens }) => screens.filter(({ kind }) => kind === 'list' || kind === 'calendar'),
+  },
+  {
+    what: NOT_YET.boards,
+    in: ({ screens, entities }) => {
+      const boards = screens.filter(({ kind }) => kind === 'board');
+      const typeOf = ({ entity, by }: Screen) =>
+        entities.find(({ name }) => name === entity)?.fields.find(({ name }) => name === by)?.type.kind;
+      return boards.filter((screen) => typeOf(screen) === 'reference');
+    },
   },
   { what: NOT_YET.signIn, in: ({ screens }) => screens.filter(({ kind }) => kind === 'sign-in') },
   { what: NOT_YET.filters, in: ({ screens }) => screens.filter(({ filters }) => filters.length > 0) },

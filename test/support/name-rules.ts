@@ -17,6 +17,7 @@ const ordinary = new Set([
   'Action',
   'Event',
   'User',
+  'Comment',
 ]);
 
 /** What an example document names: its entities, its roles, the errors that its rules and calls raise, its constants. */

@@ -5,14 +5,14 @@ export const check = defineCheck({
   code: 'board-by-no-choice',
   point: 2,
   severity: 'error',
-  about: 'A board by a field that is neither a state nor a choice, so that it has no columns.',
+  about: 'A board by a field that is no state, no choice and no reference, so that it has no columns.',
   *findIn(context) {
     const attributes = context.schema.entities.get(context.entity.name)?.attributes;
     for (const screen of context.screens) {
       const attribute = screen.kind === 'board' && screen.by !== null ? attributes?.get(screen.by) : undefined;
       if (attribute === undefined || screen.standing !== 'stated') continue;
       const { type } = attribute;
-      if (type.kind === 'unknown' || (type.kind === 'choice' && !type.several)) continue;
+      if (type.kind === 'unknown' || type.kind === 'reference' || (type.kind === 'choice' && !type.several)) continue;
       yield {
         element: screen.id,
         at: screen.at,
