@@ -230,7 +230,10 @@ describe('reporters', () => {
     const over = diagnostic(0, 4, null);
     const look = { colors: createColors(false), width: 80, errorOnGaps: false };
     const [first, second] = (
-      reporters.get('github')?.([{ file: 'a,b:c.md', text, diagnostics: [found, over], gaps: null }], look) ?? ''
+      reporters.get('github')?.(
+        [{ file: 'a,b:c.md', text, diagnostics: [found, over], gaps: null, flows: null }],
+        look,
+      ) ?? ''
     ).split('\n');
     assert.equal(
       first,
@@ -260,14 +263,67 @@ describe('reporters', () => {
       diagnostic(0, 1, null, { severity: 'gap' }),
     ];
     const files = [
-      { file: 'a.md', text: 'x', diagnostics, gaps: null },
-      { file: 'b.md', text: 'x', diagnostics: [], gaps: null },
+      { file: 'a.md', text: 'x', diagnostics, gaps: null, flows: null },
+      { file: 'b.md', text: 'x', diagnostics: [], gaps: null, flows: null },
     ];
     const xml = reporters.get('junit')?.(files, look) ?? '';
     assert.match(xml, /<testsuites name="ninefold check" tests="3" failures="1" errors="0" skipped="1">/);
     assert.equal(xml.match(/<testcase /g)?.length, 3);
     assert.match(xml, /message="a &lt; b &amp; &quot;c&quot;"/);
     assert.match(reporters.get('junit')?.(files, { ...look, errorOnGaps: true }) ?? '', /tests="3" failures="2"/);
+  });
+});
+
+describe('--flows', () => {
+  const BIDS = [
+    '# Specification: Bids',
+    '## 3. Entities and their fields',
+    '### Person\n\n- email: email, required, unique, sign-in\n- role: Role',
+    '### Bid\n\n- seller: Person\n- amount: integer\n- floor: integer\n- isHigh: yes/no, = `amount > floor`',
+    '## 6. Roles and permissions',
+    '- Bidder: bids\n- Owner: sells',
+    '|  | Bidder | Owner |\n| --- | --- | --- |\n| Bid: read | yes | `seller == me` |\n| Bid.floor: read | no | yes |',
+  ].join('\n\n');
+
+  test('lists each way by which a value shows to somebody who may not read it, and nothing else', async () => {
+    put('bids.md', BIDS);
+    const { code, stdout } = await check('bids.md', '--flows');
+    assert.equal(code, 0);
+    assert.deepEqual(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.replace(/^bids\.md:\d+:\d+ {2}/, '')),
+      [
+        'computed: Bid.floor, never read by Bidder, decides isHigh of Bid',
+        'row condition: Bid.seller, not always read by Owner, decides which records of Bid they see',
+      ],
+    );
+    assert.match(stdout, /^bids\.md:15:31 /);
+  });
+
+  test('says so in JSON, and says where there is none', async () => {
+    put('bids.md', BIDS);
+    const { stdout } = await check('bids.md', '--flows', '--reporter', 'json');
+    const [{ findings, flows }] = JSON.parse(stdout).files;
+    assert.deepEqual(
+      findings.map(({ code }: { code: string }) => code),
+      ['hidden-flows'],
+    );
+    assert.deepEqual(
+      flows.map(({ role, entity, field, hidden }: Record<string, string>) => [role, entity, field, hidden]),
+      [
+        ['Bidder', 'Bid', 'floor', 'always'],
+        ['Owner', 'Bid', 'seller', 'sometimes'],
+      ],
+    );
+    put('open.md', BIDS.replace('`seller == me`', 'yes').replace('| no | yes |', '| yes | yes |'));
+    const open = await check('open.md', '--flows');
+    assert.match(open.stdout, /^open\.md: nothing that a role may not read decides what it notices\.$/m);
+  });
+
+  test('is not asked for together with --gaps', async () => {
+    assert.equal((await check('wrong.md', '--flows', '--gaps')).code, 2);
   });
 });
 

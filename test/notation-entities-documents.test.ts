@@ -57,7 +57,7 @@ const documents: readonly (readonly [name: string, entities: readonly (readonly 
         'Due at: date and time, by the product',
         'Overdue: boolean, = this["Due at"] < now and State not in [Resolved, Closed, Cancelled]',
         'At risk: boolean, by the product',
-        'Time spent: by the product',
+        'Time spent: integer, by the product',
       ],
       [
         'Comment',
@@ -104,7 +104,7 @@ const documents: readonly (readonly [name: string, entities: readonly (readonly 
         'blockedUntil: date',
         'blockReason: text',
         'trainings:',
-        'openCharges: money(EUR), by the product',
+        'openCharges: money(EUR), = sum(Charge.amount where personId == this and state == Open)',
         'mayBorrow: boolean, by the product',
       ],
       [
@@ -119,7 +119,7 @@ const documents: readonly (readonly [name: string, entities: readonly (readonly 
         'value: money(EUR)',
         'accessories: list of text',
         'photo:',
-        'freeUnits: by the product',
+        'freeUnits: integer, by the product',
       ],
       [
         'Item',
@@ -136,7 +136,7 @@ const documents: readonly (readonly [name: string, entities: readonly (readonly 
         'borrowerId: Person',
         'version: integer',
         'purpose: text',
-        'courseCode:',
+        'courseCode: text',
         'pickupAt: date and time',
         'dueAt: date and time',
         'pickedUpAt: date and time',

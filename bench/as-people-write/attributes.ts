@@ -55,15 +55,18 @@ function attributeProblem(m: Ask, entity: Entity, field: Field, { name, value }:
     case 'max':
       return boundProblem(bounds.max, number, m.rule(entity.name, field.name, number));
     case 'above':
-      return held(m.rules(entity.name).some((rule) => m.compares(rule.condition, field.name, '>', number)));
+      return held(
+        (bounds.min ?? number) > number ||
+          m.rules(entity.name).some((rule) => m.compares(rule.condition, field.name, '>', number)),
+      );
     case 'step':
       return held(
         (field.type.kind === 'integer' && field.type.step === number) || m.rule(entity.name, field.name, '%', number),
       );
     case 'matches':
-      return patternProblem(field, value, true);
+      return patternProblem(patternsOf(m, entity, field), field, value, true);
     case 'rejects':
-      return patternProblem(field, value, false);
+      return patternProblem(patternsOf(m, entity, field), field, value, false);
     default:
       throw new Error(`The key says ${name}, which nothing compares.`);
   }
@@ -90,11 +93,28 @@ function boundProblem(stated: number | null, wanted: number, byRule: boolean): P
   return stated === null ? absent('no bound') : wrong(`it is ${stated}`);
 }
 
-function patternProblem(field: Field, sample: string, wanted: boolean): Problem | null {
+/** The pattern of the field itself, and those that rules of its entity ask it to match. */
+function patternsOf(m: Ask, entity: Entity, field: Field): string[] {
+  const asked = m.rules(entity.name).flatMap(({ condition }) => {
+    const found = [
+      ...(condition?.text ?? '').matchAll(
+        /(?:\["([^"]+)"\]|([\p{L}_][\p{L}\p{N}_]*))\.matches\(("(?:[^"\\]|\\.)*")\)/gu,
+      ),
+    ];
+    return found.flatMap(([, quoted, plain, source = '""']) =>
+      (quoted ?? plain) === field.name ? [String(JSON.parse(source))] : [],
+    );
+  });
+  return field.pattern === null ? asked : [field.pattern, ...asked];
+}
+
+function patternProblem(patterns: readonly string[], field: Field, sample: string, wanted: boolean): Problem | null {
   if (field.type.kind === 'number series') return null;
-  if (field.pattern === null) return absent('no pattern');
-  const meets = new RegExp(`^(?:${field.pattern})$`, 'u').test(sample);
-  return meets === wanted ? null : wrong(`its pattern ${field.pattern} ${wanted ? 'refuses' : 'takes'} ${sample}`);
+  if (patterns.length === 0) return absent('no pattern');
+  const meets = patterns.every((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(sample));
+  return meets === wanted
+    ? null
+    : wrong(`its pattern ${patterns.join(', ')} ${wanted ? 'refuses' : 'takes'} ${sample}`);
 }
 
 /** What the Model says of a field and the document does not. */

@@ -18,11 +18,17 @@ export interface Access {
   readonly somebodyMay: (entity: string, operation: Operation) => Answer;
   /** The cells of an operation on whole records; those of an entity that belongs to another are its owner's. */
   readonly cells: (entity: string, operation: Operation) => readonly Permission[];
+  /** The cells of reading one field; none where the cells of the record say all. */
+  readonly fieldCells: (entity: string, field: string) => readonly Permission[];
 }
 
 /** Builds the look-ups once. */
 export function accessOf(schema: Schema): Access {
   const byOperation = cellsByOperation(schema);
+  const byField = Map.groupBy(
+    schema.model.permissions.filter(({ field, operation }) => field !== null && operation === 'read'),
+    ({ entity, field }) => `${field} ${entity}`,
+  );
   const holder = roleField(schema);
   const everyone = [...schema.roles.values()].filter((role) => role.everyone);
   const related = [...schema.roles.values()].filter(({ relation }) => relation.length > 0).map(({ name }) => name);
@@ -38,7 +44,8 @@ export function accessOf(schema: Schema): Access {
   };
   const somebodyMay = (entity: string, operation: Operation) =>
     answerOf(cells(entity, operation), (cell) => canHold(cell.role));
-  return { roleField: holder, everyone, canHold, may, somebodyMay, cells };
+  const fieldCells = (entity: string, field: string) => byField.get(`${field} ${entity}`) ?? [];
+  return { roleField: holder, everyone, canHold, may, somebodyMay, cells, fieldCells };
 }
 
 function cellsByOperation(schema: Schema): ReadonlyMap<string, readonly Permission[]> {

@@ -8,6 +8,7 @@ export interface ErrorUse {
   readonly at: Place | null;
   readonly element: string;
   readonly raises: boolean;
+  readonly by: 'key' | 'guard' | 'rule' | 'call';
 }
 
 /** Every error that a unique key, a transition, a rule or a call of a part names. */
@@ -17,19 +18,19 @@ function usesIn({ model }: PartContext): readonly ErrorUse[] {
 
 function* errorUses(model: Model): Generator<ErrorUse> {
   for (const { id, at, error } of model.entities.flatMap(({ unique }) => unique)) {
-    if (error !== null) yield { code: error.name, at: error.at ?? at, element: id, raises: true };
+    if (error !== null) yield { code: error.name, at: error.at ?? at, element: id, raises: true, by: 'key' };
   }
   for (const machine of model.machines) {
     for (const { id, at, error } of machine.transitions) {
-      if (error !== null) yield { code: error.name, at: error.at ?? at, element: id, raises: true };
+      if (error !== null) yield { code: error.name, at: error.at ?? at, element: id, raises: true, by: 'guard' };
     }
   }
   for (const { id, at, error } of model.rules) {
-    if (error !== null) yield { code: error.name, at: error.at ?? at, element: id, raises: true };
+    if (error !== null) yield { code: error.name, at: error.at ?? at, element: id, raises: true, by: 'rule' };
   }
   for (const { id, at, errors, does } of model.calls) {
     for (const error of errors)
-      yield { code: error.name, at: error.at ?? at, element: id, raises: does.kind === 'outside' };
+      yield { code: error.name, at: error.at ?? at, element: id, raises: does.kind === 'outside', by: 'call' };
   }
 }
 

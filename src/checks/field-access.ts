@@ -55,3 +55,22 @@ function strongest(answers: readonly Answer[]): Answer {
   if (answers.includes('yes')) return 'yes';
   return answers.includes('unknown') ? 'unknown' : 'no';
 }
+
+/** Of these roles, those that may read the records and never the field. Whoever may not read the records is left aside. */
+export function blindTo(
+  roles: readonly string[],
+  entity: string,
+  field: string,
+  permissions: readonly Permission[],
+  context: CheckContext,
+): string[] {
+  const { access, schema } = context;
+  if (schema.entities.get(entity)?.attributes.get(field) === undefined) return [];
+  return roles.filter(
+    (role) =>
+      schema.roles.has(role) &&
+      access.canHold(role) &&
+      access.may(role, entity, 'read') === 'yes' &&
+      mayReadField(role, entity, field, permissions, context) === 'no',
+  );
+}

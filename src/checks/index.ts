@@ -1,13 +1,37 @@
 // Written by `npm run index` from what this folder holds.
+import { check as languageUnknown } from './1-product/language-unknown.ts';
+import { check as timeZoneAssumed } from './1-product/time-zone-assumed.ts';
+import { check as timeZoneUnknown } from './1-product/time-zone-unknown.ts';
 import { check as actionForOthers } from './2-screens/action-for-others.ts';
 import { check as actionNeverOffered } from './2-screens/action-never-offered.ts';
 import { check as boardByNoChoice } from './2-screens/board-by-no-choice.ts';
+import { check as calendarByNoDate } from './2-screens/calendar-by-no-date.ts';
+import { check as chartWithoutGroups } from './2-screens/chart-without-groups.ts';
+import { check as columnOfAnother } from './2-screens/column-of-another.ts';
+import { check as columnTwice } from './2-screens/column-twice.ts';
 import { check as columnUnreadable } from './2-screens/column-unreadable.ts';
+import { check as filterNeverFits } from './2-screens/filter-never-fits.ts';
+import { check as filterSaysNothing } from './2-screens/filter-says-nothing.ts';
 import { check as formFieldNotInput } from './2-screens/form-field-not-input.ts';
+import { check as formWithoutCreate } from './2-screens/form-without-create.ts';
+import { check as keyWithoutEffect } from './2-screens/key-without-effect.ts';
+import { check as linkForbidden } from './2-screens/link-forbidden.ts';
+import { check as linkToNowhere } from './2-screens/link-to-nowhere.ts';
+import { check as pageEmpty } from './2-screens/page-empty.ts';
+import { check as pageSizeTooLarge } from './2-screens/page-size-too-large.ts';
+import { check as redirectCircle } from './2-screens/redirect-circle.ts';
+import { check as routeMalformed } from './2-screens/route-malformed.ts';
 import { check as routeReserved } from './2-screens/route-reserved.ts';
+import { check as routeWithoutRecord } from './2-screens/route-without-record.ts';
 import { check as screenAlwaysEmpty } from './2-screens/screen-always-empty.ts';
 import { check as screenForNobody } from './2-screens/screen-for-nobody.ts';
+import { check as screenUnreachable } from './2-screens/screen-unreachable.ts';
 import { check as screenUnreadable } from './2-screens/screen-unreadable.ts';
+import { check as screensSameName } from './2-screens/screens-same-name.ts';
+import { check as sortUnreadable } from './2-screens/sort-unreadable.ts';
+import { check as startClosed } from './2-screens/start-closed.ts';
+import { check as startTwice } from './2-screens/start-twice.ts';
+import { check as tileNotANumber } from './2-screens/tile-not-a-number.ts';
 import { check as boundsImpossible } from './3-entities/bounds-impossible.ts';
 import { check as builtInName } from './3-entities/built-in-name.ts';
 import { check as choiceAlone } from './3-entities/choice-alone.ts';
@@ -32,6 +56,7 @@ import { check as shownNever } from './3-entities/shown-never.ts';
 import { check as signInDoubtful } from './3-entities/sign-in-doubtful.ts';
 import { check as signInTwice } from './3-entities/sign-in-twice.ts';
 import { check as titleTwice } from './3-entities/title-twice.ts';
+import { check as uniqueLeaks } from './3-entities/unique-leaks.ts';
 import { check as uniqueTooFew } from './3-entities/unique-too-few.ts';
 import { check as unitDiffers } from './3-entities/unit-differs.ts';
 import { check as wasInUse } from './3-entities/was-in-use.ts';
@@ -77,15 +102,40 @@ import { check as ruleWithoutEffect } from './5-rules/rule-without-effect.ts';
 import { check as ruleWithoutError } from './5-rules/rule-without-error.ts';
 import { check as rulesContradict } from './5-rules/rules-contradict.ts';
 import { check as changeWithoutRead } from './6-roles/change-without-read.ts';
+import { check as createWithoutRead } from './6-roles/create-without-read.ts';
+import { check as everyoneMayDelete } from './6-roles/everyone-may-delete.ts';
+import { check as fieldOfHiddenRecord } from './6-roles/field-of-hidden-record.ts';
+import { check as grantAlwaysHolds } from './6-roles/grant-always-holds.ts';
+import { check as grantNeverHolds } from './6-roles/grant-never-holds.ts';
+import { check as guestMayWrite } from './6-roles/guest-may-write.ts';
+import { check as neverSwallowsAll } from './6-roles/never-swallows-all.ts';
+import { check as permissionOfLines } from './6-roles/permission-of-lines.ts';
+import { check as relationLeadsNowhere } from './6-roles/relation-leads-nowhere.ts';
+import { check as roleHeldByNobody } from './6-roles/role-held-by-nobody.ts';
+import { check as roleIncludesCircle } from './6-roles/role-includes-circle.ts';
 import { check as roleWithoutPermission } from './6-roles/role-without-permission.ts';
+import { check as sameRights } from './6-roles/same-rights.ts';
 import { check as whoBecomesWhom } from './6-roles/who-becomes-whom.ts';
+import { check as callBodyWrong } from './7-calls/call-body-wrong.ts';
 import { check as callDoesNothing } from './7-calls/call-does-nothing.ts';
 import { check as callErrorImpossible } from './7-calls/call-error-impossible.ts';
 import { check as callForNobody } from './7-calls/call-for-nobody.ts';
+import { check as callIgnoresParameter } from './7-calls/call-ignores-parameter.ts';
+import { check as callLacksInput } from './7-calls/call-lacks-input.ts';
 import { check as callMissesError } from './7-calls/call-misses-error.ts';
+import { check as callSendsNoInput } from './7-calls/call-sends-no-input.ts';
+import { check as callWithoutRecord } from './7-calls/call-without-record.ts';
+import { check as effectCallsInside } from './7-calls/effect-calls-inside.ts';
 import { check as methodUnusual } from './7-calls/method-unusual.ts';
+import { check as outsideCallUnused } from './7-calls/outside-call-unused.ts';
+import { check as outsideSendsHidden } from './7-calls/outside-sends-hidden.ts';
 import { check as errorNeverRaised } from './8-errors/error-never-raised.ts';
 import { check as errorNotInCatalogue } from './8-errors/error-not-in-catalogue.ts';
+import { check as errorStandsForTwice } from './8-errors/error-stands-for-twice.ts';
+import { check as errorWithTwoStatuses } from './8-errors/error-with-two-statuses.ts';
+import { check as messageValueUnknown } from './8-errors/message-value-unknown.ts';
+import { check as messagesSame } from './8-errors/messages-same.ts';
+import { check as statusUnusual } from './8-errors/status-unusual.ts';
 import { check as boundsDisagree } from './9-limits/bounds-disagree.ts';
 import { check as constantContradictsBound } from './9-limits/constant-contradicts-bound.ts';
 import { check as constantNeverUsed } from './9-limits/constant-never-used.ts';
@@ -97,23 +147,51 @@ import { check as messageNumberDiffers } from './9-limits/message-number-differs
 import { check as secretInDocument } from './9-limits/secret-in-document.ts';
 import { check as tableRowUnused } from './9-limits/table-row-unused.ts';
 import { check as workingHoursOverlap } from './9-limits/working-hours-overlap.ts';
+import { check as dataOfNobody } from './across/data-of-nobody.ts';
 import { check as differsAtBound } from './across/differs-at-bound.ts';
 import { check as expressionType } from './across/expression-type.ts';
+import { check as hiddenFlows } from './across/hidden-flows.ts';
 import { check as nameUnknown } from './across/name-unknown.ts';
+import { check as namesAlike } from './across/names-alike.ts';
 import { check as notShown } from './across/not-shown.ts';
 import { check as permissionWithoutScreen } from './across/permission-without-screen.ts';
+import { check as ruleAndGuardContradict } from './across/rule-and-guard-contradict.ts';
 import { check as statedTwice } from './across/stated-twice.ts';
 
 export const checks = [
+  languageUnknown,
+  timeZoneAssumed,
+  timeZoneUnknown,
   actionForOthers,
   actionNeverOffered,
   boardByNoChoice,
+  calendarByNoDate,
+  chartWithoutGroups,
+  columnOfAnother,
+  columnTwice,
   columnUnreadable,
+  filterNeverFits,
+  filterSaysNothing,
   formFieldNotInput,
+  formWithoutCreate,
+  keyWithoutEffect,
+  linkForbidden,
+  linkToNowhere,
+  pageEmpty,
+  pageSizeTooLarge,
+  redirectCircle,
+  routeMalformed,
   routeReserved,
+  routeWithoutRecord,
   screenAlwaysEmpty,
   screenForNobody,
+  screenUnreachable,
   screenUnreadable,
+  screensSameName,
+  sortUnreadable,
+  startClosed,
+  startTwice,
+  tileNotANumber,
   boundsImpossible,
   builtInName,
   choiceAlone,
@@ -138,6 +216,7 @@ export const checks = [
   signInDoubtful,
   signInTwice,
   titleTwice,
+  uniqueLeaks,
   uniqueTooFew,
   unitDiffers,
   wasInUse,
@@ -183,15 +262,40 @@ export const checks = [
   ruleWithoutError,
   rulesContradict,
   changeWithoutRead,
+  createWithoutRead,
+  everyoneMayDelete,
+  fieldOfHiddenRecord,
+  grantAlwaysHolds,
+  grantNeverHolds,
+  guestMayWrite,
+  neverSwallowsAll,
+  permissionOfLines,
+  relationLeadsNowhere,
+  roleHeldByNobody,
+  roleIncludesCircle,
   roleWithoutPermission,
+  sameRights,
   whoBecomesWhom,
+  callBodyWrong,
   callDoesNothing,
   callErrorImpossible,
   callForNobody,
+  callIgnoresParameter,
+  callLacksInput,
   callMissesError,
+  callSendsNoInput,
+  callWithoutRecord,
+  effectCallsInside,
   methodUnusual,
+  outsideCallUnused,
+  outsideSendsHidden,
   errorNeverRaised,
   errorNotInCatalogue,
+  errorStandsForTwice,
+  errorWithTwoStatuses,
+  messageValueUnknown,
+  messagesSame,
+  statusUnusual,
   boundsDisagree,
   constantContradictsBound,
   constantNeverUsed,
@@ -203,10 +307,14 @@ export const checks = [
   secretInDocument,
   tableRowUnused,
   workingHoursOverlap,
+  dataOfNobody,
   differsAtBound,
   expressionType,
+  hiddenFlows,
   nameUnknown,
+  namesAlike,
   notShown,
   permissionWithoutScreen,
+  ruleAndGuardContradict,
   statedTwice,
 ] as const;

@@ -47,10 +47,10 @@ export function partsOf(
   return parts;
 }
 
-/** The formulas that stand in a part; those of constants in the part without an entity. */
+/** The formulas that stand in a part; those of constants and roles in the part without an entity. */
 export function formulasIn({ entity, model }: Part, schema: Schema): StatedFormula[] {
-  const constants = entity === null ? model.constants : [];
-  return formulasOf({ ...schema, model: { ...model, constants } });
+  const own = entity === null ? model : { ...model, constants: [], roles: [] };
+  return formulasOf({ ...schema, model: own });
 }
 
 type Lists = Pick<Model, 'entities' | 'machines' | 'rules' | 'permissions' | 'screens' | 'calls'>;

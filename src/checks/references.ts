@@ -64,11 +64,16 @@ function isOccasion(name: string, entity: EntitySchema | null): boolean {
 
 function* inScreen(schema: Schema, screen: Screen): Uses {
   const entity = screen.entity === null ? null : yield* entityNamed(schema, screen.entity, null, screen);
-  const shown = [...screen.fields, ...screen.sort.map(({ field, at }) => ({ name: field, at }))];
+  const listed = [...screen.fields, ...screen.sections.flatMap(({ fields }) => fields)];
+  const shown = [...listed, ...screen.sort.map(({ field, at }) => ({ name: field, at }))];
   for (const field of shown) yield* fieldNamed(schema, entity, field, screen);
-  if (screen.by !== null) yield* fieldNamed(schema, entity, { name: screen.by, at: null }, screen);
+  for (const name of [screen.by, screen.until])
+    if (name !== null) yield* fieldNamed(schema, entity, { name, at: null }, screen);
   for (const event of screen.actions) yield* eventNamed(entity, event, screen);
-  for (const role of screen.roles ?? []) yield* roleNamed(schema, role, screen);
+  const roles = [...(screen.roles ?? []), ...screen.startFor, ...[...listed, ...screen.sections].flatMap((part) => part.roles)];
+  for (const role of roles) yield* roleNamed(schema, role, screen);
+  if (screen.pageSize !== null && 'constant' in screen.pageSize)
+    yield* constantNamed(schema, screen.pageSize.constant, screen);
   for (const tile of [...screen.numbers, ...screen.charts]) {
     const by = 'by' in tile && typeof tile.by === 'string' ? tile.by : null;
     for (const name of [tile.field, by]) if (name !== null) yield* fieldNamed(schema, entity, { name, at: null }, tile);

@@ -44,6 +44,7 @@ export function watched(
     may: (role, entity, operation) => access.may(role, visited(entity), operation),
     somebodyMay: (entity, operation) => access.somebodyMay(visited(entity), operation),
     cells: (entity, operation) => access.cells(visited(entity), operation),
+    fieldCells: (entity, field) => access.fieldCells(visited(entity), field),
   };
   const { entity, model, machines, rules, permissions, screens, calls } = part;
   const seen: Seen = {

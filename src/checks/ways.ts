@@ -90,7 +90,7 @@ export function waysOf(machine: Machine, who: readonly Reference[], context: Che
   const ways: Way[] = [];
   for (const { name } of who) {
     if (schema.roles.has(name)) {
-      if (access.canHold(name)) ways.push({ who: name, role: name, given: holding(name, context) });
+      if (access.canHold(name)) ways.push({ who: name, role: name, given: ofHolder(name, context) });
       continue;
     }
     const [path, me] = [pathOf(schema, machine.entity, name.split('.')), personOf(schema)];
@@ -102,8 +102,8 @@ export function waysOf(machine: Machine, who: readonly Reference[], context: Che
   return ways;
 }
 
-/** Whoever has one role only is of that role. */
-function holding(role: string, { access, schema }: CheckContext): Typed[] {
+/** What is sure of whoever holds a role: where people have one role only, it is that. */
+export function ofHolder(role: string, { access, schema }: CheckContext): Typed[] {
   const me = personOf(schema);
   const field = access.roleField;
   const alone =

@@ -1,8 +1,11 @@
+import { flowsOf } from '../checks/flows.ts';
+import { contextOf } from '../checks/run.ts';
 import { watchFile } from '../server/node/watch.ts';
 import { type Args, defineCommand, type Io } from './command.ts';
-import { type Diagnosis, diagnose, openDiagnosis } from './diagnose.ts';
+import { type Diagnosis, diagnose, openDiagnosis, withSamples } from './diagnose.ts';
 import { fixed } from './fix.ts';
 import { gapsOf } from './gaps.ts';
+import { flowList } from './report/flows.ts';
 import { gapList } from './report/gaps.ts';
 import { reporters } from './report/index.ts';
 import type { Checked, Look, Reporter } from './report/reporter.ts';
@@ -22,6 +25,10 @@ export const command = defineCommand({
     {
       flag: '--gaps',
       about: 'Only what is not shown: what hangs on it, who notices, what holds meanwhile, what to write.',
+    },
+    {
+      flag: '--flows',
+      about: 'Only by which ways a value that a role may not read decides something that the role notices.',
     },
     { flag: '--error-on-gaps', about: 'End with 1 where something is not shown, too.' },
     { flag: '--fix', about: 'Make the changes that findings propose, then say what remains.' },
@@ -46,6 +53,7 @@ export const command = defineCommand({
 interface Settings {
   readonly reporter: Reporter;
   readonly gaps: boolean;
+  readonly flows: boolean;
   readonly errorOnGaps: boolean;
   readonly fix: boolean;
   readonly watch: boolean;
@@ -54,13 +62,18 @@ interface Settings {
 
 function settingsFrom(args: Args, io: Io): Settings | { readonly wrong: string } {
   const gaps = args.flag('gaps');
+  const flows = args.flag('flows');
+  if (gaps && flows) return { wrong: 'Ask for --gaps or for --flows, not for both at once.' };
   const name = args.text('reporter') ?? usualReporter(io);
   const reporter = reporters.get(name);
   if (reporter === undefined)
     return { wrong: `There is no reporter "${name}"; there are ${[...reporters.keys()].join(', ')}.` };
+  const isForPerson = name === 'default' || args.text('reporter') === undefined;
+  const list = gaps ? gapList : flows ? flowList : null;
   const settings = {
-    reporter: gaps && (name === 'default' || args.text('reporter') === undefined) ? gapList : reporter,
+    reporter: isForPerson && list !== null ? list : reporter,
     gaps,
+    flows,
     errorOnGaps: args.flag('error-on-gaps'),
     fix: args.flag('fix'),
     watch: args.flag('watch'),
@@ -82,7 +95,7 @@ function usualReporter({ isTTY, env }: Io): string {
 /** Checks, mends where asked, prints, and gives the exit code. */
 function checkAll(sources: readonly Source[], settings: Settings, io: Io, diagnosis = diagnoseAnew): number {
   const mended = settings.fix ? fixed(sources, io) : { sources, failed: false };
-  const documents = mended.sources.map((source) => checkedOf(source, settings.gaps, diagnosis));
+  const documents = mended.sources.map((source) => checkedOf(source, settings, diagnosis));
   const look: Look = { colors: io.colors, width: screenWidth(io), errorOnGaps: settings.errorOnGaps };
   const text = settings.reporter(documents, look);
   if (text !== '') io.stdout(text);
@@ -95,12 +108,17 @@ function checkAll(sources: readonly Source[], settings: Settings, io: Io, diagno
 /** One diagnosis for each document goes on from what it was before. */
 const diagnoseAnew = ({ text }: Source): Diagnosis => diagnose(text);
 
-function checkedOf(source: Source, onlyGaps: boolean, diagnosis: typeof diagnoseAnew): Checked {
+function checkedOf(source: Source, only: Pick<Settings, 'gaps' | 'flows'>, diagnosis: typeof diagnoseAnew): Checked {
   const { name, text } = source;
-  const { model, diagnostics } = diagnosis(source);
-  if (!onlyGaps) return { file: name, text, diagnostics, gaps: null };
+  const { model, diagnostics } = withSamples(diagnosis(source));
+  const about = { file: name, text, gaps: null, flows: null };
+  if (only.flows) {
+    const told = diagnostics.filter(({ code }) => code === 'hidden-flows');
+    return { ...about, diagnostics: told, flows: flowsOf(contextOf(model)) };
+  }
+  if (!only.gaps) return { ...about, diagnostics };
   const gaps = gapsOf(model, diagnostics);
-  return { file: name, text, diagnostics: gaps.map(({ finding }) => finding), gaps };
+  return { ...about, diagnostics: gaps.map(({ finding }) => finding), gaps };
 }
 
 /** Whatever is saved is checked again, all files together, until the person asks to stop: that is a clean end. */

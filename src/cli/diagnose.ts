@@ -29,9 +29,7 @@ export function openDiagnosis(): (text: string) => Diagnosis {
   return (text) => {
     const reading = session.read(text);
     const model = assumed(reading.model);
-    const found = joined(reading.diagnostics, checked.run(model));
-    const samples = ofSamples(model, found);
-    return { model, diagnostics: samples.length === 0 ? found : inOrder([...found, ...samples]) };
+    return { model, diagnostics: joined(reading.diagnostics, checked.run(model)) };
   };
 }
 
@@ -45,7 +43,13 @@ function joined(read: readonly Diagnostic[], checked: readonly Diagnostic[]): re
 
 const inOrder = (found: Diagnostic[]): Diagnostic[] => found.sort((one, other) => one.at.from - other.at.from);
 
-/** What contradicts the document in its sample data. While the document contradicts itself, that says nothing. */
+/** The same with what contradicts the document in its sample data, which only an empty store is filled with. */
+export function withSamples({ model, diagnostics }: Diagnosis): Diagnosis {
+  const samples = ofSamples(model, diagnostics);
+  return samples.length === 0 ? { model, diagnostics } : { model, diagnostics: inOrder([...diagnostics, ...samples]) };
+}
+
+/** While the document contradicts itself, its sample data says nothing. */
 function ofSamples(model: Model, found: readonly Diagnostic[]): readonly Diagnostic[] {
   if (model.samples.length === 0 || found.some(({ severity }) => severity === 'error')) return [];
   let count = 0;

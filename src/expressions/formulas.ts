@@ -34,6 +34,7 @@ export function formulasOf(schema: Schema): StatedFormula[] {
     ...ofFields(schema),
     ...ofMachines(schema),
     ...ofRules(model),
+    ...ofRelations(model),
     ...ofPermissions(model),
     ...ofBodies(model),
     ...ofConstants(schema),
@@ -117,9 +118,18 @@ function ofRules(model: Model): StatedFormula[] {
   );
 }
 
+/** The paths by which a role is held. */
+function ofRelations(model: Model): StatedFormula[] {
+  return model.roles.flatMap(({ id, relation }) =>
+    relation.flatMap(({ entity, path }) =>
+      stated(path, { element: id, point: 6, entity, wants: null, what: 'the path' }),
+    ),
+  );
+}
+
 function ofPermissions(model: Model): StatedFormula[] {
   return model.permissions.flatMap((cell) =>
-    cell.grant.kind === 'yes'
+    'where' in cell.grant
       ? stated(cell.grant.where, {
           element: cell.id,
           point: 6,

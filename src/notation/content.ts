@@ -150,10 +150,10 @@ function searchProse(reader: Reader, prose: Span, wanted: Wanted): void {
 const RULE_PLACES =
   'Rules stand in the tables: conditions in point 5, permissions in point 6, guards in point 4. As an explanation of one of them it may stay.';
 
-/** A block of code that nothing closes would take in all that stands behind it. */
+/** A block of code that nothing closes would take in all that stands behind it; one that is indented hangs on what stands before it. */
 function closed(text: string): string {
   const mark = /^(`{3,}|~{3,})/.exec(text)?.[0];
-  if (mark === undefined) return text;
+  if (mark === undefined) return blockQuotation(text);
   const last = text.slice(text.lastIndexOf('\n') + 1).trim();
   const isClosed = text.includes('\n') && last.startsWith(mark) && last === mark.charAt(0).repeat(last.length);
   return isClosed ? text : `${text}\n${mark}`;

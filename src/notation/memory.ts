@@ -26,6 +26,8 @@ export interface Kept {
   readonly diagnostics: Diagnostic[];
   readonly lost: Lost[];
   readonly ids: string[];
+  /** Plain words were met in it. */
+  asks: boolean;
   readonly within: Kept[];
 }
 

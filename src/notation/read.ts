@@ -5,10 +5,11 @@ import { idOf, POINT_TITLES, POINTS, type Point } from '../model/place.ts';
 import { say } from './codes.ts';
 import { contentOf } from './content.ts';
 import { guestOf } from './liberal/2-people.ts';
+import { withCauses } from './liberal/5-causes.ts';
 import { withNamedRights } from './liberal/6-rights/on-events.ts';
 import type { Predicate } from './liberal/6-rights/predicates.ts';
 import { blockQuotation, joinHelp, quotation } from './liberal/kept.ts';
-import { type Lexicon, lexiconOf, namesOf } from './liberal/lexicon.ts';
+import { type Lexicon, lexiconOf, namesOf, wordsOf } from './liberal/lexicon.ts';
 import { type Document, documentOf, plainText } from './markdown/document.ts';
 import { endOf, type Span } from './markdown/span.ts';
 import { changeBetween, type Kept, type Memory, memoryAfter } from './memory.ts';
@@ -16,7 +17,7 @@ import { notYet } from './not-yet.ts';
 import { outlineOf, type Section, sameTitle } from './outline.ts';
 import { readProduct } from './points/1-product.ts';
 import { readScreens } from './points/2-screens.ts';
-import { entityNames, readEntities } from './points/3-entities.ts';
+import { outlineEntities, readEntities } from './points/3-entities.ts';
 import { withoutFields } from './points/4-plan.ts';
 import { readMachines } from './points/4-states.ts';
 import { readRules } from './points/5-rules.ts';
@@ -32,7 +33,7 @@ import { createReader, type Reader, words } from './reader.ts';
  * Diagnostics stand in the order of the text.
  */
 export function readDocument(text: string): Reading {
-  return readRounds(documentOf(text));
+  return readRounds(documentOf(text), () => null);
 }
 
 /** Reads on from an earlier text of the same document: what has not changed is kept, places moved. */
@@ -47,7 +48,7 @@ export interface Session {
 export function openSession(): Session {
   let before: {
     readonly document: Document;
-    readonly all: ReadonlyMap<string, Kept>;
+    readonly rounds: readonly Remembered[];
     readonly reading: Reading;
   } | null = null;
   return {
@@ -56,25 +57,39 @@ export function openSession(): Session {
       if (before !== null && change === null) return before.reading;
       const fragments = before === null ? [] : TreeFragment.addTree(before.document.tree);
       const document = documentOf(text, change === null ? fragments : TreeFragment.applyChanges(fragments, [change]));
-      const memory = memoryAfter(before?.all ?? null, change);
-      const round = readWith(document, null, memory);
-      // Plain words hang together across the whole document: there is nothing to keep of them.
-      const reading = readRounds(document, round);
-      before = { document, all: round.again ? new Map() : memory.all, reading };
+      const rounds: Remembered[] = [];
+      const earlier = before?.rounds ?? [];
+      const reading = readRounds(document, (round, lexicon) => {
+        const words = lexicon === null ? '' : wordsOf(lexicon);
+        const last = earlier[round];
+        // Plain words read as before only where all names mean what they meant.
+        const memory = memoryAfter(last?.words === words ? last.all : null, change);
+        rounds.push({ words, all: memory.all });
+        return memory;
+      });
+      before = { document, rounds, reading };
       return reading;
     },
   };
 }
 
-function readRounds(document: Document, first: Round = readWith(document, null, null)): Reading {
-  let reading = first;
+/** What one round of reading kept, and the lexicon that it went by, as text. */
+interface Remembered {
+  readonly words: string;
+  readonly all: ReadonlyMap<string, Kept>;
+}
+
+type Remember = (round: number, lexicon: Lexicon | null) => Memory | null;
+
+function readRounds(document: Document, remember: Remember): Reading {
+  let reading = readWith(document, null, remember(0, null));
   let names = '';
-  for (let round = 0; reading.again && round < MOST_READINGS; round += 1) {
+  for (let round = 1; reading.again && round <= MOST_READINGS; round += 1) {
     const lexicon = lexiconOf(reading.model, reading.predicates);
     const found = namesOf(lexicon);
     if (found === names) break;
     names = found;
-    reading = readWith(document, lexicon, null);
+    reading = readWith(document, lexicon, remember(round, lexicon));
   }
   return { model: reading.model, diagnostics: reading.diagnostics };
 }
@@ -113,14 +128,15 @@ function readWith(document: Document, lexicon: Lexicon | null, memory: Memory | 
   };
   const limits = once(9, (sections) => readLimits(reader, sections));
   const roles = once(6, (sections) => readRoles(reader, sections));
+  const third = outlineEntities(reader, at(3));
   const known = new Set([
     ...limits.constants.map(({ name }) => name),
     ...roles.roles.map(({ name }) => name),
-    ...entityNames(at(3)),
+    ...third.names,
   ]);
   const { product, states } = once(1, (sections) => readProduct(reader, sections));
   const screens = once(2, (sections) => readScreens(reader, sections));
-  const entities = readEntities(reader, at(3), known);
+  const entities = readEntities(reader, third, known);
   const machines = readMachines(reader, at(4), {
     entities: entities.entities,
     roles: roles.roles,
@@ -172,7 +188,7 @@ function readWith(document: Document, lexicon: Lexicon | null, memory: Memory | 
     screens: screens.screens,
     entities: withoutFields(entities.entities, machines.settled),
     machines: withRights,
-    rules: [...rules.rules, ...machines.rules],
+    rules: reader.inWords ? withCauses([...rules.rules, ...machines.rules], calls.calls) : [...rules.rules, ...machines.rules],
     roles: withGuest,
     permissions: roles.permissions,
     calls: calls.calls,

@@ -12,6 +12,8 @@ import type { Kept, Lost, Memory, Stretch } from './memory.ts';
 /** What all points read with: places, ids and findings of one document. Made anew for each reading. */
 export interface Reader {
   readonly place: (span: Span) => Place;
+  /** A place of another element, outside of what is read here: it moves by itself, so the stretch is read anew each time. */
+  readonly placeElsewhere: (place: Place | null) => Place | null;
   /** The id of an element; a second one of the same id gets `#2`. */
   readonly id: (kind: string, ...names: readonly string[]) => string;
   readonly report: (message: Message, at: Span, about?: About) => void;
@@ -58,6 +60,7 @@ export function createReader(text: string, lexicon: Lexicon | null = null, memor
     diagnostics.push(count > MOST_OF_A_KIND ? { ...diagnostic, message: MORE } : diagnostic);
   };
   const takeAgain = (kept: Kept): void => {
+    asked ||= kept.asks;
     for (const id of kept.ids) ids.set(id, 1);
     for (const diagnostic of kept.diagnostics) list(diagnostic);
     lost.push(...kept.lost);
@@ -77,8 +80,13 @@ export function createReader(text: string, lexicon: Lexicon | null = null, memor
       lost.push({ point, source });
     },
     place,
+    placeElsewhere: (found) => {
+      for (const kept of open) kept.ids.push('', '');
+      return found;
+    },
     lexicon: () => {
       asked = true;
+      for (const kept of open) kept.asks = true;
       return lexicon ?? EMPTY_LEXICON;
     },
     askedLexicon: () => asked,
@@ -127,6 +135,7 @@ export function createReader(text: string, lexicon: Lexicon | null = null, memor
         diagnostics: [],
         lost: [],
         ids: [],
+        asks: false,
         within: [],
       };
       open.push(kept);

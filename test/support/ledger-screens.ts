@@ -97,7 +97,7 @@ export const productAndScreens: readonly Probe[] = [
   },
   undone('Filter', 'filters', '- Filter: Dear where `fee > 30 EUR`, on at first'),
   undone('Switch', 'filters', '- Switch: Show closed where `status == Closed`'),
-  undone('Section', 'sections', '- Section: Money: fee, deposit for Keeper'),
+  undone('Section', 'sections', '- Section: Money: fee, deposit for Keeper', '### House rules\n', '### Plot\n\n'),
   undone('Link', 'links', '- Link: How to behave → `/house-rules`'),
   {
     element: 'point 2 · screen keys: Start for',
@@ -260,10 +260,10 @@ export const productAndScreens: readonly Probe[] = [
 ];
 
 /** A key that is kept and not done: the finding says so, and nothing else is wrong with it. */
-function undone(key: string, what: keyof typeof NOT_YET, line: string): Probe {
+function undone(key: string, what: keyof typeof NOT_YET, line: string, before = '', head = ''): Probe {
   return {
     element: `point 2 · screen keys: ${key}`,
-    given: [['- Sort: fee\n', `- Sort: fee\n${line}\n`]],
+    given: [before === '' ? ['- Sort: fee\n', `- Sort: fee\n${line}\n`] : [before, `${head}${line}\n\n${before}`]],
     mutate: [`${line}\n`, ''],
     probe: (garden) => {
       const findings = garden.findings().filter((finding) => !finding.startsWith('not-shown'));

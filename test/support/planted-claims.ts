@@ -213,11 +213,72 @@ export const CLAIMS: readonly Planted[] = [
     to: '| PAYOUT_URL | "https://bank.example.com" | |\n| PAYOUT_KEY | "sk_live_51H8xJ2eZvKYlo2C0aBcDeFgH" | |',
     at: '| PAYOUT_KEY |',
   },
+  { fault: 'a misspelt field in a body', from: '"to": owner.email', to: '"to": owner.emial' },
+  {
+    fault: 'a call about a record that does not say which',
+    from: '| POST /api/claims/:id/submit |',
+    to: '| POST /api/claims/submit |',
+  },
+  {
+    fault: 'a call that sends what is computed',
+    from: 'create Claim | title, category,',
+    to: 'create Claim | title, total, category,',
+  },
+  {
+    fault: 'a call that leaves out what is required',
+    from: 'create Claim | title, category,',
+    to: 'create Claim | category,',
+  },
+  { fault: 'an effect that makes a call of ours', from: 'call payout;', to: 'call people;' },
+  {
+    fault: 'a call to the outside that nothing makes',
+    from: 'paidAt = now; call payout;',
+    to: 'paidAt = now;',
+    at: '| payout | POST',
+  },
+  {
+    fault: 'a field named almost as another',
+    from: '| note | long',
+    to: '| Title | text | no | |\n| note | long',
+    at: '| Title |',
+  },
   // Expressions and sample data.
   { fault: 'a formula that does not parse', from: '`refusal != null`', to: '`refusal != `' },
   {
     fault: 'a sample that breaks its type',
     from: '| Taxi | Jonas Weber | Travel |',
     to: '| Taxi | Jonas Weber | Train |',
+  },
+  // Permissions and errors that say nothing.
+  {
+    fault: 'a permission in a state in which nothing can be deleted',
+    from: '`owner == me and status == Draft`',
+    to: '`owner == me and status == Paid`',
+  },
+  {
+    fault: 'a field of records that the role may not read',
+    from: '| Claim.note: read | `owner == me` | yes | no | no |',
+    to: '| Claim.note: read | `owner == me` | yes | no | yes |',
+  },
+  {
+    fault: 'a text with a value that nothing fills in',
+    from: '| The date lies in the future. |',
+    to: '| {spentOn} lies in the future. |',
+  },
+  {
+    fault: 'a rule that answers as if the product had failed',
+    from: '| FUTURE_EXPENSE | 422 |',
+    to: '| FUTURE_EXPENSE | 500 |',
+  },
+  {
+    fault: 'two errors with one text',
+    from: '| Say why you reject it. |',
+    to: '| The amount must be more than zero. |',
+    at: '| NOT_POSITIVE | 422',
+  },
+  {
+    fault: 'never for everyone, and yes for some',
+    from: '| Claim: create | yes | | | |',
+    to: '| Claim: create | never | yes | | |',
   },
 ];

@@ -1,6 +1,6 @@
 import type { Screen, ScreenField } from '../../model/model.ts';
-import { defineCheck, type EntityContext } from '../check.ts';
-import { mayReadField } from '../field-access.ts';
+import { defineCheck } from '../check.ts';
+import { blindTo } from '../field-access.ts';
 import { listed } from '../places.ts';
 import { witnessOf } from '../witness.ts';
 
@@ -13,7 +13,7 @@ export const check = defineCheck({
     for (const screen of context.screens) {
       if (screen.standing !== 'stated' || screen.roles === null || screen.kind === 'form') continue;
       for (const field of screen.fields) {
-        const blind = blindRoles(screen, field, context);
+        const blind = blindTo(rolesOf(screen, field), context.entity.name, field.name, context.permissions, context);
         if (blind.length === 0) continue;
         const all = blind.length === rolesOf(screen, field).length;
         yield {
@@ -41,17 +41,4 @@ function others(screen: Screen, field: ScreenField, blind: readonly string[]): s
   return rolesOf(screen, field)
     .filter((name) => !blind.includes(name))
     .join(', ');
-}
-
-/** Whoever may not read the records at all is told so elsewhere. */
-function blindRoles(screen: Screen, field: ScreenField, context: EntityContext): string[] {
-  const { access, entity, schema } = context;
-  if (schema.entities.get(entity.name)?.attributes.get(field.name) === undefined) return [];
-  return rolesOf(screen, field).filter(
-    (role) =>
-      schema.roles.has(role) &&
-      access.canHold(role) &&
-      access.may(role, entity.name, 'read') === 'yes' &&
-      mayReadField(role, entity.name, field.name, context.permissions, context) === 'no',
-  );
 }

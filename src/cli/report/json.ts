@@ -1,3 +1,4 @@
+import type { Flow } from '../../checks/flows.ts';
 import type { Severity } from '../../model/diagnostic.ts';
 import type { Gap } from '../gaps.ts';
 import { countsOf } from '../report.ts';
@@ -14,7 +15,11 @@ export interface JsonFile {
   readonly file: string;
   readonly counts: Readonly<Record<Severity, number>>;
   readonly findings: readonly JsonFinding[];
+  /** With `--flows` only: all of them; those by which a value shows that a role never reads are `findings` too. */
+  readonly flows?: readonly JsonFlow[];
 }
+
+export type JsonFlow = Omit<Flow, 'at'> & Partial<Extent>;
 
 export interface JsonFinding extends Extent {
   readonly code: string;
@@ -40,11 +45,14 @@ export const json: Reporter = (documents) => JSON.stringify(jsonReport(documents
 function jsonReport(documents: Parameters<Reporter>[0]): JsonReport {
   return {
     format: 1,
-    files: documents.map(({ file, text, diagnostics, gaps }) => {
+    files: documents.map(({ file, text, diagnostics, gaps, flows }) => {
       const extentOf = extentsIn(text);
       return {
         file,
         counts: countsOf(diagnostics),
+        ...(flows === null
+          ? {}
+          : { flows: flows.map(({ at, ...flow }) => ({ ...(at === null ? {} : extentOf(at)), ...flow })) }),
         findings: diagnostics.map((finding, index) => {
           const { code, severity, point, element, message, next, witness, at, also, edit } = finding;
           const { finding: _, ...gap } = gaps?.[index] ?? { finding };

@@ -1,3 +1,4 @@
+import type { Flow } from '../../checks/flows.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Io } from '../command.ts';
 import type { Gap } from '../gaps.ts';
@@ -11,6 +12,8 @@ export interface Checked {
   readonly diagnostics: readonly Diagnostic[];
   /** Null unless the gaps alone were asked for; then one for each of `diagnostics`. */
   readonly gaps: readonly Gap[] | null;
+  /** Null unless the flows alone were asked for. */
+  readonly flows: readonly Flow[] | null;
 }
 
 /** How it is to look. */

@@ -45,7 +45,7 @@ function lineOf(line: Span): CodeLine | null {
   const [first, ...others] = cells;
   const isName = first !== undefined && /^\p{Lu}[^.,;:]{0,40}$/u.test(first.text);
   return {
-    head: { routes: [route], name: isName ? first : null, rest: part(line, line.text.length) },
+    head: { routes: [route], name: isName ? first : null, rest: part(line, line.text.length), label: null },
     facts: isName ? others : cells,
     source: line,
   };
@@ -70,6 +70,7 @@ function declaredIn(line: Span): CodeLine[] {
         routes: [route],
         name: component === null ? null : part(line, at, at + name.length),
         rest: part(line, line.text.length),
+        label: null,
       },
       facts: [line],
       source: line,

@@ -1,12 +1,12 @@
 import { part } from '../markdown/span.ts';
 import { named, stated, words } from '../reader.ts';
+import { ORDER_FACTS } from './2-fact-order.ts';
 import { formulaOf, type Pattern, set } from './2-growing.ts';
 import { namesIn } from './2-people.ts';
 import { entityOf, entityWith, fieldNamed, fieldsIn, listed } from './2-shows.ts';
 import { ownCondition } from './6-rights/owner.ts';
 import { matchState } from './phrases/match.ts';
 import { attributeNamed } from './phrases/names.ts';
-import { readDuration } from './phrases/quantity.ts';
 
 const COLUMNS =
   /^(?:(?:the )?(?:columns?|fields|table|inputs)(?: (?:are|with(?: the columns)?|of))?\s*:?|table with(?: the columns)?|shows|lists)\s+/i;
@@ -54,7 +54,7 @@ const board: Pattern = (growing, span) => {
   }
   const lexicon = reader.lexicon();
   const entity = entityOf(lexicon, DRAGGING.exec(span.text)?.[1] ?? '');
-  if (entity === null || growing.per === null || screen.by !== null || namesIn(reader, growing.per, true) === null)
+  if (entity === null || growing.per === null || screen.by !== null || namesIn(reader, growing.per, 'known') === null)
     return 'no';
   const fields = [...new Set(HANDLERS.flatMap((name) => fieldNamed(lexicon, entity.name, name) ?? []))];
   if (fields.length !== 1 || fields[0] === undefined) return 'no';
@@ -108,41 +108,6 @@ const own: Pattern = (growing, span) => {
   });
 };
 
-const SORT =
-  /^(?:(?:default )?sort(?:ed)?(?: order)?(?: is)?(?: by)?|ordered by|order|by default sorted by)\s*:?\s+(?:by )?([^,;:]+?)(?:\s*[,(]\s*(.+?)\)?)?$/i;
-const FIRST = /^(?:the )?(newest|latest|most recent|oldest|earliest)(?: ones)? (?:first|on top|at the top)$/i;
-const UP = /(?:oldest|earliest|lowest|smallest|soonest|most urgent|nearest|ascending|asc|a to z|alphabetical)/i;
-const DOWN = /(?:newest|latest|highest|largest|biggest|most recent|descending|desc|z to a)/i;
-
-const sort: Pattern = (growing, span) => {
-  const { screen, reader } = growing;
-  if (screen.sort.length > 0) return 'no';
-  const at = reader.place(span);
-  const first = FIRST.exec(span.text);
-  if (first !== null) {
-    return set(growing, { sort: [{ field: 'createdAt', descending: !/oldest|earliest/i.test(first[1] ?? ''), at }] });
-  }
-  const match = SORT.exec(span.text);
-  const written = match?.[1]?.replaceAll('`', '').trim();
-  if (match === null || written === undefined) return 'no';
-  const minus = written.startsWith('-');
-  const order = match[2] ?? /\s(?:ascending|descending|asc|desc)$/i.exec(written)?.[0] ?? '';
-  const name = written.replace(/^[-+]/, '').replace(/\s(?:ascending|descending|asc|desc)$/i, '');
-  const lexicon = reader.lexicon();
-  const holders = lexicon.entities.filter(
-    (entity) => fieldNamed(lexicon, entity.name, name) !== null && !/At$/.test(name),
-  );
-  const entity = screen.entity ?? null;
-  const field =
-    entity === null
-      ? holders[0] === undefined || holders.length > 1
-        ? null
-        : fieldNamed(lexicon, holders[0].name, name)
-      : fieldNamed(lexicon, entity, name);
-  if (field === null || (order !== '' && !UP.test(order) && !DOWN.test(order))) return 'no';
-  return set(growing, { sort: [{ field, descending: minus || (!UP.test(order) && DOWN.test(order)), at }] });
-};
-
 const SWITCH =
   /^(?:an? |the )?(?:switch|toggle|tick ?box|check ?box)\s+["“]([^"“”]+)["”]\s+(?:that )?(?:brings in|shows|adds|includes|also shows|brings back)(?: the)?\s+(.+?)(?: (?:ones|too|as well))?$/i;
 const AT_FIRST = /^(?:it|the switch|which) is (on|off)(?: at first| by default| initially)?$/i;
@@ -173,31 +138,6 @@ const switches: Pattern = (growing, span) => {
   return set(growing, { filters: [...screen.filters, added] });
 };
 
-const ROWS =
-  /^(?:page size(?: is)?\s*:?\s*|pages of |paged by |paginated by |with )?`?(\d{1,5}|[A-Z][A-Z0-9_]+)`?(?: (?:rows|entries|items|records|lines|results|per page))?(?: (?:per|on a|a|each) page)?$/i;
-
-const pageSize: Pattern = (growing, span) => {
-  const match = /\bpages?\b|^paginated/i.test(span.text) ? ROWS.exec(span.text) : null;
-  const size = match?.[1];
-  if (size === undefined || growing.screen.pageSize !== null) return 'no';
-  if (/^\d+$/.test(size)) return Number(size) > 0 ? set(growing, { pageSize: { value: Number(size) } }) : 'no';
-  const known = growing.reader.lexicon().constants.some(({ name }) => name === size);
-  return known ? set(growing, { pageSize: { constant: size } }) : 'no';
-};
-
-const REFRESH =
-  /^(?:(?:it|the (?:list|screen|page|table)) )?(?:is )?(?:automatically |auto-?)?(?:refresh(?:es|ed)?|reload(?:s|ed)?|updates?|polls?|polled|fetches anew)(?: by itself| itself| automatically)? every\s+(.+?)(?: by itself| automatically)?$/i;
-
-const refresh: Pattern = (growing, span) => {
-  const written = REFRESH.exec(span.text)?.[1];
-  if (written === undefined || growing.screen.refresh !== null) return 'no';
-  const name = written.replaceAll('`', '');
-  const isConstant = growing.reader.lexicon().constants.some((constant) => constant.name === name);
-  const length = isConstant ? null : readDuration(/^(?:second|minute|hour|day)$/i.test(name) ? `1 ${name}` : name);
-  if (!isConstant && (length === null || length.working)) return 'no';
-  return set(growing, { refresh: formulaOf(length?.text ?? name, growing.reader, span) });
-};
-
 const EMPTY =
   /^(?:(?:an? |the )?empty(?: (?:list|state|screen|table|page|text))?|when empty|if (?:it is |the list is )?empty|if there (?:are|is) (?:none|nothing|no \p{L}+)|(?:with )?no (?:rows|entries|results))\s*(?:[:–—,]|shows|says|reads|->|→)\s*["“]([^"“”]+)["”]\s*/iu;
 
@@ -209,15 +149,4 @@ const empty: Pattern = (growing, span) => {
 };
 
 /** What is said of the records that a screen shows: which, in what order, in what columns. */
-export const RECORD_FACTS: readonly Pattern[] = [
-  columns,
-  bare,
-  board,
-  many,
-  own,
-  sort,
-  switches,
-  pageSize,
-  refresh,
-  empty,
-];
+export const RECORD_FACTS: readonly Pattern[] = [columns, bare, board, many, own, switches, ...ORDER_FACTS, empty];

@@ -3,10 +3,10 @@ import { part, type Span } from '../markdown/span.ts';
 import { RECORD_FACTS } from './2-fact-records.ts';
 import { WAY_FACTS } from './2-fact-ways.ts';
 import { type Growing, type Pattern, type Read, readRoles, set } from './2-growing.ts';
-import { screenRoles } from './2-people.ts';
+import { screenRoles, speaksOfPeople } from './2-people.ts';
 import { listed } from './2-shows.ts';
 import { ownCondition } from './6-rights/owner.ts';
-import { endWithout, sentences } from './cut.ts';
+import { cut, endWithout, sentences } from './cut.ts';
 
 /** Reads what is said of a screen, stretch by stretch. `isAbout` takes what is about others. */
 export function readFacts(growing: Growing, span: Span, isAbout: (sentence: Span) => boolean): void {
@@ -32,11 +32,11 @@ function readParts(growing: Growing, span: Span): boolean {
   return false;
 }
 
-/** Whether all of these stretches are read; where not, nothing is taken. */
-export function readWholly(growing: Growing, spans: readonly Span[]): boolean {
+/** Whether all, or some, of these stretches are read; where not, nothing is taken. */
+export function readWholly(growing: Growing, spans: readonly Span[], wanted: 'all' | 'some' = 'all'): boolean {
   const trial: Growing = { ...growing, ways: [...growing.ways], unread: [], redirects: [...growing.redirects] };
   for (const span of spans) readFacts(trial, span, () => false);
-  return trial.unread.length === 0 && trial.screen !== growing.screen;
+  return (wanted === 'some' || trial.unread.length === 0) && trial.screen !== growing.screen;
 }
 
 const RESTRICTS =
@@ -45,12 +45,15 @@ const RESTRICTS =
 /** Somebody is kept out, and nobody knows who: then it is for nobody, until a line says it. */
 function restrict(growing: Growing, span: Span): void {
   const { screen } = growing;
-  if (RESTRICTS.test(span.text) && screen.roles?.length === 0) set(growing, { roles: null });
+  if (screen.roles?.length !== 0) return;
+  const [people] = cut(span, (text, at) => (text[at] === ':' ? 1 : 0));
+  if (RESTRICTS.test(span.text) || (people !== undefined && speaksOfPeople(growing.reader, people)))
+    set(growing, { roles: null });
 }
 
 const withoutStop = (span: Span): Span => part(span, 0, endWithout(span.text, '.;,').length);
 
-const BRACKETS = /^\(([^()]+)\)[\s:.,–—-]*|\s*\(([^()]+)\)$/;
+const BRACKETS = /^[([]([^()[\]]+)[)\]][\s:.,–—-]*|\s*[([]([^()[\]]+)[)\]]$/;
 
 /** "(public) one e-mail field", "open charges (desk and manager)": whom it is for may stand in brackets. */
 function readWithBrackets(growing: Growing, span: Span): boolean {
@@ -58,7 +61,11 @@ function readWithBrackets(growing: Growing, span: Span): boolean {
   const inside = match?.[1] ?? match?.[2];
   if (match === null || inside === undefined) return readFact(growing, span) === 'all';
   const from = match.index + match[0].indexOf(inside);
-  if (!readRoles(growing, part(span, from, from + inside.length))) return readFact(growing, span) === 'all';
+  const who = part(span, from, from + inside.length);
+  if (!readRoles(growing, who)) {
+    if (growing.screen.roles?.length === 0 && speaksOfPeople(growing.reader, who)) set(growing, { roles: null });
+    return readFact(growing, span) === 'all';
+  }
   const rest = withoutStop(match.index === 0 ? part(span, match[0].length) : part(span, 0, match.index));
   return rest.text === '' || readFact(growing, rest) === 'all';
 }

@@ -1,10 +1,11 @@
-import type { Link, Screen } from '../../model/model.ts';
+import type { Leading, Link, Screen } from '../../model/model.ts';
 import { say } from '../codes.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { type Reader, words } from '../reader.ts';
 import type { Way } from './2-growing.ts';
 import { routeOf, routesIn } from './2-heads.ts';
-import { namesIn, screenRoles } from './2-people.ts';
+import { type Landing, land, landingsIn } from './2-landings.ts';
+import { GUEST, screenRoles } from './2-people.ts';
 import { entityOf } from './2-shows.ts';
 import { cut } from './cut.ts';
 import { nameKey } from './phrases/fold.ts';
@@ -13,42 +14,26 @@ import { nameKey } from './phrases/fold.ts';
 export interface Said {
   readonly ways: { readonly screen: string; readonly way: Way }[];
   readonly landings: Landing[];
+  /** Where whoever a screen is not for is led. */
+  readonly refused: (Omit<Leading, 'at'> & { readonly at: Span })[];
   readonly entries: Span[];
 }
 
-interface Landing {
-  /** Null: everyone else. */
-  readonly who: Span | null;
-  readonly route: string;
-  readonly at: Span;
-}
-
-const LANDS =
-  /^(?:(?:after|on|upon|once) (?:sign(?:ing)?[ -]?in|log(?:ging)?[ -]?in|signed in),? )?(?:the )?(.{1,80}?) (?:lands?|arrives?|starts?|begins?|(?:goes|go|comes|come) (?:straight|first)|is (?:taken|sent|led)|are (?:taken|sent|led)|goes|go)(?: (?:at|on|to|in|with|out))* $/i;
-const AFTER = /^(?:after|on|upon|once) (?:sign(?:ing)?[ -]?in|log(?:ging)?[ -]?in|signed in)\b/i;
-const ELSE = /^(?:every(?:one|body) else|all others?|the others?|others|anyone else|the rest)$/i;
 const MENU =
   /^(?:(?:signed in|after sign-in|once signed in),? )?(?:the )?(?:top bar|(?:main )?menu|side ?bar|navigation(?: bar)?|header)(?: everywhere)?(?: after sign-in)?(?:(?: (?:offers|holds|shows|has|contains|lists|consists of|entries))\s*:?|\s*:)\s+/i;
 
-/** Where people land, and what the menu holds. False: the sentence is about neither. */
-export function isAboutAll(sentence: Span, said: Said): boolean {
+/** Where people land, where the wrong ones are led, what the menu holds. False: the sentence is about none of them. */
+export function isAboutAll(sentence: Span, said: Said, isSignIn = false): boolean {
   if (sentence.text.length > 600) return false;
-  const [route, ...others] = routesIn(sentence);
-  if (route !== undefined && others.length === 0) {
-    const before = sentence.text.slice(0, route.from);
-    const behind = sentence.text.slice(route.to).replace(/^`/, '').trim();
-    const who = LANDS.exec(before)?.[1];
-    const isLanding =
-      who !== undefined && (AFTER.test(before) || /\b(?:lands?|starts?|begins?)\b/i.test(before) || ELSE.test(who));
-    if (isLanding && /^\.?$/.test(behind)) {
-      const from = before.indexOf(who);
-      said.landings.push({
-        who: ELSE.test(who) ? null : part(sentence, from, from + who.length),
-        route: route.address,
-        at: sentence,
-      });
-      return true;
-    }
+  const landings = landingsIn(sentence, isSignIn);
+  if (landings !== null) {
+    said.landings.push(...landings);
+    return true;
+  }
+  const refused = refusedIn(sentence);
+  if (refused !== null) {
+    said.refused.push(refused);
+    return true;
   }
   const menu = MENU.exec(sentence.text);
   const entries = menu === null ? [] : entriesOf(part(sentence, menu[0].length));
@@ -70,7 +55,9 @@ function entriesOf(span: Span): Span[] {
 
 /** Puts what was said by name where it belongs; what names nothing is reported. */
 export function finishScreens(reader: Reader, screens: Screen[], said: Said): void {
-  land(reader, screens, said.landings);
+  const find = (name: string) => named(screens, name);
+  land(reader, screens, said.landings, find, (at) => unread(reader, at));
+  for (const leading of said.refused) refuse(reader, screens, leading);
   for (const entry of said.entries) enter(reader, screens, entry);
   for (const { screen, way } of said.ways) go(reader, screens, screen, way);
 }
@@ -86,22 +73,30 @@ function unread(reader: Reader, span: Span): void {
   reader.report(say.noteNotRead(words(span), null), span, { point: 2 });
 }
 
-function land(reader: Reader, screens: Screen[], landings: readonly Landing[]): void {
-  if (landings.length === 0) return;
-  const named = landings.map(({ who }) => (who === null ? [] : namesIn(reader, who.text, true)));
-  const all = named.flatMap((names) => names ?? []);
-  const others = reader
-    .lexicon()
-    .roles.filter(({ name, guest }) => !guest && !all.includes(name))
-    .map(({ name }) => name);
-  landings.forEach(({ who, route, at }, index) => {
-    const names = who !== null ? (named[index] ?? []) : named.includes(null) ? [] : others;
-    const place = reader.place(at);
-    const roles = names.map((name) => ({ name, at: place }));
-    const found = screens.findIndex((screen) => screen.route === route);
-    const isSet =
-      roles.length > 0 && change(screens, found, (screen) => ({ startFor: [...screen.startFor, ...roles] }));
-    if (!isSet) unread(reader, at);
+const WRONG =
+  /^(?:(?:with )?(?:the |a )?wrong role|(?:without|no|missing) (?:the )?(?:permission|right|role)|not (?:allowed|permitted)|forbidden|(?:any|every|who)(?:one|body|ever)? (?:of |with )?(?:another|the wrong|other) roles?|no access)\s*(?:[–—]>|->|=>|→|⇒|:|,|leads to|goes to|is (?:led|sent|taken) to)\s*/i;
+const TOAST =
+  /^\s*(?:(?:\+|,|and|with)\s*)+(?:shows? )?(?:the |a )?(?:toast|message|note|notice|snackbar)?:?\s*["“]([^"“”]+)["”]\.?$/i;
+
+/** "Wrong role → `/stock` + toast "No access."": whoever a screen is not for is led there. */
+function refusedIn(sentence: Span): Said['refused'][number] | null {
+  const lead = WRONG.exec(sentence.text);
+  const rest = lead === null ? null : part(sentence, lead[0].length);
+  const route = rest === null ? undefined : routesIn(rest)[0];
+  if (rest === null || route === undefined || route.from !== 0) return null;
+  const behind = rest.text.slice(route.to);
+  const message = TOAST.exec(behind)?.[1] ?? null;
+  return message === null && !/^\.?$/.test(behind) ? null : { route: route.address, message, at: sentence };
+}
+
+/** Screens for some roles only that say nothing of their own. */
+function refuse(reader: Reader, screens: Screen[], { route, message, at }: Said['refused'][number]): void {
+  const leading = { route, message, at: reader.place(at) };
+  const guests = reader.lexicon().roles.flatMap(({ name, guest }) => (guest ? name : []));
+  screens.forEach((screen, index) => {
+    const isForSome = screen.roles?.some(({ name }) => name !== GUEST && !guests.includes(name)) ?? false;
+    if (isForSome && screen.otherwise === null && screen.kind !== 'redirect' && screen.route !== leading.route)
+      change(screens, index, () => ({ otherwise: leading }));
   });
 }
 
@@ -127,7 +122,7 @@ function sameRoles(one: Screen['roles'] | undefined, other: Screen['roles']): bo
 }
 
 /** The one screen of this name, its kind left out: "Ticket", "ticket page". */
-function named(screens: readonly Screen[], written: string): number | null {
+export function named(screens: readonly Screen[], written: string): number | null {
   const name = written
     .replaceAll(/[`*"“”]/g, '')
     .replace(/^the\s+/i, '')

@@ -1,6 +1,7 @@
 import { codeSpans } from '../markdown/code.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { words } from '../reader.ts';
+import { withoutLabel } from './label.ts';
 
 /** What an item, a heading or a paragraph begins with when it is a screen. */
 export interface Head {
@@ -8,6 +9,8 @@ export interface Head {
   readonly name: Span | null;
   /** What is said behind. */
   readonly rest: Span;
+  /** `FR-11`, in front of it all. */
+  readonly label: Span | null;
 }
 
 export interface Route {
@@ -57,12 +60,14 @@ function addressOf(written: string): string {
   return joined === '' ? '/' : joined;
 }
 
-const SEPARATOR = /^\s*(?:[–—:,;(→|]|->|=>|-(?=\s)|\.(?=\s|$))\s*/;
+const SEPARATOR = /^\s*(?:[–—]>|[–—:,;(→⇒|]|->|=>|-(?=\s)|\.(?=\s|$))\s*|^[ \t]{2,}|^[ \t]*\t[ \t]*/;
 const MARK = /[*_`"“”]/g;
 
 /** The head of a screen; null where the text is about something else. */
 export function headOf(span: Span): Head | null {
-  const text = withoutNumber(span);
+  const labelled = withoutLabel(span);
+  const { label } = labelled;
+  const text = withoutNumber(labelled.rest);
   const routes = routesIn(text);
   const [first] = routes;
   if (first === undefined || first.at.text.startsWith('/api/')) return null;
@@ -70,8 +75,9 @@ export function headOf(span: Span): Head | null {
   if (before === null) return null;
   const joined = behindRoutes(text, routes);
   const all = routes.slice(0, joined.count);
-  if (before.name !== null) return { routes: all, name: before.name, rest: restOf(text, joined.end) };
-  return nameBehind(text, all, joined.end);
+  if (before.name !== null) return { routes: all, name: before.name, rest: restOf(text, joined.end), label };
+  const behind = nameBehind(text, all, joined.end);
+  return behind === null ? null : { ...behind, label };
 }
 
 /** `2.1 Sign in`: the number is none of its name. */
@@ -87,8 +93,10 @@ function nameBefore(span: Span): { readonly name: Span | null } | null {
   if (bold?.[2] !== undefined) {
     return { name: part(span, 2, 2 + bold[2].length) };
   }
+  const stands = STANDS.exec(span.text);
+  if (stands !== null) return standing(part(span, 0, stands.index));
   const plain =
-    /^((?:[^\s.;:!?]+\s+){0,4}[^\s.;:!?]+?)\s*(?:[–—:,(|→]|->|\s-)(?:\s*(?:at|route|path|url)\s*:?)?\s*$/i.exec(
+    /^((?:[^\s.;:!?]+\s+){0,4}[^\s.;:!?]+?)\s*(?:[–—]>|[–—:,(|→⇒]|->|=>|\s-)(?:\s*(?:at|route|path|url)\s*:?)?\s*$/i.exec(
       span.text,
     );
   const name = plain?.[1];
@@ -96,8 +104,20 @@ function nameBefore(span: Span): { readonly name: Span | null } | null {
   return { name: bare(part(span, 0, name.length)) };
 }
 
+const STANDS =
+  /\s+(?:can be (?:found|reached|opened|seen)|(?:is|are)(?: found| reached| located| available| reachable| shown)?|lives?|stands?|sits?|has the (?:route|address|path|url))(?: (?:at|under|on|by))?(?: (?:the )?(?:route|address|path|url))?:?$/i;
+
+/** What is said to stand at an address: "**Courses** can be found at", "The start page is at". */
+function standing(span: Span): { readonly name: Span } | null {
+  const name = bare(span);
+  const lead = /^the\s+/i.exec(name.text)?.[0].length ?? 0;
+  const called = part(name, span.text.startsWith('*') ? 0 : lead);
+  const isName = called.text !== '' && called.text.split(/\s+/).length <= 5 && !/[.,;:!?*`]/.test(called.text);
+  return isName && !NO_NAME.test(called.text) ? { name: called } : null;
+}
+
 const NO_NAME =
-  /^(?:from|to|see|via|opens?|opened|links?|go(?:es)?|redirects?|reached|after|when|if|on|in|at|example|e\.g|not signed in|signed in)\b/i;
+  /^(?:it|this|that|there|which|who|what|he|she|they|we|one|nobody|no one|nothing|every(?:one|body|thing)|any(?:one|body|thing)|wrong|no|unknown|other|otherwise|default|forbidden|anything|not allowed|from|to|see|via|opens?|opened|links?|go(?:es)?|redirects?|reached|after|when|if|on|in|at|example|e\.g|not signed in|signed in)\b/i;
 
 /** Quotes and marks around a name do not belong to it. */
 function bare(span: Span): Span {
@@ -127,17 +147,17 @@ function behindRoutes(span: Span, routes: readonly Found[]): { readonly count: n
 }
 
 function restOf(span: Span, from: number): Span {
-  const lead = /^\s*(?:[–—:,;.|*]|->|→|-(?=\s))*\s*/.exec(span.text.slice(from))?.[0].length ?? 0;
+  const lead = /^\s*(?:[–—]>|[–—:,;.|*⇒]|->|=>|→|-(?=\s))*\s*/.exec(span.text.slice(from))?.[0].length ?? 0;
   return part(span, from + lead);
 }
 
 const IN_CODE = /^`([A-Z]\w*)`/;
 const IN_BOLD = /^\*\*([^*]{1,80})\*\*/;
 const PLAIN_NAME =
-  /^([\p{Lu}][^\s.,;:()–—|]*(?:\s[\p{L}\p{N}&][^\s.,;:()–—|]*){0,3})(?=$|\s+[–—(|]|\s-\s|:\s|\.(?:\s|$))/u;
+  /^([\p{Lu}][^\s.,;:()[\]–—|]*(?:\s[\p{L}\p{N}&+/][^\s.,;:()[\]–—|]*){0,3})(?=$|\s+[–—([|]|\s-\s|:\s|\.(?:\s|$)|,\s(?:e\.g\.|for example)|[ \t]{2,})/u;
 
 /** The name behind a route: in code, in bold, or a few words with a capital that something else follows. */
-function nameBehind(span: Span, routes: readonly Route[], end: number): Head | null {
+function nameBehind(span: Span, routes: readonly Route[], end: number): Omit<Head, 'label'> | null {
   const separator = SEPARATOR.exec(span.text.slice(end));
   const from = end + (separator?.[0].length ?? 0);
   const behind = part(span, from);

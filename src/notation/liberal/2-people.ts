@@ -9,12 +9,14 @@ import { plainWords } from './phrases/scope.ts';
 export type Roles = readonly Reference[] | null;
 
 const EVERYONE =
-  /^(?:(?:for |visible to |open to )?(?:every(?:one|body)|anyone|anybody|all(?: (?:users|roles|people))?|every (?:role|user|person)|any (?:role|user))(?: (?:who is )?(?:signed|logged)[ -]in| who signs in)?|(?:signed|logged)[ -]in (?:users|people)|any signed[ -]in (?:user|person)|authenticated(?: users?)?)$/i;
+  /^(?:(?:for |visible to |open to )?(?:every(?:one|body)|anyone|anybody|all(?: (?:users|roles|people))?|every (?:role|user|person)|any (?:role|user))(?: (?:(?:who is |who are )?(?:signed|logged)[ -]in|who signs in))?(?: (?:may|can) (?:look|see|open|use|reach)(?: (?:it|this))?)?|(?:signed|logged)[ -]in (?:users|people)|any signed[ -]in (?:user|person)|authenticated(?: users?)?|sign[ -]?in (?:is )?(?:needed|required))$/i;
 const PUBLIC =
-  /^(?:public(?:ly)?(?: page| screen| route)?|no sign[ -]?in(?: needed| required)?|without (?:sign[ -]?in|signing in|a session)|open to (?:the public|visitors)|not signed in|guests?(?: only)?|anonymous)$/i;
+  /^(?:public(?:ly)?(?: page| screen| route)?|no (?:sign[ -]?in|log[ -]?in|account)(?: (?:is )?(?:needed|required))?|without (?:sign[ -]?in|signing in|log[ -]?in|a session|an account)|open to (?:the public|visitors)|not signed in|guests?(?: only)?|anonymous|(?:every(?:one|body)|any(?:one|body)|all)(?: people)?,? (?:also |even |including )?(?:without (?:an account|a session|sign(?:ing)?[ -]?in|log(?:ging)?[ -]?in)|(?:people )?(?:who (?:is|are) )?(?:not signed in|signed out)|guests|visitors))$/i;
 const LEAD =
-  /^(?:only |just )?(?:for|by|opened by|open to|visible to|shown to|available to|restricted to|accessible (?:to|by)|who|roles?|access|allowed(?: roles)?|permission|seen by|used by)(?: ?:)? (?:only )?(?:the )?/i;
-const ONLY = /^only (?:the |an? )?(.+?)(?: (?:can|may) (?:open|see|use|reach) (?:it|this(?: screen| page)?))?$/i;
+  /^(?:(?:and |it (?:is|was) |this is |they are )?(?:only |just )?(?:for|by|opened by|open to|visible to|shown to|available to|restricted to|accessible (?:to|by)|who|roles?|access|allowed(?: roles)?|permission|seen by|used by))(?: ?:)? (?:only )?(?:the )?/i;
+const ONLY =
+  /^only (?:the |an? )?(.+?)(?: (?:(?:can|may) (?:open|see|use|reach|get to)|have|has|gets?|sees?|opens?|uses?|reach(?:es)?) (?:it|this(?: screen| page)?|there))?$/i;
+const OPENS = /^only .+ (?:can|may|have|has|gets?|sees?|opens?|uses?|reach(?:es)?)\b.* (?:it|this|there)(?: screen| page)?$/i;
 const TAIL = /^(.+?) only$/i;
 const ALL_BUT =
   /^(?:for |only )?(?:all|every(?:one|body)|anyone|all roles|every role)(?: signed in)? (?:but|except(?: for)?|other than|apart from) (?:the )?(.+)$/i;
@@ -28,7 +30,7 @@ export const GUEST = 'Guest';
  */
 export function screenRoles(reader: Reader, span: Span, isCell = false): Roles | undefined {
   const text = plainWords({ ...span, text: span.text.replaceAll(/[*_]/g, '') })
-    .replace(/^\((.*)\)$/, '$1')
+    .replace(/^\((.*)\)$|^\[(.*)\]$/, '$1$2')
     .trim();
   if (text === '' || text.length > 200) return undefined;
   const at = reader.place(span);
@@ -38,15 +40,38 @@ export function screenRoles(reader: Reader, span: Span, isCell = false): Roles |
   if (guard !== null && (isCell || /guard|only/i.test(text))) return rolesOfRight(reader, guard[1] ?? '', span);
   const allBut = ALL_BUT.exec(text);
   if (allBut !== null) {
-    const without = namesIn(reader, allBut[1] ?? '', true);
+    const without = namesIn(reader, allBut[1] ?? '', 'known');
     if (without === null) return undefined;
     const others = reader.lexicon().roles.filter(({ name, guest }) => !guest && !without.includes(name));
     return others.map(({ name }) => ({ name, at }));
   }
   const lead = LEAD.exec(text);
   const list = TAIL.exec(text)?.[1] ?? ONLY.exec(text)?.[1] ?? (lead === null ? null : text.slice(lead[0].length));
-  const found = namesIn(reader, (list ?? text).replace(LEAD, '').replace(/ only$/i, ''), list === null && !isCell);
-  return found?.map((name) => ({ name, at }));
+  const bare = (list ?? text).replace(LEAD, '').replace(/ only$/i, '');
+  // A column for whom it is, or "only … have it", says who it is, though point 6 may not know them.
+  const mode = isCell || OPENS.test(text) ? 'as written' : list === null ? 'known' : 'some known';
+  return namesIn(reader, bare, mode)?.map((name) => ({ name, at }));
+}
+
+const DOING =
+  /\b(?:sees?|may|can|cannot|must|shall|should|will|have|has|is|are|does?|gets?|keeps?|picks?|chooses?|with|per|shows?)\b/i;
+
+/**
+ * "The student, the tutor of the student and the registrar": people, though nobody can say which. Then the screen is not
+ * for everyone.
+ */
+export function speaksOfPeople(reader: Reader, span: Span): boolean {
+  const text = plainWords({ ...span, text: span.text.replaceAll(/[*_]/g, '') }).replace(/^[([](.*)[)\]]$/, '$1');
+  if (text.length > 200) return false;
+  if (/^all (?:the )?(?:staff|employees|colleagues|members)\b[^,.;:]{0,20}$/i.test(text)) return true;
+  const list = text.replace(LEAD, '').replace(/ only$/i, '');
+  const parts = partsOf(list).map((each) => withoutArticle(each));
+  if (list === '' || parts.length === 0 || DOING.test(list) || parts.some((each) => each.split(/\s+/).length > 6))
+    return false;
+  const frame = frameOf({ entity: null, lexicon: reader.lexicon() });
+  const beginning = (words: readonly string[]) =>
+    [1, 2, 3].some((count) => roleNamed(words.slice(0, count).join(' '), frame) !== null);
+  return beginning((parts[0] ?? '').split(/\s+/));
 }
 
 /** The roles that have a right of point 6: `canSeeReports`. Null: nobody knows which. */
@@ -83,23 +108,27 @@ function guestRole(reader: Reader): string {
   return reader.lexicon().roles.find(({ guest }) => guest)?.name ?? GUEST;
 }
 
-/** The roles that a list of people names; null where it is about something else. `strict`: each has to be known. */
-export function namesIn(reader: Reader, text: string, strict: boolean): string[] | null {
+/** Whether all, or one, of the names have to be known to point 6; a name that is not is then kept as it is written. */
+export type Knowing = 'known' | 'some known' | 'as written';
+
+/** The roles that a list of people names; null where it is about something else. */
+export function namesIn(reader: Reader, text: string, mode: Knowing): string[] | null {
   const lexicon = reader.lexicon();
-  const parts = text.split(/\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or|&)\s+|\s*\/\s*/i).filter((each) => each !== '');
   const names: string[] = [];
   let known = 0;
-  for (const each of parts) {
+  for (const each of partsOf(text)) {
     const role = roleNamed(each, frameOf({ entity: null, lexicon }));
     if (role !== null) known += 1;
-    else if (
-      strict ||
-      !/^\p{L}[\p{L}-]*(?: \p{L}[\p{L}-]*){0,2}$/u.test(each) ||
-      /^(?:read|write|view|here|it|drafts?)$/i.test(each)
-    )
-      return null;
+    else if (mode === 'known' || !NAME.test(each) || NOBODY.test(each)) return null;
     const name = role?.name ?? withoutArticle(each);
     if (!names.includes(name)) names.push(name);
   }
-  return known > 0 ? names : null;
+  return known > 0 || (mode === 'as written' && names.length > 0) ? names : null;
 }
+
+const NAME = /^\p{L}[\p{L}-]*(?: \p{L}[\p{L}-]*){0,2}$/u;
+const NOBODY =
+  /^(?:read|write|view|here|it|drafts?|yes|no|own|none|nobody|all|some|others?|as above|same|tbd|open|unknown)$/i;
+
+const partsOf = (text: string): string[] =>
+  text.split(/\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or|&|\+)\s+|\s*\/\s*/i).filter((each) => each !== '');

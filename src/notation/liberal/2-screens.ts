@@ -9,16 +9,19 @@ import type { Part, Section } from '../outline.ts';
 import { ALL_KEYS } from '../points/2-columns.ts';
 import { finder } from '../points/parts.ts';
 import { isBlank, isNotShown, named, type Reader, stated, words } from '../reader.ts';
+import { aboutScreen } from './2-about.ts';
 import { screensInCode } from './2-code.ts';
 import { narrow, readFacts, readWholly } from './2-facts.ts';
 import { finishScreens, isAboutAll, type Said } from './2-finish.ts';
-import type { Growing } from './2-growing.ts';
-import { type Head, headOf, type Route, titleOf, withoutNumber } from './2-heads.ts';
-import { screenRoles } from './2-people.ts';
+import type { Growing, Way } from './2-growing.ts';
+import { type Head, headOf, type Route, routesIn, titleOf, withoutNumber } from './2-heads.ts';
+import { linesAsItems } from './2-lines.ts';
+import { screenRoles, speaksOfPeople } from './2-people.ts';
 import { shownBy } from './2-shows.ts';
 import { type TableRow, tableInWords } from './2-tables.ts';
 import { sentences } from './cut.ts';
 import { blockQuotation, joinHelp } from './kept.ts';
+import { withoutLabel } from './label.ts';
 import { gapOf, reportLeft, type Walker, walk } from './walk.ts';
 
 type Table = Extract<Block, { kind: 'table' }>;
@@ -48,8 +51,8 @@ export function screensInWords(
   screens: Screen[],
   readTable: (table: Table) => void,
 ): Spoken {
-  const talk: Talk = { reader, screens, quotes: [], said: { ways: [], landings: [], entries: [] }, open: null };
-  const rest = walk(reader, section.blocks, walkerOf(talk, readTable));
+  const talk: Talk = { reader, screens, quotes: [], said: { ways: [], landings: [], refused: [], entries: [] }, open: null };
+  const rest = walk(reader, linesAsItems(section.blocks), walkerOf(talk, readTable));
   const help: string[] = [];
   const find = finder(screens.flatMap((screen) => [screen.name, screen.route]));
   const parts: Part[] = [];
@@ -80,13 +83,26 @@ function walkerOf(talk: Talk, readTable: (table: Table) => void): Walker {
   };
 }
 
-function readRow(talk: Talk, { head, who, facts, source }: TableRow): void {
+function readRow(talk: Talk, { head, who, facts, leads, source }: TableRow): void {
   for (const growing of begun(talk, head, source)) {
     const roles = who === null || isBlank(who) ? [] : isNotShown(who) ? null : screenRoles(talk.reader, who, true);
     growing.screen = { ...growing.screen, roles: roles ?? null };
     if (roles === undefined || roles === null) growing.unread.push(who ?? source);
-    settle(talk, growing, facts, source.text, growing.screen.roles);
+    const ways = leads === null ? null : waysIn(leads);
+    growing.ways.push(...(ways ?? []));
+    const said = leads === null || ways !== null ? facts : [...facts, leads];
+    settle(talk, growing, said, source.text, growing.screen.roles);
   }
+}
+
+/** Addresses, and nothing else. */
+function waysIn(cell: Span): Way[] | null {
+  const routes = routesIn(cell);
+  let rest = cell.text;
+  for (const { at } of routes) rest = rest.replace(at.text, '');
+  return routes.length === 0 || !/^[\s`,;]*$/.test(rest.replaceAll(/\band\b|\bor\b/g, ''))
+    ? null
+    : routes.map(({ at }) => ({ kind: 'link', text: '', to: at }));
 }
 
 function readCode(talk: Talk, text: Span): boolean {
@@ -157,9 +173,16 @@ function readParagraph(talk: Talk, text: Span): boolean {
 
 /** Sentences about no screen in particular: where people land, what the menu holds. */
 function readLoose(talk: Talk, texts: readonly Span[], source: string): boolean {
-  const all = texts.flatMap((text) => sentences(text));
+  const bare = texts.map((text) => withoutLabel(text).rest);
+  const [first, ...others] = bare;
+  const about = first === undefined ? null : aboutScreen(first, talk.screens);
+  if (about !== null && readWholly(growingOf(talk, about.screen), about.facts, 'some')) {
+    settle(talk, growingOf(talk, about.screen), [...about.facts, ...others], source);
+    return true;
+  }
+  const all = bare.flatMap((text) => (isAboutAll(text, talk.said) ? [] : sentences(text)));
   const unread = all.filter((sentence) => !isAboutAll(sentence, talk.said));
-  if (unread.length === all.length) return false;
+  if (unread.length > 0 && unread.length === bare.flatMap((text) => sentences(text)).length) return false;
   for (const one of unread) reportLeft(talk.reader, one, 2);
   talk.quotes.push(blockQuotation(source));
   return true;
@@ -178,7 +201,7 @@ function readPart(
   const head = headOf(under.title) ?? headWithin(under);
   if (head === null && !under.blocks.some(holdsScreens)) return false;
   if (head === null) {
-    const rest = walk(talk.reader, under.blocks, walkerOf(talk, readTable));
+    const rest = walk(talk.reader, linesAsItems(under.blocks), walkerOf(talk, readTable));
     const left = sourceOfPart({ title: under.title, blocks: rest.blocks });
     help.push(blockQuotation(left));
     return true;
@@ -231,22 +254,36 @@ function begun(talk: Talk, head: Head, at: Span): Growing[] {
     const known = talk.screens.find((screen) => screen.route === route.address);
     const screen = known ?? made(talk.reader, route, head, at);
     if (known === undefined) talk.screens.push(screen);
-    return { reader: talk.reader, screen, ways: [], unread: [], narrowed: false, per: null, redirects: [] };
+    return growingOf(talk, screen);
   });
 }
+
+const growingOf = ({ reader }: Talk, screen: Screen): Growing => ({
+  reader,
+  screen,
+  ways: [],
+  unread: [],
+  narrowed: false,
+  per: null,
+  redirects: [],
+});
 
 function made(reader: Reader, { address }: Route, head: Head, at: Span): Screen {
   const name = head.name === null ? address : titleOf(head.name);
   const shown = address === '*' ? { entity: null, kind: 'page' as const } : shownBy(reader, name, address);
+  const isSignIn = shown.entity === null && (SIGN_IN.test(name) || SIGN_IN.test(address.slice(1)));
   return {
     ...stated(reader, 2, reader.id('screen', address), at),
     ...named(name),
     route: address,
     ...PLAIN_SCREEN,
     ...shown,
+    ...(isSignIn ? { kind: 'sign-in' as const } : {}),
     roles: [],
   };
 }
+
+const SIGN_IN = /^(?:sign|log)[ -]?in(?: page| screen)?$/i;
 
 /** Reads what is said of a screen and puts it where it was. */
 function settle(talk: Talk, growing: Growing, facts: readonly Span[], source: string, roles?: Screen['roles']): void {
@@ -254,7 +291,9 @@ function settle(talk: Talk, growing: Growing, facts: readonly Span[], source: st
   const index = talk.screens.findIndex(({ id }) => id === growing.screen.id);
   growing.screen = talk.screens[index] ?? growing.screen;
   if (roles !== undefined) growing.screen = { ...growing.screen, roles };
-  for (const fact of facts) readFacts(growing, fact, (sentence) => isAboutAll(sentence, talk.said));
+  const isSignIn = growing.screen.kind === 'sign-in' || growing.screen.route === '/';
+  const isAbout = (sentence: Span) => isAboutAll(sentence, talk.said, isSignIn);
+  for (const fact of facts) if (fact.text !== '' && !isAbout(fact)) readFacts(growing, fact, isAbout);
   const { id } = growing.screen;
   for (const unread of growing.unread.splice(0)) {
     if (gapOf(unread) !== null) reportLeft(reader, unread, 2);
@@ -262,7 +301,8 @@ function settle(talk: Talk, growing: Growing, facts: readonly Span[], source: st
   }
   narrow(growing);
   talk.said.ways.push(...growing.ways.splice(0).map((way) => ({ screen: id, way })));
-  const isSaid = source !== '' && (roles !== undefined || facts.some(({ text }) => text !== ''));
+  const isSaid =
+    source !== '' && (roles !== undefined || isLabelled(source) || facts.some(({ text }) => text !== ''));
   const quote = source.startsWith('> ') ? source : blockQuotation(source);
   talk.screens[index] = {
     ...growing.screen,
@@ -271,6 +311,8 @@ function settle(talk: Talk, growing: Growing, facts: readonly Span[], source: st
   growing.screen = talk.screens[index] ?? growing.screen;
   for (const at of growing.redirects.splice(0)) addRedirect(talk, at, growing.screen.route);
 }
+
+const isLabelled = (source: string): boolean => withoutLabel({ text: source, from: 0 }).label !== null;
 
 function addRedirect(talk: Talk, at: Span, to: string): void {
   const head = headOf(at);

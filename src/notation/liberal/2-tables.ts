@@ -14,16 +14,20 @@ export interface TableRow {
   /** Whom it is for; null: no column says so. */
   readonly who: Span | null;
   readonly facts: readonly Span[];
+  /** What a column says of the ways on. */
+  readonly leads: Span | null;
   readonly source: Span;
 }
 
 const KIND =
   /^`?(?:table|list|tiles|cards|form|record|detail|board|calendar|dashboard|page|redirect)(?:`?$|:|\s+by\s)/i;
 const WORDY = /\b(?:only|and|or|all|every\w*|any\w*|public|signed|but|except|none)\b/i;
-const ROUTE = /^(?:route|path|url|address|uri|link)s?$/i;
-const NAME = /^(?:screen|page|name|title|view|component|screen name|page name)$/i;
+const ROUTE = /^(?:the )?(?:route|path|url|address|uri|link)(?:e?s)?(?: \(.*\))?$/i;
+const NAME =
+  /^(?:(?:screen|page|view|component)(?: ?name| title)?|name|title|called|what it is called|label|heading|menu entry)$/i;
 const WHO =
-  /^(?:for|for whom|who|roles?|access|visible to|allowed(?: for| roles)?|users?|who (?:may|can)(?: open| see)?(?: it)?|permissions?|guard|opened by|seen by)$/i;
+  /^(?:for|for whom|who\b.*|(?:allowed |user |required )?roles?|access(?:ible)?(?: for| to| by)?|(?:visible|open|available|shown|restricted)(?: to| for)|allowed(?: for)?|users?|audience|permissions?|permitted|guard|(?:opened|seen|used) by|login|auth(?:entication|orization)?|role\(s\))$/i;
+const LEADS = /^(?:leads? to|links?(?: to)?|goes to|next|then|navigat(?:es|ion)(?: to)?|from here|ways? on)$/i;
 const KEYED =
   /^(?:columns?|fields|sort(?:ed by| order)?|default sort|buttons?|actions?|empty(?: state| text| list)?|page size|refresh)$/i;
 
@@ -34,13 +38,14 @@ export function tableInWords(table: Table): TableRow[] | null {
   const found = route >= 0 ? route : columnOfRoutes(table);
   if (found === null || isCanonical(table, headings)) return null;
   const name = headings.findIndex((heading, index) => index !== found && NAME.test(heading));
-  const who = headings.findIndex((heading) => WHO.test(heading));
+  const leads = headings.findIndex((heading, index) => index !== found && index !== name && LEADS.test(heading));
+  const who = headings.findIndex((heading, index) => index !== found && index !== name && WHO.test(heading));
   const rows = table.rows.map((row): TableRow | null => {
     const cell = row.cells[found];
     const [first, ...others] = cell === undefined ? [] : routesIn(cell);
     if (cell === undefined || first === undefined) return null;
     const said = row.cells.flatMap((each, index) =>
-      index === found || index === name || index === who || isBlank(each) ? [] : [withKey(headings[index] ?? '', each)],
+      index === found || index === name || index === who || index === leads || isBlank(each) ? [] : [withKey(headings[index] ?? '', each)],
     );
     const title = name < 0 ? null : (row.cells[name] ?? null);
     const source = headings.map((heading, index) => `${heading}: ${row.cells[index]?.text ?? ''}`).join('; ');
@@ -49,9 +54,11 @@ export function tableInWords(table: Table): TableRow[] | null {
         routes: [first, ...others],
         name: title === null || isBlank(title) ? null : title,
         rest: part(cell, cell.text.length),
+        label: null,
       },
       who: who < 0 ? null : (row.cells[who] ?? null),
       facts: said,
+      leads: leads < 0 || isBlank(row.cells[leads] ?? null) ? null : (row.cells[leads] ?? null),
       source: { text: quotation(source), from: row.at.from },
     };
   });

@@ -17,7 +17,9 @@ export function sentencesIn(span: Span): Span[] {
   return cut(span, (text, at) => {
     if (!'.!?'.includes(text.charAt(at)) || !/^(?:\s+[\p{Lu}\p{N}"“`(]|\s*$)/u.test(text.slice(at + 1, at + 8)))
       return 0;
-    return /(?:^|[\s(])(?:e\.g|i\.e|etc|approx|ca|max|min|nr|vs|incl|excl)$/i.test(text.slice(Math.max(0, at - 8), at))
+    return /(?:^|[\s(])(?:e\.g|i\.e|etc|approx|ca|max|min|nr|vs|incl|excl|chars?)$/i.test(
+      text.slice(Math.max(0, at - 8), at),
+    )
       ? 0
       : 1;
   });

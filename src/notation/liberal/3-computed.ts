@@ -4,9 +4,11 @@ import type { Type } from '../../model/types.ts';
 import type { Span } from '../markdown/span.ts';
 import type { Reader } from '../reader.ts';
 import type { Said } from './3-details.ts';
+import { queryOf } from './3-query.ts';
 import { typeWords } from './3-type-words.ts';
 import { readCondition } from './phrases/condition.ts';
 import { frameOf } from './phrases/match.ts';
+import { attributesNamed } from './phrases/names.ts';
 import { readOperand } from './phrases/operand.ts';
 import { plainWords } from './phrases/scope.ts';
 
@@ -33,7 +35,13 @@ export function computedOf(reader: Reader, told: Span, said: Said, entity: strin
     const kept = said.type ?? money ?? sortType(operand.sort);
     if (formula !== null && kept !== null) return { formula, type: kept };
   }
-  return { formula: null, type: money ?? (soundsTrueOrFalse(inner, said.field) ? BOOLEAN : null) };
+  const query = queryOf(inner, entity, scope.lexicon);
+  const formula = query === null ? null : formulaOf(query.text);
+  if (query !== null && formula !== null) return { formula, type: said.type ?? money ?? numberOf(inner) ?? query.type };
+  return {
+    formula: null,
+    type: money ?? (soundsTrueOrFalse(inner, said.field) ? BOOLEAN : (numberOf(inner) ?? sumOf(inner, reader))),
+  };
 }
 
 function formulaOf(text: string): Formula | null {
@@ -52,6 +60,32 @@ function sortType(sort: string | null): Type | null {
     default:
       return null;
   }
+}
+
+/** What counts is a whole number, and a mean has decimals, as many as it says. */
+function numberOf(text: string): Type | null {
+  const bounds = { min: null, max: null, unit: null };
+  if (
+    /^(?:the )?(?:(?:count|number) of |(?:(?:whole|full) )?(?:days|weeks|months|years|hours|minutes) (?:since|until|between|from) )/i.test(
+      text,
+    )
+  )
+    return { kind: 'integer', step: null, ...bounds };
+  if (!/^(?:the )?(?:average|mean|median)(?: of)? /i.test(text)) return null;
+  const scale = /, (?:with |to |rounded to )?(\d) (?:decimals?|decimal places?|places)$/i.exec(text)?.[1];
+  return { kind: 'decimal', precision: 15, scale: scale === undefined ? 4 : Number(scale), ...bounds };
+}
+
+/** A sum of what all that have it hold alike. */
+function sumOf(text: string, reader: Reader): Type | null {
+  const name = /^(?:the )?(?:sum|total) (?:of|over) (?:the |all (?:the )?)?(\p{L}+(?: \p{L}+)?)/iu.exec(text)?.[1];
+  const found =
+    name === undefined ? [] : [name, name.split(' ')[0] ?? ''].map((each) => attributesNamed(reader.lexicon(), each));
+  const types = (found.find((each) => each.length > 0) ?? []).map(({ field }) => field?.type);
+  const [first] = types;
+  if (first === undefined || !types.every((type) => type?.kind === first.kind)) return null;
+  if (first.kind === 'integer') return { ...first, min: null, max: null, step: null };
+  return first.kind === 'money' || first.kind === 'decimal' ? { ...first, min: null, max: null } : null;
 }
 
 /** A condition that is not understood is a condition all the same. */

@@ -1,17 +1,21 @@
-import { parseExpression } from '../../expressions/parse.ts';
 import type { Field } from '../../model/model.ts';
 import type { Bound, Type } from '../../model/types.ts';
 import type { Span } from '../markdown/span.ts';
 import { readNoteAlone } from '../points/3-notes.ts';
-import { type About, type Reader, words } from '../reader.ts';
+import type { About, Reader } from '../reader.ts';
+import { defaulted } from './3-default.ts';
 import { entityIn, type Names } from './3-draft.ts';
+import { TEXT } from './3-measured.ts';
+import { signs } from './3-signs.ts';
 import { typeWords } from './3-type-words.ts';
-import { nameKey } from './phrases/fold.ts';
-import { readAmount, readCount, readNumber, readPercent, readSize } from './phrases/quantity.ts';
+import { readPattern } from './phrases/pattern.ts';
+import { readCount, readNumber, readPercent, readSize } from './phrases/quantity.ts';
 import { plainWords } from './phrases/scope.ts';
 
 /** What is being said of one field, as far as it was read. */
 export interface Said {
+  /** Whose field it is. */
+  readonly entity: string;
   readonly field: string;
   readonly names: Names;
   type: Type | null;
@@ -27,6 +31,8 @@ export type Read = 'all' | 'kept' | 'no';
 export function readDetail(reader: Reader, detail: Span, said: Said, about: About): Read {
   const text = plainWords(detail).replace(/^(?:and|but|also|it is|is|are|all|[–—-])\s+/i, '');
   if (text === '' || text.length > 300) return text === '' ? 'all' : 'no';
+  const pattern = readRegex(detail.text.replace(/^`(.*)`$/, '$1'), said);
+  if (pattern !== null) return pattern;
   for (const read of READERS) {
     const found = read(text, said);
     if (found !== null) return found;
@@ -46,7 +52,7 @@ export function readDetail(reader: Reader, detail: Span, said: Said, about: Abou
   return 'no';
 }
 
-type Reading = (text: string, said: Said) => Read | null;
+export type Reading = (text: string, said: Said) => Read | null;
 
 function flag(pattern: RegExp, changes: Partial<Field>): Reading {
   return (text, said) => {
@@ -76,69 +82,65 @@ const uniqueTogether: Reading = (text, said) => {
   return 'all';
 };
 
-const defaulted: Reading = (text, said) => {
-  const found =
-    /^(?:by )?default(?:s|ed)?(?: to| value| is|:| =)* (.+)$/i.exec(text) ??
-    /^(.+) unless (?:chosen otherwise|stated otherwise|otherwise (?:stated|chosen|given)|something else is (?:chosen|given|stated))$/i.exec(
+/** `No two courses have the same`: of the entity that the field is of. */
+const noTwo: Reading = (text, said) => {
+  const of =
+    /^no two (\p{L}+(?: \p{L}+){0,2}) (?:have|share|may have|can have|may share|can share|with) (?:the same|an equal)(?: one| value)?$/iu.exec(
       text,
-    ) ??
-    /^(.+) (?:by default|at first|initially|when new|as default|is the default)$/i.exec(text) ??
-    /^(?:starts?|begins?|initially|at first|preset)(?: at| with| as| to| off at)? (.+)$/i.exec(text);
-  if (found === null) return null;
-  const value = defaultOf(found[1] ?? '', said.type);
-  if (value === null) return 'no';
-  const { tree } = parseExpression(value);
-  if (tree === null) return 'no';
-  said.changes.default = { text: value, at: null, tree };
+    )?.[1];
+  if (of === undefined || (entityIn(of, said.names) !== said.entity && !/^(?:records|of them)$/i.test(of))) return null;
+  said.changes.unique = true;
   return 'all';
 };
 
-/** A literal of the type as an expression. */
-export function defaultOf(written: string, type: Type | null): string | null {
-  const text = written
-    .trim()
-    .replace(/^`(.*)`$/, '$1')
-    .trim();
-  const bare = text.replace(/^(['"“‘])(.*)['"”’]$/, '$2');
-  if (type === null) return null;
-  switch (type.kind) {
-    case 'boolean':
-      return /^(?:yes|y|true|on|ja)$/i.test(bare) ? 'true' : /^(?:no|n|false|off|nein)$/i.test(bare) ? 'false' : null;
-    case 'choice': {
-      const option =
-        type.options.find(({ name }) => name === bare) ??
-        onlyOne(type.options.filter(({ name }) => nameKey(name) === nameKey(bare)));
-      return option === null || type.several
-        ? null
-        : /^[\p{L}_][\p{L}\p{N}_]*$/u.test(option.name)
-          ? option.name
-          : JSON.stringify(option.name);
-    }
-    case 'integer':
-    case 'decimal': {
-      const digits = /^(-?[\d.,_]+|\p{L}+)(?: \p{L}+)?$/u.exec(bare)?.[1];
-      return digits === undefined ? null : readNumber(digits);
-    }
-    case 'money':
-      return type.currency === null
-        ? readAmount(bare)
-        : (readAmount(bare) ?? suffixed(readNumber(bare), type.currency));
-    case 'text':
-    case 'long text':
-      return bare === text ? null : JSON.stringify(bare);
-    case 'date':
-      return /^today$/i.test(bare) ? 'today' : null;
-    case 'date and time':
-      return /^now$/i.test(bare) ? 'now' : null;
-    default:
-      return null;
-  }
+/** `YYYY-MM-DD` of a text: a day. */
+const dated: Reading = (text, said) => {
+  if (!/^(?:(?:as|in the form) )?YYYY-MM-DD$/.test(text) || said.type?.kind !== 'text') return null;
+  said.type = { kind: 'date' };
+  return 'all';
+};
+
+/** `6 digits` of a text. */
+const shaped: Reading = (text, said) => {
+  if (said.type?.kind !== 'text' || said.changes.pattern !== undefined) return null;
+  const source = readPattern(text);
+  if (source === null) return null;
+  said.changes.pattern = source.replace(/^\^|\$$/g, '');
+  return 'all';
+};
+
+/** `several`, of a type of which there may be. */
+const several: Reading = (text, said) => {
+  const { type } = said;
+  if (
+    !/^(?:(?:can be |may be )?several|more than one|multiple|one or more|any number)(?: possible| allowed)?$/i.test(
+      text,
+    )
+  )
+    return null;
+  if (type?.kind === 'choice' || type?.kind === 'role' || type?.kind === 'file') said.type = { ...type, several: true };
+  else if (type?.kind === 'reference')
+    said.type = { kind: 'references', entity: type.entity, ordered: false, min: null, max: null };
+  else return null;
+  return 'all';
+};
+
+/** `/^[A-Z]{3}$/`: the whole text, as a developer writes it. */
+function readRegex(text: string, said: Said): Read | null {
+  const source = /^(?:(?:matches|pattern|regex|format)(?: is)?:? )?\/\^((?:[^/\\]|\\.)+)\$\/u?$/.exec(text)?.[1];
+  if (source === undefined || source.includes('|') || (said.type !== null && said.type.kind !== 'text')) return null;
+  if (!isPattern(source)) return null;
+  said.type ??= TEXT;
+  said.changes.pattern = source.replaceAll('\\/', '/');
+  return 'all';
 }
 
-const suffixed = (digits: string | null, unit: string): string | null => (digits === null ? null : `${digits} ${unit}`);
-
-function onlyOne<T>(things: readonly T[]): T | null {
-  return things.length === 1 ? (things[0] ?? null) : null;
+function isPattern(source: string): boolean {
+  try {
+    return new RegExp(`^(?:${source})$`, 'u').source !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** `max 40`, `at most 80 characters`, `3–12 characters`, `10 to 300`, `up to 5 MB`, `0 to 100 %`. */
@@ -160,6 +162,14 @@ const bounded: Reading = (text, said) => {
     );
   const count = found === null ? null : readCount(found[1] ?? '');
   if (count === null || (count.min === null && count.max === null)) return null;
+  // More than 0 is at least 1 of what is counted alone.
+  if (
+    /^(?:of )?(?:[<>](?!=)|above|over|below|under|more than|less than|fewer than|positive|greater)/i.test(text) &&
+    type?.kind !== 'integer' &&
+    type?.kind !== 'text' &&
+    type?.kind !== 'long text'
+  )
+    return above(text, said);
   const exact = count.min === count.max;
   const unit = (found?.[2] ?? '').toLowerCase();
   const signs = /^(?:characters?|chars?|signs|long|in length)$/.test(unit);
@@ -183,6 +193,16 @@ const bounded: Reading = (text, said) => {
   } else return null;
   return 'all';
 };
+
+/** `> 0` of a number with decimals: at least the least that it can be. */
+function above(text: string, said: Said): Read {
+  const limit = /^(?:>|above|over|more than|greater than) ?(\d[\d.,_]*)$/i.exec(text)?.[1];
+  const least = limit === undefined ? null : readNumber(limit);
+  const { type } = said;
+  if (least === null || (type?.kind !== 'decimal' && type?.kind !== 'money') || type.scale > 4) return 'no';
+  said.type = { ...type, min: { value: Number((Number(least) + 10 ** -type.scale).toFixed(type.scale)) } };
+  return 'all';
+}
 
 const FACTORS: ReadonlyMap<string, number> = new Map([
   ['bytes', 1],
@@ -243,38 +263,6 @@ const UNIT_WORDS: ReadonlyMap<string, string> = new Map([
   ['percent', '%'],
 ]);
 
-/** `capitals, digits, hyphen`: the signs that a text may hold; each is a part of its own. */
-const signs: Reading = (text, said) => {
-  const found = SIGNS.get(
-    text
-      .toLowerCase()
-      .replace(/ only$/, '')
-      .replace(/s$/, ''),
-  );
-  if (found === undefined || said.type?.kind !== 'text') return null;
-  const before = /^\[(.*)\]\*$/.exec(said.changes.pattern ?? '[]*')?.[1];
-  if (before === undefined) return null;
-  said.changes.pattern = `[${before.replace(/-$/, '')}${found}${before.endsWith('-') ? '-' : ''}]*`;
-  return 'all';
-};
-
-const SIGNS: ReadonlyMap<string, string> = new Map([
-  ['capital', 'A-Z'],
-  ['capital letter', 'A-Z'],
-  ['upper-case letter', 'A-Z'],
-  ['uppercase letter', 'A-Z'],
-  ['lower-case letter', 'a-z'],
-  ['lowercase letter', 'a-z'],
-  ['small letter', 'a-z'],
-  ['letter', 'A-Za-z'],
-  ['digit', '0-9'],
-  ['hyphen', '\\-'],
-  ['dash', '\\-'],
-  ['underscore', '_'],
-  ['dot', '.'],
-  ['slash', '\\/'],
-]);
-
 /** `a person`, `its author` where a type is said in a sentence of its own. */
 const example: Reading = (text) =>
   /^(?:e\.g\.?|for example|for instance|such as|example:?)\s/i.test(text) ? 'kept' : null;
@@ -288,19 +276,27 @@ const like: Reading = (text, said) => {
   return 'kept';
 };
 
-/** `"HD-" and at least five digits`. */
+/** `"HD-" and at least five digits`; `K + 5 digits`, which is a series only where the product gives it. */
 const prefixed: Reading = (text, said) => {
-  const found = /^["“']([A-Z]{1,6}[-/]?)["”'],? (?:and|plus|then|followed by) (?:at least )?(\S+) digits$/i.exec(text);
-  const count = found === null ? null : readNumber(found[2] ?? '');
+  const found =
+    /^(?:["“']([A-Z]{1,6}[-/]?)["”'],?|([A-Z]{1,6}-?)) (?:and|plus|then|followed by|\+) (?:at least )?(\S+) digits$/i.exec(
+      text,
+    );
+  const count = found === null ? null : readNumber(found[3] ?? '');
   if (found === null || count === null || !/^\d{1,2}$/.test(count) || count === '0') return null;
   if (said.type !== null && said.type.kind !== 'text') return null;
+  if (found[1] === undefined) {
+    said.type ??= TEXT;
+    said.changes.pattern = `${found[2]?.toUpperCase()}[0-9]{${count}${/at least/i.test(text) ? ',' : ''}}`;
+    return 'all';
+  }
   said.type = { kind: 'number series', pattern: `${found[1]}${'0'.repeat(Number(count))}` };
   return 'all';
 };
 
 /** `a whole number that goes up with every change`, `a person who …`: the type, and a clause about it. */
 const typed: Reading = (text, said) => {
-  const found = /^(.+?),? (?:that|which|who|whose|of|for|with|between) .+$/i.exec(text);
+  const found = /^(.+?),? (?:that|which|who|whose|of|for|with|between|per) .+$/i.exec(text);
   const type = found === null || said.type !== null ? null : typeWords(found[1] ?? '', said.field, said.names);
   if (type === null) return null;
   said.type = type.type;
@@ -346,11 +342,13 @@ const READERS: readonly Reading[] = [
   ),
   flag(
     new RegExp(
-      `^(?:(?:given|set|filled(?: in)?|assigned|generated|created|written|kept|made|numbered|maintained|stamped) (?:out )?by the ${PRODUCT}|by the ${PRODUCT}|(?:set |given |generated |filled )?automatic(?:ally)?(?: (?:set|filled|generated))?|read[- ]?only(?: (?:from|for) the (?:server|client))?|(?:server|system|auto)-?generated|computed|calculated|derived|computed,? see (?:below|above)|auto-?increment)$`,
+      `^(?:(?:given|set|filled(?: in)?|assigned|generated|created|written|kept|made|numbered|maintained|stamped) (?:out )?by the ${PRODUCT}|by the ${PRODUCT}|(?:set |given |generated |filled )?automatic(?:ally)?(?: (?:set|filled|generated))?|read[- ]?only(?: (?:from|for) the (?:server|client))?|(?:server|system|auto)-?generated|system|computed,? see (?:below|above)|auto-?increment)$`,
       'i',
     ),
     { byProduct: true },
   ),
+  // Nothing says how.
+  half(/^(?:computed|calculated|derived|worked out)$/i, { byProduct: true }),
   half(/^(?:that |which )?(?:goes|counts) up with every (?:change|save|update)$|^(?:copied|taken over) from\b/i, {
     byProduct: true,
   }),
@@ -358,10 +356,18 @@ const READERS: readonly Reading[] = [
     /^(?:(?:it )?(?:never|can(?:not|'t)(?: be)?|does not|may not(?: be)?) changed?s?(?: afterwards| later)?|immutable|unchangeable|set once|fixed)$/i,
     { fixed: true },
   ),
-  flag(/^(?:write[- ]only|never (?:shown|sent|given) (?:back|out)|is never returned)$/i, { writeOnly: true }),
+  flag(/^(?:write[- ]only|(?:is )?never (?:shown|sent|given|displayed|returned)(?: back| out| again)?)$/i, {
+    writeOnly: true,
+  }),
   half(new RegExp(`^(?:the )?${PRODUCT} (?:fills|sets|gives|assigns|writes|computes|generates|creates)\\b`, 'i'), {
     byProduct: true,
   }),
+  flag(/^primary key$/i, { unique: true }),
+  flag(/^1 ?[:-] ?1$|^one[- ]to[- ]one$/i, { unique: true }),
+  noTwo,
+  dated,
+  shaped,
+  several,
   defaulted,
   digits,
   bounded,
@@ -374,8 +380,3 @@ const READERS: readonly Reading[] = [
   percent,
   typed,
 ];
-
-/** A default as it is stated in a cell of its own. */
-export function readDefault(cell: Span, said: Said): boolean {
-  return defaulted(`default ${plainWords(cell) === words(cell) ? plainWords(cell) : words(cell)}`, said) === 'all';
-}

@@ -60,6 +60,7 @@ export function lookUps(entities: readonly string[]): Pick<Names, 'entities' | '
   for (const name of new Set(entities)) {
     const all = nameWords(name).slice(-MOST_WORDS);
     add(keyed, nameKey(name), name);
+    if (all.length > 1 && all.length < 5) add(keyed, initialsKey(all.map((word) => word.charAt(0)).join('')), name);
     for (let count = 1; count <= all.length; count += 1) add(ending, nameKey(all.slice(-count).join(' ')), name);
   }
   return { entities: new Set(entities), keyed, ending };
@@ -67,12 +68,15 @@ export function lookUps(entities: readonly string[]): Pick<Names, 'entities' | '
 
 const MOST_WORDS = 6;
 
+/** A key that no name has. */
+const initialsKey = (initials: string): string => `=${initials.toLowerCase()}`;
+
 /** The entity that these words name, also in the plural and with an article; null where none or several are meant. */
 export function entityIn(written: string, { entities, keyed }: Names): string | null {
   if (entities.has(written)) return written;
   if (written.length > 120) return null;
   const key = nameKey(withoutArticle(written).replace(/^(?:another|one|exactly one|each|every|one of the)\s+/i, ''));
-  const found = keyed.get(key) ?? [];
+  const found = keyed.get(key) ?? (/^\p{Lu}{2,4}$/u.test(written) ? keyed.get(initialsKey(written)) : undefined) ?? [];
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 

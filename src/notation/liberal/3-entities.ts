@@ -6,9 +6,11 @@ import { keyAndValue } from '../reader.ts';
 import { type Clauses, fieldsOf } from './3-clauses.ts';
 import { readModelCode } from './3-code.ts';
 import { draftOf, type EntityDraft, type FieldDraft } from './3-draft.ts';
+import { tellGroup, textsOf } from './3-group.ts';
 import { GENERIC, headOf, ownerIn } from './3-heads.ts';
 import { proseField, proseFields, proseHead } from './3-prose.ts';
 import { type Related, relationsIn } from './3-relations.ts';
+import { addNamed } from './3-said-of.ts';
 import { tableDrafts } from './3-table.ts';
 import { quotation } from './kept.ts';
 import { withoutLabel } from './label.ts';
@@ -30,7 +32,7 @@ export interface Told {
 /** What a container of entities says: bullets, tables with a column for the entity, code, sentences. */
 export function tellEntities(blocks: readonly Block[]): Told {
   const told: Told = { entities: [], loose: [], aliases: [], relations: [], rest: [], unread: [] };
-  let title: Span | null = null;
+  let title: Title | null = null;
   for (const block of plainBlocks(blocks)) {
     if (block.kind === 'list') {
       const { entity, items } = titled(title, block.items);
@@ -41,7 +43,7 @@ export function tellEntities(blocks: readonly Block[]): Told {
       const left = items.filter((item) => !tellItem(told, item));
       if (left.length > 0) told.rest.push({ kind: 'list', items: left });
     } else if (block.kind === 'table') {
-      const found = tableDrafts(block, title);
+      const found = tableDrafts(block, title?.name ?? null);
       if (found === null) told.rest.push(block);
       else {
         told.entities.push(...found.entities);
@@ -63,15 +65,27 @@ export function tellEntities(blocks: readonly Block[]): Told {
 }
 
 /** A paragraph that is a name alone, in bold or backticks: the list or table below is about it. */
-function titleIn(written: Span): Span | null {
+function titleIn(written: Span): Title | null {
   const { label, rest: text } = withoutLabel(written);
   const plain = label === null ? null : /^\p{L}[\p{L}\p{N} '’_-]{0,60}(?=\s*(?:\([^()]*\))?:?$)/u.exec(text.text);
-  if (plain !== null && !GENERIC.test(plain[0])) return part(text, 0, plain[0].length);
+  if (plain !== null && !GENERIC.test(plain[0]))
+    return { name: part(text, 0, plain[0].length), notes: bracketIn(part(text, plain[0].length)) };
   const inner =
     /^\*\*([^*]{1,60}?):?\*\*:?$/.exec(text.text)?.[1] ?? (codeOf(text) === null ? undefined : codeOf(text)?.text);
   if (inner === undefined || !/^[\p{L}_][\p{L}\p{N} '’_-]*$/u.test(inner) || GENERIC.test(inner)) return null;
   const from = text.text.indexOf(inner);
-  return part(text, from, from + inner.length);
+  return { name: part(text, from, from + inner.length), notes: [] };
+}
+
+interface Title {
+  readonly name: Span;
+  readonly notes: readonly Span[];
+}
+
+/** `(one per interview and interviewer)` behind the name. */
+function bracketIn(after: Span): Span[] {
+  const inner = /^\(([^()]+)\):?$/.exec(after.text)?.[1];
+  return inner === undefined ? [] : [part(after, 1, 1 + inner.length)];
 }
 
 /** The line with a label that is the title of an entity: its words are kept, and it is no sentence. */
@@ -85,11 +99,13 @@ function keepLabel(told: Told): void {
   };
 }
 
-function titled(title: Span | null, items: readonly Item[]): { entity: EntityDraft | null; items: readonly Item[] } {
+function titled(title: Title | null, items: readonly Item[]): { entity: EntityDraft | null; items: readonly Item[] } {
   if (title === null || items.some((item) => headOf(item) !== null)) return { entity: null, items };
   const { fields, left } = fieldsIn(items);
   if (fields.length === 0) return { entity: null, items };
-  return { entity: { name: title, notes: [], owner: null, fields }, items: left };
+  const owners = title.notes.flatMap((note) => ownerIn(note) ?? []);
+  const notes = title.notes.filter((note) => ownerIn(note) === null);
+  return { entity: { name: title.name, notes, owner: owners[0]?.owner ?? null, fields }, items: left };
 }
 
 function tellItem(told: Told, item: Item): boolean {
@@ -108,20 +124,7 @@ function tellItem(told: Told, item: Item): boolean {
       return true;
     }
   }
-  const group =
-    /^(?:what is |the )?(?:computed|calculated|derived)(?: (?:fields|values))?(?: (?:on|for|of) (?:the |a |an )?([\p{L} ]{1,40}?))?:?$/iu.exec(
-      item.text.text,
-    );
-  if (group !== null && item.items.length > 0) {
-    const name =
-      group[1] === undefined
-        ? null
-        : part(item.text, item.text.text.indexOf(group[1]), item.text.text.indexOf(group[1]) + group[1].length);
-    const { drafts, left } = computedIn(item.items);
-    told.loose.push({ entity: name, fields: drafts, at: item.at });
-    told.unread.push(...left);
-    return drafts.length > 0;
-  }
+  if (tellGroup(told, item)) return true;
   const relations = relationsIn(item.text);
   if (relations !== null && item.items.length === 0) told.relations.push(...relations);
   return false;
@@ -136,14 +139,12 @@ function tellProse(told: Told, item: Item): boolean {
   const owners = head.notes.flatMap((note) => ownerIn(note) ?? []);
   const all = [...own.drafts, ...fields];
   if (all.length === 0) return false;
-  const notes = head.notes.filter((note) => ownerIn(note) === null);
+  const notes = head.notes.filter((note) => ownerIn(note) === null && !addNamed(all, note));
   const behind = owners.flatMap(({ rest }) => rest ?? []);
   told.entities.push({ name: head.name, notes: [...notes, ...behind], owner: owners[0]?.owner ?? null, fields: all });
   told.unread.push(...own.unread, ...left.flatMap(textsOf));
   return true;
 }
-
-const textsOf = (item: Item): Span[] => [item.text, ...item.items.flatMap(textsOf)];
 
 /** `` `Currency`: `'EUR' | 'USD'` ``, `` `TaxRate`: `0 | 7 | 19` ``. */
 function aliasIn(text: Span): Told['aliases'][number] | null {
@@ -188,10 +189,11 @@ export function fieldsIn(
 ): { readonly fields: FieldDraft[]; readonly left: Item[] } {
   const fields: FieldDraft[] = [];
   const left: Item[] = [];
+  const edge = edgeOf(items);
   for (const item of items) {
     const found = /^(?:>|#)/.test(item.text.text)
       ? null
-      : (columnFields(item.text) ?? (inSentences ? proseField(item.text) : null) ?? fieldsOf(item.text));
+      : (columnFields(item.text, edge) ?? (inSentences ? proseField(item.text) : null) ?? fieldsOf(item.text));
     const last = found?.drafts.at(-1);
     if (found === null || last === undefined) left.push(item);
     else
@@ -203,9 +205,27 @@ export function fieldsIn(
   return { fields, left };
 }
 
+/** Where the second column of most lines begins; -1 where they have none. */
+function edgeOf(items: readonly Item[]): number {
+  const counts = new Map<number, number>();
+  for (const { text } of items) {
+    const second = columnsOf(text)[1];
+    if (second !== undefined) counts.set(second.from - text.from, (counts.get(second.from - text.from) ?? 0) + 1);
+  }
+  const [edge, count] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [-1, 0];
+  return count > 1 ? edge : -1;
+}
+
 /** `Plate      unique, e.g. "M-KS 1234"`: a name in the first column of plain text, and what is said of it. */
-function columnFields(text: Span): Clauses | null {
-  const [name, second] = columnsOf(text);
+function columnFields(text: Span, edge: number): Clauses | null {
+  const columns = columnsOf(text);
+  // A name that reaches up to the second column has one space behind it.
+  const isFull =
+    columns.length === 1 &&
+    edge > 1 &&
+    /^\S $/.test(text.text.slice(edge - 2, edge)) &&
+    /^\S/.test(text.text.slice(edge));
+  const [name, second] = isFull ? [part(text, 0, edge - 1), part(text, edge)] : columns;
   if (name === undefined || second === undefined || !/^\p{L}[\p{L}\p{N} ./,'’_-]{0,60}:?$/u.test(name.text))
     return null;
   const value = part(text, second.from - text.from);
@@ -225,25 +245,6 @@ function withNested(draft: FieldDraft, { items }: Item): FieldDraft {
     names.every((name) => /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,30}$/u.test(name) && name.split(' ').length <= 3);
   if (isChoice) return { ...draft, value: { text: names.join(' | '), from: first.text.from } };
   return { ...draft, details: [...draft.details, ...items.flatMap(textsOf)] };
-}
-
-/** `Due at: created at plus …` under “What is computed”. */
-function computedIn(items: readonly Item[]): { readonly drafts: FieldDraft[]; readonly left: Span[] } {
-  const drafts: FieldDraft[] = [];
-  const left: Span[] = [];
-  for (const item of items) {
-    const found = keyAndValue(item.text);
-    const name =
-      found === null ? null : /^[\p{L}][\p{L}\p{N} _-]{0,40}$/u.test(found.key.text) ? found.key : codeOf(found.key);
-    if (found === null || name === null || (found.value.text === '' && item.items.length === 0))
-      left.push(...textsOf(item));
-    else if (found.value.text === '') {
-      const base = /^(\S.*?) (?:from|by|out of) /.exec(name.text)?.[1];
-      const short = base === undefined ? name : part(name, 0, base.length);
-      drafts.push(draftOf(short, item.at, { computed: item.at }));
-    } else drafts.push(draftOf(name, item.at, { computed: found.value }));
-  }
-  return { drafts, left };
 }
 
 /** `All money is an integer (\`Cents = number\`)`, `Computed on the item type: …`, `A Client has many Invoices.` */

@@ -79,14 +79,21 @@ export function entityFrom(reader: Reader, draft: EntityDraft, names: Names): En
   const kept: string[] = [];
   let owner = draft.owner === null ? null : entityIn(words(draft.owner), names);
   let isOnly = false;
+  const keys: { readonly at: Span; readonly fields: readonly string[] }[] = [];
   for (const note of draft.notes) {
-    const per = /^(?:at most |exactly |only )?one (?:per|for each|for every) (.+)$/i.exec(note.text)?.[1];
-    const of = per === undefined ? null : entityIn(per, names);
+    const key = keyIn(note.text);
+    const of = key?.length === 1 ? entityIn(key[0] ?? '', names) : null;
     if (of !== null) {
       owner ??= of;
       isOnly = true;
       continue;
     }
+    if (key !== null && key.length > 1) {
+      keys.push({ at: note, fields: key });
+      continue;
+    }
+    const also = /^(?:exactly )?(?:one|an?|its) (.+)$/i.exec(note.text)?.[1];
+    if (also !== undefined && fieldNamed(also, fields) !== null) continue;
     kept.push(quotation(note.text));
     if (!/^(?:the )?[\p{L} -]+ = |^(?:e\.g\.|i\.e\.|see |one line = )/iu.test(note.text))
       reader.report(say.noteNotRead(words(note), null), note, { point: 3, element: id });
@@ -99,15 +106,37 @@ export function entityFrom(reader: Reader, draft: EntityDraft, names: Names): En
       { point: 3, element: id },
     );
   }
+  const all = owner === null ? fields : withOwner(reader, fields, owner, isOnly, name, draft.name);
+  const together = keys.flatMap((key) => {
+    const found = keyOf(reader, key, all, id);
+    if (found.length === 0) kept.push(quotation(key.at.text));
+    return found;
+  });
   return {
     ...stated(reader, 3, id, draft.name, joinHelp(...kept, help)),
     ...named(name),
-    fields: owner === null ? fields : withOwner(reader, fields, owner, isOnly, name, draft.name),
+    fields: all,
     belongsTo: null,
     was: [],
-    unique,
+    unique: [...unique, ...together],
   };
 }
+
+/** `one per interview and interviewer`, `A student never has more than one per year`: the names that it may be once for. */
+function keyIn(note: string): string[] | null {
+  const text = note.replace(/\.$/, '');
+  const one = /^(?:at most |exactly |only )?(?:one|1) (?:per|for each|for every) (.+)$/i.exec(text)?.[1];
+  if (one !== undefined) return listed(one);
+  const never =
+    /^(?:(?:an?|each|one|every) (.+?) (?:never has more than|has at most|has only|(?:can|may) (?:only )?have (?:only |at most )?)|no (.+?) (?:has|can have|may have) more than) ?one(?: of (?:them|these))? (?:per|for each|for every|in each|in any|in the same) (.+)$/i.exec(
+      text,
+    );
+  const subject = never?.[1] ?? never?.[2];
+  return never === null || subject === undefined ? null : [subject, ...listed(never[3] ?? '')];
+}
+
+const listed = (names: string) =>
+  names.split(/\s*(?:,|\+|&| and )\s*/).map((each) => each.replace(/^(?:an?|each|the) /i, ''));
 
 /** A record that belongs to another one has a field that leads there; it is there already, or its head says so. */
 function withOwner(

@@ -10,7 +10,11 @@ import { computedOf } from './3-computed.ts';
 import { readDetail, type Said } from './3-details.ts';
 import type { FieldDraft, Names } from './3-draft.ts';
 import { impliedType } from './3-implied.ts';
-import { roleTypeOf, TEXT, typeWords, unknownType } from './3-type-words.ts';
+import { TEXT } from './3-measured.ts';
+import { INDEXED } from './3-resolve.ts';
+import { isOfSigns } from './3-signs.ts';
+import { roleTypeOf, typeWords, unknownType } from './3-type-words.ts';
+import { readFormula } from './3-when.ts';
 import { quotation } from './kept.ts';
 import { nameKey } from './phrases/fold.ts';
 
@@ -30,14 +34,15 @@ export function fieldFrom(reader: Reader, draft: FieldDraft, entity: string, nam
   const builtIn = BUILT_IN.some((each) => nameKey(each) === nameKey(name));
   const id = builtIn ? '' : reader.id('field', entity, name);
   const about: About = { point: 3, element: builtIn ? null : id };
-  const said: Said = { field: name, names, type: null, changes: {}, uniqueWith: [] };
+  const said: Said = { entity, field: name, names, type: null, changes: {}, uniqueWith: [] };
   if (draft.optional) said.changes.required = false;
   if (draft.readOnly) said.changes.byProduct = true;
-  const told = [...(draft.value === null ? [] : sentencesIn(draft.value)), ...draft.details];
+  const { value, computed: formula } = computedIn(draft);
+  const told = [...(value === null ? [] : sentencesIn(value).flatMap((one) => split(one, ';'))), ...draft.details];
   let unread: Span[] = [];
   const kept: Span[] = [];
   told.forEach((one, index) => {
-    const left = readSentence(reader, one, said, about, index === 0 && draft.value !== null);
+    const left = readSentence(reader, one, said, about, index === 0 && value !== null);
     unread.push(...left.unread);
     kept.push(...left.kept);
   });
@@ -46,13 +51,16 @@ export function fieldFrom(reader: Reader, draft: FieldDraft, entity: string, nam
     said.type = implied;
     unread = unread.filter((one) => readDetail(reader, one, said, about) === 'no');
   }
-  const computed = draft.computed === null ? null : computedOf(reader, draft.computed, said, entity);
+  const computed = formula === null ? null : computedOf(reader, formula, said, entity);
   if (computed !== null) {
     said.changes.byProduct = computed.formula === null;
     if (computed.formula !== null) said.changes.computed = computed.formula;
-    else if (draft.computed !== null) unread.push(draft.computed);
+    else if (formula !== null) unread.push(formula);
     if (said.type === null && computed.type !== null) said.type = computed.type;
   }
+  unread = unread.filter((one) => !readFormula(reader, one, said, formula === null && draft.readOnly));
+  if (said.type === null && implied === null && told.some(isExample)) said.type = TEXT;
+  if (said.type === null) unread = unread.filter(({ text }) => !INDEXED.test(text));
   if (builtIn) {
     for (const one of unread) report(reader, one, about);
     return {
@@ -63,7 +71,7 @@ export function fieldFrom(reader: Reader, draft: FieldDraft, entity: string, nam
   }
   if (said.type?.kind === 'file' && told.some(({ text }) => /(?:format|kind|type)\b.*not shown/i.test(text)))
     said.type = unknownType('not shown.');
-  const type = finished(typeOf(said, draft, implied), names, entity);
+  const type = roleTypeOf(typeOf(said, draft, implied), names, entity, name);
   for (const one of unread) report(reader, one, about);
   const isUnknown = type.kind === 'unknown' && draft.value !== null;
   const help =
@@ -84,7 +92,28 @@ export function fieldFrom(reader: Reader, draft: FieldDraft, entity: string, nam
   };
 }
 
+/** `EUR, computed = net plus tax`: how it is computed may stand behind what it holds. */
+function computedIn({ value, computed }: FieldDraft): { readonly value: Span | null; readonly computed: Span | null } {
+  const found =
+    value === null ? null : /(?:^|,\s*)(?:computed|calculated|derived)(?: as)?\s*[:=]\s*(?=\S)/i.exec(value.text);
+  if (found === null || value === null || computed !== null) return { value, computed };
+  const before = part(value, 0, found.index);
+  return { value: before.text === '' ? null : before, computed: part(value, found.index + found[0].length) };
+}
+
+/** `e.g. "M-KS 1234"`: letters, which no number has. */
+const isExample = ({ text }: Span) =>
+  /(?:^|,\s*)(?:e\.g\.?|for example|for instance|such as|example:?)\s+(?:["“'‘`][^"”'’`]*\p{L}[^"”'’`]*["”'’`]|(?=[\p{N}-]*\p{L})(?=[\p{L}-]*\p{N})[\p{L}\p{N}-]+)\.?$/iu.test(
+    text,
+  );
+
 function typeOf(said: Said, draft: FieldDraft, implied: Type | null): Type {
+  const series =
+    said.changes.byProduct === true ? /^([A-Z]{1,6}-?)\[0-9\]\{(\d{1,2})\}$/.exec(said.changes.pattern ?? '') : null;
+  if (series !== null && said.type?.kind === 'text') {
+    delete said.changes.pattern;
+    return { kind: 'number series', pattern: `${series[1]}${'0'.repeat(Number(series[2]))}` };
+  }
   if (said.type === null)
     return (
       implied ??
@@ -105,10 +134,6 @@ const isOpen = (type: Type) => !('max' in type) || (type.min === null && type.ma
 
 /** Says when there is a value, and not of which type. */
 const EMPTY = /^(?:empty|optional|null|blank|may be empty|can be empty|required|unique)\b/i;
-
-function finished(type: Type, names: Names, entity: string): Type {
-  return roleTypeOf(type, names, entity);
-}
 
 interface Left {
   readonly unread: readonly Span[];
@@ -132,15 +157,40 @@ function readSentence(reader: Reader, sentence: Span, said: Said, about: About, 
     const whole = readDetail(reader, plain, said, about);
     if (whole !== 'no') return { unread: [], kept: whole === 'kept' ? [plain] : [] };
   }
+  const before = said.changes.pattern;
   const unread: Span[] = [];
   const kept: Span[] = [];
   for (const one of parts.slice(from)) {
     const found = readDetail(reader, one, said, about);
-    if (found === 'no') unread.push(one);
+    const halves = found === 'no' ? halvesOf(reader, one, said, about) : null;
+    if (halves !== null) unread.push(...halves);
+    else if (found === 'no') unread.push(one);
     if (found === 'kept') kept.push(one);
+  }
+  // Of the signs that a text may hold all are understood, or none.
+  if (unread.length > 0 && said.changes.pattern !== before && isOfSigns(said.changes.pattern)) {
+    if (before === undefined) delete said.changes.pattern;
+    else said.changes.pattern = before;
+    return { unread: [plain], kept };
   }
   return { unread: unread.length === parts.length && parts.length > 1 ? [plain] : unread, kept };
 }
+
+/** `comes from the payroll and never changes`: what of the two is not read; null where neither is, or one may narrow the other. */
+function halvesOf(reader: Reader, one: Span, said: Said, about: About): Span[] | null {
+  const joint = / and /.exec(one.text);
+  if (joint === null || NARROWING.test(one.text)) return null;
+  const halves = [part(one, 0, joint.index), part(one, joint.index + 5)];
+  const trial: Said = { ...said, changes: { ...said.changes }, uniqueWith: [...said.uniqueWith] };
+  const left = halves.filter((half) => readDetail(reader, half, trial, about) === 'no');
+  // Half of what a value looks like is not what it looks like.
+  if (left.length === halves.length || trial.type !== said.type || trial.changes.pattern !== said.changes.pattern)
+    return null;
+  Object.assign(said, trial);
+  return left;
+}
+
+const NARROWING = /\b(?:except|unless|however|but|only|if|when|while|until|not|or|for|per|in)\b/i;
 
 /** `text (a title)` is two parts. */
 function bracketed(one: Span): Span[] {
@@ -173,5 +223,7 @@ function report(reader: Reader, one: Span, about: About): void {
 
 /** The words that are kept: of a row of a table what is not read, since its other cells stand in the field. */
 function sourceOf({ at }: FieldDraft, left: readonly Span[]): string {
-  return at.text.startsWith('|') ? left.map(({ text }) => text).join('; ') : at.text;
+  if (at.text.startsWith('|')) return left.map(({ text }) => text).join('; ');
+  const beside = left.filter((one) => one.from >= at.from + at.text.length || one.from < at.from);
+  return [at.text, ...beside.map(({ text }) => text)].join(' ');
 }

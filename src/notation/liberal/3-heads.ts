@@ -62,12 +62,12 @@ function behind(after: Span): { readonly notes: Span[]; readonly rest: Span } {
 /** `belongs to one ticket, optionally to one of its comments`: whose it is, and what more is said. */
 export function ownerIn(note: Span): { readonly owner: Span; readonly rest: Span | null } | null {
   const found =
-    /^(?:always |each )?(?:is (?:one |a |an )?(?=line|part|position|row|item))?(?:belongs? to|part of|positions? of|rows? of|items? of|owned by|lines? of|child(?:ren)? of|of)\s+(?:exactly )?(?:an?|one|the|its|each|every)?\s*([\p{L}_][\p{L}\p{N}_ -]{0,40}?)(?=\s*(?:[,.;(]|$))/iu.exec(
+    /^(?:always |each )?(?:is (?:one |a |an )?(?=line|part|position|row|item))?(?:belongs? to|part of|positions? of|rows? of|items? of|owned by|lines? of|child(?:ren)? of|of)\s+(?:exactly )?(?:an?|one|the|its|each|every)?\s*([\p{L}_][\p{L}\p{N}_ -]{0,40}?)(?=\s*(?:[,.;(]|$)|\s+and\s)/iu.exec(
       note.text,
     );
   if (found === null) return null;
   const from = found[0].length - (found[1] ?? '').length;
-  const rest = part(note, found[0].length).text.replace(/^[,.;\s]+/, '');
+  const rest = part(note, found[0].length).text.replace(/^[,.;\s]*(?:and\s+)?/, '');
   return {
     owner: part(note, from, found[0].length),
     rest: rest === '' ? null : part(note, note.text.length - rest.length),

@@ -1,6 +1,6 @@
 import type { Type } from '../../model/types.ts';
 import { entityIn, type Names } from './3-draft.ts';
-import { TEXT } from './3-type-words.ts';
+import { TEXT } from './3-measured.ts';
 import { nameKey, nameWords } from './phrases/fold.ts';
 
 /** What nothing but a field's name says that it holds; null where the name does not say it. */
@@ -17,13 +17,22 @@ export function impliedType(field: string, names: Names): Type | null {
   if (all[0] === 'day' && all.length === 2) return { kind: 'date' };
   if (all[0] === 'size' && all.includes('bytes'))
     return { kind: 'integer', min: null, max: null, step: null, unit: 'B' };
-  if (COUNTS.has(last)) return { kind: 'integer', min: null, max: null, step: null, unit: null };
+  if (COUNTS.has(last) || NUMBER_OF.test(field))
+    return { kind: 'integer', min: null, max: null, step: null, unit: null };
+  if (all[0] === 'who' && all.length > 1)
+    return names.people === null ? null : { kind: 'reference', entity: names.people };
+  const narrowed = /^(.+?) that (?:is|was|are|were) /.exec(field)?.[1];
+  if (narrowed !== undefined) return impliedType(narrowed, names);
+  if (all.length === 1 && last === 'year') return { kind: 'integer', min: null, max: null, step: null, unit: null };
   const related = referenceOf(field, all, names);
   if (related !== null) return related;
   return WORDS.has(last) ? TEXT : null;
 }
 
 const COUNTS: ReadonlySet<string> = new Set(['count', 'minutes', 'version']);
+
+/** `number of places`, `lowest number of students`; a `number of the order` is none. */
+const NUMBER_OF = /^(?:\p{L}+ )?number of (?!the |an? |its )\p{L}/iu;
 
 /** Words by which people name a text. */
 const WORDS: ReadonlySet<string> = new Set(

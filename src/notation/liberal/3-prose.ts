@@ -1,6 +1,7 @@
 import { part, type Span, split } from '../markdown/span.ts';
 import { type Clauses, sentencesIn } from './3-clauses.ts';
 import { draftOf, type FieldDraft } from './3-draft.ts';
+import { addSaid } from './3-said-of.ts';
 
 /** `A **student** has the following.`: the name, and what the sentences behind it say. */
 export interface ProseHead {
@@ -44,35 +45,31 @@ export function proseField(text: Span): Clauses | null {
   const [first, ...others] = sentencesIn(text);
   if (first === undefined) return null;
   const plain = part(first, 0, first.text.replace(/[.;]$/, '').length);
-  if (/ and (?:an?|the) /.test(plain.text)) {
-    const found = proseFields(plain);
-    return found.drafts.length === 0 || found.unread.length > 0 ? null : { drafts: found.drafts, unread: others };
-  }
-  const draft = phraseField(plain, text);
-  if (draft === null) return null;
-  let { value } = draft;
-  const details: Span[] = [...draft.details];
-  for (const sentence of others) {
-    const lead = /^(?:It|This|They) (?:is|are|holds?) (?=\S)/.exec(sentence.text)?.[0].length ?? 0;
-    const told = part(sentence, lead, sentence.text.replace(/\.$/, '').length);
-    if (value === null && lead > 0) value = told;
-    else details.push(told);
-  }
-  return { drafts: [{ ...draft, value, details }], unread: [] };
+  const several = / and (?:an?|the|who) /.test(plain.text) ? proseFields(plain) : null;
+  if (several !== null && (several.drafts.length === 0 || several.unread.length > 0)) return null;
+  const one = several === null ? phraseField(plain, text) : null;
+  const drafts = several === null ? (one === null ? [] : [one]) : [...several.drafts];
+  if (drafts.length === 0) return null;
+  for (const sentence of others) addSaid(drafts, sentence);
+  return { drafts, unread: [] };
 }
 
 /** `a short name of three letters (which is unique)`: one field of a sentence. */
 function phraseField(phrase: Span, at: Span): FieldDraft | null {
+  const special = happened(phrase, at) ?? whether(phrase, at) ?? several(phrase, at);
+  if (special !== null) return special;
   const found = NAMED.exec(phrase.text);
   if (found === null) return null;
-  const name = part(phrase, found[0].length - (found[1] ?? '').length, found[0].length);
+  const from = found[0].length - (found[1] ?? '').length;
   const rest = part(phrase, found[0].length);
-  if (rest.text === '') return draftOf(name, at);
+  const clause = /^that (?:is|was|are|were) [\p{L} ]{1,30}$/u.test(rest.text);
+  const name = part(phrase, from, clause ? phrase.text.length : found[0].length);
+  if (rest.text === '' || clause) return draftOf(name, at);
   const said = /^(?:of|,? ?(?:which|who) (?:is|are|holds?)|,|\()\s*/.exec(rest.text);
-  if (said === null)
-    return /^(?:it|they|that|when|who|and|or)\b/i.test(rest.text) ? null : draftOf(name, at, { details: [rest] });
+  if (said === null) return behindName(name, rest, at);
   const end = said[0].startsWith('(') && rest.text.endsWith(')') ? rest.text.length - 1 : rest.text.length;
   const value = part(rest, said[0].length, end);
+  if (/^(?:for instance|for example|e\.g\.|such as) /.test(value.text)) return draftOf(name, at, { details: [value] });
   const bracket = /^([^()]+?)\s*\((?:which is )?([^()]+)\)$/.exec(value.text);
   if (bracket === null || said[0].startsWith('(')) return draftOf(name, at, { value });
   const inner = value.text.lastIndexOf(bracket[2] ?? '');
@@ -82,12 +79,58 @@ function phraseField(phrase: Span, at: Span): FieldDraft | null {
   });
 }
 
+/** `by the tutor of up to 500 characters`: what it holds stands behind what more is said. */
+function behindName(name: Span, rest: Span, at: Span): FieldDraft | null {
+  if (/^(?:it|they|that|when|who|and|or)\b/i.test(rest.text)) return null;
+  const size = new RegExp(` of (?=${QUANTITY})`, 'i').exec(rest.text);
+  if (size === null) return draftOf(name, at, { details: [rest] });
+  return draftOf(name, at, { value: part(rest, size.index + size[0].length), details: [part(rest, 0, size.index)] });
+}
+
+/** `the time it was handed in`, `who decided`: what happened gives the field its name. */
+function happened(phrase: Span, at: Span): FieldDraft | null {
+  const when =
+    /^(?:the )?(time|moment|date|day) (?:(?:when|at which|on which|that) )?(?:it|he|she|they|this) (?:was|were|is|are|has been|had been) \p{L}[\p{L} -]{1,40}$/iu.exec(
+      phrase.text,
+    );
+  if (when !== null) {
+    const type = /^(?:date|day)$/i.test(when[1] ?? '') ? 'date' : 'date and time';
+    const from = /^the /i.test(phrase.text) ? 4 : 0;
+    return draftOf(part(phrase, from), at, { value: { text: type, from: phrase.from } });
+  }
+  return /^who (?:has |had )?\p{L}{2,20}ed(?: \p{L}{1,12}){0,3}$/u.test(phrase.text) ? draftOf(phrase, at) : null;
+}
+
+/** `Whether it is offered this year` */
+function whether(phrase: Span, at: Span): FieldDraft | null {
+  const lead = /^whether (?:it|this|he|she|they|(?:the|an?) \p{L}+) (?:(?:is|are|was|were) )?(?=\p{L})/iu.exec(
+    phrase.text,
+  );
+  if (lead === null || phrase.text.length - lead[0].length > 60) return null;
+  return draftOf(part(phrase, lead[0].length), at, { value: { text: 'yes/no', from: phrase.from } });
+}
+
+/** `Any number of courses that must have been passed before`, `a list of passed courses` */
+function several(phrase: Span, at: Span): FieldDraft | null {
+  const found =
+    /^(?:any number of|several|many|zero or more|one or more|an? (?:list|set) of|all) ((?!which\b|that\b|who\b)\p{L}[\p{L}-]*(?: (?!which\b|that\b|who\b)\p{L}[\p{L}-]*){0,2})(?=$|[.,(]| (?:which|that|who)\b)/iu.exec(
+      phrase.text,
+    );
+  const name = found?.[1];
+  if (found === null || name === undefined) return null;
+  const rest = part(phrase, found[0].length);
+  return draftOf(part(phrase, found[0].length - name.length, found[0].length), at, {
+    value: { text: `several ${name}`, from: phrase.from },
+    details: rest.text === '' ? [] : [rest],
+  });
+}
+
 /** `a name, which is unique, and a colour`: the fields of one sentence, and what of it is none. */
 export function proseFields(has: Span): Clauses {
   const drafts: FieldDraft[] = [];
   const unread: Span[] = [];
   const pieces = split(has, ',').flatMap((one) => {
-    const joint = / and (?=(?:an?|the) )/.exec(one.text);
+    const joint = / and (?=(?:an?|the|who) )/.exec(one.text);
     return joint === null ? [one] : [part(one, 0, joint.index), part(one, joint.index + 5)];
   });
   for (const written of pieces) {

@@ -55,10 +55,24 @@ export const opened = (field: Field): Field =>
 
 /** A field of which nothing but its name is said: a key of another record, or what a field of that name is elsewhere. */
 function withKnownType(field: Field, entity: Entity, all: All): Field {
-  if (field.type.kind !== 'unknown' || field.type.text !== '') return field;
+  if (field.type.kind !== 'unknown') return field;
+  const indexed = INDEXED.exec(field.type.text);
+  if (indexed !== null) return withTypeOf(field, indexed[1] ?? '', indexed[2] ?? '', all);
+  if (field.type.text !== '') return field;
   const others = (all.holders.get(nameKey(field.name)) ?? []).filter((each) => each.entity !== entity);
   const type = keyOfOther(others) ?? sameElsewhere(others) ?? keyByName(field, all);
   return type === null ? field : { ...field, type };
+}
+
+/** What a field of another record holds, as developers write it. */
+export const INDEXED = /^`?([\p{L}_]\w*)\[['"]([\p{L}_]\w*)['"]\](?:\s*\|\s*(?:null|undefined))?`?$/u;
+
+/** `Bin['zone']`: what that field holds, or the record where it is a key of it. */
+function withTypeOf(field: Field, owner: string, key: string, { names, holders }: All): Field {
+  const entity = entityIn(owner, names);
+  const own = (holders.get(nameKey(key)) ?? []).find((each) => each.entity.name === entity)?.field;
+  if (entity === null || own === undefined || own.type.kind === 'unknown') return field;
+  return { ...field, type: own.unique ? { kind: 'reference', entity } : own.type };
 }
 
 /** `inventoryNo` of a line, where each item has an `inventoryNo` of its own. */

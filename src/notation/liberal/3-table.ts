@@ -1,6 +1,6 @@
 import { foldName } from '../columns.ts';
 import type { Block, Row } from '../markdown/document.ts';
-import { part, type Span, split } from '../markdown/span.ts';
+import { endOf, part, type Span, split } from '../markdown/span.ts';
 import { isBlank, words } from '../reader.ts';
 import { draftOf, type EntityDraft, type FieldDraft } from './3-draft.ts';
 
@@ -94,7 +94,12 @@ export function tableDrafts(
     last = of;
     const entity = entities.get(words(of)) ?? { name: of, fields: [] };
     entities.set(words(of), entity);
-    entity.fields.push(draftOf(bare(name), row.at, { value: cell('type'), details: detailsOf(row, table, roles) }));
+    const isComputed = /^(?:worked out|computed|calculated|derived)$/i.test(cell('required')?.text ?? '');
+    const notes = isComputed ? cell('notes') : null;
+    const details = detailsOf(row, table, roles).filter(
+      (one) => notes === null || (one.text !== 'computed' && (endOf(one) <= notes.from || one.from > endOf(notes))),
+    );
+    entity.fields.push(draftOf(bare(name), row.at, { value: cell('type'), details, computed: notes }));
   }
   if (entities.size === 0) return null;
   return {
@@ -137,6 +142,7 @@ function said(cell: Span, role: Role | null, heading: Span): Span[] {
   if (role === 'required' && YES.test(text)) return as('required');
   if (role === 'required' && NO.test(text)) return as('optional');
   if (role === 'required' && BY_SYSTEM.test(text)) return as('set by the system');
+  if (role === 'required' && /^(?:worked out|computed|calculated|derived)$/i.test(text)) return as('computed');
   if (role === 'required' && /^(?:when|if|only if)\s/i.test(text)) return as(`required ${cell.text}`);
   if (role === 'nullable' && YES.test(text)) return as('optional');
   if (role === 'nullable' && NO.test(text)) return as('required');

@@ -108,7 +108,8 @@ export function outlineOf(reader: Reader, entity: Entity, told: Told | null, sta
   const mentioned = all.flatMap((each) => statesOf(each.stated));
   const keys = new Set([...stated.map(({ name }) => nameKey(name)), ...mentioned.map((name) => nameKey(nameOf(name)))]);
   const field = stateField(entity, keys);
-  const options = field?.type.kind === 'choice' ? field.type.options.map(({ name }) => ({ name, at: field.at })) : [];
+  const choices = field?.type.kind === 'choice' ? field.type.options : [];
+  const options = choices.map(({ name }) => ({ name, at: reader.placeElsewhere(field?.at ?? null) }));
   const places = new Map<string, Reference>();
   const add = (reference: Reference) => {
     const key = nameKey(reference.name);

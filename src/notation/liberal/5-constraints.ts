@@ -1,13 +1,16 @@
 import type { Type } from '../../model/types.ts';
 import { part, type Span } from '../markdown/span.ts';
+import { withoutError } from './5-error.ts';
 import { frameOfSubject, type Subject } from './5-subject.ts';
+import { inUnits, minorUnits, saysUnits } from './5-units.ts';
 import { chainOf, wordsOfCall } from './5-zod.ts';
 import { cut, sentences } from './cut.ts';
 import type { Lexicon } from './lexicon.ts';
 import { sized } from './phrases/compare.ts';
 import { conditionIn } from './phrases/condition.ts';
+import type { Frame } from './phrases/frame.ts';
 import { matchEvent } from './phrases/match.ts';
-import { oneNamed } from './phrases/names.ts';
+import { attributeNamed, memberOf, oneNamed, operandOf } from './phrases/names.ts';
 import { bounded, negated, readPredicate } from './phrases/predicate.ts';
 import { readCount } from './phrases/quantity.ts';
 import { plainWords } from './phrases/scope.ts';
@@ -15,6 +18,9 @@ import { hasException, splitCondition, splitMessage } from './phrases/sentence.t
 
 /** A condition that a requirement states. */
 export interface Stated {
+  /** Another record that the condition is on: that which the record is a line of. */
+  readonly on?: { readonly entity: string; readonly field: string };
+  readonly error?: string | null;
   readonly condition: string;
   readonly message: string | null;
   readonly events: readonly string[];
@@ -28,7 +34,21 @@ export interface Constraints {
 }
 
 /** "required, > 0, max 999999.99 — "Enter an amount"; `<= balanceDue`": all that is said of one subject. */
-export function readConstraints(span: Span, subject: Subject, lexicon: Lexicon): Constraints {
+export function readConstraints(written: Span, subject: Subject, lexicon: Lexicon): Constraints {
+  const { rest: span, error } = withoutError(written, lexicon);
+  const units = minorUnits(span, subject);
+  const found = constraintsIn(span, subject, lexicon, units !== null);
+  return {
+    ...found,
+    stated: found.stated.map((one) => ({
+      ...one,
+      condition: units === null ? one.condition : inUnits(one.condition, units),
+      error: one.error ?? error,
+    })),
+  };
+}
+
+function constraintsIn(span: Span, subject: Subject, lexicon: Lexicon, hasUnits: boolean): Constraints {
   const stated: Stated[] = [];
   const unread: Span[] = [];
   for (const sentence of sentences(span)) {
@@ -38,12 +58,18 @@ export function readConstraints(span: Span, subject: Subject, lexicon: Lexicon):
     unread.push(...read.unread);
   }
   // Words that may take something back make all of it unsure.
-  if (unread.some(({ text }) => !/^note\b/i.test(text) && NARROWING.test(text))) return { stated: [], unread: [span] };
+  if (unread.some((one) => !(hasUnits && saysUnits(one)) && !OF_ITSELF.test(one.text) && NARROWING.test(one.text)))
+    return { stated: [], unread: [span] };
   return { stated, unread };
 }
 
+/** Remarks, and requirements of their own whose condition is about them alone. */
+const OF_ITSELF = /^(?:note\b|(?:required|mandatory|optional|not required|obligatory) (?:when|if|for|while)\b)/i;
 const NARROWING =
-  /\b(?:except|unless|however|but not|other than|apart from|only if|only when|does not apply|if|when|until|converted|typed as|in cents|minor units)\b/i;
+  /\b(?:except|unless|however|but not|other than|apart from|only if|only when|does not apply|if|when|until|without|converted|typed as|in cents|minor units)\b/i;
+
+/** Whether a sentence that is not understood may narrow, or take back, what stands beside it. */
+export const takesBack = ({ text }: Span): boolean => NARROWING.test(text) || /\b(?:without|may|can)\b/i.test(text);
 
 function sentenceOf(span: Span, subject: Subject, lexicon: Lexicon): Constraints {
   const whole = constraint(span, subject, lexicon);
@@ -99,8 +125,29 @@ function constraint(span: Span, subject: Subject, lexicon: Lexicon): Stated[] | 
   if (on !== null) return one(readPredicate(subject.operand, 'set', frameOfSubject(subject, lexicon)), [on]);
   const narrowed = conditional(words, span, subject, lexicon);
   if (narrowed !== undefined) return narrowed;
-  return one(said(words, subject, lexicon) ?? whenGiven(words, subject, lexicon));
+  const read = said(words, subject, lexicon) ?? whenGiven(words, subject, lexicon);
+  return read === null ? besideOwner(words, span, subject, lexicon) : one(read);
 }
+
+/** "at most the open balance" of a line, where the balance is of the record that has the lines. */
+function besideOwner(words: string, at: Span, { entity, field }: Subject, lexicon: Lexicon): Stated[] | null {
+  const owner = lexicon.entities.find(({ name }) => name === entity)?.belongsTo?.name;
+  const having = lexicon.entities.find(({ name }) => name === owner);
+  const lists = having?.fields.filter(({ type }) => type.kind === 'list' && type.entity === entity) ?? [];
+  const [list] = lists;
+  if (field === null || having === undefined || list === undefined || lists.length > 1) return null;
+  const line = attributeNamed(lexicon, entity, field);
+  const all = attributeNamed(lexicon, having.name, list.name);
+  if (line === null || all === null) return null;
+  const frame: Frame = { lexicon, entity: having.name, prefix: '', subject: null };
+  const operand = memberOf(LOCAL, line, frame);
+  const condition = readPredicate(operand, words, { ...frame, subject: operand }, false);
+  if (condition === null) return null;
+  const text = `${operandOf(frame, all).text}.all(${LOCAL}, ${condition})`;
+  return [{ condition: text, message: null, events: [], at, on: { entity: having.name, field: list.name } }];
+}
+
+const LOCAL = 'eachLine';
 
 /**
  * "only on a Closed ticket", "within 14 days after closed at", "cannot be changed later", of a field that is no date:

@@ -1,6 +1,9 @@
 import { part, type Span } from '../markdown/span.ts';
-import { type Constraints, readConstraints, type Stated } from './5-constraints.ts';
-import { recordOf, type Subject, subjectOf } from './5-subject.ts';
+import { readConstraints, type Stated } from './5-constraints.ts';
+import { countRule, type Required } from './5-count.ts';
+import { withoutError } from './5-error.ts';
+import { recordOf, subjectOf } from './5-subject.ts';
+import { sumRule } from './5-sum.ts';
 import type { Lexicon } from './lexicon.ts';
 import { conditionIn } from './phrases/condition.ts';
 import { entityNamed } from './phrases/names.ts';
@@ -13,12 +16,23 @@ export function numberedOf(span: Span): { readonly name: string; readonly rest: 
 }
 
 /** A requirement as a sentence: "purpose is required, 10 to 300 characters", "A loan has 1 to 8 lines". */
-export function requirementOf(
-  span: Span,
-  entity: string | null,
-  lexicon: Lexicon,
-): { readonly subject: Subject; readonly read: Constraints } | null {
-  return barred(span, entity, lexicon) ?? aboutSubject(span, entity, lexicon) ?? aboutRecord(span, entity, lexicon);
+export function requirementOf(written: Span, entity: string | null, lexicon: Lexicon): Required | null {
+  const { rest, error } = withoutError(written, lexicon);
+  const found = sentenceOf(rest, entity, lexicon);
+  if (found === null || error === null) return found;
+  const stated = found.read.stated.map((one) => ({ ...one, error: one.error ?? error }));
+  return { ...found, read: { ...found.read, stated } };
+}
+
+function sentenceOf(span: Span, entity: string | null, lexicon: Lexicon): Required | null {
+  return (
+    barred(span, entity, lexicon) ??
+    countRule(span, lexicon) ??
+    sumRule(span, lexicon) ??
+    aboutSubject(span, entity, lexicon) ??
+    aboutRecord(span, entity, lexicon) ??
+    ofAnyEntity(span, entity, lexicon)
+  );
 }
 
 const VERB =
@@ -47,6 +61,20 @@ function aboutRecord(span: Span, entity: string | null, lexicon: Lexicon) {
   if (condition === null) return null;
   return { subject: recordOf(named), read: { stated: [plain(condition, span)], unread: [] } };
 }
+
+/** "salary from <= salary to": a condition that reads so of one entity alone, which no word names. */
+function ofAnyEntity(span: Span, entity: string | null, lexicon: Lexicon): Required | null {
+  if (entity !== null || span.text.length > 200 || !COMPARES.test(span.text)) return null;
+  const found = lexicon.entities.slice(0, 60).flatMap(({ name }) => {
+    const condition = conditionIn(span.text, { lexicon, entity: name, prefix: '', subject: null });
+    return condition === null || !/[\p{L}_]/u.test(condition) ? [] : [{ name, condition }];
+  });
+  const [only] = found;
+  if (found.length !== 1 || only === undefined) return null;
+  return { subject: recordOf(only.name), read: { stated: [plain(only.condition, span)], unread: [] } };
+}
+
+const COMPARES = /[<>≤≥]|\b(?:below|under|above|over|before|after|than|most|least)\b/i;
 
 const plain = (condition: string, at: Span, events: readonly string[] = []): Stated => ({
   condition,

@@ -5,12 +5,12 @@ import { part, type Span } from '../markdown/span.ts';
 import { type Reader, words } from '../reader.ts';
 import { soundsLikeRule } from '../rule-words.ts';
 import { readSchema } from './5-code.ts';
-import { type Constraints, readConstraints } from './5-constraints.ts';
+import { type Constraints, readConstraints, takesBack } from './5-constraints.ts';
 import { numberedOf, requirementOf } from './5-requirement.ts';
 import { onlyTextOf, type Subject, subjectOf } from './5-subject.ts';
 import { readRuleTable } from './5-tables.ts';
 import { addRule, type Writer, writeAll } from './5-write.ts';
-import { clauses, findOutside } from './cut.ts';
+import { clauses, findOutside, sentences } from './cut.ts';
 import { quotation } from './kept.ts';
 import { entityNamed } from './phrases/names.ts';
 import { keepQuote, type Rest, reportLeft, walk } from './walk.ts';
@@ -100,18 +100,34 @@ function readLine(writer: Writer, line: Span, entity: string | null): boolean {
   const head = headOf(line) ?? dashed(line);
   const cells = head === null ? null : headsOf(words(head.key)).map((name) => candidates(name, entity, lexicon));
   if (head === null || cells === null) {
-    const said = requirementOf(line, entity, lexicon);
-    if (said === null) return false;
-    writeAll(writer, said.subject, said.read, line, null);
-    return true;
+    return readSentences(writer, line, entity);
   }
   const inline = ofInlineFields(writer, words(head.key), head.value, entity);
   if (inline !== null) return inline;
   const chosen = cells.map((each) => best(each, head.value, lexicon));
   const read = chosen.flatMap((each) => each ?? []);
-  if (read.every((one) => one.read.stated.length === 0)) return false;
+  if (read.every((one) => one.read.stated.length === 0)) return readSentences(writer, line, entity);
   for (const { subject, read: found } of read) writeAll(writer, subject, found, line, null);
   if (chosen.some((each) => each === null)) keep(writer, head.key, line.text);
+  return true;
+}
+
+/** Each sentence as a requirement of its own; what is not read of several is reported and kept. */
+function readSentences(writer: Writer, line: Span, entity: string | null): boolean {
+  const lexicon = writer.reader.lexicon();
+  const whole = requirementOf(line, entity, lexicon);
+  if (whole !== null) {
+    writeAll(writer, whole.subject, whole.read, line, null);
+    return true;
+  }
+  const parts = sentences(line).map((one) => ({ one, said: requirementOf(one, entity, lexicon) }));
+  if (parts.length < 2 || parts.every(({ said }) => said === null)) return false;
+  // What may take back the sentence before makes all of it unsure.
+  if (parts.some(({ one, said }) => said === null && takesBack(one))) return false;
+  for (const { one, said } of parts) {
+    if (said === null) keep(writer, one, line.text);
+    else writeAll(writer, said.subject, said.read, one, null);
+  }
   return true;
 }
 

@@ -21,12 +21,14 @@ export function writeAll(writer: Writer, subject: Subject, read: Constraints, so
   const help = read.unread.length === 0 ? '' : quotation(source.text);
   read.stated.forEach((one, index) => {
     const isLast = index === read.stated.length - 1;
-    addRule(writer, subject, { ...one, name, help: isLast ? help : '' });
+    const about = one.on === undefined ? subject : { ...subject, ...one.on };
+    const error = one.error == null ? null : { name: one.error, at: writer.reader.place(one.at) };
+    addRule(writer, about, { ...one, name, error, help: isLast ? help : '' });
   });
   for (const left of read.unread) reportLeft(writer.reader, left, 5);
 }
 
-interface Draft {
+export interface Draft {
   readonly name: string | null;
   readonly condition: string | null;
   readonly message: string | null;

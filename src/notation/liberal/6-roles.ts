@@ -84,7 +84,7 @@ export function plainRoles(reader: Reader): PlainRoles {
     predicates,
     item: (item, roles) => {
       if (roles.length === 0 && !isHead(item)) roles.push(...rolesOfPeople(reader, lexicon()));
-      const found = predicatesIn(item.text, lexicon(), predicates);
+      const found = predicatesIn(reader, item.text, predicates);
       if (found.length > 0 || NAMED.test(item.text.text)) {
         predicates.push(...found);
         statements.push(...found.flatMap((each) => statementsOf(each, item.text, lexicon())));
@@ -208,7 +208,16 @@ function rolesOfPeople(reader: Reader, lexicon: Lexicon): Role[] {
   return names.map((name) => {
     const id = reader.id('role', name);
     const holders = holdersOf(reader, null, { point: 6, element: id });
-    return { id, point: 6, standing: 'stated', at: field.at, assumption: null, help: '', ...named(name), ...holders };
+    return {
+      id,
+      point: 6,
+      standing: 'stated',
+      at: reader.placeElsewhere(field.at),
+      assumption: null,
+      help: '',
+      ...named(name),
+      ...holders,
+    };
   });
 }
 
@@ -284,7 +293,7 @@ function isOpenVerb(span: Span): boolean {
 }
 
 /** `canEdit = … (invoices and clients)`: the verb of its name is an operation on what stands in brackets behind it. */
-function statementsOf({ name, grants, at }: Predicate, item: Span, lexicon: Lexicon): Statement[] {
+function statementsOf({ name, grants, span: at }: Predicate, item: Span, lexicon: Lexicon): Statement[] {
   const [verb = ''] = /^[A-Z][a-z]+/.exec(name) ?? [];
   const behind = /\(([^()`]+)\)/.exec(item.text.slice(at.from - item.from + at.text.length));
   if (behind === null || !/^(?:Edit|Change|Update|Delete|Create|See|Read|View)$/.test(verb) || verb !== name) return [];

@@ -25,7 +25,7 @@ export function bodyOf(text: string): Body | null {
   };
 }
 
-const ENTRY = /^(?:"([^"\n]{1,80})"|'([^'\n]{1,80})'|([\p{L}_$][\p{L}\p{N}_$-]*))\??\s*(?::([\s\S]*))?$/u;
+const ENTRY = /^(?:"([^"\n]{1,80})"|'([^'\n]{1,80})'|([\p{L}_$][\p{L}\p{N}_$-]*)(?:\[\])?)\??\s*(?::([\s\S]*))?$/u;
 
 /** Divided at commas outside of quotes and brackets. */
 function entriesOf(inside: string): string[] {

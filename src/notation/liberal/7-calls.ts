@@ -7,12 +7,14 @@ import { callMade, nameOfCall } from '../points/7-call.ts';
 import { createReader, type Reader, words } from '../reader.ts';
 import { soundsLikeRule } from '../rule-words.ts';
 import { bodyOf } from './7-body.ts';
-import { callsInCode } from './7-code.ts';
+import { callsInCode, callsInLines } from './7-code.ts';
 import { changedFields, deedOf, sentField } from './7-deed.ts';
 import { aboutAll, withBase } from './7-every.ts';
 import { beginsWithCall, callsIn } from './7-parse.ts';
 import { type Growing, type IsError, isErrorList, readTail } from './7-tail.ts';
 import { quotation } from './kept.ts';
+import { withoutLabel } from './label.ts';
+import { labelledLines } from './lines.ts';
 import { keepQuote, type Rest, reportLeft, type Walker, walk } from './walk.ts';
 
 /** Where the calls of point 7 go while it is read. */
@@ -62,7 +64,7 @@ function isErrorOf(reader: Reader): IsError {
   let known: ReadonlySet<string> | null = null;
   return (code) => {
     if (LIKE_A_CODE.test(code)) return true;
-    if (!/^[A-Z][A-Z0-9_]{2,}$/.test(code)) return false;
+    if (!/^[A-Z][A-Z0-9_-]{2,}$/.test(code)) return false;
     known ??= new Set(reader.lexicon().errors);
     return known.has(code);
   };
@@ -84,7 +86,7 @@ export function holdsCalls({ title, blocks }: Part): boolean {
 
 function readItem(talk: Talk, item: Item): boolean {
   const { reader } = talk;
-  const calls = callsIn(reader, item.text, talk.isError);
+  const calls = labelledCalls(talk, item.text);
   if (calls.length > 0) {
     settle(talk);
     talk.last = calls;
@@ -145,7 +147,34 @@ function addTo(talk: Talk, item: Item): boolean {
   return true;
 }
 
+/** The calls of a text; a requirement id in front of it is kept with them. */
+function labelledCalls({ reader, isError }: Talk, text: Span): Growing[] {
+  const { label, rest } = withoutLabel(text);
+  if (label === null) return callsIn(reader, text, isError);
+  const calls = callsIn(reader, rest, isError);
+  for (const call of calls) call.sources.push(call.sources.length > 0 ? text.text : label.text);
+  return calls;
+}
+
+/** Lines that begin with requirement ids: each a call, or a sentence about all calls. */
+function readLabelled(talk: Talk, text: Span): boolean {
+  const lines = labelledLines(text);
+  if (!lines.some((line) => beginsWithCall(talk.reader, withoutLabel(line).rest))) return false;
+  for (const line of lines) {
+    const calls = labelledCalls(talk, line);
+    if (calls.length > 0) {
+      settle(talk);
+      talk.last = calls;
+    } else if (!readAll(talk, line)) {
+      reportLeft(talk.reader, line, 7);
+      keepQuote(talk, line.text);
+    }
+  }
+  return true;
+}
+
 function readParagraph(talk: Talk, text: Span, inOwn: boolean): boolean {
+  if (withoutLabel(text).label !== null && readLabelled(talk, text)) return true;
   const lines = split(text, '\n').filter((line) => line.text !== '');
   if (lines.every((line) => beginsWithCall(talk.reader, line))) {
     for (const line of lines) {
@@ -169,8 +198,10 @@ function readParagraph(talk: Talk, text: Span, inOwn: boolean): boolean {
 
 /** Sentences about all calls. True where at least one was read; what was not is then reported and kept. */
 function readAll(talk: Talk, text: Span): boolean {
-  const about = aboutAll(talk.reader, text, (span) => isErrorList(span, talk.isError));
+  const { label, rest } = withoutLabel(text);
+  const about = aboutAll(talk.reader, rest, (span) => isErrorList(span, talk.isError));
   if (!about.read) return false;
+  if (label !== null && about.unread.length === 0) keepQuote(talk, label.text);
   talk.sink.every.push(...about.errors);
   if (about.base !== '') talk.sink.base = about.base;
   if (about.unread.length > 0) {
@@ -182,6 +213,18 @@ function readAll(talk: Talk, text: Span): boolean {
 
 /** A body behind a call, or calls of their own: requests as they go over the wire, or a description in YAML. */
 function readCode(talk: Talk, text: Span): boolean {
+  const listed = callsInLines(talk.reader, text, talk.isError);
+  if (listed !== null) {
+    for (const call of listed.calls) {
+      settle(talk);
+      talk.last = [call];
+    }
+    for (const line of listed.left) {
+      reportLeft(talk.reader, line, 7);
+      keepQuote(talk, line.text);
+    }
+    return true;
+  }
   const found = callsInCode(talk.reader, text);
   if (found === null) {
     if (talk.last.length === 0 || bodyOf(text.text.replaceAll(/^(?:```|~~~)\w*|(?:```|~~~)$/g, '')) === null)

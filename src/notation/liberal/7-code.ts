@@ -1,8 +1,9 @@
-import type { Span } from '../markdown/span.ts';
+import { part, type Span } from '../markdown/span.ts';
 import { addressIn, methodNamed } from '../points/7-address.ts';
 import type { Reader } from '../reader.ts';
 import { bodyOf } from './7-body.ts';
-import type { Growing } from './7-tail.ts';
+import { callsIn } from './7-parse.ts';
+import type { Growing, IsError } from './7-tail.ts';
 
 /** The calls of a block of code, and the block as a quotation, line by line. */
 export interface CodeCalls {
@@ -19,6 +20,26 @@ export function callsInCode(reader: Reader, text: Span): CodeCalls | null {
   while (quoted.at(-1) === '>') quoted.pop();
   while (quoted[0] === '>') quoted.shift();
   return { calls, source: quoted.join('\n') };
+}
+
+const LISTED = /^(?:GET|POST|PUT|PATCH|DELETE)\s+\/\S*(?:\s+(?!HTTP\/)\S|\s*$)/;
+
+/** A list of calls as plain lines, `POST /orders  { lines }  -> 201 Order`, and the lines that are none; null: no list. */
+export function callsInLines(
+  reader: Reader,
+  text: Span,
+  isError: IsError,
+): { readonly calls: readonly Growing[]; readonly left: readonly Span[] } | null {
+  const lines = linesOf(text)
+    .map((line) => part({ text: line.text, from: line.from }, 0))
+    .filter((line) => line.text !== '' && !/^(?:```|~~~)/.test(line.text));
+  const listed = lines.filter((line) => LISTED.test(line.text));
+  const isList = listed.some((line) => /\S\s+\S+\s+\S/.test(line.text)) || listed.length > 1;
+  if (!isList || listed.length * 2 < lines.length) return null;
+  return {
+    calls: listed.flatMap((line) => callsIn(reader, line, isError)),
+    left: lines.filter((line) => !listed.includes(line)),
+  };
 }
 
 function linesOf(text: Span): Span[] {

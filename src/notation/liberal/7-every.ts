@@ -13,16 +13,13 @@ export interface AboutAll {
 }
 
 const THING = '(?:calls?|paths?|urls?|routes?|endpoints?|requests?|addresses)';
-const PATH = '`?((?:https?:\\/\\/[^\\s`/]+)?(?:\\/[^\\s`.,;]+(?:\\.[^\\s`.,;]+)*)+)\\/?`?';
-const BASES: readonly RegExp[] = [
-  new RegExp(`^(?:all|every|each) (?:the )?${THING} (?:starts?|begins?) with ${PATH}$`, 'i'),
-  new RegExp(`^(?:the )?(?:base|common) (?:path|url|address)(?: of all ${THING})?(?: is)?\\s*:?\\s*${PATH}$`, 'i'),
-  new RegExp(
-    `^(?:all|every|each) (?:the )?${THING} (?:is|are) (?:under|below|prefixed with|relative to) ${PATH}$`,
-    'i',
-  ),
-  new RegExp(`^prefix\\s*:?\\s*${PATH}$`, 'i'),
-];
+const PATH = '`?((?:https?:\\/\\/[^\\s`/]+)?\\/[^\\s`,;]*)`?';
+
+/** What says where all paths begin; words behind a comma say something else. */
+const BASE = new RegExp(
+  `^(?:(?:all|every|each) (?:the )?${THING} (?:starts?|begins?) with|(?:the )?(?:base|basis|root|common)(?: (?:path|url|address))?(?: of all ${THING})?(?: is)?\\s*:?|(?:(?:all|every|each) (?:the )?${THING} (?:is|are)|everything (?:is|lies|lives)) (?:under|below|prefixed with|relative to)|(?:the )?prefix(?: of all ${THING})?(?: is)?\\s*:?)\\s*${PATH}(?=$|,)`,
+  'i',
+);
 
 const EVERY = new RegExp(
   `^(?:any|every|each|all)(?: of the)? ${THING}\\b(.{0,80}?)\\s*\\b(?:gets?|can (?:also )?(?:answer|get|return|fail with|end in)|may (?:also )?(?:answer|get|return|fail with|end in)|answers?|returns?|fails? with|ends? in)\\s+(?:with\\s+)?([^\\s].*)$`,
@@ -38,9 +35,12 @@ export function aboutAll(reader: Reader, text: Span, isErrors: (span: Span) => b
   let read = false;
   for (const sentence of sentences(text)) {
     const bare = part(sentence, 0, endWithout(sentence.text, '.').length);
-    const path = BASES.map((pattern) => pattern.exec(bare.text)?.[1]).find((found) => found !== undefined);
+    const match = BASE.exec(bare.text);
+    const path = match?.[1];
     const found = path === undefined ? errorsIn(reader, bare, isErrors) : [];
-    if (path !== undefined) base = path.replace(/\/$/, '');
+    if (path !== undefined) base = endWithout(path, '/.');
+    const beside = part(bare, match?.[0].length ?? bare.text.length);
+    if (/\p{L}/u.test(beside.text)) unread.push(part(beside, 1));
     errors.push(...(found ?? []));
     if (found === null) unread.push(sentence);
     else read = true;

@@ -1,8 +1,9 @@
 import { part, type Span } from '../markdown/span.ts';
 import { type Address, addressIn } from '../points/7-address.ts';
 import { type Reader, words } from '../reader.ts';
-import { type Growing, type IsError, readTail } from './7-tail.ts';
+import { type Growing, type IsError, readColumns, readTail } from './7-tail.ts';
 import { endWithout, sentences } from './cut.ts';
+import { columnsOf } from './lines.ts';
 
 const METHODS = 'GET|POST|PUT|PATCH|DELETE';
 const ADDRESS = new RegExp(
@@ -38,6 +39,7 @@ export function callsIn(reader: Reader, text: Span, isError: IsError): Growing[]
     }),
   );
   const tails = found.map(({ to }, index) => part(text, to, found[index + 1]?.from ?? text.text.length));
+  const inColumns = columnsOf(text).length > 1;
   let group: Growing[] = [];
   calls.forEach((call, index) => {
     const tail = tails[index] ?? text;
@@ -46,11 +48,27 @@ export function callsIn(reader: Reader, text: Span, isError: IsError): Growing[]
     if (behind !== null) readTail(reader, [call], behind, isError);
     const isLast = index + 1 === calls.length;
     const joins = !isLast && JOINT.test(tail.text) && !/\bthen$/i.test(tail.text) && sentences(tail).length <= 1;
-    readTail(reader, joins ? [call] : group, isLast ? tail : withoutJoint(tail), isError);
+    if (calls.length === 1 && inColumns) readColumns(reader, [call], tail, isError);
+    else
+      readTail(reader, joins ? [call] : group, isLast ? tail : withoutJoint(tail), isError, calls.slice(0, index + 1));
     if (!joins) group = [];
   });
   for (const call of calls) if (call.unread.length > 0) call.sources.unshift(text.text);
-  return calls;
+  return calls.flatMap(alternatives);
+}
+
+/** `/orders/{id}/{approve|hold}` stands for a call each. */
+function alternatives(call: Growing): Growing[] {
+  const { path } = call.address;
+  const match = /\{([\w-]+(?:\|[\w-]+){1,11})\}/.exec(path);
+  if (match?.[1] === undefined) return [call];
+  return match[1].split('|').map((word) => ({
+    ...call,
+    address: { ...call.address, path: path.replace(match[0], word) },
+    errors: [...call.errors],
+    unread: [...call.unread],
+    sources: [...call.sources],
+  }));
 }
 
 /** Whether an item begins with a call. */

@@ -3,9 +3,12 @@ import { say } from '../codes.ts';
 import type { Block, Item } from '../markdown/document.ts';
 import { part, type Span, split } from '../markdown/span.ts';
 import type { Part } from '../outline.ts';
-import { isBlank, type Reader, reference, stated, words } from '../reader.ts';
+import { isBlank, isNotShown, type Reader, reference, stated, words } from '../reader.ts';
+import { readCatalogue } from './8-code.ts';
 import { cut, sentences } from './cut.ts';
 import { quotation } from './kept.ts';
+import { withoutLabel } from './label.ts';
+import { columnsOf } from './lines.ts';
 import { gapOf, keepQuote, type Rest, reportLeft, type Walker, walk } from './walk.ts';
 
 /** Where the errors of point 8 go while it is read. */
@@ -26,7 +29,7 @@ export function readErrorsInWords(reader: Reader, blocks: readonly Block[], sink
     table: sink.table,
     item: (item) => readItem(reader, item, sink, quotes),
     paragraph: (text) => readParagraph(reader, text, sink),
-    code: () => false,
+    code: (text) => readCatalogue(reader, text, sink, quotes),
   });
 }
 
@@ -66,7 +69,8 @@ function readUnder(reader: Reader, blocks: readonly Block[], sink: ErrorSink, ti
   return { ...rest, inWords: true };
 }
 
-function readItem(reader: Reader, item: Item, sink: ErrorSink, quotes: string[]): boolean {
+function readItem(reader: Reader, written: Item, sink: ErrorSink, quotes: string[]): boolean {
+  const item = headOf(written.text) === null ? unlabelled(written, quotes) : written;
   const entries = entriesIn(item.text);
   if (entries.length === 0) {
     if (item.items.length === 0 && sink.errors.length > 0 && addWithoutCode(reader, item.text, sink)) return true;
@@ -78,6 +82,14 @@ function readItem(reader: Reader, item: Item, sink: ErrorSink, quotes: string[])
   const under = item.items.flatMap(textsOf);
   for (const entry of entries) addEntry(reader, entry, entry === entries.at(-1) ? under : [], sink);
   return true;
+}
+
+/** The requirement id in front of an entry is kept, and is not its code. */
+function unlabelled(item: Item, quotes: string[]): Item {
+  const { label, rest } = withoutLabel(item.text);
+  if (label === null || headOf(rest) === null) return item;
+  keepQuote({ quotes }, label.text);
+  return { ...item, text: rest };
 }
 
 function leave(reader: Reader, item: Item, walker: Pick<Walker, 'quotes'>): void {
@@ -123,6 +135,14 @@ const HEADS: readonly { readonly pattern: RegExp; readonly code: number; readonl
     status: 0,
   },
   { pattern: new RegExp(`^${MARK}(?:HTTP\\s*)?${STATUS}${MARK}(?![\\p{L}\\p{N}])`, 'u'), code: 1, status: 1 },
+  {
+    pattern: new RegExp(
+      `^["“„]([^"“”„.]{2,60})["”“] (?:is|has|means|comes with|gives)(?: the)?(?: HTTP)? (?:status|code) ${STATUS}\\.?`,
+      'u',
+    ),
+    code: 1,
+    status: 2,
+  },
 ];
 
 function headOf(span: Span): Head | null {
@@ -189,6 +209,9 @@ function addEntry(
 ): void {
   if (head === null) return;
   const code = words(head.code);
+  const columns = columnsOf(text);
+  if (columns.length > 2 || (columns.length === 2 && under.length === 0 && head.status !== null))
+    return addRow(reader, text, columns, under, sink, head);
   const behind = part(text, head.end);
   const link = LINK.exec(behind.text);
   const cause = link === null ? null : (link[1] ?? link[2] ?? null);
@@ -218,7 +241,38 @@ function addEntry(
   });
 }
 
-const CODELESS = /^((?:[^:→"“.;!?`]|`[^`]*`){1,80}?)\s*(→|->|=>|:)\s+(?=[\s\S]*["“])/;
+/** `E07  409  Not enough in stock.   -> reload`: the first column that is neither code nor status is the message. */
+function addRow(
+  reader: Reader,
+  text: Span,
+  columns: readonly Span[],
+  under: readonly Span[],
+  sink: ErrorSink,
+  head: Head,
+): void {
+  const said = columns.filter((column) => column.from >= text.from + head.end - 1 && !isBlank(column));
+  const [message, ...left] = said.filter((column) => STATUS_ALONE.exec(column.text)?.[0] !== column.text);
+  const unread = [...left, ...under];
+  const id = reader.id('error', words(head.code));
+  const about = { point: 8, element: id } as const;
+  const isGap = message !== undefined && isNotShown(message);
+  if (isGap)
+    reader.report(say.notShown('The message', 'A sentence of ours stands there until it is written.'), message, about);
+  for (const one of unread) reader.report(say.noteNotRead(words(one), null), one, about);
+  const quoted = message === undefined ? null : /^["“„]([^"“”„]*)["”“]$/.exec(message.text);
+  sink.errors.push({
+    ...stated(reader, 8, id, text, unread.length === 0 ? '' : quotation(unread.map((one) => one.text).join(' '))),
+    code: words(head.code),
+    status: head.status ?? statusIn(columns),
+    message: message === undefined || isGap ? '' : (quoted?.[1] ?? words(message)),
+    next: '',
+    standsFor: [],
+    causes: [],
+  });
+}
+
+const CODELESS =
+  /^(?:if |when )?((?:[^:→"“.;!?`]|`[^`]*`){1,80}?)\s*(→|->|=>|:|,? the (?:message|text) is)\s+(?=[\s\S]*["“])/i;
 
 /**
  * `network error → toast "No connection."`: among entries with codes, what has none of its own is known by its words.
@@ -266,6 +320,8 @@ interface Said {
 const QUOTED = /["“„]([^"“”„]+)["”“]/;
 const ADVICE =
   /^(?:please\b|try\b|reload\b|sign in\b|check\b|choose\b|contact\b|ask\b|wait\b|enter\b|correct\b|use\b|send\b|remove\b|write\b|close\b|open\b|go back\b)/i;
+/** What is offered beside the text: `with "Reload" and "Keep editing"`, `A button "Reload" is offered`. */
+const OFFERED = /^(?:with |and )?(?:an? |the )?(?:buttons? |links? )?["“][^"“”]{1,40}["”]/i;
 const NO_TEXT = /^(?:message|text)\s*:\s*\**not shown\**\.?$/i;
 
 /** The text in quotes is the message. Without one, a plain sentence right behind the code is. */
@@ -284,10 +340,19 @@ function saidIn(texts: readonly Span[], isPlain: boolean): Said {
         message = part(sentence, from, from + quoted[1].length);
         const before = bare(part(sentence, 0, quoted.index));
         const after = bare(part(sentence, quoted.index + quoted[0].length));
-        if (/[\p{L}\p{N}]/u.test(before.text.replace(/^(?:message|text|says)\s*:?$/i, ''))) left.push(before);
-        if (/[\p{L}\p{N}]/u.test(after.text)) (ADVICE.test(after.text) ? next : left).push(after);
+        if (
+          /[\p{L}\p{N}]/u.test(
+            before.text.replace(
+              /^(?:(?:the |its )?(?:message|text)(?: to the user)?(?: is| reads| says)?|says|it says)\s*:?$/i,
+              '',
+            ),
+          )
+        )
+          left.push(before);
+        if (/[\p{L}\p{N}]/u.test(after.text))
+          (ADVICE.test(after.text) || OFFERED.test(after.text) ? next : left).push(after);
       } else if (message === null && !hasQuote && isPlain && gapOf(sentence) === null) message = sentence;
-      else if (ADVICE.test(sentence.text)) next.push(sentence);
+      else if (ADVICE.test(sentence.text) || OFFERED.test(sentence.text)) next.push(sentence);
       else if (!isBlank(sentence)) left.push(sentence);
     }
   }

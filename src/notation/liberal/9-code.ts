@@ -11,7 +11,8 @@ export interface Assigned {
   readonly help: string;
 }
 
-const ASSIGNMENT = /^(?:(?:export\s+)?const\s+)?([\p{L}_][\p{L}\p{N}_]*)\s*(?::=|=|:)\s*([^=][\s\S]*?);?$/u;
+const ASSIGNMENT =
+  /^(?:(?:export\s+)?(?:const|let|val|final|static)\s+)?([\p{L}_][\p{L}\p{N}_]*)\s*(?::=|=|:)\s*([^=][\s\S]*?)(?:\s+as const)?;?$/u;
 
 /** Units that stand at the end of a name, `SEARCH_DEBOUNCE_MS`. */
 const UNITS: ReadonlyMap<string, string> = new Map([

@@ -1,19 +1,20 @@
 import { parseExpression } from '../../expressions/parse.ts';
-import type { Constant, Limit, LimitName } from '../../model/model.ts';
+import type { Constant, Limit } from '../../model/model.ts';
 import { say } from '../codes.ts';
 import { type Cells, foldName } from '../columns.ts';
 import type { Block, Item } from '../markdown/document.ts';
 import { codeOf, part, type Span } from '../markdown/span.ts';
-import { hoursIn } from '../points/9-hours.ts';
-import { type LimitValue, limitNamed, limitValue, NO_VALUE } from '../points/9-limit-words.ts';
+import { limitNamed, limitValue, NO_VALUE } from '../points/9-limit-words.ts';
 import { formulaOf, isFromEnvironment, quantityText } from '../points/9-value.ts';
-import { type About, isNotShown, keyAndValue, type Reader, stated, words } from '../reader.ts';
-import { soundsLikeRule } from '../rule-words.ts';
+import { type About, cellProse, isBlank, isNotShown, keyAndValue, type Reader, stated, words } from '../reader.ts';
 import { type Assigned, assigned } from './9-code.ts';
-import { goesOn, nameOf, type Piece, piecesOf } from './9-pieces.ts';
+import { known, limitIn, type Made, textIn } from './9-known.ts';
+import { goesOn, nameOf, type Piece, piecesOf, single } from './9-pieces.ts';
 import { tableIn } from './9-row.ts';
 import { cut, endWithout, findOutside, sentences } from './cut.ts';
 import { inLine, quotation } from './kept.ts';
+import { withoutLabel } from './label.ts';
+import { columnsOf, labelledLines } from './lines.ts';
 import { keepQuote, type Rest, reportLeft, walk } from './walk.ts';
 
 /** Where the constants and limits of point 9 go while it is read. */
@@ -22,6 +23,10 @@ export interface LimitSink {
   readonly limits: Limit[];
   readonly table: (table: Extract<Block, { kind: 'table' }>) => boolean;
   readonly row: (cells: Cells) => void;
+  /** A row whose value says more than one quantity; `others`: what else stands in it. False: nothing of it is read. */
+  readonly inWords: (cells: Cells, others: string) => boolean;
+  /** A row in whatever words. */
+  readonly anyRow: (cells: Cells, others: string) => boolean;
   /** Names of constants that are taken, without capitals, spaces and punctuation. */
   readonly taken: Set<string>;
   /** Of a name that is taken, the number to try next. */
@@ -45,18 +50,40 @@ export function readLimitsInWords(reader: Reader, blocks: readonly Block[], sink
     quotes: talk.quotes,
     table: sink.table,
     item: (item) => readItem(talk, item),
-    paragraph: (text) => readText(talk, text),
+    paragraph: (text) => readParagraph(talk, text),
     code: (text) => readCode(talk, text),
   });
 }
 
-function readItem(talk: Talk, item: Item): boolean {
-  if (item.items.length === 0) return readRow(talk, item.text, item.at) || readText(talk, item.text);
-  const read = readRow(talk, item.text, item.at) || readText(talk, item.text);
+function readItem(talk: Talk, written: Item): boolean {
+  const { label, rest: text } = withoutLabel(written.text);
+  if (label !== null) keepQuote(talk, label.text);
+  const item = label === null ? written : { ...written, text };
+  const read = readColumns(talk, item.text) || readRow(talk, item.text, item.at) || readText(talk, item.text);
+  if (item.items.length === 0) return read;
   const rest = item.items.filter((nested) => !readItem(talk, nested));
   if (!read && rest.length === item.items.length) return false;
   if (!read) keepQuote(talk, item.text.text);
   for (const nested of rest) leave(talk, nested);
+  return true;
+}
+
+/** `| reminders | 1, 48 hours before |`: the quantities of a cell, each with the words around it. */
+export function readCells(reader: Reader, cells: Cells, others: string, sink: LimitSink): boolean {
+  const [name, value, why] = [cells.cell('Name'), cells.cell('Value'), cells.cell('Why')];
+  if (name === null || value === null) return false;
+  const talk: Talk = { reader, sink, quotes: [] };
+  const made: Made[] = [];
+  const left = sentences(value).flatMap((clause) => {
+    const own = keyIn(clause);
+    if (own === null || limitNamed(words(name)) === 'working hours') return readUnder(talk, clause, name, made);
+    if (!isNotShown(own.value)) return readUnder(talk, own.value, own.key, made);
+    made.push({ kind: 'unknown', name: words(own.key), at: clause });
+    return [];
+  });
+  if (made.length === 0) return false;
+  const text = { text: `${name.text}: ${value.text}`, from: cells.at.from };
+  settle(talk, text, made, left, inLine(why === null || isBlank(why) ? '' : cellProse(why), others));
   return true;
 }
 
@@ -95,6 +122,40 @@ function isRow(key: Span, value: Span): boolean {
   if (isNotShown(value) || codeOf(value) !== null || isFromEnvironment(value.text)) return true;
   if (/^(?=.*\p{Lu})[\p{Lu}\p{N}_]{2,}$/u.test(name)) return true;
   return quantityText(value.text) !== null || parseExpression(value.text).tree !== null;
+}
+
+/** A paragraph, in lines where they begin with labels of their own. */
+function readParagraph(talk: Talk, text: Span): boolean {
+  if (withoutLabel(text).label === null) return readText(talk, text);
+  const lines = labelledLines(text);
+  const left = lines.filter((line) => {
+    const { label, rest } = withoutLabel(line);
+    const isRead = readRow(talk, rest, rest) || readText(talk, rest);
+    if (isRead && label !== null) keepQuote(talk, label.text);
+    return !isRead;
+  });
+  if (left.length === lines.length) return false;
+  for (const line of left) {
+    reportLeft(talk.reader, line, 9);
+    keepQuote(talk, line.text);
+  }
+  return true;
+}
+
+/** `Page size     20`: a name and a value with a gap between them, in plain text. */
+function readColumns(talk: Talk, text: Span): boolean {
+  const [name, value, ...others] = columnsOf(text);
+  if (name === undefined || value === undefined || !/^[\p{L}\d]/u.test(name.text)) return false;
+  if (/^\d+ /.test(name.text) && quantityText(name.text) !== null) return false;
+  const unit = /^1 (?=\p{L})/u.exec(name.text);
+  const cells = new Map([
+    ['Name', part(name, unit?.[0].length ?? 0)],
+    ['Value', value],
+  ]);
+  const row: Cells = { at: text, cell: (column) => cells.get(column) ?? null };
+  const beside = others.length === 0 ? '' : quotation(others.map((one) => one.text).join(' '));
+  for (const other of others) reportLeft(talk.reader, other, 9);
+  return talk.sink.anyRow(row, beside);
 }
 
 /** A paragraph or item, clause by clause. What is not read of one that is read in part is reported and kept. */
@@ -142,7 +203,8 @@ function readCode(talk: Talk, block: Span): boolean {
   const made = found.filter((one) => one !== null);
   if (made.length === 0) return false;
   const left = lines.filter((_, index) => found[index] === null);
-  settle(talk, { text: lines.map(({ text }) => text).join(' '), from: block.from }, made, left);
+  for (const one of made) settle(talk, one.at, [one], []);
+  for (const line of left.filter(({ text }) => /\p{L}/u.test(text))) reportLater(talk, line);
   return true;
 }
 
@@ -155,30 +217,6 @@ function linesOf(block: Span): Span[] {
   });
 }
 
-/** What a text gives, before it has an id. */
-export type Made =
-  | {
-      readonly kind: 'constant';
-      readonly name: string;
-      readonly value: string;
-      readonly help: string;
-      readonly at: Span;
-    }
-  | {
-      readonly kind: 'table';
-      readonly make: (id: string, name: string) => Constant;
-      readonly name: string;
-      readonly at: Span;
-    }
-  | {
-      readonly kind: 'limit';
-      readonly name: LimitName;
-      readonly value: LimitValue;
-      readonly at: Span;
-      readonly isOwn: boolean;
-    }
-  | { readonly kind: 'unknown'; readonly name: string; readonly at: Span };
-
 /** `key: value`, with up to twelve words before the colon. */
 function keyIn(clause: Span): { readonly key: Span; readonly value: Span } | null {
   const colon = findOutside(clause.text, /:(?=\s)/y);
@@ -189,6 +227,7 @@ function keyIn(clause: Span): { readonly key: Span; readonly value: Span } | nul
 
 /** The values behind a key; gives back what could not be read of them. */
 function readUnder(talk: Talk, value: Span, keyAt: Span, made: Made[]): Span[] {
+  if (made.length > 40) return [value];
   const key = words(keyAt);
   const limit = limitNamed(key);
   const bare = part(value, 0, endWithout(value.text, '.').length);
@@ -212,34 +251,35 @@ function readUnder(talk: Talk, value: Span, keyAt: Span, made: Made[]): Span[] {
     made.push({ kind: 'constant', name: key, value: list, help: '', at: bare });
     return [];
   }
-  const plain = key !== '' && stretches.every(({ pieces }) => pieces === null) ? textIn(bare) : null;
+  const plain = key !== '' && limit === null && stretches.every(({ pieces }) => pieces === null) ? textIn(bare) : null;
   if (plain !== null) {
     made.push({ kind: 'constant', name: key, value: plain, help: '', at: bare });
     return [];
   }
   const left: Span[] = [];
   for (const { at, pieces } of stretches) {
-    if (pieces === null) left.push(at);
+    const inner = pieces === null || stretches.length > 1 ? keyIn(at) : null;
+    if (inner !== null) left.push(...readUnder(talk, inner.value, inner.key, made));
+    else if (pieces === null) left.push(at);
+    // Behind the value itself, what is no bound of it is something else, which has no name.
+    else if (key !== '' && at !== stretches[0]?.at && isAloneIn(stretches[0]) && !pieces.every(isBound)) left.push(at);
     else for (const piece of pieces) made.push(known(key, piece) ?? constant(nameOf(key, piece), piece));
   }
   return left;
 }
 
-const isAlone = ({ before, behind }: Piece) => before === '' && behind === '';
+const isAloneIn = (stretch: ReturnType<typeof piecesOf>[number] | undefined) =>
+  stretch?.pieces?.length === 1 && stretch.pieces.every(isAlone);
 
-/** A value in quotes, an address, or one to three bare words, as a text. */
-function textIn(value: Span): string | null {
-  const quoted = /^["“]([^"“”]*)["”]$/.exec(value.text)?.[1];
-  if (quoted !== undefined) return JSON.stringify(quoted);
-  const text = words(value);
-  const isAddress = /^https?:\/\/\S+$/i.test(text) || /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text);
-  const isShort = /^\p{L}[\p{L}\p{N}/.'-]*(?: [\p{L}\p{N}/.'-]+){0,2}$/u.test(text) && !soundsLikeRule(text);
-  return isAddress || isShort ? JSON.stringify(text) : null;
-}
+const isBound = ({ before, behind }: Piece) =>
+  /^(?:at (?:most|least)|up to|max|min|or|from|to)/i.test(`${before} ${behind}`.trim());
+
+const isAlone = ({ before, behind }: Piece) => before === '' && behind === '';
 
 /** A clause without a key: what stands before the quantity is its name. */
 function readClause(talk: Talk, clause: Span, key: string, made: Made[]): boolean {
   const [only, ...others] = piecesOf(clause);
+  if (only?.pieces === null && others.length === 0) return readPair(clause, made);
   if (only === undefined || only.pieces === null) return false;
   const [piece, ...more] = only.pieces;
   if (piece === undefined || more.length > 0) return false;
@@ -252,6 +292,23 @@ function readClause(talk: Talk, clause: Span, key: string, made: Made[]): boolea
   }
   return key === '';
 }
+
+/** `A course has 24 places by default and 32 at most`: two quantities of the same thing. */
+function readPair(clause: Span, made: Made[]): boolean {
+  const joint = / and (?=\d)/.exec(clause.text);
+  const [one, other] =
+    joint === null ? [] : [single(part(clause, 0, joint.index)), single(part(clause, joint.index + joint[0].length))];
+  if (one === null || one === undefined || other === null || other === undefined || other.before !== '') return false;
+  const [noun = '', ...bound] = one.behind.split(' ');
+  const named = nameFor({ ...one, behind: '' });
+  if (noun === '' || bound.length === 0 || named === null || !BOUND.test(other.behind)) return false;
+  const key = `${named.key === '' ? one.before : named.key} ${noun}`;
+  for (const piece of [{ ...one, behind: bound.join(' ') }, other])
+    made.push(constant(nameOf(key, { ...piece, before: '' }), piece));
+  return true;
+}
+
+const BOUND = /^(?:by default|at (?:the )?(?:most|least)|at (?:maximum|minimum)|(?:max|min)(?:imum)?)$/i;
 
 function reportLater(talk: Talk, at: Span): void {
   talk.reader.report(say.noteNotRead(words(at), null), at, { point: 9 });
@@ -272,51 +329,6 @@ function constant(name: string, { value, at }: Piece): Made {
   return { kind: 'constant', name, value, help: '', at };
 }
 
-const isAny = (text: string, pattern: RegExp) => pattern.test(text);
-
-/** What a phrase says of the product itself, so that it is a limit. */
-function known(key: string, { value, before, behind, at }: Piece): Made | null {
-  const limit = (name: LimitName): Made | null => {
-    const found = limitValue(name, value);
-    return found === null ? null : { kind: 'limit', name, value: found, at, isOwn: foldName(name) === foldName(key) };
-  };
-  const around = `${before} ${behind}`.trim();
-  if (
-    isAny(key, /^(?:all )?(?:files?|uploads?|attachments?)$/i) &&
-    isAny(around, /^(?:at most|up to)?\s*(?:each|per file)?$/i)
-  )
-    return limit('upload size');
-  if (isAny(key, /^(?:search|search text|searching|free text search)$/i)) {
-    if (isAny(around, /^(?:at least|from)?\s*(?:characters?|letters?)$/i)) return limit('search from');
-    if (isAny(around, /^(?:sent|starts|begins)\s+after (?:the )?last (?:key|keystroke|character)$/i))
-      return limit('search delay');
-  }
-  if (
-    isAny(key, /^(?:a )?search(?:es|ing)?(?: (?:starts|begins))?(?: (?:after|from|with|at))?$/i) &&
-    isAny(around, /^(?:characters?|letters?)$/i)
-  )
-    return limit('search from');
-  const named = limitNamed(key);
-  if (
-    named !== null &&
-    isAny(around, /^(?:at most|up to|at least|from|every|is|are)?\s*(?:rows?|characters?|records?|times)?$/i)
-  )
-    return limit(named);
-  return null;
-}
-
-/** A limit whose value stands there in words, and what of them it does not hold. */
-function limitIn(name: LimitName, value: Span): { readonly value: LimitValue; readonly left: Span | null } | null {
-  const text = words(value);
-  const whole = limitValue(name, text.replace(/^(?:every|at most|at least|up to|from)\s+/i, ''));
-  if (whole !== null) return { value: whole, left: null };
-  if (name !== 'working hours') return null;
-  const found = hoursIn(text);
-  if (found === null) return null;
-  const at = value.text.indexOf(found.left);
-  return { value: { ...NO_VALUE, hours: found.hours }, left: at < 0 ? value : part(value, at) };
-}
-
 /** `` `PAGE_SIZE = 25`, `TAX_RATES = [0, 7, 19]` ``: null where no part of a clause is one. */
 function codeIn(clause: Span): { readonly made: readonly Made[]; readonly left: readonly Span[] } | null {
   const made: Made[] = [];
@@ -330,14 +342,14 @@ function codeIn(clause: Span): { readonly made: readonly Made[]; readonly left: 
 }
 
 /** Gives ids and help to what a text has made. Of a text that is not wholly read, the first element keeps the words. */
-function settle(talk: Talk, text: Span, made: readonly Made[], left: readonly Span[]): void {
+function settle(talk: Talk, text: Span, made: readonly Made[], left: readonly Span[], beside = ''): void {
   const { reader, sink } = talk;
   const rest = left.filter((one) => /[\p{L}\p{N}]/u.test(one.text));
   for (const one of rest) reportLeft(reader, one, 9);
   const isWhole = rest.length === 0 && made.every((one) => one.kind !== 'limit' || one.isOwn);
   const kept = isWhole ? '' : quotation(text.text);
   made.forEach((one, index) => {
-    const help = inLine(one.kind === 'constant' ? one.help : '', index === 0 ? kept : '');
+    const help = inLine(one.kind === 'constant' ? one.help : '', index === 0 ? kept : '', index === 0 ? beside : '');
     if (one.kind === 'table') {
       sink.later.push(() => {
         const name = unique(one.name, sink);

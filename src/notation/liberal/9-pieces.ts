@@ -34,6 +34,11 @@ function piecesIn(stretch: Span): Piece[] | null {
     const [one, other] = [single(part(stretch, 0, open)), single(part(stretch, open + 1, whole.length - 1))];
     return one === null || other === null ? null : [one, other];
   }
+  const within = /^(.*\d\S*) (?:in|within) (?=\d)/.exec(whole);
+  if (within?.[1] !== undefined) {
+    const [one, other] = [single(part(stretch, 0, within[1].length)), single(part(stretch, within[0].length))];
+    return one === null || other === null ? null : [one, { ...other, before: 'within' }];
+  }
   const one = single(stretch);
   return one === null ? null : [one];
 }
@@ -78,7 +83,7 @@ const bare = (text: string) =>
 /** `5 working days` is counted by the calendar. */
 function workingTime(written: string): string | null {
   const found = readDuration(written);
-  return found?.working === true ? written.replaceAll(/\s+/g, ' ').trim() : null;
+  return found?.working === true ? `${found.count} working ${found.unit}${found.count === '1' ? '' : 's'}` : null;
 }
 
 /** The name of a quantity: the key, and in brackets what stands around the quantity. */

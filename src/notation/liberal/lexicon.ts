@@ -47,6 +47,11 @@ export function namesOf({ entities, machines, roles, constants, errors, screens,
   ]);
 }
 
+/** All of a lexicon as one text, but for places and help: where it is the same, everything reads the same by it. */
+export function wordsOf({ made: _, ...lexicon }: Lexicon): string {
+  return JSON.stringify(lexicon, (name, value: unknown) => (name === 'at' || name === 'help' ? undefined : value));
+}
+
 export function lexiconOf(model: Model, predicates: readonly Predicate[] = []): Lexicon {
   return {
     entities: model.entities,

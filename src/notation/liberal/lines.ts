@@ -31,6 +31,22 @@ export function itemsOfLines(block: Block): readonly Item[] | null {
   return nested(block.text, lines);
 }
 
+/** A paragraph in lines that begin with labels; a line without one carries on with the line above. */
+export function labelledLines(text: Span): Span[] {
+  const lines: Span[] = [];
+  let from = 0;
+  let at = 0;
+  for (const line of text.text.split('\n')) {
+    const isLabelled = withoutLabel(part(text, at, at + line.length)).label !== null;
+    if (isLabelled && at > from) {
+      lines.push(part(text, from, at));
+      from = at;
+    }
+    at += line.length + 1;
+  }
+  return [...lines, part(text, from)].filter((line) => line.text !== '');
+}
+
 /** The columns of a line of plain text: what two spaces or a tab divide. */
 export function columnsOf(line: Span): Span[] {
   const columns: Span[] = [];

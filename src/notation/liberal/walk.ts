@@ -125,7 +125,7 @@ const isTitle = ({ text }: Span) => /^[^.;!?]{1,60}:\**$/.test(text) || /^\*\*[^
 
 /** `How calls are repeated: not shown.` says what is not shown. */
 export function gapOf(text: Span): Span | null {
-  const match = /^([^\n]{1,400}?)(?::|\s[–—-]|\s(?:is|are))\s+\**not shown\**\.?\**$/i.exec(text.text);
+  const match = /^([^\n]{1,400}?)(?::|\s[–—-]|\s(?:=>|->|→|–>)|\s(?:is|are))\s+\**not shown\**\.?\**$/i.exec(text.text);
   return match?.[1] === undefined ? null : part(text, 0, match[1].length);
 }
 

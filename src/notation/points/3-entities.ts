@@ -24,12 +24,10 @@ type Stretch = { readonly part: Part } | { readonly told: Told; readonly title: 
 /** Point 3: a `### Name` for each entity, with a table or a list of its fields; or entities in words, tables of their own and code. */
 export function readEntities(
   reader: Reader,
-  sections: readonly Section[],
+  { stretches, names: own }: EntityOutline,
   known: ReadonlySet<string>,
 ): { entities: Entity[]; help: string } {
-  const stretches = sections.flatMap(stretchesOf);
   const tolds = stretches.flatMap((stretch) => ('told' in stretch ? [stretch.told] : []));
-  const own = namesIn(stretches);
   const inWords =
     tolds.some(({ entities, loose, aliases }) => entities.length + loose.length + aliases.length > 0) || reader.inWords;
   const worded = inWords ? wordedNames(reader, own, tolds) : plainNames(own);
@@ -88,25 +86,26 @@ function typeSaid(reader: Reader, field: Field, isMoved: boolean): Field {
   return opened(field);
 }
 
-function stretchesOf(section: Section): Stretch[] {
-  return [
-    { told: tellEntities(section.blocks), title: null },
-    ...section.parts.map(
-      (part): Stretch => (isContainer(part) ? { told: tellEntities(part.blocks), title: part.title } : { part }),
-    ),
-  ];
+/** What stands where in point 3, before any of it is read. */
+export interface EntityOutline {
+  readonly stretches: readonly Stretch[];
+  /** The names that point 3 gives. */
+  readonly names: readonly string[];
 }
 
-function namesIn(stretches: readonly Stretch[]): string[] {
+/** Which parts of point 3 are an entity each, and what the others tell of. */
+export function outlineEntities(reader: Reader, sections: readonly Section[]): EntityOutline {
+  const stretches = sections.flatMap(({ blocks, parts }): Stretch[] => [
+    { told: tellEntities(blocks), title: null },
+    ...parts.map((part): Stretch => {
+      const contains = reader.kept('container', part, '', () => isContainer(part));
+      return contains ? { told: tellEntities(part.blocks), title: part.title } : { part };
+    }),
+  ]);
   const names = stretches.flatMap((stretch) =>
     'part' in stretch ? [words(titleOf(stretch.part.title))] : stretch.told.entities.map(({ name }) => words(name)),
   );
-  return [...new Set(names)];
-}
-
-/** The names that point 3 gives, without reading it. */
-export function entityNames(sections: readonly Section[]): string[] {
-  return namesIn(sections.flatMap(stretchesOf));
+  return { stretches, names: [...new Set(names)] };
 }
 
 /** A second draft of an entity adds what the first does not say. */

@@ -6,6 +6,8 @@ import { bodyOf } from '../liberal/7-body.ts';
 import { type CallSink, holdsCalls, readCallsInWords } from '../liberal/7-calls.ts';
 import { deedOf } from '../liberal/7-deed.ts';
 import { withBase } from '../liberal/7-every.ts';
+import { CALL_LOOKS } from '../liberal/7-looks.ts';
+import { byLook, keepHeadings, reportRows } from '../liberal/by-look.ts';
 import { inLine, otherCells, quotation } from '../liberal/kept.ts';
 import { EMPTY_LEXICON } from '../liberal/lexicon.ts';
 import { matchEntity } from '../liberal/phrases/match.ts';
@@ -117,13 +119,16 @@ function withEvery(calls: readonly Call[], every: readonly CallError[]): Call[] 
   });
 }
 
-function readTable(reader: Reader, table: Table, { calls, base }: CallSink): boolean {
+function readTable(reader: Reader, written: Table, { calls, base }: CallSink): boolean {
+  const table = byLook(written, CALL_COLUMNS, CALL_LOOKS);
   if (!fits(table, CALL_COLUMNS)) {
     const first = words(table.header.cells[0] ?? table.at);
     reader.report(say.tableNotRead(first, names(CALL_COLUMNS)), table.header.at, { point: 7 });
     reader.lose(7, table.at.text);
+    reportRows(reader, table, 7);
     return false;
   }
+  keepHeadings(reader, written, CALL_COLUMNS, 7);
   rowsOf(reader, table, CALL_COLUMNS, 7, true).forEach((cells, index) => {
     calls.push(...callOf(reader, cells, base, otherCells(table, index, CALL_COLUMNS)));
   });
@@ -150,7 +155,7 @@ function callOf(reader: Reader, cells: Cells, base: string, others: string): Cal
     ...sendsOf(reader, cells.cell('Sends'), deed.does, about),
     gets: gets === null || isNotShown(gets) ? '' : words(gets),
     errors: errorsOf(reader, cells.cell('May fail with'), about),
-    help: inLine(help, deed.words, others),
+    help: inLine(help, deed.words, changedWords(cells), others),
   };
   return [callMade(reader, draft, id)];
 }
@@ -212,6 +217,7 @@ function addressOf(reader: Reader, cells: Cells) {
 
 function sendsOf(reader: Reader, cell: Span | null, does: Does, about: About): Pick<Call, 'sends' | 'sendsShape'> {
   if (cell === null || isNotShown(cell)) return { sends: null, sendsShape: null };
+  if (CHANGED.test(cell.text)) return { sends: null, sendsShape: null };
   const shape = codeOf(cell) ?? cell;
   if (!/^[{[]/.test(shape.text)) return { sends: references(reader, cell), sendsShape: null };
   const { text, offsetOf } = decodeFormula(shape);
@@ -231,6 +237,15 @@ function sendsOf(reader: Reader, cell: Span | null, does: Does, about: About): P
   }
   return { sends: [], sendsShape: { text, at: reader.place(shape), tree: null } };
 }
+
+/** The words for whatever changed, which no name holds. */
+function changedWords(cells: Cells): string {
+  const cell = filled(cells, 'Sends');
+  return cell !== null && CHANGED.test(cell.text) ? quotation(cell.text) : '';
+}
+
+/** Whatever a change may hold. */
+const CHANGED = /^(?:what (?:has )?changed|(?:only )?(?:the )?changed fields|(?:the )?changes)$/i;
 
 /** Of `{ … }`, or of the one shape in `[{ … }]`. */
 function shapeProblems(text: string) {

@@ -3,7 +3,9 @@ import { STANDARD_CODES, type StandardCode } from '../../model/standard-codes.ts
 import { say } from '../codes.ts';
 import { type Cells, type Column, filled, fits, names, rowsOf } from '../columns.ts';
 import { type ErrorSink, holdsErrors, readErrorsInWords } from '../liberal/8-errors.ts';
+import { ERROR_LOOKS } from '../liberal/8-looks.ts';
 import { withUsual } from '../liberal/8-stands-for.ts';
+import { byLook, keepHeadings, reportRows } from '../liberal/by-look.ts';
 import { inLine, otherCells } from '../liberal/kept.ts';
 import type { Rest } from '../liberal/walk.ts';
 import type { Block } from '../markdown/document.ts';
@@ -100,13 +102,16 @@ export function readErrors(reader: Reader, sections: readonly Section[]): { erro
   return { errors: withParts(reader, own, all, 'error', 8), help: helpOf(reader, rests, 8) };
 }
 
-function readTable(reader: Reader, table: Table, errors: ErrorEntry[]): boolean {
+function readTable(reader: Reader, written: Table, errors: ErrorEntry[]): boolean {
+  const table = byLook(written, ERROR_COLUMNS, ERROR_LOOKS);
   if (!fits(table, ERROR_COLUMNS)) {
     const first = words(table.header.cells[0] ?? table.at);
     reader.report(say.tableNotRead(first, names(ERROR_COLUMNS)), table.header.at, { point: 8 });
     reader.lose(8, table.at.text);
+    reportRows(reader, table, 8);
     return false;
   }
+  keepHeadings(reader, written, ERROR_COLUMNS, 8);
   rowsOf(reader, table, ERROR_COLUMNS, 8, true).forEach((cells, index) => {
     errors.push(...errorOf(reader, cells, otherCells(table, index, ERROR_COLUMNS)));
   });

@@ -89,7 +89,7 @@ export const LIMITS: readonly {
   {
     name: 'working hours',
     write: 'Monday to Friday 08:00–18:00; Saturday 09:00–12:00',
-    aliases: ['business hours', 'opening hours', 'office hours'],
+    aliases: ['business hours', 'opening hours', 'opening times', 'office hours'],
     about: 'When working time passes.',
   },
   {

@@ -1,8 +1,11 @@
+import { parseExpression } from '../../expressions/parse.ts';
 import type { Constant, Limit, LimitName } from '../../model/model.ts';
 import { say } from '../codes.ts';
 import { type Cells, type Column, filled, fits, foldName, names, rowsOf } from '../columns.ts';
 import { sourceOfPart } from '../content.ts';
-import { type LimitSink, readLimitsInWords } from '../liberal/9-limits.ts';
+import { type LimitSink, readCells, readLimitsInWords } from '../liberal/9-limits.ts';
+import { CONSTANT_LOOKS } from '../liberal/9-looks.ts';
+import { byLook, keepHeadings, reportRows } from '../liberal/by-look.ts';
 import { inLine, otherCells, quotation } from '../liberal/kept.ts';
 import type { Rest } from '../liberal/walk.ts';
 import type { Block } from '../markdown/document.ts';
@@ -11,7 +14,7 @@ import type { Part, Section } from '../outline.ts';
 import { type About, cellProse, isNotShown, type Reader, stated, words } from '../reader.ts';
 import { LIMITS, limitNamed, limitValue, NO_VALUE } from './9-limit-words.ts';
 import { tableConstant } from './9-table.ts';
-import { statedValue } from './9-value.ts';
+import { isFromEnvironment, quantityText, statedValue } from './9-value.ts';
 import { helpOf, withParts } from './parts.ts';
 
 export const CONSTANT_COLUMNS: readonly Column[] = [
@@ -56,6 +59,8 @@ export function readLimits(reader: Reader, sections: readonly Section[]): Read &
     later: [],
     table: (table) => readTable(reader, table, sink),
     row: (cells) => addRow(reader, cells, sink),
+    inWords: (cells, others) => readCells(reader, cells, others, sink),
+    anyRow: (cells, others) => takeRow(reader, cells, others, sink),
   };
   const rests: Rest[] = [];
   const take = (blocks: readonly Block[], title: Span | null) => {
@@ -105,18 +110,44 @@ function holdsConstants(under: Part): boolean {
   return tablesOf(under).length > 0 || under.blocks.some(({ kind }) => kind === 'list');
 }
 
-function readTable(reader: Reader, table: Extract<Block, { kind: 'table' }>, read: LimitSink): boolean {
+function readTable(reader: Reader, written: Extract<Block, { kind: 'table' }>, read: LimitSink): boolean {
+  const table = byLook(written, CONSTANT_COLUMNS, CONSTANT_LOOKS);
   if (!fits(table, CONSTANT_COLUMNS)) {
     const first = words(table.header.cells[0] ?? table.at);
     reader.report(say.tableNotRead(first, names(CONSTANT_COLUMNS)), table.header.at, { point: 9 });
     reader.lose(9, table.at.text);
+    reportRows(reader, table, 9);
     return false;
   }
+  keepHeadings(reader, written, CONSTANT_COLUMNS, 9);
   rowsOf(reader, table, CONSTANT_COLUMNS, 9, true).forEach((cells, index) => {
-    addRow(reader, cells, read, otherCells(table, index, CONSTANT_COLUMNS));
+    const others = otherCells(table, index, CONSTANT_COLUMNS);
+    takeRow(reader, cells, others, read);
   });
   return true;
 }
+
+/** True: always; a row that says nothing sure is an unknown value. */
+function takeRow(reader: Reader, cells: Cells, others: string, read: LimitSink): boolean {
+  if (isInWords(reader, cells) && read.inWords(cells, others)) return true;
+  addRow(reader, cells, read, others);
+  const [name, value] = [filled(cells, 'Name'), filled(cells, 'Value')];
+  if (reader.inWords && name !== null && isNotShown(value))
+    reader.report(say.notShown(`“${words(name)}”`, 'What depends on it refuses.'), cells.at, { point: 9 });
+  return true;
+}
+
+/** A value that says more than one quantity, in a document that is written in words. */
+function isInWords(reader: Reader, cells: Cells): boolean {
+  const [name, value] = [filled(cells, 'Name'), filled(cells, 'Value')];
+  if (!reader.inWords || name === null || value === null || isNotShown(value) || codeOf(value) !== null) return false;
+  const limit = limitNamed(name.text);
+  if (limit !== null) return limitValue(limit, words(value)) === null;
+  return quantityText(value.text) === null && !isFromEnvironment(value.text) && !isExpression(value.text);
+}
+
+/** A number with words behind it is a quantity that we do not know, however it reads as an expression. */
+const isExpression = (text: string) => !/^[€$£]?\d[^"'`[\]]*\p{L}/u.test(text) && parseExpression(text).tree !== null;
 
 function addRow(reader: Reader, cells: Cells, read: LimitSink, others = ''): void {
   const name = filled(cells, 'Name');

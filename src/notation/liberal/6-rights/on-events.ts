@@ -29,8 +29,7 @@ export function withNamedRights(
 }
 
 function withRight(reader: Reader, transition: Transition, { grants, at }: Predicate): Transition {
-  const place = reader.place(at);
-  const who = grants.map(({ role }) => ({ name: role, at: place }));
+  const who = grants.map(({ role }) => ({ name: role, at }));
   if (grants.every(({ where }) => where === null)) return { ...transition, who };
   const condition = conditionOf(grants, reader.lexicon());
   if (condition === null || !transition.guardShown) return { ...transition, who, guard: null, guardShown: false };
@@ -38,7 +37,7 @@ function withRight(reader: Reader, transition: Transition, { grants, at }: Predi
   return {
     ...transition,
     who,
-    guard: formulaOf(guard === null ? condition : `(${guard.text}) and (${condition})`, place),
+    guard: formulaOf(guard === null ? condition : `(${guard.text}) and (${condition})`, at),
   };
 }
 

@@ -1,5 +1,7 @@
+import type { Place } from '../../../model/place.ts';
 import { codeSpans } from '../../markdown/code.ts';
 import { part, type Span } from '../../markdown/span.ts';
+import type { Reader } from '../../reader.ts';
 import type { Lexicon } from '../lexicon.ts';
 import { nameKey } from '../phrases/fold.ts';
 import { personOf } from '../phrases/frame.ts';
@@ -13,20 +15,23 @@ export interface Predicate {
   readonly name: string;
   /** The role that has it, and under which condition; `where` undefined: there is one, and it was not understood. */
   readonly grants: readonly { readonly role: string; readonly where: string | null | undefined }[];
-  readonly at: Span;
+  /** While the text is read; afterwards `at` says where it stands. */
+  readonly span: Span;
+  readonly at: Place;
 }
 
 const NAMED = /^can([A-Z]\w*)\s*(?:=|:=|:)\s*(.+)$/s;
 
 /** The named rights in an item; `known` are those before it, which may be named again: `canRemind = canSend`. */
-export function predicatesIn(item: Span, lexicon: Lexicon, known: readonly Predicate[]): Predicate[] {
+export function predicatesIn(reader: Reader, item: Span, known: readonly Predicate[]): Predicate[] {
+  const lexicon = reader.lexicon();
   const found: Predicate[] = [];
   for (const { innerFrom, innerTo } of codeSpans(item.text)) {
     const at = part(item, innerFrom, innerTo);
     const match = NAMED.exec(at.text);
     if (match === null) continue;
     const grants = grantsOf(match[2] ?? '', lexicon, [...known, ...found]);
-    if (grants !== null) found.push({ name: match[1] ?? '', grants, at });
+    if (grants !== null) found.push({ name: match[1] ?? '', grants, span: at, at: reader.place(at) });
   }
   return found;
 }

@@ -30,11 +30,17 @@ export function conditionIn(phrase: Phrase, frame: Frame): string | null {
   const words = plainWords(phrase)
     .replace(/^(?:if|when|while|provided(?: that)?|only if|only when|that|and|as long as) /i, '')
     .replaceAll(ADVERBS, ' ')
-    .replace(/ \(?inclusive\)?$/i, '');
+    .replace(/ \(?inclusive\)?$/i, '')
+    .replace(FALLS, ' must not be $1 ')
+    .replace(/ (is|are) never (?=\S)/i, ' $1 not ');
   if (words === '') return null;
   const key = `condition ${frame.entity} / ${frame.prefix} / ${frame.subject?.text} / ${words}`;
   return made(frame.lexicon, key, () => conditionOf(words, frame, 0)?.text ?? null);
 }
+
+/** "cannot go below": a bound on where a value may go. */
+const FALLS =
+  / (?:cannot|can not|may not|must not|shall not|does not|do not|never) (?:go|goes|fall|falls|drop|drops|rise|rises|be set|become|becomes) (below|under|above|over|beyond) /i;
 
 /** They say nothing about a moment that is the present anyway. */
 const ADVERBS = / (?:already|currently|still|yet) (?=\S)/gi;

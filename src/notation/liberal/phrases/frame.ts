@@ -119,7 +119,9 @@ export function roleFieldOf(lexicon: Lexicon, entity: Entity): Field | null {
       type.kind === 'role' ||
       (type.kind === 'choice' &&
         (/^roles?$/i.test(name) ||
-          (type.options.length > 0 && type.options.every((option) => roles.has(option.name.toLowerCase()))))),
+          (type.options.length > 0 &&
+            !/(?:\bby|By)$/.test(name) &&
+            type.options.every((option) => roles.has(option.name.toLowerCase()))))),
   );
   return found.length === 1 ? (found[0] ?? null) : null;
 }

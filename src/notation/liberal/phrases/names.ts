@@ -1,7 +1,7 @@
 import { isPlainName, KEYWORDS } from '../../../expressions/lexicon.ts';
 import type { Entity } from '../../../model/model.ts';
 import { type Lexicon, made } from '../lexicon.ts';
-import { nameKey, withoutArticle } from './fold.ts';
+import { nameKey, nameWords, withoutArticle } from './fold.ts';
 import { type Attribute, attributesOf, type Frame, type Operand, sortOf } from './frame.ts';
 
 const WORDS: ReadonlySet<string> = new Set(['this', 'old', 'me', 'now', 'today']);
@@ -23,8 +23,17 @@ export function entityNamed(lexicon: Lexicon, written: string): Entity | null {
   if (key === '') return null;
   const { names, plurals } = made(lexicon, 'entities', () => entityIndex(lexicon));
   const alike = names.get(key);
-  if (alike === undefined) return plurals.get(key)?.[0] ?? null;
+  if (alike === undefined) return plurals.get(key)?.[0] ?? initialled(lexicon, words);
   return oneNamed(alike, ({ name }) => name, words);
+}
+
+/** `RO` for the one entity "Repair order". */
+function initialled({ entities }: Lexicon, words: string): Entity | null {
+  const letters = /^(\p{Lu}{2,4})s?$/u.exec(words)?.[1];
+  if (letters === undefined) return null;
+  const initials = (name: string) => nameWords(name).map((word) => word.charAt(0)).join('').toUpperCase();
+  const found = entities.filter(({ name }) => initials(name) === letters);
+  return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 interface EntityIndex {

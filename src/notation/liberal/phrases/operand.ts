@@ -199,8 +199,15 @@ function findPath(written: string, frame: Frame, depth: number): Operand | null 
     possessive(text, frame, depth) ??
     of(text, frame, depth) ??
     beside(text, frame, depth) ??
-    implied(text, frame, depth)
+    implied(text, frame, depth) ??
+    latest(text, frame, depth)
   );
+}
+
+/** "the last mileage of the vehicle": what a record holds is the last that it was given. */
+function latest(text: string, frame: Frame, depth: number): Operand | null {
+  const match = /^(?:the )?(?:last|latest|current|present) (.+)$/i.exec(text);
+  return match === null ? null : pathOf(match[1] ?? '', frame, depth + 1);
 }
 
 /** A name that one entity alone has, and that one reference of the record leads to: `mayBorrow` of the loan's borrower. */

@@ -28,6 +28,7 @@ export function readPattern(words: string): string | null {
   const text = words
     .toLowerCase()
     .trim()
+    .replaceAll(/(\d) ?[-–] ?(\d)/g, '$1 to $2')
     .replace(/^(?:exactly|the form|of the form|in the form) /, '');
   const parts = text.split(/\s*(?:,\s*(?:then |and |followed by )?|\+|\s(?:and|then|followed by)\s)\s*/);
   const found = parts.map(partOf);

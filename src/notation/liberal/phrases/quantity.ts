@@ -148,9 +148,11 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
 
 /** "24 hours", "15 min", "5 working days": a length of time. */
 export function readDuration(phrase: Phrase): DurationWords | null {
-  const text = plainWords(phrase).toLowerCase();
+  const text = plainWords(phrase)
+    .toLowerCase()
+    .replace(/(?<=\d ?)[wb]d$/, ' working days');
   if (/^half an hour$/.test(text)) return duration('30', 'minute', false);
-  const match = /^([a-z]+|[\d.,_]+)[ -]?((?:working|business|work|calendar|full|whole) )?([a-z]+)$/.exec(text);
+  const match = /^([a-z]+|[\d.,_]+)[ -]{0,2}((?:working|business|work|calendar|full|whole) )?([a-z]+)$/.exec(text);
   const digits = match === null ? null : /^an?$/.test(match[1] ?? '') ? '1' : readNumber(match[1] ?? '');
   const unit = UNITS.find(([pattern]) => pattern.test(match?.[3] ?? ''))?.[1];
   if (match === null || digits === null || unit === undefined) return null;

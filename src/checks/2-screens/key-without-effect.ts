@@ -1,0 +1,69 @@
+import type { Screen, ScreenKind } from '../../model/model.ts';
+import type { Place } from '../../model/place.ts';
+import { defineCheck } from '../check.ts';
+import { withArticle } from '../places.ts';
+import { witnessOf } from '../witness.ts';
+
+export const check = defineCheck({
+  code: 'key-without-effect',
+  point: 2,
+  severity: 'warning',
+  about: 'A key of a screen that a screen of its kind has no use for, such as the order of a form.',
+  *findEach(context) {
+    for (const screen of context.model.screens) {
+      if (screen.standing !== 'stated') continue;
+      for (const { key, at, kinds, why } of usesOf(screen)) {
+        if (!kinds.includes(screen.kind)) continue;
+        const kind = withArticle(WORDS.get(screen.kind) ?? screen.kind);
+        yield {
+          element: screen.id,
+          at: at ?? screen.at,
+          message: `${screen.name} is ${kind}, and “${key}” changes nothing there: ${why}.`,
+          next: `Take “${key}” away, or show the screen in another way under As.`,
+          witness: witnessOf(context, {
+            who: screen.roles?.[0]?.name ?? null,
+            screen,
+            happens: `there is no trace of “${key}”`,
+          }),
+        };
+      }
+    }
+  },
+});
+
+interface Use {
+  readonly key: string;
+  readonly at: Place | null;
+  /** The kinds of screen that have no use for it. */
+  readonly kinds: readonly ScreenKind[];
+  readonly why: string;
+}
+
+const WORDS: ReadonlyMap<ScreenKind, string> = new Map([['sign-in', 'screen to sign in on']]);
+
+const SINGLE: readonly ScreenKind[] = ['form', 'record', 'redirect', 'sign-in'];
+const MANY: readonly ScreenKind[] = ['table', 'list', 'board', 'calendar', 'dashboard'];
+
+/** A page is left aside: it may be a screen of which not all was understood. */
+function usesOf({ actions, charts, fields, filters, kind, next, numbers, sections, sort, ...screen }: Screen): Use[] {
+  const rows = 'it has no rows';
+  const first = <T extends { readonly at: Place | null }>(
+    key: string,
+    [one]: readonly T[],
+    kinds: readonly ScreenKind[],
+    why: string,
+  ): Use[] => (one === undefined ? [] : [{ key, at: one.at, kinds, why }]);
+  const fieldsWhy = kind === 'dashboard' ? 'it has numbers and charts, no columns' : 'it has no columns';
+  return [
+    ...first('Sort', sort, SINGLE, rows),
+    ...first('Actions', actions, ['form', 'dashboard', 'redirect', 'sign-in'], rows),
+    ...first('When empty', screen.whenEmpty === null ? [] : [screen], SINGLE, rows),
+    ...first('Page size', screen.pageSize === null ? [] : [screen], SINGLE, rows),
+    ...first(filters[0]?.kind === 'switch' ? 'Switch' : 'Filter', filters, SINGLE, rows),
+    ...first('Number', numbers, [...SINGLE, 'table', 'list', 'board', 'calendar'], 'a dashboard has numbers'),
+    ...first('Chart', charts, [...SINGLE, 'table', 'list', 'board', 'calendar'], 'a dashboard has charts'),
+    ...first('Section', sections, [...MANY, 'redirect', 'sign-in'], 'records and forms have sections'),
+    ...first('Then', next === null ? [] : [next], [...MANY, 'record', 'redirect'], 'nothing is sent from it'),
+    ...first('As', fields, ['dashboard', 'redirect', 'sign-in'], fieldsWhy),
+  ];
+}

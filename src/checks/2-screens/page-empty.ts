@@ -1,0 +1,31 @@
+import { defineCheck } from '../check.ts';
+import { witnessOf } from '../witness.ts';
+
+export const check = defineCheck({
+  code: 'page-empty',
+  point: 2,
+  severity: 'gap',
+  about: 'A page without a word, or a dashboard without a number: what stands there is not shown.',
+  *findEach(context) {
+    for (const screen of context.model.screens) {
+      const { at, charts, entity, help, id, kind, links, name, numbers, roles, standing } = screen;
+      if (standing !== 'stated' || help !== '') continue;
+      const isPage = kind === 'page' && entity === null && links.length === 0;
+      const isDashboard = kind === 'dashboard' && numbers.length + charts.length === 0;
+      if (!isPage && !isDashboard) continue;
+      yield {
+        element: id,
+        at,
+        message: `What stands on ${name} is not shown: it is a ${isPage ? 'page without a word' : 'dashboard without a number or chart'}.`,
+        next: isPage
+          ? `Write its text under a heading “### ${name}”, or say under Shows which records it has.`
+          : `Add a line “- Number: NAME, count” or “- Chart: …” under a heading “### ${name}”.`,
+        witness: witnessOf(context, {
+          who: roles?.[0]?.name ?? null,
+          screen,
+          happens: 'nothing but its name is there',
+        }),
+      };
+    }
+  },
+});

@@ -1,0 +1,33 @@
+import { defineCheck } from '../check.ts';
+import { conditionOf, subjectOf } from '../grants.ts';
+import { witnessOf } from '../witness.ts';
+
+export const check = defineCheck({
+  code: 'grant-always-holds',
+  point: 6,
+  severity: 'note',
+  about: 'A cell of the matrix with a condition that always holds, so that it says yes or never in other words.',
+  *findIn(context) {
+    if (context.entity.belongsTo !== null) return;
+    for (const cell of context.permissions) {
+      const where = 'where' in cell.grant ? cell.grant.where : null;
+      if (cell.standing !== 'stated' || where === null || conditionOf(cell, context) !== 'always') continue;
+      const { operation, role, grant, field } = cell;
+      const never = grant.kind === 'never';
+      const every = field === null ? `every ${cell.entity}` : `${field} of every ${cell.entity}`;
+      yield {
+        element: cell.id,
+        at: where.at ?? cell.at,
+        message: never
+          ? `\`${where.text}\` holds for every ${cell.entity}, so that ${role} may never ${operation} ${subjectOf(cell)}.`
+          : `\`${where.text}\` always holds for ${role}, who may ${operation} ${every}.`,
+        next: `Write ${never ? '`never`' : '`yes`'} if this is meant; else correct the condition.`,
+        witness: witnessOf(context, {
+          who: role,
+          entity: cell.entity,
+          happens: never ? `the condition keeps ${every} from them` : `the condition leaves none out`,
+        }),
+      };
+    }
+  },
+});

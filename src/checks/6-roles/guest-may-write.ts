@@ -1,0 +1,36 @@
+import type { Permission } from '../../model/model.ts';
+import { defineCheck } from '../check.ts';
+import { withArticle } from '../places.ts';
+
+export const check = defineCheck({
+  code: 'guest-may-write',
+  point: 6,
+  severity: 'warning',
+  about: 'Somebody who has not signed in may write, so that nobody knows who it was.',
+  *findIn(context) {
+    const { entity, permissions, schema } = context;
+    if (entity.belongsTo !== null) return;
+    for (const cell of permissions) {
+      const { operation, role, grant, standing, field } = cell;
+      if (standing !== 'stated' || field !== null || operation === 'read' || grant.kind !== 'yes') continue;
+      if (schema.roles.get(role)?.guest !== true) continue;
+      const creates = operation === 'create';
+      yield {
+        element: cell.id,
+        at: cell.at,
+        also: [schema.roles.get(role)?.at ?? null],
+        severity: creates ? 'note' : 'warning',
+        message: `Whoever has not signed in may ${operation} ${whatOf(cell)}.`,
+        next: creates
+          ? 'Nothing, if this is meant, as on a form that anyone may send. Else write `no`.'
+          : 'Write `no`, or grant it to a role of people who sign in.',
+        witness: `Anyone who knows the address can ${operation} ${withArticle(entity.name)}, and the history says of nobody that they did.`,
+      };
+    }
+  },
+});
+
+function whatOf({ entity, grant }: Permission): string {
+  if (grant.kind !== 'yes' || grant.where === null) return `any ${entity}`;
+  return `any ${entity} where \`${grant.where.text}\``;
+}

@@ -1,0 +1,88 @@
+import { walk } from '../../expressions/walk.ts';
+import type { Reference } from '../../model/model.ts';
+import { defineCheck, type PartContext } from '../check.ts';
+import { listed } from '../places.ts';
+
+export const check = defineCheck({
+  code: 'same-rights',
+  point: 6,
+  severity: 'note',
+  about: 'Roles that may do exactly the same everywhere, so that nothing tells them apart.',
+  *find({ gather, model }) {
+    const rights = new Map<string, string[]>();
+    const apart = new Set<string>();
+    for (const { named, told } of gather(rightsIn)) {
+      for (const role of told) apart.add(role);
+      for (const [role, right] of named) {
+        const known = rights.get(role);
+        if (known === undefined) rights.set(role, [right]);
+        else known.push(right);
+      }
+    }
+    const included = new Set(model.roles.flatMap(({ includes }) => includes.map(({ name }) => name)));
+    const plain = model.roles.filter(
+      ({ name, standing, everyone, guest, includes, relation }) =>
+        standing === 'stated' &&
+        !everyone &&
+        !guest &&
+        includes.length === 0 &&
+        relation.length === 0 &&
+        !included.has(name) &&
+        !apart.has(name) &&
+        rights.has(name),
+    );
+    const alike = Map.groupBy(plain, ({ name }) => JSON.stringify(rights.get(name)?.toSorted()));
+    for (const roles of alike.values()) {
+      const [first, second, ...others] = roles;
+      if (first === undefined || second === undefined) continue;
+      const names = listed(roles.map(({ name }) => name));
+      yield {
+        element: second.id,
+        at: second.at,
+        also: [first, ...others].map(({ at }) => at),
+        message: `${names} may do exactly the same: each permission, each step and each screen.`,
+        next: 'Make them one role, or state in which they differ.',
+        witness: `Whether somebody is ${roles.map(({ name }) => name).join(' or ')}, they see the same screens and may do the same.`,
+      };
+    }
+  },
+});
+
+interface Rights {
+  readonly named: readonly (readonly [role: string, right: string])[];
+  /** Roles that a formula speaks of, which tells them apart. */
+  readonly told: readonly string[];
+}
+
+/** What a part grants to each role, in words that are the same where the grants are. */
+function rightsIn({ model, formulas }: PartContext): Rights {
+  const named: [string, string][] = [];
+  const grant = (roles: readonly Reference[] | null, right: string) => {
+    for (const { name } of roles ?? []) named.push([name, right]);
+  };
+  for (const { entity, field, operation, role, grant: given } of model.permissions) {
+    if (given.kind === 'no') continue;
+    const where = 'where' in given ? (given.where?.text ?? null) : null;
+    const fields = given.kind === 'yes' ? (given.fields?.map(({ name, any }) => [name, any]) ?? null) : null;
+    named.push([role, JSON.stringify([entity, field, operation, given.kind, where, fields])]);
+  }
+  for (const { transitions } of model.machines) for (const { id, who } of transitions) grant(who, id);
+  for (const screen of model.screens) {
+    if (screen.standing === 'assumed') continue;
+    grant(screen.roles, screen.id);
+    grant(screen.startFor, `start ${screen.id}`);
+    for (const { id, roles, fields } of screen.sections) {
+      grant(roles, id);
+      for (const each of fields) grant(each.roles, `${each.name} ${id}`);
+    }
+    for (const each of screen.fields) grant(each.roles, `${each.name} ${screen.id}`);
+  }
+  const told = formulas.flatMap(({ typed }) =>
+    typed === null
+      ? []
+      : [...walk(typed)].flatMap((part) =>
+          part.op === 'literal' && part.type.t === 'role' && typeof part.value === 'string' ? [part.value] : [],
+        ),
+  );
+  return { named, told };
+}

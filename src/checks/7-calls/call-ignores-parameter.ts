@@ -1,0 +1,44 @@
+import type { Call } from '../../model/model.ts';
+import { defineCheck } from '../check.ts';
+import { listed, withArticle } from '../places.ts';
+
+export const check = defineCheck({
+  code: 'call-ignores-parameter',
+  point: 7,
+  severity: 'note',
+  about: 'A call whose path has a parameter that decides nothing.',
+  *findIn({ calls }) {
+    for (const call of calls) {
+      const ignored = call.standing === 'stated' ? ignoredIn(call) : [];
+      if (ignored.length === 0 || !('entity' in call.does)) continue;
+      const { kind, entity } = call.does;
+      const names = listed(ignored.map((name) => `:${name}`));
+      yield {
+        element: call.id,
+        at: call.at,
+        message: `The call ${call.name} does not go by ${names}: ${consequence(kind, entity, call)}.`,
+        next:
+          kind === 'list'
+            ? `Ask for \`/…?filter=\` with a condition, or take ${names} out of the path.`
+            : `Take ${names} out of the path.`,
+      };
+    }
+  },
+});
+
+/** A list and a creation go by none; what is about one record goes by `:id`, else by the last. */
+function ignoredIn({ path, does }: Call): readonly string[] {
+  if (!path.startsWith('/') || does.kind === 'outside' || does.kind === 'unknown') return [];
+  const names = [...path.matchAll(/\/:([^/]+)/g)].map((match) => match[1] ?? '');
+  if (does.kind === 'list' || does.kind === 'create') return names;
+  const counts = names.includes('id') ? 'id' : names.at(-1);
+  return names.filter((name) => name !== counts);
+}
+
+function consequence(kind: Call['does']['kind'], entity: string, { path }: Call): string {
+  if (kind === 'list') return `it lists every ${entity} that the person may read`;
+  if (kind === 'create') return `${withArticle(entity)} begins with what is sent, whatever the path says`;
+  return /\/:id(?:\/|$)/.test(path)
+    ? `\`:id\` says which ${entity} is meant`
+    : `the last parameter says which ${entity} is meant`;
+}

@@ -1,0 +1,50 @@
+import { asksOf, isNeeded, writingOf } from '../call-inputs.ts';
+import { defineCheck } from '../check.ts';
+import { listed } from '../places.ts';
+
+export const check = defineCheck({
+  code: 'call-lacks-input',
+  point: 7,
+  severity: 'warning',
+  about: 'A call that can never succeed, since it does not take a field without which nothing is created or raised.',
+  *findIn({ calls, schema }) {
+    for (const call of calls) {
+      const writing = writingOf(call, schema.entities);
+      if (writing === null || call.sends === null || writing.does.kind === 'change') continue;
+      const { does, entity } = writing;
+      // An event without a list of its own takes all that it asks for.
+      if (does.kind === 'event' && call.sends.length === 0) continue;
+      const asks = asksOf(entity, does.kind === 'event' ? does.event : null);
+      const asked = [...asks].filter(([, needed]) => needed).map(([name]) => name);
+      const set = new Set(writtenAtFirst(entity));
+      const needed =
+        does.kind === 'event'
+          ? asked
+          : [...entity.entity.fields.filter(isNeeded).map(({ name }) => name), ...asked].filter(
+              (name) => !set.has(name),
+            );
+      const sent = new Set(call.sends.map(({ name }) => name));
+      const missing = [...new Set(needed)].filter((name) => !sent.has(name));
+      // A name that nothing bears may be meant for one of them, and is reported by itself.
+      const isUnclear = [...sent].some((name) => name !== 'Idempotency-Key' && !entity.attributes.has(name));
+      if (missing.length === 0 || isUnclear) continue;
+      const what = does.kind === 'event' ? `“${does.event}” asks for` : `no ${does.entity} is without`;
+      yield {
+        element: call.id,
+        at: call.sends[0]?.at ?? call.at,
+        also: missing.map((name) => entity.entity.fields.find((field) => field.name === name)?.at ?? null),
+        message: `The call ${call.name} does not take ${listed(missing)}, which ${what}: it is always refused.`,
+        next: `Add ${listed(missing)} to its Sends, or leave the cells of that column to what each call can take.`,
+      };
+    }
+  },
+});
+
+/** What the creation itself writes. */
+function writtenAtFirst({ machines }: Parameters<typeof asksOf>[0]): readonly string[] {
+  return machines.flatMap(({ transitions }) =>
+    transitions
+      .filter(({ from }) => from === null)
+      .flatMap(({ effects }) => effects.flatMap((effect) => (effect.kind === 'set' ? effect.field : []))),
+  );
+}

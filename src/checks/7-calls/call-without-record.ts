@@ -1,0 +1,21 @@
+import { defineCheck } from '../check.ts';
+
+export const check = defineCheck({
+  code: 'call-without-record',
+  point: 7,
+  severity: 'error',
+  about: 'A call that is about one record, and whose path does not say which.',
+  *findIn({ calls }) {
+    for (const { id, at, name, path, does, standing } of calls) {
+      if (standing !== 'stated' || !path.startsWith('/') || path.includes('/:')) continue;
+      if (does.kind !== 'read' && does.kind !== 'change' && does.kind !== 'delete' && does.kind !== 'event') continue;
+      const what = does.kind === 'event' ? `“${does.event}”` : does.kind;
+      yield {
+        element: id,
+        at,
+        message: `The call ${name} is to ${what} one ${does.entity}, and ${path} does not say which: nothing is ever found.`,
+        next: `Write a parameter into its path, such as \`${path.replace(/\/$/, '')}/:id\`${does.kind === 'read' ? `, or “list ${does.entity}” under Does` : ''}.`,
+      };
+    }
+  },
+});

@@ -1,0 +1,50 @@
+import { type BodyValue, bodiesOf } from '../bodies.ts';
+import { type CheckContext, defineCheck, type Finding } from '../check.ts';
+import { readsOf } from '../flow-reads.ts';
+import { secrecies } from '../hidden.ts';
+import { listed, placeWithin } from '../places.ts';
+import { witnessOf } from '../witness.ts';
+
+export const check = defineCheck({
+  code: 'outside-sends-hidden',
+  point: 7,
+  severity: 'note',
+  about: 'A call to the outside that sends a value which point 6 keeps from roles that read the rest of the record.',
+  *find(context) {
+    const found = new Map<string, Finding>();
+    for (const body of bodiesOf(context)) {
+      for (const [key, finding] of findingsOf(body, context)) if (!found.has(key)) found.set(key, finding);
+    }
+    yield* found.values();
+  },
+});
+
+function* findingsOf({ call, entity: on, typed }: BodyValue, context: CheckContext): Generator<[string, Finding]> {
+  const { access, schema } = context;
+  const secrecy = secrecies(context);
+  for (const { entity, field, from, to } of typed === null ? [] : readsOf(typed, context)) {
+    const attribute = schema.entities.get(entity)?.attributes.get(field);
+    const isTakenIn = attribute?.kind === 'field' && attribute.field.writeOnly;
+    const roles = [...schema.roles.keys()].filter(
+      (role) =>
+        access.canHold(role) &&
+        access.may(role, entity, 'read') === 'yes' &&
+        secrecy(role, entity, field).hidden === 'always',
+    );
+    if (roles.length === 0 && !isTakenIn) continue;
+    const whom = isTakenIn ? 'which is given to nobody here' : `which ${listed(roles)} may not read`;
+    const finding: Finding = {
+      element: call.id,
+      at: (call.sendsShape === null ? null : placeWithin(call.sendsShape, from, to)) ?? call.at,
+      also: [attribute?.kind === 'field' ? attribute.field.at : null],
+      message: `The call ${call.name} sends ${field} of ${entity} to the outside, ${whom}.`,
+      next: 'If whoever answers there is to have it, leave it; else take it out of the body.',
+      witness: witnessOf(context, {
+        who: roles[0] ?? null,
+        entity: on,
+        happens: `${field} is not among what they see, and the call ${call.name} sends it to ${call.path}`,
+      }),
+    };
+    yield [JSON.stringify([call.id, entity, field]), finding];
+  }
+}

@@ -1,0 +1,30 @@
+import { defineCheck } from '../check.ts';
+
+export const check = defineCheck({
+  code: 'error-stands-for-twice',
+  point: 8,
+  severity: 'warning',
+  about: 'Two entries that answer the same refusal of ours, of which one alone is ever read.',
+  *find({ model, schema }) {
+    const first = new Map<string, { readonly code: string; readonly line: number | null }>();
+    for (const { id, code, at, standing, standsFor } of model.errors) {
+      if (standing !== 'stated') continue;
+      for (const refusal of standsFor) {
+        // An entry of the very code goes before whatever stands for it.
+        const own = schema.errors.get(refusal) ?? null;
+        const before = own === null ? (first.get(refusal) ?? null) : { code: own.code, line: own.at?.line ?? null };
+        if (before === null) first.set(refusal, { code, line: at?.line ?? null });
+        if (before === null || before.code === code) continue;
+        const where = before.line === null ? '' : ` in line ${before.line}`;
+        yield {
+          element: id,
+          at,
+          also: [schema.errors.get(before.code)?.at ?? null],
+          message: `${code} stands for ${refusal}, which ${before.code} answers already.`,
+          next: `Take ${refusal} away here, or from ${before.code}${where}.`,
+          witness: `Whoever meets ${refusal} reads the text of ${before.code}, and never that of ${code}.`,
+        };
+      }
+    }
+  },
+});

@@ -1,0 +1,83 @@
+import { defineCheck, type Finding, type PartContext } from '../check.ts';
+import type { FlowKind } from '../flow-sources.ts';
+import { type Flow, flowsIn } from '../flows.ts';
+import { listed } from '../places.ts';
+import { witnessOf } from '../witness.ts';
+
+export const check = defineCheck({
+  code: 'hidden-flows',
+  point: null,
+  severity: 'note',
+  about: 'A value that a role may never read decides something that the role notices.',
+  *findEach(context) {
+    // Keys have a check of their own.
+    const flows = flowsIn(context).filter(
+      ({ hidden, kind, indirect }) => hidden === 'always' && kind !== 'unique' && !indirect,
+    );
+    for (const group of grouped(flows)) yield findingOf(group, context);
+  },
+});
+
+interface Group {
+  readonly first: Flow;
+  readonly fields: readonly string[];
+  readonly roles: readonly string[];
+}
+
+/** Values of one entity that decide the same for the same roles are one finding. */
+function grouped(flows: readonly Flow[]): readonly Group[] {
+  const byField = Map.groupBy(flows, ({ element, entity, field, shows }) =>
+    JSON.stringify([element, entity, field, shows]),
+  );
+  const groups = new Map<string, { first: Flow; fields: string[]; roles: readonly string[] }>();
+  for (const [first, ...others] of byField.values()) {
+    if (first === undefined) continue;
+    const { element, entity, field, shows } = first;
+    const roles = [first, ...others].map(({ role }) => role);
+    const key = JSON.stringify([element, entity, shows, roles]);
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, { first, fields: [field], roles });
+    else known.fields.push(field);
+  }
+  return [...groups.values()];
+}
+
+/** What can be done about it, by what lets it through. */
+const INSTEAD: Readonly<Record<FlowKind, string>> = {
+  'row condition': 'let the permission go by what the role reads',
+  guard: 'let the guard go by what the role reads',
+  who: 'name a role under Who',
+  timer: 'let the row go by what the role reads',
+  effect: 'write something else',
+  rule: 'let the rule hold for others only',
+  unique: 'drop the key',
+  computed: 'hide the outcome too',
+  default: 'begin with something else',
+  filter: 'let the screen go by what the role reads',
+  screen: 'let the screen go by what the role reads',
+  relation: 'let another field lead to them',
+};
+
+function findingOf({ first, fields, roles }: Group, context: PartContext): Finding {
+  const { element, at, entity, kind, shows, on } = first;
+  // That there are such records says more than what stands in them.
+  const whole = fields.includes('id');
+  const hidden = whole ? `any ${entity}` : `${listed(fields, 'or')} of ${entity}`;
+  const attribute = context.schema.entities.get(entity)?.attributes.get(first.field);
+  const all = whole || roles.every((role) => context.access.may(role, entity, 'read') === 'no');
+  const rows = all ? [`“${entity}: read”`] : fields.map((field) => `“${entity}.${field}: read”`);
+  const it = whole || fields.length === 1 ? 'it' : 'each of them';
+  return {
+    element,
+    at,
+    also: [attribute?.kind === 'field' ? attribute.field.at : null],
+    message: `${listed(roles)} may not read ${hidden}, and ${it} decides ${shows}.`,
+    next: `Grant ${listed(rows)} in point 6, or ${INSTEAD[kind]}. If it is meant, leave it: \`ninefold check --flows\` lists all such.`,
+    witness: witnessOf(context, {
+      who: roles[0] ?? null,
+      entity: on,
+      opens: kind === 'row condition' || kind === 'filter' ? 'list' : 'record',
+      happens: `${hidden} is kept from them, and it decides ${shows} all the same`,
+    }),
+  };
+}

@@ -1,0 +1,77 @@
+import type { Place, Point, Standing } from '../../model/place.ts';
+import { alikeKey, differenceOf } from '../alike.ts';
+import { defineCheck, type Finding, type PartContext } from '../check.ts';
+
+interface Named {
+  readonly name: string;
+  readonly id: string;
+  readonly point: Point;
+  readonly at: Place | null;
+  readonly standing: Standing;
+}
+
+export const check = defineCheck({
+  code: 'names-alike',
+  point: null,
+  severity: 'warning',
+  about: 'Two names of the same kind that differ only in capitals, spaces, letters that look the same, or the plural.',
+  *find({ model, gather }) {
+    yield* alike('entities', model.entities, true);
+    yield* alike('roles', model.roles, true);
+    yield* alike('rules', model.rules, false);
+    yield* alike('calls', model.calls, false);
+    yield* alike(
+      'errors',
+      model.errors.map((error) => ({ ...error, name: error.code })),
+      false,
+    );
+    yield* alike('constants', model.constants, false);
+    yield* gather(alikeInPart).flat();
+  },
+});
+
+/** What has names of its own within one entity: fields with states, states of one machine, events. */
+function alikeInPart({ model }: PartContext): readonly Finding[] {
+  const found: Finding[] = [];
+  for (const { name, fields } of model.entities) {
+    const machines = model.machines.filter(({ entity }) => entity === name);
+    found.push(...alike(`fields of ${name}`, [...fields, ...machines], false));
+    const events = machines.flatMap(({ transitions }) =>
+      transitions.flatMap(({ event, id, at, point, standing }) =>
+        event === null ? [] : [{ name: event, id, at, point, standing }],
+      ),
+    );
+    found.push(...alike(`events of ${name}`, events, false));
+  }
+  for (const { entity, states, point, standing } of model.machines) {
+    const named = states.map((state) => ({ ...state, point, standing }));
+    found.push(...alike(`states of ${entity}`, named, true));
+  }
+  return found;
+}
+
+/** The same name twice is no matter of this check. */
+function* alike(what: string, elements: readonly Named[], plurals: boolean): Generator<Finding> {
+  const first = new Map<string, Named>();
+  const told = new Set<string>();
+  for (const element of elements) {
+    const { id, name, at, point, standing } = element;
+    if (standing !== 'stated') continue;
+    const key = alikeKey(name, plurals);
+    const earlier = first.get(key);
+    if (earlier === undefined) {
+      first.set(key, element);
+      continue;
+    }
+    if (earlier.name === name || told.has(name)) continue;
+    told.add(name);
+    yield {
+      element: id,
+      point,
+      at,
+      also: [earlier.at],
+      message: `The ${what} “${earlier.name}” and “${name}” differ in ${differenceOf(earlier.name, name)} alone.`,
+      next: `If one thing is meant, write “${earlier.name}” throughout; else give one of them a name that nobody confuses with the other.`,
+    };
+  }
+}

@@ -1,0 +1,57 @@
+import { checkExpression } from '../expressions/check.ts';
+import { parseShape, type ShapeEntry } from '../expressions/parse.ts';
+import type { ExpressionProblem } from '../expressions/problem.ts';
+import type { Typed } from '../expressions/typed.ts';
+import type { Tree } from '../model/formula.ts';
+import type { Call, Reference } from '../model/model.ts';
+import type { CheckContext, PartContext } from './check.ts';
+
+/** One value in the body of a call to the outside, over a record whose transition makes the call. */
+export interface BodyValue {
+  readonly call: Call;
+  /** The entity of that record. */
+  readonly entity: string;
+  readonly typed: Typed | null;
+  readonly problems: readonly ExpressionProblem[];
+}
+
+interface Made extends Reference {
+  readonly entity: string;
+  readonly element: string;
+}
+
+/** The calls that transitions make, each where it stands. */
+export function callsMade({ gather }: CheckContext): readonly Made[] {
+  return gather(madeIn).flat();
+}
+
+function madeIn({ model }: PartContext): readonly Made[] {
+  return model.machines.flatMap(({ entity, transitions }) =>
+    transitions.flatMap(({ id, at, effects }) =>
+      effects.flatMap((effect) =>
+        effect.kind === 'call' ? [{ name: effect.call, at: effect.at ?? at, entity, element: id }] : [],
+      ),
+    ),
+  );
+}
+
+/** The values in the bodies of all calls to the outside. A call that no transition makes has no record to take them from. */
+export function bodiesOf(context: CheckContext): readonly BodyValue[] {
+  const { model, schema } = context;
+  const shaped = model.calls.filter(({ does, sendsShape }) => does.kind === 'outside' && sendsShape !== null);
+  if (shaped.length === 0) return [];
+  const made = Map.groupBy(callsMade(context), ({ name }) => name);
+  return shaped.flatMap((call) => {
+    const entities = new Set((made.get(call.name) ?? []).map(({ entity }) => entity));
+    const trees = treesOf(parseShape(call.sendsShape?.text ?? '').entries ?? []);
+    return [...entities].flatMap((entity) =>
+      schema.entities.has(entity)
+        ? trees.map((tree) => ({ call, entity, ...checkExpression(tree, { schema, entity, wants: null }) }))
+        : [],
+    );
+  });
+}
+
+function treesOf(entries: readonly ShapeEntry[]): Tree[] {
+  return entries.flatMap(({ value }) => ('op' in value ? [value] : treesOf(value)));
+}

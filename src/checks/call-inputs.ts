@@ -1,0 +1,56 @@
+import type { Call, Field } from '../model/model.ts';
+import type { Attribute, EntitySchema } from '../model/schema.ts';
+import { listed } from './places.ts';
+
+type Writing = Extract<Call['does'], { readonly entity: string }>;
+
+/** A stated call that takes input for a record, with what it stands on; null for every other. */
+export function writingOf(
+  call: Call,
+  entities: ReadonlyMap<string, EntitySchema>,
+): { readonly does: Writing; readonly entity: EntitySchema } | null {
+  const { does, standing } = call;
+  if (standing !== 'stated' || (does.kind !== 'create' && does.kind !== 'change' && does.kind !== 'event')) return null;
+  const entity = entities.get(does.entity);
+  return entity === undefined ? null : { does, entity };
+}
+
+/** The fields that people are asked for by this event, or as a record begins; false where they may leave it out. */
+export function asksOf({ machines }: EntitySchema, event: string | null): ReadonlyMap<string, boolean> {
+  const asks = new Map<string, boolean>();
+  for (const { transitions } of machines) {
+    for (const row of transitions) {
+      if (event === null ? row.from !== null : row.event !== event) continue;
+      for (const effect of row.effects)
+        if (effect.kind === 'ask') asks.set(effect.field, (asks.get(effect.field) ?? true) && !effect.optional);
+    }
+  }
+  return asks;
+}
+
+/** Why a call never takes a value for this; null where it does. To stand behind "and". */
+export function closedTo({ does, entity }: { readonly does: Writing; readonly entity: EntitySchema }, name: string) {
+  const attribute = entity.attributes.get(name);
+  if (attribute === undefined) return null;
+  if (does.kind === 'event') return asksOf(entity, does.event).has(name) ? null : `“${does.event}” does not ask for it`;
+  if (does.kind === 'create' && asksOf(entity, null).has(name)) return null;
+  const why = neverTyped(attribute);
+  if (why !== null || attribute.kind !== 'field') return why;
+  return does.kind === 'change' && attribute.field.fixed ? 'it is fixed once the record is there' : null;
+}
+
+function neverTyped(attribute: Attribute): string | null {
+  if (attribute.kind === 'state') return 'only transitions change a state';
+  if (attribute.kind === 'built-in') return 'the product alone keeps it';
+  const { computed, byProduct, askedOn } = attribute.field;
+  if (computed !== null) return `it is computed: \`${computed.text}\``;
+  if (byProduct) return 'the product sets it';
+  if (askedOn.length === 0) return null;
+  const events = askedOn.map(({ name }) => `“${name}”`);
+  return `it is asked for by ${listed(events, 'or')} alone`;
+}
+
+/** Whether nobody can leave it out: required, and nothing else fills it. */
+export function isNeeded({ required, computed, byProduct, askedOn, default: first }: Field): boolean {
+  return required && computed === null && !byProduct && askedOn.length === 0 && first === null;
+}

@@ -1,0 +1,263 @@
+import type { Typed } from '../expressions/typed.ts';
+import type { Formula } from '../model/formula.ts';
+import type { Effect, Machine, Operation, Transition } from '../model/model.ts';
+import type { Place } from '../model/place.ts';
+import type { Type } from '../model/types.ts';
+import type { CheckContext, PartContext } from './check.ts';
+import { mayReadField, opensScreen } from './field-access.ts';
+import type { Read } from './flow-reads.ts';
+import { readsOf } from './flow-reads.ts';
+import { occasionsOf } from './occasions.ts';
+
+/** By what a value shows itself. */
+export type FlowKind =
+  | 'row condition'
+  | 'guard'
+  | 'who'
+  | 'timer'
+  | 'effect'
+  | 'rule'
+  | 'unique'
+  | 'computed'
+  | 'default'
+  | 'filter'
+  | 'screen'
+  | 'relation';
+
+/** Something that a role notices, and the values that it hangs on. */
+export interface Source {
+  readonly kind: FlowKind;
+  readonly element: string;
+  readonly at: Place | null;
+  /** Where the values are named; null where they are no part of a formula. */
+  readonly formula: Formula | null;
+  /** The entity whose records it is noticed on; null for none. */
+  readonly entity: string | null;
+  readonly reads: readonly Read[];
+  /** Who notices it. */
+  readonly roles: () => readonly string[];
+  /** What they notice, behind "decides". */
+  readonly shows: string;
+}
+
+/** All that a part of the document decides for somebody. */
+export function* sourcesIn(context: PartContext): Generator<Source> {
+  yield* ofPermissions(context);
+  for (const machine of context.model.machines) {
+    for (const transition of machine.transitions) yield* ofTransition(machine, transition, context);
+  }
+  yield* ofRules(context);
+  yield* ofEntities(context);
+  yield* ofScreens(context);
+  if (context.entity === null) yield* ofRelations(context);
+}
+
+const DOES: Readonly<Record<Operation, string>> = {
+  read: 'which records of ENTITY they see',
+  create: 'whether they may create ENTITY',
+  change: 'which records of ENTITY they may change',
+  delete: 'which records of ENTITY they may delete',
+};
+
+function* ofPermissions(context: PartContext): Generator<Source> {
+  for (const { id, at, entity, field, operation, role, grant } of context.model.permissions) {
+    if (grant.kind !== 'yes' && grant.kind !== 'never') continue;
+    const what = DOES[operation].replace('ENTITY', entity);
+    const shows = field === null ? what : `where they ${operation} ${field} of ${entity}`;
+    const all = readsIn(grant.where, context);
+    // What they fill in themselves is no secret.
+    const reads = operation === 'create' ? all.filter(({ own }) => !own) : all;
+    yield { kind: 'row condition', element: id, at, formula: grant.where, entity, reads, roles: () => [role], shows };
+  }
+}
+
+function* ofTransition(machine: Machine, transition: Transition, context: PartContext): Generator<Source> {
+  const { id, at, event, to, timer, guard, effects } = transition;
+  const { entity } = machine;
+  const about = { element: id, at, entity };
+  const roles = () =>
+    event === null ? readersOf(entity, machine.name, context) : raisers(machine, transition, context);
+  const asked = new Set(effects.flatMap((effect) => (effect.kind === 'ask' ? effect.field : [])));
+  const shows = event === null ? `whether ${entity} becomes ${to}` : `whether “${event}” of ${entity} is refused`;
+  const reads = readsIn(guard, context).filter(({ own, field }) => !(own && asked.has(field)));
+  yield { ...about, kind: event === null ? 'timer' : 'guard', formula: guard, reads, roles, shows };
+  const timing = timer === null || timer.kind === 'on' ? null : timer.kind === 'when' ? timer.condition : timer.from;
+  yield { ...about, kind: 'timer', formula: timing, reads: readsIn(timing, context), roles, shows };
+  for (const { name, at: place } of transition.who ?? []) {
+    if (context.schema.roles.has(name) || event === null) continue;
+    const read = pathReads(entity, name, context);
+    const people = () => rolesWho(context, (role) => context.access.may(role, entity, 'read') === 'yes');
+    const offered = `whether “${event}” of ${entity} is offered to them`;
+    yield { ...about, at: place ?? at, kind: 'who', formula: null, reads: read, roles: people, shows: offered };
+  }
+  for (const effect of effects) yield* ofEffect(effect, machine, transition, context);
+}
+
+/** An effect copies: whoever reads what it writes learns what it was made of. */
+function* ofEffect(
+  effect: Effect,
+  { entity }: Machine,
+  { id, at, event }: Transition,
+  context: PartContext,
+): Generator<Source> {
+  const when = event === null ? 'by itself' : `by “${event}”`;
+  const written = (into: string, field: string, value: Formula, place: Place | null): Source => ({
+    kind: 'effect',
+    element: id,
+    at: place ?? at,
+    formula: value,
+    entity: into,
+    reads: readsIn(value, context),
+    roles: () => readersOf(into, field, context),
+    shows: `what is written into ${field} of ${into} ${when}`,
+  });
+  if (effect.kind === 'set') {
+    const on = effect.on === null ? null : (context.typed(effect.on)?.type ?? null);
+    const into = effect.on === null ? entity : on?.t === 'record' ? on.entity : null;
+    if (into !== null) yield written(into, effect.field, effect.value, effect.at);
+  }
+  if (effect.kind === 'create') {
+    for (const { field, value } of effect.values) yield written(effect.entity, field, value, effect.at);
+  }
+}
+
+function* ofRules(context: PartContext): Generator<Source> {
+  for (const rule of context.model.rules) {
+    const { id, at, name, entity, condition, severity, states, events } = rule;
+    const reads = readsIn(condition, context);
+    // What always holds of one value alone tells nothing of it.
+    if (reads.length < 2 && states.length === 0 && events.length === 0) continue;
+    const machines = context.schema.entities.get(entity)?.machines ?? [];
+    const occasions = occasionsOf(rule, machines);
+    const writers = () =>
+      rolesWho(context, (role) =>
+        (['create', 'change'] as const).some(
+          (operation) => occasions.has(operation) && context.access.may(role, entity, operation) === 'yes',
+        ),
+      );
+    const steps = () =>
+      machines.flatMap((machine) =>
+        machine.transitions
+          .filter(({ event }) => event !== null && occasions.has(`event ${event}`))
+          .flatMap((transition) => raisers(machine, transition, context)),
+      );
+    const roles = () => [...new Set([...writers(), ...steps()])];
+    const shows = severity === 'error' ? `whether ${name} refuses` : `whether ${name} warns`;
+    yield { kind: 'rule', element: id, at, formula: condition, entity, reads, roles, shows };
+  }
+}
+
+function* ofEntities(context: PartContext): Generator<Source> {
+  const { access, model } = context;
+  for (const entity of model.entities) {
+    const home = { entity: entity.name };
+    const may = (role: string, operation: Operation) => access.may(role, entity.name, operation) === 'yes';
+    const writers = () => rolesWho(context, (role) => may(role, 'create') || may(role, 'change'));
+    const ownRead = (field: string): Read => ({ ...home, field, own: false, from: 0, to: 0, behind: null });
+    for (const { id, at, fields, where } of entity.unique) {
+      const reads = [...fields.map(({ name }) => ownRead(name)), ...readsIn(where, context)];
+      const names = fields.map(({ name }) => name).join(', ');
+      const shows = `whether ${names} of ${entity.name} is taken`;
+      yield { ...home, kind: 'unique', element: id, at, formula: null, reads, roles: writers, shows };
+    }
+    for (const { id, at, name, unique, computed, default: first } of entity.fields) {
+      const about = { ...home, element: id, at };
+      const shows = `whether ${name} of ${entity.name} is taken`;
+      if (unique) yield { ...about, kind: 'unique', formula: null, reads: [ownRead(name)], roles: writers, shows };
+      if (computed === null && first === null) continue;
+      const readers = () => readersOf(entity.name, name, context);
+      const value = `${name} of ${entity.name}`;
+      const behind = readsIn(computed, context);
+      yield { ...about, kind: 'computed', formula: computed, reads: behind, roles: readers, shows: value };
+      const makers = () => readers().filter((role) => may(role, 'create'));
+      const begins = `with what ${name} of ${entity.name} begins`;
+      yield { ...about, kind: 'default', formula: first, reads: readsIn(first, context), roles: makers, shows: begins };
+    }
+  }
+}
+
+function* ofScreens(context: PartContext): Generator<Source> {
+  for (const screen of context.model.screens) {
+    const { id, at, entity, name } = screen;
+    const about = { element: id, at, entity };
+    const openers = () => rolesWho(context, (role) => opensScreen(screen, role, context) === 'yes');
+    const readers = () =>
+      openers().filter((role) => entity !== null && context.access.may(role, entity, 'read') === 'yes');
+    const shown: readonly [Formula | null, string, string][] = [
+      [screen.filter, id, `what ${name} lists`],
+      ...[...screen.numbers, ...screen.charts].map((tile): [Formula | null, string, string] => [
+        tile.filter,
+        tile.id,
+        `what ${tile.name} on ${name} counts`,
+      ]),
+    ];
+    for (const [formula, element, shows] of shown) {
+      const reads = readsIn(formula, context);
+      yield { ...about, kind: 'filter', element, formula, reads, roles: readers, shows };
+    }
+    const conditions = [screen.guard, screen.menu?.when ?? null];
+    for (const formula of conditions) {
+      const shows = `whether ${name} opens for them`;
+      yield { ...about, kind: 'screen', formula, reads: readsIn(formula, context), roles: openers, shows };
+    }
+  }
+}
+
+function* ofRelations(context: PartContext): Generator<Source> {
+  for (const { id, at, name, relation } of context.model.roles) {
+    for (const { entity, path } of relation) {
+      const typed = context.typed(path);
+      const reads = typed === null ? pathReads(entity, path.text, context) : readsOf(typed, context);
+      const shows = `whether they are ${name} of ${entity}`;
+      yield {
+        kind: 'relation',
+        element: id,
+        at: path.at ?? at,
+        formula: null,
+        entity,
+        reads,
+        roles: () => [name],
+        shows,
+      };
+    }
+  }
+}
+
+function readsIn(formula: Formula | null, context: PartContext): readonly Read[] {
+  const typed: Typed | null = context.typed(formula);
+  return typed === null ? [] : readsOf(typed, context);
+}
+
+/** What a path of names reads, step by step. */
+function pathReads(entity: string, path: string, { schema }: PartContext): readonly Read[] {
+  const reads: Read[] = [];
+  let at: string | null = entity;
+  for (const field of path.split('.')) {
+    const type: Type | undefined = at === null ? undefined : schema.entities.get(at)?.attributes.get(field)?.type;
+    if (at === null || type === undefined) return reads;
+    reads.push({ entity: at, field, own: reads.length === 0, from: 0, to: 0, behind: null });
+    at = type.kind === 'reference' || type.kind === 'list' || type.kind === 'references' ? type.entity : null;
+  }
+  return reads;
+}
+
+/** Who raises an event by a role. Whom a field names may hold any role that reads the record. */
+function raisers({ entity }: Machine, { who }: Transition, context: CheckContext): readonly string[] {
+  const { access, schema } = context;
+  if (who === null) return [];
+  if (who.length === 0) return rolesWho(context, (role) => access.may(role, entity, 'change') === 'yes');
+  const named = new Set(who.map(({ name }) => name));
+  const byField = who.some(({ name }) => !schema.roles.has(name));
+  return rolesWho(context, (role) => named.has(role) || (byField && access.may(role, entity, 'read') === 'yes'));
+}
+
+function readersOf(entity: string, field: string, context: CheckContext): readonly string[] {
+  return rolesWho(
+    context,
+    (role) => mayReadField(role, entity, field, context.access.fieldCells(entity, field), context) === 'yes',
+  );
+}
+
+function rolesWho({ access, schema }: CheckContext, fits: (role: string) => boolean): readonly string[] {
+  return [...schema.roles.keys()].filter((role) => access.canHold(role) && fits(role));
+}

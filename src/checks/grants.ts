@@ -1,0 +1,80 @@
+import type { Typed } from '../expressions/typed.ts';
+import type { Machine, Operation, Permission } from '../model/model.ts';
+import type { CheckContext } from './check.ts';
+import { possible, type Wish } from './reason.ts';
+import { equal, isEmpty, personOf } from './typed-parts.ts';
+import { inState, ofHolder } from './ways.ts';
+
+/** What was worked out for one context, which several checks ask for. */
+const CONDITIONS: WeakMap<CheckContext, Map<Permission, 'never' | 'always' | 'open'>> = new WeakMap();
+
+/** Whether the condition of a cell holds `never`, `always`, or sometimes; `open` too where it has none or can't be followed. */
+export function conditionOf(cell: Permission, context: CheckContext): 'never' | 'always' | 'open' {
+  const known = CONDITIONS.get(context) ?? new Map<Permission, 'never' | 'always' | 'open'>();
+  CONDITIONS.set(context, known);
+  const answer = known.get(cell) ?? judge(cell, context);
+  known.set(cell, answer);
+  return answer;
+}
+
+function judge(cell: Permission, context: CheckContext): 'never' | 'always' | 'open' {
+  const where = 'where' in cell.grant ? context.typed(cell.grant.where) : null;
+  if (where === null) return 'open';
+  // What is unknown denies as well, and grants nothing.
+  const denies = cell.grant.kind === 'never';
+  if (!mayBeFor(cell, { condition: where, truth: true, orUnknown: denies }, [], context)) return 'never';
+  return mayBeFor(cell, { condition: where, truth: false, orUnknown: !denies }, [], context) ? 'open' : 'always';
+}
+
+/**
+ * The states in which records are when the operation can be done at all: where it begins, where it can be edited, where it
+ * can be deleted. Null where nothing restricts it, or where that is not shown.
+ */
+export function statesFor(operation: Operation, machines: readonly Machine[]): readonly string[] | null {
+  const [machine, ...others] = machines;
+  if (machine === undefined || others.length > 0 || operation === 'read') return null;
+  const final = new Set(machine.states.flatMap((state) => (state.final ? [state.name] : [])));
+  if (operation === 'create') {
+    const first = machine.transitions.filter(({ from, timer }) => from === null && timer === null);
+    return first.length === 1 && machine.initial !== null ? [machine.initial] : null;
+  }
+  const states = operation === 'change' ? machine.editableIn : machine.states;
+  return states === null ? null : states.map(({ name }) => name).filter((name) => !final.has(name));
+}
+
+/** Whether the condition of a cell can hold in one of the states in which the operation can be done. */
+export function holdsInTime(cell: Permission, machines: readonly Machine[], context: CheckContext): boolean {
+  const where = cell.grant.kind === 'yes' ? context.typed(cell.grant.where) : null;
+  const states = statesFor(cell.operation, machines);
+  const [machine] = machines;
+  if (where === null || states === null || machine === undefined) return true;
+  const wish: Wish = { condition: where, truth: true };
+  return states.some((state) => mayBeFor(cell, wish, inState(machine, state, context), context));
+}
+
+function mayBeFor(cell: Permission, wish: Wish, given: readonly Typed[], context: CheckContext): boolean {
+  const wishes = [
+    wish,
+    ...[...given, ...ofPerson(cell, context)].map((condition): Wish => ({ condition, truth: true })),
+  ];
+  const me = personOf(context.schema);
+  const guest = context.schema.roles.get(cell.role)?.guest === true;
+  return possible(wishes, { schema: context.schema, valid: true, filled: me === null || guest ? [] : [me] });
+}
+
+/** What is sure of whoever the cell is about. A role from a relation is held where a path leads to the person. */
+function ofPerson({ role, entity }: Permission, context: CheckContext): readonly Typed[] {
+  const me = personOf(context.schema);
+  const stated = context.schema.roles.get(role);
+  if (me === null || stated === undefined) return [];
+  if (stated.guest) return [isEmpty(me)];
+  const [path, ...others] = stated.relation.filter((way) => way.entity === entity);
+  if (path === undefined) return ofHolder(role, context);
+  const leads = context.typed(path.path);
+  return leads?.type.t === 'record' && others.length === 0 ? [equal(leads, me)] : [];
+}
+
+/** `Task`, or `cost of Task`. */
+export function subjectOf({ entity, field }: Permission): string {
+  return field === null ? entity : `${field} of ${entity}`;
+}

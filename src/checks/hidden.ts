@@ -1,0 +1,83 @@
+import type { Permission } from '../model/model.ts';
+import type { CheckContext } from './check.ts';
+import { heldWith, mayReadField } from './field-access.ts';
+
+/** What a role does not get of a field: all of it, or its values on some records; null where it gets them all. */
+export type Hidden = 'always' | 'sometimes' | null;
+
+/** Whether a value is kept from a role, and whether by more than the record that it stands on. */
+export interface Secrecy {
+  readonly hidden: Hidden;
+  /** A condition of the field's own row says more than that of the record. */
+  readonly byField: boolean;
+}
+
+const OPEN: Secrecy = { hidden: null, byField: false };
+
+/** Works out each role and field once. What point 6 does not show is kept from everybody, and counts as `sometimes`. */
+export function secrecies(context: CheckContext): (role: string, entity: string, field: string) => Secrecy {
+  const known = new Map<string, Secrecy>();
+  return (role, entity, field) => {
+    const key = JSON.stringify([role, entity, field]);
+    const before = known.get(key);
+    const found = before ?? secrecyOf(role, entity, field, context);
+    if (before === undefined) known.set(key, found);
+    return found;
+  };
+}
+
+function secrecyOf(role: string, entity: string, field: string, context: CheckContext): Secrecy {
+  const { access, schema } = context;
+  const stated = schema.entities.get(entity);
+  if (stated === undefined) return OPEN;
+  const own = field === 'id' ? recordSecrecy(role, entity, context) : fieldSecrecy(role, entity, field, context);
+  const attribute = stated.attributes.get(field);
+  if (attribute?.kind === 'field' && attribute.field.writeOnly) return { hidden: 'always', byField: true };
+  // What stands in lines is read with the list that holds them.
+  const { owner } = stated;
+  const list =
+    owner === null || access.fieldCells(owner.entity, owner.field).length === 0
+      ? OPEN
+      : fieldSecrecy(role, owner.entity, owner.field, context);
+  return { hidden: more(own.hidden, list.hidden), byField: own.byField || list.byField };
+}
+
+function more(one: Hidden, other: Hidden): Hidden {
+  if (one === 'always' || other === 'always') return 'always';
+  return one ?? other;
+}
+
+function recordSecrecy(role: string, entity: string, context: CheckContext): Secrecy {
+  const cells = context.access.cells(entity, 'read');
+  const held = heldWith(role, context);
+  const counts = cells.filter((cell) => held.has(cell.role));
+  if (counts.some(isWhole) && !counts.some(({ grant }) => grant.kind === 'never')) return OPEN;
+  const some = cells.length === 0 || counts.some(({ grant }) => grant.kind === 'yes' || grant.kind === 'unknown');
+  return { hidden: some ? 'sometimes' : 'always', byField: false };
+}
+
+function fieldSecrecy(role: string, entity: string, field: string, context: CheckContext): Secrecy {
+  const { access } = context;
+  const own = access.fieldCells(entity, field);
+  if (mayReadField(role, entity, field, own, context) === 'no') return { hidden: 'always', byField: true };
+  const held = heldWith(role, context);
+  const records = access.cells(entity, 'read').filter((cell) => held.has(cell.role));
+  const denied = [...records, ...own].some(({ role: of, grant }) => held.has(of) && grant.kind === 'never');
+  // With each record that the cell gives, it gives the field.
+  const isGiven = ({ grant, role: of }: Permission) =>
+    covers(grant, field) && (own.length === 0 || own.some((each) => each.role === of && isWhole(each)));
+  if (!denied && records.some((cell) => isWhole(cell) && isGiven(cell))) return OPEN;
+  const isNever = own.some(({ role: of, grant }) => held.has(of) && grant.kind === 'never');
+  return {
+    hidden: 'sometimes',
+    byField: isNever || records.some((cell) => cell.grant.kind === 'yes' && !isGiven(cell)),
+  };
+}
+
+function isWhole({ grant }: Permission): boolean {
+  return grant.kind === 'yes' && grant.where === null;
+}
+
+function covers(grant: Permission['grant'], field: string): boolean {
+  return grant.kind === 'yes' && (grant.fields === null || grant.fields.some(({ name }) => name === field));
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { flowsOf } from '../src/checks/flows.ts';
+import { contextOf } from '../src/checks/run.ts';
+import { assume } from '../src/model/assume.ts';
+import { readDocument } from '../src/notation/read.ts';
+
+/** Sellers see no floor of a bid, no limit of a customer, and the bids that they made alone. */
+function documentWith(parts: {
+  readonly bid?: string;
+  readonly rows?: string;
+  readonly rules?: string;
+  readonly screens?: string;
+  readonly cells?: string;
+}): string {
+  return [
+    '# Specification: Bids',
+    '## 2. Screens and routes',
+    '| Route | Screen | Shows | As | For |\n| --- | --- | --- | --- | --- |',
+    parts.screens ?? '',
+    '## 3. Entities and their fields',
+    '### Person\n\n- email: email, required, unique, sign-in\n- role: Role',
+    '### Customer\n\n- name: text\n- limit: integer',
+    `### Bid\n\n- customer: Customer\n- amount: integer\n- floor: integer\n- answer: text\n${parts.bid ?? ''}`,
+    '## 4. States and transitions',
+    `### Bid: status\n\n| From | Event | To | Who | Only if | Then |\n| --- | --- | --- | --- | --- | --- |\n| (new) | | Open | | | |\n${parts.rows ?? ''}`,
+    '## 5. Validation rules',
+    `| Rule | On | Must hold |\n| --- | --- | --- |\n${parts.rules ?? ''}`,
+    '## 6. Roles and permissions',
+    '- Seller: sells\n- Boss: decides',
+    [
+      '|  | Seller | Boss |\n| --- | --- | --- |',
+      '| Person: read | yes | yes |',
+      '| Customer: read | name | yes |',
+      '| Bid: read | yes | yes |',
+      '| Bid: create | yes | no |',
+      '| Bid: change | yes | yes |',
+      '| Bid.floor: read | no | yes |',
+      parts.cells ?? '',
+    ].join('\n'),
+  ]
+    .join('\n\n')
+    .replaceAll('|\n\n|', '|\n|');
+}
+
+function flowsIn(parts: Parameters<typeof documentWith>[0]): readonly string[] {
+  const { model } = readDocument(documentWith(parts));
+  return flowsOf(contextOf(assume(model))).map(
+    ({ kind, role, entity, field, hidden, shows }) => `${kind}: ${role}, ${entity}.${field} ${hidden}, ${shows}`,
+  );
+}
+
+describe('the ways in which a hidden value shows', () => {
+  test('are none where nothing stands on a value that somebody may not read', () => {
+    assert.deepEqual(flowsIn({ bid: '- double: integer, = `amount * 2`' }), []);
+    assert.deepEqual(flowsIn({ rules: '| V1 | Bid | `amount > 0 or answer != null` |' }), []);
+  });
+
+  test('hold for the roles alone from which the value is kept and that notice the outcome', () => {
+    const bid = '- isHigh: yes/no, = `amount > floor`';
+    assert.deepEqual(flowsIn({ bid }), ['computed: Seller, Bid.floor always, isHigh of Bid']);
+    assert.deepEqual(flowsIn({ bid, cells: '| Bid.isHigh: read | no | yes |' }), []);
+  });
+
+  test('go on through computed fields, also those that the role does not read', () => {
+    const bid = '- gap: integer, = `amount - floor`\n- isHigh: yes/no, = `gap > 0`';
+    assert.deepEqual(flowsIn({ bid, cells: '| Bid.gap: read | no | yes |' }), [
+      'computed: Seller, Bid.gap always, isHigh of Bid',
+      'computed: Seller, Bid.floor always, isHigh of Bid',
+    ]);
+  });
+
+  test('are guards of whoever may raise the event, but not by what they are asked', () => {
+    const guarded = (who: string, guard: string, then = '') =>
+      `| Open | take | Taken | ${who} | \`${guard}\` | ${then} |`;
+    const refused = 'whether “take” of Bid is refused';
+    assert.deepEqual(flowsIn({ rows: guarded('Seller, Boss', 'amount >= floor') }), [
+      `guard: Seller, Bid.floor always, ${refused}`,
+    ]);
+    assert.deepEqual(flowsIn({ rows: guarded('Boss', 'amount >= floor') }), []);
+    assert.deepEqual(flowsIn({ rows: guarded('Seller', 'amount >= floor', 'ask floor') }), []);
+    assert.deepEqual(flowsIn({ rows: guarded('Seller', 'amount <= customer.limit') }), [
+      `guard: Seller, Customer.limit always, ${refused}`,
+    ]);
+  });
+
+  test('are effects that copy it to where the role reads', () => {
+    const rows = '| Open | take | Taken | Boss | | amount = floor |';
+    assert.deepEqual(flowsIn({ rows }), [
+      'effect: Seller, Bid.floor always, what is written into amount of Bid by “take”',
+    ]);
+    assert.deepEqual(flowsIn({ rows: '| Open | take | Taken | Boss | | floor = amount |' }), []);
+  });
+
+  test('are rules over more than the value alone', () => {
+    assert.deepEqual(flowsIn({ rules: '| V1 | Bid | `floor > 0` |' }), []);
+    assert.deepEqual(flowsIn({ rules: '| V1 | Bid | `floor <= amount` |' }), [
+      'rule: Seller, Bid.floor always, whether V1 refuses',
+    ]);
+  });
+
+  test('are filters of screens and keys', () => {
+    assert.deepEqual(flowsIn({ screens: '| `/low` | Low | Bid where `floor < 5` | table: amount | Seller |' }), [
+      'filter: Seller, Bid.floor always, what Low lists',
+    ]);
+    assert.deepEqual(flowsIn({ screens: '| `/low` | Low | Bid where `floor < 5` | table: amount | Boss |' }), []);
+    assert.deepEqual(flowsIn({ bid: '- code: text, unique', cells: '| Bid.code: read | no | yes |' }), [
+      'unique: Seller, Bid.code always, whether code of Bid is taken',
+    ]);
+  });
+
+  test('are conditions of permissions, by the records that they leave out as well', () => {
+    assert.deepEqual(flowsIn({ cells: '| Customer: change | `limit < 5` | no |' }), [
+      'row condition: Seller, Customer.limit always, which records of Customer they may change',
+    ]);
+    assert.deepEqual(flowsIn({ cells: '| Bid: delete | `amount < 5` | no |' }), []);
+  });
+});
