@@ -257,3 +257,35 @@ test('two records that differ in a hidden value are told alike, whatever is trie
   assert.deepEqual(tell('a'), tell(null));
   assert.notDeepEqual(wireOf(world, 'Miro', { ...team })?.note, undefined);
 });
+
+test('a screen for whoever has not signed in is public: signing in does not close it', () => {
+  const { model } = readDocument(`# Specification: Shop
+
+## 2. Screens and routes
+
+| Route | Screen | Shows | As | For |
+| --- | --- | --- | --- | --- |
+| \`/about\` | About | | page | Visitor |
+| \`/desk\` | Desk | | page | Clerk |
+
+## 3. Entities and their fields
+
+### Person
+
+- email: email, sign-in
+- role: Role
+
+## 6. Roles and permissions
+
+- Visitor: not signed in
+- Clerk: sells
+- Packer: packs
+`);
+  const app = prepare(assume(model), 'shop');
+  const routes = (role: string) =>
+    viewOf(app, new Set([role]), { dev: false, person: null })
+      .screens.map(({ route }) => route)
+      .filter((route) => route === '/about' || route === '/desk');
+  assert.deepEqual(routes('Clerk'), ['/about', '/desk']);
+  assert.deepEqual(routes('Packer'), ['/about']);
+});

@@ -289,7 +289,7 @@ describe('the error catalogue', () => {
 
   for (const [item, code, status, message, next] of [
     ['**E01** (401) "Wrong password." The field is emptied.', 'E01', 401, 'Wrong password.', ''],
-    ['`409 VERSION_CONFLICT` → modal "Changed." with "Reload"', 'VERSION_CONFLICT', 409, 'Changed.', ''],
+    ['`409 VERSION_CONFLICT` → modal "Changed." with "Reload"', 'VERSION_CONFLICT', 409, 'Changed.', 'with "Reload"'],
     ['`401` otherwise → toast "Sign in again."', '401', 401, 'Sign in again.', ''],
     ['5xx → "Try later."', '5xx', null, 'Try later.', ''],
     ['E02 – 403 – You may not do this.', 'E02', 403, 'You may not do this', ''],

@@ -43,7 +43,7 @@ const documents: readonly (readonly [name: string, entities: readonly (readonly 
         'Urgency: low, medium, high',
         'Priority: P1, P2, P3, P4, by the product',
         'Priority reason: text',
-        'Device tag: text',
+        'Device tag: text, /^[A-Z]{2}-[0-9]{6}$/',
         'first response at: date and time, by the product',
         'resolved at: date and time',
         'closed at: date and time',

@@ -331,7 +331,7 @@ describe('the documents as people write them', () => {
 
   test('state the screens of the help desk', () =>
     assert.deepEqual(routesOf('helpdesk'), [
-      '/login · page · ',
+      '/login · sign-in · ',
       '/my · table · ',
       '/tickets/new · form · ',
       '/tickets/:number · record · ',
@@ -346,8 +346,8 @@ describe('the documents as people write them', () => {
 
   test('state the screens of the lending desk', () =>
     assert.deepEqual(routesOf('lending'), [
-      '/ · list · ',
-      '/types/:code · record · ',
+      '/ · list · Guest',
+      '/types/:code · record · Guest',
       '/basket · page · ',
       '/loans · table · ',
       '/loans/:number · record · ',
@@ -364,7 +364,7 @@ describe('the documents as people write them', () => {
 
   test('state the screens of the invoices', () =>
     assert.deepEqual(routesOf('invoices'), [
-      '/login · page · Guest',
+      '/login · sign-in · Guest',
       '/forgot-password · page · Guest',
       '/reset-password · page · Guest',
       '/i/:publicToken · page · Guest',

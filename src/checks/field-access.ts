@@ -1,4 +1,4 @@
-import type { Permission, Screen } from '../model/model.ts';
+import type { Operation, Permission, Screen } from '../model/model.ts';
 import { withIncluded } from '../model/schema.ts';
 import type { Answer } from './access.ts';
 import type { CheckContext } from './check.ts';
@@ -19,11 +19,26 @@ export function mayReadField(
   permissions: readonly Permission[],
   context: CheckContext,
 ): Answer {
-  const own = permissions.filter((cell) => cell.entity === entity && cell.field === field && cell.operation === 'read');
+  return mayWithField('read', role, entity, field, permissions, context);
+}
+
+/** The same of any operation: whether the role may give the field a value as it creates or changes a record. */
+export function mayWithField(
+  operation: Operation,
+  role: string,
+  entity: string,
+  field: string,
+  permissions: readonly Permission[],
+  context: CheckContext,
+): Answer {
+  const own = permissions.filter(
+    (cell) => cell.entity === entity && cell.field === field && cell.operation === operation,
+  );
   const held = heldWith(role, context);
   const related = (name: string) => (context.schema.roles.get(name)?.relation.length ?? 0) > 0;
-  const records = context.access.cells(entity, 'read').filter((cell) => held.has(cell.role) || related(cell.role));
-  if (context.access.cells(entity, 'read').length === 0) return 'unknown';
+  const all = context.access.cells(entity, operation);
+  if (all.length === 0) return 'unknown';
+  const records = all.filter((cell) => held.has(cell.role) || related(cell.role));
   const answers = records.map((record) => {
     const named = record.grant.kind === 'yes' && record.grant.fields !== null;
     const listed = record.grant.kind === 'yes' && record.grant.fields?.some(({ name }) => name === field);
@@ -73,4 +88,27 @@ export function blindTo(
       access.may(role, entity, 'read') === 'yes' &&
       mayReadField(role, entity, field, permissions, context) === 'no',
   );
+}
+
+/** The roles whose holders have one of these, themselves among them; all roles where none is named. Guests are left aside. */
+export function holdersOf(names: readonly string[], context: CheckContext): readonly string[] {
+  const roles = [...context.schema.roles.values()].filter(({ guest, name }) => !guest && context.access.canHold(name));
+  const all = roles.map(({ name }) => name);
+  if (names.length === 0) return all;
+  return all.filter((role) => {
+    const held = heldWith(role, context);
+    return names.some((name) => held.has(name));
+  });
+}
+
+/** Whether nobody who has one of these roles ever reads the field, whatever other roles they have by it. */
+export function isBlindToAll(
+  names: readonly string[],
+  entity: string,
+  field: string,
+  permissions: readonly Permission[],
+  context: CheckContext,
+): boolean {
+  const reading = holdersOf(names, context).filter((role) => context.access.may(role, entity, 'read') === 'yes');
+  return blindTo(reading, entity, field, permissions, context).length === reading.length;
 }

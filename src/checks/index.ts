@@ -12,26 +12,34 @@ import { check as columnTwice } from './2-screens/column-twice.ts';
 import { check as columnUnreadable } from './2-screens/column-unreadable.ts';
 import { check as filterNeverFits } from './2-screens/filter-never-fits.ts';
 import { check as filterSaysNothing } from './2-screens/filter-says-nothing.ts';
+import { check as formFieldNotGranted } from './2-screens/form-field-not-granted.ts';
 import { check as formFieldNotInput } from './2-screens/form-field-not-input.ts';
+import { check as formFieldNotSent } from './2-screens/form-field-not-sent.ts';
 import { check as formWithoutCreate } from './2-screens/form-without-create.ts';
 import { check as keyWithoutEffect } from './2-screens/key-without-effect.ts';
 import { check as linkForbidden } from './2-screens/link-forbidden.ts';
 import { check as linkToNowhere } from './2-screens/link-to-nowhere.ts';
 import { check as pageEmpty } from './2-screens/page-empty.ts';
 import { check as pageSizeTooLarge } from './2-screens/page-size-too-large.ts';
+import { check as partSameName } from './2-screens/part-same-name.ts';
 import { check as redirectCircle } from './2-screens/redirect-circle.ts';
+import { check as refreshNotPositive } from './2-screens/refresh-not-positive.ts';
 import { check as routeMalformed } from './2-screens/route-malformed.ts';
 import { check as routeReserved } from './2-screens/route-reserved.ts';
 import { check as routeWithoutRecord } from './2-screens/route-without-record.ts';
 import { check as screenAlwaysEmpty } from './2-screens/screen-always-empty.ts';
 import { check as screenForNobody } from './2-screens/screen-for-nobody.ts';
+import { check as screenOfLines } from './2-screens/screen-of-lines.ts';
 import { check as screenUnreachable } from './2-screens/screen-unreachable.ts';
 import { check as screenUnreadable } from './2-screens/screen-unreadable.ts';
 import { check as screensSameName } from './2-screens/screens-same-name.ts';
+import { check as signInClosed } from './2-screens/sign-in-closed.ts';
 import { check as sortUnreadable } from './2-screens/sort-unreadable.ts';
+import { check as sortWithoutOrder } from './2-screens/sort-without-order.ts';
 import { check as startClosed } from './2-screens/start-closed.ts';
 import { check as startTwice } from './2-screens/start-twice.ts';
 import { check as tileNotANumber } from './2-screens/tile-not-a-number.ts';
+import { check as tileUnreadable } from './2-screens/tile-unreadable.ts';
 import { check as boundsImpossible } from './3-entities/bounds-impossible.ts';
 import { check as builtInName } from './3-entities/built-in-name.ts';
 import { check as choiceAlone } from './3-entities/choice-alone.ts';
@@ -111,6 +119,7 @@ import { check as guestMayWrite } from './6-roles/guest-may-write.ts';
 import { check as neverSwallowsAll } from './6-roles/never-swallows-all.ts';
 import { check as permissionOfLines } from './6-roles/permission-of-lines.ts';
 import { check as relationLeadsNowhere } from './6-roles/relation-leads-nowhere.ts';
+import { check as requiredNotGranted } from './6-roles/required-not-granted.ts';
 import { check as roleHeldByNobody } from './6-roles/role-held-by-nobody.ts';
 import { check as roleIncludesCircle } from './6-roles/role-includes-circle.ts';
 import { check as roleWithoutPermission } from './6-roles/role-without-permission.ts';
@@ -172,26 +181,34 @@ export const checks = [
   columnUnreadable,
   filterNeverFits,
   filterSaysNothing,
+  formFieldNotGranted,
   formFieldNotInput,
+  formFieldNotSent,
   formWithoutCreate,
   keyWithoutEffect,
   linkForbidden,
   linkToNowhere,
   pageEmpty,
   pageSizeTooLarge,
+  partSameName,
   redirectCircle,
+  refreshNotPositive,
   routeMalformed,
   routeReserved,
   routeWithoutRecord,
   screenAlwaysEmpty,
   screenForNobody,
+  screenOfLines,
   screenUnreachable,
   screenUnreadable,
   screensSameName,
+  signInClosed,
   sortUnreadable,
+  sortWithoutOrder,
   startClosed,
   startTwice,
   tileNotANumber,
+  tileUnreadable,
   boundsImpossible,
   builtInName,
   choiceAlone,
@@ -271,6 +288,7 @@ export const checks = [
   neverSwallowsAll,
   permissionOfLines,
   relationLeadsNowhere,
+  requiredNotGranted,
   roleHeldByNobody,
   roleIncludesCircle,
   roleWithoutPermission,

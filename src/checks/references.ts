@@ -70,7 +70,11 @@ function* inScreen(schema: Schema, screen: Screen): Uses {
   for (const name of [screen.by, screen.until])
     if (name !== null) yield* fieldNamed(schema, entity, { name, at: null }, screen);
   for (const event of screen.actions) yield* eventNamed(entity, event, screen);
-  const roles = [...(screen.roles ?? []), ...screen.startFor, ...[...listed, ...screen.sections].flatMap((part) => part.roles)];
+  const roles = [
+    ...(screen.roles ?? []),
+    ...screen.startFor,
+    ...[...listed, ...screen.sections].flatMap((part) => part.roles),
+  ];
   for (const role of roles) yield* roleNamed(schema, role, screen);
   if (screen.pageSize !== null && 'constant' in screen.pageSize)
     yield* constantNamed(schema, screen.pageSize.constant, screen);

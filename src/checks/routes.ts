@@ -36,6 +36,23 @@ export function isParameter(step: string): boolean {
   return step.startsWith(':') && step.length > 1;
 }
 
+const OTHER_SIGNS = [/^\{(.+)\}$/, /^<(.+)>$/, /^\[(.+)\]$/, /^\$(.+)$/] as const;
+
+/** The name of a parameter that is written in other signs, begins behind others, or ends in more than a name; else null. */
+export function meantParameter(step: string): string | null {
+  for (const sign of OTHER_SIGNS) {
+    const name = sign.exec(step)?.[1];
+    if (name !== undefined) return firstWord(name);
+  }
+  if (isParameter(step)) return /^:[\p{L}\p{N}_-]+$/u.test(step) ? null : firstWord(step);
+  const within = /:([\p{L}_][\p{L}\p{N}_]*)/u.exec(step)?.[1];
+  return step === ':' ? 'id' : (within ?? null);
+}
+
+function firstWord(text: string): string {
+  return /[\p{L}_][\p{L}\p{N}_]*/u.exec(text)?.[0] ?? 'id';
+}
+
 /** The names of a route's parameters. */
 export function parametersOf(route: string): readonly string[] {
   return stepsOf(route)

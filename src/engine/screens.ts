@@ -4,10 +4,15 @@ import { refuse } from './errors.ts';
 import type { Refusal } from './refusal.ts';
 import type { Who } from './who.ts';
 
-/** Whether `For` names one of these roles. Blank: everyone who signs in; not shown: nobody. */
-export function isFor({ roles }: Screen, who: Who): boolean {
+/**
+ * Whether `For` names one of these roles. Blank: everyone who signs in; not shown: nobody. What is for whoever has not
+ * signed in is public: nobody loses it by signing in.
+ */
+export function isFor(app: App, { roles }: Screen, who: Who): boolean {
   if (roles === null) return false;
-  return roles.length === 0 ? who.row !== null || who.roles.size > 0 : roles.some(({ name }) => who.roles.has(name));
+  if (roles.some(({ name }) => who.roles.has(name))) return true;
+  const isForAll = roles.length === 0 || roles.some(({ name }) => app.schema.roles.get(name)?.guest === true);
+  return isForAll && (who.row !== null || who.roles.size > 0);
 }
 
 /** Whether a part of a screen is for these roles. Blank: for whoever opens the screen. */
@@ -19,7 +24,7 @@ export function isForThem(roles: readonly Reference[], who: Who): boolean {
 export function refusedScreen(app: App, who: Who, screen: PreparedScreen | null): Refusal | null {
   if (screen === null) return null;
   const { roles, id } = screen.screen;
-  if (isFor(screen.screen, who) && !screen.unknown) return null;
+  if (isFor(app, screen.screen, who) && !screen.unknown) return null;
   const others = (roles ?? []).map(({ name }) => app.schema.roles.get(name)?.label ?? name);
   return refuse(app, 'NOT_ALLOWED', { who: others.length === 0 ? 'somebody else' : app.format.choice(others) }, [id]);
 }

@@ -15,7 +15,7 @@ type Accesses = ReadonlyMap<string, Access>;
 /** The screens that these roles open: `For` names one of them, and they have something to see or do there. */
 export function screensFor(app: App, who: Who, accesses: Accesses): PreparedScreen[] {
   return [...app.screens.values()].filter(({ screen }) => {
-    if (!isFor(screen, who)) return false;
+    if (!isFor(app, screen, who)) return false;
     if (screen.entity === null) return true;
     const access = accesses.get(screen.entity);
     return screen.kind === 'form' ? access?.mayCreate === true : access?.mayRead === true;

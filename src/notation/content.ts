@@ -51,7 +51,7 @@ export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Want
         if (taken === 'yes') behind.push(blockQuotation(behindText(item, wanted)));
         return taken !== 'yes';
       });
-      const list = kept.map((item) => item.at.text).join('\n');
+      const list = kept.map((item) => atMargin(reader, item)).join('\n');
       if (list !== '' && listAt === help.length - 1) help[listAt] = `${help[listAt]}\n${list}`;
       else if (list !== '') listAt = help.push(list) - 1;
       help.push(...behind.filter((text) => text !== ''));
@@ -63,6 +63,14 @@ export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Want
     }
   }
   return { tables, keys, help: help.filter((text) => text !== '').join('\n\n'), notShown };
+}
+
+/** An item as it is written, moved to the margin with all that stands in it. */
+function atMargin(reader: Reader, { at }: Item): string {
+  if (!at.text.includes('\n')) return at.text;
+  const indent = reader.place(at).column - 1;
+  if (indent < 1 || indent > 3) return at.text;
+  return at.text.replaceAll(/\n +/g, (line) => `\n${' '.repeat(Math.max(0, line.length - 1 - indent))}`);
 }
 
 /** `gap`: a key that is not shown, which stays where it is. */

@@ -5,9 +5,10 @@ import { idOf, POINT_TITLES, POINTS, type Point } from '../model/place.ts';
 import { say } from './codes.ts';
 import { contentOf } from './content.ts';
 import { guestOf } from './liberal/2-people.ts';
-import { withCauses } from './liberal/5-causes.ts';
+import { withCauses, withPatterns } from './liberal/5-causes.ts';
 import { withNamedRights } from './liberal/6-rights/on-events.ts';
 import type { Predicate } from './liberal/6-rights/predicates.ts';
+import { withAllWords } from './liberal/all-words.ts';
 import { blockQuotation, joinHelp, quotation } from './liberal/kept.ts';
 import { type Lexicon, lexiconOf, namesOf, wordsOf } from './liberal/lexicon.ts';
 import { type Document, documentOf, plainText } from './markdown/document.ts';
@@ -91,7 +92,9 @@ function readRounds(document: Document, remember: Remember): Reading {
     names = found;
     reading = readWith(document, lexicon, remember(round, lexicon));
   }
-  return { model: reading.model, diagnostics: reading.diagnostics };
+  const { model, diagnostics } = reading;
+  if (!reading.inWords) return { model, diagnostics };
+  return { model: withAllWords(model, document.text, outlineOf(document).sections), diagnostics };
 }
 
 /** Plain words are understood by the names that the reading before found; what they state may be names again. */
@@ -103,6 +106,8 @@ export interface Reading {
 }
 
 interface Round extends Reading {
+  /** It was read by the names that an earlier reading found. */
+  readonly inWords: boolean;
   /** Plain words were met, which are understood by the names that the document states. */
   readonly again: boolean;
   readonly predicates: readonly Predicate[];
@@ -171,6 +176,10 @@ function readWith(document: Document, lexicon: Lexicon | null, memory: Memory | 
     errors.errors.length,
     limits.constants.length + limits.limits.length,
   ];
+  const stated = [...rules.rules, ...machines.rules];
+  const own = reader.inWords
+    ? withPatterns(entities.entities, withCauses(stated, calls.calls))
+    : { entities: entities.entities, rules: stated };
   const model: Model = {
     format: 1,
     name: outline.name === null ? '' : words(outline.name),
@@ -186,9 +195,9 @@ function readWith(document: Document, lexicon: Lexicon | null, memory: Memory | 
     ),
     product: { ...product, purpose: joinHelp(titlesOf(outline.sections, 1), product.purpose, lostOf(reader, 1)) },
     screens: screens.screens,
-    entities: withoutFields(entities.entities, machines.settled),
+    entities: withoutFields(own.entities, machines.settled),
     machines: withRights,
-    rules: reader.inWords ? withCauses([...rules.rules, ...machines.rules], calls.calls) : [...rules.rules, ...machines.rules],
+    rules: own.rules,
     roles: withGuest,
     permissions: roles.permissions,
     calls: calls.calls,
@@ -202,7 +211,7 @@ function readWith(document: Document, lexicon: Lexicon | null, memory: Memory | 
   };
   reportNotYet(reader, model);
   const diagnostics = reader.diagnostics.toSorted((one, other) => one.at.from - other.at.from);
-  return { model, diagnostics, again: reader.askedLexicon(), predicates: roles.predicates };
+  return { model, diagnostics, again: reader.askedLexicon(), inWords: reader.inWords, predicates: roles.predicates };
 }
 
 /** Sections that are none of the nine points, and what stands among sample data, as they are written. */

@@ -67,7 +67,7 @@ export const otherConditions: Readonly<
   'Loan.pickupAt': [
     ['at least 3 hours and at most 60 days from now', 'pickupAt >= now + 3 hours and pickupAt <= now + 60 days'],
     ['at least 3 hours from now', 'pickupAt >= now + 3 hours'],
-    ['in opening hours', null],
+    ['in opening hours', 'isWorkingTime(pickupAt)'],
   ],
   'Loan.courseCode': [['four capital letters and three digits', 'courseCode.matches("^[A-Z]{4}[0-9]{3}$")']],
   'Loan.purpose': [['10 to 300 characters', 'size(purpose) >= 10 and size(purpose) <= 300']],

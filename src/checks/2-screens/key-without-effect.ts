@@ -2,6 +2,7 @@ import type { Screen, ScreenKind } from '../../model/model.ts';
 import type { Place } from '../../model/place.ts';
 import { defineCheck } from '../check.ts';
 import { withArticle } from '../places.ts';
+import { parametersOf } from '../routes.ts';
 import { witnessOf } from '../witness.ts';
 
 export const check = defineCheck({
@@ -44,6 +45,12 @@ const WORDS: ReadonlyMap<ScreenKind, string> = new Map([['sign-in', 'screen to s
 const SINGLE: readonly ScreenKind[] = ['form', 'record', 'redirect', 'sign-in'];
 const MANY: readonly ScreenKind[] = ['table', 'list', 'board', 'calendar', 'dashboard'];
 
+const ALL: readonly ScreenKind[] = [...MANY, ...SINGLE, 'page'];
+
+function isForOneAddress({ menu, route }: Pick<Screen, 'menu' | 'route'>): boolean {
+  return menu === null || !menu.shown || parametersOf(route).length === 0;
+}
+
 /** A page is left aside: it may be a screen of which not all was understood. */
 function usesOf({ actions, charts, fields, filters, kind, next, numbers, sections, sort, ...screen }: Screen): Use[] {
   const rows = 'it has no rows';
@@ -64,6 +71,12 @@ function usesOf({ actions, charts, fields, filters, kind, next, numbers, section
     ...first('Chart', charts, [...SINGLE, 'table', 'list', 'board', 'calendar'], 'a dashboard has charts'),
     ...first('Section', sections, [...MANY, 'redirect', 'sign-in'], 'records and forms have sections'),
     ...first('Then', next === null ? [] : [next], [...MANY, 'record', 'redirect'], 'nothing is sent from it'),
+    ...first(
+      'Menu',
+      isForOneAddress(screen) ? [] : [screen],
+      ALL,
+      'its route has a parameter, which a menu can’t give',
+    ),
     ...first('As', fields, ['dashboard', 'redirect', 'sign-in'], fieldsWhy),
   ];
 }

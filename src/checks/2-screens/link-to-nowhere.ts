@@ -14,8 +14,12 @@ export const check = defineCheck({
     const leaving = context.gather(leavingIn).flat();
     if (leaving.length === 0) return;
     const screenAt = screenFinder(model.screens);
+    // One sentence may lead on from many screens.
+    const told = new Set<string>();
     for (const { screen, lead } of leaving) {
-      if (screenAt(lead.route) !== null) continue;
+      const key = `${lead.at?.from ?? screen.id} ${lead.route}`;
+      if (screenAt(lead.route) !== null || told.has(key)) continue;
+      told.add(key);
       const meant = nearest(
         lead.route,
         model.screens.map(({ route }) => route),

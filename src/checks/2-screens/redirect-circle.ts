@@ -28,13 +28,27 @@ export const check = defineCheck({
         message:
           circle.length === 1
             ? `${first.name} leads to itself, so that ${who} never arrives anywhere.`
-            : `${listed(circle.map(({ name }) => name))} lead to one another, so that ${who} never arrives anywhere.`,
+            : `${namesOf(circle)} lead to one another, so that ${who} never arrives anywhere.`,
         next: 'Let one of them lead to a screen that everybody who comes there may open.',
-        witness: `${somebody(context, roles?.[0] ?? null)} opens ${[...circle, first].map(({ route }) => route.replaceAll(/:[^/]+/g, '1')).join(', is led to ')}, and so on for ever.`,
+        witness: `${somebody(context, roles?.[0] ?? null)} opens ${pathOf(circle)}, and so on for ever.`,
       };
     }
   },
 });
+
+/** So many are named of a circle. */
+const MOST = 4;
+
+function namesOf(circle: readonly Screen[]): string {
+  const names = circle.map(({ name }) => name);
+  return listed(names.length > MOST ? [...names.slice(0, MOST), `${names.length - MOST} more`] : names);
+}
+
+function pathOf(circle: readonly Screen[]): string {
+  const routes = circle.map(({ route }) => route.replaceAll(/:[^/]+/g, '1'));
+  const met = routes.length > MOST ? [...routes.slice(0, MOST), '…'] : routes;
+  return [...met, routes[0] ?? ''].join(', is led to ');
+}
 
 /** Each circle once, from the screen that is stated first. */
 function circlesIn(next: ReadonlyMap<Screen, Screen | null>): readonly (readonly Screen[])[] {

@@ -1,5 +1,5 @@
 import { defineCheck } from '../check.ts';
-import { isParameter, parametersOf } from '../routes.ts';
+import { meantParameter, parametersOf } from '../routes.ts';
 
 export const check = defineCheck({
   code: 'route-malformed',
@@ -16,7 +16,7 @@ export const check = defineCheck({
         at,
         message: `The route of ${name}, ${route}, ${fault.what}.`,
         next: fault.next,
-        witness: `Somebody types the address that is meant, and finds nothing: ${fault.then}.`,
+        witness: `Somebody types the address that is meant, and finds nothing: ${fault.happens}.`,
       };
     }
   },
@@ -25,38 +25,35 @@ export const check = defineCheck({
 interface Fault {
   readonly what: string;
   readonly next: string;
-  readonly then: string;
+  readonly happens: string;
 }
 
 /** Whatever has no other address. */
 const REST: ReadonlySet<string> = new Set(['*', '/*']);
 
-const OTHER_SIGNS = [/^\{(.+)\}$/, /^<(.+)>$/, /^\[(.+)\]$/, /^\$(.+)$/] as const;
-
 function faultOf(route: string): Fault | null {
   if (REST.has(route)) return null;
-  const then = 'the screen answers at no address that anybody would type';
   const [extra] = /[?#]/.exec(route) ?? [];
   if (extra !== undefined) {
     const next = `End the route before “${extra}”; what stands behind it is no part of an address, and every screen takes it.`;
-    return { what: `goes on behind “${extra}”`, next, then };
+    return { what: `goes on behind “${extra}”`, next, happens: 'no address has it in its path' };
   }
-  return faultOfSteps(route, then);
+  return faultOfSteps(route);
 }
 
-function faultOfSteps(route: string, then: string): Fault | null {
+function faultOfSteps(route: string): Fault | null {
   const steps = route === '/' ? [] : route.replace(/^\//, '').split('/');
   if (steps.some((step) => step === '')) {
     const mended = `/${steps.filter((step) => step !== '').join('/')}`;
-    return { what: 'has a step without a word', next: `Write ${mended}.`, then: `${mended} is another address` };
+    return { what: 'has a step without a word', next: `Write ${mended}.`, happens: `${mended} is another address` };
   }
   for (const step of steps) {
-    const named = parameterIn(step);
+    const named = meantParameter(step);
     if (named !== null) {
       return {
         what: `has “${step}”, which is taken as a word and no parameter`,
         next: `Write :${named} for a parameter.`,
-        then: `only an address with “${step}” in it leads there`,
+        happens: `only an address with “${step}” in it leads there`,
       };
     }
   }
@@ -67,21 +64,6 @@ function faultOfSteps(route: string, then: string): Fault | null {
     : {
         what: `has the parameter :${twice} twice`,
         next: 'Give each parameter a name of its own.',
-        then: `nobody can tell which :${twice} is meant`,
+        happens: `nobody can tell which :${twice} is meant`,
       };
-}
-
-/** What is written as a parameter elsewhere; or one that begins behind other signs, or ends in more than a name. */
-function parameterIn(step: string): string | null {
-  for (const sign of OTHER_SIGNS) {
-    const name = sign.exec(step)?.[1];
-    if (name !== undefined) return wordOf(name);
-  }
-  if (isParameter(step)) return /^:[\p{L}\p{N}_-]+$/u.test(step) ? null : wordOf(step);
-  const within = /:([\p{L}_][\p{L}\p{N}_]*)/u.exec(step)?.[1];
-  return step === ':' ? 'id' : (within ?? null);
-}
-
-function wordOf(text: string): string {
-  return /[\p{L}_][\p{L}\p{N}_]*/u.exec(text)?.[0] ?? 'id';
 }

@@ -1,6 +1,6 @@
 import type { Screen, ScreenKind } from '../../model/model.ts';
 import { defineCheck, type PartContext } from '../check.ts';
-import { parametersOf } from '../routes.ts';
+import { meantParameter, parametersOf, stepsOf } from '../routes.ts';
 import { somebody } from '../witness.ts';
 
 export const check = defineCheck({
@@ -34,7 +34,9 @@ function faultOf(screen: Screen, { schema }: PartContext): Fault | null {
   const [first] = parametersOf(route);
   if (kind === 'redirect') return faultOfRedirect(screen);
   if (entity === null || !schema.entities.has(entity)) return null;
-  if (kind === 'record' && first === undefined) {
+  // A parameter in other signs is reported by itself.
+  const isMeant = stepsOf(route).some((step) => meantParameter(step) !== null);
+  if (kind === 'record' && first === undefined && !isMeant) {
     return {
       message: `${name} is one ${entity}, and its route ${route} does not say which.`,
       next: `Write ${route === '/' ? '' : route}/:id, or let it show a table.`,

@@ -1,5 +1,5 @@
 import { defineCheck } from '../check.ts';
-import { blindTo } from '../field-access.ts';
+import { blindTo, isBlindToAll } from '../field-access.ts';
 import { listed } from '../places.ts';
 import { witnessOf } from '../witness.ts';
 
@@ -16,7 +16,7 @@ export const check = defineCheck({
       for (const { field, at } of screen.sort) {
         const blind = blindTo(roles, entity, field, context.permissions, context);
         if (blind.length === 0) continue;
-        const all = blind.length === roles.length;
+        const all = isBlindToAll(roles, entity, field, context.permissions, context);
         yield {
           element: screen.id,
           severity: all ? 'warning' : 'note',

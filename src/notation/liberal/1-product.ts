@@ -1,7 +1,10 @@
 import type { Block, Item } from '../markdown/document.ts';
 import { codeOf, part, type Span } from '../markdown/span.ts';
-import { type Reader, words } from '../reader.ts';
+import type { Reader } from '../reader.ts';
+import { audienceIn } from './1-audience.ts';
 import { sentences } from './cut.ts';
+import { withoutLabel } from './label.ts';
+import { labelledLines } from './lines.ts';
 import { reportLeft } from './walk.ts';
 
 /** What prose of point 1 says for certain. It stays prose. */
@@ -24,9 +27,8 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map([
 ]);
 
 const ONLY =
-  /^(?:the (?:interface|user interface|ui|product|application|app|software) (?:is|speaks)(?: only)?(?: in)? |(?:ui |interface )?language: |all (?:texts|screens) are in )?(\p{L}+)(?: only)?$/iu;
+  /^(?:the (?:interface|user interface|ui|product|application|app|software|pages|screens) (?:is|are|speaks?)(?: only)?(?: in)? |(?:ui |interface )?language: |all (?:texts|screens) are in )?(\p{L}+)(?: only)?$/iu;
 const DEFAULT = /\bdefault (?:is )?(`[a-z]{2}(?:-[A-Z]{2})?`)/;
-const WHO = /^(?:\*\*)?who uses (?:it|the \p{L}+|this)(?:\*\*)?[:?]?(?:\*\*)?$/iu;
 
 /** The language, whom it is for, and each thing that is said to be not shown, which is reported. */
 export function productInWords(reader: Reader, blocks: readonly Block[]): ProductSaid {
@@ -35,10 +37,11 @@ export function productInWords(reader: Reader, blocks: readonly Block[]): Produc
     return block.kind === 'prose' && !block.code && !/^[>#]/.test(block.text.text) ? [block.text] : [];
   });
   for (const text of texts) reportLeft(reader, text, 1, false);
-  const said = texts.flatMap((text) => [
-    ...sentences(text).flatMap((each) => languageIn(each) ?? []),
-    ...(defaultIn(text) ?? []),
-  ]);
+  const said = texts.flatMap(labelledLines).flatMap((line) => {
+    const text = withoutLabel(line).rest;
+    const inDefault = defaultIn(text);
+    return inDefault ?? sentences(text).flatMap((each) => languageIn(each) ?? []);
+  });
   const [language] = said;
   return { language: language !== undefined && said.length === 1 ? language : null, audience: audienceIn(blocks) };
 }
@@ -51,30 +54,24 @@ function languageIn(sentence: Span): Span | null {
   const only = text.length > 100 ? null : ONLY.exec(text);
   const isSaid =
     only !== null &&
-    /\bonly\b|\b(?:interface|ui|product|application|app|software|language|texts|screens)\b/i.test(text);
-  const tag = isSaid ? LANGUAGES.get((only[1] ?? '').toLowerCase()) : undefined;
+    /\bonly\b|\b(?:interface|ui|product|application|app|software|language|texts|pages|screens)\b/i.test(text);
+  const name = (only?.[1] ?? '').toLowerCase();
+  const tag = isSaid ? (LANGUAGES.get(name) ?? [...LANGUAGES.values()].find((each) => each === name)) : undefined;
   return tag === undefined ? null : { text: tag, from: sentence.from };
 }
 
+/** "UI in English and German, default German". */
+const DEFAULT_NAME = /\b(?:ui|interface|languages?|pages|screens)\b[^;\n]{1,160}?\bdefault:? (?:is )?(\p{Lu}\p{L}+)/iu;
+
 /** "UI languages: `en` and `de`; default `en`." */
 function defaultIn(text: Span): Span[] | null {
+  const plain = DEFAULT_NAME.exec(text.text);
+  const named = LANGUAGES.get((plain?.[1] ?? '').toLowerCase());
+  if (plain !== null && named !== undefined)
+    return [{ text: named, from: text.from + plain.index + plain[0].length - 2 }];
   const written = /\blanguages?\b/i.test(text.text) ? DEFAULT.exec(text.text) : null;
   if (written?.[1] === undefined) return null;
   const from = written.index + written[0].length - written[1].length;
   const tag = codeOf(part(text, from, from + written[1].length));
   return tag === null ? null : [tag];
-}
-
-/** "Who uses it:" with a list of people under it, their names in bold. */
-function audienceIn(blocks: readonly Block[]): Span[] {
-  const at = blocks.findIndex(
-    (block) => block.kind === 'prose' && !block.code && WHO.test(block.text.text.split('\n').at(-1) ?? ''),
-  );
-  const list = at < 0 ? undefined : blocks[at + 1];
-  if (list?.kind !== 'list') return [];
-  const names = list.items.map(({ text }) => /^\*\*([^*:]{1,60}):?\*\*/.exec(text.text)?.[1] ?? null);
-  if (names.some((name) => name === null)) return [];
-  return list.items
-    .map(({ text }, index) => part(text, 2, 2 + (names[index] ?? '').length))
-    .filter((name) => words(name) !== '');
 }

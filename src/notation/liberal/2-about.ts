@@ -9,7 +9,8 @@ export interface About {
   readonly facts: readonly Span[];
 }
 
-const IN = /^(?:in|on|at) (?:the )?([^,:.;]{1,60}?)(?: (?:page|screen|view))?(?:\s*[:,]\s*|\s+(?=the |one |there |a |an |it ))/i;
+const IN =
+  /^(?:in|on|at) (?:the )?([^,:.;]{1,60}?)(?: (?:page|screen|view))?(?:\s*[:,]\s*|\s+(?=the |one |there |a |an |it ))/i;
 const COLON = /^(?:[`*"“]{1,2}([^`*"“”]{1,60})[`*"”]{1,2}|(?:the )?([\p{L}][\p{L}\p{N} -]{0,40}))\s*(?::|\s[–—-])\s+/iu;
 const VERB =
   /^(?:the )?(?:`([^`]{1,60})`|([\p{L}][\p{L} -]{0,40}?)) (?=(?:is |are )?(?:sorted|ordered|refreshed|polled|refresh(?:es)?|reloads?|polls?|updates?|shows? (?:the )?columns|has (?:the )?columns)\b)/iu;

@@ -1,20 +1,59 @@
 import { part, type Span } from '../markdown/span.ts';
-import { type Head, headOf, routesIn } from './2-heads.ts';
+import { declaredIn } from './2-declared.ts';
+import { addressOf, type Head, routesIn } from './2-heads.ts';
 
-/** A line of a block of code that states a screen. */
+/** A line, or an object, of a block of code that states a screen. */
 export interface CodeLine {
   readonly head: Head;
   readonly facts: readonly Span[];
   readonly source: Span;
+  /** Whom it is for, as the code names them; null: it does not say. */
+  readonly roles: readonly string[] | null;
+  /** It is kept from somebody, and nobody knows from whom. */
+  readonly isShut: boolean;
+  /** Where all of it begins and ends, where that is more than its source. */
+  readonly extent?: readonly [number, number];
+}
+
+/** What a block of code says of screens, and what of it says nothing that is known. */
+export interface CodeScreens {
+  readonly lines: readonly CodeLine[];
+  readonly unread: readonly Span[];
 }
 
 /** The screens in a block of code: a route on each line, or routes as a program declares them. Null: it holds none. */
-export function screensInCode(text: Span): CodeLine[] | null {
-  const lines = linesOf(text).filter((line) => line.text !== '' && !/^(?:```|~~~|#(?!\/)|\/\/)/.test(line.text));
-  const found = lines.map((line) => lineOf(line));
-  if (found.length > 0 && found.every((line) => line !== null)) return found.flatMap((line) => line ?? []);
-  const declared = lines.flatMap(declaredIn);
-  return declared.length === 0 ? null : declared;
+export function screensInCode(text: Span): CodeScreens | null {
+  const all = linesOf(text).filter((line) => line.text !== '' && !/^(?:```|~~~|#(?!\/)|\/\/)/.test(line.text));
+  const lines = all.map((line) => lineOf(line) ?? fileOf(line));
+  if (lines.length > 0 && lines.every((line) => line !== null))
+    return { lines: lines.flatMap((line) => line ?? []), unread: [] };
+  const declared = declaredIn(withoutFence(text));
+  if (declared.length > 0) return { lines: declared, unread: all.filter((line) => isLeft(line, declared)) };
+  const constants = all.map(constantOf);
+  const found = constants.flatMap((line) => line ?? []);
+  const rest = all.filter((line, index) => constants[index] === null && !FRAME.test(line.text));
+  return found.length >= 2 && rest.length < found.length ? { lines: found, unread: rest } : null;
+}
+
+/** What stands around the lines of code that state something. */
+const FRAME =
+  /^(?:[\s{}()[\]<>;,/]*|(?:export |default |const |let |type |interface )+.*[{[(]|\}.*|\].*|import\s.*|return\s*\(|<\/?(?:Browser)?(?:Router|Routes|Switch|RouterProvider)\b[^>]*>|<\/(?:\w*Route)>|(?:children|routes)\s*:\s*\[|path:.*)$/;
+
+/** A line of code that no route stands on, and that says something. */
+function isLeft(line: Span, declared: readonly CodeLine[]): boolean {
+  if (FRAME.test(line.text)) return false;
+  const end = line.from + line.text.length;
+  return !declared.some(({ source, extent }) => {
+    const [from, to] = extent ?? [source.from, source.from + source.text.length];
+    return from < end && to > line.from;
+  });
+}
+
+/** The code between the marks around it. */
+function withoutFence(text: Span): Span {
+  const first = /^(?:`{3,}|~{3,})[^\n]*\n/.exec(text.text)?.[0].length ?? 0;
+  const last = first === 0 ? -1 : text.text.lastIndexOf('\n');
+  return part(text, first, last > first && /^\s*(?:`{3,}|~{3,})\s*$/.test(text.text.slice(last)) ? last : undefined);
 }
 
 function linesOf(text: Span): Span[] {
@@ -33,10 +72,15 @@ const GAP = /\s{2,}|\t|\s+(?:#|\/\/|--|→|->|[–—|])\s+/;
 function lineOf(line: Span): CodeLine | null {
   const [route] = routesIn(line);
   if (route === undefined || route.from !== 0) return null;
+  const { name, facts } = columnsBehind(part(line, route.to));
+  const head = { routes: [route], name, rest: part(line, line.text.length), label: null };
+  return { head, facts, source: line, roles: null, isShut: false };
+}
+
+/** What stands behind an address on its line: a name, and what is said. */
+function columnsBehind(span: Span): { readonly name: Span | null; readonly facts: readonly Span[] } {
   const cells: Span[] = [];
-  let rest = part(line, route.to);
-  const lead = /^(?:#|\/\/|--|→|->|[–—|:])\s*/.exec(rest.text)?.[0].length ?? 0;
-  rest = part(rest, lead);
+  let rest = part(span, /^(?:#|\/\/|--|→|->|[–—|:])\s*/.exec(span.text)?.[0].length ?? 0);
   for (let gap = GAP.exec(rest.text); gap !== null; gap = GAP.exec(rest.text)) {
     cells.push(part(rest, 0, gap.index));
     rest = part(rest, gap.index + gap[0].length);
@@ -44,36 +88,39 @@ function lineOf(line: Span): CodeLine | null {
   if (rest.text !== '') cells.push(rest);
   const [first, ...others] = cells;
   const isName = first !== undefined && /^\p{Lu}[^.,;:]{0,40}$/u.test(first.text);
-  return {
-    head: { routes: [route], name: isName ? first : null, rest: part(line, line.text.length), label: null },
-    facts: isName ? others : cells,
-    source: line,
-  };
+  return { name: isName ? first : null, facts: isName ? others : cells };
 }
 
-const DECLARED = /\bpath(?:=|:)\s*\{?\s*["'`](\/[^"'`]*|\*)["'`]/;
-const COMPONENT = /\b(?:element|component|Component)(?:=|:)\s*\{?\s*<?([A-Z]\w*)/;
+const FILE = /^(?:src\/)?(?:app\/((?:[^\s/]+\/)*)page|pages\/((?:[^\s/]+\/)*[^\s/.]+))\.(?:[jt]sx?|vue|svelte)(?=\s|$)/;
 
-/** `<Route path="/orders" element={<OrderList />} />`. */
-function declaredIn(line: Span): CodeLine[] {
-  const path = DECLARED.exec(line.text);
-  if (path?.[1] === undefined) return [];
-  const from = path.index + path[0].lastIndexOf(path[1]);
-  const [route] = headOf({ text: path[1], from: line.from + from })?.routes ?? [];
-  if (route === undefined) return [];
-  const component = COMPONENT.exec(line.text);
-  const name = component?.[1] ?? '';
-  const at = component === null ? 0 : component.index + component[0].length - name.length;
-  return [
-    {
-      head: {
-        routes: [route],
-        name: component === null ? null : part(line, at, at + name.length),
-        rest: part(line, line.text.length),
-        label: null,
-      },
-      facts: [line],
-      source: line,
-    },
-  ];
+/** `app/orders/[id]/page.tsx   Order`: the file of a page says its address. */
+function fileOf(line: Span): CodeLine | null {
+  const file = FILE.exec(line.text);
+  if (file === null) return null;
+  const path = (file[1] ?? file[2] ?? '').replace(/(?:^|\/)index$/, '').replaceAll(/\([^()/]*\)\/?/g, '');
+  const address = addressOf(`/${path}`);
+  const { name, facts } = columnsBehind(part(line, file[0].length));
+  const at = part(line, 0, file[0].length);
+  const head = { routes: [{ address, at }], name, rest: part(line, line.text.length), label: null };
+  return { head, facts, source: line, roles: null, isShut: false };
+}
+
+const CONSTANT = /^["']?([\w-]+)["']?\s*[:=]\s*(["'`])(\/[^"'`]*)\2\s*(?:as const)?[,;]?\s*(?:\/\/\s*(.*))?$/;
+
+/** `orders: '/orders', // all of them`. */
+function constantOf(line: Span): CodeLine | null {
+  const match = CONSTANT.exec(line.text);
+  const path = match?.[3];
+  if (match === null || path === undefined || path.startsWith('/api/')) return null;
+  const from = line.text.indexOf(path);
+  const name = match[1] ?? '';
+  const named = line.text.indexOf(name);
+  const facts = match[4] === undefined || match[4] === '' ? [] : [part(line, line.text.length - match[4].length)];
+  const head = {
+    routes: [{ address: addressOf(path), at: part(line, from, from + path.length) }],
+    name: part(line, named, named + name.length),
+    rest: part(line, line.text.length),
+    label: null,
+  };
+  return { head, facts, source: line, roles: null, isShut: false };
 }

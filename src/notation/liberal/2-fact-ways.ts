@@ -1,10 +1,12 @@
 import { part } from '../markdown/span.ts';
-import { formulaOf, type Pattern, set } from './2-growing.ts';
+import { formulaOf, type Growing, type Pattern, set } from './2-growing.ts';
 import { routeOf, routesIn } from './2-heads.ts';
 import { rolesOfRight } from './2-people.ts';
 import { entityOf, listed } from './2-shows.ts';
 import { readCondition } from './phrases/condition.ts';
+import { personOf } from './phrases/frame.ts';
 import { matchEvent } from './phrases/match.ts';
+import { attributeNamed } from './phrases/names.ts';
 import { negated } from './phrases/predicate.ts';
 
 const REDIRECT =
@@ -89,9 +91,24 @@ const menu: Pattern = (growing, span) => {
   if (NO_MENU.test(span.text)) return set(growing, { menu: { shown: false, when: null } });
   const written = MENU_IF.exec(span.text)?.[1];
   if (written === undefined) return 'no';
-  const read = readCondition(written, { entity: null, lexicon: reader.lexicon() });
-  return read === null ? 'no' : set(growing, { menu: { shown: true, when: formulaOf(read.text, reader, span) } });
+  const text = readCondition(written, { entity: null, lexicon: reader.lexicon() })?.text ?? somebodys(growing, written);
+  return text === null ? 'no' : set(growing, { menu: { shown: true, when: formulaOf(text, reader, span) } });
 };
+
+/** "The user is somebody's manager": there are people whose manager they are. */
+function somebodys({ reader }: Growing, written: string): string | null {
+  const noun =
+    /^(?:the )?(?:user|person|one|they) (?:is|are) (?:somebody|someone|anybody)(?:'s|’s) (\p{L}[\p{L} ]{0,40})$/iu.exec(
+      written,
+    )?.[1];
+  const lexicon = reader.lexicon();
+  const person = personOf(lexicon);
+  const field = noun === undefined || person === null ? null : attributeNamed(lexicon, person.name, noun);
+  if (person === null || field?.type.kind !== 'reference' || field.type.entity !== person.name) return null;
+  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(`${person.name}${field.name}`)
+    ? `exists(${person.name} where ${field.name} == me)`
+    : null;
+}
 
 const CLICK =
   /^(?:an? |the )?(?:click|tap|press|clicking|tapping|selecting)(?: on)? (?:an? |the )?(?:row|tile|card|line|entry|\p{L}+)\s*(?:->|→|=>|opens|leads to|shows|goes to)\s*(?:the )?(.+)$/iu;

@@ -7,6 +7,7 @@ import { routeOf, routesIn } from './2-heads.ts';
 import { type Landing, land, landingsIn } from './2-landings.ts';
 import { GUEST, screenRoles } from './2-people.ts';
 import { entityOf } from './2-shows.ts';
+import { type SignInSaid, signIn, signInSaid } from './2-sign-in.ts';
 import { cut } from './cut.ts';
 import { nameKey } from './phrases/fold.ts';
 
@@ -17,17 +18,26 @@ export interface Said {
   /** Where whoever a screen is not for is led. */
   readonly refused: (Omit<Leading, 'at'> & { readonly at: Span })[];
   readonly entries: Span[];
+  readonly signIn: SignInSaid[];
 }
 
 const MENU =
   /^(?:(?:signed in|after sign-in|once signed in),? )?(?:the )?(?:top bar|(?:main )?menu|side ?bar|navigation(?: bar)?|header)(?: everywhere)?(?: after sign-in)?(?:(?: (?:offers|holds|shows|has|contains|lists|consists of|entries))\s*:?|\s*:)\s+/i;
 
+/** Where people land, in one sentence or in all of a text. */
+export function saysLandings(text: Span, said: Said, isSignIn = false): boolean {
+  const landings = landingsIn(text, isSignIn);
+  said.landings.push(...(landings ?? []));
+  return landings !== null;
+}
+
 /** Where people land, where the wrong ones are led, what the menu holds. False: the sentence is about none of them. */
 export function isAboutAll(sentence: Span, said: Said, isSignIn = false): boolean {
   if (sentence.text.length > 600) return false;
-  const landings = landingsIn(sentence, isSignIn);
-  if (landings !== null) {
-    said.landings.push(...landings);
+  if (saysLandings(sentence, said, isSignIn)) return true;
+  const signing = signInSaid(sentence);
+  if (signing !== null) {
+    said.signIn.push(signing);
     return true;
   }
   const refused = refusedIn(sentence);
@@ -56,6 +66,7 @@ function entriesOf(span: Span): Span[] {
 /** Puts what was said by name where it belongs; what names nothing is reported. */
 export function finishScreens(reader: Reader, screens: Screen[], said: Said): void {
   const find = (name: string) => named(screens, name);
+  signIn(reader, screens, said.signIn, find, (at) => unread(reader, at));
   land(reader, screens, said.landings, find, (at) => unread(reader, at));
   for (const leading of said.refused) refuse(reader, screens, leading);
   for (const entry of said.entries) enter(reader, screens, entry);

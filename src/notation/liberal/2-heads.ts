@@ -51,7 +51,8 @@ export function routeOf(span: Span): string | null {
   return only.from === 0 && only.to === span.text.length ? only.address : null;
 }
 
-function addressOf(written: string): string {
+/** An address without a query, its parameters with a colon. */
+export function addressOf(written: string): string {
   const path = written.replace(/[?#].*$/s, '');
   const steps = path
     .split('/')

@@ -14,7 +14,7 @@ export interface Landing {
   readonly at: Span;
 }
 
-const SIGNING = String.raw`(?:after|on|upon|once) (?:sign(?:ing)?[ -]?in|log(?:ging)?[ -]?in|signed in|login)`;
+const SIGNING = `(?:after|on|upon|once) (?:sign(?:ing)?[ -]?in|log(?:ging)?[ -]?in|signed in|login)`;
 const LEAD = new RegExp(
   String.raw`^(?:(?:(?:default|start|landing|home)(?: (?:page|screen|route))?s? )?${SIGNING}\s*[,:=]?\s+|(?:start|landing|home)(?: (?:page|screen|route))?s?\s*(?:=|:|is|are)\s+)`,
   'i',
@@ -23,6 +23,8 @@ const LANDS =
   /^(?:the )?(.{1,80}?) (lands?|arrives?|starts?|begins?|(?:goes|go|comes|come)(?: straight| first| on)?|is (?:taken|sent|led)|are (?:taken|sent|led)) (?:at|on|to|in|with|out)$/i;
 const SHORT = /^(?:the )?(.{1,80}?)\s*(?:(?: to| at| on)|[–—]>|->|=>|→|⇒|:|=)$/i;
 const ELSE = /^(?:every(?:one|body) else|all others?|the others?|others|anyone else|the rest)$/i;
+const NOBODY =
+  /^(?:it |this |always |a click.*|.*\b)?(?:redirects?|links?|leads?|forwards?|back|sends?|click|button|row|"[^"]*")\b|["“”]/i;
 const CERTAIN = /^(?:lands?|starts?|begins?)$/i;
 const BEHIND = /^(?: (?:afterwards|first|then))?\.?$/i;
 
@@ -68,11 +70,12 @@ function clauseOf(piece: Span, hasLead: boolean): Clause | null {
     if (!BEHIND.test(behind)) return null;
     const lands = LANDS.exec(before);
     const who = lands?.[1] ?? SHORT.exec(before)?.[1];
-    if (who === undefined) return null;
+    if (who === undefined || NOBODY.test(who)) return null;
     const certain = CERTAIN.test(lands?.[2] ?? '') || ELSE.test(who) || /afterwards/i.test(behind);
     return { landing: landing(piece, who, route), certain };
   }
-  const named = hasLead && route === undefined ? /^(?:the )?(.{1,60}?) for (?:the )?(.{1,80})$/i.exec(piece.text) : null;
+  const named =
+    hasLead && route === undefined ? /^(?:the )?(.{1,60}?) for (?:the )?(.{1,80})$/i.exec(piece.text) : null;
   if (named?.[1] === undefined || named[2] === undefined) return null;
   const from = piece.text.indexOf(named[1]);
   return { landing: landing(piece, named[2], part(piece, from, from + named[1].length)), certain: true };
@@ -103,7 +106,7 @@ export function land(
     const place = reader.place(at);
     const found = 'address' in to ? screens.findIndex(({ route }) => route === to.address) : (named(to.text) ?? -1);
     const screen = screens[found];
-    if (screen === undefined || names.length === 0) return unread(at);
-    screens[found] = { ...screen, startFor: [...screen.startFor, ...names.map((name) => ({ name, at: place }))] };
+    if (screen === undefined || names.length === 0) unread(at);
+    else screens[found] = { ...screen, startFor: [...screen.startFor, ...names.map((name) => ({ name, at: place }))] };
   });
 }

@@ -24,5 +24,7 @@ function routeLines(text: Span): Span[] | null {
     lines.push(part(text, from, from + line.length));
     from += line.length + 1;
   }
-  return lines.every((line) => /^[`*"]{0,3}\/|^[^/]{1,60}[(`]\//.test(line.text) && headOf(line) !== null) ? lines : null;
+  return lines.every((line) => /^[`*"]{0,3}\/|^[^/]{1,60}[(`]\//.test(line.text) && headOf(line) !== null)
+    ? lines
+    : null;
 }

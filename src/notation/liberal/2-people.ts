@@ -1,7 +1,8 @@
 import type { Reference, Role, Screen } from '../../model/model.ts';
 import type { Span } from '../markdown/span.ts';
 import { named, type Reader } from '../reader.ts';
-import { withoutArticle } from './phrases/fold.ts';
+import type { Lexicon } from './lexicon.ts';
+import { nameKey, nameWords, withoutArticle } from './phrases/fold.ts';
 import { frameOf, roleNamed } from './phrases/match.ts';
 import { plainWords } from './phrases/scope.ts';
 
@@ -16,7 +17,8 @@ const LEAD =
   /^(?:(?:and |it (?:is|was) |this is |they are )?(?:only |just )?(?:for|by|opened by|open to|visible to|shown to|available to|restricted to|accessible (?:to|by)|who|roles?|access|allowed(?: roles)?|permission|seen by|used by))(?: ?:)? (?:only )?(?:the )?/i;
 const ONLY =
   /^only (?:the |an? )?(.+?)(?: (?:(?:can|may) (?:open|see|use|reach|get to)|have|has|gets?|sees?|opens?|uses?|reach(?:es)?) (?:it|this(?: screen| page)?|there))?$/i;
-const OPENS = /^only .+ (?:can|may|have|has|gets?|sees?|opens?|uses?|reach(?:es)?)\b.* (?:it|this|there)(?: screen| page)?$/i;
+const OPENS =
+  /^only .+ (?:can|may|have|has|gets?|sees?|opens?|uses?|reach(?:es)?)\b.* (?:it|this|there)(?: screen| page)?$/i;
 const TAIL = /^(.+?) only$/i;
 const ALL_BUT =
   /^(?:for |only )?(?:all|every(?:one|body)|anyone|all roles|every role)(?: signed in)? (?:but|except(?: for)?|other than|apart from) (?:the )?(.+)$/i;
@@ -70,7 +72,10 @@ export function speaksOfPeople(reader: Reader, span: Span): boolean {
     return false;
   const frame = frameOf({ entity: null, lexicon: reader.lexicon() });
   const beginning = (words: readonly string[]) =>
-    [1, 2, 3].some((count) => roleNamed(words.slice(0, count).join(' '), frame) !== null);
+    [1, 2, 3].some((count) => {
+      const name = words.slice(0, count).join(' ');
+      return roleNamed(name, frame) !== null || isOfAudience(reader.lexicon(), name);
+    });
   return beginning((parts[0] ?? '').split(/\s+/));
 }
 
@@ -117,14 +122,29 @@ export function namesIn(reader: Reader, text: string, mode: Knowing): string[] |
   const names: string[] = [];
   let known = 0;
   for (const each of partsOf(text)) {
-    const role = roleNamed(each, frameOf({ entity: null, lexicon }));
-    if (role !== null) known += 1;
+    const role = roleOf(lexicon, each);
+    if (role !== null || isOfAudience(lexicon, each)) known += 1;
     else if (mode === 'known' || !NAME.test(each) || NOBODY.test(each)) return null;
     const name = role?.name ?? withoutArticle(each);
     if (!names.includes(name)) names.push(name);
   }
   return known > 0 || (mode === 'as written' && names.length > 0) ? names : null;
 }
+
+/** A role by its name, or as point 1 calls those of the one role whose name is its last word: "front desk" is `Desk`. */
+function roleOf(lexicon: Lexicon, written: string): Role | null {
+  const found = roleNamed(written, frameOf({ entity: null, lexicon }));
+  const last = nameWords(withoutArticle(written)).at(-1);
+  if (found !== null || last === undefined || !isOfAudience(lexicon, written)) return found;
+  const ending = lexicon.audience.filter((each) => nameWords(each).at(-1) === last);
+  const roles = lexicon.roles.filter(({ name }) => nameWords(name).at(-1) === last);
+  return ending.length === 1 && roles.length === 1 && nameWords(roles[0]?.name ?? '').length === 1
+    ? (roles[0] ?? null)
+    : null;
+}
+
+const isOfAudience = (lexicon: Lexicon, written: string): boolean =>
+  lexicon.audience.some((each) => nameKey(each) === nameKey(withoutArticle(written)));
 
 const NAME = /^\p{L}[\p{L}-]*(?: \p{L}[\p{L}-]*){0,2}$/u;
 const NOBODY =

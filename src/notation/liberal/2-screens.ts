@@ -12,11 +12,11 @@ import { isBlank, isNotShown, named, type Reader, stated, words } from '../reade
 import { aboutScreen } from './2-about.ts';
 import { screensInCode } from './2-code.ts';
 import { narrow, readFacts, readWholly } from './2-facts.ts';
-import { finishScreens, isAboutAll, type Said } from './2-finish.ts';
+import { finishScreens, isAboutAll, type Said, saysLandings } from './2-finish.ts';
 import type { Growing, Way } from './2-growing.ts';
 import { type Head, headOf, type Route, routesIn, titleOf, withoutNumber } from './2-heads.ts';
 import { linesAsItems } from './2-lines.ts';
-import { screenRoles, speaksOfPeople } from './2-people.ts';
+import { namesIn, screenRoles } from './2-people.ts';
 import { shownBy } from './2-shows.ts';
 import { type TableRow, tableInWords } from './2-tables.ts';
 import { sentences } from './cut.ts';
@@ -51,7 +51,13 @@ export function screensInWords(
   screens: Screen[],
   readTable: (table: Table) => void,
 ): Spoken {
-  const talk: Talk = { reader, screens, quotes: [], said: { ways: [], landings: [], refused: [], entries: [] }, open: null };
+  const talk: Talk = {
+    reader,
+    screens,
+    quotes: [],
+    said: { ways: [], landings: [], refused: [], entries: [], signIn: [] },
+    open: null,
+  };
   const rest = walk(reader, linesAsItems(section.blocks), walkerOf(talk, readTable));
   const help: string[] = [];
   const find = finder(screens.flatMap((screen) => [screen.name, screen.route]));
@@ -106,13 +112,21 @@ function waysIn(cell: Span): Way[] | null {
 }
 
 function readCode(talk: Talk, text: Span): boolean {
-  const lines = screensInCode(text);
-  if (lines === null) return false;
-  for (const { head, facts, source } of lines)
-    for (const growing of begun(talk, head, source)) settle(talk, growing, facts, '');
+  const code = screensInCode(text);
+  if (code === null) return false;
+  for (const { head, facts, source, roles, isShut } of code.lines)
+    for (const growing of begun(talk, head, source)) {
+      const names = roles?.flatMap((name) => ({ name: rolesNamed(talk.reader, name), at: talk.reader.place(source) }));
+      if (isShut) growing.unread.push(source);
+      settle(talk, growing, facts, '', isShut ? null : names);
+    }
+  for (const line of code.unread) reportLeft(talk.reader, line, 2);
   talk.quotes.push(blockQuotation(text.text));
   return true;
 }
+
+/** A role by its name in code; one that point 6 does not know stays as it is written. */
+const rolesNamed = (reader: Reader, name: string): string => namesIn(reader, name, 'known')?.[0] ?? name;
 
 function readItem(talk: Talk, item: Item): boolean {
   const head = headOf(item.text);
@@ -180,7 +194,7 @@ function readLoose(talk: Talk, texts: readonly Span[], source: string): boolean 
     settle(talk, growingOf(talk, about.screen), [...about.facts, ...others], source);
     return true;
   }
-  const all = bare.flatMap((text) => (isAboutAll(text, talk.said) ? [] : sentences(text)));
+  const all = bare.flatMap((text) => (saysLandings(text, talk.said) ? [] : sentences(text)));
   const unread = all.filter((sentence) => !isAboutAll(sentence, talk.said));
   if (unread.length > 0 && unread.length === bare.flatMap((text) => sentences(text)).length) return false;
   for (const one of unread) reportLeft(talk.reader, one, 2);
@@ -293,7 +307,8 @@ function settle(talk: Talk, growing: Growing, facts: readonly Span[], source: st
   if (roles !== undefined) growing.screen = { ...growing.screen, roles };
   const isSignIn = growing.screen.kind === 'sign-in' || growing.screen.route === '/';
   const isAbout = (sentence: Span) => isAboutAll(sentence, talk.said, isSignIn);
-  for (const fact of facts) if (fact.text !== '' && !isAbout(fact)) readFacts(growing, fact, isAbout);
+  for (const fact of facts)
+    if (fact.text !== '' && !saysLandings(fact, talk.said, isSignIn)) readFacts(growing, fact, isAbout);
   const { id } = growing.screen;
   for (const unread of growing.unread.splice(0)) {
     if (gapOf(unread) !== null) reportLeft(reader, unread, 2);
@@ -301,8 +316,7 @@ function settle(talk: Talk, growing: Growing, facts: readonly Span[], source: st
   }
   narrow(growing);
   talk.said.ways.push(...growing.ways.splice(0).map((way) => ({ screen: id, way })));
-  const isSaid =
-    source !== '' && (roles !== undefined || isLabelled(source) || facts.some(({ text }) => text !== ''));
+  const isSaid = source !== '' && (roles !== undefined || isLabelled(source) || facts.some(({ text }) => text !== ''));
   const quote = source.startsWith('> ') ? source : blockQuotation(source);
   talk.screens[index] = {
     ...growing.screen,

@@ -45,7 +45,9 @@ export function tableInWords(table: Table): TableRow[] | null {
     const [first, ...others] = cell === undefined ? [] : routesIn(cell);
     if (cell === undefined || first === undefined) return null;
     const said = row.cells.flatMap((each, index) =>
-      index === found || index === name || index === who || index === leads || isBlank(each) ? [] : [withKey(headings[index] ?? '', each)],
+      index === found || index === name || index === who || index === leads || isBlank(each)
+        ? []
+        : [withKey(headings[index] ?? '', each)],
     );
     const title = name < 0 ? null : (row.cells[name] ?? null);
     const source = headings.map((heading, index) => `${heading}: ${row.cells[index]?.text ?? ''}`).join('; ');

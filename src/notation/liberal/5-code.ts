@@ -1,7 +1,9 @@
 import { part, type Span } from '../markdown/span.ts';
 import { readConstraints } from './5-constraints.ts';
-import { subjectOf } from './5-subject.ts';
-import { type Writer, writeAll } from './5-write.ts';
+import { recordOf, subjectOf } from './5-subject.ts';
+import { addRule, type Writer, writeAll } from './5-write.ts';
+import type { Lexicon } from './lexicon.ts';
+import { readCode } from './phrases/code.ts';
 import { entityNamed } from './phrases/names.ts';
 import { keepQuote, reportLeft } from './walk.ts';
 
@@ -23,6 +25,11 @@ export function readSchema(writer: Writer, code: Span): boolean {
       entity = entityNamed(lexicon, opening.replace(/(?:Schema|Form|Input|Validation|Dto)+$/i, ''))?.name ?? null;
       continue;
     }
+    const refined = entity === null ? null : refinement(line, entity, lexicon);
+    if (refined !== null && entity !== null) {
+      addRule(writer, recordOf(entity), { ...refined, name: null, events: [], at: span, help: '' });
+      continue;
+    }
     const found = LINE.exec(line);
     if (found === null) {
       if (!PUNCTUATION.test(line)) left.push(span);
@@ -40,6 +47,22 @@ export function readSchema(writer: Writer, code: Span): boolean {
     reportLeft(writer.reader, line, 5);
   }
   return true;
+}
+
+const REFINED =
+  /^\s*\}?\)?\s*\.refine\(\s*\(?(\w+)\)?\s*=>\s*(.+?)(?:,\s*(?:\{\s*message:\s*)?['"]([^'"]*)['"][^'"]*)?\)\s*[;,]?\s*$/;
+
+/** `.refine((l) => l.from !== l.to, 'They must differ')`: a condition on the whole record. */
+function refinement(
+  line: string,
+  entity: string,
+  lexicon: Lexicon,
+): { condition: string; message: string | null } | null {
+  const [, local, code, message] = REFINED.exec(line) ?? [];
+  if (local === undefined || code === undefined || code.length > 300) return null;
+  const bare = code.replaceAll(new RegExp(`\\b${local}\\??\\.`, 'g'), '').replaceAll(/\bundefined\b/g, 'null');
+  const read = readCode(bare, { lexicon, entity, prefix: '', subject: null });
+  return read === null ? null : { condition: read.text, message: message ?? null };
 }
 
 const PUNCTUATION = /^\s*(?:[`~]{3,}\w*|[})\]];?|\}\);?|import .*|)\s*$/;

@@ -69,7 +69,8 @@ const NARROWING =
   /\b(?:except|unless|however|but not|other than|apart from|only if|only when|does not apply|if|when|until|without|converted|typed as|in cents|minor units)\b/i;
 
 /** Whether a sentence that is not understood may narrow, or take back, what stands beside it. */
-export const takesBack = ({ text }: Span): boolean => NARROWING.test(text) || /\b(?:without|may|can)\b/i.test(text);
+export const takesBack = ({ text }: Span): boolean =>
+  NARROWING.test(text) || /\b(?:without|instead|exempt|does not (?:hold|count))\b/i.test(text);
 
 function sentenceOf(span: Span, subject: Subject, lexicon: Lexicon): Constraints {
   const whole = constraint(span, subject, lexicon);

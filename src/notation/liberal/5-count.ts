@@ -17,16 +17,23 @@ export interface Required {
   readonly read: Constraints;
 }
 
-const BOUND = '(?:at most|at least|no more than|not more than|never more than|up to|exactly|only|max\\.?|maximum|min\\.?|between|from)';
+const BOUND =
+  '(?:at most|at least|no more than|not more than|never more than|up to|exactly|only|max\\.?|maximum|min\\.?|between|from)';
 const NUMBER =
   '(?:\\d[\\d,.]*(?: ?(?:to|–|-|and) ?\\d[\\d,.]*)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)';
 const HAVING = '(?:has|have|may have|can have|must have|holds?|may hold|can hold|looks? after|takes?|contains?)';
-const OWNED = new RegExp(`^(?:an?|one|each|every|the|any) (.{1,60}?) ${HAVING} (${BOUND} )?(${NUMBER}) (.{1,160}?)(?:,? (at most|at least))?$`, 'i');
+const OWNED = new RegExp(
+  `^(?:an?|one|each|every|the|any) (.{1,60}?) ${HAVING} (${BOUND} )?(${NUMBER}) (.{1,160}?)(?:,? (at most|at least))?$`,
+  'i',
+);
 const TWO = new RegExp(
   `^(?:an?|each|every) (.{1,40}?) ${HAVING} (?:at most|up to|max\\.?) (\\d+|one|two|three|four|five) and (?:an?|each|every) (.{1,40}?) (?:at most |up to |max\\.? )?(\\d+|one|two|three|four|five) (.{1,160})$`,
   'i',
 );
-const ALIKE = new RegExp(`^(?:at most|no more than|not more than|max\\.?) (${NUMBER}) (.{1,40}?) of (?:one|an?|the same|each) (.{1,40}?) (?:are|is|have|has) (?:of )?the same (.{1,40})$`, 'i');
+const ALIKE = new RegExp(
+  `^(?:at most|no more than|not more than|max\\.?) (${NUMBER}) (.{1,40}?) of (?:one|an?|the same|each) (.{1,40}?) (?:are|is|have|has) (?:of )?the same (.{1,40})$`,
+  'i',
+);
 
 /** "A patient has at most 3 appointments that are Booked": how many records lead to another one. Null: no such sentence. */
 export function countRule(span: Span, lexicon: Lexicon): Required | null {
@@ -96,7 +103,11 @@ function ofAlike(text: string, lexicon: Lexicon): Found | null {
 }
 
 /** A field of the record, or of the one record that it leads to which has a field of that name. */
-function pathTo(entity: Entity, word: string, lexicon: Lexicon): { readonly inside: string; readonly own: string } | null {
+function pathTo(
+  entity: Entity,
+  word: string,
+  lexicon: Lexicon,
+): { readonly inside: string; readonly own: string } | null {
   const own = attributeNamed(lexicon, entity.name, word);
   if (own !== null) return { inside: within(entity, own.name), own: `this${memberText(own.name)}` };
   const found = attributesOf(lexicon, entity).flatMap((attribute) => {
@@ -188,7 +199,9 @@ function linkTo(entity: Entity, owner: string, lexicon: Lexicon): Link | null {
   const word = owner.replace(/ (?:members?|people|persons?)$/i, '');
   const kinds = (person?.fields ?? []).flatMap(({ name, type }) => {
     const option = type.kind === 'choice' ? oneNamed(type.options, (each) => each.name, word) : null;
-    return option === null || type.kind !== 'choice' ? [] : [{ field: name, option: option.name, options: type.options.length }];
+    return option === null || type.kind !== 'choice'
+      ? []
+      : [{ field: name, option: option.name, options: type.options.length }];
   });
   const [kind] = kinds;
   return person === null || kind === undefined || kinds.length > 1 ? null : linked(entity, person, lexicon, kind);

@@ -95,29 +95,32 @@ function keep(writer: Writer, at: Span, source: string): void {
 }
 
 /** `Subject: 5 to 120 characters.` False: nothing of it is read. */
-function readLine(writer: Writer, line: Span, entity: string | null): boolean {
+function readLine(writer: Writer, line: Span, entity: string | null, name: string | null = null): boolean {
   const lexicon = writer.reader.lexicon();
   const head = headOf(line) ?? dashed(line);
   const cells = head === null ? null : headsOf(words(head.key)).map((name) => candidates(name, entity, lexicon));
-  if (head === null || cells === null) {
-    return readSentences(writer, line, entity);
+  if (head === null || cells === null || TOGETHER.test(words(head.key))) {
+    return readSentences(writer, line, entity, name);
   }
   const inline = ofInlineFields(writer, words(head.key), head.value, entity);
   if (inline !== null) return inline;
   const chosen = cells.map((each) => best(each, head.value, lexicon));
   const read = chosen.flatMap((each) => each ?? []);
-  if (read.every((one) => one.read.stated.length === 0)) return readSentences(writer, line, entity);
-  for (const { subject, read: found } of read) writeAll(writer, subject, found, line, null);
+  if (read.every((one) => one.read.stated.length === 0)) return readSentences(writer, line, entity, name);
+  for (const { subject, read: found } of read) writeAll(writer, subject, found, line, name);
   if (chosen.some((each) => each === null)) keep(writer, head.key, line.text);
   return true;
 }
 
+/** What is said of many records together is said of no field alone. */
+const TOGETHER = /\b(?:per|for each|for every|sum|total|number) \S/i;
+
 /** Each sentence as a requirement of its own; what is not read of several is reported and kept. */
-function readSentences(writer: Writer, line: Span, entity: string | null): boolean {
+function readSentences(writer: Writer, line: Span, entity: string | null, name: string | null): boolean {
   const lexicon = writer.reader.lexicon();
   const whole = requirementOf(line, entity, lexicon);
   if (whole !== null) {
-    writeAll(writer, whole.subject, whole.read, line, null);
+    writeAll(writer, whole.subject, whole.read, line, name);
     return true;
   }
   const parts = sentences(line).map((one) => ({ one, said: requirementOf(one, entity, lexicon) }));
@@ -126,7 +129,7 @@ function readSentences(writer: Writer, line: Span, entity: string | null): boole
   if (parts.some(({ one, said }) => said === null && takesBack(one))) return false;
   for (const { one, said } of parts) {
     if (said === null) keep(writer, one, line.text);
-    else writeAll(writer, said.subject, said.read, one, null);
+    else writeAll(writer, said.subject, said.read, one, name);
   }
   return true;
 }
@@ -225,6 +228,7 @@ function readNumbered(writer: Writer, line: Span): boolean {
     addRule(writer, said.subject, { ...rest, help: quotation(line.text) });
     return true;
   }
+  if (readLine(writer, numbered.rest, null, numbered.name)) return true;
   const head = subjectAtStart(numbered.rest, reader);
   if (head === null || !soundsLikeRule(numbered.rest.text) || GOING.test(numbered.rest.text)) return false;
   const id = addRule(writer, head, {

@@ -80,14 +80,23 @@ function ofNamedEntity(text: string, lexicon: Lexicon): Subject | null {
   const match = /^(.+?)(?:\.|'s | )(.+)$/.exec(text);
   const words = text.split(' ');
   const cuts = match === null ? [] : [[match[1] ?? '', match[2] ?? ''] as const];
+  const of = /^(.+?) of (?:an?|the|every|each) (.+)$/i.exec(text);
+  if (of !== null) cuts.push([of[2] ?? '', (of[1] ?? '').replace(/^the /i, '')]);
   for (let index = 1; index < words.length && index < 4; index += 1)
     cuts.push([words.slice(0, index).join(' ').replace(/'s$/, ''), words.slice(index).join(' ')]);
   for (const [owner, name] of cuts) {
-    const entity = entityNamed(lexicon, owner);
+    const entity = entityNamed(lexicon, owner) ?? begunBy(owner, lexicon);
     const found = entity === null ? null : field(entity.name, name, lexicon);
     if (found !== null) return found;
   }
   return null;
+}
+
+/** "Damage" for the one entity "Damage report". */
+function begunBy(word: string, { entities }: Lexicon) {
+  const key = nameKey(word);
+  const found = entities.filter(({ name }) => / /.test(name) && nameKey(name.split(' ')[0] ?? '') === key);
+  return key !== '' && found.length === 1 ? (found[0] ?? null) : null;
 }
 
 /** The only text of an entity, which "Comment: 1 to 3,000 characters" is about. */

@@ -24,7 +24,9 @@ export function sumRule(span: Span, lexicon: Lexicon): Required | null {
   const only = per?.[2] === undefined ? null : entityNamed(lexicon, per[2]);
   if (per?.[2] !== undefined && only === null) return null;
   const names = keys.filter((key) => key !== undefined);
-  const found = (only === null ? lexicon.entities : [only]).flatMap((entity) => conditionOf(entity, field, names, lexicon));
+  const found = (only === null ? lexicon.entities : [only]).flatMap((entity) =>
+    conditionOf(entity, field, names, lexicon),
+  );
   const [one] = found;
   if (one === undefined || found.length > 1) return null;
   const condition = `${one.sum} + ${one.own} <= ${number.replaceAll(',', '')}`;

@@ -5,6 +5,7 @@ import { readConstraints } from './5-constraints.ts';
 import { numberedOf, requirementOf } from './5-requirement.ts';
 import { recordOf, subjectOf } from './5-subject.ts';
 import { addRule, type Writer, writeAll } from './5-write.ts';
+import { keepHeadings } from './by-look.ts';
 import { quotation } from './kept.ts';
 import { oneNamed } from './phrases/names.ts';
 import { reportLeft } from './walk.ts';
@@ -17,11 +18,11 @@ const ROLES: readonly (readonly [RegExp, Role])[] = [
   [/^(?:entity|on|object|form|applies to|record|type|screen|model|resource|for)$/i, 'entity'],
   [/^(?:field|attribute|property|input|at|fields|column)$/i, 'field'],
   [
-    /^(?:rule|rules|constraint|constraints|requirement|check|checks|validation|must hold|condition|description|what|limits?|allowed|values?)$/i,
+    /^(?:rule|rules|constraint|constraints|requirement|check|checks|validation|must hold|condition|description|what|limits?|allowed|values?|(?:we|it) .{1,40}|must|always|holds?)$/i,
     'says',
   ],
   [/^(?:message|text|error message|shown|message shown|user message|says)$/i, 'message'],
-  [/^(?:error|code|error code|fails with)$/i, 'error'],
+  [/^(?:error|code|error code|fails with|otherwise|else|or else|if not|refused with)$/i, 'error'],
 ];
 
 /** A table of requirements with headings of its own: it has one for what must hold, and one for what it is about. */
@@ -32,6 +33,7 @@ export function readRuleTable(writer: Writer, table: Table, entity: string | nul
     if (role !== undefined && !columns.has(role)) columns.set(role, index);
   });
   if (!columns.has('says') || columns.size < 2) return false;
+  keepHeadings(writer.reader, table, [], 5);
   for (const row of table.rows) readRow(writer, row.at, (role) => cellOf(row.cells, columns.get(role)), entity);
   return true;
 }

@@ -42,7 +42,7 @@ export interface Draft {
 export function addRule(writer: Writer, { entity, field }: Subject, draft: Draft): string {
   const { reader, rules } = writer;
   const name = freeName(writer, draft.name ?? field ?? entity);
-  const condition = draft.condition === null ? null : lasting(draft.condition, field);
+  const condition = draft.condition === null ? null : lasting(draft.condition);
   const id = reader.id('rule', name);
   const at = reader.place(draft.at);
   rules.push({
@@ -60,11 +60,20 @@ export function addRule(writer: Writer, { entity, field }: Subject, draft: Draft
   return id;
 }
 
+const BROKEN = /^([\p{L}_][\p{L}\p{N}_.]*|this\["[^"]*"\]) >=? (?:now|today)\b/u;
+
 /** What time alone would break, "at least 3 hours from now", holds when the value is written. */
-function lasting(condition: string, field: string | null): string {
-  const isBroken = /^(\S+|this\["[^"]*"\]) >=? (?:now|today)\b/.exec(condition);
-  if (isBroken === null || field === null || / or |\bold\b/.test(condition)) return condition;
-  const now = isBroken[1] ?? '';
+function lasting(condition: string): string {
+  if (/ or |\bold\b/.test(condition)) return condition;
+  if (BROKEN.test(condition)) return asWritten(condition);
+  if (condition.includes('(')) return condition;
+  const parts = condition.split(' and ');
+  return parts.map((part) => (BROKEN.test(part) ? `(${asWritten(part)})` : part)).join(' and ');
+}
+
+function asWritten(condition: string): string {
+  const now = BROKEN.exec(condition)?.[1] ?? '';
+  if (now.includes('.')) return condition;
   const before = now.startsWith('this[') ? now.replace(/^this/, 'old') : `old.${now}`;
   return `${now} == ${before} or ${condition}`;
 }

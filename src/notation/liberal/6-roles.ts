@@ -204,7 +204,9 @@ function rolesOfPeople(reader: Reader, lexicon: Lexicon): Role[] {
   const field = person === null ? null : roleFieldOf(lexicon, person);
   if (field === null) return [];
   const names =
-    field.type.kind === 'choice' ? field.type.options.map(({ name }) => name) : lexicon.roles.map(({ name }) => name);
+    field.type.kind === 'choice'
+      ? field.type.options.map(({ name }) => name)
+      : lexicon.roles.filter(({ guest }) => !guest).map(({ name }) => name);
   return names.map((name) => {
     const id = reader.id('role', name);
     const holders = holdersOf(reader, null, { point: 6, element: id });

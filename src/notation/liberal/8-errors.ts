@@ -210,8 +210,10 @@ function addEntry(
   if (head === null) return;
   const code = words(head.code);
   const columns = columnsOf(text);
-  if (columns.length > 2 || (columns.length === 2 && under.length === 0 && head.status !== null))
-    return addRow(reader, text, columns, under, sink, head);
+  if (columns.length > 2 || (columns.length === 2 && under.length === 0 && head.status !== null)) {
+    addRow(reader, text, columns, under, sink, head);
+    return;
+  }
   const behind = part(text, head.end);
   const link = LINK.exec(behind.text);
   const cause = link === null ? null : (link[1] ?? link[2] ?? null);
@@ -281,7 +283,8 @@ const CODELESS =
 function addWithoutCode(reader: Reader, text: Span, sink: ErrorSink): boolean {
   const match = CODELESS.exec(text.text);
   if (match?.[1] === undefined) return false;
-  const code = words(part(text, 0, match[1].length));
+  const from = text.text.indexOf(match[1]);
+  const code = words(part(text, from, from + match[1].length));
   const said = saidIn([part(text, match[0].length)], false);
   if (said.message === null || code.split(/\s+/).length > 10) return false;
   const id = reader.id('error', code);

@@ -57,8 +57,13 @@ export function readLimitsInWords(reader: Reader, blocks: readonly Block[], sink
 
 function readItem(talk: Talk, written: Item): boolean {
   const { label, rest: text } = withoutLabel(written.text);
-  if (label !== null) keepQuote(talk, label.text);
   const item = label === null ? written : { ...written, text };
+  const isRead = readPlain(talk, item);
+  if (isRead && label !== null) keepQuote(talk, label.text);
+  return isRead;
+}
+
+function readPlain(talk: Talk, item: Item): boolean {
   const read = readColumns(talk, item.text) || readRow(talk, item.text, item.at) || readText(talk, item.text);
   if (item.items.length === 0) return read;
   const rest = item.items.filter((nested) => !readItem(talk, nested));

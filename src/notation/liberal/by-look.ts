@@ -49,9 +49,19 @@ function isLike(table: Table, index: number, pattern: RegExp | undefined): boole
   return filled.length * 2 >= table.rows.length && filled.length > 0 && alike.length * 5 >= filled.length * 4;
 }
 
-/** Keeps headings in other words than ours with the point; canonical ones say nothing of their own. */
-export function keepHeadings(reader: Reader, table: Table, columns: readonly Column[], point: Point): void {
-  if (!reader.inWords) return;
+/**
+ * Keeps headings in other words than ours with the point; canonical ones say nothing of their own. `known`: the table with
+ * the headings that it is read by.
+ */
+export function keepHeadings(
+  reader: Reader,
+  table: Table,
+  columns: readonly Column[],
+  point: Point,
+  known: Table = table,
+): void {
+  const isRenamed = known.header.cells.some((cell, index) => cell.text !== table.header.cells[index]?.text);
+  if (!reader.inWords && !isRenamed) return;
   const texts = table.header.cells.map((cell) => words(cell));
   const isOurs = (text: string) => text === '' || columns.some(({ name }) => name.toLowerCase() === text.toLowerCase());
   if (!texts.every(isOurs)) reader.lose(point, texts.join(' – '));

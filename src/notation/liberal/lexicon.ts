@@ -12,6 +12,8 @@ export interface Lexicon {
   readonly errors: readonly string[];
   /** Routes of point 2, with the names of their screens. */
   readonly screens: readonly { readonly name: string; readonly route: string }[];
+  /** Whom point 1 names, as it writes them. */
+  readonly audience: readonly string[];
   /** Entities that a screen or a call is about. */
   readonly used: readonly string[];
   /** Rights of point 6 that have a name: `canSend`. */
@@ -29,7 +31,7 @@ export function made<T>(lexicon: Lexicon, name: string, make: () => T): T {
 }
 
 /** The names of a lexicon as one text: where it is the same, a further reading would find nothing new. */
-export function namesOf({ entities, machines, roles, constants, errors, screens, used, predicates }: Lexicon): string {
+export function namesOf({ entities, machines, roles, constants, errors, screens, audience, used, predicates }: Lexicon): string {
   return JSON.stringify([
     entities.map(({ name, fields }) => [name, fields.map((field) => [field.name, field.type])]),
     machines.map(({ entity, name, states, transitions }) => [
@@ -42,6 +44,7 @@ export function namesOf({ entities, machines, roles, constants, errors, screens,
     constants.map(({ name }) => name),
     errors,
     screens,
+    audience,
     used,
     predicates.map(({ name, grants }) => [name, grants]),
   ]);
@@ -60,6 +63,7 @@ export function lexiconOf(model: Model, predicates: readonly Predicate[] = []): 
     constants: model.constants,
     errors: model.errors.map(({ code }) => code),
     screens: model.screens.map(({ name, route }) => ({ name, route })),
+    audience: model.product.audience,
     used: usedBy(model),
     predicates,
     made: new Map(),
@@ -79,6 +83,7 @@ export const EMPTY_LEXICON: Lexicon = {
   constants: [],
   errors: [],
   screens: [],
+  audience: [],
   used: [],
   predicates: [],
   made: null,

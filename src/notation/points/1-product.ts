@@ -4,6 +4,7 @@ import { type Column, columnNamed, names } from '../columns.ts';
 import { contentOf } from '../content.ts';
 import { productInWords } from '../liberal/1-product.ts';
 import { blockQuotation, quotation } from '../liberal/kept.ts';
+import type { Block } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
 import { split } from '../markdown/span.ts';
 import type { Section } from '../outline.ts';
@@ -42,7 +43,7 @@ export function readProduct(reader: Reader, sections: readonly Section[]): { pro
   let timeZone = unstated();
   const inWords: { language: Span | null; readonly audience: Span[] } = { language: null, audience: [] };
   for (const section of sections) {
-    const blocks = [...section.blocks, ...section.parts.flatMap((part) => [heading(part.title), ...part.blocks])];
+    const blocks = [...section.blocks, ...section.parts.flatMap((part) => [...heading(part.title), ...part.blocks])];
     const content = contentOf(reader, blocks, {
       point: 1,
       keys: PRODUCT_KEYS,
@@ -85,8 +86,10 @@ function saysPurpose(purpose: string, isGap: boolean): boolean {
   });
 }
 
-function heading(title: Span) {
-  return { kind: 'prose', text: { text: `### ${title.text}`, from: title.from }, code: false } as const;
+/** A heading without words says nothing. */
+function heading(title: Span): Block[] {
+  if (title.text === '') return [];
+  return [{ kind: 'prose', text: { text: `### ${title.text}`, from: title.from }, code: false }];
 }
 
 function peopleIn(reader: Reader, value: Span): string[] {

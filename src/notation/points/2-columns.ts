@@ -36,7 +36,8 @@ export const SCREEN_COLUMNS: readonly Column[] = [
     aliases: ['Roles', 'Who', 'Role', 'Visible to'],
     blank: 'everyone who signs in',
     notShown: 'nobody, until a line says who',
-    about: 'The roles that find it in their navigation and may open it.',
+    about:
+      'The roles that find it in their navigation and may open it. With a role of those who have not signed in it is public: whoever signs in opens it too.',
   },
 ];
 

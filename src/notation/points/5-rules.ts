@@ -5,6 +5,7 @@ import { say } from '../codes.ts';
 import { type Cells, type Column, columnNamed, filled, fits, names, rowsOf } from '../columns.ts';
 import { contentOf } from '../content.ts';
 import { readRulesInWords } from '../liberal/5-rules.ts';
+import { reportRows } from '../liberal/by-look.ts';
 import { joinHelp } from '../liberal/kept.ts';
 import { readCondition } from '../liberal/phrases/condition.ts';
 import type { Block } from '../markdown/document.ts';
@@ -152,6 +153,7 @@ function readOther(reader: Reader, table: Table, rules: Rule[]): void {
       point: 5,
     });
     reader.lose(5, table.at.text);
+    reportRows(reader, table, 5);
   }
 }
 

@@ -128,7 +128,7 @@ function readTable(reader: Reader, written: Table, { calls, base }: CallSink): b
     reportRows(reader, table, 7);
     return false;
   }
-  keepHeadings(reader, written, CALL_COLUMNS, 7);
+  keepHeadings(reader, written, CALL_COLUMNS, 7, table);
   rowsOf(reader, table, CALL_COLUMNS, 7, true).forEach((cells, index) => {
     calls.push(...callOf(reader, cells, base, otherCells(table, index, CALL_COLUMNS)));
   });

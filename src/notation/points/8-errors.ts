@@ -111,7 +111,7 @@ function readTable(reader: Reader, written: Table, errors: ErrorEntry[]): boolea
     reportRows(reader, table, 8);
     return false;
   }
-  keepHeadings(reader, written, ERROR_COLUMNS, 8);
+  keepHeadings(reader, written, ERROR_COLUMNS, 8, table);
   rowsOf(reader, table, ERROR_COLUMNS, 8, true).forEach((cells, index) => {
     errors.push(...errorOf(reader, cells, otherCells(table, index, ERROR_COLUMNS)));
   });

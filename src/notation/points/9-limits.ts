@@ -119,7 +119,7 @@ function readTable(reader: Reader, written: Extract<Block, { kind: 'table' }>, r
     reportRows(reader, table, 9);
     return false;
   }
-  keepHeadings(reader, written, CONSTANT_COLUMNS, 9);
+  keepHeadings(reader, written, CONSTANT_COLUMNS, 9, table);
   rowsOf(reader, table, CONSTANT_COLUMNS, 9, true).forEach((cells, index) => {
     const others = otherCells(table, index, CONSTANT_COLUMNS);
     takeRow(reader, cells, others, read);

@@ -34,6 +34,8 @@ export interface Operand {
   readonly options: readonly string[];
   /** The currency that all its amounts are in. */
   readonly currency?: string | null;
+  /** A unit of time that the number counts by its name, `loanDays`. */
+  readonly counts?: string;
   /** Operators stand at its top: it needs brackets where others stand around it. */
   readonly compound: boolean;
 }

@@ -31,7 +31,11 @@ export function entityNamed(lexicon: Lexicon, written: string): Entity | null {
 function initialled({ entities }: Lexicon, words: string): Entity | null {
   const letters = /^(\p{Lu}{2,4})s?$/u.exec(words)?.[1];
   if (letters === undefined) return null;
-  const initials = (name: string) => nameWords(name).map((word) => word.charAt(0)).join('').toUpperCase();
+  const initials = (name: string) =>
+    nameWords(name)
+      .map((word) => word.charAt(0))
+      .join('')
+      .toUpperCase();
   const found = entities.filter(({ name }) => initials(name) === letters);
   return found.length === 1 ? (found[0] ?? null) : null;
 }
@@ -88,6 +92,9 @@ function findAttribute(lexicon: Lexicon, entity: string, written: string): Attri
     const emails = all.filter(({ type }) => type.kind === 'email');
     return oneNamed(emails, name, words.replace(/ address$/i, ''));
   }
+  const numbers = all.filter(({ type }) => type.kind === 'integer');
+  const counted = oneNamed(numbers, name, `number of ${words}`);
+  if (counted !== null) return counted;
   const holders = all.filter(({ type }) => type.kind === 'reference' || type.kind === 'references');
   return oneNamed(holders, name, `${words} id`) ?? oneNamed(holders, name, `${words} ids`);
 }

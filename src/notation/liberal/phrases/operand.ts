@@ -1,4 +1,5 @@
 import { made } from '../lexicon.ts';
+import { extreme } from './extreme.ts';
 import { nameKey, nameWords, withoutArticle } from './fold.ts';
 import { type Frame, type Operand, personOf, type Sort } from './frame.ts';
 import { attributeNamed, attributesNamed, entityNamed, memberOf, oneNamed, operandOf } from './names.ts';
@@ -29,6 +30,7 @@ export function readOperand(written: string, frame: Frame, like: Operand | null 
     pathOf(text, frame, 0) ??
     constant(text, frame) ??
     aggregate(text, frame) ??
+    extremeOf(text, frame) ??
     sum(text, frame, like, depth) ??
     self(text, frame)
   );
@@ -144,6 +146,14 @@ function sumOver(field: string, lines: string, frame: Frame): Operand | null {
   return of.sort === 'number' || of.sort === 'money' ? { ...of, text: `sum(${of.text})` } : null;
 }
 
+/** "the smallest loanDays among the lines". */
+function extremeOf(text: string, frame: Frame): Operand | null {
+  const found = extreme(text, frame);
+  if (found === null) return null;
+  const counts = found.sort === 'number' ? unitOfName(found.field) : undefined;
+  return { ...plain(found.text, found.sort), ...(counts === undefined ? {} : { counts }) };
+}
+
 const UNIT_OF_NAME: readonly (readonly [string, string])[] = [
   ['day', 'day'],
   ['hour', 'hour'],
@@ -171,12 +181,16 @@ function sum(text: string, frame: Frame, like: Operand | null, depth: number): O
   return { ...left, text: `${left.text} ${sign} ${right.text}`, compound: true };
 }
 
+/** The unit that the last word of a name counts. */
+function unitOfName(name: string): string | undefined {
+  const last = nameKey(nameWords(name).at(-1) ?? '');
+  return UNIT_OF_NAME.find(([word]) => word === last)?.[1];
+}
+
 /** A constant that counts days by its name, `MAX_DUE_DAYS`, moves a date by so many. */
 function shiftedBy(base: Operand, by: Operand, sign: '+' | '-'): Operand | null {
   if (by.sort === 'duration') return { ...base, text: `${base.text} ${sign} ${by.text}`, compound: true };
-  const last = nameKey(nameWords(by.text).at(-1) ?? '');
-  const unit =
-    by.sort === 'number' && !/^\d/.test(by.text) ? UNIT_OF_NAME.find(([word]) => word === last)?.[1] : undefined;
+  const unit = by.counts ?? (by.sort === 'number' && !/^\d/.test(by.text) ? unitOfName(by.text) : undefined);
   return unit === undefined ? null : { ...base, text: `${base.text} ${sign} ${by.text} * 1 ${unit}`, compound: true };
 }
 

@@ -14,7 +14,10 @@ export function time(subject: Operand, text: string, frame: Frame): string | nul
       : { ...subject, text: 'now', compound: false };
   if (/^(?:in|into) the future$/i.test(text)) return compared(subject, '>', clock);
   if (/^(?:in the past|past|over|passed|gone|has passed)$/i.test(text)) return compared(subject, '<', clock);
-  const open = /^(not |outside (?:of )?)?(?:in|within|during|inside)? ?(?:the |its |our )?(?:opening|working|business|office) (?:hours|times?)$/i.exec(text);
+  const open =
+    /^(not |outside (?:of )?)?(?:in|within|during|inside)? ?(?:the |its |our )?(?:opening|working|business|office) (?:hours|times?)$/i.exec(
+      text,
+    );
   if (open !== null && subject.sort === 'instant')
     return `${open[1] === undefined ? '' : 'not '}isWorkingTime(${subject.text})`;
   if (/^today$/i.test(text)) return compared(subject, '==', { ...clock, sort: 'date', text: 'today' });
