@@ -49,7 +49,8 @@ export function createReader(text: string, lexicon: Lexicon | null = null, memor
   const lost: Lost[] = [];
   const counts = new Map<string, number>();
   const place = (span: Span) => {
-    const found = placeOf(starts, span.from, endOf(span));
+    // What is read may be put together from several cells, and then be longer than what stands there.
+    const found = placeOf(starts, span.from, Math.min(endOf(span), Math.max(span.from, text.length)));
     open.at(-1)?.places.push(found);
     return found;
   };

@@ -20,7 +20,7 @@ export interface TableRow {
 }
 
 const KIND =
-  /^`?(?:table|list|tiles|cards|form|record|detail|board|calendar|dashboard|page|redirect)(?:`?$|:|\s+by\s)/i;
+  /^`?(?:table|list|tiles|cards|form|record|detail|board|calendar|dashboard|page|redirect|sign[ -]?in)(?:`?$|:|\s+by\s)/i;
 const WORDY = /\b(?:only|and|or|all|every\w*|any\w*|public|signed|but|except|none)\b/i;
 const ROUTE = /^(?:the )?(?:route|path|url|address|uri|link)(?:e?s)?(?: \(.*\))?$/i;
 const NAME =

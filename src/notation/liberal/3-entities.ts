@@ -285,6 +285,7 @@ export function titleOf(title: Span): Span {
 export function isContainer({ title, blocks }: Part): boolean {
   const name = titleOf(title);
   const isNumbered = name.text !== title.text;
+  if (blocks.some(isFieldTable)) return false;
   const items = blocks.flatMap((block) => (block.kind === 'list' ? block.items : []));
   const heads = items.filter((item) => headOf(item) !== null && /^(?:\*\*|`?\p{Lu})/u.test(item.text.text));
   if (heads.length > 0 && heads.length * 2 > items.length) return true;
@@ -294,6 +295,13 @@ export function isContainer({ title, blocks }: Part): boolean {
   if (codes.length > 0) return true;
   if (GENERIC.test(name.text)) return !blocks.some(({ kind }) => kind === 'table') && !items.some(isField);
   return isNumbered && items.length === 0 && blocks.every(({ kind }) => kind === 'prose');
+}
+
+/** The table that the notation has for the fields of one entity, whatever stands beside it. */
+function isFieldTable(block: Block): boolean {
+  if (block.kind !== 'table' || tableDrafts(block, null) !== null) return false;
+  const [first, second] = block.header.cells;
+  return first?.text === 'Field' && second?.text === 'Type';
 }
 
 /** Behind the colon stands a type of the notation, as behind nothing but the name of a field. */

@@ -31,7 +31,17 @@ export function made<T>(lexicon: Lexicon, name: string, make: () => T): T {
 }
 
 /** The names of a lexicon as one text: where it is the same, a further reading would find nothing new. */
-export function namesOf({ entities, machines, roles, constants, errors, screens, audience, used, predicates }: Lexicon): string {
+export function namesOf({
+  entities,
+  machines,
+  roles,
+  constants,
+  errors,
+  screens,
+  audience,
+  used,
+  predicates,
+}: Lexicon): string {
   return JSON.stringify([
     entities.map(({ name, fields }) => [name, fields.map((field) => [field.name, field.type])]),
     machines.map(({ entity, name, states, transitions }) => [
