@@ -74,7 +74,7 @@ describe('ninefold fmt', () => {
   test('says an element in other words only where that is asked for, and prose never', () => {
     const entity = (item: string) =>
       `# Specification: X\n\n## 3. Entities and their fields\n\n### Line\n\n${item}\n- note: text\n`;
-    const text = entity('- quantity: number, at most two decimals');
+    const text = entity('- quantity: number with two decimals');
     const strict = canonicalOf(text);
     assert.ok('refusal' in strict);
     assert.match(strict.refusal, /would say “two” \(line 7\), “decimals” \(line 7\) in other words\. .*--reword/);
