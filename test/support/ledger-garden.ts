@@ -185,7 +185,7 @@ Water in the evening.
 | plots | GET /api/beds | list Plot | filter, sort, page | page of Plot | |
 | one plot | GET /api/beds/:id | read Plot | | Plot | |
 | new plot | POST /api/beds | create Plot | yard, code, ward, number, tag, bed, soil, fee, crops | Plot | FEE_UNFAIR, WEED |
-| change plot | PATCH /api/beds/:id | change Plot | ward, number, fee, soil, holder | Plot | FEE_UNFAIR, WEED |
+| change plot | PATCH /api/beds/:id | change Plot | ward, number, fee, soil, holder, bed | Plot | FEE_UNFAIR, WEED |
 | drop plot | DELETE /api/beds/:id | delete Plot | | | |
 | request | POST /api/beds/:id/ask | request Plot | | Plot | FEE_TOO_HIGH, WATER_IS_ON, WEED, FEE_UNFAIR |
 | register | POST {REGISTRY}/entries | outside | \`{ "plot": code }\` | \`{ "entry": text }\` | REGISTRY_DOWN |
