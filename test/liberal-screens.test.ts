@@ -203,6 +203,51 @@ describe('sentences', () => {
   });
 });
 
+describe('other hands', () => {
+  test('requirements say who can open what', () => {
+    const text = `(1) The librarian shall be able to open the list of loans at \`/loans\`. It must be sorted by due on.
+(2) The system shall provide a page "Books" at \`/books\` for the shelf keeper.
+(3) The user can open the map at \`/map\`.
+
+As a reader I open \`/my-loans\` to see what I have.`;
+    assertScreens(text, [
+      '/loans · list of loans · table Loan · Librarian',
+      '/books · Books · table Book · Shelf keeper',
+      '/my-loans · /my-loans · page  · Reader',
+    ]);
+    assert.deepEqual(
+      only(text, '/loans').sort.map(({ field }) => field),
+      ['dueOn'],
+    );
+    assert.deepEqual(unreadIn(text), ['(3) The user can open the map at /map.', 'to see what I have']);
+  });
+
+  test('a line each for name, address and people, and a name under its address', () => {
+    assertScreens('1. Screen: Shelves\n   Route: /shelves\n   Access: shelf keeper', [
+      '/shelves · Shelves · page  · Shelf keeper',
+    ]);
+    assertScreens('/loans\n    All loans\n    For: librarian', ['/loans · All loans · table Loan · Librarian']);
+  });
+
+  test('arrows, links and numbered rows', () => {
+    assertScreens('* `/books` => Books => librarian\n* Shelves (/shelves) → shelf keeper\n* [Loans](/loans)', [
+      '/books · Books · table Book · Librarian',
+      '/shelves · Shelves · page  · Shelf keeper',
+      '/loans · Loans · table Loan · ',
+    ]);
+    assertScreens('| No. | Page | URL | Role(s) |\n|---|---|---|---|\n| P1 | Books | /books | Librarian |', [
+      '/books · Books · table Book · Librarian',
+    ]);
+  });
+
+  test('a list in YAML', () => {
+    const text =
+      '```yaml\nroutes:\n- path: /books\n  title: All books\n  roles: [librarian, auditor]\n- path: /loans\n  roles: all\n  icon: box\n```';
+    assertScreens(text, ['/books · All books · table Book · Librarian, auditor', '/loans · /loans · table Loan · ']);
+    assert.deepEqual(unreadIn(text), ['icon: box']);
+  });
+});
+
 describe('where people land', () => {
   const screens = '- **Books** – `/books`\n- **Loans** – `/loans`\n- **Shelves** – `/shelves`\n\n';
   for (const sentence of [

@@ -1,6 +1,6 @@
 import type { Screen } from '../../model/model.ts';
 import { part, type Span } from '../markdown/span.ts';
-import { named } from './2-finish.ts';
+import type { ScreenNames } from './2-names.ts';
 import { sentences } from './cut.ts';
 
 /** Sentences that name the screen that they speak of, and what they say of it. */
@@ -20,23 +20,15 @@ const VIEW = /^(?:list|table|board|calendar|dashboard|queue|map|overview|start p
  * "In the list: …", "`StockList`: …", "The board refreshes …": the screen that a text begins with, by its name or by the one
  * screen that is called so in its own words, and all that the text says of it. Null: it begins with no screen.
  */
-export function aboutScreen(text: Span, screens: readonly Screen[]): About | null {
+export function aboutScreen(text: Span, screens: readonly Screen[], names: ScreenNames): About | null {
   if (text.text.length > 2000) return null;
   for (const pattern of [COLON, IN, VERB]) {
     const match = pattern.exec(text.text);
     const name = match?.[1] ?? match?.[2];
-    const screen = name === undefined ? null : screenCalled(name, screens);
-    if (match === null || screen === null) continue;
+    const index = name === undefined ? null : (names.find(name) ?? (VIEW.test(name) ? names.called(name) : null));
+    const screen = index === null ? undefined : screens[index];
+    if (match === null || screen === undefined) continue;
     return { screen, facts: sentences(part(text, match[0].length)) };
   }
   return null;
-}
-
-function screenCalled(name: string, screens: readonly Screen[]): Screen | null {
-  const index = named(screens, name);
-  if (index !== null) return screens[index] ?? null;
-  if (!VIEW.test(name)) return null;
-  const word = new RegExp(String.raw`\b${name}\b`, 'i');
-  const found = screens.filter((screen) => word.test(screen.help));
-  return found.length === 1 ? (found[0] ?? null) : null;
 }

@@ -9,11 +9,17 @@ export interface CodeLine {
   readonly source: Span;
   /** Whom it is for, as the code names them; null: it does not say. */
   readonly roles: readonly string[] | null;
+  readonly redirect: Span | null;
+  readonly isPublic: boolean;
+  /** It stands in no menu. */
+  readonly isHidden: boolean;
   /** It is kept from somebody, and nobody knows from whom. */
   readonly isShut: boolean;
   /** Where all of it begins and ends, where that is more than its source. */
   readonly extent?: readonly [number, number];
 }
+
+const PLAIN = { roles: null, redirect: null, isPublic: false, isHidden: false, isShut: false } as const;
 
 /** What a block of code says of screens, and what of it says nothing that is known. */
 export interface CodeScreens {
@@ -27,6 +33,8 @@ export function screensInCode(text: Span): CodeScreens | null {
   const lines = all.map((line) => lineOf(line) ?? fileOf(line));
   if (lines.length > 0 && lines.every((line) => line !== null))
     return { lines: lines.flatMap((line) => line ?? []), unread: [] };
+  const listed = yamlIn(all);
+  if (listed !== null) return listed;
   const declared = declaredIn(withoutFence(text));
   if (declared.length > 0) return { lines: declared, unread: all.filter((line) => isLeft(line, declared)) };
   const constants = all.map(constantOf);
@@ -48,6 +56,46 @@ function isLeft(line: Span, declared: readonly CodeLine[]): boolean {
     return from < end && to > line.from;
   });
 }
+
+const PAIR = /^(?:- )?["']?(\w+)["']?\s*:\s*(.*)$/;
+
+/** `- path: /orders` with the keys of that screen on the lines behind. */
+function yamlIn(lines: readonly Span[]): CodeScreens | null {
+  const found: CodeLine[] = [];
+  const unread: Span[] = [];
+  for (const line of lines) {
+    const [, key = '', value = ''] = PAIR.exec(line.text) ?? [];
+    const at = part(line, line.text.length - value.length);
+    const written = bareOf(at);
+    const last = found.at(-1);
+    if (line.text.startsWith('- ') && /^(?:path|route|url|address)$/i.test(key) && written.text.startsWith('/')) {
+      const routes = [{ address: addressOf(written.text), at: written }];
+      const head = { routes, name: null, rest: part(line, line.text.length), label: null };
+      found.push({ head, facts: [], source: line, ...PLAIN });
+    } else if (last === undefined || key === '' || line.text.startsWith('- ')) {
+      if (!/^(?:routes|screens|pages)\s*:$/i.test(line.text)) unread.push(line);
+    } else found[found.length - 1] = withKey(last, key, written, line);
+  }
+  return found.length === 0 || unread.length > found.length ? null : { lines: found, unread };
+}
+
+function withKey(screen: CodeLine, key: string, value: Span, line: Span): CodeLine {
+  if (/^(?:title|name|label|screen|page)$/i.test(key)) return { ...screen, head: { ...screen.head, name: value } };
+  if (/^redirect(?:s?to)?$/i.test(key) && value.text.startsWith('/')) return { ...screen, redirect: value };
+  if (/^(?:public|anonymous)$/i.test(key) && /^(?:true|yes)$/i.test(value.text)) return { ...screen, isPublic: true };
+  if (!/^(?:roles?|access|for|who|allowed\w*)$/i.test(key)) return { ...screen, facts: [...screen.facts, line] };
+  const roles = value.text
+    .replace(/^\[(.*)\]$/, '$1')
+    .split(',')
+    .map((name) => name.replaceAll(/["']/g, '').trim())
+    .filter((name) => name !== '');
+  const isNames = roles.length > 0 && roles.every((name) => ROLE.test(name));
+  return isNames ? { ...screen, roles } : { ...screen, isShut: true };
+}
+
+const ROLE = /^\p{L}[\p{L}\p{N}_-]*(?: \p{L}[\p{L}\p{N}_-]*){0,2}$/u;
+
+const bareOf = (span: Span): Span => (/^(["']).*\1$/.test(span.text) ? part(span, 1, span.text.length - 1) : span);
 
 /** The code between the marks around it. */
 function withoutFence(text: Span): Span {
@@ -74,7 +122,7 @@ function lineOf(line: Span): CodeLine | null {
   if (route === undefined || route.from !== 0) return null;
   const { name, facts } = columnsBehind(part(line, route.to));
   const head = { routes: [route], name, rest: part(line, line.text.length), label: null };
-  return { head, facts, source: line, roles: null, isShut: false };
+  return { head, facts, source: line, ...PLAIN };
 }
 
 /** What stands behind an address on its line: a name, and what is said. */
@@ -102,7 +150,7 @@ function fileOf(line: Span): CodeLine | null {
   const { name, facts } = columnsBehind(part(line, file[0].length));
   const at = part(line, 0, file[0].length);
   const head = { routes: [{ address, at }], name, rest: part(line, line.text.length), label: null };
-  return { head, facts, source: line, roles: null, isShut: false };
+  return { head, facts, source: line, ...PLAIN };
 }
 
 const CONSTANT = /^["']?([\w-]+)["']?\s*[:=]\s*(["'`])(\/[^"'`]*)\2\s*(?:as const)?[,;]?\s*(?:\/\/\s*(.*))?$/;
@@ -122,5 +170,5 @@ function constantOf(line: Span): CodeLine | null {
     rest: part(line, line.text.length),
     label: null,
   };
-  return { head, facts, source: line, roles: null, isShut: false };
+  return { head, facts, source: line, ...PLAIN };
 }

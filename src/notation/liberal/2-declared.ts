@@ -41,13 +41,10 @@ function screensOf(code: Span, stretch: Enclosed, parent: string): CodeLine[] {
   // A parent of other routes that shows nothing itself is none.
   const isShell = inner.length > 0 && said.name === null && said.redirect === null;
   if (isShell || address.startsWith('/api/')) return inner;
-  const facts = [
-    ...(said.redirect === null ? [] : [{ text: `redirects to \`${said.redirect.text}\``, from: said.redirect.from }]),
-    ...said.facts,
-  ];
   const head = { routes, name: said.name, rest: { text: '', from: at.from }, label: null };
   const extent = [code.from + stretch.from, code.from + stretch.to] as const;
-  return [{ head, facts, source, roles: said.roles, isShut: said.isShut, extent }, ...inner];
+  const { name: _, ...others } = said;
+  return [{ ...others, head, source, extent }, ...inner];
 }
 
 /** The text of a stretch with what belongs to routes inside of it left out. */
@@ -77,14 +74,7 @@ function behind(code: Span, { to }: Enclosed): Span | null {
   return lead === null ? null : part(rest, lead[0].length);
 }
 
-interface Said {
-  name: Span | null;
-  redirect: Span | null;
-  roles: string[] | null;
-  /** Somebody is kept out, and nobody knows who. */
-  isShut: boolean;
-  readonly facts: Span[];
-}
+type Said = Omit<CodeLine, 'head' | 'source'> & { readonly name: Span | null };
 
 const COMPONENT =
   /(?:\b(?:element|component|Component|page|view|screen)\s*(?:=|:)\s*\{?\s*<?|\bimport\(["'`][^"'`\n]*\/)([A-Z]\w*)/g;
@@ -126,8 +116,6 @@ function saidIn(own: Span, comment: Span | null): Said {
   const shut = SHUT.exec(text);
   const isSignedIn = SIGNED_IN.test(text);
   const facts: Span[] = comment === null ? [] : [comment];
-  if (HIDDEN.test(text)) facts.push({ text: 'not in the menu', from: own.from });
-  if (roles === null && PUBLIC.test(text)) facts.push({ text: 'public', from: own.from });
   const isShut = roles === null && shut !== null && !isSignedIn;
   const title = inside(TITLE.exec(text), 2);
   facts.push(...keysIn(own).filter((key) => !isRead(key.text, roles !== null)));
@@ -135,6 +123,8 @@ function saidIn(own: Span, comment: Span | null): Said {
     name: redirect !== null && title === null ? null : (title ?? spanOf(own, component) ?? inside(NAME.exec(text), 2)),
     redirect,
     roles,
+    isPublic: roles === null && PUBLIC.test(text),
+    isHidden: HIDDEN.test(text),
     isShut,
     facts,
   };

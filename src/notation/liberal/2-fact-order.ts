@@ -5,8 +5,9 @@ import { fieldNamed, listed } from './2-shows.ts';
 import { readDuration, readNumber } from './phrases/quantity.ts';
 
 const SORT =
-  /^(?:(?:it|the (?:list|table)|they|rows) (?:is|are) )?(?:(?:default )?sort(?:ed|ing)?(?: order)?(?: is)?(?: by)?|ordered by|order(?:ed)?|by default sorted by)\s*:?\s+(?:by )?(.+)$/i;
+  /^(?:(?:it|the (?:list|table)|they|rows) (?:is|are|(?:must|shall|should) be) )?(?:(?:default )?sort(?:ed|ing)?(?: order)?(?: is)?(?: by)?|ordered by|order(?:ed)?|by default sorted by)\s*:?\s+(?:by )?(.+)$/i;
 const FIRST = /^(?:the )?(newest|latest|most recent|oldest|earliest)(?: ones| \p{L}+)? (?:first|on top|at the top)$/iu;
+const SORTED = /^(?:default )?sort(?:ed)?(?: order)?\s*:?\s+(?:by )?(?=\S+(?: ones)? first$)/i;
 const UP = /(?:oldest|earliest|lowest|smallest|soonest|most urgent|nearest|ascending|asc|a to z|a-z|alphabetical)/i;
 const DOWN = /(?:newest|latest|highest|largest|biggest|most recent|descending|desc|z to a|z-a)/i;
 const TAIL = /\s+\(?((?:ascending|descending|asc|desc)\.?)\)?$/i;
@@ -15,7 +16,7 @@ const TAIL = /\s+\(?((?:ascending|descending|asc|desc)\.?)\)?$/i;
 const sort: Pattern = (growing, span) => {
   const { screen, reader } = growing;
   if (screen.sort.length > 0) return 'no';
-  const first = FIRST.exec(span.text);
+  const first = FIRST.exec(span.text.replace(SORTED, ''));
   if (first !== null) {
     const descending = !/oldest|earliest/i.test(first[1] ?? '');
     return set(growing, { sort: [{ field: 'createdAt', descending, at: reader.place(span) }] });

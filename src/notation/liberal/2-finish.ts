@@ -3,13 +3,13 @@ import { say } from '../codes.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { type Reader, words } from '../reader.ts';
 import type { Way } from './2-growing.ts';
-import { routeOf, routesIn } from './2-heads.ts';
+import { routesIn } from './2-heads.ts';
 import { type Landing, land, landingsIn } from './2-landings.ts';
+import { namesOf } from './2-names.ts';
 import { GUEST, screenRoles } from './2-people.ts';
 import { entityOf } from './2-shows.ts';
 import { type SignInSaid, signIn, signInSaid } from './2-sign-in.ts';
 import { cut } from './cut.ts';
-import { nameKey } from './phrases/fold.ts';
 
 /** What is said of screens by name, to be looked up when all of them are known. */
 export interface Said {
@@ -65,13 +65,15 @@ function entriesOf(span: Span): Span[] {
 
 /** Puts what was said by name where it belongs; what names nothing is reported. */
 export function finishScreens(reader: Reader, screens: Screen[], said: Said): void {
-  const find = (name: string) => named(screens, name);
+  const { find } = namesOf(screens);
   signIn(reader, screens, said.signIn, find, (at) => unread(reader, at));
   land(reader, screens, said.landings, find, (at) => unread(reader, at));
   for (const leading of said.refused) refuse(reader, screens, leading);
-  for (const entry of said.entries) enter(reader, screens, entry);
-  for (const { screen, way } of said.ways) go(reader, screens, screen, way);
+  for (const entry of said.entries) enter(reader, screens, find, entry);
+  for (const { screen, way } of said.ways) go(reader, screens, find, screen, way);
 }
+
+type Find = (name: string) => number | null;
 
 function change(screens: Screen[], index: number, edit: (screen: Screen) => Partial<Screen>): boolean {
   const screen = screens[index];
@@ -111,9 +113,9 @@ function refuse(reader: Reader, screens: Screen[], { route, message, at }: Said[
   });
 }
 
-function enter(reader: Reader, screens: Screen[], entry: Span): void {
+function enter(reader: Reader, screens: Screen[], find: Find, entry: Span): void {
   const bracket = /\s*\(([^()]*)\)$/.exec(entry.text);
-  const index = named(screens, bracket === null ? entry.text : entry.text.slice(0, bracket.index));
+  const index = find(bracket === null ? entry.text : entry.text.slice(0, bracket.index));
   if (index === null) {
     if (!/^(?:sign|log)[ -]?out$/i.test(entry.text)) unread(reader, entry);
     return;
@@ -132,28 +134,11 @@ function sameRoles(one: Screen['roles'] | undefined, other: Screen['roles']): bo
   return one !== undefined && key(one) === key(other);
 }
 
-/** The one screen of this name, its kind left out: "Ticket", "ticket page". */
-export function named(screens: readonly Screen[], written: string): number | null {
-  const name = written
-    .replaceAll(/[`*"“”]/g, '')
-    .replace(/^the\s+/i, '')
-    .trim();
-  const route = routeOf({ text: written.trim(), from: 0 });
-  const exact = screens.flatMap((screen, index) => (screen.route === (route ?? name) ? [index] : []));
-  if (exact.length === 1) return exact[0] ?? null;
-  const same = screens.flatMap((screen, index) => (screen.name.toLowerCase() === name.toLowerCase() ? [index] : []));
-  if (same.length > 0) return same.length === 1 ? (same[0] ?? null) : null;
-  const key = (text: string) => nameKey(text).replace(/(?:page|screen|view)$/, '');
-  const wanted = key(name);
-  const found = wanted === '' ? [] : screens.flatMap((screen, index) => (key(screen.name) === wanted ? [index] : []));
-  return found.length === 1 ? (found[0] ?? null) : null;
-}
-
 /** A screen by its name or route, else the one record screen of the entity of that name. */
-function target(reader: Reader, screens: readonly Screen[], written: string): string | null {
+function target(reader: Reader, screens: readonly Screen[], find: Find, written: string): string | null {
   const route = routesIn({ text: written.trim(), from: 0 })[0];
   if (route !== undefined && route.from === 0) return route.address;
-  const index = named(screens, written);
+  const index = find(written);
   const entity = entityOf(reader.lexicon(), written.trim());
   const isOne = entity !== null && entity.name.toLowerCase() === written.trim().toLowerCase();
   const isExact = index !== null && screens[index]?.name.toLowerCase() === written.trim().toLowerCase();
@@ -169,7 +154,7 @@ function recordOf(screens: readonly Screen[], entity: string): string | null {
   return records.length === 1 ? (records[0]?.route ?? null) : null;
 }
 
-function go(reader: Reader, screens: Screen[], id: string, way: Way): void {
+function go(reader: Reader, screens: Screen[], find: Find, id: string, way: Way): void {
   const own = screens.findIndex((screen) => screen.id === id);
   const screen = screens[own];
   if (screen === undefined) return;
@@ -180,7 +165,7 @@ function go(reader: Reader, screens: Screen[], id: string, way: Way): void {
     return;
   }
   if (way.kind === 'from') {
-    const from = named(screens, way.from.text);
+    const from = find(way.from.text);
     if (from === null) unread(reader, way.from);
     else
       change(screens, from, (other) => ({
@@ -188,7 +173,7 @@ function go(reader: Reader, screens: Screen[], id: string, way: Way): void {
       }));
     return;
   }
-  const route = target(reader, screens, way.to.text);
+  const route = target(reader, screens, find, way.to.text);
   if (route === null) unread(reader, way.to);
   else
     change(screens, own, ({ links }) => ({ links: added(links, { text: way.text, route, at: reader.place(way.to) }) }));

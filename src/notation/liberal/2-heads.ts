@@ -89,11 +89,14 @@ export function withoutNumber(span: Span): Span {
 
 /** The name before the first route: in bold, or a few words with a sign behind them. Null: something else stands there. */
 function nameBefore(span: Span): { readonly name: Span | null } | null {
+  if (span.text.length > 300) return null;
   if (/^(?:route|path|url|address)?\s*:?\s*\(?$/i.test(span.text.replace(MARK, ''))) return { name: null };
   const bold = /^(\*\*|__)([^*_]{1,80}?)[:,.]?\1\s*(?:[–—:,(|→-]|->|at|on|under|route|path|\s)*$/i.exec(span.text);
   if (bold?.[2] !== undefined) {
     return { name: part(span, 2, 2 + bold[2].length) };
   }
+  const linked = /^\[([^[\]]{1,80})\]\($/.exec(span.text)?.[1];
+  if (linked !== undefined) return { name: bare(part(span, 1, 1 + linked.length)) };
   const stands = STANDS.exec(span.text);
   if (stands !== null) return standing(part(span, 0, stands.index));
   const plain =
@@ -155,7 +158,7 @@ function restOf(span: Span, from: number): Span {
 const IN_CODE = /^`([A-Z]\w*)`/;
 const IN_BOLD = /^\*\*([^*]{1,80})\*\*/;
 const PLAIN_NAME =
-  /^([\p{Lu}][^\s.,;:()[\]–—|]*(?:\s[\p{L}\p{N}&+/][^\s.,;:()[\]–—|]*){0,3})(?=$|\s+[–—([|]|\s-\s|:\s|\.(?:\s|$)|,\s(?:e\.g\.|for example)|[ \t]{2,})/u;
+  /^([\p{Lu}][^\s.,;:()[\]–—|]*(?:\s[\p{L}\p{N}&+/][^\s.,;:()[\]–—|]*){0,3})(?=$|\s+[–—([|→⇒]|\s[-=]>|\s-\s|:\s|\.(?:\s|$)|,\s(?:e\.g\.|for example)|[ \t]{2,})/u;
 
 /** The name behind a route: in code, in bold, or a few words with a capital that something else follows. */
 function nameBehind(span: Span, routes: readonly Route[], end: number): Omit<Head, 'label'> | null {

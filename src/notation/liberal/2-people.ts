@@ -37,7 +37,7 @@ export function screenRoles(reader: Reader, span: Span, isCell = false): Roles |
   if (text === '' || text.length > 200) return undefined;
   const at = reader.place(span);
   if (EVERYONE.test(text)) return [];
-  if (PUBLIC.test(text)) return [{ name: guestRole(reader), at }];
+  if (PUBLIC.test(text)) return [{ name: guestIn(reader), at }];
   const guard = /^(?:same |the )?(?:guard(?:ed by)?:? )?(?:`)?(!?can[A-Z]\w*)(?:`)?(?: guard| only)?$/.exec(text);
   if (guard !== null && (isCell || /guard|only/i.test(text))) return rolesOfRight(reader, guard[1] ?? '', span);
   const allBut = ALL_BUT.exec(text);
@@ -109,7 +109,8 @@ export function guestOf(reader: Reader, screens: readonly Screen[], roles: reado
   ];
 }
 
-function guestRole(reader: Reader): string {
+/** The name of the role of whoever has not signed in. */
+export function guestIn(reader: Reader): string {
   return reader.lexicon().roles.find(({ guest }) => guest)?.name ?? GUEST;
 }
 

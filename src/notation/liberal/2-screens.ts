@@ -10,13 +10,14 @@ import { ALL_KEYS } from '../points/2-columns.ts';
 import { finder } from '../points/parts.ts';
 import { isBlank, isNotShown, named, type Reader, stated, words } from '../reader.ts';
 import { aboutScreen } from './2-about.ts';
-import { screensInCode } from './2-code.ts';
+import { type CodeLine, screensInCode } from './2-code.ts';
 import { narrow, readFacts, readWholly } from './2-facts.ts';
 import { finishScreens, isAboutAll, type Said, saysLandings } from './2-finish.ts';
 import type { Growing, Way } from './2-growing.ts';
 import { type Head, headOf, type Route, routesIn, titleOf, withoutNumber } from './2-heads.ts';
-import { linesAsItems } from './2-lines.ts';
-import { namesIn, screenRoles } from './2-people.ts';
+import { keyedScreen, linesAsItems, nameUnder, requiredScreen } from './2-lines.ts';
+import { namesOf, type ScreenNames } from './2-names.ts';
+import { guestIn, namesIn, screenRoles } from './2-people.ts';
 import { shownBy } from './2-shows.ts';
 import { type TableRow, tableInWords } from './2-tables.ts';
 import { sentences } from './cut.ts';
@@ -40,6 +41,7 @@ interface Talk extends Pick<Walker, 'quotes'> {
   readonly reader: Reader;
   readonly screens: Screen[];
   readonly said: Said;
+  names: ScreenNames;
   /** A screen that stands in a paragraph of its own: a list behind it is about it. */
   open: Growing | null;
 }
@@ -57,6 +59,7 @@ export function screensInWords(
     quotes: [],
     said: { ways: [], landings: [], refused: [], entries: [], signIn: [] },
     open: null,
+    names: namesOf([]),
   };
   const rest = walk(reader, linesAsItems(section.blocks), walkerOf(talk, readTable));
   const help: string[] = [];
@@ -89,7 +92,7 @@ function walkerOf(talk: Talk, readTable: (table: Table) => void): Walker {
   };
 }
 
-function readRow(talk: Talk, { head, who, facts, leads, source }: TableRow): void {
+function readRow(talk: Talk, { head, who, facts, leads, source, quote }: TableRow): void {
   for (const growing of begun(talk, head, source)) {
     const roles = who === null || isBlank(who) ? [] : isNotShown(who) ? null : screenRoles(talk.reader, who, true);
     growing.screen = { ...growing.screen, roles: roles ?? null };
@@ -97,7 +100,7 @@ function readRow(talk: Talk, { head, who, facts, leads, source }: TableRow): voi
     const ways = leads === null ? null : waysIn(leads);
     growing.ways.push(...(ways ?? []));
     const said = leads === null || ways !== null ? facts : [...facts, leads];
-    settle(talk, growing, said, source.text, growing.screen.roles);
+    settle(talk, growing, said, quote, growing.screen.roles);
   }
 }
 
@@ -114,27 +117,63 @@ function waysIn(cell: Span): Way[] | null {
 function readCode(talk: Talk, text: Span): boolean {
   const code = screensInCode(text);
   if (code === null) return false;
-  for (const { head, facts, source, roles, isShut } of code.lines)
-    for (const growing of begun(talk, head, source)) {
-      const names = roles?.flatMap((name) => ({ name: rolesNamed(talk.reader, name), at: talk.reader.place(source) }));
-      if (isShut) growing.unread.push(source);
-      settle(talk, growing, facts, '', isShut ? null : names);
+  for (const line of code.lines)
+    for (const growing of begun(talk, line.head, line.source)) {
+      if (line.isShut) growing.unread.push(line.source);
+      settle(talk, growing, line.facts, '', rolesIn(talk.reader, line));
+      const index = talk.screens.findIndex(({ id }) => id === growing.screen.id);
+      talk.screens[index] = { ...growing.screen, ...beside(talk.reader, line) };
     }
   for (const line of code.unread) reportLeft(talk.reader, line, 2);
   talk.quotes.push(blockQuotation(text.text));
   return true;
 }
 
-/** A role by its name in code; one that point 6 does not know stays as it is written. */
-const rolesNamed = (reader: Reader, name: string): string => namesIn(reader, name, 'known')?.[0] ?? name;
+/** Whom code names; a role that point 6 does not know stays as it is written. */
+function rolesIn(reader: Reader, { roles, isPublic, isShut, source }: CodeLine): Screen['roles'] | undefined {
+  if (isShut) return null;
+  const at = reader.place(source);
+  if (isPublic) return [{ name: guestIn(reader), at }];
+  // Code may say "all" or "public" there too.
+  const said = roles === null ? null : screenRoles(reader, { text: roles.join(', '), from: source.from }, true);
+  if (said !== null && said !== undefined && roles?.length === 1) return said.map(({ name }) => ({ name, at }));
+  return roles?.map((name) => ({ name: namesIn(reader, name, 'known')?.[0] ?? name, at }));
+}
+
+/** What code says beside. */
+function beside(reader: Reader, { redirect, isHidden }: CodeLine): Partial<Screen> {
+  const menu = isHidden ? { menu: { shown: false, when: null } } : {};
+  if (redirect === null) return menu;
+  const otherwise = { route: redirect.text, message: null, at: reader.place(redirect) };
+  return { ...menu, ...PAGE_TO, otherwise };
+}
+
+const PAGE_TO = { kind: 'redirect', entity: null, filter: null, fields: [] } as const;
+
+/** A screen whose name, address and people stand on a line each, or in a requirement. */
+function readKeyed(talk: Talk, text: Span, others: readonly Span[], source: string): boolean {
+  const keyed = keyedScreen(text) ?? requiredScreen(text);
+  if (keyed === null) return false;
+  const { who = null } = keyed;
+  const roles = who === null ? undefined : screenRoles(talk.reader, who);
+  if (who !== null && (roles === undefined || roles === null || roles.length === 0)) return false;
+  talk.open = null;
+  const all = begun(talk, keyed.head, text);
+  // Whoever else may open it, nobody says; what is known of it stays.
+  const first = (screen: Screen) => (screen.roles?.length === 0 ? roles : undefined);
+  for (const growing of all) settle(talk, growing, [...keyed.facts, ...others], source, first(growing.screen));
+  return true;
+}
 
 function readItem(talk: Talk, item: Item): boolean {
+  if (readKeyed(talk, item.text, item.items.flatMap(textsOf), item.at.text)) return true;
   const head = headOf(item.text);
   if (head !== null) {
     talk.open = null;
-    const own = item.items.filter((nested) => !holdsScreen(nested));
+    const name = nameUnder(head, item.items);
+    const own = item.items.filter((nested) => !holdsScreen(nested) && nested.text !== name);
     const facts = [head.rest, ...own.flatMap(textsOf)];
-    const all = begun(talk, head, item.text);
+    const all = begun(talk, name === null ? head : { ...head, name }, item.text);
     for (const growing of all) settle(talk, growing, facts, sourceWithout(item));
     for (const nested of item.items) if (holdsScreen(nested)) readItem(talk, nested);
     return true;
@@ -169,6 +208,7 @@ function sourceWithout(item: Item): string {
 }
 
 function readParagraph(talk: Talk, text: Span): boolean {
+  if (readKeyed(talk, text, [], text.text)) return true;
   const head = headOf(text);
   if (head === null || /^[^*`/]*\.\s/.test(text.text.slice(0, text.text.indexOf('/')))) {
     const open = talk.open;
@@ -189,7 +229,8 @@ function readParagraph(talk: Talk, text: Span): boolean {
 function readLoose(talk: Talk, texts: readonly Span[], source: string): boolean {
   const bare = texts.map((text) => withoutLabel(text).rest);
   const [first, ...others] = bare;
-  const about = first === undefined ? null : aboutScreen(first, talk.screens);
+  if (talk.names.count !== talk.screens.length) talk.names = namesOf(talk.screens);
+  const about = first === undefined ? null : aboutScreen(first, talk.screens, talk.names);
   if (about !== null && readWholly(growingOf(talk, about.screen), about.facts, 'some')) {
     settle(talk, growingOf(talk, about.screen), [...about.facts, ...others], source);
     return true;

@@ -2,7 +2,7 @@ import type { Screen } from '../../model/model.ts';
 import { part, type Span } from '../markdown/span.ts';
 import type { Reader } from '../reader.ts';
 import { routesIn } from './2-heads.ts';
-import { GUEST } from './2-people.ts';
+import { guestIn } from './2-people.ts';
 import { cut } from './cut.ts';
 
 /** What is said of signing in: where people go who are not signed in, where they go on to, and what they may open. */
@@ -81,7 +81,7 @@ function open(
   unread: (at: Span) => void,
 ): void {
   const found = names.map(({ text }) => named(text));
-  const guest = reader.lexicon().roles.find((role) => role.guest)?.name ?? GUEST;
+  const guest = guestIn(reader);
   const isFree = found.every((index) => index !== null && screens[index]?.roles?.length === 0);
   if (!isFree) {
     unread(at);

@@ -17,6 +17,8 @@ export interface TableRow {
   /** What a column says of the ways on. */
   readonly leads: Span | null;
   readonly source: Span;
+  /** What stands in it, under its headings, to be kept. */
+  readonly quote: string;
 }
 
 const KIND =
@@ -27,6 +29,7 @@ const NAME =
   /^(?:(?:screen|page|view|component)(?: ?name| title)?|name|title|called|what it is called|label|heading|menu entry)$/i;
 const WHO =
   /^(?:for|for whom|who\b.*|(?:allowed |user |required )?roles?|access(?:ible)?(?: for| to| by)?|(?:visible|open|available|shown|restricted)(?: to| for)|allowed(?: for)?|users?|audience|permissions?|permitted|guard|(?:opened|seen|used) by|login|auth(?:entication|orization)?|role\(s\))$/i;
+const NUMBER = /^(?:no|nr|num|number|#|id|ref|key)\.?$/i;
 const LEADS = /^(?:leads? to|links?(?: to)?|goes to|next|then|navigat(?:es|ion)(?: to)?|from here|ways? on)$/i;
 const KEYED =
   /^(?:columns?|fields|sort(?:ed by| order)?|default sort|buttons?|actions?|empty(?: state| text| list)?|page size|refresh)$/i;
@@ -45,7 +48,12 @@ export function tableInWords(table: Table): TableRow[] | null {
     const [first, ...others] = cell === undefined ? [] : routesIn(cell);
     if (cell === undefined || first === undefined) return null;
     const said = row.cells.flatMap((each, index) =>
-      index === found || index === name || index === who || index === leads || isBlank(each)
+      index === found ||
+      index === name ||
+      index === who ||
+      index === leads ||
+      isBlank(each) ||
+      NUMBER.test(headings[index] ?? '')
         ? []
         : [withKey(headings[index] ?? '', each)],
     );
@@ -61,7 +69,8 @@ export function tableInWords(table: Table): TableRow[] | null {
       who: who < 0 ? null : (row.cells[who] ?? null),
       facts: said,
       leads: leads < 0 || isBlank(row.cells[leads] ?? null) ? null : (row.cells[leads] ?? null),
-      source: { text: quotation(source), from: row.at.from },
+      source: row.at,
+      quote: quotation(source),
     };
   });
   return rows.length === 0 || rows.some((row) => row === null) ? null : rows.flatMap((row) => row ?? []);
