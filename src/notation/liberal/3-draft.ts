@@ -16,6 +16,8 @@ export interface FieldDraft {
   readonly readOnly: boolean;
   /** How it is computed; null where nothing says so. */
   readonly computed: Span | null;
+  /** Sentences beside it that change what is computed. */
+  readonly also: readonly Span[];
 }
 
 /** What a document says of one entity in words or code. */
@@ -30,7 +32,7 @@ export interface EntityDraft {
 
 /** A field of which a name alone is known. */
 export function draftOf(name: Span, at: Span, parts: Partial<FieldDraft> = {}): FieldDraft {
-  return { name, at, value: null, details: [], optional: false, readOnly: false, computed: null, ...parts };
+  return { name, at, value: null, details: [], optional: false, readOnly: false, computed: null, also: [], ...parts };
 }
 
 /** What the words of types may name. */

@@ -6,10 +6,11 @@ import { say, short } from '../codes.ts';
 import { part, type Span, split } from '../markdown/span.ts';
 import { type About, isBlank, isNotShown, named, type Reader, stated, words } from '../reader.ts';
 import { sentencesIn } from './3-clauses.ts';
-import { computedOf } from './3-computed.ts';
+import { type Computed, computedOf } from './3-computed.ts';
 import { readDetail, type Said } from './3-details.ts';
 import type { FieldDraft, Names } from './3-draft.ts';
 import { impliedType } from './3-implied.ts';
+import { matrixOf } from './3-matrix.ts';
 import { TEXT } from './3-measured.ts';
 import { INDEXED } from './3-resolve.ts';
 import { isOfSigns } from './3-signs.ts';
@@ -51,11 +52,11 @@ export function fieldFrom(reader: Reader, draft: FieldDraft, entity: string, nam
     said.type = implied;
     unread = unread.filter((one) => readDetail(reader, one, said, about) === 'no');
   }
-  const computed = formula === null ? null : computedOf(reader, formula, said, entity);
+  const computed = formula === null ? null : howComputed(reader, formula, draft.also, said);
   if (computed !== null) {
     said.changes.byProduct = computed.formula === null;
     if (computed.formula !== null) said.changes.computed = computed.formula;
-    else if (formula !== null) unread.push(formula);
+    else if (formula !== null) unread.push(formula, ...draft.also);
     if (said.type === null && computed.type !== null) said.type = computed.type;
   }
   unread = unread.filter((one) => !readFormula(reader, one, said, formula === null && draft.readOnly));
@@ -90,6 +91,14 @@ export function fieldFrom(reader: Reader, draft: FieldDraft, entity: string, nam
     uniqueWith: said.uniqueWith,
     kept: '',
   };
+}
+
+/** Where a sentence that changes it is not understood, it is not known how the field is computed. */
+function howComputed(reader: Reader, told: Span, also: readonly Span[], said: Said): Computed {
+  const matrix = matrixOf(told, also, said, reader.lexicon());
+  if (matrix !== null) return { formula: matrix, type: said.type };
+  const found = computedOf(reader, told, said, said.entity);
+  return also.length === 0 ? found : { ...found, formula: null };
 }
 
 /** `EUR, computed = net plus tax`: how it is computed may stand behind what it holds. */

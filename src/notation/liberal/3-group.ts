@@ -61,6 +61,13 @@ function sentenceOf(item: Item): Told['loose'][number] | null {
   return { entity: part(text, of, of + entity.length), fields: [draft], at: item.text };
 }
 
+/** "If the requester is a VIP the priority goes up one step": it speaks of a field that is computed from several items. */
+function isChangedBy({ name, computed }: FieldDraft, { text }: Span): boolean {
+  return (
+    computed?.text.includes('\n') === true && ` ${text.toLowerCase()} `.includes(` the ${name.text.toLowerCase()} `)
+  );
+}
+
 /** `Due at: created at plus …` under “What is computed”. */
 function computedIn(items: readonly Item[]): { readonly drafts: FieldDraft[]; readonly left: Span[] } {
   const drafts: FieldDraft[] = [];
@@ -69,9 +76,12 @@ function computedIn(items: readonly Item[]): { readonly drafts: FieldDraft[]; re
     const found = keyAndValue(item.text);
     const name =
       found === null ? null : /^[\p{L}][\p{L}\p{N} _-]{0,40}$/u.test(found.key.text) ? found.key : codeOf(found.key);
-    if (found === null || name === null || (found.value.text === '' && item.items.length === 0))
-      left.push(...textsOf(item));
-    else if (found.value.text === '') {
+    if (found === null || name === null || (found.value.text === '' && item.items.length === 0)) {
+      const changed = item.items.length === 0 ? drafts.findLastIndex((draft) => isChangedBy(draft, item.text)) : -1;
+      const draft = drafts[changed];
+      if (draft === undefined) left.push(...textsOf(item));
+      else drafts[changed] = { ...draft, also: [...draft.also, item.text] };
+    } else if (found.value.text === '') {
       const base = /^(\S.*?) (?:from|by|out of) /.exec(name.text)?.[1];
       const short = base === undefined ? name : part(name, 0, base.length);
       drafts.push(draftOf(short, item.at, { computed: item.at }));

@@ -60,8 +60,12 @@ function takeFilled(branch: Branch): { readonly field: string; readonly text: st
   return taken;
 }
 
+/** Fields of other records are no fields of this one. */
+const OTHERS = /\b(?:count|sum|min|max)\([^()]* where [^()]*\)/g;
+
 /** Whether an expression begins at the field. A counter that limits itself is judged before. */
-function names(text: string, field: string): boolean {
+function names(said: string, field: string): boolean {
+  const text = said.replaceAll(OTHERS, 'others');
   const member = memberText(field);
   const at = text.indexOf(member);
   const before = text.charAt(at - 1);

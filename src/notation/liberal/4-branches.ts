@@ -6,6 +6,7 @@ import { memberText } from './4-happens.ts';
 import type { Way } from './4-heads.ts';
 import type { Speaking, TimerWords } from './4-parts.ts';
 import { type Heard, mayBePeople, readSentence, type Sentence } from './4-said.ts';
+import { durationText } from './4-timers.ts';
 import { eventInBrackets } from './4-verbs.ts';
 
 /** One way to take a transition: by these people, or by itself. */
@@ -28,6 +29,8 @@ export interface Compiled {
   readonly branches: readonly Branch[];
   readonly unread: readonly Unread[];
   readonly event: string | null;
+  /** What the product does in the state before it leaves it. */
+  readonly notices: readonly Branch[];
 }
 
 export interface Unread {
@@ -51,7 +54,14 @@ export function emptyBranch(): Branch {
 
 /** What is said behind a transition and under it, as the ways in which it may be taken. No branch: it is denied. */
 export function compile(way: Way, groups: readonly (readonly Span[])[], speaking: Speaking): Compiled {
-  const compiling: Compiling = { branches: [], common: emptyBranch(), unread: [], denied: false, times: [] };
+  const compiling: Compiling = {
+    branches: [],
+    common: emptyBranch(),
+    unread: [],
+    denied: false,
+    times: [],
+    notices: [],
+  };
   let event: string | null = null;
   [way.said, ...groups].forEach((group, index) => {
     const opened: Branch[] = [];
@@ -69,12 +79,15 @@ export function compile(way: Way, groups: readonly (readonly Span[])[], speaking
   return { ...finished(compiling), event };
 }
 
+type NoticePart = Extract<Heard, { kind: 'notice' }>;
+
 interface Compiling {
   readonly branches: Branch[];
   readonly common: Branch;
   readonly unread: Unread[];
   denied: boolean;
   readonly times: { readonly branches: readonly Branch[]; readonly count: number; readonly at: Span }[];
+  readonly notices: { readonly branches: readonly Branch[]; readonly part: NoticePart; readonly at: Span }[];
 }
 
 /** A sentence speaks of those whom it names, else of those named before it in the same item, else of all. */
@@ -129,6 +142,9 @@ function hear(
     case 'times':
       compiling.times.push({ branches: meant, count: part.count, at: part.at });
       return;
+    case 'notice':
+      compiling.notices.push({ branches: meant, part, at: part.at });
+      return;
     case 'trigger':
       for (const branch of meant) addTrigger(compiling, branch, part.trigger, part.at);
       return;
@@ -175,8 +191,8 @@ function addTrigger(compiling: Compiling, branch: Branch, trigger: TimerWords, a
   compiling.unread.push({ at, refuses: true });
 }
 
-function finished({ branches, common, unread, denied, times }: Compiling): Omit<Compiled, 'event'> {
-  if (denied) return { branches: [], unread };
+function finished({ branches, common, unread, denied, times, notices }: Compiling): Omit<Compiled, 'event'> {
+  if (denied) return { branches: [], unread, notices: [] };
   const all = branches.length === 0 ? [emptyBranch()] : branches;
   for (const branch of all) {
     branch.conditions.push(...common.conditions);
@@ -195,7 +211,24 @@ function finished({ branches, common, unread, denied, times }: Compiling): Omit<
   for (const { branches: meant, count, at } of times) {
     for (const branch of meant[0] === common ? all : meant) limitTimes(branch, count, at, unread);
   }
-  return { branches: all, unread };
+  const told = notices.flatMap(({ branches: meant, part, at }) => {
+    const found = (meant[0] === common ? all : meant).flatMap((branch) => noticeOf(branch, part) ?? []);
+    if (found.length === 0) unread.push({ at, refuses: false });
+    return found;
+  });
+  return { branches: all, unread, notices: told };
+}
+
+/** The time of a notice is counted as that of the product's own step is, and what narrows the one narrows the other. */
+function noticeOf(branch: Branch, { effects, after }: NoticePart): Branch | null {
+  const { trigger, conditions, unknown } = branch;
+  if (trigger?.kind !== 'after') return null;
+  const [, count = '', unit = ''] = /^([\d.]+) (.+)$/.exec(trigger.delay) ?? [];
+  const delay = /^\d+$/.test(after) ? `${after} ${unit}` : durationText(after);
+  const isLate = delay?.endsWith(` ${unit}`) === true && Number.parseFloat(delay) >= Number(count);
+  if (unit === '' || delay === null || isLate) return null;
+  const own = { conditions: [...conditions], unknown, effects: [...effects] };
+  return { ...emptyBranch(), product: true, trigger: { ...trigger, delay }, ...own };
 }
 
 /** "At most twice", where the same way counts itself. */

@@ -153,6 +153,15 @@ function notified(said: Said, speaking: Speaking): Part[] | null {
   }));
 }
 
+/** "The requester gets a notice after 7": told while the product still waits. */
+export function readNotice(said: Said, speaking: Speaking): Part[] | null {
+  const match = /^(.+) after (?:the first )?([\d.,]+(?: \S+){0,2})$/i.exec(said.text);
+  const told = match === null ? null : notified({ ...said, text: match[1] ?? '' }, speaking);
+  if (match === null || told === null) return null;
+  const effects = told.flatMap((each) => (each.kind === 'effect' ? [each.effect] : []));
+  return [{ kind: 'notice', effects, after: match[2] ?? '' }];
+}
+
 const WRITES =
   /^(?:(?:writes?|creates?|adds?|makes?|opens?) (?:an? |the )(.+)|(?:an? |the )?(.+?) (?:is|are) (?:written|created|added|opened|made))$/i;
 

@@ -26,6 +26,8 @@ export type Part =
   | { readonly kind: 'times'; readonly count: number }
   | { readonly kind: 'ask'; readonly field: string; readonly optional: boolean }
   | { readonly kind: 'effect'; readonly effect: Effect }
+  /** Somebody is told before the product acts; of a bare number the unit is that of the product's own time. */
+  | { readonly kind: 'notice'; readonly effects: readonly Effect[]; readonly after: string }
   | { readonly kind: 'event'; readonly event: string }
   | { readonly kind: 'error'; readonly code: string }
   /** The transition is none: "not offered". */

@@ -1,7 +1,7 @@
 import { parseExpression } from '../../expressions/parse.ts';
 import { codeSpans } from '../markdown/code.ts';
 import { part, type Span } from '../markdown/span.ts';
-import { readHappening } from './4-happens.ts';
+import { readHappening, readNotice } from './4-happens.ts';
 import type { Part, Said, Speaking } from './4-parts.ts';
 import { readTimer } from './4-timers.ts';
 import { readDoing, readEvent } from './4-verbs.ts';
@@ -187,6 +187,7 @@ function readWords(said: Said, mode: Mode, speaking: Speaking): Part[] | null {
     times(text) ??
     triggered(text, speaking) ??
     readEvent(own, speaking) ??
+    readNotice(own, speaking) ??
     readHappening(own, speaking) ??
     conditionOf(text, speaking) ??
     readDoing(own, mode === 'itself', speaking)

@@ -185,6 +185,7 @@ export function transitionsIn(reader: Reader, told: Told, outline: Outline, lexi
   const canonical = (span: Span) => names.get(nameKey(nameOf(span))) ?? nameOf(span);
   const speaking = (target: string): Speaking => ({ reader, scope: { entity: told.entity.name, lexicon }, target });
   const ways: WayDraft[] = [];
+  const notices: WayDraft[] = [];
   const notRead = (unread: readonly Unread[], unit: Unit) => {
     if (unread.length > 0) keep(told, unit);
     for (const { at, refuses } of unread)
@@ -221,12 +222,14 @@ export function transitionsIn(reader: Reader, told: Told, outline: Outline, lexi
       }));
       const draft = { at: way.at, from: isCreation ? null : canonical(from), to: canonical(to), event };
       ways.push({ ...draft, branches: isCreation ? branches.slice(0, 1).map(created) : branches });
+      if (!isCreation && compiled.notices.length > 0)
+        notices.push({ ...draft, to: canonical(from), branches: compiled.notices, event: null });
     }
   }
   for (const { stated, unit } of told.stated) {
     if (stated.kind === 'fact') addFact(stated, ways, canonical, speaking, (unread) => notRead(unread, unit));
   }
-  const all = oneStart(ways);
+  const all = [...oneStart(ways), ...notices];
   const rules = rulesAfter(reader, all, told.entity.name);
   return { rules, transitions: emit(reader, all, { entity: told.entity.name, name: outline.name }) };
 }

@@ -35,10 +35,14 @@ function bySide(length: string, side: string, moment: string, speaking: Speaking
 
 /** A length of time as an expression; a constant of point 9 stands for itself. */
 function delayText(words: string, { scope }: Speaking): string | null {
+  return durationText(words) ?? matchConstant(words, scope)?.name ?? null;
+}
+
+/** A length of time as an expression, working time as such. */
+export function durationText(words: string): string | null {
   const length = readDuration(words);
-  if (length !== null)
-    return length.working ? `${length.count} working ${length.unit}${length.count === '1' ? '' : 's'}` : length.text;
-  return matchConstant(words, scope)?.name ?? null;
+  if (length === null) return null;
+  return length.working ? `${length.count} working ${length.unit}${length.count === '1' ? '' : 's'}` : length.text;
 }
 
 const WHEN = '^(?:when|whenever|as soon as|once|if) ';

@@ -255,8 +255,9 @@ export function quality(subject: Operand, text: string, frame: Frame): string | 
   const words = text.replace(/^an? /i, '');
   const flag = oneNamed(flags, ({ name }) => name, words) ?? oneNamed(flags, ({ name }) => name, `is ${words}`);
   const moments = entity?.fields.filter(({ type }) => type.kind === 'date' || type.kind === 'date and time') ?? [];
+  const deed = /^back$/i.test(text) ? 'returned' : text;
   const done =
-    flag ?? oneNamed(moments, ({ name }) => name, `${text} at`) ?? oneNamed(moments, ({ name }) => name, `${text} on`);
+    flag ?? oneNamed(moments, ({ name }) => name, `${deed} at`) ?? oneNamed(moments, ({ name }) => name, `${deed} on`);
   const attribute = done === null ? null : attributeNamed(frame.lexicon, subject.entity, done.name);
   if (attribute === null) return null;
   const of = memberOf(subject.text, attribute, frame);

@@ -142,6 +142,12 @@ export function readEach(
   frame: Frame,
   read: (words: string, frame: Frame) => string | null,
 ): string | null {
+  const partly = /^some,? but not all(?: of)? (.+)$/i.exec(text);
+  if (partly !== null) {
+    const [some, all] = ['some', 'all'].map((each) => readEach(`${each} ${partly[1]}`, frame, read));
+    if (some == null || all == null) return null;
+    return `${some} and ${all.endsWith(' == 0') ? all.replace(/ == 0$/, ' >= 1') : negated(all)}`;
+  }
   const match =
     /^(every|each|all|any|no|at least one|some)(?: of)?(?: the| its)? (\S+(?: \S+){0,3}?) ((?:is|are|has|have|must|needs?|lies?|belongs?) .+)$/i.exec(
       text,
@@ -164,7 +170,7 @@ export function readEach(
   return quantifier === 'no' ? `not ${list.text}.exists(${local}, ${inner})` : `${list.text}.all(${local}, ${inner})`;
 }
 
-/** The same of records of another entity that point to the record: "no charge of this loan is open". */
+/** The same of records of another entity that point to the record: "no charge of this loan is open", "all lines are back". */
 function eachOfRecords(
   quantifier: string,
   noun: string,
@@ -172,7 +178,9 @@ function eachOfRecords(
   frame: Frame,
   read: (words: string, frame: Frame) => string | null,
 ): string | null {
-  const entity = entityNamed(frame.lexicon, noun);
+  const entity =
+    entityNamed(frame.lexicon, noun) ??
+    (frame.entity === null ? null : entityNamed(frame.lexicon, `${frame.entity} ${noun}`));
   const link =
     entity === null || frame.entity === null || frame.prefix !== '' ? null : linkTo(entity, frame.entity, frame);
   if (entity === null || link === null) return null;
