@@ -4,6 +4,16 @@ import { test } from 'node:test';
 import { readDocument } from '../src/notation/read.ts';
 import { entityLines } from './support/field-line.ts';
 
+/** The matrix of impact and urgency, and before it what the mark of a VIP makes of it: one step up, and never to P1. */
+const PRIORITY = [
+  'Requester.VIP and (Impact == site and Urgency == low or Impact == team and Urgency in [medium, low] or Impact == "one person" and Urgency == high) ? P2 : ',
+  'Requester.VIP and Impact == "one person" and Urgency in [medium, low] ? P3 : ',
+  'Impact == company ? (Urgency in [high, medium] ? P1 : Urgency == low ? P2 : null) : ',
+  'Impact == site ? (Urgency == high ? P1 : Urgency == medium ? P2 : Urgency == low ? P3 : null) : ',
+  'Impact == team ? (Urgency == high ? P2 : Urgency in [medium, low] ? P3 : null) : ',
+  'Impact == "one person" ? (Urgency == high ? P3 : Urgency in [medium, low] ? P4 : null) : null',
+].join('');
+
 /** What is read of point 3 of documents whose authors never saw the notation, typed from their text. */
 const documents: readonly (readonly [name: string, entities: readonly (readonly string[])[]])[] = [
   [
@@ -41,7 +51,7 @@ const documents: readonly (readonly [name: string, entities: readonly (readonly 
         'Team: Service Desk, Network, Workplace, by the product',
         'Impact: one person, team, site, company',
         'Urgency: low, medium, high',
-        'Priority: P1, P2, P3, P4, by the product',
+        `Priority: P1, P2, P3, P4, = ${PRIORITY}`,
         'Priority reason: text',
         'Device tag: text, /^[A-Z]{2}-[0-9]{6}$/',
         'first response at: date and time, by the product',

@@ -315,6 +315,8 @@ describe('the transitions of three documents', () => {
       'New -[on Approval: to Refused by Ticket]-> Cancelled',
       'Assigned -[to Cancelled]-> Cancelled · Requester, Lead',
       'Assigned -[on Approval: to Refused by Ticket]-> Cancelled',
+      // The notice, told while the ticket goes on waiting.
+      'Waiting for requester -[after 7 working days]-> Waiting for requester',
     ]);
     assert.deepEqual(steps('helpdesk', 'Approval'), [
       '(new) -[]-> Pending',

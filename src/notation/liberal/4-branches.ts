@@ -69,7 +69,11 @@ export function compile(way: Way, groups: readonly (readonly Span[])[], speaking
       let sentence = readSentence(span, 'all', speaking);
       const [first] = sentence.unread;
       if (index === 0 && position === 0 && first !== undefined && first.at.from === span.from) {
-        event = eventInBrackets(first.at.text);
+        const before = first.at.from - way.at.from - 1;
+        const isBracketed = way.at.text.charAt(before) === '(';
+        event = isBracketed ? eventInBrackets(first.at.text) : null;
+        // The first words behind the states say who, unless they say anything else.
+        compiling.common.somebody ||= !isBracketed && event === null && SOMEBODY.test(first.at.text);
         if (event !== null) sentence = { ...sentence, unread: sentence.unread.slice(1) };
       }
       take(compiling, sentence, opened);
@@ -80,6 +84,8 @@ export function compile(way: Way, groups: readonly (readonly Span[])[], speaking
 }
 
 type NoticePart = Extract<Heard, { kind: 'notice' }>;
+
+const SOMEBODY = /^\p{L}[\p{L}'-]*(?: \p{L}[\p{L}'-]*){0,2}$/u;
 
 interface Compiling {
   readonly branches: Branch[];

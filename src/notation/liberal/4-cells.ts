@@ -1,14 +1,16 @@
 import { parseExpression } from '../../expressions/parse.ts';
 import type { Formula } from '../../model/formula.ts';
 import type { Effect, Reference } from '../../model/model.ts';
+import { say } from '../codes.ts';
 import { codeOf, type Span, split } from '../markdown/span.ts';
-import { isBlank, type Reader, words } from '../reader.ts';
+import { isBlank, isNotShown, type Reader, words } from '../reader.ts';
 import { allOf, wordFormula } from './4-formula.ts';
 import { readHappening } from './4-happens.ts';
 import type { Speaking, TimerWords } from './4-parts.ts';
 import { readSentence } from './4-said.ts';
 import { readTimer } from './4-timers.ts';
 import { sentences } from './cut.ts';
+import { quotation } from './kept.ts';
 import type { Lexicon } from './lexicon.ts';
 import { readPeople } from './phrases/people.ts';
 import { plainWords } from './phrases/scope.ts';
@@ -67,8 +69,55 @@ export function effectsInWords(span: Span, place: CellPlace): Effect[] | null {
 
 /** "Automatically after 14 days", "5 days after the due date" in the column Event; null for an event. */
 export function timerInWords(cell: Span, place: CellPlace): TimerWords | null {
-  const match = /^(?:(?:automatic(?:ally)?|by itself|system|timer|scheduled)\b[:,]?\s*)(.+)$/i.exec(plainWords(cell));
-  const bare = /^(.+?) (?:after|before|since) (?:the )?\S/i.exec(plainWords(cell));
+  const text = plainWords(cell).replace(/^nothing(?: happens)?[,:]? (?=\S)/i, '');
+  const match = /^(?:(?:automatic(?:ally)?|by itself|system|timer|scheduled)\b[:,]?\s*)(.+)$/i.exec(text);
+  const bare = /^(.+?) (?:after|before|since) (?:the )?\S/i.exec(text);
   if (match === null && (bare === null || !/^(?:\d|an?\s|one\s|two\s|three\s)/i.test(bare[1] ?? ''))) return null;
-  return readTimer(match?.[1] ?? plainWords(cell), speaking(place));
+  return readTimer(match?.[1] ?? text, speaking(place));
+}
+
+export interface PlainCells {
+  readonly who: Reference[] | null;
+  /** The product does it. */
+  readonly product: boolean;
+  readonly guard: Formula | null;
+  readonly guardShown: boolean;
+  readonly effects: readonly Effect[];
+  /** What was not read, as a quotation. */
+  readonly help: string;
+}
+
+/**
+ * Who and on what condition, in a table under headings of its author's own. People that are not understood are nobody; a
+ * condition that is not understood is unknown. `isNew`: who makes a record stands in point 6.
+ */
+export function plainCells(who: Span | null, guard: Span | null, place: CellPlace, isNew: boolean): PlainCells {
+  const { reader } = place;
+  const own = speaking(place);
+  const people = who === null ? null : readPeople(who, own.scope);
+  const unread: Span[] = who !== null && people === null ? [who] : [];
+  const conditions: string[] = people === null || people.where === null ? [] : [people.where];
+  const effects: Effect[] = [];
+  for (const sentence of guard === null || isNotShown(guard) ? [] : sentences(guard)) {
+    const found = readSentence(sentence, 'all', own);
+    for (const part of found.parts) {
+      if (part.kind === 'condition') conditions.push(part.text);
+      else if (part.kind === 'ask' && !isNew)
+        effects.push({ kind: 'ask', field: part.field, optional: part.optional, at: reader.place(sentence) });
+      else if (part.kind !== 'nothing') unread.push(part.at);
+    }
+    unread.push(...found.unread.map(({ at }) => at));
+  }
+  for (const at of unread) reader.report(say.conditionNotRead(words(at)), at, { point: 4 });
+  const isUnknown = unread.some((at) => at !== who) || isNotShown(guard);
+  const at = guard ?? who;
+  const names = people?.who.map((name) => ({ name, at: who === null ? null : reader.place(who) }));
+  return {
+    who: isNew || who === null ? [] : (names ?? null),
+    product: people?.product === true && people.who.length === 0,
+    guard: isUnknown || conditions.length === 0 || at === null ? null : wordFormula(reader, allOf(conditions), at),
+    guardShown: !isUnknown,
+    effects,
+    help: unread.length === 0 ? '' : quotation([...new Set(unread.map(({ text }) => text))].join('; ')),
+  };
 }

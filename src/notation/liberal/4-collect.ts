@@ -3,9 +3,10 @@ import { part, type Span } from '../markdown/span.ts';
 import { isNotShown } from '../reader.ts';
 import { aliasesOf, diagramWay, isAlias, isDiagram, linesOf } from './4-code.ts';
 import { type Fact, readFact, readWay, type Way, withoutStop } from './4-heads.ts';
-import { arrowIn, type Known } from './4-names.ts';
+import { arrowIn, isKnown, type Known, nameList, nameOf } from './4-names.ts';
 import { scenariosIn } from './4-scenario.ts';
 import { sentences } from './cut.ts';
+import { withoutLabel } from './label.ts';
 
 /**
  * The entities that a stretch of text may be about. Empty: about something that is none. Null: nothing says so; then the
@@ -43,7 +44,7 @@ export interface Collecting {
 export function collect(blocks: readonly Block[], owners: Owners, collecting: Collecting): Collected {
   const nodes = new Map<Item | Span, readonly Unit[]>();
   let current = owners;
-  for (const block of blocks) {
+  for (const [index, block] of blocks.entries()) {
     if (block.kind === 'list') {
       for (const item of block.items) {
         const units = unitsOfItem(item, current, collecting);
@@ -55,13 +56,33 @@ export function collect(blocks: readonly Block[], owners: Owners, collecting: Co
       if (title !== null) current = collecting.find(part(block.text, title[0].length));
       else if (block.code) nodes.set(block.text, blockUnits(block.text, current, collecting));
       else if (!block.text.text.startsWith('>') && !isNotShown(block.text)) {
-        const units = sentenceUnits(block.text, current, collecting);
+        const text = withoutLabel(block.text).rest;
+        const named = text === block.text ? null : titleIn(text, collecting);
+        const units = chained(sentenceUnits(text, current, collecting), blocks[index + 1]);
         nodes.set(block.text, units);
-        current = ownersAfter(units, current);
+        current = named ?? ownersAfter(units, current);
       }
     }
   }
   return { units: [...nodes.values()].flat(), nodes };
+}
+
+/** `Order: draft -> sent -> paid / void` above a list that tells each step is all states in a row, from the first on. */
+function chained(units: readonly Unit[], next: Block | undefined): readonly Unit[] {
+  const isTold = next?.kind === 'list' && next.items.filter(({ text }) => arrowIn(text.text) !== null).length > 1;
+  if (!isTold) return units;
+  return units.map((unit) => ({ ...unit, stated: unit.stated.flatMap(statesInARow) }));
+}
+
+function statesInARow(stated: Stated): Stated[] {
+  if (stated.kind !== 'way' || stated.way.legs.length < 2 || stated.way.said.length > 0) return [stated];
+  const { subject, legs } = stated.way;
+  const names = [...(legs[0]?.from ?? []), ...legs.flatMap(({ to }) => to)];
+  const about = { kind: 'fact', conditions: [], owners: stated.owners } as const;
+  const [first] = names;
+  const start: Stated[] =
+    first === undefined ? [] : [{ ...about, fact: { kind: 'start', subject: null, name: first, rest: null } }];
+  return [{ ...about, fact: { kind: 'states', subject, names } }, ...start];
 }
 
 /** "Ticket states: …" says what the items behind it are about. */
@@ -135,16 +156,27 @@ function blockUnits(block: Span, owners: Owners, collecting: Collecting): Unit[]
   const lines = linesOf(block);
   const diagram = isDiagram(block);
   const aliases: ReadonlyMap<string, Span> = diagram ? aliasesOf(lines) : new Map<string, Span>();
+  let current = owners;
   const units = lines
     .filter((line) => !(diagram && isAlias(line)))
     .map((line): Unit => {
-      const { stated, others } = statementsIn(line, owners, collecting);
+      const title = titleIn(line, collecting);
+      if (title !== null) current = title;
+      const { stated, others } = statementsIn(line, current, collecting);
+      if (title !== null) return { stated: [], others: [], owners: title, source: line };
       const ways = diagram
         ? stated.map((each) => (each.kind === 'way' ? { ...each, way: diagramWay(each.way, aliases) } : each))
         : stated;
-      return { stated: ways, others, owners, source: line };
+      return { stated: ways, others, owners: current, source: line };
     });
   return units.some(({ stated }) => stated.length > 0) ? units : [];
+}
+
+/** A line that is only the name of an entity: what stands below it is about that one. */
+function titleIn(line: Span, { find }: Collecting): readonly string[] | null {
+  if (!/^[\p{L}\p{N}_ -]{1,40}:?$/u.test(line.text)) return null;
+  const found = find(line);
+  return found?.length === 1 ? found : null;
 }
 
 /** The statements of a text. A sentence behind a transition that states nothing else is about it. */
@@ -159,7 +191,8 @@ export function statementsIn(text: Span, owners: Owners, { known, find }: Collec
     const last = stated.at(-1);
     if (fact !== null) {
       const subject = 'subject' in fact ? fact.subject : null;
-      stated.push({ kind: 'fact', fact, conditions: [], owners: ownersOf(subject, owners) });
+      for (const each of oneByOne(fact, sentence, known))
+        stated.push({ kind: 'fact', fact: each, conditions: [], owners: ownersOf(subject, owners) });
     } else if (way !== null) {
       for (const each of separated(way, known))
         stated.push({ kind: 'way', way: each, groups: [], owners: ownersOf(each.subject, owners) });
@@ -170,6 +203,18 @@ export function statementsIn(text: Span, owners: Owners, { known, find }: Collec
     }
   }
   return { stated, others };
+}
+
+/** "initial: draft, planned": of several machines, so that each name is a fact of its own. */
+function oneByOne(fact: Fact, sentence: Span, known: Known): Fact[] {
+  if (fact.kind === 'final' && fact.names !== null && fact.names.length > 1)
+    return fact.names.map((name, index) => ({ kind: 'final', names: [name], rest: index === 0 ? fact.rest : null }));
+  const isList = fact.kind === 'start' && fact.subject === null && fact.rest !== null;
+  if (!isList) return [fact];
+  const names = nameList(withoutStop(part(sentence, fact.name.from - sentence.from - 1)), known);
+  const more = names.slice(1);
+  if (more.length === 0 || !more.every((name) => isKnown(nameOf(name), known))) return [fact];
+  return [{ ...fact, rest: null }, ...more.map((name): Fact => ({ kind: 'start', subject: null, name, rest: null }))];
 }
 
 /** Nobody states more in one. */

@@ -57,17 +57,59 @@ export function readWay(span: Span, known: Known): Way | null {
   return arrowWay(span, known) ?? toWay(span, known, false);
 }
 
+/** `draft --submit--> sent [lead; within 2 days]`: the event on the arrow, and behind the states what is said of them. */
+const LABELLED = /\s*-{1,2}\s*(?:\[([^\]\n]{1,40})\]|\(([^()\n]{1,40})\)|([\p{L}][^[\]()<>\n-]{0,40}?))\s*-{1,2}>\s*/u;
+
+function labelledWay(span: Span, known: Known): Way | null {
+  const arrow = LABELLED.exec(span.text);
+  const label = arrow?.[1] ?? arrow?.[2] ?? arrow?.[3];
+  if (arrow === null || label === undefined || arrow.index === 0) return null;
+  const before = sourcesOf(part(span, 0, arrow.index), known);
+  const right = part(span, arrow.index + arrow[0].length);
+  const targets = leadingNames(right, known);
+  if (before === null || targets === null) return null;
+  const rest = part(right, targets.length);
+  const guard = /^\[([^[\]]*)\]/.exec(rest.text);
+  const inside = guard === null ? [] : sentences(part(rest, 1, guard[0].length - 1));
+  const at = arrow.index + arrow[0].indexOf(label);
+  return {
+    at: span,
+    subject: before.subject,
+    legs: [{ from: before.names, to: targets.names, both: false }],
+    event: part(span, at, at + label.length),
+    said: [...inside, ...said(part(rest, guard?.[0].length ?? 0))],
+  };
+}
+
 function arrowWay(span: Span, known: Known): Way | null {
+  return labelledWay(span, known) ?? plainWay(span, known);
+}
+
+/** `Running for longer than 2 hours`: how long it has been so. */
+const LASTING = /\s+(?:(?:lasting|for)\s+)?(?:(?:longer|more)\s+than|for)\s+(?=\d|an?\s|one\s|half\s)/i;
+
+function lastingIn(left: Span): { readonly state: Span; readonly lasting: Span | null } {
+  const match = LASTING.exec(left.text);
+  if (match === null || match.index === 0) return { state: left, lasting: null };
+  return { state: part(left, 0, match.index), lasting: part(left, match.index + match[0].search(/\S/)) };
+}
+
+function plainWay(span: Span, known: Known): Way | null {
   const inner = /^`[^`]+`$/.test(span.text) ? bare(span) : span;
   const arrow = arrowIn(inner.text);
   if (arrow === null || arrow.at === 0) return null;
-  const before = sourcesOf(part(inner, 0, arrow.at), known);
+  const { state, lasting } = lastingIn(part(inner, 0, arrow.at));
+  const before = sourcesOf(state, known);
   if (before === null) return null;
   const legs: Leg[] = [];
   let from: readonly Span[] = before.names;
   let rest = inner;
   for (let next: Arrow | null = arrow; next !== null; ) {
-    const right = part(rest, next.end);
+    const right = part(
+      rest,
+      next.end +
+        (/^\s*(?:back\s+)?(?:to\s+)?(?=[`*"“\p{L}])/iu.exec(rest.text.slice(next.end, next.end + 20))?.[0].length ?? 0),
+    );
     const targets = leadingNames(right, known);
     if (targets === null) return null;
     legs.push({ from, to: targets.names, both: next.both });
@@ -76,7 +118,14 @@ function arrowWay(span: Span, known: Known): Way | null {
     const more = arrowIn(rest.text);
     next = more?.at === 0 ? more : null;
   }
-  return { at: span, subject: before.subject, legs, event: null, said: said(rest) };
+  const behind = said(rest);
+  return {
+    at: span,
+    subject: before.subject,
+    legs,
+    event: null,
+    said: lasting === null ? behind : [lasting, ...behind],
+  };
 }
 
 /** What stands before an arrow: names, perhaps behind `Entity:` or "from". */

@@ -50,7 +50,7 @@ const BRACKETED = /^\(([\p{L} ]{1,20})\)|^\[\*\]/u;
 
 /** Where a plain name ends: at a sign, or at a word that says when, by whom or how. */
 const ENDS =
-  /\s*[([:;,.|{]|\s+[–—-]\s|\s*\/\s|\s{2,}|\s+(?:on|when|whenever|if|by|after|via|once|as soon as|unless|until|while|provided|upon|automatically|with|or|and|triggered|only|because|within)(?=\s|$)|$/i;
+  /\s*[([:;,.|{]|\s*(?:<-|-{1,2}>|={1,2}>|→|⇒|–>)|\s+[–—-]\s|\s*\/\s|\s{2,}|\s+(?:on|when|whenever|if|by|after|via|once|as soon as|unless|until|while|provided|upon|automatically|with|or|and|triggered|only|because|within)(?=\s|$)|$/i;
 
 /** The name of a state that the text begins with, and how much of the text it takes; null where there is none. */
 export function leadingName(span: Span, known: Known): { readonly name: Span; readonly length: number } | null {

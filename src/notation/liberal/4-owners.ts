@@ -102,3 +102,9 @@ function isWithoutChoices(entity: Entity, named: boolean): boolean {
   const field = entity.fields.find(({ name }) => STATE.test(name));
   return field === undefined ? named : field.type.kind !== 'choice';
 }
+
+/** The one entity whose field `state` is stated without its choices: "see 4". */
+export function openOwner(entities: readonly Entity[]): Entity | null {
+  const open = entities.filter((entity) => isWithoutChoices(entity, false));
+  return open.length === 1 ? (open[0] ?? null) : null;
+}

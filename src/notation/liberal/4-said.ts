@@ -4,7 +4,7 @@ import { part, type Span } from '../markdown/span.ts';
 import { readHappening, readNotice } from './4-happens.ts';
 import type { Part, Said, Speaking } from './4-parts.ts';
 import { readTimer } from './4-timers.ts';
-import { readDoing, readEvent } from './4-verbs.ts';
+import { eventInBrackets, readDoing, readEvent } from './4-verbs.ts';
 import { readCondition } from './phrases/condition.ts';
 import { personOf } from './phrases/frame.ts';
 import { matchEntity, matchField } from './phrases/match.ts';
@@ -145,7 +145,7 @@ const OPENS_CONDITION =
   /^(?:and |but )?(?:(?:it is |is )?(?:allowed|possible|permitted|offered) )?(?:only )?(?:if|when|while|as long as|provided(?: that)?|unless)\s/i;
 
 const CONDITIONAL =
-  /\b(?:must|only|if|when|while|unless|until|till|provided|except|required?|requires|needs?|needed|has to|have to|cannot|can't|may not|not|never|nobody|no one|at least|at most|more than|less than|up to|within|before|after|since|earlier|later|earliest|latest|without|as long as|as soon as|with|same|once|twice|allowed|by)\b|[<>=≤≥]/i;
+  /\b(?:must|only|if|when|while|unless|until|till|provided|except|required?|requires|needs?|needed|has to|have to|cannot|can't|may not|not|never|nobody|no one|at least|at most|more than|less than|up to|within|before|after|since|earlier|later|earliest|latest|without|as long as|as soon as|with|same|once|twice|allowed|by)\b|[<>=≤≥]|^(?:every|all|each)\b|\b(?:valid|mandatory|necessary)\b|^(?:(?:with|and)\s)?(?:an?\s|the\s)?(?:\w+\s)?(?:reason|note|comment)$/i;
 
 /** What happens otherwise, and what is to be seen, narrows nothing. */
 const ASIDE = /^(?:otherwise|else)\b|\b(?:appears?|shown|displayed|visible|hidden|listed)\b/i;
@@ -181,6 +181,7 @@ function readWords(said: Said, mode: Mode, speaking: Speaking): Part[] | null {
   if (mode === 'conditions') return refusedWith(text, speaking) ?? conditionOf(text, speaking);
   return (
     denied(text) ??
+    notBy(text, speaking) ??
     refusedWith(text, speaking) ??
     otherwise(text, speaking) ??
     people(text, speaking) ??
@@ -206,6 +207,14 @@ function denied(text: string): Part[] | null {
     : null;
 }
 
+/** "not the counter": whom a field leads to does not do it. */
+function notBy(text: string, { scope }: Speaking): Part[] | null {
+  const match = /^(?:but )?not (?:by )?((?:the|its) [\w' -]{1,40})$/i.exec(text);
+  const field = match === null ? null : matchField(match[1] ?? '', scope);
+  const isPerson = field?.sort === 'record' && field.entity === personOf(scope.lexicon)?.name;
+  return field !== null && isPerson ? [{ kind: 'condition', text: `${field.text} != me` }] : null;
+}
+
 function refusedWith(text: string, { scope }: Speaking): Part[] | null {
   const match = /^(?:\(?(?:else|otherwise|fails with|refused with|answers|error)[: ]+)(?:with )?([A-Z][\w-]*)\)?$/.exec(
     text,
@@ -225,6 +234,14 @@ function otherwise(text: string, speaking: Speaking): Part[] | null {
 function people(text: string, { scope }: Speaking): Part[] | null {
   const found = readPeople(text, scope);
   if (found !== null) return [{ kind: 'who', ...found }];
+  const noted = /^([^()]{1,60}) \(([^()]{1,40})\)$/.exec(text);
+  const event = noted === null || mayBeCondition(noted[2] ?? '') ? null : eventInBrackets(noted[2] ?? '');
+  const before = event === null ? null : readPeople(noted?.[1] ?? '', scope);
+  if (event !== null && before !== null)
+    return [
+      { kind: 'who', ...before },
+      { kind: 'event', event },
+    ];
   const one = /^(?:only )?(?:by )?(?:only )?(?:the|its) ([\w -]{1,40})$/i.exec(text);
   const field = one === null ? null : matchField(one[1] ?? '', scope);
   const isPerson = field?.sort === 'record' && field.entity === personOf(scope.lexicon)?.name;
@@ -244,9 +261,11 @@ function times(text: string): Part[] | null {
 }
 
 function triggered(text: string, speaking: Speaking): Part[] | null {
-  const itself = /^(?:by itself|automatically|on its own|by the system|by the product)[,:]? (.+)$/i.exec(text);
+  const itself = /^(?:by itself|automatically|auto|on its own|by the system|by the product)[,:]? (.+)$/i.exec(text);
   const trigger = readTimer(
-    (itself?.[1] ?? text).replace(/^(?:when|once|as soon as) (?=\d|an? |one |half )/i, ''),
+    (itself?.[1] ?? text)
+      .replace(/^(?:when|once|as soon as) (?=\d|an? |one |half )/i, '')
+      .replace(/^(?:for )?(?:longer|more) than (?=\d|an? |one |half )/i, 'after '),
     speaking,
   );
   if (trigger === null) return null;

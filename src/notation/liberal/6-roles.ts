@@ -8,14 +8,17 @@ import { part, type Span } from '../markdown/span.ts';
 import { holdersOf } from '../points/6-holders.ts';
 import { isNotShown, named, type Reader, stated, words } from '../reader.ts';
 import { cellsOf, type DraftCell } from './6-rights/cells.ts';
+import { rightsInCode, statementsInCode } from './6-rights/code.ts';
+import { columnRoles } from './6-rights/forms.ts';
 import type { Noun } from './6-rights/nouns.ts';
 import { type Predicate, predicatesIn } from './6-rights/predicates.ts';
 import { readSentence } from './6-rights/sentence.ts';
 import type { Statement } from './6-rights/statement.ts';
 import { readRights } from './6-rights/table.ts';
 import { sentences } from './cut.ts';
-import { joinHelp, quotation } from './kept.ts';
+import { blockQuotation, joinHelp, quotation } from './kept.ts';
 import type { Lexicon } from './lexicon.ts';
+import { nameKey } from './phrases/fold.ts';
 import { personOf, roleFieldOf } from './phrases/frame.ts';
 import { frameOf, roleNamed } from './phrases/match.ts';
 import { plainWords } from './phrases/scope.ts';
@@ -28,6 +31,10 @@ export interface PlainRoles {
   /** A part `### Nurse` whose heading is a role. */
   readonly role: (title: Span, blocks: readonly Block[], roles: Role[]) => boolean;
   readonly table: (table: Table, roles: Role[]) => boolean;
+  /** A record of rights in code. */
+  readonly code: (code: Span, roles: Role[]) => boolean;
+  /** The roles that a table of rights or a record in code names, where no list of roles names one of them. */
+  readonly named: (blocks: readonly Block[], listed: readonly string[], roles: Role[]) => void;
   /** Quotations that belong to no role. */
   readonly help: string[];
   readonly predicates: readonly Predicate[];
@@ -120,6 +127,26 @@ export function plainRoles(reader: Reader): PlainRoles {
       for (const left of said.notRead) reader.report(say.rowNotRead(words(left), NEXT), left, POINT);
       if (said.notRead.length > 0) help.push(quotation(table.at.text));
       return true;
+    },
+    code: (code, roles) => {
+      const found = rightsInCode(code);
+      if (found === null) return false;
+      for (const each of found) {
+        const role = roleFor(reader, each.role, roles);
+        const said = statementsInCode({ ...each, role: { ...each.role, text: role.name } }, lexicon());
+        statements.push(...said.statements);
+        for (const left of said.notRead) reader.report(say.sentenceNotRead(left.text, NEXT), left, POINT);
+      }
+      help.push(blockQuotation(code.text));
+      return true;
+    },
+    named: (blocks, listed, roles) => {
+      for (const block of blocks) {
+        const code = block.kind === 'prose' && block.code ? rightsInCode(block.text) : null;
+        const heads = code?.map(({ role }) => role) ?? (block.kind === 'table' ? columnRoles(block) : null) ?? [];
+        if (heads.some((head) => listed.includes(nameKey(words(head))))) continue;
+        for (const head of heads) roleFor(reader, head, roles);
+      }
     },
     finish: (roles, permissionId) => {
       if (statements.length === 0) return [];
@@ -226,7 +253,7 @@ function rolesOfPeople(reader: Reader, lexicon: Lexicon): Role[] {
 /** The role of this name, made where it is new. */
 function roleFor(reader: Reader, head: Span, roles: Role[]): Role {
   const name = words(head);
-  const known = roles.find((role) => role.name === name);
+  const known = roles.find((role) => role.name === name) ?? roles.find((role) => nameKey(role.name) === nameKey(name));
   if (known !== undefined) return known;
   const id = reader.id('role', name);
   const role: Role = {

@@ -6,6 +6,8 @@ import type { Owners } from '../liberal/4-collect.ts';
 import { nameOf } from '../liberal/4-names.ts';
 import { ownersNamed } from '../liberal/4-owners.ts';
 import type { Given } from '../liberal/4-states.ts';
+import { byLook, keepHeadings, type Look } from '../liberal/by-look.ts';
+import { plainBlocks } from '../liberal/lines.ts';
 import type { Block, Item } from '../markdown/document.ts';
 import { part, type Span, split } from '../markdown/span.ts';
 import type { Part, Section } from '../outline.ts';
@@ -41,7 +43,13 @@ export function areasOf(reader: Reader, sections: readonly Section[], given: Giv
   ]);
 }
 
-function areaOf(reader: Reader, under: Part | null, blocks: readonly Block[], given: Given): Area {
+function areaOf(reader: Reader, under: Part | null, written: readonly Block[], given: Given): Area {
+  const plain = new Set<Table>();
+  const blocks = plainBlocks(written).map((block) => {
+    const known = block.kind === 'table' ? movesByLook(reader, block) : null;
+    if (known !== null) plain.add(known);
+    return known ?? block;
+  });
   const tables = blocks.filter((block) => block.kind === 'table');
   const moves = tables.filter((table) => fits(table, TRANSITION_COLUMNS) && !listsStates(table));
   const lists = tables.filter(listsStates).map((table) => statesListed(table));
@@ -52,7 +60,7 @@ function areaOf(reader: Reader, under: Part | null, blocks: readonly Block[], gi
     ...headingOf(under, given),
     blocks,
     rows: moves.flatMap((table) =>
-      rowsOf(reader, table, TRANSITION_COLUMNS, 4).flatMap((cells) => rowsFrom(reader, cells)),
+      rowsOf(reader, table, TRANSITION_COLUMNS, 4).flatMap((cells) => rowsFrom(reader, cells, plain.has(table))),
     ),
     keys: keys.map(({ key }) => key),
     keyItems: new Set(keys.map(({ item }) => item)),
@@ -62,6 +70,40 @@ function areaOf(reader: Reader, under: Part | null, blocks: readonly Block[], gi
     isNotShown: blocks.some((block) => block.kind === 'prose' && !block.code && isNotShown(block.text)),
   };
 }
+
+/** A table of transitions under headings of its author's own; null where it has ours, or is none. */
+function movesByLook(reader: Reader, table: Table): Table | null {
+  if (fits(table, TRANSITION_COLUMNS) || listsStates(table)) return null;
+  const known = byLook(table, TRANSITION_COLUMNS, MOVE_LOOKS);
+  const found = (name: string) =>
+    known.header.cells.findIndex((cell) => columnNamed(TRANSITION_COLUMNS, words(cell))?.name === name);
+  const from = found('From');
+  if (from < 0 || found('To') < 0 || !fits(known, TRANSITION_COLUMNS)) return null;
+  keepHeadings(reader, table, TRANSITION_COLUMNS, 4, known);
+  const rows = known.rows.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell, index) =>
+      index === from && /^[–—-]$/.test(cell.text) ? { text: '(new)', from: cell.from } : cell,
+    ),
+  }));
+  return { ...known, rows };
+}
+
+const MOVE_LOOKS: readonly Look[] = [
+  {
+    column: 'From',
+    heading: /^(?:from\b.*|(?:it |this )?(?:is|was)(?: in)?|before|old|current\b.*|in state|source.*|von)$/i,
+  },
+  {
+    column: 'To',
+    heading:
+      /^(?:to\b.*|(?:it )?becomes|(?:then it |it then |it )?is then|then it is|after(?:wards)?|new|next\b.*|goes to|leads to|result\w*(?: state)?|target.*|nach)$/i,
+  },
+  { column: 'Event', heading: /happen|\bwhat\b|event|action|trigger|\bstep\b|ereignis|aktion/i },
+  { column: 'Who', heading: /\bby\b|\bwho\b|\broles?\b|\bactor\b|^wer$|^durch$/i },
+  { column: 'Only if', heading: /provid|only|\bif\b|condition|guard|require|\bmust\b|bedingung/i },
+  { column: 'Then', heading: /\bthen\b|effect|besides|consequence/i },
+];
 
 function notRead(reader: Reader, table: Table, under: Part | null): void {
   reader.lose(4, under === null ? table.at.text : sourceOfPart({ title: under.title, blocks: [table] }));

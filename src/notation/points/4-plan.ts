@@ -1,6 +1,6 @@
 import type { Entity, Machine, Reference, Rule } from '../../model/model.ts';
 import { say } from '../codes.ts';
-import { optionsOf, stateField } from '../liberal/4-owners.ts';
+import { openOwner, optionsOf, stateField } from '../liberal/4-owners.ts';
 import { type Given, type Outline, outlineOf, skeleton, type Told, transitionsIn } from '../liberal/4-states.ts';
 import { joinHelp } from '../liberal/kept.ts';
 import type { Lexicon } from '../liberal/lexicon.ts';
@@ -80,7 +80,7 @@ function byStates({ rows }: Area, entities: readonly Entity[]): Entity | null {
     const field = stateField(entity, new Set(states));
     return field?.type.kind === 'choice' && states.every((state) => optionsOf(field).includes(state));
   });
-  return found.length === 1 ? (found[0] ?? null) : null;
+  return found.length === 0 ? openOwner(entities) : found.length === 1 ? (found[0] ?? null) : null;
 }
 
 export interface Plan {

@@ -2,8 +2,16 @@ import { labelOf } from '../../model/label.ts';
 import type { Reference, Transition } from '../../model/model.ts';
 import { say } from '../codes.ts';
 import { type Cells, filled } from '../columns.ts';
-import { type CellPlace, effectsInWords, guardInWords, timerInWords, whoInWords } from '../liberal/4-cells.ts';
+import {
+  type CellPlace,
+  effectsInWords,
+  guardInWords,
+  plainCells,
+  timerInWords,
+  whoInWords,
+} from '../liberal/4-cells.ts';
 import { stepOfTimer, timerFrom } from '../liberal/4-emit.ts';
+import { joinHelp } from '../liberal/kept.ts';
 import type { Lexicon } from '../liberal/lexicon.ts';
 import { part, type Span, split } from '../markdown/span.ts';
 import {
@@ -43,10 +51,12 @@ export interface Row {
   readonly names: readonly Span[];
   readonly to: Span | null;
   readonly event: Span | null;
+  /** Under headings of the author's own: the cells are read as words. */
+  readonly plain: boolean;
 }
 
 /** The rows of one line of the table: `(new)` beside states is a row of its own. */
-export function rowsFrom(reader: Reader, cells: Cells): Row[] {
+export function rowsFrom(reader: Reader, cells: Cells, plain = false): Row[] {
   const from = filled(cells, 'From');
   const to = filled(cells, 'To');
   const event = filled(cells, 'Event');
@@ -66,8 +76,8 @@ export function rowsFrom(reader: Reader, cells: Cells): Row[] {
   const names = split(any === null ? from : part(from, any[0].length), ',').filter((state) => !isBlank(state));
   const rows: Row[] =
     any === null
-      ? names.map((name) => ({ cells, from: NEW.test(name.text) ? 'new' : 'named', names: [name], to, event }))
-      : [{ cells, from: 'any', names, to, event }];
+      ? names.map((name) => ({ cells, from: NEW.test(name.text) ? 'new' : 'named', names: [name], to, event, plain }))
+      : [{ cells, from: 'any', names, to, event, plain }];
   return rows.filter((row) => isWhole(reader, row));
 }
 
@@ -130,7 +140,7 @@ function finalOf(keys: Keys, places: ReadonlyMap<string, Reference>): string[] {
 
 function transitionOf(
   reader: Reader,
-  { cells, to, event: cell }: Row,
+  { cells, to, event: cell, plain }: Row,
   left: string | null,
   machine: Owner,
 ): Transition {
@@ -145,6 +155,26 @@ function transitionOf(
   const id = reader.id('transition', machine.entity, machine.name, from ?? '(new)', ...step);
   const about = { point: 4, element: id } as const;
   const guard = filled(cells, 'Only if');
+  const said = plain ? plainCells(filled(cells, 'Who'), guard, place, from === null) : null;
+  if (said !== null && trigger === null && timer === null && said.product)
+    return { ...neverTaken(reader, cells, { id, from, to: target }), help: joinHelp(notesOf(cells), said.help) };
+  if (said !== null)
+    return {
+      ...stated(reader, 4, id, cells.at, joinHelp(notesOf(cells), said.help)),
+      from,
+      to: target,
+      event,
+      label: labelled(reader, cells, event, about),
+      timer: trigger === null || cell === null ? null : timerFrom(reader, trigger, cell),
+      who: said.who,
+      guard: said.guard,
+      guardShown: said.guardShown,
+      effects: [
+        ...said.effects,
+        ...readEffects(reader, filled(cells, 'Then'), about, (effect) => effectsInWords(effect, place)),
+      ],
+      error: errorOf(reader, filled(cells, 'Error'), about),
+    };
   return {
     ...stated(reader, 4, id, cells.at, notesOf(cells)),
     from,
@@ -162,6 +192,28 @@ function transitionOf(
     guardShown: !isNotShown(guard),
     effects: readEffects(reader, filled(cells, 'Then'), about, (effect) => effectsInWords(effect, place)),
     error: errorOf(reader, filled(cells, 'Error'), about),
+  };
+}
+
+/** The product takes this way, and when is not understood: it never comes. */
+function neverTaken(
+  reader: Reader,
+  cells: Cells,
+  way: { readonly id: string; readonly from: string | null; readonly to: string },
+): Transition {
+  const event = filled(cells, 'Event') ?? cells.at;
+  reader.report(say.conditionNotRead(words(event)), event, { point: 4, element: way.id });
+  return {
+    ...stated(reader, 4, way.id, cells.at, ''),
+    ...way,
+    event: null,
+    label: '',
+    timer: timerFrom(reader, { kind: 'when', condition: 'false' }, event),
+    who: [],
+    guard: null,
+    guardShown: false,
+    effects: [],
+    error: null,
   };
 }
 

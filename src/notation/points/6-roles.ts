@@ -2,8 +2,10 @@ import type { Grant, GrantedField, Operation, Permission, Role } from '../../mod
 import { say } from '../codes.ts';
 import { type Column, columnNamed, filled, reportSurplus, rowsOf } from '../columns.ts';
 import { contentOf } from '../content.ts';
+import { isLabelled, plainForms } from '../liberal/6-rights/forms.ts';
 import type { Predicate } from '../liberal/6-rights/predicates.ts';
 import { plainRoles } from '../liberal/6-roles.ts';
+import { nameKey } from '../liberal/phrases/fold.ts';
 import type { Block, Item, Row } from '../markdown/document.ts';
 import { codeOf, part, type Span, split } from '../markdown/span.ts';
 import type { Section } from '../outline.ts';
@@ -88,8 +90,13 @@ export function readRoles(reader: Reader, sections: readonly Section[]): RolesRe
   const matrices: Table[] = [];
   const help: string[] = [];
   const plain = plainRoles(reader);
+  const blocksOf = new Map(sections.map((section) => [section, plainForms(section.blocks)] as const));
+  for (const [, blocks] of blocksOf) plain.named(blocks.filter(isNoMatrix), listedIn(blocks), roles);
+  const isListed = listing(roles);
   for (const section of sections) {
-    const content = contentOf(reader, inForm(section.blocks), {
+    const all = blocksOf.get(section) ?? [];
+    const blocks = all.filter((block) => !(block.kind === 'prose' && block.code && plain.code(block.text, roles)));
+    const content = contentOf(reader, inForm(blocks, isListed), {
       point: 6,
       keys: [],
       take: (item) => addRole(reader, item, roles),
@@ -101,7 +108,7 @@ export function readRoles(reader: Reader, sections: readonly Section[]): RolesRe
           addRow(reader, filled(cells, 'Role'), filled(cells, 'Description'), cells.at, roles);
       else matrices.push(table);
     }
-    for (const item of inWords(section.blocks)) plain.item(item, roles);
+    for (const item of inWords(blocks, isListed)) plain.item(item, roles);
   }
   const parts = sections
     .flatMap((section) => section.parts)
@@ -126,8 +133,10 @@ export interface RolesRead {
   readonly help: string;
 }
 
+type IsListed = (item: Item) => boolean;
+
 /** The blocks without the items that are written in words. */
-function inForm(blocks: readonly Block[]): Block[] {
+function inForm(blocks: readonly Block[], isListed: IsListed): Block[] {
   return blocks.flatMap((block): Block[] => {
     if (block.kind !== 'list') return [block];
     const items = block.items.filter(isListed);
@@ -135,14 +144,32 @@ function inForm(blocks: readonly Block[]): Block[] {
   });
 }
 
-function inWords(blocks: readonly Block[]): Item[] {
+function inWords(blocks: readonly Block[], isListed: IsListed): Item[] {
   return blocks.flatMap((block) => (block.kind === 'list' ? block.items.filter((item) => !isListed(item)) : []));
 }
 
-/** `- Lead: looks after the tasks`, `- Lead`. */
-function isListed(item: Item): boolean {
-  return item.items.length === 0 && !item.text.text.startsWith('`can') && listedRole(item) !== null;
+/** `- Lead: looks after the tasks`, `- Lead`. Where the roles are named elsewhere, only one of those is listed. */
+function listing(named: readonly Role[]): IsListed {
+  const names = new Set(named.map(({ name }) => nameKey(name)));
+  return (item) =>
+    isRoleItem(item) && (names.size === 0 || names.has(nameKey(words(listedRole(item)?.name ?? item.text))));
 }
+
+function isRoleItem(item: Item): boolean {
+  return (
+    item.items.length === 0 && !item.text.text.startsWith('`can') && !isLabelled(item) && listedRole(item) !== null
+  );
+}
+
+function listedIn(blocks: readonly Block[]): string[] {
+  return blocks.flatMap((block) =>
+    block.kind === 'list'
+      ? block.items.filter(isRoleItem).map((item) => nameKey(words(listedRole(item)?.name ?? item.text)))
+      : [],
+  );
+}
+
+const isNoMatrix = (block: Block): boolean => block.kind !== 'table' || !(isMatrix(block) || isRoleTable(block));
 
 /** Whether some row of it begins as rows of the matrix do. */
 function isMatrix(table: Table): boolean {

@@ -1,6 +1,6 @@
 import type { Entity, Field } from '../../../model/model.ts';
 import type { Lexicon } from '../lexicon.ts';
-import { nameWords } from '../phrases/fold.ts';
+import { nameKey, nameWords } from '../phrases/fold.ts';
 import { personOf } from '../phrases/frame.ts';
 import { attributeNamed } from '../phrases/names.ts';
 
@@ -13,12 +13,14 @@ const OWNERS: ReadonlySet<string> = new Set(
 
 /**
  * The condition under which a record is somebody's own, "own tickets"; null where the entity names no such person, or
- * more than one.
+ * more than one. `role`: whose it is; the people of an entity of that name are none of those who sign in.
  */
-export function ownCondition(entity: string, lexicon: Lexicon): string | null {
+export function ownCondition(entity: string, lexicon: Lexicon, role: string | null = null): string | null {
   const person = personOf(lexicon);
   const stated = lexicon.entities.find(({ name }) => name === entity);
   if (person === null || stated === undefined) return null;
+  const holders = role === null ? null : lexicon.entities.find(({ name }) => nameKey(name) === nameKey(role));
+  if (holders !== null && holders !== undefined && holders !== person) return null;
   if (stated.name === person.name) return 'this == me';
   const field = ownerField(stated, person.name);
   if (field !== null) return `${memberText(field.name)} == me`;
@@ -30,7 +32,14 @@ export function ownerField(entity: Entity, person: string): Field | null {
   const people = entity.fields.filter(({ type }) => type.kind === 'reference' && type.entity === person);
   const named = people.filter(({ name }) => nameWords(name).some((word) => OWNERS.has(word)));
   if (named.length === 1) return named[0] ?? null;
-  return people.length === 1 && named.length === 0 ? (people[0] ?? null) : null;
+  const [only] = people;
+  // Who decided or posted a record does not own it.
+  return people.length === 1 &&
+    named.length === 0 &&
+    only !== undefined &&
+    !/(?:ed|t)[\s_-]?by(?:id)?$/i.test(only.name)
+    ? only
+    : null;
 }
 
 /** "damage reports of own loans": the record that it hangs on is the person's own. */

@@ -49,8 +49,8 @@ function roleOf(head: Span, lexicon: Lexicon): string | null {
 
 const DEEDS: readonly (readonly [RegExp, readonly Operation[]])[] = [
   [/^(?:read|see|view|list|show|look at)\s+/i, ['read']],
-  [/^(?:create|add|new|raise|enter|register)\s+/i, ['create']],
-  [/^(?:change|edit|update|modify)\s+/i, ['change']],
+  [/^(?:create|add|new|raise|enter(?: new)?|register)\s+/i, ['create']],
+  [/^(?:change|edit|update|modify|alter)\s+/i, ['change']],
   [/^(?:delete|remove)\s+/i, ['delete']],
   [/^(?:manage|maintain|administer)\s+/i, ['read', 'create', 'change', 'delete']],
 ];
@@ -77,7 +77,7 @@ function cellOf(subject: Span, cell: Span, role: string, lexicon: Lexicon): Said
   const about = subjectOf(subject, lexicon);
   if (about === null) return { statements: [], notRead: [subject] };
   const { noun } = about;
-  const words = rightsOf(cell, about.operations, noun, lexicon);
+  const words = rightsOf(cell, about.operations, noun, { lexicon, role });
   const field = noun.fields !== null;
   const statements = words.rights.map(
     ({ operations, answer, where }): Statement => ({
@@ -100,6 +100,12 @@ function both(one: string | null, other: string | null): string | null {
   return one === null ? other : other === null ? one : `(${one}) and (${other})`;
 }
 
+interface Speaking {
+  readonly lexicon: Lexicon;
+  /** Whose column or row it is. */
+  readonly role: string;
+}
+
 interface Right {
   readonly operations: readonly Operation[];
   readonly answer: 'yes' | 'no' | 'unknown';
@@ -107,7 +113,7 @@ interface Right {
 }
 
 const WORDS: ReadonlyMap<string, readonly Operation[]> = new Map<string, readonly Operation[]>([
-  ...['read', 'r', 'see', 'view', 'read only', 'read-only', 'ro', 'visible', 'list'].map(
+  ...['read', 'r', 'look at', 'see', 'view', 'read only', 'read-only', 'ro', 'visible', 'list'].map(
     (word) => [word, ['read']] as const,
   ),
   ...['write', 'w', 'rw', 'r/w', 'read/write', 'read write', 'edit', 'change', 'update', 'u', 'editable'].map(
@@ -125,7 +131,7 @@ function rightsOf(
   cell: Span,
   stated: readonly Operation[] | null,
   noun: Noun,
-  lexicon: Lexicon,
+  speaking: Speaking,
 ): { rights: readonly Right[]; understood: boolean } {
   const usual =
     stated ??
@@ -138,7 +144,7 @@ function rightsOf(
       ? { rights: [{ operations: usual, answer: 'unknown', where: null }], understood: false }
       : { rights: [{ operations: usual, answer: 'yes', where: null }], understood: true };
   }
-  const found = partsOf(cell, stated, noun, lexicon);
+  const found = partsOf(cell, stated, noun, speaking);
   if (found === null) return { rights: [{ operations: usual, answer: 'unknown', where: null }], understood: false };
   const denied = usual.filter((each) => !found.operations.includes(each));
   return {
@@ -150,21 +156,35 @@ function rightsOf(
   };
 }
 
+/** "all" of what the row says. */
+const ALL: ReadonlySet<string> = new Set(['all', 'everything', 'full', 'full access']);
+
+/** `RW (own)`: the right, and whose. */
+function withBracket(span: Span): Span[] {
+  const match = /^([^()]+?)\s*\(([^()]+)\)$/.exec(span.text);
+  if (match === null) return [span];
+  const at = span.text.indexOf('(') + 1;
+  return [part(span, 0, (match[1] ?? '').length), part(span, at, at + (match[2] ?? '').length)];
+}
+
 function partsOf(
   cell: Span,
   stated: readonly Operation[] | null,
   noun: Noun,
-  lexicon: Lexicon,
+  { lexicon, role }: Speaking,
 ): { operations: readonly Operation[]; where: string | null } | null {
   const operations = new Set<Operation>();
   const wheres: string[] = [];
-  for (const each of split(cell, ',').flatMap((word) => split(word, '+'))) {
+  for (const each of split(cell, ',').flatMap((word) => split(word, '+').flatMap(withBracket))) {
     const word = plainWords(each).toLowerCase();
     const own = /^own(?: only| records?| ones?)?$|^only own$|^his or her own$/.test(word);
     const letters = /^[crud]{2,4}$/.test(word) ? [...word].flatMap((letter) => WORDS.get(letter) ?? []) : null;
-    const known = WORDS.get(word) ?? letters ?? (plainAnswer(each) === true ? (stated ?? null) : null);
+    const known =
+      (stated !== null && ALL.has(word) ? stated : WORDS.get(word)) ??
+      letters ??
+      (plainAnswer(each) === true ? (stated ?? null) : null);
     const condition = own
-      ? ownCondition(noun.entity, lexicon)
+      ? ownCondition(noun.entity, lexicon, role)
       : known === null
         ? (readCondition(word.replace(/^(?:while|if|when|only if|where)\s+/, ''), { entity: noun.entity, lexicon })
             ?.text ?? null)

@@ -15,7 +15,7 @@ export interface People {
 }
 
 const PRODUCT =
-  /^(?:(?:by )?(?:the )?(?:system|product|server|application|software)|by itself|itself|automatically|automatic|on its own|by timer|a timer)$/i;
+  /^(?:(?:by )?(?:the )?(?:system|product|server|application|software)|by itself|itself|automatically|automatic|auto|on its own|by timer|a timer)$/i;
 const OWN = /^(?:by )?(?:the )?(?:owner|one'?s own|own|its owner)$/i;
 
 /**
@@ -46,7 +46,7 @@ export function readPeople(phrase: Phrase, scope: PhraseScope): People | null {
 function namesOf(text: string, frame: Frame): People | null {
   const who: string[] = [];
   let product = false;
-  for (const part of text.split(/\s*,\s*(?:(?:and|or) )?(?:by )?|\s+(?:or|and|and\/or)\s+(?:by )?|\s*\/\s*/i)) {
+  for (const part of text.split(/\s*,\s*(?:(?:and|or) )?(?:by )?|\s+(?:or|and|and\/or)\s+(?:by )?|\s*[/|]\s*/i)) {
     const words = part.trim().replace(/^(?:any|every|each|either) /i, '');
     if (PRODUCT.test(words)) {
       product = true;
@@ -62,11 +62,14 @@ function namesOf(text: string, frame: Frame): People | null {
 /** A field that leads to a person, before a role of the same name, where the article is "the"; else a role first. */
 function nameOf(words: string, frame: Frame): string | null {
   if (OWN.test(words) && pathOf('owner', frame, 0) === null) return roleNamed(words, frame)?.name ?? null;
-  const field = personField(words, frame);
+  const field = personField(words, frame) ?? (MAKER.test(words) ? 'createdBy' : null);
   const role = roleNamed(words, frame)?.name ?? null;
   if (field === null || role === null) return field ?? role;
   return /^(?:the|its|their) /i.test(words) && !/s$/.test(words) ? null : role;
 }
+
+/** Every record knows who made it. */
+const MAKER = /^(?:the |its )?creator$/i;
 
 function personField(words: string, frame: Frame): string | null {
   const person = personOf(frame.lexicon);

@@ -1,0 +1,73 @@
+import type { Block, Item, Row } from '../../markdown/document.ts';
+import { part, type Span } from '../../markdown/span.ts';
+import { isBlank, words } from '../../reader.ts';
+import { withoutLabel } from '../label.ts';
+import { columnsOf, labelledLines } from '../lines.ts';
+
+type Table = Extract<Block, { kind: 'table' }>;
+
+/** The blocks of a section with tables in plain text as tables, and lines that begin with labels as items without them. */
+export function plainForms(blocks: readonly Block[]): Block[] {
+  return blocks.flatMap((block): Block[] => {
+    if (block.kind === 'table') return [block];
+    if (block.kind === 'list') return [{ kind: 'list', items: block.items.map(unlabelled) }];
+    const table = block.code ? tableInText(block.text) : null;
+    if (table !== null) return [table];
+    const lines = block.code || withoutLabel(block.text).label === null ? [] : labelledLines(block.text);
+    if (lines.length === 0) return [block];
+    return [{ kind: 'list', items: lines.map((line) => unlabelled({ at: line, text: line, items: [] })) }];
+  });
+}
+
+/** Whether a label stood before the words of an item. */
+export function isLabelled({ at, text }: Item): boolean {
+  const mark = /^(?:[-*+]|\d{1,9}[.)])\s+/.exec(at.text)?.[0].length ?? 0;
+  return text.from > at.from && withoutLabel(part(at, mark)).label !== null;
+}
+
+function unlabelled(item: Item): Item {
+  const { label, rest } = withoutLabel(item.text);
+  return label === null ? item : { ...item, text: rest };
+}
+
+/** Lines in columns under a line of names that has one column less: the names of the columns. */
+export function tableInText(text: Span): Table | null {
+  if (/^\s*(?:```|~~~)/.test(text.text)) return null;
+  const [head, ...rest] = linesOf(text);
+  if (head === undefined || rest.length < 2) return null;
+  const names = columnsOf(head);
+  if (names.length < 2) return null;
+  const rows = rest.map((line): Row => ({ at: line, cells: columnsOf(line) }));
+  const isCorner = rows.every(({ cells }) => cells.length === names.length + 1);
+  if (!isCorner && !rows.every(({ cells }) => cells.length === names.length)) return null;
+  const corner: Span = { text: '', from: head.from };
+  return { kind: 'table', at: text, header: { at: head, cells: isCorner ? [corner, ...names] : names }, rows };
+}
+
+function linesOf(text: Span): Span[] {
+  let from = 0;
+  return text.text.split('\n').flatMap((line) => {
+    const span = part(text, from, from + line.length);
+    from += line.length + 1;
+    return span.text === '' ? [] : [span];
+  });
+}
+
+const CORNER =
+  /^(?:what|things?|records?|data|entit(?:y|ies)|areas?|resources?|objects?|rights?|permissions?|actions?|operations?|functions?|roles?|who|may)?$/i;
+const NAME = /^\p{L}[\p{L}'’.-]*(?: \p{L}[\p{L}'’.-]*){0,2}$/u;
+const NO_ROLE =
+  /^(?:description|meaning|notes?|remarks?|comments?|who|read|write|create|change|edit|delete|see|view|own|all|yes|no|fields?|entity|roles?|default|type|value|operation|condition|error|update|add|remove|look at|manage)$/i;
+const RIGHT =
+  /^(?:[–—-]|yes|no|never|none|nothing|all|everything|own|x|✓|✔|✗|(?:crud|[crudw]{1,4})(?:\s*\(.*\))?|r\/w)$|\b(?:read|write|see|view|change|edit|create|delete|own|all|only|look at|everything|names|enter|alter|full)\b/i;
+
+/** The columns of a table of rights as roles, where nothing else tells the roles; null where the table is none such. */
+export function columnRoles({ header, rows }: Table): readonly Span[] | null {
+  const [corner, ...heads] = header.cells;
+  if (corner === undefined || heads.length < 2 || !CORNER.test(words(corner))) return null;
+  if (!heads.every((head) => NAME.test(words(head)) && !NO_ROLE.test(words(head)))) return null;
+  const cells = rows.flatMap(({ cells: [, ...own] }) => own).filter((cell) => cell.text !== '');
+  const rights = cells.filter((cell) => isBlank(cell) || RIGHT.test(words(cell)));
+  const isRights = cells.length > 0 && rights.length * 5 >= cells.length * 4;
+  return isRights && cells.some((cell) => !isBlank(cell)) ? heads : null;
+}
