@@ -129,7 +129,7 @@ async function rows({ quick }: Options): Promise<Figure[]> {
     const server = await serve({ fetch: createApp(runtime), port: 0 });
     try {
       const person = (await runtime.store.people('Employee', 100)).find((row) => row.values['name'] === 'Ana Brandt');
-      const cookie = `ninefold-${server.port}=${runtime.sessions.open(person?.id ?? '', Date.now())}`;
+      const cookie = `ninefold-${server.port}=${await runtime.sessions.open(person?.id ?? '', Date.now())}`;
       const times: Seen[] = [];
       for (let round = 0; round < (quick ? 3 : 9); round++)
         times.push(await withPage((page) => firstRows(page, server.url, cookie)));

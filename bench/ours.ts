@@ -18,6 +18,7 @@ await serving(async ({ folder, people }) => {
     log: console.error,
   });
   const { port } = await serve({ fetch: createApp(runtime), port: 0 });
-  const cookies = people.map((id) => `ninefold-${port}=${runtime.sessions.open(id, Date.now())}`);
+  const tokens = await Promise.all(people.map((id) => runtime.sessions.open(id, Date.now())));
+  const cookies = tokens.map((token) => `ninefold-${port}=${token}`);
   return { port, cookies };
 });

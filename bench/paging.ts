@@ -66,7 +66,7 @@ async function openLedger(folder: string, text: string, size: number): Promise<L
   await insertAll(store, people, now);
   await insertAll(store, entries(people, size), now);
   const fetch: Fetch = createApp(runtime);
-  const cookie = `ninefold-80=${runtime.sessions.open(people[0]?.id ?? '', now)}`;
+  const cookie = `ninefold-80=${await runtime.sessions.open(people[0]?.id ?? '', now)}`;
   return {
     ask: async (query) => {
       const begun = performance.now();

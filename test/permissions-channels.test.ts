@@ -39,7 +39,7 @@ async function toldOf(
   writes: readonly (readonly Write[])[],
   last: Row,
 ): Promise<string[]> {
-  const token = running.runtime.sessions.open(running.person(person).id, running.runtime.clock());
+  const token = await running.runtime.sessions.open(running.person(person).id, running.runtime.clock());
   const headers = { cookie: `ninefold-4000=${token}` };
   const answer = await running.fetch(new Request('http://localhost:4000/_/live', { headers }), {
     address: '127.0.0.1',

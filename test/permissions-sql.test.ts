@@ -36,7 +36,8 @@ describe('what the store is asked', () => {
       for (const { entity, question } of await questions(running, person)) {
         running.statements.length = 0;
         const answer = await running.ask(person, question);
-        const statements = running.statements.map(readable);
+        // Who asks is looked up by the hash of a token, in tables of its own.
+        const statements = running.statements.filter((sql) => !/\bkeyring\b/.test(sql)).map(readable);
         const rows = statements.filter((sql) => /\bFROM \w+ AS r\b/.test(sql));
         if (!(entity in conditions)) assert.deepEqual([rows, answer.status === 200], [[], false], question.path);
         if (answer.status === 200 && !question.path.includes('tiles')) assert.ok(rows.length > 0, question.path);

@@ -7,6 +7,7 @@ import { guardHost, guardOrigin } from '../src/server/guard.ts';
 import { compilePaths } from '../src/server/paths.ts';
 import { createRateLimit } from '../src/server/rate.ts';
 import { cookieOf, createSessions } from '../src/server/sessions.ts';
+import { exampleText, startServer } from './support/server.ts';
 
 const routes = (...patterns: string[]) =>
   compilePaths(
@@ -174,15 +175,17 @@ test('a change from another origin is refused, a look is not', () => {
   assert.equal(turned({ origin: 'https://evil.example' }, 'GET'), null);
 });
 
-test('a session is a token for a person until it is closed or grows old', () => {
-  const sessions = createSessions();
-  const token = sessions.open('p1', 0);
-  assert.equal(sessions.personOf(token, 1), 'p1');
-  assert.equal(sessions.personOf(`${token}x`, 1), null);
-  assert.equal(sessions.personOf(token, 8 * 24 * 3_600_000), null);
-  const another = sessions.open('p1', 0);
-  sessions.closeAllOf('p1');
-  assert.equal(sessions.personOf(another, 1), null);
+test('a session is a token for a person until it is closed or grows old', async (t) => {
+  const { store, stop } = await startServer(exampleText('expense-claims.md'));
+  t.after(stop);
+  const sessions = createSessions(store.keys);
+  const token = await sessions.open('p1', 0);
+  assert.equal(await sessions.personOf(token, 1), 'p1');
+  assert.equal(await sessions.personOf(`${token}x`, 1), null);
+  assert.equal(await sessions.personOf(token, 8 * 24 * 3_600_000), null);
+  const another = await sessions.open('p1', 0);
+  await sessions.closeAllOf('p1');
+  assert.equal(await sessions.personOf(another, 1), null);
 });
 
 test('the first of two cookies of a name counts, and a longer name is another', () => {

@@ -12,6 +12,7 @@ import { type Database, losesWrites, openDatabase } from '../src/store/sqlite-da
 import { gather } from '../src/store/sqlite-facts.ts';
 import { fileShelf } from '../src/store/sqlite-files.ts';
 import { type Queue, writeQueue } from '../src/store/sqlite-queue.ts';
+import { questionAsker } from '../src/store/sqlite-questions.ts';
 import { rowReader } from '../src/store/sqlite-rows.ts';
 import * as m from './support/models.ts';
 import { allowed, insert, openStore, request, rowOf } from './support/stores.ts';
@@ -65,7 +66,7 @@ async function withQueue(
       reader,
       shelf,
       hash: 'v1',
-      gather: () => gather(database, layout, reader, shelf),
+      gather: () => gather(database, layout, reader, shelf, questionAsker(database, layout)),
     };
     try {
       await work(

@@ -1,5 +1,4 @@
-import { findPackageJSON } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { basename } from 'node:path';
 import { createApp } from '../server/app.ts';
 import { loadAssets } from '../server/node/files.ts';
 import { dataFolder } from '../server/node/folder.ts';
@@ -8,6 +7,7 @@ import { watchFile } from '../server/node/watch.ts';
 import { createRuntime, type DocumentStatus } from '../server/runtime.ts';
 import { StoreError } from '../store/error.ts';
 import { openSqlite } from '../store/sqlite.ts';
+import { clientFolder } from './client-folder.ts';
 import { defineCommand, type Io } from './command.ts';
 import { diagnose } from './diagnose.ts';
 import { loadDocument } from './document.ts';
@@ -97,12 +97,6 @@ function folderFor(path: string): string {
       `The data of ${basename(path)} is kept beside it in .ninefold, and that folder can't be written (${reason}). Make it writable, or run a copy of the document elsewhere.`,
     );
   }
-}
-
-/** The built client of this package, in a checkout and when installed alike. */
-function clientFolder(): string {
-  const manifest = findPackageJSON(import.meta.url);
-  return join(manifest === undefined ? '.' : dirname(manifest), 'dist', 'client');
 }
 
 function portOf(text: string | undefined): number | null {

@@ -9,4 +9,5 @@ export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<str
   ['fmt', async () => (await import('./fmt.ts')).command],
   ['print', async () => (await import('./print.ts')).command],
   ['start', async () => (await import('./start.ts')).command],
+  ['user', async () => (await import('./user.ts')).command],
 ]);

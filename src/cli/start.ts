@@ -1,22 +1,111 @@
+import { basename } from 'node:path';
+import { createApp } from '../server/app.ts';
+import { loadAssets } from '../server/node/files.ts';
+import { nodePasswords } from '../server/node/passwords.ts';
+import { serve } from '../server/node/serve.ts';
+import { createRuntime } from '../server/runtime.ts';
 import { whyNotStart } from '../server/start.ts';
-import { defineCommand } from './command.ts';
+import { StoreError } from '../store/error.ts';
+import { clientFolder } from './client-folder.ts';
+import { type Args, defineCommand, type Io } from './command.ts';
 import { diagnose } from './diagnose.ts';
 import { loadDocument } from './document.ts';
+import { mailOf, openProduction, originOf, productionOptions } from './production.ts';
+
+const DEFAULT_PORT = 4900;
 
 export const command = defineCommand({
   name: 'start',
   usage: '<file>',
   about: 'Runs a document in production; refuses while the document does not say who may do what.',
-  options: [],
+  options: [
+    { flag: '--port <number>', about: `The port to listen on (default ${DEFAULT_PORT}; setting PORT).` },
+    ...productionOptions,
+    { flag: '--behind-proxy', about: 'A proxy stands before it and says in X-Forwarded-For who asks.' },
+  ],
+  more: [
+    'It listens on 127.0.0.1; what people open is a proxy before it that speaks TLS, whose address --origin names.',
+    'Letters (links to choose a password) go through SMTP_URL (smtp://user:password@host:587) from MAIL_FROM.',
+    'The first person is made by "ninefold user".',
+  ].join('\n'),
   async run(args, io) {
     const [file = ''] = args.positional;
     const loaded = await loadDocument(file, io);
-    if ('problem' in loaded) {
-      io.stderr(loaded.problem);
-      return 2;
-    }
+    if ('problem' in loaded) return wrong(io, loaded.problem);
     const { model, diagnostics } = diagnose(loaded.text);
-    for (const reason of whyNotStart(model, diagnostics)) io.stderr(`${file}: ${reason}`);
-    return 1;
+    const reasons = whyNotStart(model, diagnostics);
+    for (const reason of reasons) io.stderr(`${file}: ${reason}`);
+    if (reasons.length > 0) return 1;
+    const settings = settingsOf(args, io);
+    if ('problem' in settings) return wrong(io, settings.problem);
+    try {
+      return await produce(loaded, settings, args, io);
+    } catch (error) {
+      if (error instanceof StoreError || error instanceof CannotRun) return wrong(io, error.message);
+      throw error;
+    }
   },
 });
+
+class CannotRun extends Error {}
+
+interface Settings {
+  readonly port: number;
+  readonly origin: string | null;
+  readonly mail: Parameters<typeof createRuntime>[0]['mail'] | null;
+}
+
+function settingsOf(args: Args, io: Io): Settings | { readonly problem: string } {
+  const text = args.text('port') ?? io.env['PORT'] ?? String(DEFAULT_PORT);
+  const port = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port <= 65_535)) return { problem: `--port takes a number from 0 to 65535, not "${text}".` };
+  const origin = originOf(args, io);
+  if ('problem' in origin) return origin;
+  const mail = mailOf(io);
+  return 'problem' in mail ? mail : { port, origin: origin.origin, mail: mail.mail };
+}
+
+async function produce(
+  { path, text }: { path: string; text: string },
+  { port, origin, mail }: Settings,
+  args: Args,
+  io: Io,
+): Promise<number> {
+  const store = await openProduction(path, args, io);
+  try {
+    const runtime = await createRuntime({
+      text,
+      store,
+      dev: false,
+      clock: () => Date.now(),
+      read: diagnose,
+      assets: loadAssets(clientFolder()),
+      passwords: nodePasswords(),
+      log: ({ message, error }) => io.stderr(error instanceof Error ? `${message} ${error.message}` : message),
+      ...(origin === null ? {} : { origin }),
+      ...(mail === null || mail === undefined ? {} : { mail }),
+    }).catch((error: Error) => {
+      throw error instanceof StoreError ? error : new CannotRun(error.message);
+    });
+    const behindProxy = args.flag('behind-proxy');
+    const server = await serve({ fetch: createApp(runtime), port, tries: 0, behindProxy }).catch((error: Error) => {
+      throw new CannotRun(error.message);
+    });
+    const running = runtime.status();
+    for (const loss of running.losses) io.stderr(`${basename(path)}: ${loss.message} ${loss.next}`);
+    if (running.running !== running.read) io.stderr(`${basename(path)}: the last good version goes on running.`);
+    if (mail === null) io.stderr('SMTP_URL is not set: links to choose a password are made by "ninefold user" only.');
+    io.stdout(`${basename(path)} runs at ${origin ?? `http://127.0.0.1:${server.port}`}`);
+    await io.untilStopped();
+    await server.stop();
+    await runtime.close();
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+function wrong(io: Io, sentence: string): number {
+  io.stderr(sentence);
+  return 2;
+}

@@ -20,6 +20,7 @@ import type { Point } from '../model/place.ts';
 import type { Attribute, EntitySchema, Schema } from '../model/schema.ts';
 import type { Type } from '../model/types.ts';
 import type { Compiled, Path } from './compiled.ts';
+import type { Questions } from './questions.ts';
 import type { Refusal } from './refusal.ts';
 import type { WireRecord, WireRefusal } from './wire.ts';
 
@@ -33,6 +34,8 @@ export interface App {
   readonly format: Formatter;
   readonly bounds: Bounds;
   readonly entities: ReadonlyMap<string, PreparedEntity>;
+  /** What formulas ask over other records; empty in most documents, which then go the shortest way. */
+  readonly questions: Questions;
   /** The entity of the people and what of theirs decides who may do what (M18). */
   readonly people: People | null;
   /** Roles of everyone who signs in. */

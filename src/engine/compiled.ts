@@ -2,14 +2,16 @@ import { checkExpression } from '../expressions/check.ts';
 import { compile } from '../expressions/compile.ts';
 import { mentions } from '../expressions/parts.ts';
 import { fieldsRead, pathsFrom } from '../expressions/paths.ts';
-import { queriesIn } from '../expressions/queries.ts';
 import { relate } from '../expressions/relate.ts';
 import type { Relation } from '../expressions/relation.ts';
 import type { Evaluate } from '../expressions/scope.ts';
 import type { StaticType } from '../expressions/static.ts';
+import type { Query } from '../expressions/scope.ts';
 import type { Typed } from '../expressions/typed.ts';
+import { walk } from '../expressions/walk.ts';
 import type { Formula } from '../model/formula.ts';
 import type { Schema } from '../model/schema.ts';
+import { noteQuestions, type Questions } from './questions.ts';
 import { unknownsOf } from './typed-walk.ts';
 
 /** Names of fields one after the other, from a record. */
@@ -28,8 +30,10 @@ export interface Compiled {
   readonly mentionsPerson: boolean;
   /** Ids of elements that it stands on and that are not shown. */
   readonly unknown: readonly string[];
-  /** Whether records of an entity have to be looked through, which is not done yet: it may be unknown for that. */
-  readonly asks: boolean;
+  /** The questions over other records in it, those within one another too. */
+  readonly queries: readonly Query[];
+  /** Whether one of them can't be asked, so that what stands on it is unknown. */
+  readonly unasked: boolean;
 }
 
 export interface Place {
@@ -37,6 +41,8 @@ export interface Place {
   readonly zone: string;
   /** The entity whose record is `this`. */
   readonly entity: string | null;
+  /** Takes the questions of the formulas that are compiled; without it they are not asked. */
+  readonly questions?: Questions;
 }
 
 export const CONDITION: StaticType = { t: 'boolean' };
@@ -48,8 +54,10 @@ export function compiledOf(formula: Formula, wants: StaticType | null, place: Pl
   return typed === null ? null : compiledTyped(typed, place);
 }
 
-export function compiledTyped(typed: Typed, { schema, zone }: Place): Compiled {
+export function compiledTyped(typed: Typed, place: Place): Compiled {
+  const { schema, zone } = place;
   let relation: Relation | null = null;
+  const queries = [...walk(typed)].filter((part) => part.op === 'query');
   return {
     typed,
     evaluate: compile(typed, { zone }),
@@ -62,6 +70,7 @@ export function compiledTyped(typed: Typed, { schema, zone }: Place): Compiled {
     fields: fieldsRead(typed),
     mentionsPerson: mentions(typed, 'me'),
     unknown: unknownsOf(typed),
-    asks: queriesIn(typed).length > 0,
+    queries,
+    unasked: queries.length > 0 && !noteQuestions(typed, place),
   };
 }

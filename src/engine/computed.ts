@@ -11,7 +11,12 @@ export function computedRow(context: Context, entity: PreparedEntity, row: Row, 
   if (entity.computed.length === 0) return row;
   const values = copyOf(row.values);
   const scope = scopeOf(context, { ...row, values }, old);
-  for (const { field, value } of entity.computed) values[field.name] = stored(value?.evaluate(scope));
+  for (const { field, value } of entity.computed) {
+    const outcome = value?.evaluate(scope);
+    // The browser can't look through other records: what they came to last stands until the server says more.
+    if (outcome === undefined && context.typing && value !== null && value.queries.length > 0) continue;
+    values[field.name] = stored(outcome);
+  }
   return { ...row, values };
 }
 
@@ -24,17 +29,31 @@ export function overflows(context: Context, entity: PreparedEntity, row: Row): F
   });
 }
 
-/** What a formula comes to, and whether it is unknown since a number in it became too large. */
+/**
+ * What a formula comes to, whether it is unknown since a number in it became too large, and whether a question over
+ * other records in it has no answer.
+ */
 export function evaluated(
   context: Context,
   formula: Compiled,
   row: Row | null,
   old: Row | null,
-): { readonly outcome: Outcome; readonly tooLarge: boolean } {
+): { readonly outcome: Outcome; readonly tooLarge: boolean; readonly unanswered: boolean } {
   let tooLarge = false;
+  let unanswered = formula.unasked && context.facts.all === undefined;
   const noted = () => {
     tooLarge = true;
   };
-  const outcome = formula.evaluate({ ...scopeOf(context, row, old), tooLarge: noted });
-  return { outcome, tooLarge };
+  const scope = scopeOf(context, row, old);
+  const { query } = scope;
+  if (formula.queries.length === 0 || query === undefined) {
+    return { outcome: formula.evaluate({ ...scope, tooLarge: noted }), tooLarge, unanswered };
+  }
+  const heard: typeof query = (asked, within) => {
+    const answer = query(asked, within);
+    if (answer === undefined && scope.rows === undefined) unanswered = true;
+    return answer;
+  };
+  const outcome = formula.evaluate({ ...scope, query: heard, tooLarge: noted });
+  return { outcome, tooLarge, unanswered };
 }

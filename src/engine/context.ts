@@ -2,6 +2,7 @@ import type { Scope } from '../expressions/scope.ts';
 import type { Row } from '../fields/value.ts';
 import type { App, PreparedEntity } from './app.ts';
 import type { Facts } from './facts.ts';
+import { answered } from './questions.ts';
 import type { Who } from './who.ts';
 
 /** What one decision is made over. */
@@ -30,7 +31,11 @@ export function contextOf(app: App, who: Who, facts: Facts, now: number, typing 
 
 /** What formulas about a record are evaluated over. */
 export function scopeOf(context: Context, row: Row | null, old: Row | null = row): Scope {
-  return { row, old, me: context.who.row, now: context.now, find: context.find };
+  const { app, facts, find, now, who } = context;
+  const scope = { row, old, me: who.row, now, find };
+  if (app.questions.size === 0) return scope;
+  const query: NonNullable<Scope['query']> = (asked, within) => answered(app.questions, facts, asked, within);
+  return { ...scope, query, ...(facts.all === undefined ? {} : { rows: facts.all }) };
 }
 
 /** The prepared entity of this name; throws where the Model has none, which no request may cause. */

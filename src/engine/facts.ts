@@ -1,3 +1,5 @@
+import type { Question } from '../expressions/queries.ts';
+import type { Scope } from '../expressions/scope.ts';
 import type { FileValue, Row, Value } from '../fields/value.ts';
 
 /** What a decision reads, named before the transaction opens; the store loads it inside. */
@@ -7,7 +9,25 @@ export interface Needs {
   readonly files: readonly string[];
   /** Records that would lose a reference if this one went. */
   readonly referrers: readonly RecordKey[];
+  /** Absent: none. */
+  readonly questions?: readonly QuestionNeed[];
 }
+
+/**
+ * A question over the live records of an entity: `count(Order where …)`. Two needs of one key have one answer: the key is made of
+ * the question and the values of its parameters.
+ */
+export interface QuestionNeed {
+  readonly key: string;
+  /** Tells questions apart within a document, so that a store compiles each once. */
+  readonly id: string;
+  readonly question: Question;
+  /** What its parameters are evaluated over. */
+  readonly scope: Scope;
+}
+
+/** A list of values where it asks for them; `tooLarge`: a sum that no number holds exactly. */
+export type Answer = { readonly value: Value } | { readonly tooLarge: true };
 
 export interface RecordKey {
   readonly entity: string;
@@ -42,4 +62,8 @@ export interface Facts {
   readonly upload: (token: string) => Upload | null | undefined;
   /** How many live records refer to it by a field that restricts, by `Entity.field`. */
   readonly referrers: (key: RecordKey) => ReadonlyMap<string, number> | undefined;
+  /** Absent, as undefined: not worked out. */
+  readonly answer?: (need: QuestionNeed) => Answer | undefined;
+  /** Every live record of an entity, where they are at hand as a whole, as sample data is; questions are answered over them. */
+  readonly all?: (entity: string) => readonly Row[] | undefined;
 }

@@ -1,7 +1,9 @@
 import { isObject, type Json, member } from '../fields/json.ts';
 import { fieldType } from '../fields/lookup.ts';
+import type { Row } from '../fields/value.ts';
 import type { Field } from '../model/model.ts';
 import type { App, Path, PreparedEntity } from './app.ts';
+import { readable } from './can.ts';
 import { decide } from './decide.ts';
 import type { Facts, Needs, RecordKey, RowNeed, UniqueNeed } from './facts.ts';
 import { longest } from './follow.ts';
@@ -32,13 +34,10 @@ export function needs(app: App, who: Who, intent: Intent, _now: number): Needs {
 export function moreNeeds(app: App, who: Who, intent: Intent, facts: Facts, now: number): Needs | null {
   const { facts: recording, missing } = recordingFacts(facts);
   const verdict = decide(app, who, intent, recording, now);
-  if (verdict.allowed && verdict.row !== null) {
+  // What questions come to once it is written shows then alone.
+  if (verdict.allowed && verdict.row !== null && app.questions.size === 0) {
     const { row } = verdict;
-    const after: Facts = {
-      ...recording,
-      row: (entity, id) => (id === row.id && entity === row.entity ? row : recording.row(entity, id)),
-    };
-    wireRecord(app, who, row, after, now, app.format, false);
+    wireRecord(app, who, row, withRow(recording, row), now, app.format, false);
   }
   return missing();
 }
@@ -50,6 +49,33 @@ export function moreNeeds(app: App, who: Who, intent: Intent, facts: Facts, now:
 export function recordNeeds(app: App, who: Who, entity: string, ids: readonly string[]): Needs {
   const paths = app.entities.get(entity)?.paths ?? [];
   return { ...NOTHING, rows: [...ids.map((id) => ({ entity, id, paths })), ...personNeeds(app, who)] };
+}
+
+/**
+ * What answering with these records needs beyond `recordNeeds`: answers to questions over other records, and what those
+ * stand on; null when nothing is missing. May be asked again.
+ */
+export function moreRecordNeeds(app: App, who: Who, keys: readonly RecordKey[], facts: Facts, now: number): Needs | null {
+  if (app.questions.size === 0) return null;
+  const { facts: recording, missing } = recordingFacts(facts);
+  for (const { entity, id } of keys) {
+    const row = app.entities.has(entity) ? recording.row(entity, id) : null;
+    if (row) wireRecord(app, who, row, recording, now, app.format, false);
+  }
+  return missing();
+}
+
+/** The same for what may be read of records as they stand, or as they stood. */
+export function moreReadNeeds(app: App, who: Who, rows: readonly Row[], facts: Facts, now: number): Needs | null {
+  if (app.questions.size === 0) return null;
+  const { facts: recording, missing } = recordingFacts(facts);
+  for (const row of rows) readable(app, who, row, withRow(recording, row), now);
+  return missing();
+}
+
+/** The same facts, but for one record. */
+export function withRow(facts: Facts, row: Row): Facts {
+  return { ...facts, row: (entity, id) => (entity === row.entity && id === row.id ? row : facts.row(entity, id)) };
 }
 
 /** Records that history entries of this record name: their people and what their references pointed at. */

@@ -21,6 +21,7 @@ import { behind, followed, longest } from './follow.ts';
 import { prepareCells } from './prepare-cells.ts';
 import { prepareMachine } from './prepare-machine.ts';
 import { prepareRule } from './prepare-rule.ts';
+import type { Questions } from './questions.ts';
 
 const PAGE_SIZE = 50;
 
@@ -32,7 +33,8 @@ export function prepare(model: Model, hash: string): App {
     zone: model.product.timeZone.value ?? 'UTC',
   };
   const format = formatter(locale);
-  const place = { schema, zone: format.zone };
+  const questions: Questions = new Map();
+  const place = { schema, zone: format.zone, questions };
   const memo: ConstantMemo = new Map();
   const constants = new Map(
     [...schema.constants.keys()].map((name) => [name, constantValue(schema, name, memo)] as const),
@@ -53,6 +55,7 @@ export function prepare(model: Model, hash: string): App {
     format,
     bounds: (bound) => boundOf(bound, constants),
     entities: withPaths(entities, schema),
+    questions,
     people,
     everyone: withIncluded(
       [...schema.roles.values()].filter((role) => role.everyone || role.relation.length > 0).map(({ name }) => name),

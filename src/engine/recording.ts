@@ -1,4 +1,4 @@
-import type { Facts, Needs, RecordKey, RowNeed, UniqueNeed } from './facts.ts';
+import type { Facts, Needs, QuestionNeed, RecordKey, RowNeed, UniqueNeed } from './facts.ts';
 
 /** The same facts, and a note of everything asked for that was not loaded. */
 export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly missing: () => Needs | null } {
@@ -6,6 +6,7 @@ export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly 
   const unique = new Map<string, UniqueNeed>();
   const files = new Set<string>();
   const referrers = new Map<string, RecordKey>();
+  const questions = new Map<string, QuestionNeed>();
   const recording: Facts = {
     row(entity, id) {
       const found = facts.row(entity, id);
@@ -28,14 +29,21 @@ export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly 
       if (found === undefined) referrers.set(JSON.stringify([key.entity, key.id]), key);
       return found;
     },
+    answer(need) {
+      const found = facts.answer?.(need);
+      if (found === undefined) questions.set(need.key, need);
+      return found;
+    },
+    ...(facts.all === undefined ? {} : { all: facts.all }),
   };
   const missing = (): Needs | null => {
-    if (rows.size + unique.size + files.size + referrers.size === 0) return null;
+    if (rows.size + unique.size + files.size + referrers.size + questions.size === 0) return null;
     return {
       rows: [...rows.values()],
       unique: [...unique.values()],
       files: [...files],
       referrers: [...referrers.values()],
+      ...(questions.size === 0 ? {} : { questions: [...questions.values()] }),
     };
   };
   return { facts: recording, missing };

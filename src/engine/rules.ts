@@ -89,8 +89,10 @@ function linesOf(row: Row | null, list: string): readonly Row[] {
   return isRows(lines) ? lines : [];
 }
 
-/** Unknown does not fail a rule where something is empty; where something is not shown, or records would have to be looked through, it
- * does (unknown never permits). */
+/**
+ * Unknown does not fail a rule where something is empty; where something is not shown, or a question over other records
+ * has no answer, it does (unknown never permits).
+ */
 function judge(
   context: Context,
   { rule, condition, code, field }: PreparedRule,
@@ -101,12 +103,13 @@ function judge(
 ): Failure[] {
   const path = field === null ? prefix : [...prefix, field];
   if (condition === null) return [failure(context.app, path, 'NOT_SHOWN', { what: rule.name }, [rule.id])];
-  const { outcome, tooLarge } = evaluated(context, condition, row, old);
+  const { outcome, tooLarge, unanswered } = evaluated(context, condition, row, old);
   if (outcome === true) return [];
   if (tooLarge) return [failure(context.app, path, 'NUMBER_TOO_LARGE', { rule: rule.name }, [rule.id])];
   if (outcome !== false) {
-    if (condition.unknown.length === 0 && !condition.asks) return [];
-    if (condition.asks) return [failure(context.app, path, 'NOT_SHOWN', { what: rule.name }, [rule.id])];
+    if (unanswered && context.typing) return [];
+    if (condition.unknown.length === 0 && !unanswered) return [];
+    if (unanswered) return [failure(context.app, path, 'NOT_SHOWN', { what: rule.name }, [rule.id])];
     const what = context.app.format.list(condition.unknown.map((id) => context.app.elements.get(id)?.label ?? id));
     return [failure(context.app, path, 'NOT_SHOWN', { what }, [rule.id, ...condition.unknown])];
   }

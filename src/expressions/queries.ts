@@ -1,11 +1,14 @@
 import type { Schema } from '../model/schema.ts';
 import { compileKnown } from './compile.ts';
-import { BOOLEAN, TEXT } from './kinds.ts';
+import { BOOLEAN } from './kinds.ts';
 import { relateTo } from './relate.ts';
+import { conditionOf } from './relate-queries.ts';
 import type { Relation } from './relation.ts';
+import { isAnswerable, type Parameter, parametersIn } from './relation-parts.ts';
 import type { Query, Scope } from './scope.ts';
+import type { StaticType } from './static.ts';
 import type { Typed } from './typed.ts';
-import { partsWithin, readsOutside } from './walk.ts';
+import { holdsQuery, partsWithin, readsOutside, withParts } from './walk.ts';
 
 /** The queries of an expression that are answered as a whole, with those that stand within them. */
 export function queriesIn(typed: Typed): readonly Query[] {
@@ -22,40 +25,75 @@ export interface Question {
   readonly name: Query['name'];
   readonly where: Relation | null;
   readonly body: Relation | null;
+  /** Of the answer; of `values` of each of them. */
+  readonly type: StaticType;
+  /** What comes from around, in the order in which it stands in `where` and `body`. */
+  readonly parameters: readonly Parameter[];
   /** Whether what comes from around is at hand. Where it is not, the answer is unknown, and nothing is to be asked. */
   readonly ready: (scope: Scope) => boolean;
 }
 
-/** Null where the query reads a list that stands around it: then it is not one question. */
-export function questionOf(query: Query, options: { readonly zone: string; readonly schema: Schema }): Question | null {
+export interface QuestionOptions {
+  readonly zone: string;
+  readonly schema: Schema;
+  /** The entity of the record that the query is asked about: it counts as it will be, wherever other records lead to it. */
+  readonly own?: string | null;
+}
+
+/** Null where the query reads a list that stands around it, or something of a row that no database can be asked. */
+export function questionOf(query: Query, options: QuestionOptions): Question | null {
   if (readsOutside(query)) return null;
   const { entity, name, local } = query;
-  const ask = (part: Typed): Relation => relateTo(part, local, options);
-  const parts = [...(query.others ? [otherThanThis(query)] : []), ...(query.where === null ? [] : [query.where])];
+  const asked = (part: Typed): Relation => relateTo(asItWillBe(part, options.own ?? null), local, options);
+  const relations = conditionOf(query).map(asked);
+  const where: Relation | null = relations.length < 2 ? (relations[0] ?? null) : { r: 'and', parts: relations };
+  const body = query.body === null ? null : asked(query.body);
+  const parts = [where, body].filter((part) => part !== null);
+  if (!parts.every(isAnswerable)) return null;
   const around = [query.where, query.body].flatMap((part) => (part === null ? [] : outerParts(part)));
   const known = around.map((part) => compileKnown(part, options));
-  const relations = parts.map(ask);
+  const type = query.type.t === 'list' ? query.type.of : query.type;
   return {
     entity,
     name,
-    where: relations.length < 2 ? (relations[0] ?? null) : { r: 'and', parts: relations },
-    body: query.body === null ? null : ask(query.body),
+    where,
+    body,
+    type,
+    parameters: parametersIn(parts),
     ready: (scope) => known.every((each) => each(scope)),
   };
 }
 
-function otherThanThis({ entity, local, from, to }: Query): Typed {
-  const type = { t: 'record', entity } as const;
-  const at = { from, to };
-  const id = (of: Typed): Typed => ({ op: 'field', of, entity, field: 'id', type: TEXT, ...at });
-  const [left, right] = [id({ op: 'local', name: local, type, ...at }), id({ op: 'this', type, ...at })];
-  return { op: 'binary', operator: '!=', left, right, type: BOOLEAN, ...at };
+/** The largest parts that read nothing of the rows that are looked through, queries within looked into. */
+function outerParts(typed: Typed): readonly Typed[] {
+  return holdsQuery(typed) || readsOutside(typed) ? partsWithin(typed).flatMap(outerParts) : [typed];
 }
 
-/** The largest parts that read nothing of the rows that are looked through. */
-function outerParts(typed: Typed): readonly Typed[] {
-  return readsOutside(typed) ? partsWithin(typed).flatMap(outerParts) : [typed];
+/**
+ * A path from a record that is looked through may lead to the record at hand, which may be about to change: there it
+ * reads what the record will hold, not what is stored of it.
+ */
+function asItWillBe(typed: Typed, own: string | null): Typed {
+  if (own === null) return typed;
+  const steps = stepsOf(typed);
+  const [root] = steps;
+  if (root?.op !== 'local') return withParts(typed, (part) => asItWillBe(part, own));
+  const at = steps.findIndex(({ op, type }, index) => op === 'field' && index < steps.length - 1 && isOf(type, own));
+  const reached = steps[at];
+  if (reached === undefined) return typed;
+  const { from, to, type } = typed;
+  const self: Typed = { op: 'this', type: { t: 'record', entity: own }, from, to };
+  const test: Typed = { op: 'binary', operator: '==', left: reached, right: self, type: BOOLEAN, from, to };
+  const yes = steps.slice(at + 1).reduce((of, step) => (step.op === 'field' ? { ...step, of } : of), self);
+  return { op: 'conditional', test, yes, no: typed, type, from, to };
 }
+
+/** What a path is made of, its root first. */
+function stepsOf(typed: Typed): readonly Typed[] {
+  return typed.op === 'field' ? [...stepsOf(typed.of), typed] : [typed];
+}
+
+const isOf = (type: StaticType, entity: string) => type.t === 'record' && type.entity === entity;
 
 /** A bare name in a query that is a field of both entities. It is the queried one's, which may not be what was meant. */
 export interface SharedName {

@@ -2,6 +2,7 @@ import { INTEGER } from './kinds.ts';
 import { constant, fieldRelation, type Relating, unanswerable } from './relating.ts';
 import type { Relation } from './relation.ts';
 import type { Typed } from './typed.ts';
+import { renamed } from './walk.ts';
 
 type Over = Extract<Typed, { op: 'macro' | 'aggregate' }>;
 type Lines = Extract<Relation, { r: 'lines' }>;
@@ -47,40 +48,4 @@ function overSome(
   const none = typed.name === 'sum' || typed.name === 'count' ? constant(0, typed.type) : constant(null, typed.type);
   const body: Relation = { r: 'conditional', test, yes: inner, no: none };
   return over({ ...typed, local: filter.local }, typed.name === 'count' ? 'sum' : typed.name, filter.of, body, at);
-}
-
-/** The same expression over a local of another name. */
-function renamed(typed: Typed, from: string, to: string): Typed {
-  if (from === to) return typed;
-  const below = (part: Typed): Typed => renamed(part, from, to);
-  switch (typed.op) {
-    case 'local':
-      return typed.name === from ? { ...typed, name: to } : typed;
-    case 'field':
-    case 'not':
-    case 'negate':
-      return { ...typed, of: below(typed.of) };
-    case 'call':
-      return { ...typed, args: typed.args.map(below) };
-    case 'cell':
-      return { ...typed, keys: typed.keys.map(below) };
-    case 'working':
-      return { ...typed, args: typed.args.map(below) };
-    case 'list':
-      return { ...typed, items: typed.items.map(below) };
-    case 'binary':
-      return { ...typed, left: below(typed.left), right: below(typed.right) };
-    case 'conditional':
-      return { ...typed, test: below(typed.test), yes: below(typed.yes), no: below(typed.no) };
-    case 'macro':
-      return { ...typed, of: below(typed.of), body: typed.local === from ? typed.body : below(typed.body) };
-    case 'aggregate':
-      return {
-        ...typed,
-        of: below(typed.of),
-        body: typed.body === null || typed.local === from ? typed.body : below(typed.body),
-      };
-    default:
-      return typed;
-  }
 }

@@ -6,13 +6,14 @@ import { rootOf, standsOnUnknown } from './compile-compare.ts';
 import { functionNamed } from './functions.ts';
 import { BOOLEAN, EMPTY, INTEGER, isLength } from './kinds.ts';
 import { relateLines } from './relate-lines.ts';
+import { relateQuery } from './relate-queries.ts';
 import { movedAside } from './relate-time.ts';
 import { workingBound } from './relate-working.ts';
 import { constant, fieldRelation, type Relating, unanswerable } from './relating.ts';
 import type { Relation } from './relation.ts';
 import type { Evaluate } from './scope.ts';
 import type { Typed } from './typed.ts';
-import { dependsOnRow, readsOutside, walk } from './walk.ts';
+import { dependsOnRow, holdsQuery, readsOutside } from './walk.ts';
 
 type Op<Name extends Typed['op']> = Extract<Typed, { op: Name }>;
 
@@ -31,7 +32,8 @@ export function relateTo(typed: Typed, here: string | null, { zone, schema }: Re
   const relating: Relating = {
     zone,
     here,
-    depends: here === null ? dependsOnRow : (part) => readsOutside(part),
+    // A question over other records is part of the question that is asked, whether it speaks of the row or not.
+    depends: (part) => (here === null ? dependsOnRow(part) : readsOutside(part)) || holdsQuery(part),
     relate: (part) => relationOf(part, relating),
     kindOf: (entity, field) => schema.entities.get(entity)?.attributes.get(field)?.type.kind ?? null,
   };
@@ -39,9 +41,7 @@ export function relateTo(typed: Typed, here: string | null, { zone, schema }: Re
 }
 
 function relationOf(typed: Typed, at: Relating): Relation {
-  if (typed.op === 'query') return unanswerable(`a question over records of ${typed.entity}`);
-  if (!at.depends(typed))
-    return holdsQuery(typed) ? unanswerable('a question over other records') : parameter(typed, at);
+  if (!at.depends(typed)) return parameter(typed, at);
   switch (typed.op) {
     case 'this':
     case 'local':
@@ -65,6 +65,8 @@ function relationOf(typed: Typed, at: Relating): Relation {
     case 'macro':
     case 'aggregate':
       return relateLines(typed, at);
+    case 'query':
+      return relateQuery(typed, at);
     case 'call':
       return callRelation(typed, at);
     case 'cell':
@@ -76,11 +78,6 @@ function relationOf(typed: Typed, at: Relating): Relation {
     default:
       return unanswerable('the record before the change');
   }
-}
-
-function holdsQuery(typed: Typed): boolean {
-  for (const part of walk(typed)) if (part.op === 'query') return true;
-  return false;
 }
 
 /** Case by case; empty where it is looked up by an empty value. A value that is not shown can't be told from an empty one. */

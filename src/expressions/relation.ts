@@ -61,6 +61,20 @@ export type Relation =
       readonly body: Relation | null;
       readonly type: StaticType;
     }
+  /**
+   * Over the live records of an entity for which `where` is true, each of them under `local`: whether there is one, how many,
+   * or what their `body` comes to, empty values left out. Of none the count and sum are 0, the least, greatest and average
+   * empty. What stands around it (the row asked about, locals) may be read within.
+   */
+  | {
+      readonly r: 'query';
+      readonly what: 'exists' | 'count' | 'sum' | 'average' | 'min' | 'max';
+      readonly local: string;
+      readonly entity: string;
+      readonly where: Relation | null;
+      readonly body: Relation | null;
+      readonly type: StaticType;
+    }
   /** Text functions both databases can do: over search keys, as people look for things; `exact`: letter by letter. */
   | {
       readonly r: 'text';

@@ -36,6 +36,49 @@ export function partsWithin(typed: Typed): readonly Typed[] {
   }
 }
 
+/** The same expression with the parts directly below replaced. */
+export function withParts(typed: Typed, replace: (part: Typed) => Typed): Typed {
+  switch (typed.op) {
+    case 'field':
+    case 'not':
+    case 'negate':
+      return { ...typed, of: replace(typed.of) };
+    case 'call':
+    case 'working':
+      return { ...typed, args: typed.args.map(replace) };
+    case 'macro':
+      return { ...typed, of: replace(typed.of), body: replace(typed.body) };
+    case 'aggregate':
+      return { ...typed, of: replace(typed.of), body: typed.body && replace(typed.body) };
+    case 'query':
+      return { ...typed, where: typed.where && replace(typed.where), body: typed.body && replace(typed.body) };
+    case 'cell':
+      return { ...typed, keys: typed.keys.map(replace) };
+    case 'binary':
+      return { ...typed, left: replace(typed.left), right: replace(typed.right) };
+    case 'list':
+      return { ...typed, items: typed.items.map(replace) };
+    case 'conditional':
+      return { ...typed, test: replace(typed.test), yes: replace(typed.yes), no: replace(typed.no) };
+    default:
+      return typed;
+  }
+}
+
+/** The same expression over a local of another name. */
+export function renamed(typed: Typed, from: string, to: string): Typed {
+  if (from === to) return typed;
+  const below = (part: Typed): Typed => renamed(part, from, to);
+  if (typed.op === 'local') return typed.name === from ? { ...typed, name: to } : typed;
+  if ('local' in typed && typed.local === from) return 'of' in typed ? { ...typed, of: below(typed.of) } : typed;
+  return withParts(typed, below);
+}
+
+/** Whether a question over other records stands in it. */
+export function holdsQuery(typed: Typed): boolean {
+  return typed.op === 'query' || partsWithin(typed).some(holdsQuery);
+}
+
 /** Whether an expression reads the record, or a local that stands around it. */
 export function dependsOnRow(typed: Typed, bound: readonly string[] = []): boolean {
   if (typed.op === 'this' || typed.op === 'old') return true;

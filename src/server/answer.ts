@@ -84,6 +84,8 @@ export interface RefusalOptions {
   readonly retryAfter?: number;
   readonly current?: WireRecord;
   readonly allow?: readonly string[];
+  /** In the place of the message of the code. */
+  readonly message?: string;
 }
 
 /** A refusal as problem details. */
@@ -123,7 +125,8 @@ export function protocolAnswer(
   code: ProtocolCode,
   options: RefusalOptions = {},
 ): Response {
-  return refusedAnswer(asking, { code, ...PROTOCOL[code], decidedBy: [], failures: [] }, options);
+  const { message = PROTOCOL[code].message } = options;
+  return refusedAnswer(asking, { code, ...PROTOCOL[code], message, decidedBy: [], failures: [] }, options);
 }
 
 /** What can't be read; `decidedBy` says which lines of the document hold how much may be sent. */

@@ -8,6 +8,7 @@ import { ownRoutes } from './own/routes.ts';
 import { fileAnswer, pageAnswer } from './page.ts';
 import { compilePaths, type Found } from './paths.ts';
 import { personOf } from './persons.ts';
+import { programOf } from './programs.ts';
 import { rateOf } from './rate.ts';
 import type { Runtime, Version } from './runtime.ts';
 import { cookieName, cookieOf } from './sessions.ts';
@@ -16,10 +17,13 @@ import { isOlderPage } from './stale.ts';
 /** The whole server as a function. It never throws, and answers every request with what it means. */
 export type Fetch = (request: Request, from?: From) => Promise<Response>;
 
+/** The page to sign in on, where links from letters lead. */
+const SIGN_IN = '/_/sign-in';
+
 type Router = (method: string, path: string) => Found<Handler>;
 
 /** A request before anybody knows who asks. */
-type Arrived = Pick<Asking, 'runtime' | 'version' | 'request' | 'url' | 'now'>;
+type Arrived = Omit<Asking, 'params' | 'who'>;
 
 /** The calls of the document, our own endpoints under `/_/`, the client's files, and its page for everything else. */
 export function createApp(runtime: Runtime): Fetch {
@@ -31,9 +35,10 @@ export function createApp(runtime: Runtime): Fetch {
   };
   return async (request, from = {}) => {
     const version = runtime.current();
-    const arrived: Arrived = { runtime, version, request, url: new URL(request.url), now: runtime.clock() };
+    const address = from.address ?? null;
+    const arrived: Arrived = { runtime, version, request, url: urlOf(request, runtime), now: runtime.clock(), address };
     try {
-      const answer = turnedAway(arrived, from) ?? (await answerFor(arrived, from, routerOf(version)));
+      const answer = turnedAway(arrived, from) ?? (await answerFor(arrived, routerOf(version)));
       return request.method === 'HEAD' && answer.body !== null ? withoutBody(answer) : answer;
     } catch (error) {
       return answerError(arrived, error);
@@ -41,13 +46,20 @@ export function createApp(runtime: Runtime): Fetch {
   };
 }
 
+/** Behind a proxy the address that people see is the one that was configured, whatever the request says of it. */
+function urlOf(request: Request, { origin }: Runtime): URL {
+  const url = new URL(request.url);
+  return origin === null ? url : new URL(`${url.pathname}${url.search}`, origin);
+}
+
 function turnedAway(arrived: Arrived, { port = null }: From): Response | null {
   const { runtime, request, url } = arrived;
-  const turned = (runtime.dev ? guardHost(request, url, port) : null) ?? guardOrigin(request, url);
+  const isLocal = runtime.origin === null;
+  const turned = (isLocal ? guardHost(request, url, port) : null) ?? guardOrigin(request, url);
   return turned === null ? null : protocolAnswer(arrived, turned);
 }
 
-function answerFor(arrived: Arrived, from: From, router: Router): Promise<Response> | Response {
+function answerFor(arrived: Arrived, router: Router): Promise<Response> | Response {
   const { request, url, version } = arrived;
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const found = router(method, url.pathname);
@@ -57,24 +69,32 @@ function answerFor(arrived: Arrived, from: From, router: Router): Promise<Respon
   const isScreen = !isOwn && version.screens('GET', url.pathname).found === 'value';
   // A screen and a call may share an address: a browser that opens it gets the page.
   const isPage = wantsPage && isScreen;
-  if (found.found === 'value' && !isPage) return counted(arrived, from, found.params, found.value);
+  if (found.found === 'value' && !isPage) return counted(arrived, found.params, found.value);
   if (method === 'GET') {
     const file = fileAnswer(request, arrived.runtime.assets, url.pathname);
     if (file !== null) return file;
     // Whoever asks for the printed address with a program that takes anything gets the page too.
-    if ((wantsPage && !isOwn) || (url.pathname === '/' && accept.includes('*/*'))) return page(arrived);
+    if ((wantsPage && (!isOwn || url.pathname === SIGN_IN)) || (url.pathname === '/' && accept.includes('*/*')))
+      return page(arrived);
   }
-  return counted(arrived, from, new Map(), (asking) => nothingThere(asking, found));
+  return counted(arrived, new Map(), (asking) => nothingThere(asking, found));
+}
+
+/** The id of who asks: by the session of a browser, or the token of a program, which is asked for where it is given. */
+async function askerOf({ runtime, version, request, url, now }: Arrived): Promise<string | null> {
+  const program = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (program !== undefined) return programOf(runtime, program, now);
+  const token = cookieOf(request.headers.get('cookie'), cookieName(url));
+  const length = version.model.limits.find(({ name }) => name === 'session')?.value ?? null;
+  return token === null ? null : runtime.sessions.personOf(token, now, length);
 }
 
 /** Counts the request against the limit, then looks up who asks, then lets the handler answer. */
-async function counted(arrived: Arrived, from: From, params: Asking['params'], handler: Handler): Promise<Response> {
-  const { runtime, version, request, url, now } = arrived;
-  const token = cookieOf(request.headers.get('cookie'), cookieName(url));
-  const length = version.model.limits.find(({ name }) => name === 'session')?.value ?? null;
-  const person = token === null ? null : runtime.sessions.personOf(token, now, length);
+async function counted(arrived: Arrived, params: Asking['params'], handler: Handler): Promise<Response> {
+  const { runtime, version, now } = arrived;
+  const person = await askerOf(arrived);
   const rate = rateOf(version.model.limits);
-  const key = person === null ? `address ${addressKey(from.address ?? '')}` : `person ${person}`;
+  const key = person === null ? `address ${addressKey(arrived.address ?? '')}` : `person ${person}`;
   const wait = runtime.rateLimit(key, rate, now);
   if (wait !== null) {
     const words = version.app.format.duration({ months: 0, days: 0, ms: wait * 1_000 });

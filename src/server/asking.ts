@@ -17,6 +17,8 @@ export interface Asking {
   /** Parameters of the path, decoded. */
   readonly params: ReadonlyMap<string, string>;
   readonly who: Who;
+  /** Where the request comes from; null where there is no socket. */
+  readonly address: string | null;
   readonly now: number;
 }
 

@@ -1,6 +1,7 @@
 import { StoreError } from '../store/error.ts';
 import { protocolAnswer, standardAnswer } from './answer.ts';
 import type { Asking } from './asking.ts';
+import { Busy } from './busy.ts';
 import { PROTOCOL } from './protocol.ts';
 
 const retrySeconds = 5;
@@ -15,7 +16,8 @@ export function answerError(
     if (error instanceof StoreError && error.trouble === 'document changed')
       return standardAnswer(arrived, 'DOCUMENT_CHANGED');
     runtime.log({ level: 'error', message: `${request.method} ${url.pathname} failed.`, error });
-    if (error instanceof StoreError) return standardAnswer(arrived, 'UNAVAILABLE', {}, { retryAfter: retrySeconds });
+    if (error instanceof StoreError || error instanceof Busy)
+      return standardAnswer(arrived, 'UNAVAILABLE', {}, { retryAfter: retrySeconds });
     return protocolAnswer(arrived, 'INTERNAL');
   } catch (worse) {
     runtime.log({ level: 'error', message: 'An answer to a failure failed.', error: worse });

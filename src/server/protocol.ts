@@ -40,6 +40,36 @@ export const PROTOCOL = {
     message: 'The switcher of persons works from the page only.',
     next: 'Load the page again, then choose the person.',
   },
+  NOT_RECOGNISED: {
+    situation: 'not signed in',
+    status: 401,
+    message: 'This name and this password do not belong together.',
+    next: 'Try again, or have a link to choose a new password sent to you.',
+  },
+  TOO_MANY_ATTEMPTS: {
+    situation: 'too many requests',
+    status: 429,
+    message: 'There were too many attempts to sign in.',
+    next: 'Wait a quarter of an hour, or choose a new password by a link.',
+  },
+  LINK_OVER: {
+    situation: 'not found',
+    status: 404,
+    message: 'This link was used before, or is too old.',
+    next: 'Have another one sent to you.',
+  },
+  WEAK_PASSWORD: {
+    situation: 'invalid',
+    status: 422,
+    message: 'This password is too easy to guess.',
+    next: 'Choose a longer one; several words that do not belong together are good.',
+  },
+  NO_PASSWORDS: {
+    situation: 'not found',
+    status: 404,
+    message: 'Nobody signs in with a password here.',
+    next: 'Sign in the way that the page offers.',
+  },
   INTERNAL: {
     situation: 'unavailable',
     status: 500,

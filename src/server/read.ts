@@ -1,8 +1,8 @@
 import { contextOf } from '../engine/context.ts';
-import type { Facts, Needs } from '../engine/facts.ts';
+import type { Facts, Needs, RecordKey } from '../engine/facts.ts';
 import { notFound, refusedOutright } from '../engine/found.ts';
 import { cursorAfter, isRefusal, type ListRequest, planList } from '../engine/lists.ts';
-import { recordNeeds } from '../engine/needs.ts';
+import { moreRecordNeeds, recordNeeds } from '../engine/needs.ts';
 import { wireRecord } from '../engine/record.ts';
 import { NO_FACTS } from '../engine/recording.ts';
 import type { WirePage, WireRecord } from '../engine/wire.ts';
@@ -26,11 +26,34 @@ export async function loadRecord(asking: Asking, entity: string, id: string): Pr
   if (prepared === undefined) return { refused: standardAnswer(asking, 'NOT_FOUND', { entity: 'record' }) };
   const outright = refusedOutright(contextOf(version.app, who, NO_FACTS, now), prepared, ['read']);
   if (outright !== null) return { refused: refusedAnswer(asking, outright) };
-  const facts = await runtime.store.load(recordNeeds(version.app, who, entity, [id]));
+  const facts = await loadFacts(asking, [{ entity, id }]);
   const row = facts.row(entity, id) ?? null;
   const wire = row === null ? null : wireOf(asking, row, facts);
   if (row === null || wire === null) return { refused: refusedAnswer(asking, notFound(version, prepared)) };
   return { row, facts, wire };
+}
+
+/** Everything that answering with these records reads, and what is needed besides. */
+export function loadFacts(
+  { version, runtime, who, now }: Pick<Asking, 'version' | 'runtime' | 'who' | 'now'>,
+  keys: readonly RecordKey[],
+  besides: readonly Needs[] = [],
+): Promise<Facts> {
+  const { app } = version;
+  const byEntity = Map.groupBy(keys, ({ entity }) => entity);
+  const records = [...byEntity].map(([entity, alike]) =>
+    recordNeeds(
+      app,
+      who,
+      entity,
+      alike.map(({ id }) => id),
+    ),
+  );
+  const [first] = records;
+  const needs = first !== undefined && records.length + besides.length === 1 ? first : allNeeds([...records, ...besides]);
+  if (app.questions.size === 0) return runtime.store.load(needs);
+  const all = [...keys, ...besides.flatMap(({ rows }) => rows)];
+  return runtime.store.load(needs, (facts) => moreRecordNeeds(app, who, all, facts, now));
 }
 
 /** One record, with its ETag. */
@@ -65,7 +88,10 @@ export async function listPage(asking: Asking, request: ListRequest): Promise<Wi
   if (isRefusal(plan)) return refusedAnswer(asking, plan);
   const result = await runtime.store.list(plan, { who, now });
   const ids = result.rows.map((row) => row.id);
-  const facts = await runtime.store.load(recordNeeds(version.app, who, request.entity, ids));
+  const facts = await loadFacts(
+    asking,
+    ids.map((id) => ({ entity: request.entity, id })),
+  );
   const items = ids.flatMap((id) => {
     const row = facts.row(request.entity, id);
     const wire = row ? wireOf(asking, row, facts) : null;
@@ -89,5 +115,6 @@ export function allNeeds(parts: readonly Needs[]): Needs {
     unique: parts.flatMap((part) => part.unique),
     files: parts.flatMap((part) => part.files),
     referrers: parts.flatMap((part) => part.referrers),
+    questions: parts.flatMap((part) => part.questions ?? []),
   };
 }

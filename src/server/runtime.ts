@@ -10,6 +10,8 @@ import type { Derive, Loss, Store } from '../store/store.ts';
 import type { Assets } from './assets.ts';
 import { hashOfText, randomToken } from './hash.ts';
 import { createListeners, type Listeners } from './live.ts';
+import type { Mail } from './mail.ts';
+import type { Passwords } from './passwords.ts';
 import { compilePaths, type Found } from './paths.ts';
 import { createRateLimit, type RateLimit } from './rate.ts';
 import { loadSamples } from './samples.ts';
@@ -53,6 +55,12 @@ export interface RuntimeOptions {
   readonly read: (text: string) => { readonly model: Model; readonly diagnostics: readonly Diagnostic[] };
   readonly assets?: Assets;
   readonly log?: (entry: LogEntry) => void;
+  /** The address that people open, as `https://claims.example.org`; none: this machine's own, at the port that listens. */
+  readonly origin?: string;
+  /** None: nobody signs in with a password. */
+  readonly passwords?: Passwords;
+  /** None: no letters are sent. */
+  readonly mail?: Mail;
   /** Signs cursors; servers that share a store share it. Else random. */
   readonly secret?: Uint8Array;
 }
@@ -64,6 +72,11 @@ export interface Runtime {
   readonly clock: () => number;
   readonly assets: Assets;
   readonly log: (entry: LogEntry) => void;
+  readonly origin: string | null;
+  readonly passwords: Passwords | null;
+  readonly mail: Mail | null;
+  /** Does something once the answer is out; where it fails, that is logged under `message`. */
+  readonly later: (message: string, work: () => Promise<void>) => void;
   readonly secret: Uint8Array;
   /** The key that the page carries and the switcher of persons needs. */
   readonly switcher: string;
@@ -89,6 +102,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const log = options.log ?? (() => undefined);
   const listeners = createListeners();
   const told = new Set<(status: DocumentStatus) => void>();
+  const afterwards = new Set<Promise<void>>();
   const first = await firstVersion(options);
   const state: { version: Version; status: DocumentStatus; queue: Promise<unknown> } = {
     ...first,
@@ -125,7 +139,15 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     assets: options.assets ?? (() => null),
     secret: options.secret ?? new TextEncoder().encode(randomToken()),
     switcher: randomToken(),
-    sessions: createSessions(),
+    origin: options.origin ?? null,
+    passwords: options.passwords ?? null,
+    mail: options.mail ?? null,
+    later: (message, work) => {
+      const done = work().catch((error: unknown) => log({ level: 'error', message, error }));
+      afterwards.add(done);
+      void done.then(() => afterwards.delete(done));
+    },
+    sessions: createSessions(store.keys),
     rateLimit: createRateLimit(),
     current: () => state.version,
     status: () => state.status,
@@ -144,6 +166,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       listeners.endAll();
       await inTurn(async () => undefined);
       await telling.last;
+      await Promise.all(afterwards);
     },
   };
   const telling: { last: Promise<void> } = { last: Promise.resolve() };

@@ -1,45 +1,48 @@
+import type { Keyring } from '../store/keyring.ts';
 import { hashOfToken, randomToken } from './hash.ts';
 
 /**
- * Who is signed in, by opaque random tokens. Only hashes of them are kept, in memory: a session can be ended at
- * once, nothing on disk lets anybody in, and a restart signs everybody out, which in development costs one click.
+ * Who is signed in, by opaque random tokens. Only hashes of them are kept, so that a session can be ended at once on
+ * every server over the same data, and nothing on disk lets anybody in.
  */
 export interface Sessions {
-  /** A new token for this person. */
-  readonly open: (person: string, now: number) => string;
+  /** A new token for this person; `device` is what they will know it by. */
+  readonly open: (person: string, now: number, device?: string) => Promise<string>;
   /** The person of a token, or null. `length` is how long a session lasts at most, where the document says so. */
-  readonly personOf: (token: string, now: number, length?: number | null) => string | null;
-  readonly close: (token: string) => void;
-  /** Ends all sessions of a person, as a change of their authority does. */
-  readonly closeAllOf: (person: string) => void;
+  readonly personOf: (token: string, now: number, length?: number | null) => Promise<string | null>;
+  readonly close: (token: string) => Promise<void>;
+  /** Ends the sessions of a person, as a change of their authority does; the one of the token `except` stays. */
+  readonly closeAllOf: (person: string, except?: string | null) => Promise<void>;
 }
 
-const day = 24 * 3_600_000;
+const minute = 60_000;
+const day = 24 * 60 * minute;
 const longest = 30 * day;
 const longestIdle = 7 * day;
-const mostSessions = 10_000;
+/** When it was last used is noted this often: a session that is read a thousand times a minute is not written so. */
+const noted = 10 * minute;
 
-export function createSessions(): Sessions {
-  const sessions = new Map<string, { readonly person: string; readonly opened: number; used: number }>();
+export function createSessions(keys: Keyring): Sessions {
   return {
-    open: (person, now) => {
+    open: async (person, now, device = '') => {
       const token = randomToken();
-      sessions.set(hashOfToken(token), { person, opened: now, used: now });
-      const oldest = sessions.keys().next();
-      if (sessions.size > mostSessions && !oldest.done) sessions.delete(oldest.value);
+      const name = hashOfToken(token);
+      await keys.put({ kind: 'session', name, person, value: device, made: now, used: now, expires: now + longest });
       return token;
     },
-    personOf: (token, now, length = null) => {
-      const session = sessions.get(hashOfToken(token));
-      if (session === undefined) return null;
-      if (now - session.opened > Math.min(length ?? longest, longest) || now - session.used > longestIdle) return null;
-      session.used = now;
+    personOf: async (token, now, length = null) => {
+      const name = hashOfToken(token);
+      const session = await keys.find('session', name, now);
+      if (session === null) return null;
+      if (now - session.made > Math.min(length ?? longest, longest) || now - session.used > longestIdle) return null;
+      if (now - session.used > noted) await keys.touch('session', name, now);
       return session.person;
     },
-    close: (token) => void sessions.delete(hashOfToken(token)),
-    closeAllOf: (person) => {
-      for (const [key, session] of sessions) if (session.person === person) sessions.delete(key);
+    close: async (token) => {
+      await keys.remove('session', hashOfToken(token), null);
     },
+    closeAllOf: (person, except = null) =>
+      keys.removeAll(person, ['session'], except === null ? null : hashOfToken(except)),
   };
 }
 
@@ -52,10 +55,14 @@ export function cookieOf(header: string | null, name: string): string | null {
   return null;
 }
 
-/** Cookies don't tell ports apart, so that the name must. */
-export const cookieName = (url: URL): string => `ninefold-${url.port === '' ? '80' : url.port}`;
+const isSecure = ({ protocol }: URL): boolean => protocol === 'https:';
 
-export const sessionCookie = (url: URL, token: string): string =>
-  `${cookieName(url)}=${token}; Path=/; HttpOnly; SameSite=Lax`;
+/** Cookies don't tell ports apart, so that the name must; a secure one belongs to this very host, whatever else is served beside. */
+export const cookieName = (url: URL): string =>
+  isSecure(url) ? '__Host-ninefold' : `ninefold-${url.port === '' ? '80' : url.port}`;
 
-export const endedCookie = (url: URL): string => `${cookieName(url)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
+const attributes = (url: URL): string => `Path=/; HttpOnly; SameSite=Lax${isSecure(url) ? '; Secure' : ''}`;
+
+export const sessionCookie = (url: URL, token: string): string => `${cookieName(url)}=${token}; ${attributes(url)}`;
+
+export const endedCookie = (url: URL): string => `${cookieName(url)}=; ${attributes(url)}; Max-Age=0`;

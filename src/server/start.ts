@@ -2,11 +2,7 @@ import { assume } from '../model/assume.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Model } from '../model/model.ts';
 
-/**
- * Why a document must not run in production, each a sentence for the person who tried; empty: nothing speaks against it.
- * In this version something always does: people can't sign in with a password yet, and the switcher of persons, which
- * lets anybody be anybody, is for development only.
- */
+/** Why a document must not run in production, each a sentence for the person who tried; empty: nothing speaks against it. */
 export function whyNotStart(stated: Model, diagnostics: readonly Diagnostic[]): readonly string[] {
   const errors = diagnostics.filter((each) => each.severity === 'error').length;
   const first = diagnostics.find((each) => each.severity === 'error');
@@ -23,6 +19,5 @@ export function whyNotStart(stated: Model, diagnostics: readonly Diagnostic[]): 
       ? ['Point 6 is not shown: state who may do what. In production nobody is let in on an assumption (A-ROLES).']
       : []),
     ...(peopleAssumed ? ['No field is marked “sign-in”: state in point 3 who the people are (A-PEOPLE).'] : []),
-    'not yet: sign-in with a password. Use “ninefold dev” until it is there.',
   ];
 }

@@ -1,6 +1,5 @@
 import { readable } from '../engine/can.ts';
-import type { Facts } from '../engine/facts.ts';
-import { recordNeeds } from '../engine/needs.ts';
+import { moreReadNeeds, recordNeeds, withRow } from '../engine/needs.ts';
 import { sameValue } from '../engine/row.ts';
 import type { Write } from '../engine/verdict.ts';
 import type { Who } from '../engine/who.ts';
@@ -11,11 +10,11 @@ import { personOf } from './persons.ts';
 import type { Runtime, Version } from './runtime.ts';
 
 /** A change of somebody's authority ends their sessions and open connections. */
-export function tellAuthority({ runtime, version }: Asking, writes: readonly Write[]): void {
+export async function tellAuthority({ runtime, version }: Asking, writes: readonly Write[]): Promise<void> {
   const person = version.app.schema.person?.entity.name;
   for (const write of writes) {
     if (write.kind !== 'authority' || write.entity !== person) continue;
-    runtime.sessions.closeAllOf(write.id);
+    await runtime.sessions.closeAllOf(write.id);
     runtime.listeners.endAllOf(write.id);
   }
 }
@@ -61,13 +60,12 @@ async function seesChange(
   change: Changed,
   now: number,
 ): Promise<boolean> {
-  const facts = await runtime.store.load(recordNeeds(version.app, who, change.entity, [change.id]));
+  const { app } = version;
+  const rows = [change.before, change.after].filter((row) => row !== null);
+  const needs = recordNeeds(app, who, change.entity, [change.id]);
+  const facts = await runtime.store.load(needs, (found) => moreReadNeeds(app, who, rows, found, now));
   const read = (row: Row | null) => (row === null ? null : readable(version.app, who, row, withRow(facts, row), now));
   return differ(read(change.before), read(change.after));
-}
-
-function withRow(facts: Facts, row: Row): Facts {
-  return { ...facts, row: (entity, id) => (entity === row.entity && id === row.id ? row : facts.row(entity, id)) };
 }
 
 /** Who changed it and when is not a change by itself. */

@@ -5,6 +5,7 @@ import { moreNeeds, needs } from '../engine/needs.ts';
 import type { Refusal } from '../engine/refusal.ts';
 import type { Verdict } from '../engine/verdict.ts';
 import type { WireRecord } from '../engine/wire.ts';
+import type { Row } from '../fields/value.ts';
 import { StoreError } from '../store/error.ts';
 import type { Actor } from '../store/store.ts';
 import { emptyAnswer, refusedAnswer, standardAnswer } from './answer.ts';
@@ -66,10 +67,17 @@ async function attempt(asking: Asking, intent: Intent, idempotency: Key | null):
   if (outcome.outcome === 'replayed') return answerAgain(asking, JSON.parse(outcome.answer));
   const { verdict, facts } = outcome;
   if (!verdict.allowed) return refusedWrite(asking, intent, verdict.refusal, facts);
-  tellAuthority(asking, verdict.writes);
+  await tellAuthority(asking, verdict.writes);
   tellInbox(asking, verdict.writes);
   const row = verdict.row === null ? null : (facts.row(verdict.row.entity, verdict.row.id) ?? null);
-  return answerOf(asking, intent.kind, row === null ? null : wireOf(asking, row, facts));
+  return answerOf(asking, intent.kind, row === null ? null : await wireAfter(asking, row, facts));
+}
+
+/** The record after a write. What questions over other records come to now is looked up anew. */
+async function wireAfter(asking: Asking, row: Row, facts: Facts): Promise<WireRecord | null> {
+  if (asking.version.app.questions.size === 0) return wireOf(asking, row, facts);
+  const loaded = await loadRecord(asking, row.entity, row.id);
+  return 'wire' in loaded ? loaded.wire : null;
 }
 
 /** What an idempotency key keeps: which record was written, and not what anybody read of it then. */
@@ -105,10 +113,10 @@ function addressOf(asking: Asking, entity: string, id: string): string | null {
 }
 
 /** A refusal; with 412 the record as this person reads it now, so that they need not ask for it. */
-function refusedWrite(asking: Asking, intent: Intent, refusal: Refusal, facts: Facts): Response {
+async function refusedWrite(asking: Asking, intent: Intent, refusal: Refusal, facts: Facts): Promise<Response> {
   if (refusal.situation !== 'changed meanwhile') return refusedAnswer(asking, refusal);
   const row = facts.row(intent.entity, intent.id);
-  const current = row ? wireOf(asking, row, facts) : null;
+  const current = row ? await wireAfter(asking, row, facts) : null;
   return refusedAnswer(asking, refusal, current === null ? {} : { current });
 }
 

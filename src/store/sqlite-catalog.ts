@@ -1,6 +1,7 @@
 import type { Catalog, CatalogColumn, CatalogTable } from './catalog.ts';
 import type { Desired } from './desire.ts';
 import { StoreError } from './error.ts';
+import { KEYRING_TABLES } from './sql/keyring.ts';
 import { FORMAT, OWN_TABLES } from './sql/own-tables.ts';
 import type { Database } from './sqlite-database.ts';
 
@@ -17,6 +18,7 @@ export function prepareOwnTables(database: Database): void {
       );
     }
     database.exec(OWN_TABLES);
+    database.exec(KEYRING_TABLES);
     writeMeta(database, 'format', String(FORMAT));
     database.exec('COMMIT');
   } catch (cause) {

@@ -1,4 +1,4 @@
-import type { Facts, Needs, RecordKey, RowNeed, UniqueNeed, Upload } from '../engine/facts.ts';
+import type { Answer, Facts, Needs, QuestionNeed, RecordKey, RowNeed, UniqueNeed, Upload } from '../engine/facts.ts';
 import type { Row, Value } from '../fields/value.ts';
 import type { Layout, Table } from './layout.ts';
 import { identityColumn } from './sql/indexes.ts';
@@ -23,11 +23,13 @@ export function gather(
   layout: Layout,
   reader: RowReader,
   shelf: FileShelf,
+  ask: (need: QuestionNeed) => Answer,
   rows: Map<string, Map<string, Row | null>> = new Map(),
 ): Gathering {
   const taken = new Map<string, boolean>();
   const uploads = new Map<string, Upload | null>();
   const referrers = new Map<string, ReadonlyMap<string, number>>();
+  const answers = new Map<string, Answer>();
 
   const known = (entity: string): Map<string, Row | null> => {
     const there = rows.get(entity);
@@ -81,6 +83,7 @@ export function gather(
       taken: (need) => taken.get(uniqueKey(need)),
       upload: (token) => uploads.get(token),
       referrers: (key) => referrers.get(`${key.entity}/${key.id}`),
+      answer: (need) => answers.get(need.key),
     },
     add: (needs) => {
       addRowNeeds(needs.rows);
@@ -88,6 +91,7 @@ export function gather(
       for (const token of needs.files) uploads.set(token, shelf.upload(token));
       for (const key of needs.referrers)
         referrers.set(`${key.entity}/${key.id}`, countReferrers(database, layout, key));
+      for (const need of needs.questions ?? []) answers.set(need.key, ask(need));
     },
     addRows: (entity, found) => {
       const there = known(entity);
@@ -102,7 +106,7 @@ export function gather(
       const kept = [...rows].filter(([entity]) => layout.tables.get(entity)?.lines !== true);
       const others = new Map(kept.map(([entity, there]) => [entity, new Map(there)]));
       for (const { entity, id } of keys) others.get(entity)?.delete(id);
-      return gather(database, layout, reader, shelf, others);
+      return gather(database, layout, reader, shelf, ask, others);
     },
   };
 }

@@ -21,7 +21,7 @@ interface Waiting {
 type Result = { readonly outcome: WriteOutcome; readonly changes: readonly Changed[] } | { readonly failure: unknown };
 
 const MOST_IN_A_COMMIT = 256;
-const MOST_ROUNDS = 8;
+const MOST_ROUNDS = 16;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
@@ -127,7 +127,7 @@ function perform(on: Ground, request: WriteRequest): Result {
   if (earlier !== null) return { outcome: earlier, changes: [] };
   const gathering = on.gather();
   gathering.add(request.needs);
-  addMore(gathering, request);
+  addMore(gathering, request.more);
   const verdict = request.decide(gathering.facts);
   if (!verdict.allowed) return { outcome: { outcome: 'decided', verdict, facts: gathering.facts }, changes: [] };
   const touched = together(applyWrites(on, verdict.writes, request));
@@ -137,7 +137,8 @@ function perform(on: Ground, request: WriteRequest): Result {
   return { outcome: { outcome: 'decided', verdict, facts: after.facts }, changes };
 }
 
-function addMore(gathering: Gathering, { more }: WriteRequest): void {
+/** Rounds of what shows only once something else is there. */
+export function addMore(gathering: Gathering, more: WriteRequest['more']): void {
   for (let round = 0; more !== undefined && round < MOST_ROUNDS; round++) {
     const needs = more(gathering.facts);
     if (needs === null) return;
@@ -157,7 +158,7 @@ function factsAfter(
     request.needs.rows.find((need) => need.entity === key.entity && need.id === key.id)?.paths ?? [];
   const rows = touched.map((key) => ({ entity: key.entity, id: key.id, paths: paths(key) }));
   gathering.add({ ...request.needs, rows: [...request.needs.rows, ...rows] });
-  addMore(gathering, request);
+  addMore(gathering, request.more);
   const row = verdict.row === null ? null : gathering.facts.row(verdict.row.entity, verdict.row.id);
   if (row !== null && row !== undefined) gathering.addReferred([row]);
   return gathering;

@@ -8,9 +8,11 @@ import { type Database, openDatabase, refuseUnsafeVersion, sqliteVersion } from 
 import { gather } from './sqlite-facts.ts';
 import { type FileShelf, fileShelf } from './sqlite-files.ts';
 import { type Folder, takeFolder } from './sqlite-folder.ts';
+import { sqliteKeyring } from './sqlite-keyring.ts';
 import { type Lister, lister } from './sqlite-list.ts';
 import { markRead, readAuthority, readHistory, readInbox, readOutbox } from './sqlite-logs.ts';
-import { type Ground, writeQueue } from './sqlite-queue.ts';
+import { questionAsker } from './sqlite-questions.ts';
+import { addMore, type Ground, writeQueue } from './sqlite-queue.ts';
 import { type RowReader, rowReader } from './sqlite-rows.ts';
 import { applyWrites } from './sqlite-writes.ts';
 import { encode, foldShadow } from './storage.ts';
@@ -76,12 +78,14 @@ function storeOver(database: Database, folder: Folder): Store {
   const queue = writeQueue(ground, tell);
 
   return {
+    keys: sqliteKeyring(database, open),
     write: (request) => queue.write(request),
     list: async (plan, asker) => ground().lister.list(plan, asker),
     aggregate: async (plan, asker) => ground().lister.aggregate(plan, asker),
-    load: async (needs) => {
+    load: async (needs, more) => {
       const gathering = ground().gather();
       gathering.add(needs);
+      addMore(gathering, more);
       return gathering.facts;
     },
     people: async (entity, limit) => ground().reader.first(entity, limit),
@@ -172,7 +176,8 @@ function applied(
 
 function currentOf(database: Database, shelf: FileShelf, layout: Layout, hash: string): Current {
   const reader = rowReader(database, layout);
-  const gathering = () => gather(database, layout, reader, shelf);
+  const ask = questionAsker(database, layout);
+  const gathering = () => gather(database, layout, reader, shelf, ask);
   return {
     database,
     layout,

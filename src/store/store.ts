@@ -3,6 +3,7 @@ import type { AggregatePlan, Asker, ListPlan } from '../engine/plan.ts';
 import type { HistoryEntry, Verdict } from '../engine/verdict.ts';
 import type { FileValue, Row, Value, Values } from '../fields/value.ts';
 import type { Model } from '../model/model.ts';
+import type { Keyring } from './keyring.ts';
 
 /**
  * Where records live. The handle is an argument everywhere; nothing about it is module state.
@@ -10,13 +11,18 @@ import type { Model } from '../model/model.ts';
  * `decide`, applies its writes, commits. No caller ever holds a transaction.
  */
 export interface Store {
+  /** What lets people in: passwords, sessions, tokens. */
+  readonly keys: Keyring;
   /** Rejects only when the store itself fails (disk full, closed): then nothing was written. */
   write(request: WriteRequest): Promise<WriteOutcome>;
   /** Rows for a list or a screen. Row permissions are in the plan. */
   list(plan: ListPlan, asker: Asker): Promise<ListResult>;
   aggregate(plan: AggregatePlan, asker: Asker): Promise<readonly AggregateRow[]>;
-  /** The rows named, with what their paths lead to. No permission is applied: for decisions only. */
-  load(needs: Needs): Promise<Facts>;
+  /**
+   * The rows named, with what their paths lead to; `more` as in a write, for what shows only then (questions over other
+   * records). No permission is applied: for decisions only.
+   */
+  load(needs: Needs, more?: (facts: Facts) => Needs | null): Promise<Facts>;
   /** Live records in the order in which they were made. No permission is applied. */
   people(entity: string, limit: number): Promise<readonly Row[]>;
   /** The first live record whose field has this value, without case where the field says so; or null. No permission is applied. */

@@ -212,7 +212,7 @@ function asker(runtime: Runtime, fetch: Fetch, idOf: (key: string) => string): R
   return async (key, { method, path, body, headers = {} }) => {
     const sent = new Headers(headers);
     if (key !== null) {
-      const token = tokens.get(key) ?? runtime.sessions.open(idOf(key), noon);
+      const token = tokens.get(key) ?? (await runtime.sessions.open(idOf(key), noon));
       tokens.set(key, token);
       sent.set('cookie', `ninefold-4000=${token}`);
     }

@@ -47,6 +47,8 @@ export function answer(relation: Relation, scope: Scope, rows: Rows): Value | un
       return ask(relation.test) === true ? ask(relation.yes) : ask(relation.no);
     case 'lines':
       return linesOf(relation, scope, rows);
+    case 'query':
+      return queryOf(relation, scope, rows);
     case 'text':
       return over([ask(relation.of), ask(relation.needle)], ([of, needle]) => {
         const [one, other] = [String(of), String(needle)];
@@ -96,6 +98,22 @@ function over(
 function kleene(values: readonly Outcome[], decides: boolean): boolean | undefined {
   if (values.includes(decides)) return decides;
   return values.includes(undefined) ? undefined : !decides;
+}
+
+function queryOf(relation: Extract<Relation, { r: 'query' }>, scope: Scope, rows: Rows): Value | undefined {
+  const { where, body, what } = relation;
+  const found = (scope.rows?.(relation.entity) ?? [])
+    .map((each) => new Map(rows).set(relation.local, each))
+    .filter((inside) => where === null || answer(where, scope, inside) === true);
+  if (what === 'exists') return found.length > 0;
+  if (what === 'count' || body === null) return found.length;
+  const given = found.map((inside) => answer(body, scope, inside)).filter((value) => value !== undefined) as number[];
+  const sum = given.reduce((total, value) => total + value, 0);
+  if (what === 'sum') return sum;
+  if (given.length === 0) return undefined;
+  if (what === 'min') return Math.min(...given);
+  if (what === 'max') return Math.max(...given);
+  return sum / given.length;
 }
 
 function linesOf(relation: Extract<Relation, { r: 'lines' }>, scope: Scope, rows: Rows): Value | undefined {

@@ -48,6 +48,8 @@ export interface ServerOptions {
   readonly now?: number;
   readonly assets?: Assets;
   readonly dev?: boolean;
+  /** What production has beside: passwords, letters, an address of its own. */
+  readonly production?: Pick<RuntimeOptions, 'passwords' | 'mail' | 'origin'>;
   /** Reads a document; without it the reader alone, with no checks. */
   readonly read?: RuntimeOptions['read'];
 }
@@ -74,6 +76,7 @@ export async function startServer(text: string, options: ServerOptions = {}): Pr
     read: options.read ?? readDocument,
     log: (entry) => void logged.push(entry),
     ...(options.assets === undefined ? {} : { assets: options.assets }),
+    ...options.production,
   });
   const fetch = createApp(runtime);
   return {

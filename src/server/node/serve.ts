@@ -14,6 +14,8 @@ export interface ServeOptions {
   readonly fetch: Fetch;
   /** The port wished for; 0 takes any. */
   readonly port: number;
+  /** Whether the last address of X-Forwarded-For is who asks, as the proxy before it says; else the header counts for nothing. */
+  readonly behindProxy?: boolean;
   /** How many ports after it to try where it is taken. */
   readonly tries?: number;
 }
@@ -21,10 +23,13 @@ export interface ServeOptions {
 const portTaken = new Set(['EADDRINUSE', 'EACCES']);
 
 /** Listens on 127.0.0.1 and nowhere else. Rejects with a sentence when no port is free. */
-export async function serve({ fetch, port, tries = 20 }: ServeOptions): Promise<Serving> {
+export async function serve({ fetch, port, tries = 20, behindProxy = false }: ServeOptions): Promise<Serving> {
   const bound: { port: number } = { port };
   const listener = getRequestListener(
-    (request, { incoming }) => fetch(request, { address: incoming.socket.remoteAddress ?? null, port: bound.port }),
+    (request, { incoming }) => {
+      const told = behindProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+      return fetch(request, { address: told ?? incoming.socket.remoteAddress ?? null, port: bound.port });
+    },
     { errorHandler: () => new Response(null, { status: 400 }) },
   );
   const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 60_000, headersTimeout: 15_000 }, listener);

@@ -11,7 +11,8 @@ export async function getApp(asking: Asking): Promise<Response> {
   const { runtime, version } = asking;
   const view = viewFor(asking);
   const shared = { view, status: statusFor(asking) };
-  if (!runtime.dev) return jsonAnswer(asking, shared);
+  const signIn = { password: runtime.passwords !== null, letters: runtime.mail !== null };
+  if (!runtime.dev) return jsonAnswer(asking, { ...shared, signIn });
   return jsonAnswer(asking, { ...shared, people: await switchPeople(runtime, version) });
 }
 

@@ -1,10 +1,9 @@
-import { recordNeeds } from '../../engine/needs.ts';
 import type { WireNotification } from '../../engine/wire.ts';
 import type { InboxEntry } from '../../store/store.ts';
 import { emptyAnswer, jsonAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';
 import { readJson } from '../body.ts';
-import { allNeeds, wireOf } from '../read.ts';
+import { loadFacts, wireOf } from '../read.ts';
 
 const mostEntries = 100;
 
@@ -15,8 +14,10 @@ export async function getInbox(asking: Asking): Promise<Response> {
   const entries = (await runtime.store.inbox(who.row.id, mostEntries)).filter(({ entity }) =>
     version.app.schema.entities.has(entity),
   );
-  const needed = entries.map(({ entity, record }) => recordNeeds(version.app, who, entity, [record]));
-  const facts = await runtime.store.load(allNeeds(needed));
+  const facts = await loadFacts(
+    asking,
+    entries.map(({ entity, record }) => ({ entity, id: record })),
+  );
   const titleOf = ({ entity, record }: InboxEntry) => {
     const row = facts.row(entity, record);
     return (row ? wireOf(asking, row, facts) : null)?._.title ?? null;

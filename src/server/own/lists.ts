@@ -1,5 +1,4 @@
 import { isRefusal, planAggregate, wireTile } from '../../engine/lists.ts';
-import { recordNeeds } from '../../engine/needs.ts';
 import type { AggregatePlan } from '../../engine/plan.ts';
 import { wireRefusal } from '../../engine/problem.ts';
 import { refusedScreen } from '../../engine/screens.ts';
@@ -8,7 +7,7 @@ import type { Value } from '../../fields/value.ts';
 import { jsonAnswer, refusedAnswer, standardAnswer } from '../answer.ts';
 import { type Asking, param } from '../asking.ts';
 import { readQuery } from '../query.ts';
-import { answerList, listPage, wireOf } from '../read.ts';
+import { answerList, listPage, loadFacts, wireOf } from '../read.ts';
 
 /** `GET /_/list?screen=…`: the rows of a screen, by its own filter and the person's. The rest is as in a call. */
 export function getList(asking: Asking): Promise<Response> | Response {
@@ -67,11 +66,13 @@ async function tileOf(asking: Asking, id: string, plan: AggregatePlan): Promise<
 
 /** Titles of the records that a chart is drawn by, of those that this person may read. */
 async function titlesOf(asking: Asking, plan: AggregatePlan, keys: readonly Value[]): Promise<Map<string, string>> {
-  const { version, who, runtime } = asking;
-  const type = version.app.schema.entities.get(plan.entity)?.attributes.get(plan.by?.field ?? '')?.type;
+  const type = asking.version.app.schema.entities.get(plan.entity)?.attributes.get(plan.by?.field ?? '')?.type;
   const ids = keys.filter((key) => typeof key === 'string');
   if (type?.kind !== 'reference' || ids.length === 0) return new Map();
-  const facts = await runtime.store.load(recordNeeds(version.app, who, type.entity, ids));
+  const facts = await loadFacts(
+    asking,
+    ids.map((id) => ({ entity: type.entity, id })),
+  );
   return new Map(
     ids.flatMap((id) => {
       const row = facts.row(type.entity, id);

@@ -1,11 +1,11 @@
 import { wireHistory } from '../../engine/history.ts';
-import { historyNeeds, recordNeeds } from '../../engine/needs.ts';
+import { historyNeeds } from '../../engine/needs.ts';
 import { decidedBy } from '../../engine/problem.ts';
 import type { WireOutbox } from '../../engine/wire.ts';
 import type { OutboxEntry } from '../../store/store.ts';
 import { jsonAnswer } from '../answer.ts';
 import { type Asking, localeOf, param } from '../asking.ts';
-import { allNeeds, answerRecord, loadRecord } from '../read.ts';
+import { answerRecord, loadFacts, loadRecord } from '../read.ts';
 
 const mostEntries = 200;
 
@@ -22,9 +22,7 @@ export async function getHistory(asking: Asking): Promise<Response> {
   const loaded = await loadRecord(asking, entity, id);
   if ('refused' in loaded) return loaded.refused;
   const entries = await runtime.store.history({ entity, id }, mostEntries);
-  const facts = await runtime.store.load(
-    allNeeds([recordNeeds(version.app, who, entity, [id]), historyNeeds(version.app, entity, entries)]),
-  );
+  const facts = await loadFacts(asking, [{ entity, id }], [historyNeeds(version.app, entity, entries)]);
   return jsonAnswer(asking, {
     items: wireHistory(version.app, who, loaded.row, entries, facts, now, localeOf(version)),
   });

@@ -9,8 +9,10 @@ import { getFile, postFile } from './files.ts';
 import { getInbox, postInbox } from './inbox.ts';
 import { getLabels, getList, getTiles } from './lists.ts';
 import { getLive } from './live.ts';
+import { deleteProgram, getPrograms, postProgram } from './programs.ts';
 import { getHistory, getOutbox, getRecord } from './records.ts';
 import { deleteSession, getSession, postSession } from './session.ts';
+import { deleteSessions, postLink, postLinkPassword, postPassword, postSignIn } from './sign-in.ts';
 
 const route = (method: string, pattern: string, value: Handler): Route<Handler> => ({ method, pattern, value });
 
@@ -27,6 +29,14 @@ export const ownRoutes: readonly Route<Handler>[] = [
   route('GET', '/_/session', getSession),
   route('POST', '/_/session', postSession),
   route('DELETE', '/_/session', deleteSession),
+  route('POST', '/_/sign-in', postSignIn),
+  route('POST', '/_/link', postLink),
+  route('POST', '/_/link/password', postLinkPassword),
+  signedIn('POST', '/_/password', postPassword),
+  signedIn('DELETE', '/_/sessions', deleteSessions),
+  signedIn('GET', '/_/programs', getPrograms),
+  signedIn('POST', '/_/programs', postProgram),
+  signedIn('DELETE', '/_/programs/:name', deleteProgram),
   signedIn('GET', '/_/list', getList),
   signedIn('GET', '/_/tiles', getTiles),
   signedIn('GET', '/_/labels/:entity', getLabels),

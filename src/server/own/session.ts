@@ -23,21 +23,21 @@ export async function postSession(asking: Asking): Promise<Response> {
     given !== null && typeof given === 'object' && !Array.isArray(given) && 'person' in given ? given.person : null;
   const who = await personOf(runtime, version, typeof id === 'string' ? id : null);
   if (who.row === null) return standardAnswer(asking, 'NOT_FOUND', { entity: 'person' });
-  leave(asking);
+  await leave(asking);
   const answer = getSession({ ...asking, who });
-  answer.headers.append('set-cookie', sessionCookie(url, runtime.sessions.open(who.row.id, now)));
+  answer.headers.append('set-cookie', sessionCookie(url, await runtime.sessions.open(who.row.id, now)));
   return answer;
 }
 
 /** `DELETE /_/session`: signs out. */
-export function deleteSession(asking: Asking): Response {
-  leave(asking);
+export async function deleteSession(asking: Asking): Promise<Response> {
+  await leave(asking);
   const answer = emptyAnswer(asking);
   answer.headers.append('set-cookie', endedCookie(asking.url));
   return answer;
 }
 
-function leave({ runtime, request, url }: Asking): void {
+async function leave({ runtime, request, url }: Asking): Promise<void> {
   const token = cookieOf(request.headers.get('cookie'), cookieName(url));
-  if (token !== null) runtime.sessions.close(token);
+  if (token !== null) await runtime.sessions.close(token);
 }

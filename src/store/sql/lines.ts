@@ -25,9 +25,16 @@ export function lineRelation(
   const inside = { ...within, locals: new Map(locals).set(relation.local, alias) };
   const body = relation.body === null ? null : render(relation.body, inside);
   const from = sql`FROM ${lines.physical} AS ${alias} WHERE ${alias}.parent = ${outer}.id AND ${alias}.list = '${list.physical}' AND ${alias}.deleted_at IS NULL`;
-  if (relation.what === 'average') return body === null ? NULL : average(relation, body, from, within);
-  return sql`(SELECT ${result(relation.what, body, within)} ${from})`;
+  return aggregateOf(relation, body, from, within);
 }
+
+/** What the rows of `from` come to; a sum that is too large to be exact is NULL. */
+export function aggregateOf(of: Aggregated, body: Fragment | null, from: Fragment, within: Rendering): Fragment {
+  if (of.what === 'average') return body === null ? NULL : average(of, body, from, within);
+  return sql`(SELECT ${result(of.what, body, within)} ${from})`;
+}
+
+type Aggregated = Pick<Lines, 'what' | 'body' | 'type'>;
 
 function result(what: Exclude<Lines['what'], 'average'>, body: Fragment | null, { dialect }: Rendering): Fragment {
   if (body === null) return what === 'count' ? sql`count(*)` : NULL;
@@ -50,7 +57,7 @@ function result(what: Exclude<Lines['what'], 'average'>, body: Fragment | null, 
 }
 
 /** In integers, rounded half away from zero to the scale of the result. */
-function average(relation: Lines, body: Fragment, from: Fragment, { dialect, fresh }: Rendering): Fragment {
+function average(relation: Aggregated, body: Fragment, from: Fragment, { dialect, fresh }: Rendering): Fragment {
   const asked = fresh();
   const [s, n] = [`${asked}.s`, `${asked}.n`];
   const factor = String(

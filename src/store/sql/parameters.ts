@@ -1,5 +1,6 @@
 import type { AggregatePlan, ListPlan } from '../../engine/plan.ts';
 import type { Relation } from '../../expressions/relation.ts';
+import { type Parameter, parametersIn } from '../../expressions/relation-parts.ts';
 import type { Outcome, Scope } from '../../expressions/scope.ts';
 import type { StaticType } from '../../expressions/static.ts';
 import { foldCase, orderKey, searchKey } from '../../fields/fold.ts';
@@ -7,7 +8,7 @@ import type { Value } from '../../fields/value.ts';
 import { moneyText, type SqlValue } from '../storage.ts';
 import type { Slot, Use } from './fragment.ts';
 
-type Parameter = Extract<Relation, { readonly r: 'parameter' }>;
+export { parametersIn };
 
 /** Every relation of a plan, always in the same order: two plans of one key have their parameters at the same places. */
 export function relationsOf(plan: ListPlan | AggregatePlan): Relation[] {
@@ -16,44 +17,6 @@ export function relationsOf(plan: ListPlan | AggregatePlan): Relation[] {
       ? [...plan.select.map((each) => each.gate), ...plan.sort.map((each) => each.gate)]
       : [plan.gate, plan.by?.gate ?? null];
   return [...plan.where, ...gates.filter((gate) => gate !== null)];
-}
-
-/** The parameters within relations, in the order in which they stand. */
-export function parametersIn(relations: readonly Relation[]): Parameter[] {
-  const found: Parameter[] = [];
-  const visit = (relation: Relation): void => {
-    if (relation.r === 'parameter') found.push(relation);
-    else for (const part of partsOf(relation)) visit(part);
-  };
-  for (const relation of relations) visit(relation);
-  return found;
-}
-
-function partsOf(relation: Relation): readonly Relation[] {
-  switch (relation.r) {
-    case 'same':
-    case 'order':
-    case 'arithmetic':
-      return [relation.left, relation.right];
-    case 'among':
-      return [
-        relation.item,
-        ...(Array.isArray(relation.list) ? (relation.list as Relation[]) : [relation.list as Relation]),
-      ];
-    case 'and':
-    case 'or':
-      return relation.parts;
-    case 'not':
-      return [relation.of];
-    case 'conditional':
-      return [relation.test, relation.yes, relation.no];
-    case 'lines':
-      return relation.body === null ? [] : [relation.body];
-    case 'text':
-      return [relation.of, relation.needle];
-    default:
-      return [];
-  }
 }
 
 /** What to bind at each slot of a statement, for one request. Each parameter is evaluated once. */

@@ -3,6 +3,7 @@ import { shadows } from '../catalog.ts';
 import type { Column, Table } from '../layout.ts';
 import { type Fragment, joined, NULL, sql, type Use } from './fragment.ts';
 import { lineRelation } from './lines.ts';
+import { queryRelation } from './query.ts';
 import { type Rendering, typeIn } from './rendering.ts';
 
 type Of<R extends Relation['r']> = Extract<Relation, { readonly r: R }>;
@@ -31,6 +32,8 @@ export function render(relation: Relation, within: Rendering, use: Use = 'plain'
       return conditional(relation, within, use);
     case 'lines':
       return lineRelation(relation, within, render);
+    case 'query':
+      return queryRelation(relation, within, render);
     case 'text':
       return textual(relation, within);
     case 'unanswerable':

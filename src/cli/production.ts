@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import type { Mail } from '../server/mail.ts';
+import { dataFolder } from '../server/node/folder.ts';
+import { smtpMail } from '../server/node/mail.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import type { Store } from '../store/store.ts';
+import type { Args, Io, Option } from './command.ts';
+
+/** What `start` and whatever works on the same data take alike. */
+export const productionOptions: readonly Option[] = [
+  {
+    flag: '--data <folder>',
+    about: 'Where the data is kept (default .ninefold/<file>/production beside the document; setting NINEFOLD_DATA).',
+  },
+  {
+    flag: '--origin <address>',
+    about: 'The address that people open, as https://claims.example.org (setting NINEFOLD_ORIGIN).',
+  },
+];
+
+/** What runs apart from the development data, so that no sample person is ever let in. Rejects with a sentence. */
+export async function openProduction(path: string, args: Args, io: Io): Promise<Store> {
+  const folder = args.text('data') ?? io.env['NINEFOLD_DATA'] ?? join(dataFolder(path), 'production');
+  return openSqlite({ folder });
+}
+
+/** The address that people open; null where it is this machine's own. A wrong one is answered with a sentence. */
+export function originOf(args: Args, io: Io): { readonly origin: string | null } | { readonly problem: string } {
+  const text = args.text('origin') ?? io.env['NINEFOLD_ORIGIN'];
+  if (text === undefined || text === '') return { origin: null };
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isPlain = url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  if (!isPlain || (url.protocol !== 'https:' && !isHere(url)))
+    return { problem: `--origin takes an address such as https://claims.example.org, not "${text}".` };
+  return { origin: url.origin };
+}
+
+const isHere = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1');
+
+/** Letters by SMTP_URL and MAIL_FROM; null where neither is set. */
+export function mailOf(io: Io): { readonly mail: Mail | null } | { readonly problem: string } {
+  const [url = '', from = ''] = [io.env['SMTP_URL'], io.env['MAIL_FROM']];
+  if (url === '' && from === '') return { mail: null };
+  if (url === '' || from === '') return { problem: 'SMTP_URL and MAIL_FROM go together: one of them is not set.' };
+  try {
+    return { mail: smtpMail(url, from) };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}

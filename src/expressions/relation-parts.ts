@@ -1,0 +1,79 @@
+import type { Relation } from './relation.ts';
+
+export type Parameter = Extract<Relation, { readonly r: 'parameter' }>;
+
+/** The parts directly below, always in the same order. */
+export function relationParts(relation: Relation): readonly Relation[] {
+  switch (relation.r) {
+    case 'same':
+    case 'order':
+    case 'arithmetic':
+      return [relation.left, relation.right];
+    case 'among':
+      return [relation.item, ...(isListed(relation.list) ? relation.list : [relation.list])];
+    case 'and':
+    case 'or':
+      return relation.parts;
+    case 'not':
+      return [relation.of];
+    case 'conditional':
+      return [relation.test, relation.yes, relation.no];
+    case 'lines':
+      return relation.body === null ? [] : [relation.body];
+    case 'query':
+      return [relation.where, relation.body].filter((part) => part !== null);
+    case 'text':
+      return [relation.of, relation.needle];
+    default:
+      return [];
+  }
+}
+
+/** The same relation with its parts replaced. */
+export function withRelationParts(relation: Relation, replace: (part: Relation) => Relation): Relation {
+  switch (relation.r) {
+    case 'same':
+    case 'order':
+    case 'arithmetic':
+      return { ...relation, left: replace(relation.left), right: replace(relation.right) };
+    case 'among': {
+      const { list } = relation;
+      return { ...relation, item: replace(relation.item), list: isListed(list) ? list.map(replace) : replace(list) };
+    }
+    case 'and':
+    case 'or':
+      return { ...relation, parts: relation.parts.map(replace) };
+    case 'not':
+      return { ...relation, of: replace(relation.of) };
+    case 'conditional':
+      return { ...relation, test: replace(relation.test), yes: replace(relation.yes), no: replace(relation.no) };
+    case 'lines':
+      return relation.body === null ? relation : { ...relation, body: replace(relation.body) };
+    case 'query': {
+      const { where, body } = relation;
+      return { ...relation, where: where && replace(where), body: body && replace(body) };
+    }
+    case 'text':
+      return { ...relation, of: replace(relation.of), needle: replace(relation.needle) };
+    default:
+      return relation;
+  }
+}
+
+/** The parameters within relations, in the order in which they stand. */
+export function parametersIn(relations: readonly Relation[]): Parameter[] {
+  const found: Parameter[] = [];
+  const visit = (relation: Relation): void => {
+    if (relation.r === 'parameter') found.push(relation);
+    else for (const part of relationParts(relation)) visit(part);
+  };
+  for (const relation of relations) visit(relation);
+  return found;
+}
+
+/** Whether no part of it is unanswerable. */
+export function isAnswerable(relation: Relation): boolean {
+  return relation.r !== 'unanswerable' && relationParts(relation).every(isAnswerable);
+}
+
+const isListed = (list: readonly Relation[] | Relation): list is readonly Relation[] => Array.isArray(list);

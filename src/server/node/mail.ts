@@ -1,0 +1,31 @@
+import { createTransport } from 'nodemailer';
+import type { Mail } from '../mail.ts';
+
+/**
+ * Letters through an SMTP server, `smtp://user:password@host:587` or `smtps://…`, from one address. TLS is demanded
+ * unless the server is on this machine. Throws a sentence where the setting can't be read.
+ */
+export function smtpMail(setting: string, from: string): Mail {
+  const url = URL.canParse(setting) ? new URL(setting) : null;
+  if (url === null || (url.protocol !== 'smtp:' && url.protocol !== 'smtps:'))
+    throw new Error('SMTP_URL has the form smtp://user:password@host:587, or smtps://… where TLS is spoken at once.');
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  const secure = url.protocol === 'smtps:';
+  const transport = createTransport({
+    host: url.hostname,
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    requireTLS: !secure && !isHere,
+    ...(url.username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return async ({ to, subject, text }) => {
+    await transport.sendMail({ from, to, subject, text });
+  };
+}

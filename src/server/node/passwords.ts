@@ -1,0 +1,83 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Busy } from '../busy.ts';
+import type { Passwords } from '../passwords.ts';
+
+const derive = promisify(argon2);
+
+interface Settings {
+  /** KiB. */
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+
+/** What OWASP's password storage page asks of argon2id at least. */
+const NOW: Settings = { memory: 19_456, passes: 2, parallelism: 1 };
+const LENGTH = 32;
+/** So many at once, as each takes 19 MB and a core. */
+const AT_ONCE = 2;
+const MOST_WAITING = 100;
+
+/** Passwords as argon2id hashes in the usual text form. At most two are worked on at once; beyond 100 waiting it rejects with `Busy`. */
+export function nodePasswords(settings: Settings = NOW): Passwords {
+  const inTurn = turns();
+  const nobody = write(settings, randomBytes(16), randomBytes(LENGTH));
+  return {
+    unmatched: async () => nobody,
+    hash: (password) =>
+      inTurn(async () => {
+        const salt = randomBytes(16);
+        return write(settings, salt, await digest(password, salt, settings));
+      }),
+    matches: (password, hash) =>
+      inTurn(async () => {
+        const read = readHash(hash);
+        if (read === null) return false;
+        const found = await digest(password, read.salt, read.settings);
+        return found.length === read.digest.length && timingSafeEqual(found, read.digest);
+      }),
+    isOld: (hash) => {
+      const read = readHash(hash);
+      return read === null || read.settings.memory < settings.memory || read.settings.passes < settings.passes;
+    },
+  };
+}
+
+function digest(password: string, nonce: Buffer, { memory, passes, parallelism }: Settings): Promise<Buffer> {
+  const message = Buffer.from(password.normalize('NFC'), 'utf8');
+  return derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength: LENGTH });
+}
+
+const plain = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+
+const write = ({ memory, passes, parallelism }: Settings, salt: Buffer, hash: Buffer): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${plain(salt)}$${plain(hash)}`;
+
+const FORM = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{8,64})\$([\w+/]{8,128})$/;
+
+function readHash(hash: string): { settings: Settings; salt: Buffer; digest: Buffer } | null {
+  const [whole, memory, passes, parallelism, salt = '', digest = ''] = FORM.exec(hash) ?? [];
+  if (whole === undefined) return null;
+  const settings = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  return { settings, salt: Buffer.from(salt, 'base64'), digest: Buffer.from(digest, 'base64') };
+}
+
+/** Runs so many at once, and the rest in the order in which they came. */
+function turns(): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= AT_ONCE) {
+      if (waiting.length >= MOST_WAITING) throw new Busy('Too many people sign in at once.');
+      await new Promise<void>((resolve) => void waiting.push(resolve));
+    } else running++;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running--;
+      else next();
+    }
+  };
+}

@@ -1,0 +1,55 @@
+import { isObject, member } from '../../fields/json.ts';
+import { emptyAnswer, jsonAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
+import { type Asking, param } from '../asking.ts';
+import { readJson } from '../body.ts';
+import { hashOfToken, randomToken } from '../hash.ts';
+import { PROGRAM_PREFIX } from '../programs.ts';
+
+const day = 24 * 3_600_000;
+const MOST_DAYS = 366;
+const USUAL_DAYS = 90;
+const MOST_PROGRAMS = 50;
+
+/** `GET /_/programs`: the programs that act for this person, without what lets them in. */
+export async function getPrograms(asking: Asking): Promise<Response> {
+  const { runtime, who, now } = asking;
+  const found = await runtime.store.keys.ofPerson(who.row?.id ?? '', 'program', now);
+  return jsonAnswer(asking, {
+    items: found.map(({ name, value, made, used, expires }) => ({ id: name, label: value, made, used, expires })),
+  });
+}
+
+/**
+ * `POST /_/programs { label, days }`: a token with which a program acts for this person, until it expires. It is told
+ * this once. A program can't make another: only somebody who signed in can.
+ */
+export async function postProgram(asking: Asking): Promise<Response> {
+  const { runtime, who, request, now } = asking;
+  const person = who.row?.id ?? '';
+  if (request.headers.get('authorization') !== null)
+    return standardAnswer(asking, 'NOT_ALLOWED', { who: 'somebody who signs in' });
+  const body = await readJson(request);
+  if (!body.ok) return unreadableAnswer(asking, body);
+  const label = isObject(body.value) ? member(body.value, 'label') : null;
+  const days = (isObject(body.value) ? member(body.value, 'days') : null) ?? USUAL_DAYS;
+  const wrong = (reason: string) => standardAnswer(asking, 'UNREADABLE', { reason });
+  if (typeof label !== 'string' || label.trim() === '' || label.length > 100)
+    return wrong('“label” must be text of at most 100 characters');
+  if (typeof days !== 'number' || !Number.isInteger(days) || days < 1 || days > MOST_DAYS)
+    return wrong(`“days” must be a whole number from 1 to ${MOST_DAYS}`);
+  const { keys } = runtime.store;
+  if ((await keys.ofPerson(person, 'program', now)).length >= MOST_PROGRAMS)
+    return wrong(`there are ${MOST_PROGRAMS} already; end one first`);
+  const token = `${PROGRAM_PREFIX}${randomToken()}`;
+  const name = hashOfToken(token);
+  const expires = now + days * day;
+  await keys.put({ kind: 'program', name, person, value: label.trim(), made: now, used: now, expires });
+  return jsonAnswer(asking, { id: name, label: label.trim(), token, expires }, { status: 201 });
+}
+
+/** `DELETE /_/programs/:name`: the program can do nothing from now on. */
+export async function deleteProgram(asking: Asking): Promise<Response> {
+  const { runtime, who } = asking;
+  const gone = await runtime.store.keys.remove('program', param(asking, 'name'), who.row?.id ?? '');
+  return gone ? emptyAnswer(asking) : standardAnswer(asking, 'NOT_FOUND', { entity: 'program' });
+}

@@ -1,0 +1,36 @@
+/** Makes and compares hashes of passwords; the shell has it. Both reject only where too many wait. */
+export interface Passwords {
+  readonly hash: (password: string) => Promise<string>;
+  readonly matches: (password: string, hash: string) => Promise<boolean>;
+  /** A hash that no password matches, to compare with where nobody is known: it takes as long. */
+  readonly unmatched: () => Promise<string>;
+  /** Made with weaker settings than are used now: to be made anew at the next chance. */
+  readonly isOld: (hash: string) => boolean;
+}
+
+export const SHORTEST_PASSWORD = 10;
+/** Longer than what a manager of passwords makes, and short enough to hash. */
+export const LONGEST_PASSWORD = 200;
+
+/**
+ * What is wrong with a new password, as a sentence; null: nothing. It may hold any characters. `known`: words about the
+ * person that it may not be.
+ */
+export function weaknessOf(password: string, known: readonly string[]): string | null {
+  const length = [...password].length;
+  if (length < SHORTEST_PASSWORD) return `A password has at least ${SHORTEST_PASSWORD} characters; this has ${length}.`;
+  if (length > LONGEST_PASSWORD) return `A password has at most ${LONGEST_PASSWORD} characters; this has ${length}.`;
+  const plain = password.toLowerCase();
+  if (new Set(plain).size < 5) return 'This password has too few different characters.';
+  if (isRun(plain)) return 'This password only counts up or down.';
+  const own = known.flatMap((word) => [word, ...word.split(/[\s@._-]+/)]).map((word) => word.toLowerCase());
+  const isOwn = own.some((word) => word.length >= 4 && plain.replace(word, '').length < 4);
+  return isOwn ? 'This password is the name of whom it lets in.' : null;
+}
+
+/** "abcdefghij", "9876543210": each character is the neighbour of the one before. */
+function isRun(text: string): boolean {
+  const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
+  const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));
+  return steps.size === 1;
+}

@@ -1,0 +1,29 @@
+import type { Answer } from '../../engine/facts.ts';
+import type { Question } from '../../expressions/queries.ts';
+import type { StaticType } from '../../expressions/static.ts';
+import type { Value } from '../../fields/value.ts';
+
+/** The first column of what a question's statement found, as its answer. */
+export function answerOf({ name, type }: Question, found: readonly unknown[]): Answer {
+  if (name === 'values') return { value: found.map((each) => valueOf(each, type)).filter((value) => value !== null) };
+  const [first = null] = found;
+  if (name === 'exists') return { value: isTrue(first) };
+  const value = valueOf(first, type);
+  // The sum of nothing is 0, so that a sum is only missing where it is too large.
+  return value === null && name === 'sum' ? { tooLarge: true } : { value };
+}
+
+/** What an entity without data answers. */
+export function answerOfNone({ name }: Question): Answer {
+  if (name === 'values') return { value: [] };
+  if (name === 'exists') return { value: false };
+  return { value: name === 'count' || name === 'sum' ? 0 : null };
+}
+
+function valueOf(found: unknown, type: StaticType): Value {
+  if (found === null || found === undefined) return null;
+  if (type.t === 'number' || type.t === 'instant') return Number(found);
+  return type.t === 'boolean' ? isTrue(found) : String(found);
+}
+
+const isTrue = (found: unknown) => found === true || found === 1;

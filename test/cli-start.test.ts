@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { runCli } from './support/cli.ts';
+
+const examples = join(import.meta.dirname, '..', 'examples');
+
+describe('ninefold start and ninefold user', () => {
+  let folder = '';
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'ninefold-start-'));
+    cpSync(join(examples, 'expense-claims.md'), join(folder, 'claims.md'));
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('let the first person in by a link, and keep them in over a restart; nobody of the sample data is there', async () => {
+    const port = await freePort();
+    const base = `http://127.0.0.1:${port}`;
+    const added = await runCli(['user', 'claims.md', 'ana@example.com', 'name=Ana', 'role=Finance', '--origin', base], {
+      cwd: folder,
+    });
+    assert.equal(added.code, 0, added.stderr);
+    const link = /^http:\/\/127\.0\.0\.1:\d+\/_\/sign-in#link=([0-9a-f]{64})$/.exec(added.stdout)?.[1] ?? '';
+    assert.notEqual(link, '', added.stdout);
+    const seen = { cookie: '', people: [] as unknown[] };
+    const first = await started(folder, port, async () => {
+      const answer = await send(`${base}/_/link/password`, { link, password: 'plum orbit forty-two' });
+      assert.equal(answer.status, 204);
+      seen.cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+      assert.equal((await send(`${base}/_/link/password`, { link, password: 'plum orbit forty-two' })).status, 404);
+      const signIn = { name: 'ana@example.com', password: 'plum orbit forty-two' };
+      assert.equal((await send(`${base}/_/sign-in`, signIn)).status, 204);
+      const switched = await send(`${base}/_/session`, { person: 'anybody' });
+      assert.equal(switched.status, 404);
+      const app = await fetch(`${base}/_/app`, { headers: { cookie: seen.cookie } });
+      const body = (await app.json()) as { people?: unknown[] };
+      assert.equal(body.people, undefined);
+    });
+    assert.equal(first.code, 0, first.stderr);
+    assert.match(first.stdout, new RegExp(`^claims\\.md runs at ${base}$`, 'm'));
+    const next = await freePort();
+    const second = await started(folder, next, async () => {
+      const session = await fetch(`http://127.0.0.1:${next}/_/session`, {
+        headers: { cookie: seen.cookie.replace(`-${port}=`, `-${next}=`) },
+      });
+      const { person } = (await session.json()) as { person: { title: string } | null };
+      assert.equal(person?.title, 'Ana');
+      const page = await fetch(`http://127.0.0.1:${next}/_/sign-in`, { headers: { accept: 'text/html' } });
+      assert.equal(page.status, 200);
+      assert.match(page.headers.get('content-type') ?? '', /text\/html/);
+    });
+    assert.equal(second.code, 0, second.stderr);
+    assert.ok(existsSync(join(folder, '.ninefold', 'claims.md', 'production')));
+  });
+
+  it('say what is wrong with a value of a person, and write nothing', async () => {
+    const add = (...values: string[]) => runCli(['user', 'claims.md', 'bo@example.com', ...values], { cwd: folder });
+    const unknown = await add('name=Bo', 'colour=red');
+    assert.equal(unknown.code, 1);
+    assert.match(unknown.stderr, /has no field “colour”/);
+    const role = await add('name=Bo', 'role=Emperor');
+    assert.equal(role.code, 1);
+    assert.match(role.stderr, /Emperor/);
+    assert.equal((await add('nonsense')).code, 2);
+    const later = await add('name=Bo', 'role=Employee');
+    assert.match(later.stderr, /is there now/);
+    assert.match((await add('name=Bo')).stderr, /was there already/);
+  });
+
+  it('refuse settings that can’t be meant', async () => {
+    const wrong = async (argv: readonly string[], env: Record<string, string> = {}) => {
+      const { code, stderr } = await runCli(['start', 'claims.md', ...argv], { cwd: folder, env });
+      assert.equal(code, 2, stderr);
+      return stderr;
+    };
+    assert.match(await wrong(['--origin', 'http://claims.example.org']), /--origin takes an address/);
+    assert.match(await wrong(['--origin', 'https://claims.example.org/app']), /--origin takes an address/);
+    assert.match(await wrong(['--port', 'x']), /--port takes a number/);
+    assert.match(await wrong([], { SMTP_URL: 'smtp://localhost' }), /go together/);
+    assert.match(await wrong([], { SMTP_URL: 'http://localhost', MAIL_FROM: 'a@b.example' }), /has the form smtp:/);
+  });
+});
+
+const started = (folder: string, port: number, work: () => Promise<void>) =>
+  runCli(['start', 'claims.md', '--port', String(port)], { cwd: folder, untilStopped: work });
+
+const send = (url: string, body: unknown) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
