@@ -67,6 +67,7 @@ async function withQueue(
       shelf,
       hash: 'v1',
       gather: () => gather(database, layout, reader, shelf, questionAsker(database, layout)),
+      settling: null,
     };
     try {
       await work(

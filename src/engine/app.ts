@@ -40,6 +40,8 @@ export interface App {
   readonly people: People | null;
   /** Roles of everyone who signs in. */
   readonly everyone: readonly string[];
+  /** Roles of whoever has not signed in. */
+  readonly guests: readonly string[];
   readonly calls: ReadonlyMap<string, PreparedCall>;
   readonly screens: ReadonlyMap<string, PreparedScreen>;
   readonly tiles: ReadonlyMap<string, PreparedTile>;

@@ -6,6 +6,7 @@ import { refuse } from './errors.ts';
 import { etagOfReadable } from './etag.ts';
 import { kept } from './kept.ts';
 import { byText, entityText, whoText } from './message-values.ts';
+import { mustSignIn } from './people.ts';
 import { denialsOf, grantsOf, mayReadRecord } from './permissions.ts';
 import type { Refusal } from './refusal.ts';
 import { mayKnow, UNSEEN } from './secrecy.ts';
@@ -16,9 +17,11 @@ export function refusedOutright(
   entity: PreparedEntity,
   operations: readonly Operation[],
 ): Refusal | null {
-  if (context.who.row === null) return refuse(context.app, 'NOT_SIGNED_IN');
+  if (mustSignIn(context.who)) return refuse(context.app, 'NOT_SIGNED_IN');
   for (const operation of operations) {
-    if (grantsOf(entity.permissions[operation], context.who).length === 0) return noGrant(context, entity, operation);
+    if (grantsOf(entity.permissions[operation], context.who).length > 0) continue;
+    // Somebody else may have the permission, and this may be somebody else once they have signed in.
+    return context.who.row === null ? refuse(context.app, 'NOT_SIGNED_IN') : noGrant(context, entity, operation);
   }
   return null;
 }

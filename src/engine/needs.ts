@@ -8,6 +8,7 @@ import { decide } from './decide.ts';
 import type { Facts, Needs, RecordKey, RowNeed, UniqueNeed } from './facts.ts';
 import { longest } from './follow.ts';
 import type { Intent } from './intent.ts';
+import { mustSignIn } from './people.ts';
 import { wireRecord } from './record.ts';
 import { recordingFacts } from './recording.ts';
 import type { Who } from './who.ts';
@@ -15,7 +16,7 @@ import type { Who } from './who.ts';
 /** What `decide` reads for this intent, as far as it shows before any record is loaded. */
 export function needs(app: App, who: Who, intent: Intent, _now: number): Needs {
   const entity = app.entities.get(intent.entity);
-  if (entity === undefined || who.row === null) return NOTHING;
+  if (entity === undefined || mustSignIn(who)) return NOTHING;
   const input = 'input' in intent ? inputNeeds(app, entity, intent.input, intent.id) : NOTHING;
   const key: RecordKey = { entity: intent.entity, id: intent.id };
   const own: RowNeed[] = intent.kind === 'create' ? [] : [{ ...key, paths: entity.paths }];
@@ -55,7 +56,13 @@ export function recordNeeds(app: App, who: Who, entity: string, ids: readonly st
  * What answering with these records needs beyond `recordNeeds`: answers to questions over other records, and what those
  * stand on; null when nothing is missing. May be asked again.
  */
-export function moreRecordNeeds(app: App, who: Who, keys: readonly RecordKey[], facts: Facts, now: number): Needs | null {
+export function moreRecordNeeds(
+  app: App,
+  who: Who,
+  keys: readonly RecordKey[],
+  facts: Facts,
+  now: number,
+): Needs | null {
   if (app.questions.size === 0) return null;
   const { facts: recording, missing } = recordingFacts(facts);
   for (const { entity, id } of keys) {

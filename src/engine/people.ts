@@ -4,9 +4,12 @@ import type { App } from './app.ts';
 import { rolesIn } from './authority.ts';
 import type { Who } from './who.ts';
 
-/** The person of a record with the roles in force now: those in the role field that are stated, and those of everyone. */
+/**
+ * The person of a record with the roles in force now: those in the role field that are stated, and those of everyone.
+ * Without a record somebody who did not sign in, with the roles that the document gives these.
+ */
 export function whoOf(app: App, row: Row | null): Who {
-  if (row === null || row.entity !== app.people?.entity) return { row: null, roles: new Set() };
+  if (row === null || row.entity !== app.people?.entity) return { row: null, roles: new Set(app.guests) };
   const held = app.people.role === null ? [] : rolesIn(row.values[app.people.role.name] ?? null);
   const stated = held.filter((role) => app.schema.roles.has(role));
   return { row, roles: new Set([...withIncluded(stated, app.schema), ...app.everyone]) };
@@ -14,3 +17,6 @@ export function whoOf(app: App, row: Row | null): Who {
 
 /** Nobody: somebody who did not sign in. */
 export const GUEST: Who = { row: null, roles: new Set() };
+
+/** Whether nothing at all is for them as they are: they did not sign in, and no role is for those who did not. */
+export const mustSignIn = ({ row, roles }: Who): boolean => row === null && roles.size === 0;

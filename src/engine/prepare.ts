@@ -61,6 +61,10 @@ export function prepare(model: Model, hash: string): App {
       [...schema.roles.values()].filter((role) => role.everyone || role.relation.length > 0).map(({ name }) => name),
       schema,
     ),
+    guests: withIncluded(
+      [...schema.roles.values()].filter((role) => role.guest).map(({ name }) => name),
+      schema,
+    ),
     calls,
     screens,
     tiles: prepareTiles(screens, place),

@@ -76,8 +76,12 @@ export function refusalOfEvent(context: Context, entity: PreparedEntity, row: Ro
 
 /** Refused before any record is looked at: no role of theirs could raise it on any. */
 export function refusedEvent(context: Context, entity: PreparedEntity, event: string): Refusal | null {
-  if (context.who.row === null) return refusedOutright(context, entity, []);
-  return kept(context.app, `event ${event} of ${entity.name}`, context.who, () => neverRaises(context, entity, event));
+  const outright = refusedOutright(context, entity, []);
+  if (outright !== null) return outright;
+  const never = kept(context.app, `event ${event} of ${entity.name}`, context.who, () =>
+    neverRaises(context, entity, event),
+  );
+  return never?.situation === 'not allowed' && context.who.row === null ? refuse(context.app, 'NOT_SIGNED_IN') : never;
 }
 
 function neverRaises(context: Context, entity: PreparedEntity, event: string): Refusal | null {

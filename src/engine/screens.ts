@@ -11,8 +11,11 @@ import type { Who } from './who.ts';
 export function isFor(app: App, { roles }: Screen, who: Who): boolean {
   if (roles === null) return false;
   if (roles.some(({ name }) => who.roles.has(name))) return true;
-  const isForAll = roles.length === 0 || roles.some(({ name }) => app.schema.roles.get(name)?.guest === true);
-  return isForAll && (who.row !== null || who.roles.size > 0);
+  const isGuest = [...who.roles].every((role) => app.guests.includes(role));
+  if (roles.length === 0) return who.row !== null || !isGuest;
+  return (
+    roles.some(({ name }) => app.schema.roles.get(name)?.guest === true) && (who.row !== null || who.roles.size > 0)
+  );
 }
 
 /** Whether a part of a screen is for these roles. Blank: for whoever opens the screen. */

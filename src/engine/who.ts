@@ -1,6 +1,6 @@
 import type { Row } from '../fields/value.ts';
 
-/** Who asks. A guest has no row and no roles. `roles` are those in force now, `everyone` roles included. */
+/** Who asks. A guest has no row, and no roles but those for whoever has not signed in. `roles` are those in force now, `everyone` roles included. */
 export interface Who {
   readonly row: Row | null;
   readonly roles: ReadonlySet<string>;

@@ -237,7 +237,7 @@ export const LEDGER: readonly LedgerEntry[] = [
   ]),
   ...of(6, 'point 6 · roles', 'ledger-roles.test.ts', [
     ['everyone who signs in', 'engine/prepare.ts', 'everyone'],
-    ['not signed in', 'notation/not-yet.ts', 'guest', NOT_YET.guests],
+    ['not signed in', 'engine/prepare.ts', 'guest'],
     ['includes ROLE', 'model/schema.ts', 'includes'],
     ['whoever is `Entity.path`', 'engine/prepare-cells.ts', 'relation'],
   ]),

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Place, Point } from '../model/place.ts';
+import type { Lexicon } from './liberal/lexicon.ts';
 
 /** A stretch of the document that is read as a whole. */
 export interface Stretch {
@@ -23,15 +24,24 @@ export interface Kept {
   line: number;
   value: unknown;
   readonly places: Moving[];
+  readonly links: Link[];
   readonly diagnostics: Diagnostic[];
   readonly lost: Lost[];
   readonly ids: string[];
-  /** Plain words were met in it. */
+  /** It was read by the names that the document states. */
   asks: boolean;
   readonly within: Kept[];
 }
 
 type Moving = { -readonly [K in keyof Place]: Place[K] };
+
+/** The place of an element that is read elsewhere, by its id. */
+export interface Link {
+  readonly id: string;
+  readonly place: Moving;
+  /** No such element was read this time. */
+  lost: boolean;
+}
 
 /** What has changed between two texts: this stretch of the earlier one is now that of the later one. */
 export interface Change {
@@ -66,12 +76,18 @@ export interface Memory {
   /** What was kept of a stretch that has not changed, moved to where it stands now; null: it has to be read. */
   readonly find: (kind: string, stretch: Stretch, context: string, line: number) => Kept | null;
   readonly add: (kept: Kept) => void;
+  /** The same lexicon as one of this or the earlier reading, with what was worked out of it, where there is one. */
+  readonly known: (lexicon: Lexicon) => Lexicon;
+  /** Elements as text, but for places and help. */
+  readonly words: (elements: readonly object[]) => string;
 }
 
-/** `before`: what the earlier reading added; null where there was none. */
+/** `before`: what the earlier reading added. `isSame`: it went by the same lexicon. */
 export function memoryAfter(
-  before: ReadonlyMap<string, Kept> | null,
+  before: ReadonlyMap<string, Kept>,
+  isSame: boolean,
   change: Change | null,
+  { known, words }: Pick<Memory, 'known' | 'words'>,
 ): Memory & { readonly all: ReadonlyMap<string, Kept> } {
   const all = new Map<string, Kept>();
   const add = (kept: Kept): void => {
@@ -81,11 +97,15 @@ export function memoryAfter(
   return {
     all,
     add,
+    known,
+    words,
     find: (kind, stretch, context, line) => {
-      const start = before === null ? null : earlier(stretch, change);
-      const kept = start === null ? undefined : before?.get(keyOf(kind, start));
+      const start = earlier(stretch, change);
+      const kept = start === null ? undefined : before.get(keyOf(kind, start));
       if (kept === undefined || kept.context !== context || kept.to - kept.from !== stretch.to - stretch.from)
         return null;
+      // Plain words read as before only where all names mean what they meant.
+      if ((kept.asks && !isSame) || isLost(kept)) return null;
       move(kept, stretch.from - kept.from, line - kept.line);
       return kept;
     },
@@ -99,6 +119,8 @@ function earlier({ from, to }: Stretch, change: Change | null): number | null {
   if (change === null || to <= change.fromB) return from;
   return from >= change.toB && from > change.fromB ? from - (change.toB - change.toA) : null;
 }
+
+const isLost = ({ links, within }: Kept): boolean => links.some(({ lost }) => lost) || within.some(isLost);
 
 function move(kept: Kept, by: number, lines: number): void {
   if (by === 0 && lines === 0) return;

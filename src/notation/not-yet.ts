@@ -28,7 +28,6 @@ export const NOT_YET = {
   refresh: 'a screen fetches anew when something changes, and not by the clock',
   timers: 'timers (“after …”, “every …”, “when …”, “on …”) do not fire by themselves',
   elsewhere: 'a transition that changes, raises or makes other records is refused',
-  guests: 'a role of people who have not signed in lets nobody in',
   questions:
     'records of an entity, as in “count(Order where …)”, are not looked through: a condition refuses, and a value is empty',
   warnings: 'a rule that only warns refuses nothing, and its warning is not told',
@@ -102,10 +101,6 @@ const ENTRIES: readonly Entry[] = [
   {
     what: NOT_YET.elsewhere,
     in: (model) => transitions(model).filter(({ effects }) => effects.some(isElsewhere)),
-  },
-  {
-    what: NOT_YET.guests,
-    in: (model) => model.roles.filter(({ guest }) => guest),
   },
   {
     what: NOT_YET.questions,

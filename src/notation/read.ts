@@ -4,13 +4,14 @@ import type { Appendix, Model, PointInfo } from '../model/model.ts';
 import { idOf, POINT_TITLES, POINTS, type Point } from '../model/place.ts';
 import { say } from './codes.ts';
 import { contentOf } from './content.ts';
+import { openWords } from './known-words.ts';
 import { guestOf } from './liberal/2-people.ts';
 import { withCauses, withPatterns } from './liberal/5-causes.ts';
 import { withNamedRights } from './liberal/6-rights/on-events.ts';
 import type { Predicate } from './liberal/6-rights/predicates.ts';
 import { withAllWords } from './liberal/all-words.ts';
 import { blockQuotation, joinHelp, quotation } from './liberal/kept.ts';
-import { type Lexicon, lexiconOf, namesOf, wordsOf } from './liberal/lexicon.ts';
+import { type Lexicon, lexiconOf, namesOf } from './liberal/lexicon.ts';
 import { type Document, documentOf, plainText } from './markdown/document.ts';
 import { endOf, type Span } from './markdown/span.ts';
 import { changeBetween, type Kept, type Memory, memoryAfter } from './memory.ts';
@@ -27,14 +28,14 @@ import { readCalls } from './points/7-calls.ts';
 import { readErrors } from './points/8-errors.ts';
 import { readLimits } from './points/9-limits.ts';
 import { isSampleData, readSamples, sampleNotes } from './points/samples.ts';
-import { createReader, type Reader, words } from './reader.ts';
+import { type Context, createReader, type Reader, words } from './reader.ts';
 
 /**
  * Any text as a Model, with what could not be used. Never throws; the same text gives the same Model, byte for byte.
  * Diagnostics stand in the order of the text.
  */
 export function readDocument(text: string): Reading {
-  return readRounds(documentOf(text), () => null);
+  return readRounds(documentOf(text), (lexicon) => ({ lexicon, memory: null }));
 }
 
 /** Reads on from an earlier text of the same document: what has not changed is kept, places moved. */
@@ -52,6 +53,7 @@ export function openSession(): Session {
     readonly rounds: readonly Remembered[];
     readonly reading: Reading;
   } | null = null;
+  const words = openWords();
   return {
     read: (text) => {
       const change = before === null ? null : changeBetween(before.document.text, plainText(text));
@@ -60,13 +62,13 @@ export function openSession(): Session {
       const document = documentOf(text, change === null ? fragments : TreeFragment.applyChanges(fragments, [change]));
       const rounds: Remembered[] = [];
       const earlier = before?.rounds ?? [];
-      const reading = readRounds(document, (round, lexicon) => {
-        const words = lexicon === null ? '' : wordsOf(lexicon);
-        const last = earlier[round];
-        // Plain words read as before only where all names mean what they meant.
-        const memory = memoryAfter(last?.words === words ? last.all : null, change);
-        rounds.push({ words, all: memory.all });
-        return memory;
+      words.next();
+      const reading = readRounds(document, (fresh) => {
+        const lexicon = fresh === null ? null : words.known(fresh);
+        const last = earlier[rounds.length];
+        const memory = memoryAfter(last?.all ?? new Map(), last?.lexicon === lexicon, change, words);
+        rounds.push({ lexicon, all: memory.all });
+        return { lexicon, memory };
       });
       before = { document, rounds, reading };
       return reading;
@@ -74,23 +76,24 @@ export function openSession(): Session {
   };
 }
 
-/** What one round of reading kept, and the lexicon that it went by, as text. */
+/** What one round of reading kept, and the lexicon that it went by. */
 interface Remembered {
-  readonly words: string;
+  readonly lexicon: Lexicon | null;
   readonly all: ReadonlyMap<string, Kept>;
 }
 
-type Remember = (round: number, lexicon: Lexicon | null) => Memory | null;
+/** What a round goes by: the lexicon that is given or one that says the same, and what the round before it kept. */
+type Remember = (lexicon: Lexicon | null) => { readonly lexicon: Lexicon | null; readonly memory: Memory | null };
 
 function readRounds(document: Document, remember: Remember): Reading {
-  let reading = readWith(document, null, remember(0, null));
+  let reading = readWith(document, remember(null));
   let names = '';
   for (let round = 1; reading.again && round <= MOST_READINGS; round += 1) {
     const lexicon = lexiconOf(reading.model, reading.predicates);
     const found = namesOf(lexicon);
     if (found === names) break;
     names = found;
-    reading = readWith(document, lexicon, remember(round, lexicon));
+    reading = readWith(document, remember(lexicon));
   }
   const { model, diagnostics } = reading;
   if (!reading.inWords) return { model, diagnostics };
@@ -113,7 +116,7 @@ interface Round extends Reading {
   readonly predicates: readonly Predicate[];
 }
 
-function readWith(document: Document, lexicon: Lexicon | null, memory: Memory | null): Round {
+function readWith(document: Document, { lexicon, memory }: ReturnType<Remember>): Round {
   const outline = outlineOf(document);
   const reader = createReader(document.text, lexicon, memory);
   for (const heading of document.headings)
@@ -124,12 +127,12 @@ function readWith(document: Document, lexicon: Lexicon | null, memory: Memory | 
   const at = (point: Point) => joined(outline.sections.filter((section) => section.point === point));
   reportHeadings(reader, outline.sections);
   const intro = contentOf(reader, outline.intro, { point: null, keys: [], free: true });
-  const once = <T>(point: Point, read: (sections: readonly Section[]) => T): T => {
+  const once = <T>(point: Point, read: (sections: readonly Section[]) => T, context: Context = ''): T => {
     const sections = at(point);
     const [section] = sections;
     return section === undefined || outline.sections.filter((each) => each.point === point).length > 1
       ? read(sections)
-      : reader.kept(`point ${point}`, section, '', () => read(sections));
+      : reader.kept(`point ${point}`, section, context, () => read(sections));
   };
   const limits = once(9, (sections) => readLimits(reader, sections));
   const roles = once(6, (sections) => readRoles(reader, sections));
@@ -141,16 +144,13 @@ function readWith(document: Document, lexicon: Lexicon | null, memory: Memory | 
   ]);
   const { product, states } = once(1, (sections) => readProduct(reader, sections));
   const screens = once(2, (sections) => readScreens(reader, sections));
-  const entities = readEntities(reader, third, known);
-  const machines = readMachines(reader, at(4), {
-    entities: entities.entities,
-    roles: roles.roles,
-    constants: limits.constants,
-  });
+  const entities = once(3, () => readEntities(reader, third, known), [...known].join('\n'));
+  const given = { entities: entities.entities, roles: roles.roles, constants: limits.constants };
+  const machines = once(4, (sections) => readMachines(reader, sections, given), Object.values(given));
   const withRights = withNamedRights(reader, machines.machines, roles.predicates);
   const rules = once(5, (sections) => readRules(reader, sections));
   const withGuest = [...roles.roles, ...guestOf(reader, screens.screens, roles.roles)];
-  const calls = once(7, (sections) => readCalls(reader, sections));
+  const calls = once(7, (sections) => readCalls(reader, sections, third.headings), [...third.headings].join('\n'));
   const errors = once(8, (sections) => readErrors(reader, sections));
   const help = [
     '',
@@ -209,6 +209,7 @@ function readWith(document: Document, lexicon: Lexicon | null, memory: Memory | 
       .flatMap((section) => reader.kept('samples', section, '', () => readSamples(reader, section))),
     appendices: appendicesOf(reader, document, outline.sections),
   };
+  reader.settle(entities.entities.flatMap(({ fields }) => fields));
   reportNotYet(reader, model);
   const diagnostics = reader.diagnostics.toSorted((one, other) => one.at.from - other.at.from);
   return { model, diagnostics, again: reader.askedLexicon(), inWords: reader.inWords, predicates: roles.predicates };

@@ -7,13 +7,14 @@ import { type Element, idOf, type Name, type Place, type Point } from '../model/
 import { type Message, READER_CODES, say } from './codes.ts';
 import { EMPTY_LEXICON, type Lexicon } from './liberal/lexicon.ts';
 import { codeOf, type Decoded, decode, decodeFormula, endOf, part, type Span, split } from './markdown/span.ts';
-import type { Kept, Lost, Memory, Stretch } from './memory.ts';
+import type { Kept, Link, Lost, Memory, Stretch } from './memory.ts';
 
 /** What all points read with: places, ids and findings of one document. Made anew for each reading. */
 export interface Reader {
   readonly place: (span: Span) => Place;
-  /** A place of another element, outside of what is read here: it moves by itself, so the stretch is read anew each time. */
-  readonly placeElsewhere: (place: Place | null) => Place | null;
+  /** The place of an element of point 3 that is read elsewhere: it is where `settle` finds the element in the end. */
+  readonly placeElsewhere: (element: Element | null) => Place | null;
+  readonly settle: (elements: readonly Element[]) => void;
   /** The id of an element; a second one of the same id gets `#2`. */
   readonly id: (kind: string, ...names: readonly string[]) => string;
   readonly report: (message: Message, at: Span, about?: About) => void;
@@ -24,11 +25,16 @@ export interface Reader {
   /** What the document states, as far as a first reading knew. Asking for it makes the document be read a second time. */
   readonly lexicon: () => Lexicon;
   readonly askedLexicon: () => boolean;
+  /** The same lexicon, with what was worked out of it before. */
+  readonly sameLexicon: (lexicon: Lexicon) => Lexicon;
   /** This is the second reading: parts of the document are in words, so that all which is not read is worth a finding. */
   readonly inWords: boolean;
   /** Reads a stretch, or gives what an earlier reading of it came to, where neither it nor `context` has changed. */
-  readonly kept: <T>(kind: string, stretch: Stretch, context: string, read: () => T) => T;
+  readonly kept: <T>(kind: string, stretch: Stretch, context: Context, read: () => T) => T;
 }
+
+/** What a stretch is read by besides its own text; of elements, all but places and help. */
+export type Context = string | readonly (readonly object[])[];
 
 export interface About {
   readonly point?: Point | null;
@@ -47,6 +53,9 @@ export function createReader(text: string, lexicon: Lexicon | null = null, memor
   const ids = new Map<string, number>();
   const diagnostics: Diagnostic[] = [];
   const lost: Lost[] = [];
+  const links: Link[] = [];
+  const sameLexicon = (same: Lexicon) => memory?.known(same) ?? same;
+  const own = sameLexicon(lexicon ?? { ...EMPTY_LEXICON, made: new Map() });
   const counts = new Map<string, number>();
   const place = (span: Span) => {
     // What is read may be put together from several cells, and then be longer than what stands there.
@@ -65,6 +74,7 @@ export function createReader(text: string, lexicon: Lexicon | null = null, memor
     for (const id of kept.ids) ids.set(id, 1);
     for (const diagnostic of kept.diagnostics) list(diagnostic);
     lost.push(...kept.lost);
+    links.push(...kept.links);
     for (const each of kept.within) takeAgain(each);
   };
   const isFree = ({ ids: own, within }: Kept): boolean => own.every((id) => !ids.has(id)) && within.every(isFree);
@@ -81,14 +91,26 @@ export function createReader(text: string, lexicon: Lexicon | null = null, memor
       lost.push({ point, source });
     },
     place,
-    placeElsewhere: (found) => {
-      for (const kept of open) kept.ids.push('', '');
-      return found;
+    placeElsewhere: (element) => {
+      if (element === null || element.at === null) return null;
+      const link = { id: element.id, place: { ...element.at }, lost: false };
+      links.push(link);
+      open.at(-1)?.links.push(link);
+      return link.place;
     },
+    settle: (elements) => {
+      const found = new Map(links.length === 0 ? [] : elements.map(({ id, at }) => [id, at] as const));
+      for (const link of links) {
+        const at = found.get(link.id) ?? null;
+        link.lost = at === null;
+        if (at !== null) Object.assign(link.place, at);
+      }
+    },
+    sameLexicon,
     lexicon: () => {
       asked = true;
       for (const kept of open) kept.asks = true;
-      return lexicon ?? EMPTY_LEXICON;
+      return own;
     },
     askedLexicon: () => asked,
     inWords: lexicon !== null,
@@ -120,7 +142,8 @@ export function createReader(text: string, lexicon: Lexicon | null = null, memor
     kept: (kind, stretch, context, read) => {
       if (memory === null) return read();
       const line = placeOf(starts, stretch.from, stretch.from).line;
-      const found = memory.find(kind, stretch, context, line);
+      const said = typeof context === 'string' ? context : context.map(memory.words).join('\n\n');
+      const found = memory.find(kind, stretch, said, line);
       if (found !== null && isFree(found)) {
         takeAgain(found);
         add(found);
@@ -128,11 +151,12 @@ export function createReader(text: string, lexicon: Lexicon | null = null, memor
       }
       const kept: Kept = {
         kind,
-        context,
+        context: said,
         ...stretchOf(stretch),
         line,
         value: null,
         places: [],
+        links: [],
         diagnostics: [],
         lost: [],
         ids: [],
@@ -143,6 +167,7 @@ export function createReader(text: string, lexicon: Lexicon | null = null, memor
       kept.value = read();
       open.pop();
       if (new Set(kept.ids).size === kept.ids.length) add(kept);
+      else for (const each of kept.within) add(each);
       return kept.value as ReturnType<typeof read>;
     },
   };

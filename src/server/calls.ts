@@ -1,3 +1,4 @@
+import { mustSignIn } from '../engine/people.ts';
 import type { Call } from '../model/model.ts';
 import { ifMatchOf, standardAnswer, unreadableAnswer } from './answer.ts';
 import type { Asking, Handler } from './asking.ts';
@@ -81,7 +82,7 @@ async function answerInput(asked: Asking, call: Call): Promise<Response> {
 
 /** Nothing of a guest's request is read: not signed in comes before unreadable. */
 async function withoutQuery(asking: Asking, answer: () => Promise<Response>): Promise<Response> {
-  if (asking.who.row === null) return standardAnswer(asking, 'NOT_SIGNED_IN');
+  if (mustSignIn(asking.who)) return standardAnswer(asking, 'NOT_SIGNED_IN');
   const query = readQuery(asking, []);
   return query instanceof Response ? query : answer();
 }

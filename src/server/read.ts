@@ -50,7 +50,8 @@ export function loadFacts(
     ),
   );
   const [first] = records;
-  const needs = first !== undefined && records.length + besides.length === 1 ? first : allNeeds([...records, ...besides]);
+  const needs =
+    first !== undefined && records.length + besides.length === 1 ? first : allNeeds([...records, ...besides]);
   if (app.questions.size === 0) return runtime.store.load(needs);
   const all = [...keys, ...besides.flatMap(({ rows }) => rows)];
   return runtime.store.load(needs, (facts) => moreRecordNeeds(app, who, all, facts, now));

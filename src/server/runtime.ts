@@ -2,6 +2,7 @@ import type { App } from '../engine/app.ts';
 import { computedRow } from '../engine/computed.ts';
 import { contextOf } from '../engine/context.ts';
 import { prepare } from '../engine/prepare.ts';
+import { settlingOf } from '../engine/settle.ts';
 import { noValues } from '../fields/value.ts';
 import { assume } from '../model/assume.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
@@ -228,7 +229,8 @@ async function tryVersion(
   const status = { read: hash, diagnostics, losses: [], incomplete: [] };
   if (diagnostics.some((each) => each.severity === 'error')) return { version: null, status };
   const version = versionOf(text, hash, model);
-  const outcome = await store.apply(version.model, hash, text, derived(version.app, now));
+  const { app } = version;
+  const outcome = await store.apply(version.model, hash, text, derived(app, now), settlingOf(app, now));
   if (!outcome.applied) return { version: null, status: { ...status, losses: outcome.losses } };
   const incomplete = [...outcome.incomplete].map(([field, count]) => ({ field, count }));
   return { version, status: { ...status, incomplete } };

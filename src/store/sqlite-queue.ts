@@ -1,8 +1,10 @@
 import type { Facts, RecordKey } from '../engine/facts.ts';
+import type { Settling } from '../engine/settle.ts';
 import type { Verdict } from '../engine/verdict.ts';
 import { StoreError } from './error.ts';
 import type { Gathering } from './sqlite-facts.ts';
 import { personOf } from './sqlite-logs.ts';
+import { settleAfter } from './sqlite-settle.ts';
 import { applyWrites, type Tools, type Touched } from './sqlite-writes.ts';
 import type { Changed, WriteOutcome, WriteRequest } from './store.ts';
 
@@ -10,6 +12,8 @@ import type { Changed, WriteOutcome, WriteRequest } from './store.ts';
 export interface Ground extends Tools {
   readonly hash: string;
   readonly gather: () => Gathering;
+  /** Null where no computed field asks anything of other records. */
+  readonly settling: Settling | null;
 }
 
 interface Waiting {
@@ -130,7 +134,7 @@ function perform(on: Ground, request: WriteRequest): Result {
   addMore(gathering, request.more);
   const verdict = request.decide(gathering.facts);
   if (!verdict.allowed) return { outcome: { outcome: 'decided', verdict, facts: gathering.facts }, changes: [] };
-  const touched = together(applyWrites(on, verdict.writes, request));
+  const touched = together(settleAfter(on, applyWrites(on, verdict.writes, request), request.now));
   const after = touched.length === 0 ? gathering : factsAfter(gathering, request, verdict, touched);
   remember(on, request, verdict, after.facts);
   const changes = touched.map((each) => ({ ...each, after: after.facts.row(each.entity, each.id) ?? null }));

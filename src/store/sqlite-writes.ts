@@ -116,6 +116,19 @@ function update(tools: Tools, { entity, id }: RecordKey, values: Values, mark: M
   return [{ entity, id, kind: 'update', before }];
 }
 
+/** Stores what follows from other records: no change by anybody, so that version, times and history stay as they are. */
+export function derive(tools: Pick<Tools, 'database' | 'layout'>, before: Row, values: Values): Touched[] {
+  const { entity, id } = before;
+  const table = tableOf(tools.layout, entity);
+  const columns = table.columns.flatMap((column) =>
+    Object.hasOwn(values, column.name) ? stored(column, values[column.name] ?? null) : [],
+  );
+  if (columns.length === 0) return [];
+  const sets = columns.map(([name]) => `${name} = ?`).join(', ');
+  tools.database.run(`UPDATE ${table.physical} SET ${sets} WHERE id = ?`, [...columns.map(([, value]) => value), id]);
+  return [{ entity, id, kind: 'update', before }];
+}
+
 /** A column and its shadows with what they are to hold. */
 function stored(column: Column, value: Value): (readonly [name: string, value: SqlValue])[] {
   const { physical } = column;

@@ -1,3 +1,4 @@
+import type { Settling } from '../engine/settle.ts';
 import type { Model } from '../model/model.ts';
 import { StoreError } from './error.ts';
 import type { Layout, Table } from './layout.ts';
@@ -8,6 +9,7 @@ import { type Database, openDatabase, refuseUnsafeVersion, sqliteVersion } from 
 import { gather } from './sqlite-facts.ts';
 import { type FileShelf, fileShelf } from './sqlite-files.ts';
 import { type Folder, takeFolder } from './sqlite-folder.ts';
+import { settleRecords } from './sqlite-settle.ts';
 import { sqliteKeyring } from './sqlite-keyring.ts';
 import { type Lister, lister } from './sqlite-list.ts';
 import { markRead, readAuthority, readHistory, readInbox, readOutbox } from './sqlite-logs.ts';
@@ -130,10 +132,10 @@ function storeOver(database: Database, folder: Folder): Store {
       open();
       return documentText(database, hash);
     },
-    apply: async (model, hash, text, derive) => {
+    apply: async (model, hash, text, derive, settling) => {
       open();
       queue.flush();
-      const { outcome, next } = applied(database, shelf, { model, hash, text }, derive ?? null);
+      const { outcome, next } = applied(database, shelf, { model, hash, text }, derive ?? null, settling ?? null);
       current = next ?? current;
       return outcome;
     },
@@ -166,15 +168,24 @@ function applied(
   shelf: FileShelf,
   document: { readonly model: Model; readonly hash: string; readonly text: string },
   derive: Derive | null,
+  settling: Settling | null,
 ): { readonly outcome: ApplyOutcome; readonly next: Current | null } {
   const recompute = (layout: Layout, entities: readonly string[]): void => {
-    if (derive !== null) for (const entity of entities) deriveAll(database, shelf, layout, entity, derive);
+    const on = currentOf(database, shelf, layout, document.hash, settling);
+    if (settling !== null) for (const entity of entities) settleRecords(on, settling, entity, null, settling.now);
+    else if (derive !== null) for (const entity of entities) deriveAll(database, shelf, layout, entity, derive);
   };
   const { outcome, layout } = applyModel(database, document, recompute);
-  return { outcome, next: layout === null ? null : currentOf(database, shelf, layout, document.hash) };
+  return { outcome, next: layout === null ? null : currentOf(database, shelf, layout, document.hash, settling) };
 }
 
-function currentOf(database: Database, shelf: FileShelf, layout: Layout, hash: string): Current {
+function currentOf(
+  database: Database,
+  shelf: FileShelf,
+  layout: Layout,
+  hash: string,
+  settling: Settling | null,
+): Current {
   const reader = rowReader(database, layout);
   const ask = questionAsker(database, layout);
   const gathering = () => gather(database, layout, reader, shelf, ask);
@@ -185,6 +196,7 @@ function currentOf(database: Database, shelf: FileShelf, layout: Layout, hash: s
     shelf,
     hash,
     gather: gathering,
+    settling,
     lister: lister(database, layout, reader, gathering),
   };
 }

@@ -1,5 +1,6 @@
 import type { Facts, Needs, RecordKey, RowNeed, Upload } from '../engine/facts.ts';
 import type { AggregatePlan, Asker, ListPlan } from '../engine/plan.ts';
+import type { Settling } from '../engine/settle.ts';
 import type { HistoryEntry, Verdict } from '../engine/verdict.ts';
 import type { FileValue, Row, Value, Values } from '../fields/value.ts';
 import type { Model } from '../model/model.ts';
@@ -47,8 +48,17 @@ export interface Store {
   /**
    * Brings tables in line with `model`, or says with counts and examples why that would lose data. One applier at a time.
    * `derive` gives the computed fields of a row that was there before its formula; without it they stay as they are.
+   * `settling`, from then on: after the writes of each request, in its transaction, the computed fields of its `readers` are
+   * worked out anew, and of the readers of those, until nothing differs. They are stored without version, times or
+   * history, and their records count as changed. It goes before `derive` where both are given.
    */
-  apply(model: Model, hash: string, text: string, derive?: Derive): Promise<ApplyOutcome>;
+  apply(
+    model: Model,
+    hash: string,
+    text: string,
+    derive?: Derive,
+    settling?: Settling | null,
+  ): Promise<ApplyOutcome>;
   /** Told after each commit which records changed; for live updates. */
   subscribe(listener: (changes: readonly Changed[]) => void): () => void;
   close(): Promise<void>;

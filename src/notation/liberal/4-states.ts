@@ -109,7 +109,7 @@ export function outlineOf(reader: Reader, entity: Entity, told: Told | null, sta
   const keys = new Set([...stated.map(({ name }) => nameKey(name)), ...mentioned.map((name) => nameKey(nameOf(name)))]);
   const field = stateField(entity, keys);
   const choices = field?.type.kind === 'choice' ? field.type.options : [];
-  const options = choices.map(({ name }) => ({ name, at: reader.placeElsewhere(field?.at ?? null) }));
+  const options = choices.map(({ name }) => ({ name, at: reader.placeElsewhere(field) }));
   const places = new Map<string, Reference>();
   const add = (reference: Reference) => {
     const key = nameKey(reference.name);

@@ -241,7 +241,7 @@ function rolesOfPeople(reader: Reader, lexicon: Lexicon): Role[] {
       id,
       point: 6,
       standing: 'stated',
-      at: reader.placeElsewhere(field.at),
+      at: reader.placeElsewhere(field),
       assumption: null,
       help: '',
       ...named(name),

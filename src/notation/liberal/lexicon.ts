@@ -61,8 +61,11 @@ export function namesOf({
 }
 
 /** All of a lexicon as one text, but for places and help: where it is the same, everything reads the same by it. */
-export function wordsOf({ made: _, ...lexicon }: Lexicon): string {
-  return JSON.stringify(lexicon, (name, value: unknown) => (name === 'at' || name === 'help' ? undefined : value));
+export function wordsOf(lexicon: Lexicon, words: (elements: readonly object[]) => string): string {
+  const { entities, machines, roles, constants, errors, screens, audience, used, predicates } = lexicon;
+  const rights = predicates.map(({ name, grants }) => [name, grants]);
+  const lists = [entities, machines, roles, constants].map(words);
+  return [...lists, JSON.stringify([errors, screens, audience, used, rights])].join('\n\n');
 }
 
 export function lexiconOf(model: Model, predicates: readonly Predicate[] = []): Lexicon {

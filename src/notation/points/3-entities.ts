@@ -91,6 +91,8 @@ export interface EntityOutline {
   readonly stretches: readonly Stretch[];
   /** The names that point 3 gives. */
   readonly names: readonly string[];
+  /** Those of them that a heading of their own gives, and that could name no other. */
+  readonly headings: ReadonlySet<string>;
 }
 
 /** Which parts of point 3 are an entity each, and what the others tell of. */
@@ -105,7 +107,13 @@ export function outlineEntities(reader: Reader, sections: readonly Section[]): E
   const names = stretches.flatMap((stretch) =>
     'part' in stretch ? [words(titleOf(stretch.part.title))] : stretch.told.entities.map(({ name }) => words(name)),
   );
-  return { stretches, names: [...new Set(names)] };
+  const alike = Map.groupBy(names, nameKey);
+  const own = stretches.flatMap((stretch) => ('part' in stretch ? words(titleOf(stretch.part.title)) : []));
+  return {
+    stretches,
+    names: [...new Set(names)],
+    headings: new Set(own.filter((name) => alike.get(nameKey(name))?.length === 1)),
+  };
 }
 
 /** A second draft of an entity adds what the first does not say. */

@@ -149,7 +149,8 @@ export function lexiconWith(reader: Reader, plans: readonly Plan[], given: Given
     return [skeleton(entity, { ...states, name }, earlier?.transitions ?? [])];
   });
   const entities = withoutFields(given.entities, settledBy(plans));
-  return { ...before, entities, roles: given.roles, constants: given.constants, machines, made: new Map() };
+  const { roles, constants } = given;
+  return reader.sameLexicon({ ...before, entities, roles, constants, machines, made: new Map() });
 }
 
 /** Fields that are machines, by their entity. */

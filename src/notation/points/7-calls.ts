@@ -86,12 +86,16 @@ export const CALL_COLUMNS: readonly Column[] = [
 
 type Table = Extract<Block, { kind: 'table' }>;
 
-/** Point 7: a table of calls, or a list of them in words. */
-export function readCalls(reader: Reader, sections: readonly Section[]): { calls: Call[]; help: string } {
+/** Point 7: a table of calls, or a list of them in words. `entities`: names that point 3 gives to one entity each. */
+export function readCalls(
+  reader: Reader,
+  sections: readonly Section[],
+  entities: ReadonlySet<string>,
+): { calls: Call[]; help: string } {
   const calls: Call[] = [];
   const sink: CallSink = {
     calls,
-    table: (table) => readTable(reader, table, sink),
+    table: (table) => readTable(reader, table, sink, entities),
     every: [],
     base: '',
   };
@@ -119,7 +123,7 @@ function withEvery(calls: readonly Call[], every: readonly CallError[]): Call[] 
   });
 }
 
-function readTable(reader: Reader, written: Table, { calls, base }: CallSink): boolean {
+function readTable(reader: Reader, written: Table, { calls, base }: CallSink, entities: ReadonlySet<string>): boolean {
   const table = byLook(written, CALL_COLUMNS, CALL_LOOKS);
   if (!fits(table, CALL_COLUMNS)) {
     const first = words(table.header.cells[0] ?? table.at);
@@ -130,12 +134,18 @@ function readTable(reader: Reader, written: Table, { calls, base }: CallSink): b
   }
   keepHeadings(reader, written, CALL_COLUMNS, 7, table);
   rowsOf(reader, table, CALL_COLUMNS, 7, true).forEach((cells, index) => {
-    calls.push(...callOf(reader, cells, base, otherCells(table, index, CALL_COLUMNS)));
+    calls.push(...callOf(reader, cells, { base, entities }, otherCells(table, index, CALL_COLUMNS)));
   });
   return true;
 }
 
-function callOf(reader: Reader, cells: Cells, base: string, others: string): Call[] {
+interface Around {
+  /** What all paths begin with. */
+  readonly base: string;
+  readonly entities: ReadonlySet<string>;
+}
+
+function callOf(reader: Reader, cells: Cells, { base, entities }: Around, others: string): Call[] {
   const found = addressOf(reader, cells);
   if (found === null) return [];
   const address = { ...found, path: withBase(found.path, base) };
@@ -146,7 +156,7 @@ function callOf(reader: Reader, cells: Cells, base: string, others: string): Cal
   const about = { point: 7, element: id } as const;
   const gets = filled(cells, 'Gets');
   const help = notesOf(reader, filled(cells, 'Notes'), about);
-  const deed = deedIn(reader, cells, address, soundsLikeRule(help));
+  const deed = deedIn(reader, cells, address, { isNarrowed: soundsLikeRule(help), entities });
   const draft = {
     at: cells.at,
     title,
@@ -168,13 +178,15 @@ function deedIn(
   reader: Reader,
   cells: Cells,
   address: Address,
-  isNarrowed: boolean,
+  { isNarrowed, entities }: { readonly isNarrowed: boolean; readonly entities: ReadonlySet<string> },
 ): { readonly does: Does; readonly words: string } {
   const cell = filled(cells, 'Does');
   const does = doesOf(cell);
   const byShape = (narrowed: boolean) => deedOf(narrowed ? null : address, narrowed ? EMPTY_LEXICON : reader.lexicon());
   if (cells.cell('Does') === null) return { does: byShape(isNarrowed), words: '' };
   if (cell === null || !('entity' in does) || !isProse(cell.text)) return { does, words: '' };
+  // What names an entity as its heading does needs nothing else to be understood.
+  if (entities.has(does.entity)) return { does, words: '' };
   const lexicon = reader.lexicon();
   if (lexicon.entities.some(({ name }) => name === does.entity)) return { does, words: '' };
   const meant = does.kind === 'event' ? null : matchEntity(does.entity, { entity: null, lexicon });

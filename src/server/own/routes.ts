@@ -1,3 +1,4 @@
+import { mustSignIn } from '../../engine/people.ts';
 import { standardAnswer } from '../answer.ts';
 import type { Handler } from '../asking.ts';
 import type { Route } from '../paths.ts';
@@ -16,10 +17,16 @@ import { deleteSessions, postLink, postLinkPassword, postPassword, postSignIn } 
 
 const route = (method: string, pattern: string, value: Handler): Route<Handler> => ({ method, pattern, value });
 
-/** Not signed in comes before unreadable and not found: nothing of a guest's request is looked at. */
+/** Not signed in comes before unreadable and not found: nothing of the request is looked at. */
 const signedIn = (method: string, pattern: string, value: Handler): Route<Handler> =>
   route(method, pattern, (asking) =>
     asking.who.row === null ? standardAnswer(asking, 'NOT_SIGNED_IN') : value(asking),
+  );
+
+/** The same, where what is asked for may be for those who have not signed in. */
+const forSome = (method: string, pattern: string, value: Handler): Route<Handler> =>
+  route(method, pattern, (asking) =>
+    mustSignIn(asking.who) ? standardAnswer(asking, 'NOT_SIGNED_IN') : value(asking),
   );
 
 /** Our own endpoints. They live under `/_/`, which no document may state. */
@@ -37,18 +44,18 @@ export const ownRoutes: readonly Route<Handler>[] = [
   signedIn('GET', '/_/programs', getPrograms),
   signedIn('POST', '/_/programs', postProgram),
   signedIn('DELETE', '/_/programs/:name', deleteProgram),
-  signedIn('GET', '/_/list', getList),
-  signedIn('GET', '/_/tiles', getTiles),
-  signedIn('GET', '/_/labels/:entity', getLabels),
-  signedIn('GET', '/_/records/:entity/:id', getRecord),
-  signedIn('GET', '/_/records/:entity/:id/history', getHistory),
-  signedIn('GET', '/_/records/:entity/:id/outbox', getOutbox),
-  signedIn('POST', '/_/bulk', postBulk),
+  forSome('GET', '/_/list', getList),
+  forSome('GET', '/_/tiles', getTiles),
+  forSome('GET', '/_/labels/:entity', getLabels),
+  forSome('GET', '/_/records/:entity/:id', getRecord),
+  forSome('GET', '/_/records/:entity/:id/history', getHistory),
+  forSome('GET', '/_/records/:entity/:id/outbox', getOutbox),
+  forSome('POST', '/_/bulk', postBulk),
   signedIn('GET', '/_/inbox', getInbox),
   signedIn('POST', '/_/inbox', postInbox),
   signedIn('POST', '/_/files', postFile),
-  signedIn('GET', '/_/files/:entity/:id/:field', getFile),
-  signedIn('GET', '/_/files/:entity/:id/:field/:line/:inner', getFile),
+  forSome('GET', '/_/files/:entity/:id/:field', getFile),
+  forSome('GET', '/_/files/:entity/:id/:field/:line/:inner', getFile),
   route('GET', '/_/live', getLive),
   route('GET', '/_/errors/:code', getError),
   route('GET', '/_/why/:element', getWhy),
