@@ -43,8 +43,6 @@ export const texts = {
     noRole: 'No role',
     switch: 'Act as somebody else',
     actingAs: 'Acting as',
-    signedOut: 'You are not signed in.',
-    signedOutNext: 'This version signs people in for development only: run the document with “ninefold dev”.',
     failed: 'That did not work.',
   },
   notFound: {

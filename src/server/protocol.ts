@@ -44,7 +44,7 @@ export const PROTOCOL = {
     situation: 'not signed in',
     status: 401,
     message: 'This name and this password do not belong together.',
-    next: 'Try again, or have a link to choose a new password sent to you.',
+    next: 'Try again, or get a link to choose a new password.',
   },
   TOO_MANY_ATTEMPTS: {
     situation: 'too many requests',

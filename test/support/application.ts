@@ -6,7 +6,7 @@ import { diagnose } from '../../src/cli/diagnose.ts';
 import { loadAssets } from '../../src/server/node/files.ts';
 import { serve } from '../../src/server/node/serve.ts';
 import { withPage } from './browser.ts';
-import { startServer, type TestServer } from './server.ts';
+import { type ServerOptions, startServer, type TestServer } from './server.ts';
 
 /** A document running behind a real socket, with the built client, for a browser. */
 export interface Application {
@@ -19,9 +19,12 @@ export interface Application {
 }
 
 /** Starts a document; its clock stands at the present, which the browser shares. */
-export async function openApplication(text: string): Promise<Application> {
+export async function openApplication(
+  text: string,
+  options: Pick<ServerOptions, 'dev' | 'production'> = {},
+): Promise<Application> {
   const assets = loadAssets(join(import.meta.dirname, '..', '..', 'dist', 'client'));
-  const server = await startServer(text, { now: Date.now(), assets, read: diagnose });
+  const server = await startServer(text, { now: Date.now(), assets, read: diagnose, ...options });
   const serving = await serve({ fetch: server.fetch, port: 0 });
   return {
     server,

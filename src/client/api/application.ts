@@ -1,6 +1,7 @@
 import type { View } from '../../engine/view.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { request } from './request.ts';
+import type { SignInWays } from './sign-in.ts';
 
 /** What `GET /_/app` answers: all that the client starts from. */
 export interface Application {
@@ -8,6 +9,8 @@ export interface Application {
   readonly status: DocumentStatus;
   /** In development only: whom one can act as. */
   readonly people?: readonly SwitchPerson[];
+  /** Outside development: how people sign in. */
+  readonly signIn?: SignInWays;
 }
 
 /** What runs, what was read last, and why they differ. Outside development only `running` is given. */

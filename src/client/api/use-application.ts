@@ -16,6 +16,8 @@ export interface RunningApplication {
   readonly retry: () => void;
   /** Acts as somebody else; gives what they see, where it arrived. Rejects with `ProblemError`. */
   readonly switchTo: (person: string) => Promise<Application | null>;
+  /** Asks for everything anew, as whoever is signed in now, in every tab. */
+  readonly anew: () => Promise<Application | null>;
 }
 
 const otherTabs = 'ninefold person';
@@ -92,16 +94,19 @@ export function useApplication(): RunningApplication {
     [person, client],
   );
 
+  const anew = useCallback(async () => {
+    const next = await forget();
+    tellOtherTabs();
+    return next;
+  }, [forget]);
   const switchTo = useCallback(
     async (other: string) => {
       await actAs(other);
-      const next = await forget();
-      tellOtherTabs();
-      return next;
+      return anew();
     },
-    [forget],
+    [anew],
   );
-  return { application, problem, connected, retry: () => void reload(), switchTo };
+  return { application, problem, connected, retry: () => void reload(), switchTo, anew };
 }
 
 /** A server in development that was started anew knows nobody any more: whoever was there goes on as themselves. */

@@ -15,23 +15,14 @@ interface ChooserProps {
 /** The page before anybody is signed in. In development one says who one is; nothing is remembered but the session. */
 export function Chooser({ people, switchTo }: ChooserProps) {
   const { view } = useView();
-  usePageTitle(view.dev ? texts.who.title : texts.who.signedOut);
+  usePageTitle(texts.who.title);
   return (
     <main className="chooser">
       <p className="chooser-product" data-element="point/1">
         {view.product.name}
       </p>
-      {view.dev ? <Choice people={people} switchTo={switchTo} /> : <SignedOut />}
+      <Choice people={people} switchTo={switchTo} />
     </main>
-  );
-}
-
-function SignedOut() {
-  return (
-    <>
-      <h1>{texts.who.signedOut}</h1>
-      <p className="chooser-intro">{texts.who.signedOutNext}</p>
-    </>
   );
 }
 

@@ -6,17 +6,18 @@ import { useGo, useLocation } from '../view/location.tsx';
 import { TitleProvider } from '../view/title.tsx';
 import { useView, ViewProvider } from '../view/view.tsx';
 import { Frame } from './frame.tsx';
-import { homeOf, isOpen, isSeed } from './home.ts';
+import { homeOf, isOpen, isSeed, SIGN_IN } from './home.ts';
 import { Opening } from './opening.tsx';
 
 const Why = lazy(() => import('../why/why.tsx').then(({ Why }) => ({ default: Why })));
 const Chooser = lazy(() => import('../dev/chooser.tsx').then(({ Chooser }) => ({ default: Chooser })));
+const SignIn = lazy(() => import('../sign-in/sign-in.tsx').then(({ SignIn }) => ({ default: SignIn })));
 const Overlay = lazy(() => import('../dev/overlay.tsx').then(({ Overlay }) => ({ default: Overlay })));
 
 /** Asks for the View and keeps it up to date; draws the application, or why there is none to draw. */
 export function Application() {
   const running = useApplication();
-  const { application, problem, connected, retry, switchTo } = running;
+  const { application, problem, connected, retry, switchTo, anew } = running;
   const go = useGo();
   const { path } = useLocation();
   // Whoever turns into somebody else stays where they are, if there is such a place for them.
@@ -25,22 +26,38 @@ export function Application() {
     if (next !== null && !isOpen(next.view, path)) go(homeOf(next.view), { replace: true });
   };
   if (application === null) return <Opening problem={problem} retry={retry} />;
-  const { view, people, status } = application;
-  const asksWho = view.person === null && !(view.dev && isSeed(view));
+  const { view, people, status, signIn } = application;
+  const isGuest = view.person === null;
+  const asksWho = isGuest && view.dev && !isSeed(view);
+  // What is for everybody is there without signing in.
+  const signsIn = isGuest && signIn !== undefined && (path === SIGN_IN || view.screens.length === 0);
+  const isSignedIn = async () => {
+    await anew();
+    if (path === SIGN_IN) go('/', { replace: true });
+  };
   return (
     <I18nProvider locale={view.product.language === 'en' ? 'en-GB' : view.product.language}>
       <RouterProvider navigate={(href) => go(href)}>
         <TitleProvider product={view.product.name}>
           <ViewProvider view={view}>
             <Toasts key={view.person?.id ?? ''}>
-              {asksWho ? (
+              {signsIn ? (
+                <Suspense fallback={null}>
+                  <SignIn ways={signIn} onDone={isSignedIn} />
+                </Suspense>
+              ) : asksWho ? (
                 <Suspense fallback={null}>
                   <Chooser people={people ?? []} switchTo={async (person) => void (await switchTo(person))} />
                 </Suspense>
               ) : (
                 <>
                   <LeavesNoDeadEnd />
-                  <Frame people={people ?? []} switchTo={turnInto} connected={connected} />
+                  <Frame
+                    people={people ?? []}
+                    switchTo={turnInto}
+                    connected={connected}
+                    onLeft={async () => void (await anew())}
+                  />
                 </>
               )}
             </Toasts>
@@ -63,7 +80,7 @@ function LeavesNoDeadEnd() {
   const go = useGo();
   const home = homeOf(useView().view);
   useEffect(() => {
-    if (path === '/' && home !== '/') go(home, { replace: true });
+    if ((path === '/' && home !== '/') || path === SIGN_IN) go(home, { replace: true });
   }, [path, home, go]);
   return null;
 }

@@ -5,6 +5,7 @@ import type { SwitchPerson } from '../api/application.ts';
 import { Assumed } from '../dev/assumed.tsx';
 import { Switcher } from '../dev/switcher.tsx';
 import { IconButton } from '../parts/button.tsx';
+import { AccountMenu } from '../sign-in/account-menu.tsx';
 import { texts } from '../texts.ts';
 import { useLocation } from '../view/location.tsx';
 import { useView } from '../view/view.tsx';
@@ -20,10 +21,12 @@ interface FrameProps {
   readonly people: readonly SwitchPerson[];
   readonly switchTo: (person: string) => Promise<void>;
   readonly connected: boolean;
+  /** Told when somebody has signed out. */
+  readonly onLeft: () => Promise<void>;
 }
 
 /** What stands around every screen: navigation beside it, a bar above it, and whatever one has to know now. */
-export function Frame({ people, switchTo, connected }: FrameProps) {
+export function Frame({ people, switchTo, connected, onLeft }: FrameProps) {
   const { view } = useView();
   const main = useRef<HTMLElement>(null);
   useFocusOnArrival(main);
@@ -43,6 +46,7 @@ export function Frame({ people, switchTo, connected }: FrameProps) {
           <div className="frame-tools">
             {view.dev && <WhyButton />}
             <AppearanceMenu />
+            {!view.dev && <AccountMenu onLeft={onLeft} />}
             {view.dev && people.length > 0 && <Switcher people={people} switchTo={switchTo} />}
           </div>
         </header>

@@ -2,7 +2,15 @@ import type { View } from '../../engine/view.ts';
 import { matchRoute, pathOf } from '../view/routes.ts';
 
 /** Pages of ours, under a path that no screen's word can take from them. */
-export const OWN_PAGES = { about: '/-/about', inbox: '/-/inbox', document: '/-/document' } as const;
+export const OWN_PAGES = {
+  about: '/-/about',
+  inbox: '/-/inbox',
+  document: '/-/document',
+  account: '/-/account',
+} as const;
+
+/** Where links from letters lead. Whoever is signed in already goes on from there. */
+export const SIGN_IN = '/_/sign-in';
 
 export type OwnPage = keyof typeof OWN_PAGES;
 

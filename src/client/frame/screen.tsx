@@ -26,6 +26,7 @@ const screens: Readonly<Record<ScreenKind, ComponentType<ScreenProps>>> = {
 const pages: Readonly<Record<OwnPage, ComponentType>> = {
   about: lazy(() => import('../screens/about.tsx').then((each) => ({ default: each.AboutPage }))),
   inbox: lazy(() => import('../screens/inbox.tsx').then((each) => ({ default: each.InboxPage }))),
+  account: lazy(() => import('../sign-in/account.tsx').then((each) => ({ default: each.AccountPage }))),
   document: lazy(() => import('../screens/nine-points.tsx').then((each) => ({ default: each.NinePointsPage }))),
 };
 

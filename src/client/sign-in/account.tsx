@@ -1,0 +1,169 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useKey } from '../api/keys.ts';
+import { type ProblemError, request } from '../api/request.ts';
+import { changePassword, endProgram, fetchPrograms, makeProgram, type Program } from '../api/sign-in.ts';
+import { Button } from '../parts/button.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { ProblemNote } from '../parts/problem-note.tsx';
+import { usePageTitle } from '../view/title.tsx';
+import { useView } from '../view/view.tsx';
+import { SecretField } from './secret-field.tsx';
+import { signInTexts as texts } from './texts.ts';
+import { useSending } from './use-sending.ts';
+import './sign-in.css';
+
+/** One's own account: another password, and the programs that act for one. */
+export function AccountPage() {
+  const { person } = useView();
+  usePageTitle(texts.account);
+  if (person === null) return null;
+  return (
+    <div className="account">
+      <PageHeader title={texts.account} />
+      <p className="account-muted">{texts.accountOf(person.title)}</p>
+      <Password />
+      <Programs />
+      <Everywhere />
+    </div>
+  );
+}
+
+function Password() {
+  const [current, setCurrent] = useState('');
+  const [password, setPassword] = useState('');
+  const [isDone, setDone] = useState(false);
+  const { send, problem, busy } = useSending();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setDone(false);
+    void send(() => changePassword(current, password)).then((taken) => {
+      if (!taken) return;
+      setDone(true);
+      setCurrent('');
+      setPassword('');
+    });
+  };
+  return (
+    <section aria-labelledby="account-password">
+      <h2 id="account-password">{texts.changeTitle}</h2>
+      {problem !== null && <ProblemNote problem={problem} />}
+      {isDone && <p role="status">{texts.changed}</p>}
+      <form onSubmit={submit}>
+        <SecretField
+          label={texts.current}
+          value={current}
+          onChange={setCurrent}
+          autoComplete="current-password"
+          isSecret
+        />
+        <SecretField
+          label={texts.newPassword}
+          value={password}
+          onChange={setPassword}
+          autoComplete="new-password"
+          help={texts.chooseIntro}
+          isSecret
+        />
+        <Button type="submit" busy={busy}>
+          {texts.changeSubmit}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function Programs() {
+  const client = useQueryClient();
+  const key = [...useKey(), 'programs'];
+  const { data, error } = useQuery<{ readonly items: readonly Program[] }, ProblemError>({
+    queryKey: key,
+    queryFn: ({ signal }) => fetchPrograms(signal),
+  });
+  const [label, setLabel] = useState('');
+  const [token, setToken] = useState<string | null>(null);
+  const { send, problem, busy } = useSending();
+  const again = () => client.invalidateQueries({ queryKey: key });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(async () => {
+      const made = await makeProgram(label);
+      setToken(made.token);
+      setLabel('');
+      await again();
+    });
+  };
+  const end = (id: string) => void send(() => endProgram(id).then(again));
+  return (
+    <section aria-labelledby="account-programs">
+      <h2 id="account-programs">{texts.programs}</h2>
+      <p className="account-muted">{texts.programsText}</p>
+      {error !== null && <ProblemNote problem={error.problem} />}
+      {data?.items.length === 0 && <p>{texts.noPrograms}</p>}
+      <ul className="account-programs">
+        {data?.items.map((program) => (
+          <ProgramRow key={program.id} program={program} onEnd={() => end(program.id)} />
+        ))}
+      </ul>
+      {problem !== null && <ProblemNote problem={problem} />}
+      {token !== null && <Token token={token} />}
+      <form onSubmit={submit}>
+        <SecretField label={texts.programLabel} value={label} onChange={setLabel} autoComplete="off" />
+        <Button type="submit" busy={busy}>
+          {texts.makeProgram}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function ProgramRow({ program, onEnd }: { readonly program: Program; readonly onEnd: () => void }) {
+  const { view } = useView();
+  const date = (at: number) => new Intl.DateTimeFormat(view.product.language, { dateStyle: 'medium' }).format(at);
+  return (
+    <li>
+      <span>
+        {program.label}{' '}
+        <span className="account-muted">
+          {texts.used(date(program.used))}
+          {program.expires !== null && `, ${texts.until(date(program.expires))}`}
+        </span>
+      </span>
+      <Button size="small" onPress={onEnd} label={texts.endOf(program.label)}>
+        {texts.end}
+      </Button>
+    </li>
+  );
+}
+
+function Token({ token }: { readonly token: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => void navigator.clipboard.writeText(token).then(() => setCopied(true));
+  return (
+    <div className="account-token" role="status">
+      <p>{texts.token}</p>
+      <code>{token}</code>
+      <Button size="small" onPress={copy}>
+        {isCopied ? texts.copied : texts.copy}
+      </Button>
+    </div>
+  );
+}
+
+function Everywhere() {
+  const { send, problem, busy } = useSending();
+  const leave = () =>
+    void send(() => request('DELETE', '/_/sessions')).then((taken) => {
+      if (taken) globalThis.location.reload();
+    });
+  return (
+    <section aria-labelledby="account-everywhere">
+      <h2 id="account-everywhere">{texts.signOutEverywhere}</h2>
+      <p className="account-muted">{texts.everywhereText}</p>
+      {problem !== null && <ProblemNote problem={problem} />}
+      <Button onPress={leave} busy={busy} variant="danger">
+        {texts.signOutEverywhere}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { describedBy, type Failing, Field, fieldIds } from '../parts/field.tsx';
+
+interface SecretFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** What a manager of passwords fills in. */
+  readonly autoComplete: 'username' | 'current-password' | 'new-password' | 'off';
+  /** Hides what is typed. */
+  readonly isSecret?: boolean;
+  readonly failures?: readonly Failing[];
+  readonly help?: string;
+  readonly autoFocus?: boolean;
+}
+
+/** A line to type a name or a password in. Whatever the browser or a manager of passwords puts there is taken. */
+export function SecretField(props: SecretFieldProps) {
+  const { label, value, onChange, autoComplete, isSecret = false, failures = [], help, autoFocus = false } = props;
+  const ids = fieldIds(useId());
+  return (
+    <Field label={label} ids={ids} failures={failures} help={help}>
+      <input
+        id={ids.control}
+        className="control"
+        type={isSecret ? 'password' : 'text'}
+        name={autoComplete}
+        autoComplete={autoComplete}
+        autoCapitalize="none"
+        spellCheck={false}
+        // The page has this one thing to do.
+        autoFocus={autoFocus}
+        aria-invalid={failures.length > 0 || undefined}
+        aria-describedby={describedBy(ids, { help, failures })}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,165 @@
+import { type FormEvent, useState } from 'react';
+import { choosePassword, type SignInWays, sendLink, signIn } from '../api/sign-in.ts';
+import { Button } from '../parts/button.tsx';
+import { ProblemNote } from '../parts/problem-note.tsx';
+import { usePageTitle } from '../view/title.tsx';
+import { useView } from '../view/view.tsx';
+import { SecretField } from './secret-field.tsx';
+import { signInTexts as texts } from './texts.ts';
+import { type Sending, useSending } from './use-sending.ts';
+import './sign-in.css';
+
+interface SignInProps {
+  readonly ways: SignInWays;
+  /** Told once somebody is signed in. */
+  readonly onDone: () => Promise<void>;
+}
+
+/** What stands behind `#link=` in the address, of a link to choose a password. */
+const linkIn = (hash: string): string | null => /^#link=([0-9a-f]{64})$/.exec(hash)?.[1] ?? null;
+
+/** The page of whoever is not signed in: with a password, or a link to choose one. */
+export function SignIn({ ways, onDone }: SignInProps) {
+  const { view } = useView();
+  const [link, setLink] = useState(() => linkIn(globalThis.location.hash));
+  const [asks, setAsks] = useState(false);
+  const sending = useSending();
+  const done = async () => {
+    // The link is used up; nobody is to find it in the address.
+    if (link !== null) globalThis.history.replaceState(null, '', globalThis.location.pathname);
+    await onDone();
+  };
+  return (
+    <main className="sign-in">
+      <p className="sign-in-product" data-element="point/1">
+        {view.product.name}
+      </p>
+      {!ways.password ? (
+        <NoWay />
+      ) : link !== null ? (
+        <Choose link={link} sending={sending} onDone={done} onBack={() => setLink(null)} />
+      ) : asks ? (
+        <AskForLink ways={ways} onBack={() => setAsks(false)} />
+      ) : (
+        <WithPassword ways={ways} sending={sending} onDone={done} onForgotten={() => setAsks(true)} />
+      )}
+    </main>
+  );
+}
+
+function NoWay() {
+  usePageTitle(texts.title);
+  return (
+    <>
+      <h1>{texts.noWay}</h1>
+      <p className="sign-in-intro">{texts.noWayNext}</p>
+    </>
+  );
+}
+
+interface WithPasswordProps {
+  readonly ways: SignInWays;
+  readonly sending: Sending;
+  readonly onDone: () => Promise<void>;
+  readonly onForgotten: () => void;
+}
+
+function WithPassword({ ways, sending, onDone, onForgotten }: WithPasswordProps) {
+  usePageTitle(texts.title);
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void sending.send(() => signIn(name, password)).then((taken) => (taken ? onDone() : setPassword('')));
+  };
+  return (
+    <form className="sign-in-form" onSubmit={submit}>
+      <h1>{texts.title}</h1>
+      {sending.problem !== null && <ProblemNote problem={sending.problem} />}
+      <SecretField label={ways.name} value={name} onChange={setName} autoComplete="username" autoFocus />
+      <SecretField
+        label={texts.password}
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        isSecret
+      />
+      <Button type="submit" variant="primary" busy={sending.busy}>
+        {texts.submit}
+      </Button>
+      {ways.letters && (
+        <button type="button" className="sign-in-other" onClick={onForgotten}>
+          {texts.forgotten}
+        </button>
+      )}
+    </form>
+  );
+}
+
+function AskForLink({ ways, onBack }: { readonly ways: SignInWays; readonly onBack: () => void }) {
+  usePageTitle(texts.linkTitle);
+  const [name, setName] = useState('');
+  const [isSent, setSent] = useState(false);
+  const { send, problem, busy } = useSending();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(() => sendLink(name)).then(setSent);
+  };
+  return (
+    <form className="sign-in-form" onSubmit={submit}>
+      <h1>{texts.linkTitle}</h1>
+      {problem !== null && <ProblemNote problem={problem} />}
+      {isSent ? (
+        <p role="status">{texts.linkSent}</p>
+      ) : (
+        <>
+          <p className="sign-in-intro">{texts.linkIntro}</p>
+          <SecretField label={ways.name} value={name} onChange={setName} autoComplete="username" autoFocus />
+          <Button type="submit" variant="primary" busy={busy}>
+            {texts.linkSubmit}
+          </Button>
+        </>
+      )}
+      <button type="button" className="sign-in-other" onClick={onBack}>
+        {texts.back}
+      </button>
+    </form>
+  );
+}
+
+interface ChooseProps {
+  readonly link: string;
+  readonly sending: Sending;
+  readonly onDone: () => Promise<void>;
+  readonly onBack: () => void;
+}
+
+function Choose({ link, sending, onDone, onBack }: ChooseProps) {
+  usePageTitle(texts.chooseTitle);
+  const [password, setPassword] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void sending.send(() => choosePassword(link, password)).then((taken) => (taken ? onDone() : undefined));
+  };
+  return (
+    <form className="sign-in-form" onSubmit={submit}>
+      <h1>{texts.chooseTitle}</h1>
+      {sending.problem !== null && <ProblemNote problem={sending.problem} />}
+      <SecretField
+        label={texts.newPassword}
+        value={password}
+        onChange={setPassword}
+        autoComplete="new-password"
+        help={texts.chooseIntro}
+        isSecret
+        autoFocus
+      />
+      <Button type="submit" variant="primary" busy={sending.busy}>
+        {texts.chooseSubmit}
+      </Button>
+      <button type="button" className="sign-in-other" onClick={onBack}>
+        {texts.back}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import type { Problem } from '../../engine/wire.ts';
+import { ProblemError, unreachable } from '../api/request.ts';
+
+/** Something that is being sent, or why it was refused. */
+export interface Sending {
+  readonly busy: boolean;
+  readonly problem: Problem | null;
+  /** Sends, one at a time. Resolves to whether it was taken. */
+  readonly send: (work: () => Promise<unknown>) => Promise<boolean>;
+}
+
+export function useSending(): Sending {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const send = async (work: () => Promise<unknown>): Promise<boolean> => {
+    if (busy) return false;
+    setBusy(true);
+    try {
+      await work();
+      setProblem(null);
+      return true;
+    } catch (error) {
+      setProblem(error instanceof ProblemError ? error.problem : unreachable('/_/sign-in'));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, problem, send };
+}
