@@ -3,6 +3,8 @@ import { createApp } from '../server/app.ts';
 import { loadAssets } from '../server/node/files.ts';
 import { nodePasswords } from '../server/node/passwords.ts';
 import { serve } from '../server/node/serve.ts';
+import { logLine, processGauges } from '../server/node/watchful.ts';
+import { observed } from '../server/observe.ts';
 import { createRuntime } from '../server/runtime.ts';
 import { whyNotStart } from '../server/start.ts';
 import { StoreError } from '../store/error.ts';
@@ -26,7 +28,8 @@ export const command = defineCommand({
   more: [
     'It listens on 127.0.0.1; what people open is a proxy before it that speaks TLS, whose address --origin names.',
     'Letters (links to choose a password) go through SMTP_URL (smtp://user:password@host:587) from MAIL_FROM.',
-    'The first person is made by "ninefold user".',
+    'The first person is made by "ninefold user". Whoever sends NINEFOLD_METRICS_TOKEN as a bearer reads /_/metrics;',
+    '/_/health answers as long as it runs, /_/ready as long as its data answers.',
   ].join('\n'),
   async run(args, io) {
     const [file = ''] = args.positional;
@@ -81,14 +84,20 @@ async function produce(
       read: diagnose,
       assets: loadAssets(clientFolder()),
       passwords: nodePasswords(),
-      log: ({ message, error }) => io.stderr(error instanceof Error ? `${message} ${error.message}` : message),
+      log: (entry) => io.stderr(logLine(Date.now(), entry)),
       ...(origin === null ? {} : { origin }),
       ...(mail === null || mail === undefined ? {} : { mail }),
     }).catch((error: Error) => {
       throw error instanceof StoreError ? error : new CannotRun(error.message);
     });
     const behindProxy = args.flag('behind-proxy');
-    const server = await serve({ fetch: createApp(runtime), port, tries: 0, behindProxy }).catch((error: Error) => {
+    const measured = processGauges();
+    const fetch = observed(runtime, createApp(runtime), {
+      log: (entry) => io.stderr(logLine(Date.now(), entry)),
+      gauges: measured.gauges,
+      metricsToken: io.env['NINEFOLD_METRICS_TOKEN'] ?? '',
+    });
+    const server = await serve({ fetch, port, tries: 0, behindProxy }).catch((error: Error) => {
       throw new CannotRun(error.message);
     });
     const running = runtime.status();
@@ -98,6 +107,7 @@ async function produce(
     io.stdout(`${basename(path)} runs at ${origin ?? `http://127.0.0.1:${server.port}`}`);
     await io.untilStopped();
     await server.stop();
+    measured.stop();
     await runtime.close();
     return 0;
   } finally {

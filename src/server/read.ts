@@ -21,7 +21,7 @@ export type Loaded =
  * answered exactly as one that never was.
  */
 export async function loadRecord(asking: Asking, entity: string, id: string): Promise<Loaded> {
-  const { version, runtime, who, now } = asking;
+  const { version, who, now } = asking;
   const prepared = version.app.entities.get(entity);
   if (prepared === undefined) return { refused: standardAnswer(asking, 'NOT_FOUND', { entity: 'record' }) };
   const outright = refusedOutright(contextOf(version.app, who, NO_FACTS, now), prepared, ['read']);

@@ -13,7 +13,11 @@ export async function getApp(asking: Asking): Promise<Response> {
   const shared = { view, status: statusFor(asking) };
   const { people, schema } = version.app;
   const field = people === null ? undefined : schema.entities.get(people.entity)?.attributes.get(people.signIn);
-  const signIn = { name: field?.kind === 'field' ? field.field.label : '', password: runtime.passwords !== null, letters: runtime.mail !== null };
+  const signIn = {
+    name: field?.kind === 'field' ? field.field.label : '',
+    password: runtime.passwords !== null,
+    letters: runtime.mail !== null,
+  };
   if (!runtime.dev) return jsonAnswer(asking, { ...shared, signIn });
   return jsonAnswer(asking, { ...shared, people: await switchPeople(runtime, version) });
 }

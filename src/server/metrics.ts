@@ -1,0 +1,48 @@
+/** What was asked and how long it took, in the text form that Prometheus reads. */
+export interface Metrics {
+  readonly answered: (method: string, status: number, ms: number) => void;
+  /** `gauges`: what is measured anew each time, by name. */
+  readonly text: (gauges: Readonly<Record<string, number>>) => string;
+}
+
+const BUCKETS_MS: readonly number[] = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000];
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+export function createMetrics(): Metrics {
+  const counts = new Map<string, number>();
+  const buckets = BUCKETS_MS.map(() => 0);
+  const total = { count: 0, ms: 0 };
+  return {
+    answered: (method, status, ms) => {
+      // Anybody may send any method: what is none of ours is counted as one.
+      const key = `method="${METHODS.has(method) ? method : 'OTHER'}",status="${status}"`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      total.count += 1;
+      total.ms += ms;
+      const first = BUCKETS_MS.findIndex((bound) => ms <= bound);
+      if (first >= 0) buckets[first] = (buckets[first] ?? 0) + 1;
+    },
+    text: (gauges) =>
+      [
+        '# TYPE ninefold_requests_total counter',
+        ...[...counts].map(([key, count]) => `ninefold_requests_total{${key}} ${count}`),
+        '# TYPE ninefold_request_seconds histogram',
+        ...summed(buckets).map(
+          (count, index) => `ninefold_request_seconds_bucket{le="${(BUCKETS_MS[index] ?? 0) / 1_000}"} ${count}`,
+        ),
+        `ninefold_request_seconds_bucket{le="+Inf"} ${total.count}`,
+        `ninefold_request_seconds_sum ${total.ms / 1_000}`,
+        `ninefold_request_seconds_count ${total.count}`,
+        ...Object.entries(gauges).flatMap(([name, value]) => [`# TYPE ${name} gauge`, `${name} ${value}`]),
+        '',
+      ].join('\n'),
+  };
+}
+
+function summed(numbers: readonly number[]): number[] {
+  let sum = 0;
+  return numbers.map((each) => {
+    sum += each;
+    return sum;
+  });
+}

@@ -1,0 +1,115 @@
+import { standardAnswer } from './answer.ts';
+import type { Fetch } from './app.ts';
+import { randomToken } from './hash.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import type { Runtime } from './runtime.ts';
+
+/** A request that was answered, for the log. Nothing that was sent stands in it, and nothing that was read. */
+export interface RequestEntry {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly ms: number;
+}
+
+export interface ObserveOptions {
+  /** Told of each request that was answered. */
+  readonly log?: (entry: RequestEntry) => void;
+  /** What is measured beside the requests, for `/_/metrics`. */
+  readonly gauges?: () => Readonly<Record<string, number>>;
+  /** Whoever sends it as a bearer reads `/_/metrics`. Empty: nobody does. */
+  readonly metricsToken?: string;
+  /** So many requests at once; whoever comes then is told to come back. */
+  readonly most?: number;
+}
+
+const MOST = 256;
+const comeBackSeconds = 1;
+/** One that somebody before us gave, if it is plain. */
+const GIVEN_ID = /^[\w.-]{8,64}$/;
+
+/**
+ * The server with what whoever runs it needs around it: an id for each request, `/_/health` (it runs), `/_/ready` (its
+ * data answers), `/_/metrics`, a log, and 503 where more is asked at once than it can do.
+ */
+export function observed(runtime: Runtime, fetch: Fetch, options: ObserveOptions = {}): Fetch {
+  const { most = MOST, log = () => undefined, metricsToken = '', gauges = () => ({}) } = options;
+  const metrics = createMetrics();
+  const state = { inHand: 0, shed: 0 };
+  const measured = () => ({ ...gauges(), ninefold_requests_in_hand: state.inHand, ninefold_requests_shed: state.shed });
+  return async (request, from) => {
+    const begun = performance.now();
+    const given = request.headers.get('x-request-id') ?? '';
+    const id = GIVEN_ID.test(given) ? given : randomToken().slice(0, 16);
+    const path = pathOf(request);
+    const own = await ownAnswer(runtime, metrics, request, path, metricsToken, measured);
+    if (own !== null) return own;
+    const isFull = state.inHand >= most;
+    if (isFull) state.shed += 1;
+    state.inHand += 1;
+    try {
+      const answer = isFull ? busy(runtime, request) : await fetch(request, from);
+      answer.headers.set('x-request-id', id);
+      if (runtime.origin?.startsWith('https:') === true)
+        answer.headers.set('strict-transport-security', 'max-age=31536000');
+      const ms = performance.now() - begun;
+      metrics.answered(request.method, answer.status, ms);
+      log({ id, method: request.method, path, status: answer.status, ms: Math.round(ms * 10) / 10 });
+      return answer;
+    } finally {
+      state.inHand -= 1;
+    }
+  };
+}
+
+const pathOf = (request: Request): string => new URL(request.url).pathname;
+
+function busy(runtime: Runtime, request: Request): Response {
+  const asking = { runtime, version: runtime.current(), url: new URL(request.url) };
+  return standardAnswer(asking, 'UNAVAILABLE', {}, { retryAfter: comeBackSeconds });
+}
+
+async function ownAnswer(
+  runtime: Runtime,
+  metrics: Metrics,
+  request: Request,
+  path: string,
+  token: string,
+  gauges: () => Readonly<Record<string, number>>,
+): Promise<Response | null> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return null;
+  switch (path) {
+    case '/_/health':
+      return plain(200, 'It runs.\n');
+    case '/_/ready':
+      return (await isReady(runtime)) ? plain(200, 'Ready.\n') : plain(503, 'The data does not answer.\n');
+    case '/_/metrics': {
+      const isAllowed = token !== '' && sameText(request.headers.get('authorization') ?? '', `Bearer ${token}`);
+      return isAllowed ? plain(200, metrics.text(gauges()), 'text/plain; version=0.0.4; charset=utf-8') : null;
+    }
+    default:
+      return null;
+  }
+}
+
+async function isReady({ store }: Runtime): Promise<boolean> {
+  try {
+    return (await store.applied()) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function plain(status: number, text: string, type = 'text/plain; charset=utf-8'): Response {
+  const headers = { 'content-type': type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+  return new Response(text, { status, headers });
+}
+
+/** Takes as long wherever they differ. */
+function sameText(one: string, other: string): boolean {
+  let difference = one.length ^ other.length;
+  for (let index = 0; index < one.length; index++)
+    difference |= one.charCodeAt(index) ^ other.charCodeAt(index % Math.max(1, other.length));
+  return difference === 0;
+}
