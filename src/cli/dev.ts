@@ -56,6 +56,7 @@ async function develop(
       dev: true,
       clock: () => Date.now(),
       read: diagnose,
+      environment: (name) => io.env[name],
       assets: loadAssets(clientFolder()),
       log: ({ message, error }) => io.stderr(error instanceof Error ? `${message} ${error.message}` : message),
     });

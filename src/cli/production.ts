@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Mail } from '../server/mail.ts';
 import { dataFolder } from '../server/node/folder.ts';
 import { smtpMail } from '../server/node/mail.ts';
@@ -7,11 +7,14 @@ import type { Store } from '../store/store.ts';
 import type { Args, Io, Option } from './command.ts';
 
 /** What `start` and whatever works on the same data take alike. */
+export const dataOption: Option = {
+  flag: '--data <folder>',
+  about: 'Where the data is kept (default .ninefold/<file>/production beside the document; setting NINEFOLD_DATA).',
+};
+
+/** The same for whatever speaks of addresses too. */
 export const productionOptions: readonly Option[] = [
-  {
-    flag: '--data <folder>',
-    about: 'Where the data is kept (default .ninefold/<file>/production beside the document; setting NINEFOLD_DATA).',
-  },
+  dataOption,
   {
     flag: '--origin <address>',
     about: 'The address that people open, as https://claims.example.org (setting NINEFOLD_ORIGIN).',
@@ -19,9 +22,13 @@ export const productionOptions: readonly Option[] = [
 ];
 
 /** What runs apart from the development data, so that no sample person is ever let in. Rejects with a sentence. */
-export async function openProduction(path: string, args: Args, io: Io): Promise<Store> {
-  const folder = args.text('data') ?? io.env['NINEFOLD_DATA'] ?? join(dataFolder(path), 'production');
-  return openSqlite({ folder });
+export const openProduction = (path: string, args: Args, io: Io): Promise<Store> =>
+  openSqlite({ folder: productionFolder(path, args, io) });
+
+/** The folder of the data of a document. */
+export function productionFolder(path: string, args: Args, io: Io): string {
+  const stated = args.text('data') ?? io.env['NINEFOLD_DATA'];
+  return stated === undefined ? join(dataFolder(path), 'production') : resolve(io.cwd, stated);
 }
 
 /** The address that people open; null where it is this machine's own. A wrong one is answered with a sentence. */

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { missingVariables } from '../engine/environment.ts';
 import { createApp } from '../server/app.ts';
 import { loadAssets } from '../server/node/files.ts';
 import { nodePasswords } from '../server/node/passwords.ts';
@@ -82,6 +83,7 @@ async function produce(
       dev: false,
       clock: () => Date.now(),
       read: diagnose,
+      environment: (name) => io.env[name],
       assets: loadAssets(clientFolder()),
       passwords: nodePasswords(),
       log: (entry) => io.stderr(logLine(Date.now(), entry)),
@@ -103,6 +105,8 @@ async function produce(
     const running = runtime.status();
     for (const loss of running.losses) io.stderr(`${basename(path)}: ${loss.message} ${loss.next}`);
     if (running.running !== running.read) io.stderr(`${basename(path)}: the last good version goes on running.`);
+    for (const name of missingVariables(diagnose(text).model, (each) => io.env[each]))
+      io.stderr(`${name} is not set: what depends on it refuses until it is.`);
     if (mail === null) io.stderr('SMTP_URL is not set: links to choose a password are made by "ninefold user" only.');
     io.stdout(`${basename(path)} runs at ${origin ?? `http://127.0.0.1:${server.port}`}`);
     await io.untilStopped();

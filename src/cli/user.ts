@@ -29,7 +29,14 @@ export const command = defineCommand({
       const store = await openProduction(loaded.path, args, io);
       try {
         const clock = () => Date.now();
-        const runtime = await createRuntime({ text: loaded.text, store, dev: false, clock, read: diagnose });
+        const runtime = await createRuntime({
+          text: loaded.text,
+          store,
+          dev: false,
+          clock,
+          read: diagnose,
+          environment: (name) => io.env[name],
+        });
         const added = await addPerson(runtime, origin.origin ?? 'http://127.0.0.1:4900', signIn, values.values);
         await runtime.close();
         if (!added.added) {

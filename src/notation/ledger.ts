@@ -67,7 +67,7 @@ export const LEDGER: readonly LedgerEntry[] = [
   ...of(3, 'point 3 · entity keys', 'ledger-entities.test.ts', [
     ['Belongs to', 'model/assume/calls.ts', 'belongsTo'],
     ['Plural', 'model/assume/paths.ts', 'plural'],
-    ['Unique', 'engine/unique.ts', 'unique', NOT_YET.keyWhere],
+    ['Unique', 'engine/unique.ts', 'keys'],
     ['Was', 'store/desire.ts', 'was'],
   ]),
   ...of(4, 'point 4 · transition columns', 'ledger-states.test.ts', [
@@ -123,7 +123,7 @@ export const LEDGER: readonly LedgerEntry[] = [
   ]),
   ...of(9, 'point 9 · constant columns', 'ledger-calls.test.ts', [
     ['Name', 'model/schema.ts', 'constants'],
-    ['Value', 'expressions/constant.ts', 'value', NOT_YET.environment],
+    ['Value', 'expressions/constant.ts', 'value'],
     ['Why', 'server/own/dev.ts', 'help'],
   ]),
   ...of(2, 'point 2 · views', 'ledger-screens.test.ts', [

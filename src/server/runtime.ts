@@ -1,6 +1,7 @@
 import type { App } from '../engine/app.ts';
 import { computedRow } from '../engine/computed.ts';
 import { contextOf } from '../engine/context.ts';
+import { type Environment, inEnvironment } from '../engine/environment.ts';
 import { prepare } from '../engine/prepare.ts';
 import { settlingOf } from '../engine/settle.ts';
 import { noValues } from '../fields/value.ts';
@@ -56,6 +57,8 @@ export interface RuntimeOptions {
   readonly read: (text: string) => { readonly model: Model; readonly diagnostics: readonly Diagnostic[] };
   readonly assets?: Assets;
   readonly log?: (entry: LogEntry) => void;
+  /** Where constants `from environment …` are looked up. None: each has its default. */
+  readonly environment?: Environment;
   /** The address that people open, as `https://claims.example.org`; none: this machine's own, at the port that listens. */
   readonly origin?: string;
   /** None: nobody signs in with a password. */
@@ -113,7 +116,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const take = async (text: string): Promise<DocumentStatus> => {
     const hash = hashOfText(text);
     if (hash === state.status.read) return state.status;
-    const next = await tryVersion(store, text, hash, read(text), clock());
+    const next = await tryVersion(options, text, hash, read(text));
     if (next.version !== null) state.version = next.version;
     state.status = { ...next.status, running: state.version.hash };
     if (next.version !== null && dev) state.status = await withSamples(store, clock(), state.version, state.status);
@@ -186,12 +189,13 @@ interface Start {
   readonly status: DocumentStatus;
 }
 
-async function firstVersion({ text, store, read, dev, clock }: RuntimeOptions): Promise<Start> {
+async function firstVersion(options: RuntimeOptions): Promise<Start> {
+  const { text, store, read, dev, clock } = options;
   const hash = hashOfText(text);
   const found = read(text);
   const before = await store.applied();
-  const tried = await tryVersion(store, text, hash, before === null ? withoutErrors(found) : found, clock());
-  const version = tried.version ?? (before === null ? null : await lastGood(store, read, before, clock()));
+  const tried = await tryVersion(options, text, hash, before === null ? withoutErrors(found) : found);
+  const version = tried.version ?? (before === null ? null : await lastGood(options, before));
   if (version === null) {
     const why = tried.status.losses[0]?.message ?? 'neither can the one before it';
     throw new Error(`The document can't be run on the data that is there: ${why}`);
@@ -205,12 +209,10 @@ async function firstVersion({ text, store, read, dev, clock }: RuntimeOptions): 
 
 /** The document that the data is in line with. It ran before, so that whatever is said of it now does not stop it. */
 async function lastGood(
-  store: Store,
-  read: RuntimeOptions['read'],
+  options: RuntimeOptions,
   { text, hash }: { readonly text: string; readonly hash: string },
-  now: number,
 ): Promise<Version | null> {
-  return (await tryVersion(store, text, hash, withoutErrors(read(text)), now)).version;
+  return (await tryVersion(options, text, hash, withoutErrors(options.read(text)))).version;
 }
 
 /** A first document has no better one to fall back on: it runs as far as it can be read, and says what is wrong. */
@@ -220,24 +222,23 @@ function withoutErrors({ model, diagnostics }: ReturnType<RuntimeOptions['read']
 
 /** The version of a text, brought in line with the store; null where it contradicts itself or would lose data. */
 async function tryVersion(
-  store: Store,
+  { store, clock, environment = () => undefined }: RuntimeOptions,
   text: string,
   hash: string,
   { model, diagnostics }: ReturnType<RuntimeOptions['read']>,
-  now: number,
 ): Promise<{ readonly version: Version | null; readonly status: Omit<DocumentStatus, 'running'> }> {
   const status = { read: hash, diagnostics, losses: [], incomplete: [] };
   if (diagnostics.some((each) => each.severity === 'error')) return { version: null, status };
-  const version = versionOf(text, hash, model);
+  const version = versionOf(text, hash, model, environment);
   const { app } = version;
-  const outcome = await store.apply(version.model, hash, text, derived(app, now), settlingOf(app, now));
+  const outcome = await store.apply(version.model, hash, text, derived(app, clock()), settlingOf(app, clock()));
   if (!outcome.applied) return { version: null, status: { ...status, losses: outcome.losses } };
   const incomplete = [...outcome.incomplete].map(([field, count]) => ({ field, count }));
   return { version, status: { ...status, incomplete } };
 }
 
-function versionOf(text: string, hash: string, stated: Model): Version {
-  const model = assume(stated);
+function versionOf(text: string, hash: string, stated: Model, environment: Environment): Version {
+  const model = assume(inEnvironment(stated, environment));
   const routes = model.screens.map((screen) => ({ method: 'GET', pattern: screen.route, value: screen }));
   return { hash, text, model, app: prepare(model, hash), screens: compilePaths(routes) };
 }
