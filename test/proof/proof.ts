@@ -1,0 +1,27 @@
+/** How long a proof runs: a tenth of `short` stands in `npm test`. */
+export type Extent = 'short' | 'full';
+
+/** What one stretch of a proof came to. */
+export interface Stretch {
+  /** How many of the proof's units were done. */
+  readonly done: number;
+  /** What contradicts the promise, each with what is needed to see it again. */
+  readonly failures: readonly string[];
+  /** Figures worth telling beside the count. */
+  readonly figures?: Readonly<Record<string, number | string>>;
+}
+
+export interface Proof {
+  readonly id: string;
+  readonly promise: string;
+  /** What is counted: "cells", "rounds of 24 clients". */
+  readonly unit: string;
+  readonly counts: Readonly<Record<Extent, number>>;
+  /** Done in stretches of about so many, after each of which the run can be stopped and taken up again. */
+  readonly stretch: number;
+  /** Does about `count` units from a seed that no other stretch has. */
+  readonly run: (seed: number, count: number) => Promise<Stretch>;
+}
+
+/** Gives a proof its type. Each file of this folder whose name begins with `p` and a number exports one as `proof`. */
+export const defineProof = (proof: Proof): Proof => proof;
