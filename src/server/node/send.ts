@@ -1,0 +1,133 @@
+import { lookup } from 'node:dns';
+import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import type { Arrived, Outgoing, Send } from '../send.ts';
+
+/** Networks that nobody outside reaches: this machine's own, private ones, and those kept for other uses. */
+const CLOSED: readonly (readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6'])[] = [
+  ['0.0.0.0', 8, 'ipv4'],
+  ['10.0.0.0', 8, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'],
+  ['127.0.0.0', 8, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.0.0.0', 24, 'ipv4'],
+  ['192.0.2.0', 24, 'ipv4'],
+  ['192.88.99.0', 24, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['198.18.0.0', 15, 'ipv4'],
+  ['198.51.100.0', 24, 'ipv4'],
+  ['203.0.113.0', 24, 'ipv4'],
+  ['224.0.0.0', 4, 'ipv4'],
+  ['240.0.0.0', 4, 'ipv4'],
+  ['::', 96, 'ipv6'],
+  ['64:ff9b::', 96, 'ipv6'],
+  ['64:ff9b:1::', 48, 'ipv6'],
+  ['100::', 64, 'ipv6'],
+  ['2001::', 23, 'ipv6'],
+  ['2001:db8::', 32, 'ipv6'],
+  ['2002::', 16, 'ipv6'],
+  ['3fff::', 20, 'ipv6'],
+  ['5f00::', 16, 'ipv6'],
+  ['fc00::', 7, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+  ['fec0::', 10, 'ipv6'],
+  ['ff00::', 8, 'ipv6'],
+];
+
+const closed = new BlockList();
+for (const [network, prefix, family] of CLOSED) closed.addSubnet(network, prefix, family);
+
+/** Whether an address is one that only this machine or its own network reaches, however it is spelled. */
+export function isPrivate(address: string): boolean {
+  const family = isIP(address);
+  if (family === 0) return true;
+  const mapped = /^::ffff:(.+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return isPrivate(isIP(mapped) === 4 ? mapped : hexMapped(mapped));
+  return closed.check(address, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** `7f00:1` of `::ffff:7f00:1` is `127.0.0.1`. */
+function hexMapped(words: string): string {
+  const [high = '0', low = '0'] = words.split(':');
+  const numbers = [high, low].map((word) => Number.parseInt(word, 16));
+  return numbers.flatMap((number) => [(number >> 8) & 255, number & 255]).join('.');
+}
+
+const MOST_ANSWER = 64 * 1024;
+
+/**
+ * Sends over HTTP or HTTPS. Where a name leads is looked at when the connection is made, so that a name which leads
+ * elsewhere the next moment gains nothing. `allowed`: names of hosts that may be on a private network.
+ */
+export function nodeSend(allowed: readonly string[] = []): Send {
+  const open = new Set(allowed.map((name) => name.trim().toLowerCase()).filter((name) => name !== ''));
+  return (outgoing) => {
+    const url = URL.canParse(outgoing.url) ? new URL(outgoing.url) : null;
+    if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+      return Promise.reject(new Error('Its address is none of the form https://…'));
+    const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
+    const isOpen = open.has(host);
+    if (!isOpen && isIP(host) !== 0 && isPrivate(host)) return Promise.reject(new Error(refused(host)));
+    return exchange(url, outgoing, isOpen ? undefined : guardedLookup);
+  };
+}
+
+const refused = (host: string): string =>
+  `${host} is an address of a private network, which this server does not send to unless it is told that it may.`;
+
+const guardedLookup: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) return done(error, '', 0);
+    const found = addresses.filter(({ address }) => !isPrivate(address));
+    const [first] = found;
+    // One private address among them is enough: nobody chooses which is taken.
+    if (first === undefined || found.length < addresses.length) return done(new Error(refused(host)), '', 0);
+    return options.all === true ? done(null, found) : done(null, first.address, first.family);
+  });
+};
+
+function exchange(
+  url: URL,
+  { method, headers, body, timeoutMs }: Outgoing,
+  guard: LookupFunction | undefined,
+): Promise<Arrived> {
+  return new Promise((resolve, reject) => {
+    const open = url.protocol === 'https:' ? secureRequest : plainRequest;
+    const signal = AbortSignal.timeout(timeoutMs);
+    const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const request: ClientRequest = open(
+      url,
+      {
+        method,
+        headers: { ...headers, ...length },
+        signal,
+        agent: false,
+        ...(guard === undefined ? {} : { lookup: guard }),
+      },
+      (answer) => void drained(answer).then(() => resolve(arrivedOf(answer)), reject),
+    );
+    request.on('error', (error) =>
+      reject(signal.aborted ? new Error(`There was no answer within ${timeoutMs / 1_000} seconds.`) : error),
+    );
+    request.end(body ?? undefined);
+  });
+}
+
+/** Reads the answer to its end, or to where it is too long to matter. */
+async function drained(answer: IncomingMessage): Promise<void> {
+  let size = 0;
+  for await (const chunk of answer) {
+    size += (chunk as Buffer).length;
+    if (size > MOST_ANSWER) {
+      answer.destroy();
+      return;
+    }
+  }
+}
+
+function arrivedOf({ statusCode = 0, headers }: IncomingMessage): Arrived {
+  const seconds = Number(headers['retry-after'] ?? Number.NaN);
+  return { status: statusCode, retryAfter: Number.isFinite(seconds) && seconds >= 0 ? seconds : null };
+}

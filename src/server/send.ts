@@ -1,0 +1,18 @@
+/** A request to somebody else. */
+export interface Outgoing {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  readonly timeoutMs: number;
+}
+
+/** What came back. The body is of no use to us: an outside call never decides anything. */
+export interface Arrived {
+  readonly status: number;
+  /** In seconds, where the answer says when to come back. */
+  readonly retryAfter: number | null;
+}
+
+/** Sends one request and follows no redirect; the shell has it. Rejects with a sentence where no answer came. */
+export type Send = (outgoing: Outgoing) => Promise<Arrived>;
