@@ -106,7 +106,10 @@ export interface TransitionInput<State extends string, Field extends string, Rol
   readonly label?: string;
   /** Instead of an event. */
   readonly after?: Expression;
+  readonly before?: Expression;
   readonly every?: Expression;
+  /** What `after`, `before` and `every` count from: `pickupAt`. */
+  readonly counting?: Expression;
   readonly when?: Expression;
   /** Roles, or fields that lead to a person; null: not shown. */
   readonly who?: readonly (Role | Field)[] | null;
@@ -124,16 +127,46 @@ export interface MachineInput<State, Field extends string, Role extends string> 
   /** Not given: every state that is not final; null: not shown. */
   readonly editableIn?: readonly NoInfer<State & string>[] | null;
   readonly transitions: readonly TransitionInput<NoInfer<State & string>, Field, Role>[];
+  /** Names for several states together. */
+  readonly groups?: { readonly [name: string]: readonly NoInfer<State & string>[] };
   readonly help?: string;
 }
 
-interface ScreenBase<Role extends string> {
+/** An address within the product. */
+export type Route = `/${string}`;
+
+/** Where somebody is led, and what is said there. */
+export type LeadingInput = Route | { readonly to: Route; readonly message: string };
+
+export interface ScreenBase<Role extends string> {
   readonly name?: string;
   /** Not given: everyone who signs in; null: not shown. */
   readonly for?: readonly Role[] | null;
   readonly help?: string;
   readonly whenEmpty?: string;
+  /** Ways to other screens; without a text, their name. */
+  readonly links?: readonly (Route | { readonly to: Route; readonly text: string })[];
+  /** The roles that land here after signing in. */
+  readonly startFor?: readonly Role[];
+  /** Whether the navigation holds it, and for whom. */
+  readonly menu?: boolean | { readonly where: Expression };
+  /** Whoever does not meet it is led to `otherwise`. */
+  readonly onlyIf?: Expression;
+  readonly otherwise?: LeadingInput;
+  /** How often it fetches anew: `60 seconds`. */
+  readonly refresh?: Expression;
 }
+
+/** A condition that people switch on and off; `on`: from the beginning. */
+interface FilterInput {
+  readonly where: Expression;
+  readonly on?: boolean;
+}
+
+/** A field, or one for some roles alone. */
+type ShownField<Field extends string, Role extends string> =
+  | Field
+  | { readonly field: Field; readonly for: readonly Role[] };
 
 interface Measure<Field extends string> {
   readonly aggregate: Aggregate;
@@ -145,12 +178,25 @@ export interface RecordScreen<Entity extends string, Field extends string, Role 
   extends ScreenBase<Role> {
   readonly shows: Entity;
   readonly where?: Expression;
-  readonly as?: Exclude<ScreenKind, 'page' | 'redirect'>;
-  readonly fields?: readonly Field[];
+  readonly as?: Exclude<ScreenKind, 'page' | 'redirect' | 'sign-in'>;
+  readonly fields?: readonly ShownField<Field, Role>[];
   readonly by?: Field;
+  /** The end of what a calendar draws. */
+  readonly until?: Field;
   /** A minus before a field descends. */
   readonly sort?: readonly (Field | `-${Field}`)[];
   readonly actions?: readonly string[];
+  /** Narrow while they are on. */
+  readonly filters?: { readonly [name: string]: FilterInput };
+  /** Keep records away while they are off. */
+  readonly switches?: { readonly [name: string]: FilterInput };
+  /** Fields under a heading of their own. */
+  readonly sections?: {
+    readonly [name: string]: { readonly fields: readonly ShownField<Field, Role>[]; readonly for?: readonly Role[] };
+  };
+  /** Where a form leads when it was sent. */
+  readonly next?: LeadingInput;
+  readonly pageSize?: BoundInput;
   readonly numbers?: { readonly [name: string]: Measure<Field> };
   readonly charts?: {
     readonly [name: string]: Measure<Field> & {
@@ -162,7 +208,14 @@ export interface RecordScreen<Entity extends string, Field extends string, Role 
 }
 
 export interface PageScreen<Role extends string> extends ScreenBase<Role> {
-  readonly as: 'page';
+  readonly as: 'page' | 'sign-in';
+  /** Where people go on to when they have signed in. */
+  readonly next?: LeadingInput;
+}
+
+export interface RedirectScreen<Role extends string> extends Omit<ScreenBase<Role>, 'otherwise'> {
+  readonly as: 'redirect';
+  readonly to: LeadingInput;
 }
 
 export interface RuleInput<Entity extends string, Field extends string, State extends string, Code extends string> {
@@ -288,11 +341,12 @@ export interface SpecificationInput<
     readonly timeZone?: string;
   };
   readonly screens?: {
-    readonly [route: `/${string}`]:
+    readonly [route: Route]:
       | {
           [E in NoInfer<NamesIn<Fields>>]: RecordScreen<E, NoInfer<Attributes<Fields, Machines, E>>, NoInfer<Role>>;
         }[NoInfer<NamesIn<Fields>>]
-      | PageScreen<NoInfer<Role>>;
+      | PageScreen<NoInfer<Role>>
+      | RedirectScreen<NoInfer<Role>>;
   };
   readonly entities?: { readonly [E in keyof Fields]: EntityInput<Fields[E], NoInfer<NamesIn<Fields>>> };
   readonly machines?: {

@@ -157,7 +157,11 @@ export function machineOf(
     transitions,
     initial: transitions.find(({ from }) => from === null)?.to ?? null,
     editableIn: input.editableIn === null ? null : references(input.editableIn ?? open),
-    groups: [],
+    groups: Object.entries(input.groups ?? {}).map(([group, states]) => ({
+      name: group,
+      states: references(states),
+      at: null,
+    })),
   };
 }
 
@@ -181,10 +185,17 @@ function transitionOf(entity: string, machine: string, input: AnyTransition, her
   };
 }
 
-function timerOf({ after, every, when }: AnyTransition, here: Here): Timer | null {
-  if (after !== undefined) return { kind: 'after', delay: formulaOf(after, within(here, 'after')), from: null };
-  if (every !== undefined) return { kind: 'every', delay: formulaOf(every, within(here, 'every')), from: null };
-  return when === undefined ? null : { kind: 'when', condition: formulaOf(when, within(here, 'when')) };
+function timerOf(input: AnyTransition, here: Here): Timer | null {
+  for (const kind of ['after', 'before', 'every'] as const) {
+    const delay = input[kind];
+    if (delay !== undefined)
+      return {
+        kind,
+        delay: formulaOf(delay, within(here, kind)),
+        from: optional(input.counting, within(here, 'counting')),
+      };
+  }
+  return input.when === undefined ? null : { kind: 'when', condition: formulaOf(input.when, within(here, 'when')) };
 }
 
 function effectOf(input: EffectInput<string>, here: Here): Effect {

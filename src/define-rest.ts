@@ -4,9 +4,7 @@ import type {
   ErrorInput,
   GrantInput,
   LimitInput,
-  PageScreen,
   PermissionInput,
-  RecordScreen,
   RoleInput,
   RuleInput,
 } from './define-input.ts';
@@ -24,55 +22,8 @@ import type {
   Role,
   Rule,
   Sample,
-  Screen,
 } from './model/model.ts';
 import { idOf } from './model/place.ts';
-import { PLAIN_SCREEN } from './model/plain-screen.ts';
-
-type AnyScreen = RecordScreen<string, string, string> | PageScreen<string>;
-
-export function screenOf(route: string, input: AnyScreen, here: Here): Screen {
-  const base = {
-    ...element(2, idOf('screen', route), input.help),
-    ...named(input.name ?? route),
-    ...PLAIN_SCREEN,
-    route,
-    roles: input.for === null ? null : references(input.for),
-    whenEmpty: input.whenEmpty ?? null,
-  };
-  if (!('shows' in input)) return { ...base, kind: 'page', entity: null };
-  return {
-    ...base,
-    kind: input.as ?? (/\/:[^/]+$/.test(route) ? 'record' : 'table'),
-    entity: input.shows,
-    filter: optional(input.where, within(here, 'where')),
-    fields: references(input.fields).map((field) => ({ ...field, roles: [] })),
-    by: input.by ?? null,
-    sort: (input.sort ?? []).map((key) => ({
-      field: key.replace(/^-/, ''),
-      descending: key.startsWith('-'),
-      at: null,
-    })),
-    actions: references(input.actions),
-    numbers: Object.entries(input.numbers ?? {}).map(([name, tile]) => ({
-      ...element(2, idOf('number', route, name), ''),
-      ...named(name),
-      aggregate: tile.aggregate,
-      field: tile.of ?? null,
-      filter: optional(tile.where, within(here, 'numbers', name, 'where')),
-    })),
-    charts: Object.entries(input.charts ?? {}).map(([name, chart]) => ({
-      ...element(2, idOf('chart', route, name), ''),
-      ...named(name),
-      shape: chart.shape,
-      aggregate: chart.aggregate,
-      field: chart.of ?? null,
-      by: chart.by,
-      interval: chart.interval ?? null,
-      filter: optional(chart.where, within(here, 'charts', name, 'where')),
-    })),
-  };
-}
 
 export function ruleOf(name: string, input: RuleInput<string, string, string, string>, here: Here): Rule {
   return {

@@ -1,6 +1,7 @@
 import type { SpecificationInput } from './define-input.ts';
 import { type DefineProblem, entityOf, type Here, machineOf, within } from './define-parts.ts';
-import { callOf, cellsOf, constantOf, errorOf, limitOf, roleOf, ruleOf, sampleOf, screenOf } from './define-rest.ts';
+import { callOf, cellsOf, constantOf, errorOf, limitOf, roleOf, ruleOf, sampleOf } from './define-rest.ts';
+import { screenOf } from './define-screens.ts';
 import type { LimitName, Model, Stated } from './model/model.ts';
 import { idOf, POINT_TITLES, POINTS } from './model/place.ts';
 import { printDocument } from './notation/print.ts';

@@ -16,8 +16,11 @@ describe('checking on from an earlier text', () => {
       const [session, assumed, checked] = [openSession(), openAssume(), openChecks()];
       let now = text;
       for (let round = 0; round < 12; round += 1) {
-        const found = checked.run(assumed(session.read(now).model));
-        const anew = runChecks(assume(readDocument(now).model));
+        const model = assumed(session.read(now).model);
+        const modelAnew = assume(readDocument(now).model);
+        assert.ok(JSON.stringify(model) === JSON.stringify(modelAnew), `the Model differs after ${round} changes`);
+        const found = checked.run(model);
+        const anew = runChecks(modelAnew);
         const differs = JSON.stringify(found) !== JSON.stringify(anew);
         if (differs) assert.deepEqual(listed(found), listed(anew), `after ${round} changes`);
         assert.ok(!differs, `after ${round} changes`);
@@ -30,8 +33,14 @@ describe('checking on from an earlier text', () => {
 const listed = (found: ReturnType<typeof runChecks>) =>
   found.map(({ code, at, message }) => `${at.line}:${at.column} ${code} ${message}`);
 
-/** A word of the text gone, doubled, or put in the place of another. */
+/** A word of the text gone, doubled, or put in the place of another; a line gone, doubled, or put off by another. */
 function changed(text: string, next: (below: number) => number): string {
+  if (next(4) === 0) {
+    const lines = text.split('\n');
+    const line = next(lines.length);
+    const put = [[], [lines[line] ?? '', lines[line] ?? ''], ['', lines[line] ?? '']][next(3)] ?? [];
+    return lines.toSpliced(line, 1, ...put).join('\n');
+  }
   const words = [...text.matchAll(/[\p{L}\p{N}_]+/gu)];
   const [word, other] = [words[next(words.length)], words[next(words.length)]];
   if (word === undefined || other === undefined) return text;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {
   chmodSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -350,6 +351,7 @@ describe('--gaps', () => {
     assert.deepEqual(window.gap, {
       noticedBy: { screens: ['Due (/due)'], roles: ['Member'], calls: [] },
       assumed: [],
+      meanwhile: 'Nothing is assumed: what depends on it is refused.',
       write: '3 days',
     });
     const seed = findings.find(({ element }: { element: string }) => element === 'entity/Task');
@@ -420,6 +422,29 @@ describe('--fix', () => {
     assert.match(read('mark.md'), /TOOO_OLD \|\n\n## 8/);
   });
 
+  test('leaves a read-only file alone, though its folder would take another in its place', async () => {
+    put('closed.md', WRONG);
+    chmodSync(join(folder, 'closed.md'), 0o444);
+    const { code, stderr } = await check('closed.md', '--fix');
+    assert.equal(code, 1);
+    assert.match(stderr, /^closed\.md: it is read-only, so it is left as it is\./m);
+    assert.equal(read('closed.md'), WRONG);
+  });
+
+  test('takes a file once, whatever names and links lead to it', async () => {
+    put('once.md', WRONG);
+    symlinkSync('once.md', join(folder, 'again.md'));
+    const { stderr } = await check('once.md', './once.md', 'again.md', '--fix');
+    assert.doesNotMatch(stderr, /somebody else/);
+    assert.deepEqual(
+      stderr
+        .split('\n')
+        .filter((line) => / gaps?\b/.test(line))
+        .map((line) => line.split(':')[0]),
+      ['once.md'],
+    );
+  });
+
   test('leaves a file alone that somebody else changed in the meantime', () => {
     const path = join(folder, 'meantime.md');
     put('meantime.md', 'theirs');
@@ -458,5 +483,36 @@ describe('--watch', () => {
     assert.match(err.join('\n'), /watched\.md: 2 warnings|watched\.md: \d warnings?/);
     assert.match(err.at(-2) ?? '', /^watched\.md: \d+ gaps\.$/);
     assert.ok(!out.join('').includes('\u001b'));
+  });
+
+  test('follows a link, says once that a file is gone, and checks again when it is back', async () => {
+    mkdirSync(join(folder, 'deep'));
+    put(join('deep', 'real.md'), NOTHING);
+    symlinkSync(join('deep', 'real.md'), join(folder, 'leads.md'));
+    const err: string[] = [];
+    const until = (isIt: () => boolean) =>
+      new Promise<void>((resolve) => {
+        const look = setInterval(() => {
+          if (!isIt()) return;
+          clearInterval(look);
+          resolve();
+        }, 10);
+      });
+    const rounds = () => err.filter((line) => line.startsWith('Checks again')).length;
+    const { code } = await runCli(['check', '--watch', '--error-on-gaps', 'leads.md'], {
+      cwd: folder,
+      stdout: () => undefined,
+      stderr: (text) => void err.push(text),
+      untilStopped: async () => {
+        put(join('deep', 'real.md'), WRONG);
+        await until(() => rounds() === 2);
+        rmSync(join(folder, 'deep', 'real.md'));
+        await until(() => err.some((line) => line.startsWith('There is no file leads.md.')));
+        put(join('deep', 'real.md'), WRONG);
+        await until(() => rounds() === 3);
+      },
+    });
+    assert.equal(code, 0);
+    assert.equal(err.filter((line) => line.startsWith('There is no file')).length, 1);
   });
 });

@@ -145,6 +145,156 @@ describe('the difference of two documents', () => {
     test(`says ${what}`, () => assert.deepEqual(said(changes(...edits)), messages));
   }
 
+  describe('of parts that say more than a name', () => {
+    const base = [
+      '# Specification: Club',
+      '',
+      '## 2. Screens and routes',
+      '',
+      '| Route | Screen | Shows | As | For |',
+      '| --- | --- | --- | --- | --- |',
+      '| `/` | Tasks | Task | table: title, hours (Board) | Member |',
+      '| `/tasks/:id` | Task | Task | record | Member |',
+      '| `/sums` | Sums | Task | dashboard | Member |',
+      '| `/old` | Old address | | redirect | |',
+      '',
+      '### Tasks',
+      '',
+      '- Filter: Long where `hours > 3`',
+      '- Switch: Closed where `status == Done`',
+      '- Link: Sums → `/sums`',
+      '- Menu: where `hours > 1`',
+      '- Only if: `me.hours > 1`',
+      '- Otherwise: `/sums` "Not yours."',
+      '',
+      '### Task',
+      '',
+      '- Section: Work: hours, title for Board',
+      '',
+      '### Sums',
+      '',
+      '- Number: All, sum of hours',
+      '- Chart: Months, bar, count by month of createdAt',
+      '',
+      '### Old address',
+      '',
+      '- Redirects to: `/`',
+      '',
+      '## 3. Entities and their fields',
+      '',
+      '### Task',
+      '',
+      '- Unique: title, hours',
+      '',
+      '| Field | Type |',
+      '| --- | --- |',
+      '| title | text |',
+      '| hours | integer |',
+      '| owner | Task |',
+      '',
+      '## 4. States and transitions',
+      '',
+      '### Task: status',
+      '',
+      '| From | Event | To |',
+      '| --- | --- | --- |',
+      '| (new) | | Open |',
+      '| Open | after 3 days | Late |',
+      '| Late | finish | Done |',
+      '',
+      '- Group: Running = Open, Late',
+      '',
+      '## 6. Roles and permissions',
+      '',
+      '- Member: everyone who signs in',
+      '- Board: includes Member',
+      '- Owner: whoever is `Task.owner`',
+      '',
+      '## 9. Business constants and limits',
+      '',
+      '### PRIORITY',
+      '',
+      '| | low | high |',
+      '| --- | --- | --- |',
+      '| one | P3 | P2 |',
+      '| all | P2 | P1 |',
+      '',
+    ].join('\n');
+    const parts: readonly (readonly [from: string, to: string, message: string])[] = [
+      [
+        '`hours > 3`',
+        '`hours > 5`',
+        'The screen Tasks (/): filters: now also filter Long where `hours > 5`; no longer filter Long where `hours > 3`.',
+      ],
+      [
+        'where `hours > 3`',
+        'where `hours > 3`, on at first',
+        'The screen Tasks (/): filters: now also filter Long where `hours > 3`, on at first; no longer filter Long where `hours > 3`.',
+      ],
+      ['hours (Board)', 'hours', 'The screen Tasks (/): fields: now also hours; no longer hours (Board).'],
+      [
+        '- Link: Sums → `/sums`',
+        '- Link: Old → `/old`',
+        'The screen Tasks (/): links: now also Old → /old; no longer Sums → /sums.',
+      ],
+      [
+        '- Menu: where `hours > 1`',
+        '- Menu: no',
+        'The screen Tasks (/): menu in the menu where `hours > 1` → not in the menu.',
+      ],
+      [
+        'Otherwise: `/sums`',
+        'Otherwise: `/old`',
+        'The screen Tasks (/) leads whoever may not open it to /old “Not yours.” now (before: /sums “Not yours.”).',
+      ],
+      [
+        'title for Board',
+        'title for Member',
+        'The screen Task (/tasks/:id): sections: now also Work (hours, title) for Member; no longer Work (hours, title) for Board.',
+      ],
+      [
+        'All, sum of hours',
+        'All, average of hours',
+        'The screen Sums (/sums): numbers: now also All: average of hours; no longer All: sum of hours.',
+      ],
+      [
+        'by month of createdAt',
+        'by week of createdAt',
+        'The screen Sums (/sums): charts: now also Months: count as bar by week of createdAt; no longer Months: count as bar by month of createdAt.',
+      ],
+      ['Redirects to: `/`', 'Redirects to: `/sums`', 'The screen Old address (/old) leads to /sums now (before: /).'],
+      ['Unique: title, hours', 'Unique: title', 'Task: unique: now also title; no longer title, hours.'],
+      ['after 3 days', 'after 5 days', 'the timer of Task in Open to Late: timer after 3 days → after 5 days.'],
+      [
+        'Running = Open, Late',
+        'Running = Open',
+        'Task.status: groups: now also Running = Open; no longer Running = Open, Late.',
+      ],
+      ['| one | P3 | P2 |', '| one | P3 | P1 |', 'PRIORITY: [one][high] "P2" → "P1".'],
+      ['| all | P2 | P1 |\n', '', 'PRIORITY: [all][low] "P2" → none, [all][high] "P1" → none.'],
+    ];
+    for (const [from, to, message] of parts) {
+      test(`${from.replaceAll('\n', ' ')} to ${to === '' ? 'nothing' : to}`, () => {
+        assert.equal(base.split(from).length, 2, from);
+        const found = differenceOf(modelOf(base), modelOf(base.replace(from, to)));
+        assert.deepEqual(
+          found.map((change) => change.message),
+          [message],
+        );
+      });
+    }
+
+    test('holds no JSON in its words', () => {
+      const other = base
+        .replace('whoever is `Task.owner`', 'whoever is `Task.createdBy`')
+        .replace('`me.hours > 1`', '`me.hours > 2`')
+        .replace('after 3 days', 'every 2 days');
+      const found = differenceOf(modelOf(base), modelOf(other));
+      assert.ok(found.length >= 3);
+      for (const { message } of found) assert.doesNotMatch(message, /[{}]|"kind"/);
+    });
+  });
+
   test('says a rename once, wherever the old name was used', () => {
     const found = changes(
       [

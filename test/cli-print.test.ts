@@ -193,6 +193,45 @@ describe('ninefold print', () => {
     assert.equal(`${back.stdout}\n`, printDocument(readDocument(EXAMPLE).model));
   });
 
+  test('leaves out what follows from lines of fields, and keeps the field that people are assumed to sign in with', async () => {
+    const text = [
+      '# Specification: Loans',
+      '',
+      '## 3. Entities and their fields',
+      '',
+      '### Member',
+      '',
+      '- name: text',
+      '- email: email',
+      '- role: Role',
+      '',
+      '### Loan',
+      '',
+      '- kind: Short, Long',
+      '- reason: text, shown when `kind == Long`, required when `kind == Long`',
+      '- pin: text, write-only',
+      '',
+      '## 6. Roles and permissions',
+      '',
+      '- Member: everyone who signs in',
+      '',
+      '| | Member |',
+      '| --- | --- |',
+      '| Loan: read | yes |',
+      '',
+    ].join('\n');
+    writeFileSync(join(folder, 'c.md'), text);
+    const { stdout } = await print('c.md', '--json', '--assumed');
+    const assumed = JSON.parse(stdout);
+    assert.equal(assumed.rules.length, 2);
+    assert.ok(assumed.permissions.some(({ point }: { point: number }) => point === 3));
+    assert.equal(assumed.entities[0].fields[1].standing, 'assumed');
+    writeFileSync(join(folder, 'c.json'), stdout);
+    const back = await print('c.json', '--markdown');
+    assert.deepEqual([back.code, back.stderr], [0, '']);
+    assert.deepEqual(withoutPlaces(readDocument(back.stdout).model), withoutPlaces(readDocument(text).model));
+  });
+
   test('prints the schema without a file', async () => {
     const { code, stdout } = await print('--schema');
     assert.equal(code, 0);

@@ -16,6 +16,8 @@ const sample = defineCommand({
   options: [
     { flag: '--paint-color <name>', about: 'Which color.' },
     { flag: '--twice', about: 'Two coats.' },
+    { flag: '--by-night', about: 'While nobody looks.' },
+    { flag: '--no-first-coat', about: 'Begin with the second.' },
   ],
   run: async () => 0,
 });
@@ -73,6 +75,14 @@ describe('arguments of a command', () => {
     const args = good('a.md');
     assert.equal(args.text('paint-color'), undefined);
     assert.equal(args.flag('twice'), false);
+  });
+
+  test('take no file for the value of a flag of several words, wherever it stands', () => {
+    const args = good('--by-night', 'a.md');
+    assert.deepEqual(args.positional, ['a.md']);
+    assert.equal(args.flag('by-night'), true);
+    assert.equal(good('--no-first-coat', 'a.md').flag('first-coat'), false);
+    assert.deepEqual(good('--', '--by-night').positional, ['--by-night']);
   });
 
   test('keep a number as it was typed wherever it can be', () =>

@@ -145,6 +145,26 @@ test('an application begins at its own first screen, and a document that states 
   assert.equal(homeOf(seed), '/-/document');
 });
 
+test('whoever holds several roles begins where the most particular of them starts', () => {
+  const text = [
+    '# Specification: Desk',
+    '## 2. Screens and routes',
+    '| Route | Screen | Shows | As | For |\n| --- | --- | --- | --- | --- |\n| `/mine` | Mine | Task | table | Member |\n| `/desk` | Desk | Task | table | Clerk |\n| `/all` | All | Task | table | Head |',
+    '### Mine\n\n- Start for: Member',
+    '### Desk\n\n- Start for: Clerk',
+    '### All\n\n- Start for: Head',
+    '## 3. Entities and their fields',
+    '### Person\n\n- email: email, required, unique, sign-in\n- role: Role',
+    '### Task\n\n- title: text',
+    '## 6. Roles and permissions',
+    '- Member: everyone who signs in\n- Clerk: works\n- Head: includes Clerk; decides',
+    '| | Member | Clerk | Head |\n| --- | --- | --- | --- |\n| Task: read | yes | yes | yes |\n| Person: read | yes | yes | yes |',
+  ].join('\n\n');
+  assert.equal(homeOf(viewFor(text, ['Member'])), '/mine');
+  assert.equal(homeOf(viewFor(text, ['Member', 'Clerk'])), '/desk');
+  assert.equal(homeOf(viewFor(text, ['Member', 'Clerk', 'Head'])), '/all');
+});
+
 test('a changed record is fetched anew where it is shown, and nowhere else', () => {
   const shown = showing(viewFor(document, ['Member']), [{ entity: 'Member', id: 'm1' }]);
   const key = (...about: readonly unknown[]) => ['person', 'view', ...about];

@@ -208,6 +208,84 @@ describe('a specification in TypeScript', () => {
     );
   });
 
+  test('says of screens, states and timers all that a document can', () => {
+    const model = defineSpecification({
+      name: 'Loans',
+      screens: {
+        '/': {
+          name: 'Loans',
+          shows: 'Loan',
+          fields: ['title', { field: 'note', for: ['Desk'] }],
+          filters: { Late: { where: 'dueOn < today', on: true } },
+          switches: { 'Show closed': { where: 'status == Back' } },
+          links: ['/days', { to: '/new', text: 'Lend something' }],
+          startFor: ['Desk'],
+          menu: { where: 'me.name != "Ada"' },
+          onlyIf: 'me.name != null',
+          otherwise: { to: '/about', message: 'Not for you.' },
+          refresh: '60 seconds',
+          pageSize: 25,
+        },
+        '/new': { name: 'New loan', shows: 'Loan', as: 'form', menu: true, next: { to: '/', message: 'Thank you.' } },
+        '/loans/:id': {
+          name: 'Loan',
+          shows: 'Loan',
+          sections: { Inside: { fields: ['note', 'dueOn'], for: ['Desk'] } },
+        },
+        '/days': { name: 'Days', shows: 'Loan', as: 'calendar', by: 'from', until: 'dueOn' },
+        '/about': { name: 'About', as: 'page', menu: false, help: 'We lend.' },
+        '/in': { name: 'Come in', as: 'sign-in', next: '/' },
+        '/old': { name: 'Old', as: 'redirect', to: { to: '/', message: 'Moved.' } },
+      },
+      entities: {
+        Member: { fields: { name: 'text', email: { type: 'email', signIn: true }, role: 'role' } },
+        Loan: { fields: { title: 'text', note: 'text', from: 'date', dueOn: 'date', at: 'date and time' } },
+      },
+      machines: {
+        Loan: {
+          status: {
+            states: ['Open', 'Late', 'Back'],
+            final: ['Back'],
+            groups: { Running: ['Open', 'Late'] },
+            transitions: [
+              { from: '(new)', to: 'Open' },
+              { from: 'Open', to: 'Late', before: '2 hours', counting: 'at' },
+              { from: 'Late', to: 'Back', after: '3 days' },
+            ],
+          },
+        },
+      },
+      roles: { Member: { everyone: true }, Desk: 'lends' },
+    });
+    const { model: again, diagnostics } = readDocument(printDocument(model));
+    assert.deepEqual(differenceOf(model, again), []);
+    assert.deepEqual(withoutPlaces(again), withoutPlaces(model));
+    assert.deepEqual(
+      diagnostics.filter(({ code }) => code === 'not-read'),
+      [],
+    );
+    const [first] = model.screens;
+    assert.deepEqual(
+      first?.filters.map(({ name, kind, on }) => [name, kind, on]),
+      [
+        ['Late', 'filter', true],
+        ['Show closed', 'switch', false],
+      ],
+    );
+    assert.deepEqual(
+      model.screens.map(({ kind, otherwise, next }) => [kind, otherwise?.route ?? null, next?.route ?? null]),
+      [
+        ['table', '/about', null],
+        ['form', null, '/'],
+        ['record', null, null],
+        ['calendar', null, null],
+        ['page', null, null],
+        ['sign-in', null, '/'],
+        ['redirect', '/', null],
+      ],
+    );
+  });
+
   test('leaves out what is not given: a point without parts is not shown', () => {
     const model = defineSpecification({ name: 'Tasks', entities: { Task: { fields: { title: 'text' } } } });
     assert.deepEqual(
@@ -251,6 +329,8 @@ describe('the compiler knows', () => {
   const machines = {
     Task: { status: { states: ['Open', 'Done'], transitions: [{ from: '(new)', to: 'Open' }] } },
   } as const;
+
+  const roles = { Member: 'works' } as const;
 
   /** Each is an error to the compiler; a line marked so that is none fails the type check. */
   const mistakes = [
@@ -374,9 +454,203 @@ describe('the compiler knows', () => {
           Task: [{ titel: 'One' }],
         },
       }),
+    () =>
+      defineSpecification({
+        name: 'x',
+        entities,
+        machines,
+        roles,
+        screens: {
+          '/': {
+            shows: 'Task',
+            // @ts-expect-error no role of this name
+            for: ['Membr'],
+          },
+        },
+      }),
+    () =>
+      defineSpecification({
+        name: 'x',
+        entities,
+        machines,
+        roles,
+        screens: {
+          '/': {
+            shows: 'Task',
+            // @ts-expect-error no role of this name to begin there
+            startFor: ['Membr'],
+          },
+        },
+      }),
+    () =>
+      defineSpecification({
+        name: 'x',
+        entities,
+        machines,
+        roles,
+        screens: {
+          '/': {
+            shows: 'Task',
+            // @ts-expect-error no field of this name to draw by
+            by: 'titel',
+          },
+        },
+      }),
+    () =>
+      defineSpecification({
+        name: 'x',
+        entities,
+        machines,
+        roles,
+        screens: {
+          '/': {
+            shows: 'Task',
+            // @ts-expect-error no field of this name to sort by
+            sort: ['-titel'],
+          },
+        },
+      }),
+    () =>
+      defineSpecification({
+        name: 'x',
+        entities,
+        machines,
+        roles,
+        screens: {
+          '/': {
+            shows: 'Task',
+            // @ts-expect-error no field of this name in a section
+            sections: { More: { fields: ['titel'] } },
+          },
+        },
+      }),
+    () =>
+      defineSpecification({
+        name: 'x',
+        entities,
+        machines,
+        roles,
+        screens: {
+          '/': {
+            shows: 'Task',
+            // @ts-expect-error no role of this name for a section
+            sections: { More: { fields: ['title'], for: ['Membr'] } },
+          },
+        },
+      }),
+    () =>
+      defineSpecification({
+        name: 'x',
+        entities,
+        machines,
+        roles,
+        screens: {
+          '/': {
+            shows: 'Task',
+            // @ts-expect-error no role of this name for a column
+            fields: [{ field: 'title', for: ['Membr'] }],
+          },
+        },
+      }),
+    () =>
+      defineSpecification({
+        name: 'x',
+        entities,
+        machines,
+        roles,
+        screens: {
+          '/': {
+            shows: 'Task',
+            // @ts-expect-error no address
+            links: ['about'],
+          },
+        },
+      }),
+    () =>
+      defineSpecification({
+        name: 'x',
+        entities,
+        machines: {
+          Task: {
+            status: {
+              states: ['Open', 'Done'],
+              transitions: [{ from: '(new)', to: 'Open' }],
+              // @ts-expect-error no state of this name is final
+              final: ['Closed'],
+            },
+          },
+        },
+      }),
+    () =>
+      defineSpecification({
+        name: 'x',
+        entities,
+        machines: {
+          Task: {
+            status: {
+              states: ['Open', 'Done'],
+              transitions: [{ from: '(new)', to: 'Open' }],
+              // @ts-expect-error no state of this name to edit in
+              editableIn: ['Closed'],
+            },
+          },
+        },
+      }),
+    () =>
+      defineSpecification({
+        name: 'x',
+        entities,
+        machines: {
+          Task: {
+            status: {
+              states: ['Open', 'Done'],
+              transitions: [{ from: '(new)', to: 'Open' }],
+              // @ts-expect-error no state of this name in a group
+              groups: { Running: ['Closed'] },
+            },
+          },
+        },
+      }),
+    () =>
+      defineSpecification({
+        name: 'x',
+        roles: {
+          Member: 'works',
+          // @ts-expect-error no role of this name to include
+          Lead: { includes: ['Membr'] },
+        },
+      }),
+    () =>
+      defineSpecification({
+        name: 'x',
+        entities,
+        // @ts-expect-error no entity of this name for a call
+        calls: { tasks: { method: 'GET', path: '/api/tasks', does: { list: 'Tsk' } } },
+      }),
+    () =>
+      defineSpecification({
+        name: 'x',
+        entities,
+        roles,
+        permissions: {
+          // @ts-expect-error no field of this name to grant
+          Task: { change: { Member: { fields: ['titel'] } } },
+        },
+      }),
+    () =>
+      defineSpecification({
+        name: 'x',
+        entities: {
+          Task: {
+            fields: { title: 'text' },
+            // @ts-expect-error no field of this name in a key
+            unique: [{ fields: ['titel'] }],
+          },
+        },
+      }),
   ];
 
-  test('each name that is stated nowhere', () => assert.equal(mistakes.length, 10));
+  test('each name that is stated nowhere', () => assert.equal(mistakes.length, 25));
 
   test('a machine and what every record has for attributes', () => {
     const model = defineSpecification({

@@ -115,4 +115,55 @@ describe('the ways in which a hidden value shows', () => {
     ]);
     assert.deepEqual(flowsIn({ cells: '| Bid: delete | `amount < 5` | no |' }), []);
   });
+
+  test('are what is done at other records, and for which', () => {
+    const more =
+      '- rows: list of Row\n\n### Row\n\n- belongs to: Bid\n- fee: integer\n\n### Order\n\n- bid: Bid\n- sum: integer\n- customer: Customer\n';
+    const cells = '| Order: read | yes | yes |\n| Bid.rows: read | no | yes |';
+    const made = (then: string) => flowsIn({ bid: more, cells, rows: `| Open | take | Taken | Boss | | ${then} |` });
+    const lines = made('create Order for r in rows where `r.fee > 3`: bid = this, sum = 1');
+    assert.ok(lines.includes('effect: Seller, Bid.rows always, for what Order is made by “take”'), lines.join('\n'));
+    assert.ok(lines.includes('effect: Seller, Row.fee always, for what Order is made by “take”'), lines.join('\n'));
+    const copied = made('create Order for r in rows: bid = this, sum = r.fee');
+    assert.ok(
+      copied.includes('effect: Seller, Row.fee always, what is written into sum of Order by “take”'),
+      copied.join('\n'),
+    );
+    assert.deepEqual(made('create Order: bid = this, sum = amount'), []);
+  });
+
+  test('are notices, by the path to whom they go', () => {
+    const told = (bid: string, path: string) =>
+      flowsIn({
+        bid,
+        cells: '| Bid.chief: read | no | yes |',
+        rows: `| Open | take | Taken | Boss | | notify ${path} |`,
+      });
+    assert.deepEqual(told('- chief: Person', 'chief'), [
+      'notice: Seller, Bid.chief always, whether they are told of Bid by “take”',
+    ]);
+    assert.deepEqual(told('- chief: Person\n- helper: Person', 'helper'), []);
+  });
+
+  test('are events that wait for records of another entity', () => {
+    const on = (cell: string) =>
+      flowsIn({
+        bid: '\n### Remark\n\n- bid: Bid\n- isLast: yes/no\n',
+        cells: cell,
+        rows: '| Open | on Remark: create by bid where `isLast` | Taken | | | |',
+      });
+    assert.deepEqual(on('| Remark: read | no | yes |'), [
+      'timer: Seller, Remark.id always, whether Bid becomes Taken',
+      'timer: Seller, Remark.isLast always, whether Bid becomes Taken',
+    ]);
+    assert.deepEqual(on('| Remark: read | yes | yes |'), []);
+  });
+
+  test('are deletions that records in use refuse', () => {
+    const bid = '\n### Remark\n\n- bid: Bid\n';
+    assert.deepEqual(flowsIn({ bid, cells: '| Remark: read | no | yes |\n| Bid: delete | yes | no |' }), [
+      'deletion: Seller, Remark.id always, whether Bid can be deleted',
+    ]);
+    assert.deepEqual(flowsIn({ bid, cells: '| Remark: read | no | yes |\n| Bid: delete | no | yes |' }), []);
+  });
 });

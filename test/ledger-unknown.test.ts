@@ -35,22 +35,22 @@ const cases: readonly Case[] = [
     answer: 'NOT_SIGNED_IN',
   },
   {
-    says: 'a rule over records that are not looked through refuses',
+    says: 'a rule over other records decides by them',
     mutate: [
       '| Fair fee | Plot | `fee <= TOP_FEE` |',
-      '| Fair fee | Plot, request | `code != "A1" or count(Tool) < 9` |',
+      '| Fair fee | Plot, request | `code != "A1" or count(Tool) > 9` |',
     ],
     ask: async (opened) => opened.raise('Mika', await opened.plot('A1'), 'request'),
-    answer: 'NOT_SHOWN rule/Fair fee',
+    answer: 'FEE_UNFAIR rule/Fair fee',
   },
   {
-    says: 'a rule over them that holds without them does not',
+    says: 'a rule over records that are looked through from within a list decides by them',
     mutate: [
       '| Fair fee | Plot | `fee <= TOP_FEE` |',
-      '| Fair fee | Plot | `status != Closed or fee > 1 EUR or count(Tool) < 9` |',
+      '| Fair fee | Plot | `crops.all(c, count(Tool where label != c.plant) > 99)` |',
     ],
-    ask: async (opened) => opened.raise('Mika', await opened.plot('A1'), 'request'),
-    answer: 'allowed',
+    ask: (opened) => opened.create('Vera', 'Plot', { ...made, crops: [{ plant: 'Kale' }] }),
+    answer: 'FEE_UNFAIR rule/Fair fee',
   },
   {
     says: 'a screen whose For is not shown is for nobody',

@@ -98,11 +98,11 @@ describe('the document of the probes', () => {
 
 /** With a call whose body is a shape of its own. */
 const WARNING =
-  '| Rule | On | Must hold | Severity |\n| --- | --- | --- | --- |\n| Thrift | Plot | `fee < 50 EUR` | warning |\n| Shed | Plot | `count(Tool) < 9` | |';
+  '| Rule | On | Must hold | Severity |\n| --- | --- | --- | --- |\n| Thrift | Plot | `fee < 50 EUR` | warning |';
 
 /** Fields of what is not done yet. */
 const UNDONE: readonly string[] = [
-  '| serial | number series(T-000) | | |',
+  '| old | boolean | | = `bought < today` |',
   '| users | set of Gardener | | |',
   '| hint | text | | shown when `lent` |',
   '| pin | text | | write-only |',
@@ -123,12 +123,16 @@ function withShape(text: string): string {
   const asked = mutated(text, ['| GET | /api/shed |', '| GET | /api/shed?weather= |']);
   const timed = mutated(asked, [
     '| Page size | 4 |',
-    '| Timeout | 15 s | |\n| SHED_URL | from environment SHED | |\n| Page size | 4 |',
+    '| Retention | 15 days | |\n| SHED_URL | from environment SHED | |\n| Page size | 4 |',
   ]);
   const shaped = mutated(timed, ['| request Plot | | Plot |', '| request Plot | | `{ "plot": text }` |']);
   const keyed = mutated(shaped, ['- Was: Implement\n', '- Was: Implement\n- Unique: story, care where `lent`\n']);
   const fielded = mutated(keyed, ['| grade | Role | no | |', `| grade | Role | no | |\n${UNDONE.join('\n')}`]);
-  const screened = mutated(fielded, ['- Sort: fee\n', `- Sort: fee\n${KEYS.join('\n')}\n`]);
+  const counted = mutated(fielded, [
+    '- plant: text(1..40), required, title',
+    '- plant: text(1..40), required, title\n- serial: number series(T-000)\n- tools: integer, = `count(Tool where label == this.plant)`',
+  ]);
+  const screened = mutated(counted, ['- Sort: fee\n', `- Sort: fee\n${KEYS.join('\n')}\n`]);
   const signedIn = mutated(screened, [
     '| `/tools` | Shed |',
     '| `/in` | In | | sign in | |\n| `/kept` | Kept | Plot | board by keeper | |\n| `/tools` | Shed |',

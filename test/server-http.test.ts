@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Problem } from '../src/engine/wire.ts';
+import type { Problem, WirePage } from '../src/engine/wire.ts';
 import { serve } from '../src/server/node/serve.ts';
 import { exampleText, origin, startServer, type TestServer } from './support/server.ts';
 
@@ -306,4 +306,20 @@ test('the same over a real socket', async (t) => {
     body: '{}',
   });
   assert.equal(other.status, 403);
+});
+
+test('a call under the path of another record is about the record of its own entity', async (t) => {
+  const text = expenses.replace('DELETE /api/claims/:id', 'DELETE /api/employees/:id/claims/:claimId');
+  assert.notEqual(text, expenses);
+  const server = await started(t, text);
+  const ana = await server.as('Ana');
+  const { body } = await ana.get<WirePage>('/api/claims');
+  const draft = body.items.find(({ status }) => status === 'Draft');
+  assert.ok(draft !== undefined);
+  const seen = { 'if-match': draft._.etag };
+  const path = `/api/employees/${ana.id}/claims/${draft.id}`;
+  const refused = await ana.delete<Problem>(`/api/employees/${draft.id}/claims/${ana.id}`, seen);
+  assert.equal(refused.status, 404);
+  assert.equal((await ana.delete(path, seen)).status, 204);
+  assert.equal((await ana.get(`/api/claims/${draft.id}`)).status, 404);
 });

@@ -33,6 +33,41 @@ describe('reading on from an earlier text', () => {
   });
 });
 
+describe('an element that is read anew and says what it said', () => {
+  const DOCUMENT = [
+    '# Specification: Post',
+    '## 7. The calls it makes',
+    '| Call | Method and path | Does |',
+    '|---|---|---|',
+    '| one | GET /api/ones | list One |',
+    '| two | GET /api/twos | list Two |',
+    '| three | GET /api/threes | list Three |',
+  ].join('\n');
+
+  test('is the very object that it was, and stands where it stands now', () => {
+    const session = openSession();
+    const before = session.read(DOCUMENT).model.calls;
+    const after = session.read(DOCUMENT.replace('/api/twos', '/api/pairs')).model.calls;
+    assert.equal(after[0], before[0]);
+    assert.notEqual(after[1], before[1]);
+    assert.equal(after[1]?.path, '/api/pairs');
+    assert.equal(after[2], before[2]);
+    assert.equal(
+      after[2]?.at?.from,
+      (readDocument(DOCUMENT).model.calls[2]?.at?.from ?? 0) + 'pairs'.length - 'twos'.length,
+    );
+  });
+
+  test('is another one where its line was touched', () => {
+    const session = openSession();
+    const before = session.read(DOCUMENT).model.calls;
+    const text = DOCUMENT.replace('| one |', '|  one |');
+    const after = session.read(text).model.calls;
+    assert.notEqual(after[0], before[0]);
+    assert.deepEqual(after, readDocument(text).model.calls);
+  });
+});
+
 /** The text after a change of the kind that people make while they write. */
 function changed(text: string, next: (below: number) => number): string {
   const at = next(text.length + 1);

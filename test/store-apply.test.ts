@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Row } from '../src/fields/value.ts';
 import type { Model } from '../src/model/model.ts';
 import type { Derive } from '../src/store/store.ts';
 import { changing, one, refusedFor, thing, valueIn } from './support/changing.ts';
+import { contract } from './support/each-store.ts';
 import * as m from './support/models.ts';
 import { allowed, insert, openStore, put, readOne, request, rowOf, values } from './support/stores.ts';
 
-test('applying the same document again changes nothing', async () => {
+contract('applying the same document again changes nothing', async () => {
   const model = one([['a', m.text()]]);
   await changing({ before: model, after: model }, async (outcome, store) => {
     assert.deepEqual(outcome.applied && outcome.steps, []);
@@ -17,7 +17,7 @@ test('applying the same document again changes nothing', async () => {
   });
 });
 
-test('new entities, fields, states and choices come at once; old records keep what they have', () =>
+contract('new entities, fields, states and choices come at once; old records keep what they have', () =>
   changing(
     {
       before: one([['a', m.text()]]),
@@ -44,9 +44,10 @@ test('new entities, fields, states and choices come at once; old records keep wh
       );
       assert.equal(await valueIn(store, 'o1', 'c', 'Other'), 'y');
     },
-  ));
+  ),
+);
 
-test('`was` moves entity, field and line data along, history included, and may stay for ever', async () => {
+contract('`was` moves entity, field and line data along, history included, and may stay for ever', async () => {
   const before = m.modelOf({
     entities: [
       m.entityOf('Thing', [
@@ -93,7 +94,7 @@ test('`was` moves entity, field and line data along, history included, and may s
   }
 });
 
-test('an entity that is gone while it has records is refused; deleted ones do not count', async () => {
+contract('an entity that is gone while it has records is refused; deleted ones do not count', async () => {
   const before = m.modelOf({
     entities: [m.entityOf('Thing', [['a', m.text()]]), m.entityOf('Other', [['a', m.text()]])],
   });
@@ -110,7 +111,7 @@ test('an entity that is gone while it has records is refused; deleted ones do no
   }
 });
 
-test('a field that is gone while it holds values is refused; an empty one may go and come back', async () => {
+contract('a field that is gone while it holds values is refused; an empty one may go and come back', async () => {
   const before = one([
     ['a', m.text()],
     ['b', m.text()],
@@ -127,7 +128,7 @@ test('a field that is gone while it holds values is refused; an empty one may go
   });
 });
 
-test('lines that are gone while there are some are refused, field and entity', () =>
+contract('lines that are gone while there are some are refused, field and entity', () =>
   changing(
     {
       before: m.modelOf({
@@ -137,9 +138,10 @@ test('lines that are gone while there are some are refused, field and entity', (
       after: m.modelOf({ entities: [m.entityOf('Thing', []), m.entityOf('Part', [['n', m.integer]])] }),
     },
     refusedFor('field/Thing/parts', 1, ['p1']),
-  ));
+  ),
+);
 
-test('a choice or state removed while in use is refused', async () => {
+contract('a choice or state removed while in use is refused', async () => {
   const rows = [thing('t1', { c: 'One' }), thing('t2', { c: 'Two' }), thing('t3', { c: 'Two' })];
   const [before, after] = [one([['c', m.choice('One', 'Two')]]), one([['c', m.choice('One', 'Three')]])];
   await changing({ before, rows, after }, refusedFor('field/Thing/c', 2, ['Two']));
@@ -152,7 +154,7 @@ test('a choice or state removed while in use is refused', async () => {
   );
 });
 
-test('a reference to another entity is refused while there are some, and a renamed entity is none', async () => {
+contract('a reference to another entity is refused while there are some, and a renamed entity is none', async () => {
   const people = (name: string, was: readonly string[] = []) => m.entityOf(name, [['n', m.text()]], { was });
   const model = (to: string, ...entities: Model['entities']) =>
     m.modelOf({ entities: [m.entityOf('Thing', [['by', m.reference(to)]]), ...entities] });
@@ -170,7 +172,7 @@ test('a reference to another entity is refused while there are some, and a renam
   );
 });
 
-test('fewer lines than some records have are refused, also through a constant', async () => {
+contract('fewer lines than some records have are refused, also through a constant', async () => {
   const model = (max: string) =>
     m.modelOf({
       entities: [
@@ -192,7 +194,7 @@ test('fewer lines than some records have are refused, also through a constant', 
   await changing({ before: model('3'), rows, after: model('2') }, (outcome) => assert.ok(outcome.applied));
 });
 
-test('new uniqueness over values that stand twice is refused, without case where the field says so', async () => {
+contract('new uniqueness over values that stand twice is refused, without case where the field says so', async () => {
   const [loose, strict] = [one([['a', m.text()]]), one([['a', m.text(), { unique: true }]])];
   const folded = one([['a', m.text(), { unique: true, ignoringCase: true }]]);
   const rows = [thing('t1', { a: 'Straße' }), thing('t2', { a: 'STRASSE' })];
@@ -212,7 +214,7 @@ test('new uniqueness over values that stand twice is refused, without case where
   );
 });
 
-test('a new required field is filled by a literal default, and else leaves rows incomplete, counted', () =>
+contract('a new required field is filled by a literal default, and else leaves rows incomplete, counted', () =>
   changing(
     {
       before: one([['a', m.text()]]),
@@ -235,9 +237,10 @@ test('a new required field is filled by a literal default, and else leaves rows 
       assert.deepEqual([...outcome.incomplete], counted);
       assert.deepEqual([await valueIn(store, 't1', 'c'), await valueIn(store, 't1', 'd')], ['Y', 250]);
     },
-  ));
+  ),
+);
 
-test('computed fields are derived anew where their formula changed, without a trace on the record', () => {
+contract('computed fields are derived anew where their formula changed, without a trace on the record', () => {
   const before = one([
     ['a', m.integer],
     ['twice', m.integer, { computed: m.formula('a * 2') }],
@@ -254,7 +257,7 @@ test('computed fields are derived anew where their formula changed, without a tr
   });
 });
 
-test('a field people filled that becomes computed is refused while it holds values', () =>
+contract('a field people filled that becomes computed is refused while it holds values', () =>
   changing(
     {
       before: one([['a', m.integer]]),
@@ -262,9 +265,10 @@ test('a field people filled that becomes computed is refused while it holds valu
       after: one([['a', m.integer, { computed: m.formula('1') }]]),
     },
     refusedFor('field/Thing/a', 1, ['3']),
-  ));
+  ),
+);
 
-test('a type that the reader no longer knows hides the values and loses none', () =>
+contract('a type that the reader no longer knows hides the values and loses none', () =>
   changing(
     {
       before: one([['a', m.text()]]),
@@ -277,9 +281,10 @@ test('a type that the reader no longer knows hides the values and loses none', (
       assert.ok((await store.apply(one([['a', m.text()]]), 'v3', '')).applied);
       assert.equal(await valueIn(store, 't1', 'a'), 'x');
     },
-  ));
+  ),
+);
 
-test('history keeps its numbers when the scale changes', async () => {
+contract('history keeps its numbers when the scale changes', async () => {
   const { store, done } = await openStore(one([['a', m.decimal(9, 1)]]));
   try {
     const changes = [{ field: 'a', from: 5, to: 15 }];
@@ -297,7 +302,7 @@ test('history keeps its numbers when the scale changes', async () => {
   }
 });
 
-test('text that becomes searchable, foldable or sortable gets its keys for the rows there are', () =>
+contract('text that becomes searchable, foldable or sortable gets its keys for the rows there are', () =>
   changing(
     {
       before: one([['a', m.choice('B', 'a')]]),
@@ -323,9 +328,10 @@ test('text that becomes searchable, foldable or sortable gets its keys for the r
       );
       assert.equal((await store.findBy('Thing', 'a', 'b'))?.id, 't1');
     },
-  ));
+  ),
+);
 
-test('what was decided by an older document is not written', () =>
+contract('what was decided by an older document is not written', () =>
   changing(
     {
       before: one([['a', m.text()]]),
@@ -338,4 +344,5 @@ test('what was decided by an older document is not written', () =>
       await assert.rejects(insert(store, thing('t1')), { trouble: 'document changed' });
       assert.equal(await readOne(store, 'Thing', 't1'), null);
     },
-  ));
+  ),
+);

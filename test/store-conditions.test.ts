@@ -10,6 +10,7 @@ import { aggregateStatement } from '../src/store/sql/aggregate.ts';
 import { listStatements, segmentsAfter } from '../src/store/sql/list.ts';
 import { sqlite } from '../src/store/sql/sqlite-dialect.ts';
 import type { Store } from '../src/store/store.ts';
+import { contract } from './support/each-store.ts';
 import { fieldRelation, guest, insert, parameter, planOf, put, rowOf, same, withStoreOf } from './support/stores.ts';
 import { tasks } from './support/task-model.ts';
 
@@ -30,17 +31,20 @@ const field = (name: string, type: StaticType = TEXT) => fieldRelation('Task', n
 const sortBy = (name: string, descending = false) => ({ field: name, descending, gate: null });
 const readable = (name: string, gate: Relation | null = null) => ({ field: name, gate });
 
-test('equality is never unknown; empty equals empty; an unknown parameter equals nothing, the empty value included', () =>
-  withStore(async (store) => {
-    await insert(store, task('t1', { title: 'a' }), task('t2'));
-    assert.deepEqual(await where(store, same(field('title'), parameter(null))), ['t2']);
-    assert.deepEqual(await where(store, same(field('title'), parameter('a'), true)), ['t2']);
-    assert.deepEqual(await where(store, same(field('title'), parameter(undefined))), []);
-    assert.deepEqual(await where(store, same(field('title'), parameter(undefined), true)), ['t1', 't2']);
-    assert.deepEqual(await where(store, same(field('title'), field('title'))), ['t1', 't2']);
-  }));
+contract(
+  'equality is never unknown; empty equals empty; an unknown parameter equals nothing, the empty value included',
+  () =>
+    withStore(async (store) => {
+      await insert(store, task('t1', { title: 'a' }), task('t2'));
+      assert.deepEqual(await where(store, same(field('title'), parameter(null))), ['t2']);
+      assert.deepEqual(await where(store, same(field('title'), parameter('a'), true)), ['t2']);
+      assert.deepEqual(await where(store, same(field('title'), parameter(undefined))), []);
+      assert.deepEqual(await where(store, same(field('title'), parameter(undefined), true)), ['t1', 't2']);
+      assert.deepEqual(await where(store, same(field('title'), field('title'))), ['t1', 't2']);
+    }),
+);
 
-test('order, arithmetic, membership and text are unknown over empties, and not-unknown is unknown', () =>
+contract('order, arithmetic, membership and text are unknown over empties, and not-unknown is unknown', () =>
   withStore(async (store) => {
     await insert(
       store,
@@ -97,9 +101,10 @@ test('order, arithmetic, membership and text are unknown over empties, and not-u
     assert.deepEqual(await where(store, not(text('contains', 'gro'))), ['t3']);
     assert.deepEqual(await where(store, { r: 'unanswerable', why: '' }), []);
     assert.deepEqual(await where(store, not({ r: 'unanswerable', why: '' })), []);
-  }));
+  }),
+);
 
-test('a path follows references, and a missing or deleted record on the way makes it empty', () =>
+contract('a path follows references, and a missing or deleted record on the way makes it empty', () =>
   withStore(async (store) => {
     await insert(
       store,
@@ -125,9 +130,10 @@ test('a path follows references, and a missing or deleted record on the way make
     await put(store, { kind: 'delete', entity: 'Person', id: 'p1' });
     assert.deepEqual(await where(store, same(bossName, parameter('Top'))), []);
     assert.deepEqual(await where(store, same(boss, parameter('p1'))), ['t1']);
-  }));
+  }),
+);
 
-test('over lines: some, every, sums and counts, three-valued', () =>
+contract('over lines: some, every, sums and counts, three-valued', () =>
   withStore(async (store) => {
     const part = (id: string, count: number | null) => rowOf('Part', id, { count });
     await insert(
@@ -173,7 +179,8 @@ test('over lines: some, every, sums and counts, three-valued', () =>
         `${what} ${value}`,
       );
     assert.deepEqual(await where(store, same(over('count', null), parameter(2, NUMBER))), ['t1', 't2']);
-  }));
+  }),
+);
 
 test('every statement over an entity’s table carries every row condition of its plan', () => {
   const schema = schemaOf(tasks);

@@ -5,15 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { prepareOwnTables } from '../src/store/catalog-rows.ts';
+import { applyDocument, currentOf } from '../src/store/current.ts';
+import { sqlite } from '../src/store/sql/sqlite-dialect.ts';
 import { openSqlite } from '../src/store/sqlite.ts';
-import { applyModel } from '../src/store/sqlite-apply.ts';
-import { prepareOwnTables } from '../src/store/sqlite-catalog.ts';
 import { type Database, losesWrites, openDatabase } from '../src/store/sqlite-database.ts';
-import { gather } from '../src/store/sqlite-facts.ts';
-import { fileShelf } from '../src/store/sqlite-files.ts';
 import { type Queue, writeQueue } from '../src/store/sqlite-queue.ts';
-import { questionAsker } from '../src/store/sqlite-questions.ts';
-import { rowReader } from '../src/store/sqlite-rows.ts';
+import { atOnce, inTransaction } from '../src/store/sqlite-steps.ts';
+import type { Steps } from '../src/store/steps.ts';
 import * as m from './support/models.ts';
 import { allowed, insert, openStore, request, rowOf } from './support/stores.ts';
 
@@ -55,20 +54,11 @@ async function withQueue(
       real.exec(sql);
     };
     const database: Database = { ...real, exec };
-    prepareOwnTables(real);
-    const { layout } = applyModel(real, { model, hash: 'v1', text: '' }, () => {});
+    inTransaction(real, prepareOwnTables(sqlite.words));
+    const under = { hash: 'v1', settling: null, dialect: sqlite, atOnce: (steps: Steps<void>) => atOnce(real, steps) };
+    const { layout } = inTransaction(real, applyDocument({ model, hash: 'v1', text: '' }, null, under));
     assert.ok(layout !== null);
-    const reader = rowReader(database, layout);
-    const shelf = fileShelf(database, folder);
-    const ground = {
-      database,
-      layout,
-      reader,
-      shelf,
-      hash: 'v1',
-      gather: () => gather(database, layout, reader, shelf, questionAsker(database, layout)),
-      settling: null,
-    };
+    const ground = { ...currentOf(layout, under), database };
     try {
       await work(
         writeQueue(

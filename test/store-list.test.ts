@@ -14,6 +14,7 @@ import type { Layout } from '../src/store/layout.ts';
 import { listStatements, segmentsAfter } from '../src/store/sql/list.ts';
 import { sqlite } from '../src/store/sql/sqlite-dialect.ts';
 import type { Store } from '../src/store/store.ts';
+import { contract } from './support/each-store.ts';
 import * as m from './support/models.ts';
 import {
   askerOf,
@@ -53,7 +54,7 @@ async function allPages(store: Store, plan: ListPlan): Promise<string[]> {
   throw new Error('the pages never end');
 }
 
-test('text is ordered as people order it, choices as stated, empties last in both directions, ties by id', () =>
+contract('text is ordered as people order it, choices as stated, empties last in both directions, ties by id', () =>
   withStore(async (store) => {
     const titles = ['b', 'Äpfel', 'a10', 'a2', null, 'apfel', null];
     await insert(
@@ -66,9 +67,10 @@ test('text is ordered as people order it, choices as stated, empties last in bot
     assert.deepEqual(await order('title', true), ['t0', 't1', 't5', 't2', 't3', 't4', 't6']);
     assert.deepEqual(await order('kind', false), ['t1', 't4', 't0', 't3', 't6', 't2', 't5']);
     assert.deepEqual(await order('kind', true), ['t0', 't3', 't6', 't1', 't4', 't2', 't5']);
-  }));
+  }),
+);
 
-test('pages over ties and empties have no gap and no repeat, in every direction and size', () =>
+contract('pages over ties and empties have no gap and no repeat, in every direction and size', () =>
   withStore(async (store) => {
     const random = fc.sample(
       fc.record({
@@ -89,9 +91,10 @@ test('pages over ties and empties have no gap and no repeat, in every direction 
           assert.deepEqual(await allPages(store, planOf('Task', { ...plan, limit })), whole);
       }
     }
-  }));
+  }),
+);
 
-test('a total is exact up to its bound and "at least" beyond, within the row conditions', () =>
+contract('a total is exact up to its bound and "at least" beyond, within the row conditions', () =>
   withStore(async (store) => {
     await insert(store, ...Array.from({ length: 12 }, (_, index) => task(`t${index}`, { size: index % 2 })));
     const total = async (countTo: number) =>
@@ -105,40 +108,48 @@ test('a total is exact up to its bound and "at least" beyond, within the row con
     assert.deepEqual(await total(5), { count: 5, atLeast: true });
     assert.deepEqual(await total(Number.POSITIVE_INFINITY), { count: 6, atLeast: false });
     assert.equal(await total(0), null);
-  }));
+  }),
+);
 
-test('a field behind a gate is empty where the gate does not hold, alike when shown, sorted by, and its lines', () =>
-  withStore(async (store) => {
-    const mine = same(field('owner'), { r: 'parameter', value: ({ me }) => me?.id, type: TEXT });
-    const part = (id: string) => rowOf('Part', id, { name: id });
-    await insert(
-      store,
-      task('t1', { owner: 'p1', secret: 'z', parts: [part('a')] }),
-      task('t2', { owner: 'p2', secret: 'a', parts: [part('b')] }),
-      task('t3', { owner: 'p1', secret: 'b' }),
-    );
-    const plan = planOf('Task', {
-      key: 'gated',
-      select: [readable('secret', mine), readable('parts', mine)],
-      sort: [{ ...sortBy('secret'), gate: mine }],
-    });
-    const seen = (rows: readonly Row[]) =>
-      rows.map((row) => [row.id, row.values['secret'], (row.values['parts'] as readonly Row[] | null)?.length ?? null]);
-    const { rows } = await store.list(plan, askerOf(rowOf('Person', 'p1')));
-    assert.deepEqual(seen(rows), [
-      ['t3', 'b', 0],
-      ['t1', 'z', 1],
-      ['t2', null, null],
-    ]);
-    const nobody = await store.list(plan, guest);
-    assert.deepEqual(seen(nobody.rows), [
-      ['t1', null, null],
-      ['t2', null, null],
-      ['t3', null, null],
-    ]);
-  }));
+contract(
+  'a field behind a gate is empty where the gate does not hold, alike when shown, sorted by, and its lines',
+  () =>
+    withStore(async (store) => {
+      const mine = same(field('owner'), { r: 'parameter', value: ({ me }) => me?.id, type: TEXT });
+      const part = (id: string) => rowOf('Part', id, { name: id });
+      await insert(
+        store,
+        task('t1', { owner: 'p1', secret: 'z', parts: [part('a')] }),
+        task('t2', { owner: 'p2', secret: 'a', parts: [part('b')] }),
+        task('t3', { owner: 'p1', secret: 'b' }),
+      );
+      const plan = planOf('Task', {
+        key: 'gated',
+        select: [readable('secret', mine), readable('parts', mine)],
+        sort: [{ ...sortBy('secret'), gate: mine }],
+      });
+      const seen = (rows: readonly Row[]) =>
+        rows.map((row) => [
+          row.id,
+          row.values['secret'],
+          (row.values['parts'] as readonly Row[] | null)?.length ?? null,
+        ]);
+      const { rows } = await store.list(plan, askerOf(rowOf('Person', 'p1')));
+      assert.deepEqual(seen(rows), [
+        ['t3', 'b', 0],
+        ['t1', 'z', 1],
+        ['t2', null, null],
+      ]);
+      const nobody = await store.list(plan, guest);
+      assert.deepEqual(seen(nobody.rows), [
+        ['t1', null, null],
+        ['t2', null, null],
+        ['t3', null, null],
+      ]);
+    }),
+);
 
-test('two plans of one key ask the same SQL with their own parameters', () =>
+contract('two plans of one key ask the same SQL with their own parameters', () =>
   withStore(async (store) => {
     await insert(store, task('t1', { title: 'a' }), task('t2', { title: 'b' }));
     const titled = async (title: string) =>
@@ -146,9 +157,10 @@ test('two plans of one key ask the same SQL with their own parameters', () =>
         (await store.list(planOf('Task', { key: 'k', where: [same(field('title'), parameter(title))] }), guest)).rows,
       );
     assert.deepEqual([await titled('a'), await titled('b'), await titled("x' OR 1=1 --")], [['t1'], ['t2'], []]);
-  }));
+  }),
+);
 
-test('sums and counts: gates empty the value, groups come by key, buckets without rows are 0', () =>
+contract('sums and counts: gates empty the value, groups come by key, buckets without rows are 0', () =>
   withStore(async (store) => {
     await insert(
       store,
@@ -190,9 +202,10 @@ test('sums and counts: gates empty the value, groups come by key, buckets withou
       ['feb', 0, 0],
       ['mar', 7, 1],
     ]);
-  }));
+  }),
+);
 
-test('a sum that is too large to be exact is unknown, not a wrong number; so is one of several currencies', () =>
+contract('a sum that is too large to be exact is unknown, not a wrong number; so is one of several currencies', () =>
   withStore(async (store) => {
     const huge = Number.MAX_SAFE_INTEGER;
     await insert(
@@ -215,15 +228,17 @@ test('a sum that is too large to be exact is unknown, not a wrong number; so is 
     assert.deepEqual([await sum('size'), await sum('price')], [null, 11]);
     await insert(store, task('t3', { price: { amount: 1, currency: 'USD' } }));
     assert.equal(await sum('price'), null);
-  }));
+  }),
+);
 
-test('a list brings what its rows refer to, one step', () =>
+contract('a list brings what its rows refer to, one step', () =>
   withStore(async (store) => {
     await insert(store, rowOf('Person', 'p1', { name: 'Ann' }), task('t1', { owner: 'p1' }));
     const { facts } = await store.list(planOf('Task', { select: [readable('owner')] }), guest);
     assert.equal(facts.row('Person', 'p1')?.values['name'], 'Ann');
     assert.equal(facts.row('Person', 'p2'), undefined);
-  }));
+  }),
+);
 
 test('stated filters and sorts, references and newest first are read in the order of an index, page after page', async () => {
   const open = { op: 'text', value: 'open', from: 0, to: 0 } as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Row } from '../src/fields/value.ts';
 import type { Changed, Store } from '../src/store/store.ts';
+import { contract } from './support/each-store.ts';
 import { orders } from './support/order-model.ts';
 import { allowed, insert, nothingNeeded, put, request, rowOf, values, withStoreOf } from './support/stores.ts';
 
@@ -9,7 +9,7 @@ const withStore = (work: (store: Store) => Promise<void>) => withStoreOf(orders,
 
 const item = (id: string, what: string) => rowOf('Item', id, { what, amount: 5 });
 
-test('history tells who, when, what, under which document, lines and money included', () =>
+contract('history tells who, when, what, under which document, lines and money included', () =>
   withStore(async (store) => {
     const changes = [
       { field: 'total', from: null, to: 8990 },
@@ -39,9 +39,10 @@ test('history tells who, when, what, under which document, lines and money inclu
     const [line] = (entry?.changes[2]?.to ?? []) as readonly Row[];
     assert.deepEqual([line?.id, line?.values['what'], line?.values['amount']], ['i1', 'a', 5]);
     assert.equal(await store.document('v1'), 'the document');
-  }));
+  }),
+);
 
-test('inbox, outbox and the log of authority keep what they are told; reading marks one’s own entries only', () =>
+contract('inbox, outbox and the log of authority keep what they are told; reading marks one’s own entries only', () =>
   withStore(async (store) => {
     await insert(store, rowOf('Order', 'o1'));
     const at = { entity: 'Order', id: 'o1' };
@@ -49,7 +50,7 @@ test('inbox, outbox and the log of authority keep what they are told; reading ma
       store,
       { kind: 'notify', ...at, person: 'p1', event: 'sent' },
       { kind: 'notify', ...at, person: 'p2', event: 'sent' },
-      { kind: 'outbox', ...at, call: 'call/pay', event: 'sent', waitsFor: 'constant/URL' },
+      { kind: 'outbox', ...at, call: 'call/pay', event: 'sent', waitsFor: 'constant/URL', body: null },
       { kind: 'authority', ...at, field: 'role', from: null, to: 'Chief' },
     );
     const mine = await store.inbox('p1', 10);
@@ -73,7 +74,8 @@ test('inbox, outbox and the log of authority keep what they are told; reading ma
       (await store.authority(10)).map(({ field, from, to }) => [field, from, to]),
       [['role', null, 'Chief']],
     );
-  }));
+  }),
+);
 
 const upload = (token: string) => ({
   value: { file: token, name: 'a.txt', size: 3, mediaType: 'text/plain' },
@@ -81,7 +83,7 @@ const upload = (token: string) => ({
   bytes: new Uint8Array([1, 2, 3]),
 });
 
-test('an upload is free until a write attaches it, once, and goes along with its record', () =>
+contract('an upload is free until a write attaches it, once, and goes along with its record', () =>
   withStore(async (store) => {
     await store.addUpload(upload('t1'), 1_000);
     const facts = await store.load({ ...nothingNeeded, files: ['t1', 't2'] });
@@ -103,17 +105,19 @@ test('an upload is free until a write attaches it, once, and goes along with its
     assert.deepEqual([...((await store.fileBytes('t1')) ?? [])], [1, 2, 3]);
     await put(store, { kind: 'delete', entity: 'Order', id: 'o1' });
     assert.equal(await store.fileBytes('t1'), null);
-  }));
+  }),
+);
 
-test('an upload that nothing attached is gone after a day', () =>
+contract('an upload that nothing attached is gone after a day', () =>
   withStore(async (store) => {
     await store.addUpload(upload('t1'), 1_000);
     assert.equal(await store.dropStaleUploads(1_000 + 24 * 3_600_000 - 1), 0);
     assert.equal(await store.dropStaleUploads(1_000 + 24 * 3_600_000), 1);
     assert.equal(await store.fileBytes('t1'), null);
-  }));
+  }),
+);
 
-test('listeners hear of a change once, with the record before and after; one that fails harms nobody', () =>
+contract('listeners hear of a change once, with the record before and after; one that fails harms nobody', () =>
   withStore(async (store) => {
     const seen: Changed[] = [];
     store.subscribe(() => {
@@ -131,12 +135,14 @@ test('listeners hear of a change once, with the record before and after; one tha
       ['insert', 'o1', undefined, 'a'],
       ['update', 'o1', 'a', 'c'],
     ]);
-  }));
+  }),
+);
 
-test('a record is found by a unique field, without case where the field says so', () =>
+contract('a record is found by a unique field, without case where the field says so', () =>
   withStore(async (store) => {
     await insert(store, rowOf('Person', 'p1', { mail: 'Ann@X.de' }));
     assert.equal((await store.findBy('Person', 'mail', 'ann@x.DE'))?.id, 'p1');
     assert.equal(await store.findBy('Person', 'mail', 'bob@x.de'), null);
     assert.equal(await store.findBy('Person', 'nothing', 'x'), null);
-  }));
+  }),
+);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
 import { checkExpression } from '../src/expressions/check.ts';
 import { compile } from '../src/expressions/compile.ts';
@@ -11,6 +10,7 @@ import type { Row, Value } from '../src/fields/value.ts';
 import type { Model } from '../src/model/model.ts';
 import { schemaOf } from '../src/model/schema.ts';
 import type { Store } from '../src/store/store.ts';
+import { contract } from './support/each-store.ts';
 import * as m from './support/models.ts';
 import { insert, openStore, planOf, rowOf } from './support/stores.ts';
 
@@ -168,7 +168,7 @@ async function answers(store: Store, text: string, typed: Typed, me: Row | null)
 const isAnswerable = (typed: Typed) =>
   !JSON.stringify(relate(typed, { zone: ZONE, schema })).includes('"unanswerable"');
 
-test('an expression as SQL and as a closure agree on every record, unknown included', async () => {
+contract('an expression as SQL and as a closure agree on every record, unknown included', async () => {
   const { store, done } = await openStore(model);
   try {
     const jobs = fc.sample(job, { numRuns: 24, seed: 11 });

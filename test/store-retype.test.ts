@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Value } from '../src/fields/value.ts';
 import type { Type } from '../src/model/types.ts';
 import { changing, one, refusedFor, thing, valueIn } from './support/changing.ts';
+import { contract } from './support/each-store.ts';
 import * as m from './support/models.ts';
 
 const wider: readonly (readonly [name: string, from: Type, to: Type, value: Value, then: Value])[] = [
@@ -24,14 +24,15 @@ const wider: readonly (readonly [name: string, from: Type, to: Type, value: Valu
 ];
 
 for (const [name, from, to, value, then] of wider) {
-  test(`a type may change where nothing is lost: ${name}`, () =>
+  contract(`a type may change where nothing is lost: ${name}`, () =>
     changing(
       { before: one([['a', from]]), rows: [thing('t1', { a: value }), thing('t2')], after: one([['a', to]]) },
       async (outcome, store) => {
         assert.ok(outcome.applied);
         assert.deepEqual([await valueIn(store, 't1', 'a'), await valueIn(store, 't2', 'a')], [then, null]);
       },
-    ));
+    ),
+  );
 }
 
 const narrower: readonly (readonly [name: string, from: Type, to: Type, value: Value, example: string])[] = [
@@ -56,7 +57,7 @@ const narrower: readonly (readonly [name: string, from: Type, to: Type, value: V
 ];
 
 for (const [name, from, to, value, example] of narrower) {
-  test(`a type may not change where something is lost: ${name}`, async () => {
+  contract(`a type may not change where something is lost: ${name}`, async () => {
     const [before, after] = [one([['a', from]]), one([['a', to]])];
     await changing(
       { before, rows: [thing('t1', { a: value }), thing('t2')], after },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Row } from '../src/fields/value.ts';
 import type { Changed, Store } from '../src/store/store.ts';
+import { contract } from './support/each-store.ts';
 import { orders } from './support/order-model.ts';
 import {
   allowed,
@@ -22,7 +22,7 @@ const item = (id: string, what: string) => rowOf('Item', id, { what, amount: 5 }
 const linesOf = (row: Row | null | undefined) =>
   ((row?.values['items'] ?? []) as readonly Row[]).map(({ id, values: { what } }) => [id, what]);
 
-test('a record is read as it was written, every type of value and the built-in ones included', () =>
+contract('a record is read as it was written, every type of value and the built-in ones included', () =>
   withStore(async (store) => {
     const written = {
       title: 'Ünïcode “”',
@@ -48,17 +48,19 @@ test('a record is read as it was written, every type of value and the built-in o
     const builtIn = { id: 'o1', createdAt: 77, createdBy: 'p9', changedAt: 77, changedBy: 'p9' };
     assert.deepEqual({ ...row?.values }, { ...builtIn, ...written, seller: null, items: [] });
     assert.equal(row?.version, 1);
-  }));
+  }),
+);
 
-test('a change writes what it names, counts the version up and leaves the rest', () =>
+contract('a change writes what it names, counts the version up and leaves the rest', () =>
   withStore(async (store) => {
     await insert(store, rowOf('Order', 'o1', { title: 'Old', total: 3 }));
     await put(store, { kind: 'update', entity: 'Order', id: 'o1', values: values({ title: 'New' }) });
     const row = await readOne(store, 'Order', 'o1');
     assert.deepEqual([row?.version, row?.values['title'], row?.values['total']], [2, 'New', 3]);
-  }));
+  }),
+);
 
-test('lines are saved whole: known ids change, new ones come, missing ones go, the order is as sent', () =>
+contract('lines are saved whole: known ids change, new ones come, missing ones go, the order is as sent', () =>
   withStore(async (store) => {
     await insert(store, rowOf('Order', 'o1', { items: [item('i1', 'a'), item('i2', 'b'), item('i3', 'c')] }));
     const items = [item('i3', 'c2'), item('i4', 'd'), item('i1', 'a')];
@@ -68,9 +70,10 @@ test('lines are saved whole: known ids change, new ones come, missing ones go, t
       ['i4', 'd'],
       ['i1', 'a'],
     ]);
-  }));
+  }),
+);
 
-test('a line of another record cannot be taken over', () =>
+contract('a line of another record cannot be taken over', () =>
   withStore(async (store) => {
     await insert(store, rowOf('Order', 'o1', { items: [item('i1', 'mine')] }), rowOf('Order', 'o2'));
     const steal = {
@@ -82,17 +85,19 @@ test('a line of another record cannot be taken over', () =>
     await assert.rejects(put(store, steal), { name: 'StoreError' });
     assert.deepEqual(linesOf(await readOne(store, 'Order', 'o1')), [['i1', 'mine']]);
     assert.equal((await readOne(store, 'Order', 'o2'))?.version, 1);
-  }));
+  }),
+);
 
-test('a refused decision writes nothing and hands back its facts', () =>
+contract('a refused decision writes nothing and hands back its facts', () =>
   withStore(async (store) => {
     const needs = { ...nothingNeeded, rows: [{ entity: 'Order', id: 'o1', paths: [] }] };
     const outcome = await store.write(request(() => refused, { needs }));
     assert.equal(outcome.outcome === 'decided' && outcome.facts.row('Order', 'o1'), null);
     assert.equal(await readOne(store, 'Order', 'o1'), null);
-  }));
+  }),
+);
 
-test('a decision that throws, or a write that fails, undoes itself alone among its neighbours', () =>
+contract('a decision that throws, or a write that fails, undoes itself alone among its neighbours', () =>
   withStore(async (store) => {
     const broken = store.write(
       request(() => {
@@ -106,15 +111,18 @@ test('a decision that throws, or a write that fails, undoes itself alone among i
     );
     const unsafe = insert(store, rowOf('Order', 'unsafe', { total: 2 ** 53 }));
     const good = insert(store, rowOf('Order', 'good'));
-    await assert.rejects(broken, /broken/);
-    await assert.rejects(half, { trouble: 'failed' });
-    await assert.rejects(unsafe, { trouble: 'number too large' });
-    await good;
+    await Promise.all([
+      assert.rejects(broken, /broken/),
+      assert.rejects(half, { trouble: 'failed' }),
+      assert.rejects(unsafe, { trouble: 'number too large' }),
+      good,
+    ]);
     assert.equal(await readOne(store, 'Order', 'half'), null);
     assert.notEqual(await readOne(store, 'Order', 'good'), null);
-  }));
+  }),
+);
 
-test('facts: paths are followed from records and lines, and what was not asked for is unknown', () =>
+contract('facts: paths are followed from records and lines, and what was not asked for is unknown', () =>
   withStore(async (store) => {
     await insert(
       store,
@@ -135,9 +143,10 @@ test('facts: paths are followed from records and lines, and what was not asked f
     assert.equal(facts.row('Person', 'p4'), undefined);
     assert.equal(facts.row('Order', 'o2'), undefined);
     assert.equal(facts.upload('t'), undefined);
-  }));
+  }),
+);
 
-test('a value is taken by live records only, without case where the field says so, and never by oneself', () =>
+contract('a value is taken by live records only, without case where the field says so, and never by oneself', () =>
   withStore(async (store) => {
     await insert(store, rowOf('Person', 'p1', { mail: 'Straße@X.de' }), rowOf('Order', 'o1', { code: 'A' }));
     const taken = async (entity: string, field: string, value: string, except: string | null) => {
@@ -151,16 +160,18 @@ test('a value is taken by live records only, without case where the field says s
     await put(store, { kind: 'delete', entity: 'Order', id: 'o1' });
     assert.equal(await taken('Order', 'code', 'A', null), false);
     await insert(store, rowOf('Order', 'o2', { code: 'A' }));
-  }));
+  }),
+);
 
-test('uniqueness holds in the data itself', () =>
+contract('uniqueness holds in the data itself', () =>
   withStore(async (store) => {
     await insert(store, rowOf('Person', 'p1', { mail: 'a@x.de' }));
     await assert.rejects(insert(store, rowOf('Person', 'p2', { mail: 'A@X.DE' })));
     await insert(store, rowOf('Person', 'p3'), rowOf('Person', 'p4'));
-  }));
+  }),
+);
 
-test('deleting hides the record, its lines and its files, and a deleted one refers to nothing', () =>
+contract('deleting hides the record, its lines and its files, and a deleted one refers to nothing', () =>
   withStore(async (store) => {
     await insert(store, rowOf('Person', 'p1'), rowOf('Order', 'o1', { buyer: 'p1', items: [item('i1', 'a')] }));
     const referrers = async () =>
@@ -174,9 +185,10 @@ test('deleting hides the record, its lines and its files, and a deleted one refe
     assert.equal(await readOne(store, 'Order', 'o1'), null);
     assert.equal(await readOne(store, 'Item', 'i1'), null);
     await assert.rejects(put(store, { kind: 'delete', entity: 'Order', id: 'o1' }));
-  }));
+  }),
+);
 
-test('clearing empties the field wherever it refers to the target, and a changed line changes its record', () =>
+contract('clearing empties the field wherever it refers to the target, and a changed line changes its record', () =>
   withStore(async (store) => {
     const lines = [rowOf('Item', 'i1', { maker: 'p1' })];
     await insert(
@@ -202,9 +214,10 @@ test('clearing empties the field wherever it refers to the target, and a changed
         ['o2', 'update', 2],
       ],
     );
-  }));
+  }),
+);
 
-test('a key gives the stored answer again to its person for a day, and tells another request from it', () =>
+contract('a key gives the stored answer again to its person for a day, and tells another request from it', () =>
   withStore(async (store) => {
     const send = (key: string, body: string, person: string, now = 1_000, verdict = allowed()) =>
       store.write(
@@ -221,9 +234,10 @@ test('a key gives the stored answer again to its person for a day, and tells ano
     assert.equal((await send('k', 'two', 'p1', 1_000 + 24 * 3_600_000)).outcome, 'decided');
     assert.equal((await send('r', 'bad', 'p1', 1_000, refused)).outcome, 'decided');
     assert.equal((await send('r', 'mended', 'p1')).outcome, 'decided');
-  }));
+  }),
+);
 
-test('an effect and its key are stored together: five hundred concurrent repeats have one effect', () =>
+contract('an effect and its key are stored together: five hundred concurrent repeats have one effect', () =>
   withStore(async (store) => {
     const repeats = Array.from({ length: 500 }, (_, index) =>
       store.write(
@@ -235,9 +249,10 @@ test('an effect and its key are stored together: five hundred concurrent repeats
     const outcomes = (await Promise.all(repeats)).map(({ outcome }) => outcome);
     assert.equal(outcomes.filter((outcome) => outcome === 'decided').length, 1);
     assert.equal((await store.people('Order', 1000)).length, 1);
-  }));
+  }),
+);
 
-test('further needs are asked until nothing is missing, and the facts afterwards show the new record', () =>
+contract('further needs are asked until nothing is missing, and the facts afterwards show the new record', () =>
   withStore(async (store) => {
     await insert(store, rowOf('Person', 'p1', { name: 'Buyer' }));
     const outcome = await store.write(
@@ -257,4 +272,5 @@ test('further needs are asked until nothing is missing, and the facts afterwards
     assert.ok(outcome.outcome === 'decided');
     assert.equal(outcome.facts.row('Order', 'o1')?.values['createdAt'], 1_000);
     assert.equal(outcome.facts.row('Person', 'p1')?.values['name'], 'Buyer');
-  }));
+  }),
+);

@@ -34,12 +34,14 @@ export function accessOf(schema: Schema): Access {
   const related = [...schema.roles.values()].filter(({ relation }) => relation.length > 0).map(({ name }) => name);
   const canHold = (name: string) => {
     const role = schema.roles.get(name);
-    return role !== undefined && (role.everyone || role.relation.length > 0 || holder !== null);
+    return role !== undefined && (role.everyone || role.guest || role.relation.length > 0 || holder !== null);
   };
   const cells = (entity: string, operation: Operation) =>
     byOperation.get(keyOf(ownerOf(schema, entity), operation)) ?? [];
   const may = (role: string, entity: string, operation: Operation) => {
-    const held = new Set(withIncluded([role, ...everyone.map(({ name }) => name), ...related], schema));
+    // Whoever has not signed in is none of those.
+    const besides = schema.roles.get(role)?.guest === true ? [] : [...everyone.map(({ name }) => name), ...related];
+    const held = new Set(withIncluded([role, ...besides], schema));
     return answerOf(cells(entity, operation), (cell) => held.has(cell.role));
   };
   const somebodyMay = (entity: string, operation: Operation) =>

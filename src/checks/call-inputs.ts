@@ -51,6 +51,7 @@ function neverTyped(attribute: Attribute): string | null {
 }
 
 /** Whether nobody can leave it out: required, and nothing else fills it. */
-export function isNeeded({ required, computed, byProduct, askedOn, default: first }: Field): boolean {
-  return required && computed === null && !byProduct && askedOn.length === 0 && first === null;
+export function isNeeded({ required, computed, byProduct, askedOn, default: first, type }: Field): boolean {
+  const isFilled = computed !== null || byProduct || first !== null || type.kind === 'number series';
+  return required && !isFilled && askedOn.length === 0;
 }

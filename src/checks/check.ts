@@ -23,6 +23,8 @@ export interface CheckContext {
    * while the part stays the same, and known by the function itself, so `look` is one that stands in a module.
    */
   readonly gather: <T>(look: (part: PartContext) => T) => readonly T[];
+  /** What several checks ask for about the same thing, worked out once. `what` says which question it is. */
+  readonly worked: <T>(what: string, about: object, work: () => T) => T;
 }
 
 /** One part of the document as if it were the whole. Roles, constants, errors, limits, samples and points are in each. */

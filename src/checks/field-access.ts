@@ -3,9 +3,10 @@ import { withIncluded } from '../model/schema.ts';
 import type { Answer } from './access.ts';
 import type { CheckContext } from './check.ts';
 
-/** The roles that whoever holds this one has besides: those that it includes, and those of everyone. */
+/** The roles that whoever holds this one has besides: those that it includes, and those of everyone, which guests have not. */
 export function heldWith(role: string, { access, schema }: CheckContext): ReadonlySet<string> {
-  return new Set(withIncluded([role, ...access.everyone.map(({ name }) => name)], schema));
+  const everyone = schema.roles.get(role)?.guest === true ? [] : access.everyone;
+  return new Set(withIncluded([role, ...everyone.map(({ name }) => name)], schema));
 }
 
 /**

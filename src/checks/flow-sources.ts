@@ -16,6 +16,8 @@ export type FlowKind =
   | 'who'
   | 'timer'
   | 'effect'
+  | 'notice'
+  | 'deletion'
   | 'rule'
   | 'unique'
   | 'computed'
@@ -48,6 +50,7 @@ export function* sourcesIn(context: PartContext): Generator<Source> {
   }
   yield* ofRules(context);
   yield* ofEntities(context);
+  yield* ofReferences(context);
   yield* ofScreens(context);
   if (context.entity === null) yield* ofRelations(context);
 }
@@ -83,6 +86,12 @@ function* ofTransition(machine: Machine, transition: Transition, context: PartCo
   yield { ...about, kind: event === null ? 'timer' : 'guard', formula: guard, reads, roles, shows };
   const timing = timer === null || timer.kind === 'on' ? null : timer.kind === 'when' ? timer.condition : timer.from;
   yield { ...about, kind: 'timer', formula: timing, reads: readsIn(timing, context), roles, shows };
+  if (timer?.kind === 'on') {
+    // That there is such a record of the other entity says as much as what stands in it.
+    const other = { entity: timer.entity.name, field: 'id', own: false, from: 0, to: 0, behind: null };
+    const reads = [other, ...readsAt(timer.where, id, context).map((read) => ({ ...read, own: false }))];
+    yield { ...about, kind: 'timer', formula: timer.where, reads, roles, shows };
+  }
   for (const { name, at: place } of transition.who ?? []) {
     if (context.schema.roles.has(name) || event === null) continue;
     const read = pathReads(entity, name, context);
@@ -107,7 +116,7 @@ function* ofEffect(
     at: place ?? at,
     formula: value,
     entity: into,
-    reads: readsIn(value, context),
+    reads: readsAt(value, id, context),
     roles: () => readersOf(into, field, context),
     shows: `what is written into ${field} of ${into} ${when}`,
   });
@@ -115,9 +124,58 @@ function* ofEffect(
     const on = effect.on === null ? null : (context.typed(effect.on)?.type ?? null);
     const into = effect.on === null ? entity : on?.t === 'record' ? on.entity : null;
     if (into !== null) yield written(into, effect.field, effect.value, effect.at);
+    if (into !== null && effect.on !== null)
+      yield {
+        ...written(into, effect.field, effect.on, effect.at),
+        shows: `which ${into} has ${effect.field} written ${when}`,
+      };
+  }
+  if (effect.kind === 'raise') {
+    const into = targetOf(effect.on, context);
+    const machine = context.schema.entities
+      .get(into ?? '')
+      ?.machines.find(({ transitions }) => transitions.some((row) => row.event === effect.event));
+    if (into !== null && machine !== undefined)
+      yield {
+        ...written(into, machine.name, effect.on, effect.at),
+        shows: `for which ${into} “${effect.event}” is raised ${when}`,
+      };
   }
   if (effect.kind === 'create') {
     for (const { field, value } of effect.values) yield written(effect.entity, field, value, effect.at);
+    const { each } = effect;
+    const deciding = each === null ? [] : [each.of, ...(each.where === null ? [] : [each.where])];
+    for (const formula of deciding)
+      yield { ...written(effect.entity, 'id', formula, effect.at), shows: `for what ${effect.entity} is made ${when}` };
+  }
+  if (effect.kind === 'notify') {
+    // Whoever is told learns that the path leads to them; that they may not read the record has a check of its own.
+    const told = () => rolesWho(context, (role) => context.access.may(role, entity, 'read') === 'yes');
+    const shows = `whether they are told of ${entity} ${when}`;
+    const place = effect.at ?? at;
+    const reads = readsIn(effect.to, context);
+    yield { kind: 'notice', element: id, at: place, formula: effect.to, entity, reads, roles: told, shows };
+  }
+}
+
+/** The entity of the records that a path leads to. */
+function targetOf(path: Formula, context: PartContext): string | null {
+  const type = context.typed(path)?.type;
+  const item = type?.t === 'list' ? type.of : type;
+  return item?.t === 'record' ? item.entity : null;
+}
+
+/** A record that others refer to can't be deleted: whoever tries learns that there are some. */
+function* ofReferences(context: PartContext): Generator<Source> {
+  for (const { name, fields } of context.model.entities) {
+    for (const { id, at, type, onDelete } of fields) {
+      if (type.kind !== 'reference' || onDelete !== 'restrict' || type.entity === name) continue;
+      const { entity } = type;
+      const roles = () => rolesWho(context, (role) => context.access.may(role, entity, 'delete') === 'yes');
+      const reads = [{ entity: name, field: 'id', own: false, from: 0, to: 0, behind: null }];
+      const shows = `whether ${entity} can be deleted`;
+      yield { kind: 'deletion', element: id, at, formula: null, entity, reads, roles, shows };
+    }
   }
 }
 
@@ -221,6 +279,16 @@ function* ofRelations(context: PartContext): Generator<Source> {
       };
     }
   }
+}
+
+/** The same of a formula that is typed inside another, as over the items of a list. */
+function readsAt(formula: Formula | null, element: string, context: PartContext): readonly Read[] {
+  if (formula === null) return [];
+  const whole = context.formulas.find(
+    (each) => each.element === element && each.formula.text === formula.text && each.formula.at === formula.at,
+  );
+  const typed = context.typed(formula) ?? whole?.typed ?? null;
+  return typed === null ? [] : readsOf(typed, context);
 }
 
 function readsIn(formula: Formula | null, context: PartContext): readonly Read[] {

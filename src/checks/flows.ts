@@ -27,9 +27,9 @@ export interface Flow {
 
 /**
  * All flows of a document: each way in which a value that a role may not read decides something that it notices: row
- * conditions, guards, Who, timers, effects, rules, keys, computed fields, defaults, filters, screens and relations. What
- * is not shown, or can't be read, decides nothing. Not followed: who is notified, what `on` of another record waits for,
- * for which lines an effect creates, and that a record in use can't be deleted.
+ * conditions, guards, Who, timers, effects, notices, rules, keys, computed fields, defaults, filters, screens, relations,
+ * and that a record in use can't be deleted. What is not shown, or can't be read, decides nothing. How many records a list
+ * counts is what its filter decides: it counts none that the person may not read.
  */
 export function flowsOf({ gather }: CheckContext): readonly Flow[] {
   return gather(flowsIn)

@@ -5,16 +5,9 @@ import { possible, type Wish } from './reason.ts';
 import { equal, isEmpty, personOf } from './typed-parts.ts';
 import { inState, ofHolder } from './ways.ts';
 
-/** What was worked out for one context, which several checks ask for. */
-const CONDITIONS: WeakMap<CheckContext, Map<Permission, 'never' | 'always' | 'open'>> = new WeakMap();
-
 /** Whether the condition of a cell holds `never`, `always`, or sometimes; `open` too where it has none or can't be followed. */
 export function conditionOf(cell: Permission, context: CheckContext): 'never' | 'always' | 'open' {
-  const known = CONDITIONS.get(context) ?? new Map<Permission, 'never' | 'always' | 'open'>();
-  CONDITIONS.set(context, known);
-  const answer = known.get(cell) ?? judge(cell, context);
-  known.set(cell, answer);
-  return answer;
+  return context.worked('condition', cell, () => judge(cell, context));
 }
 
 function judge(cell: Permission, context: CheckContext): 'never' | 'always' | 'open' {

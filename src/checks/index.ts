@@ -94,11 +94,13 @@ import { check as stateUnreachable } from './4-states/state-unreachable.ts';
 import { check as stateWithoutExit } from './4-states/state-without-exit.ts';
 import { check as timerCircle } from './4-states/timer-circle.ts';
 import { check as timerNotPositive } from './4-states/timer-not-positive.ts';
+import { check as timerWithoutMoment } from './4-states/timer-without-moment.ts';
 import { check as timersRace } from './4-states/timers-race.ts';
 import { check as transitionAlwaysRefused } from './4-states/transition-always-refused.ts';
 import { check as transitionDoesNothing } from './4-states/transition-does-nothing.ts';
 import { check as transitionForNobody } from './4-states/transition-for-nobody.ts';
 import { check as whoAmbiguous } from './4-states/who-ambiguous.ts';
+import { check as defaultBreaksRule } from './5-rules/default-breaks-rule.ts';
 import { check as requiredByRule } from './5-rules/required-by-rule.ts';
 import { check as ruleAtHiddenField } from './5-rules/rule-at-hidden-field.ts';
 import { check as ruleInNoState } from './5-rules/rule-in-no-state.ts';
@@ -263,11 +265,13 @@ export const checks = [
   stateWithoutExit,
   timerCircle,
   timerNotPositive,
+  timerWithoutMoment,
   timersRace,
   transitionAlwaysRefused,
   transitionDoesNothing,
   transitionForNobody,
   whoAmbiguous,
+  defaultBreaksRule,
   requiredByRule,
   ruleAtHiddenField,
   ruleInNoState,

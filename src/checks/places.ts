@@ -53,6 +53,14 @@ export function listed(names: readonly string[], word = 'and'): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${word} ${last}`;
 }
 
+/** Up to so many of a kind are found one by one; more of them have one cause. */
+export const FEW = 4;
+
+/** The first few names, and how many more there are. */
+export function someOf(names: readonly string[]): string {
+  return names.length <= FEW + 1 ? listed(names) : listed([...names.slice(0, FEW), `${names.length - FEW} others`]);
+}
+
 /** `a parcel`, `an order`. */
 export function withArticle(name: string): string {
   return /^[aeiou]/i.test(name) ? `an ${name}` : `a ${name}`;

@@ -134,15 +134,25 @@ function emptiness(typed: Typed, empty: boolean, all: Universe): Cases | null {
 
 function membership(typed: Binary, truth: boolean, orUnknown: boolean, all: Universe): Cases {
   const { left, right } = typed;
-  if (right.op !== 'list') return opaque(typed, truth, orUnknown, all);
+  const items = itemsOf(right);
+  if (items === null) return opaque(typed, truth, orUnknown, all);
   const item = termOf(left, all).key;
-  const each = right.items.map((one) => equality(left, one, truth, all));
-  if (each.includes(null) || right.items.some((one) => one.op !== 'literal' && one.op !== 'constant'))
+  const each = items.map((one) => equality(left, one, truth, all));
+  if (each.includes(null) || items.some((one) => one.op !== 'literal' && one.op !== 'constant'))
     return opaque(typed, truth, orUnknown, all);
   const parts = each.filter((part) => part !== null);
   const given: Atom = { atom: 'filled', term: item };
   const known = allOf([given, truth ? anyOf(parts) : allOf(parts)]);
   return orUnknown ? anyOf([known, { atom: 'empty', term: item }]) : known;
+}
+
+/** The items of a list, also of one that is a constant; null for any other. */
+function itemsOf(typed: Typed): readonly Typed[] | null {
+  if (typed.op === 'list') return typed.items;
+  if (typed.op !== 'constant' || typed.type.t !== 'list' || !Array.isArray(typed.value)) return null;
+  const { from, to } = typed;
+  const type = typed.type.of;
+  return typed.value.map((value) => ({ op: 'literal', value, type, from, to }));
 }
 
 /** A value whose equality is that of its name; null for texts that are compared in a folded form, and for lists and files. */

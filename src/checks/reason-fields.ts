@@ -11,7 +11,8 @@ const NOTHING: Knowledge = { filled: false, orders: [], values: null, folded: fa
 export function knowledgeOf(term: Term, schema: Schema): Knowledge {
   const { typed } = term;
   if (typed.op === 'call' && typed.name === 'size') return sizeKnowledge(term, typed.args[0], schema);
-  if (typed.op === 'aggregate') return { ...NOTHING, orders: typed.name === 'count' ? atLeast(term, 0n) : [] };
+  if (typed.op === 'aggregate')
+    return { ...NOTHING, orders: typed.name === 'count' ? countOrders(term, typed, schema) : [] };
   if (typed.op === 'today' || typed.op === 'now' || typed.op === 'this') return { ...NOTHING, filled: true };
   const attribute = attributeOf(typed, schema);
   if (attribute === null) return NOTHING;
@@ -55,6 +56,16 @@ function sizeKnowledge(term: Term, of: Typed | undefined, schema: Schema): Knowl
     ...NOTHING,
     orders: [...atLeast(term, 0n), ...between(term, bounds?.min ?? null, bounds?.max ?? null, schema)],
   };
+}
+
+/** How many lines there are; of those that a condition picks, at most all. */
+function countOrders(term: Term, typed: Extract<Typed, { op: 'aggregate' }>, schema: Schema): Linear[] {
+  const picked = typed.of.op === 'macro' && typed.of.name === 'filter';
+  const attribute = attributeOf(picked && typed.of.op === 'macro' ? typed.of.of : typed.of, schema);
+  const field = attribute?.kind === 'field' ? attribute.field : null;
+  if (field?.type.kind !== 'list') return atLeast(term, 0n);
+  const least = picked || !field.required ? null : (field.type.min ?? { value: 1 });
+  return [...atLeast(term, 0n), ...between(term, least, field.type.max, schema)];
 }
 
 /** How long a text, how many lines, how many bytes. */

@@ -1,5 +1,6 @@
 import { nearest } from '../expressions/nearest.ts';
-import type { Call, Entity, Field, Machine, Reference, Sample, Screen, Transition } from '../model/model.ts';
+import type { Formula } from '../model/formula.ts';
+import type { Call, Effect, Entity, Field, Machine, Reference, Sample, Screen, Transition } from '../model/model.ts';
 import type { Element, Place, Point } from '../model/place.ts';
 import type { EntitySchema, Schema } from '../model/schema.ts';
 import type { Bound, Type } from '../model/types.ts';
@@ -14,7 +15,7 @@ export interface Unstated {
   readonly element: Element;
   /** What there is none of: "Parcel has no field". */
   readonly missing: string;
-  readonly candidates: Iterable<string>;
+  readonly candidates: readonly string[];
   /** Where it would be stated. */
   readonly point: Point;
 }
@@ -31,7 +32,7 @@ export function* unstatedBeside({ schema, gather }: CheckContext): Uses {
   const stated = schema.model.calls.filter(({ standing }) => standing === 'stated');
   const calls = new Set(stated.map(({ name }) => name));
   for (const { name, at, element } of gather(callsIn).flat())
-    if (!calls.has(name)) yield { name, at, element, missing: 'There is no call', candidates: calls, point: 7 };
+    if (!calls.has(name)) yield { name, at, element, missing: 'There is no call', candidates: [...calls], point: 7 };
   for (const error of schema.model.errors) yield* constantsIn(schema, `${error.message} ${error.next}`, error);
   for (const sample of schema.model.samples) yield* inSample(schema, sample);
 }
@@ -91,7 +92,7 @@ function* inEntity(schema: Schema, entity: Entity): Uses {
     yield* inType(schema, field.type, field);
     for (const event of field.askedOn) {
       if (!events.has(event.name))
-        yield { ...event, element: field, missing: `${entity.name} has no event`, candidates: events, point: 4 };
+        yield { ...event, element: field, missing: `${entity.name} has no event`, candidates: [...events], point: 4 };
     }
   }
 }
@@ -113,7 +114,13 @@ function* inMachine(schema: Schema, machine: Machine): Uses {
   const states = new Set(machine.states.map(({ name }) => name));
   for (const state of machine.editableIn ?? []) {
     if (!states.has(state.name))
-      yield { ...state, element: machine, missing: `${machine.entity} has no state`, candidates: states, point: 4 };
+      yield {
+        ...state,
+        element: machine,
+        missing: `${machine.entity} has no state`,
+        candidates: [...states],
+        point: 4,
+      };
   }
   for (const transition of machine.transitions) yield* inTransition(schema, entity, transition);
 }
@@ -123,7 +130,35 @@ function* inTransition(schema: Schema, entity: EntitySchema | null, transition: 
   for (const effect of transition.effects) {
     if ((effect.kind === 'set' && effect.on === null) || effect.kind === 'ask')
       yield* fieldNamed(schema, entity, { name: effect.field, at: null }, transition, effect.at);
+    if (effect.kind === 'raise' || effect.kind === 'create' || effect.kind === 'set')
+      yield* elsewhereNamed(schema, entity, effect, transition);
   }
+}
+
+/** What an effect names of other records: an event that it raises, an entity that it makes, a field that it sets. */
+function* elsewhereNamed(
+  schema: Schema,
+  entity: EntitySchema | null,
+  effect: Extract<Effect, { kind: 'raise' | 'create' | 'set' }>,
+  element: Element,
+): Uses {
+  if (effect.kind === 'create') {
+    const made = yield* entityNamed(schema, effect.entity, effect.at, element);
+    for (const { field, value } of effect.values)
+      yield* fieldNamed(schema, made, { name: field, at: null }, element, value.at);
+    return;
+  }
+  if (effect.on === null || entity === null) return;
+  const to = reachedBy(schema, entity.entity.name, effect.on);
+  if (effect.kind === 'raise') yield* eventNamed(to, { name: effect.event, at: effect.at }, element);
+  else yield* fieldNamed(schema, to, { name: effect.field, at: null }, element, effect.at);
+}
+
+/** The entity that a path of plain names leads to; null for any other path. */
+function reachedBy(schema: Schema, entity: string, { text }: Formula): EntitySchema | null {
+  const type = attributeAt(schema, entity, text.trim().split('.'))?.type;
+  const isRecord = type?.kind === 'reference' || type?.kind === 'references' || type?.kind === 'list';
+  return isRecord ? (schema.entities.get(type.entity) ?? null) : null;
 }
 
 function* inCall(schema: Schema, call: Call): Uses {
@@ -159,7 +194,7 @@ function* entityNamed(
 ): Generator<Unstated, EntitySchema | null> {
   const entity = schema.entities.get(name);
   if (entity !== undefined) return entity;
-  yield { name, at, element, missing: 'There is no entity', candidates: schema.entities.keys(), point: 3 };
+  yield { name, at, element, missing: 'There is no entity', candidates: [...schema.entities.keys()], point: 3 };
   return null;
 }
 
@@ -179,7 +214,7 @@ function* fieldNamed(
     at,
     element,
     missing: `${name} has no field`,
-    candidates: entity.attributes.keys(),
+    candidates: [...entity.attributes.keys()],
     point: 3,
   };
 }
@@ -187,12 +222,12 @@ function* fieldNamed(
 function* eventNamed(entity: EntitySchema | null, event: Reference, element: Element): Uses {
   const events = eventsOf(entity ?? undefined);
   if (entity === null || events.has(event.name)) return;
-  yield { ...event, element, missing: `${entity.entity.name} has no event`, candidates: events, point: 4 };
+  yield { ...event, element, missing: `${entity.entity.name} has no event`, candidates: [...events], point: 4 };
 }
 
 function* roleNamed(schema: Schema, role: Reference, element: Element): Uses {
   if (schema.roles.has(role.name)) return;
-  yield { ...role, element, missing: 'There is no role', candidates: schema.roles.keys(), point: 6 };
+  yield { ...role, element, missing: 'There is no role', candidates: [...schema.roles.keys()], point: 6 };
 }
 
 /** Who: a role, or a field that leads to a person. */
@@ -216,7 +251,14 @@ function callsIn({ model }: PartContext): readonly (Reference & { readonly eleme
 
 function* constantNamed(schema: Schema, name: string, element: Element): Uses {
   if (schema.constants.has(name)) return;
-  yield { name, at: null, element, missing: 'There is no constant', candidates: schema.constants.keys(), point: 9 };
+  yield {
+    name,
+    at: null,
+    element,
+    missing: 'There is no constant',
+    candidates: [...schema.constants.keys()],
+    point: 9,
+  };
 }
 
 function* constantsIn(schema: Schema, text: string, element: Element): Uses {

@@ -4,21 +4,21 @@ import type { Place, Point } from '../model/place.ts';
 import { schemaOf } from '../model/schema.ts';
 import { accessOf } from './access.ts';
 import type { Check, CheckContext, EntityContext, Finding, PartContext } from './check.ts';
-import { type Gathering, openGathering } from './gathering.ts';
+import { type Gathering, gatheringOnce, openGathering, openWorked } from './gathering.ts';
 import { checks } from './index.ts';
 import { type Part, partsOf } from './parts.ts';
 import { openTyping, type Typing } from './typing.ts';
 
 /** What all checks find in an assumed Model, in the order of the text. Never throws. */
 export function runChecks(model: Model, list: readonly Check[] = checks): Diagnostic[] {
-  return openChecks(list).run(model);
+  return checking(list, gatheringOnce()).run(model);
 }
 
 /** The context of a whole Model. */
 export function contextOf(model: Model): CheckContext {
   const schema = schemaOf(model);
   const parts = partsOf(model);
-  return contextWith(model, openTyping().next(schema, parts), parts, openGathering());
+  return contextWith(model, openTyping().next(schema, parts), parts, gatheringOnce());
 }
 
 export interface CheckSession {
@@ -30,11 +30,15 @@ type Found = readonly [check: Check, finding: Finding];
 
 /** Checks one version of a document after the other. Elements that stay the same objects are taken to be the same. */
 export function openChecks(list: readonly Check[] = checks): CheckSession {
+  return checking(list, openGathering());
+}
+
+function checking(list: readonly Check[], gathering: Gathering): CheckSession {
   const typing = openTyping();
-  const gathering = openGathering();
   const whole = list.filter((check) => 'find' in check);
   const each = list.filter((check) => !('find' in check));
-  const inPart = (part: PartContext): readonly Found[] => each.flatMap((check) => foundBy(check, part));
+  const looks = each.map((check) => (part: PartContext) => foundBy(check, part));
+  const inPart = (part: PartContext): readonly Found[] => looks.flatMap((look) => part.gather(look).flat());
   let parts: ReadonlyMap<string | null, Part> = new Map();
   let schema: CheckContext['schema'] | null = null;
   return {
@@ -53,11 +57,13 @@ export function openChecks(list: readonly Check[] = checks): CheckSession {
   };
 }
 
+const NOTHING: readonly Found[] = [];
+
 function foundBy(check: Check, part: PartContext): readonly Found[] {
-  if ('findEach' in check) return Array.from(check.findEach(part), (finding): Found => [check, finding]);
-  return 'findIn' in check && isOfEntity(part)
-    ? Array.from(check.findIn(part), (finding): Found => [check, finding])
-    : [];
+  const found =
+    'findEach' in check ? check.findEach(part) : 'findIn' in check && isOfEntity(part) ? check.findIn(part) : [];
+  const all = Array.from(found, (finding): Found => [check, finding]);
+  return all.length === 0 ? NOTHING : all;
 }
 
 function isOfEntity(part: PartContext): part is EntityContext {
@@ -72,7 +78,7 @@ function contextWith(
 ): CheckContext {
   const { schema, formulas, typed, byPart } = typing;
   const context = { model, schema, formulas, typed, access: accessOf(schema) };
-  return { ...context, gather: gathering.next(context, parts, byPart) };
+  return { ...context, worked: openWorked(), gather: gathering.next({ context, parts, formulas: byPart }) };
 }
 
 function diagnosticOf(check: Check, finding: Finding, model: Model): Diagnostic {

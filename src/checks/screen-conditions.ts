@@ -16,16 +16,9 @@ export interface ScreenCondition {
   readonly holds: 'never' | 'always' | 'sometimes';
 }
 
-/** What was worked out for one context, which two checks ask for. */
-const WORKED: WeakMap<PartContext, Map<Screen, readonly ScreenCondition[]>> = new WeakMap();
-
 /** All conditions of a screen that are understood. Those of its parts count among the records that its filter keeps. */
 export function conditionsOf(screen: Screen, context: PartContext): readonly ScreenCondition[] {
-  const own = WORKED.get(context) ?? new Map<Screen, readonly ScreenCondition[]>();
-  WORKED.set(context, own);
-  const known = own.get(screen) ?? judgedOf(screen, context);
-  own.set(screen, known);
-  return known;
+  return context.worked('screen', screen, () => judgedOf(screen, context));
 }
 
 function judgedOf(screen: Screen, context: PartContext): readonly ScreenCondition[] {

@@ -2,6 +2,7 @@ import { checkWith } from '../expressions/check.ts';
 import type { ConstantMemo } from '../expressions/constant.ts';
 import type { Typed } from '../expressions/typed.ts';
 import type { Formula } from '../model/formula.ts';
+import { saysSame } from '../model/same.ts';
 import type { EntitySchema, Schema } from '../model/schema.ts';
 import type { CheckedFormula } from './check.ts';
 import { formulasIn, type Part, sameItems } from './parts.ts';
@@ -20,6 +21,8 @@ interface Kept {
   readonly formulas: readonly CheckedFormula[];
   /** The entities that were looked up, as they were. */
   readonly seen: ReadonlyMap<string, EntitySchema | undefined>;
+  /** Who `me` is; undefined where nobody asked. */
+  readonly person: EntitySchema | null | undefined;
 }
 
 /** Types the formulas of one Model after the other; those of a part are kept while all that they name is the same. */
@@ -29,18 +32,15 @@ export function openTyping(): { readonly next: (schema: Schema, parts: ReadonlyM
   return {
     next: (schema, parts) => {
       const { model } = schema;
-      const now = [...model.constants, 0, ...model.roles, 0, ...model.limits, schema.person];
+      const now = [...model.constants, 0, ...model.roles, 0, ...model.limits];
       const isShared = sameItems(now, shared);
       shared = now;
       const constants: ConstantMemo = new Map();
       const after = new Map<string | null, Kept>();
       for (const [name, part] of parts) {
-        const last = isShared ? kept.get(name) : undefined;
-        const isSame =
-          last !== undefined &&
-          last.part === part &&
-          [...last.seen].every(([entity, seen]) => schema.entities.get(entity) === seen);
-        after.set(name, isSame ? last : typedPart(part, schema, constants));
+        const last = kept.get(name);
+        const isKept = last !== undefined && isShared && last.part === part && seesSame(last, schema);
+        after.set(name, isKept ? last : typedPart(part, schema, constants, last?.part === part ? last : null));
       }
       kept = after;
       const formulas = [...after.values()].flatMap((each) => each.formulas);
@@ -55,10 +55,24 @@ export function openTyping(): { readonly next: (schema: Schema, parts: ReadonlyM
   };
 }
 
-function typedPart(part: Part, schema: Schema, constants: ConstantMemo): Kept {
+function seesSame({ seen, person }: Kept, schema: Schema): boolean {
+  if (person !== undefined && person !== schema.person) return false;
+  for (const [entity, found] of seen) if (schema.entities.get(entity) !== found) return false;
+  return true;
+}
+
+/** `last`: of the same part. Where all types are what they were, they are the very objects. */
+function typedPart(part: Part, schema: Schema, constants: ConstantMemo, last: Kept | null): Kept {
   const seen = new Map<string, EntitySchema | undefined>();
-  const entities = noting(schema.entities, (name, found) => seen.set(name, found));
-  const within = { ...schema, entities };
+  let person: Kept['person'];
+  const within: Schema = {
+    ...schema,
+    entities: noting(schema.entities, (name, found) => seen.set(name, found)),
+    get person() {
+      person = schema.person;
+      return schema.person;
+    },
+  };
   const formulas = formulasIn(part, within).map((stated) => {
     const { tree } = stated.formula;
     const result =
@@ -67,7 +81,8 @@ function typedPart(part: Part, schema: Schema, constants: ConstantMemo): Kept {
         : checkWith(tree, { schema: within, entity: stated.entity, wants: stated.wants }, constants);
     return { ...stated, ...result };
   });
-  return { part, formulas, seen };
+  const isSame = last !== null && saysSame(last.formulas, formulas, (one, other) => one === other);
+  return { part, formulas: isSame ? last.formulas : formulas, seen, person };
 }
 
 /** A map that says what is looked up in it. Whoever walks through it is told of every name. */

@@ -6,70 +6,147 @@ import type { CheckContext, PartContext } from './check.ts';
 import type { Part } from './parts.ts';
 import { noting } from './typing.ts';
 
-/** What was looked up outside of a part, and whether it would be the same now. */
-export interface Lookups {
-  readonly areSame: (context: Omit<CheckContext, 'gather'>, parts: ReadonlyMap<string | null, Part>) => boolean;
+/** What stands around a part: all that may be looked up from within it. */
+export interface Around {
+  readonly context: Omit<CheckContext, 'gather' | 'worked'>;
+  readonly parts: ReadonlyMap<string | null, Part>;
+  /** The typed formulas of each part. */
+  readonly formulas: ReadonlyMap<Part, CheckContext['formulas']>;
+}
+
+/** What was looked up outside of a part, as it was found. */
+export interface Notes {
+  readonly entities: Map<string, EntitySchema | undefined>;
+  readonly parts: Map<string, Part | undefined>;
+  readonly types: Map<Formula, Typed | null>;
+  /** The part's own formulas, whose types hang on other entities. */
+  own: CheckContext['formulas'] | null;
+  /** Undefined: nobody asked. */
+  person: EntitySchema | null | undefined;
+  /** Whether a field says who holds a role; undefined: nobody asked. */
+  hasRoles: boolean | undefined;
+}
+
+export function emptyNotes(): Notes {
+  return { entities: new Map(), parts: new Map(), types: new Map(), own: null, person: undefined, hasRoles: undefined };
+}
+
+export function addNotes(to: Notes, more: Notes): void {
+  for (const [name, found] of more.entities) to.entities.set(name, found);
+  for (const [name, found] of more.parts) to.parts.set(name, found);
+  for (const [formula, found] of more.types) to.types.set(formula, found);
+  to.own = more.own ?? to.own;
+  if (more.person !== undefined) to.person = more.person;
+  if (more.hasRoles !== undefined) to.hasRoles = more.hasRoles;
+}
+
+/** Whether all that was looked up would be found as it was. */
+export function areSame(notes: Notes, part: Part, { context, parts, formulas }: Around): boolean {
+  const { entities, types, own, person, hasRoles } = notes;
+  if (own !== null && formulas.get(part) !== own) return false;
+  if (person !== undefined && context.schema.person !== person) return false;
+  if (hasRoles !== undefined && (context.access.roleField !== null) !== hasRoles) return false;
+  for (const [name, found] of entities) if (context.schema.entities.get(name) !== found) return false;
+  for (const [name, found] of notes.parts) if (parts.get(name) !== found) return false;
+  for (const [formula, found] of types) if (context.typed(formula) !== found) return false;
+  return true;
+}
+
+/** The context of one part, in which nothing is written down: for a document that is looked at once. */
+export function unwatched(
+  part: Part,
+  { context, formulas }: Around,
+  looking: Pick<CheckContext, 'gather' | 'worked'>,
+): Seen {
+  const own = formulas.get(part) ?? [];
+  return { ...context, ...looking, ...part, schema: { ...context.schema, model: part.model }, formulas: own, own };
 }
 
 type Seen = PartContext &
   Pick<Part, 'machines' | 'rules' | 'permissions' | 'screens' | 'calls'> & { readonly own: CheckContext['formulas'] };
 
 /**
- * The context of one part, in which every look-up of something else is written down: entities by name, the cells of
- * their permissions, the types of their formulas.
+ * The context of one part, in which every look-up of something else is written down in `notes()`: entities by name, the
+ * cells of their permissions, the types of formulas, the people.
  */
 export function watched(
-  context: Omit<CheckContext, 'gather'>,
   part: Part,
-  own: CheckContext['formulas'],
-  parts: ReadonlyMap<string | null, Part>,
-): { readonly context: Seen; readonly lookups: Lookups } {
-  const schemas = new Map<string, EntitySchema | undefined>();
-  const others = new Map<string, Part | undefined>();
-  const types = new Map<Formula, Typed | null>();
-  const typed = (formula: Formula | null) => {
-    const found = context.typed(formula);
-    if (formula !== null) types.set(formula, found);
-    return found;
+  { context, parts, formulas }: Around,
+  { notes, ...looking }: Pick<CheckContext, 'gather' | 'worked'> & { readonly notes: () => Notes },
+): Seen {
+  const own = formulas.get(part) ?? [];
+  let ownTypes: ReadonlyMap<Formula, Typed | null> | null = null;
+  const ofOwn = (formula: Formula): Typed | null | undefined => {
+    ownTypes ??= new Map(own.map((each) => [each.formula, each.typed] as const));
+    return ownTypes.get(formula);
   };
-  const visited = (entity: string) => {
-    others.set(entity, parts.get(entity));
+  const ownNoted = (): CheckContext['formulas'] => {
+    notes().own = own;
+    return own;
+  };
+  const typed = (formula: Formula | null): Typed | null => {
+    if (formula === null) return null;
+    if (ofOwn(formula) !== undefined) ownNoted();
+    else notes().types.set(formula, context.typed(formula));
+    return context.typed(formula);
+  };
+  const visited = (entity: string): string => {
+    const visit = (name: string) => notes().parts.set(name, parts.get(name));
+    visit(entity);
     const parent = context.schema.entities.get(entity)?.entity.belongsTo?.name;
-    if (parent !== undefined) others.set(parent, parts.get(parent));
+    if (parent !== undefined) visit(parent);
     return entity;
   };
   const { access, schema } = context;
+  const person = (): EntitySchema | null => {
+    notes().person = schema.person;
+    return schema.person;
+  };
+  const holding = <T>(answer: T): T => {
+    notes().hasRoles = access.roleField !== null;
+    return answer;
+  };
   const watchedAccess: Access = {
-    ...access,
-    may: (role, entity, operation) => access.may(role, visited(entity), operation),
-    somebodyMay: (entity, operation) => access.somebodyMay(visited(entity), operation),
+    everyone: access.everyone,
+    get roleField() {
+      person();
+      return access.roleField;
+    },
+    canHold: (role) => holding(access.canHold(role)),
+    may: (role, entity, operation) => holding(access.may(role, visited(entity), operation)),
+    somebodyMay: (entity, operation) => holding(access.somebodyMay(visited(entity), operation)),
     cells: (entity, operation) => access.cells(visited(entity), operation),
     fieldCells: (entity, field) => access.fieldCells(visited(entity), field),
   };
   const { entity, model, machines, rules, permissions, screens, calls } = part;
-  const seen: Seen = {
+  const { constants, errors, roles } = schema;
+  const entities = noting(schema.entities, (name, found) => notes().entities.set(name, found));
+  return {
+    ...looking,
     model,
-    schema: { ...schema, model, entities: noting(schema.entities, (name, found) => schemas.set(name, found)) },
-    formulas: own,
-    own,
+    schema: {
+      model,
+      constants,
+      errors,
+      roles,
+      entities,
+      get person() {
+        return person();
+      },
+    },
+    get formulas() {
+      return ownNoted();
+    },
+    get own() {
+      return ownNoted();
+    },
     typed,
     access: watchedAccess,
-    gather: (look) => [look(seen)],
     entity,
     machines,
     rules,
     permissions,
     screens,
     calls,
-  };
-  return {
-    context: seen,
-    lookups: {
-      areSame: (now, nowParts) =>
-        now.schema.person === schema.person &&
-        [...schemas].every(([name, found]) => now.schema.entities.get(name) === found) &&
-        [...others].every(([name, found]) => nowParts.get(name) === found) &&
-        [...types].every(([formula, found]) => now.typed(formula) === found),
-    },
   };
 }

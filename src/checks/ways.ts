@@ -1,3 +1,4 @@
+import { mentions } from '../expressions/parts.ts';
 import type { Typed } from '../expressions/typed.ts';
 import type { Machine, Operation, Permission, Reference, Transition } from '../model/model.ts';
 import type { CheckContext } from './check.ts';
@@ -24,22 +25,7 @@ export interface Barrier {
  * where that hangs on something not shown.
  */
 export function barrierOf(machine: Machine, transition: Transition, context: CheckContext): Barrier | null {
-  return known(BARRIERS, transition, context, () => findBarrier(machine, transition, context));
-}
-
-/** What was worked out for one context, which several checks ask for. */
-type Worked<T> = WeakMap<CheckContext, Map<Transition, T>>;
-const BARRIERS: Worked<Barrier | null> = new WeakMap();
-const GUARDS: Worked<'never' | 'always' | 'open'> = new WeakMap();
-
-function known<T>(worked: Worked<T>, transition: Transition, context: CheckContext, work: () => T): T {
-  const own = worked.get(context) ?? new Map<Transition, T>();
-  worked.set(context, own);
-  const before = own.get(transition);
-  if (before !== undefined) return before;
-  const found = work();
-  own.set(transition, found);
-  return found;
+  return context.worked('barrier', transition, () => findBarrier(machine, transition, context));
 }
 
 function findBarrier(machine: Machine, transition: Transition, context: CheckContext): Barrier | null {
@@ -131,17 +117,28 @@ export function inState(machine: Machine, name: string, { schema }: CheckContext
  * there is none, or where it can't be followed.
  */
 export function guardOf(machine: Machine, transition: Transition, context: CheckContext): 'never' | 'always' | 'open' {
-  return known(GUARDS, transition, context, () => judgeGuard(machine, transition, context));
+  return context.worked('guard', transition, () => judgeGuard(machine, transition, context));
 }
 
 function judgeGuard(machine: Machine, transition: Transition, context: CheckContext): 'never' | 'always' | 'open' {
   const guard = transition.guardShown ? context.typed(transition.guard) : null;
   if (guard === null) return 'open';
-  const state = stateIs(machine, transition, context).map((condition): Wish => ({ condition, truth: true }));
+  const state: Wish[] = stateIs(machine, transition, context).map((condition) => ({ condition, truth: true }));
+  for (const condition of movedOn(machine, transition, context))
+    state.push({ condition, truth: false, orUnknown: true });
   const me = transition.event === null ? null : personOf(context.schema);
   const given = { schema: context.schema, valid: true, filled: me === null ? [] : [me] };
   if (!possible([...state, { condition: guard, truth: true }], given)) return 'never';
   return possible([...state, { condition: guard, truth: false, orUnknown: true }], given) ? 'open' : 'always';
+}
+
+/** What can't hold in the state that a row leaves, because the product then leads on by itself at once; nothing that goes by the clock. */
+function movedOn(machine: Machine, { id, from }: Transition, context: CheckContext): Typed[] {
+  return machine.transitions.flatMap((row) => {
+    if (row.from !== from || row.id === id || row.to === from || row.timer?.kind !== 'when') return [];
+    const typed = row.guard === null && row.guardShown ? context.typed(row.timer.condition) : null;
+    return typed === null || mentions(typed, 'now') || mentions(typed, 'today') ? [] : [typed];
+  });
 }
 
 /** Whether conditions can hold together, of one record, for somebody who is signed in. */
@@ -169,9 +166,11 @@ function cellsFor(
   entity: string,
   operation: Operation,
   role: string | null,
-  { access }: CheckContext,
+  { access, schema }: CheckContext,
 ): readonly Permission[] {
   const field = access.roleField;
+  if (role !== null && schema.roles.get(role)?.guest === true)
+    return access.cells(entity, operation).filter((cell) => cell.role === role);
   const several = role === null || field === null || (field.type.kind === 'role' && field.type.several);
   const everyone = access.everyone.some(({ name }) => name === role);
   const cells = access.cells(entity, operation).filter((cell) => access.canHold(cell.role));

@@ -8,7 +8,7 @@ export function readArguments(command: Command, argv: readonly string[]): Args |
   const parsing = parser.command(usageOf(command), command.about);
   for (const option of command.options) parsing.option(option.flag, option.about);
   try {
-    parser.parse(['node', 'ninefold', command.name, ...argv.map(hidden)], { run: false });
+    parser.parse(['node', 'ninefold', command.name, ...flagsIn(command, hidden(argv))], { run: false });
     parsing.checkUnknownOptions();
     parsing.checkOptionValue();
     parsing.checkRequiredArgs();
@@ -19,7 +19,7 @@ export function readArguments(command: Command, argv: readonly string[]): Args |
   const options = new Map<string, unknown>(Object.entries(parser.options));
   const value = (name: string) => [options.get(camelCase(name))].flat().at(-1);
   return {
-    positional: parser.args.map((each) => (String(each) === STDIN ? '-' : String(each))),
+    positional: parser.args.map((each) => String(each).replace(NAME, '')),
     flag: (name) => value(name) === true,
     text: (name) => {
       const given = value(name);
@@ -28,13 +28,30 @@ export function readArguments(command: Command, argv: readonly string[]): Args |
   };
 }
 
-/** The parser takes a lone dash for an option; here it is what comes through the pipe. */
-const STDIN = '\u0000stdin';
-const hidden = (argument: string) => (argument === '-' ? STDIN : argument);
+/** The parser takes a lone dash for an option, and drops what stands behind `--`. Here all of those are names. */
+function hidden(argv: readonly string[]): readonly string[] {
+  const end = argv.indexOf('--');
+  const before = (end < 0 ? argv : argv.slice(0, end)).map((each) => (each === '-' ? `${NAME}-` : each));
+  return end < 0 ? before : [...before, ...argv.slice(end + 1).map((each) => `${NAME}${each}`)];
+}
+
+/** Before an argument that is no option, whatever it looks like. No argument holds it. */
+const NAME = '\u0000';
 
 function sentence(error: unknown): string {
   const text = (error instanceof Error ? error.message : String(error)).replaceAll('`', '"');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
+}
+
+/**
+ * The parser knows an option without a value by its name in one word alone; written `--two-words`, it would take the
+ * file behind it for a value.
+ */
+function flagsIn({ options }: Command, argv: readonly string[]): readonly string[] {
+  const flags = new Set(
+    options.flatMap(({ flag }) => (/[<[]/.test(flag) ? [] : (flag.match(/--(?!no-)[\w-]+/g) ?? []))),
+  );
+  return argv.map((each) => (flags.has(each) ? `--${camelCase(each.slice(2))}` : each));
 }
 
 const camelCase = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { StoreError } from '../store/error.ts';
 import { backupSqlite } from '../store/sqlite-backup.ts';
 import { defineCommand } from './command.ts';
+import { databaseCopies, usesDatabase } from './database.ts';
 import { dataOption, productionFolder } from './production.ts';
 
 export const command = defineCommand({
@@ -12,6 +13,10 @@ export const command = defineCommand({
   more: 'Bring it back with "ninefold restore". The copy holds all records, files and passwords’ hashes: keep it safe.',
   async run(args, io) {
     const [file = '', to = ''] = args.positional;
+    if (usesDatabase(io)) {
+      io.stderr(databaseCopies);
+      return 2;
+    }
     try {
       const made = await backupSqlite(
         productionFolder(resolve(io.cwd, file), args, io),

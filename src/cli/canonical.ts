@@ -3,6 +3,7 @@ import { firstDifference } from '../model/difference-place.ts';
 import type { Model } from '../model/model.ts';
 import type { Place } from '../model/place.ts';
 import { withoutPlaces } from '../model/same.ts';
+import { hundredth } from '../notation/points/9-value.ts';
 import { printDocument } from '../notation/print.ts';
 import { readDocument } from '../notation/read.ts';
 import { COLUMN_GROUPS, WORD_GROUPS } from '../notation/vocabulary.ts';
@@ -132,7 +133,7 @@ function lostText(lost: readonly Lost[]): string {
 
 /** In small letters; signs written as numbers are those signs, and digits are not kept apart by what groups them. */
 function wordsOf(line: string): string[] {
-  const plain = line
+  const plain = withFractions(line.replace(ANY_BUT, '$1 '))
     .replaceAll(/&#(\d{1,7});/g, (_, code: string) => sign(Number(code)))
     .replaceAll(/(?<=\d)[_,'’\u00A0\u202F](?=\d{3}(?!\d))/g, '');
   return (
@@ -140,6 +141,16 @@ function wordsOf(line: string): string[] {
       .normalize('NFC')
       .toLowerCase()
       .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  );
+}
+
+/** The states that are meant stand there by their names instead; those that are not are states of other rows. */
+const ANY_BUT = /^(\s*\|.*?\bany state) except\b/i;
+
+/** `7 %` and `0.07` are the same number. */
+function withFractions(line: string): string {
+  return line.replaceAll(/(?<![\d.,])(\d{1,15}(?:\.\d{1,15})?) ?(?:%|percent\b)/g, (_, percent: string) =>
+    hundredth(percent),
   );
 }
 

@@ -131,14 +131,22 @@ async function watch(first: readonly Source[], settings: Settings, io: Io): Prom
     checkAll(sources, settings, io, diagnosis);
     io.stderr('Checks again on each save. Stop it with Ctrl+C.');
   };
+  const away = new Set<string>();
   const again = async () => {
     const read = await Promise.all(sources.map(async (old) => ({ old, now: await openSource(old.name, io) })));
     const next = read.map(({ old, now }) => ('problem' in now ? old : now));
     const same = next.every(({ text }, index) => text === sources[index]?.text);
+    const back = read.filter(({ old, now }) => !('problem' in now) && away.delete(old.name)).length > 0;
     sources = next;
-    if (!same) say();
+    if (!same || back) say();
+    for (const { old, now } of read) {
+      if (!('problem' in now) || away.has(old.name)) continue;
+      away.add(old.name);
+      io.stderr(`${now.problem} Until then it is taken as it was.`);
+    }
   };
-  const watching = sources.map(({ path }) => watchFile(path ?? '', () => void again()));
+  const look = () => void again();
+  const watching = sources.map(({ path }) => watchFile(path ?? '', look, look));
   say();
   await io.untilStopped();
   for (const each of watching) each.close();

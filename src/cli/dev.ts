@@ -9,6 +9,7 @@ import { StoreError } from '../store/error.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { clientFolder } from './client-folder.ts';
 import { defineCommand, type Io } from './command.ts';
+import { databaseHelp, openDatabase, usesDatabase } from './database.ts';
 import { diagnose } from './diagnose.ts';
 import { loadDocument } from './document.ts';
 import { isFinding, lineOf, summaryOf } from './report.ts';
@@ -25,6 +26,7 @@ export const command = defineCommand({
       about: `The port to listen on; the next free one where it is taken (default ${DEFAULT_PORT}).`,
     },
   ],
+  more: databaseHelp,
   async run(args, io) {
     const [file = ''] = args.positional;
     const port = portOf(args.text('port'));
@@ -48,7 +50,7 @@ async function develop(
   port: number,
   io: Io,
 ): Promise<number> {
-  const store = await openSqlite({ folder: folderFor(path) });
+  const store = await (usesDatabase(io) ? openDatabase(io, { dev: path }) : openSqlite({ folder: folderFor(path) }));
   try {
     const runtime = await createRuntime({
       text,

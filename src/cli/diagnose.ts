@@ -1,10 +1,10 @@
-import { openChecks } from '../checks/run.ts';
+import { openChecks, runChecks } from '../checks/run.ts';
 import { prepare } from '../engine/prepare.ts';
 import { samplesOf } from '../engine/sample.ts';
-import { openAssume } from '../model/assume.ts';
+import { assume, openAssume } from '../model/assume.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Model } from '../model/model.ts';
-import { openSession } from '../notation/read.ts';
+import { openSession, readDocument } from '../notation/read.ts';
 
 export interface Diagnosis {
   /** With its assumptions. */
@@ -15,7 +15,9 @@ export interface Diagnosis {
 
 /** A document read, and all that reader and checks say of it. */
 export function diagnose(text: string): Diagnosis {
-  return openDiagnosis()(text);
+  const reading = readDocument(text);
+  const model = assume(reading.model);
+  return { model, diagnostics: joined(reading.diagnostics, runChecks(model)) };
 }
 
 /**

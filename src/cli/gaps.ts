@@ -13,6 +13,8 @@ export interface Gap {
   readonly noticedBy: Noticed;
   /** What holds in the meantime, on an assumption of ours. */
   readonly assumed: readonly { readonly code: Assumption; readonly about: string; readonly elements: number }[];
+  /** The same in a sentence where no assumption stands in for it. */
+  readonly meanwhile: string;
   /** A piece of notation to begin with; empty where nothing general can be said. */
   readonly write: string;
 }
@@ -33,10 +35,31 @@ export function gapsOf(model: Model, diagnostics: readonly Diagnostic[]): Gap[] 
     : new Map<string, ReadonlySet<string>>();
   return gaps.map((finding) => ({
     finding,
-    noticedBy: told(noticedBy(model, finding.element ?? '', uses)),
+    noticedBy: told(finding.code === ZONE ? everybody(model) : noticedBy(model, finding.element ?? '', uses)),
     assumed: assumedFor(model, finding),
+    meanwhile: meanwhileOf(finding),
     write: textToWrite(model, finding),
   }));
+}
+
+/** The one gap that is about no line: days are counted for everybody. */
+const ZONE = 'time-zone-assumed';
+
+const everybody = ({ roles }: Model): Reach => ({ ...NOBODY, roles: roles.map(({ name }) => name) });
+
+/** What holds where no assumption does. The reader says it of each value that is said to be not shown. */
+function meanwhileOf(finding: Diagnostic): string {
+  if (finding.element === 'point/4') return 'Nothing is assumed: no record has a state.';
+  if (finding.element === 'point/5')
+    return 'Nothing is assumed: a value has to fit its type and its line in point 3, and no more.';
+  if (!isOfReader(finding)) return 'Nothing is assumed: what depends on it is refused.';
+  const words = finding.next.replace(/, and the gap is listed\.?$/, '');
+  return words.endsWith('.') ? words : `Until then: ${words}.`;
+}
+
+/** What the reader says behind a gap is what holds until then; a check says what to do. */
+export function isOfReader({ code, next }: Diagnostic): boolean {
+  return code === 'not-shown' && !/^(?:Add|Name|State|Write) /.test(next);
 }
 
 interface Reach {
@@ -182,7 +205,8 @@ function joined(all: readonly Reach[]): Reach {
 }
 
 /** The assumptions that stand in for what is not shown; those of a whole point, unless one element is meant. */
-function assumedFor(model: Model, { element, point }: Diagnostic): Gap['assumed'] {
+function assumedFor(model: Model, { code, element, point }: Diagnostic): Gap['assumed'] {
+  if (code === ZONE) return [{ code: 'A-LOCALE', elements: 1, about: ASSUMPTIONS.get('A-LOCALE')?.about ?? '' }];
   if (element === null || !element.startsWith('point/')) return [];
   const { entities, machines, screens, roles, permissions, calls, limits } = model;
   const all = [

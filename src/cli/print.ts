@@ -67,14 +67,20 @@ function markdown(model: Model, file: string, io: Io): number {
 function statedOnly(model: Model): Model {
   const { language, timeZone } = model.product;
   const own = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.filter((each) => !isAssumed(each)).map(own);
+    if (Array.isArray(value)) return value.filter((each) => !isAssumed(each) || isWritten(each)).map(own);
     if (value === null || typeof value !== 'object') return value;
+    if (isAssumed(value)) return own({ ...value, signIn: false, standing: 'stated', assumption: null });
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, own(part)]));
   };
   const stated = own(model) as Model;
+  // What a line of a field asks or denies stands in that line.
+  const ofPoint = <T extends { readonly point: number }>(all: readonly T[], point: number) =>
+    all.filter((each) => each.point === point);
   const unknown = { value: null, standing: 'not shown', at: null } as const;
   return {
     ...stated,
+    rules: ofPoint(stated.rules, 5),
+    permissions: ofPoint(stated.permissions, 6),
     product: {
       ...stated.product,
       language: language.standing === 'assumed' ? unknown : language,
@@ -85,6 +91,11 @@ function statedOnly(model: Model): Model {
       initial: machine.transitions.find(({ from }) => from === null)?.to ?? null,
     })),
   };
+}
+
+/** A field that the document states, of which alone is assumed that people sign in with it. */
+function isWritten(value: unknown): boolean {
+  return value !== null && typeof value === 'object' && 'at' in value && value.at !== null;
 }
 
 function isAssumed(value: unknown): boolean {

@@ -5,6 +5,7 @@ import { smtpMail } from '../server/node/mail.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
 import type { Args, Io, Option } from './command.ts';
+import { openDatabase, usesDatabase } from './database.ts';
 
 /** What `start` and whatever works on the same data take alike. */
 export const dataOption: Option = {
@@ -23,7 +24,7 @@ export const productionOptions: readonly Option[] = [
 
 /** What runs apart from the development data, so that no sample person is ever let in. Rejects with a sentence. */
 export const openProduction = (path: string, args: Args, io: Io): Promise<Store> =>
-  openSqlite({ folder: productionFolder(path, args, io) });
+  usesDatabase(io) ? openDatabase(io, { dev: null }) : openSqlite({ folder: productionFolder(path, args, io) });
 
 /** The folder of the data of a document. */
 export function productionFolder(path: string, args: Args, io: Io): string {

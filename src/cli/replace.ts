@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import {
+  accessSync,
   closeSync,
+  constants,
   fchmodSync,
   fchownSync,
   fsyncSync,
@@ -18,14 +20,18 @@ import { basename, dirname, join } from 'node:path';
 /**
  * Puts `after` in the place of `before`, whole or not at all: a new file beside it takes its name, its mode and, where
  * that is allowed, its owner. Null when done; else a sentence, and the file is as it was. A file that no longer holds
- * `before` was changed by somebody else and is left alone. A link stays a link; what it leads to is written.
+ * `before` was changed by somebody else and is left alone, and so is one that is read-only, though its folder would
+ * admit another in its place. A link stays a link; what it leads to is written.
  */
 export function replaceFile(path: string, before: Uint8Array, after: Uint8Array): string | null {
   try {
     const target = realpathSync(path);
+    const like = statSync(target);
+    if ((like.mode & 0o222) === 0) return READ_ONLY;
+    accessSync(target, constants.W_OK);
     const beside = join(dirname(target), `.${basename(target).slice(0, 200)}.${randomBytes(6).toString('hex')}.tmp`);
     try {
-      writeWhole(beside, after, statSync(target));
+      writeWhole(beside, after, like);
       if (Buffer.compare(readFileSync(target), before) !== 0) return CHANGED;
       renameSync(beside, target);
     } finally {
@@ -38,6 +44,7 @@ export function replaceFile(path: string, before: Uint8Array, after: Uint8Array)
   }
 }
 
+const READ_ONLY = 'it is read-only, so it is left as it is. Make it writable and try again.';
 const CHANGED = 'it was changed by somebody else in the meantime, so it is left as it is. Run the command again.';
 
 function writeWhole(path: string, bytes: Uint8Array, like: Stats): void {

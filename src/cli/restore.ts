@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { StoreError } from '../store/error.ts';
 import { restoreSqlite } from '../store/sqlite-backup.ts';
 import { defineCommand } from './command.ts';
+import { databaseCopies, usesDatabase } from './database.ts';
 import { dataOption, productionFolder } from './production.ts';
 
 export const command = defineCommand({
@@ -11,6 +12,10 @@ export const command = defineCommand({
   options: [dataOption],
   async run(args, io) {
     const [file = '', from = ''] = args.positional;
+    if (usesDatabase(io)) {
+      io.stderr(databaseCopies);
+      return 2;
+    }
     try {
       const to = productionFolder(resolve(io.cwd, file), args, io);
       const { kept } = await restoreSqlite(resolve(io.cwd, from), to, Date.now());

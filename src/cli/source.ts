@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Io } from './command.ts';
 
@@ -27,7 +27,10 @@ export async function openSource(name: string, io: Pick<Io, 'cwd' | 'stdin'>): P
   }
 }
 
-/** All of them, in the order in which they were typed; the first that can't be read ends it. */
+/**
+ * All of them, in the order in which they were typed, each file once, whatever names and links lead to it; the first
+ * that can't be read ends it.
+ */
 export async function openSources(
   patterns: readonly string[],
   io: Pick<Io, 'cwd' | 'stdin'>,
@@ -38,13 +41,17 @@ export async function openSources(
     if (names.length === 0)
       return { problem: `Nothing matches ${pattern}. Check the pattern; it is relative to the current folder.` };
     for (const name of names) {
-      if (sources.some((source) => source.name === name)) continue;
       const opened = await openSource(name, io);
       if ('problem' in opened) return opened;
-      sources.push(opened);
+      if (!sources.some((source) => isSame(source, opened))) sources.push(opened);
     }
   }
   return sources;
+}
+
+function isSame(one: Source, other: Source): boolean {
+  if (one.path === null || other.path === null) return one.path === other.path;
+  return one.path === other.path || realpathSync(one.path) === realpathSync(other.path);
 }
 
 /** A pattern that the shell left as it is, such as `'specs/*.md'`; the name of a file that is there is never one. */

@@ -5,12 +5,15 @@ import { loadAssets } from '../server/node/files.ts';
 import { nodePasswords } from '../server/node/passwords.ts';
 import { serve } from '../server/node/serve.ts';
 import { logLine, processGauges } from '../server/node/watchful.ts';
+import { nodeSend } from '../server/node/send.ts';
 import { observed } from '../server/observe.ts';
+import { startDelivering } from '../server/outbox.ts';
 import { createRuntime } from '../server/runtime.ts';
 import { whyNotStart } from '../server/start.ts';
 import { StoreError } from '../store/error.ts';
 import { clientFolder } from './client-folder.ts';
 import { type Args, defineCommand, type Io } from './command.ts';
+import { databaseHelp } from './database.ts';
 import { diagnose } from './diagnose.ts';
 import { loadDocument } from './document.ts';
 import { mailOf, openProduction, originOf, productionOptions } from './production.ts';
@@ -28,9 +31,11 @@ export const command = defineCommand({
   ],
   more: [
     'It listens on 127.0.0.1; what people open is a proxy before it that speaks TLS, whose address --origin names.',
+    'Calls to the outside go to no private network, save to the hosts in NINEFOLD_PRIVATE_HOSTS (a,b).',
     'Letters (links to choose a password) go through SMTP_URL (smtp://user:password@host:587) from MAIL_FROM.',
     'The first person is made by "ninefold user". Whoever sends NINEFOLD_METRICS_TOKEN as a bearer reads /_/metrics;',
     '/_/health answers as long as it runs, /_/ready as long as its data answers.',
+    databaseHelp,
   ].join('\n'),
   async run(args, io) {
     const [file = ''] = args.positional;
@@ -94,6 +99,7 @@ async function produce(
     });
     const behindProxy = args.flag('behind-proxy');
     const measured = processGauges();
+    const delivering = startDelivering(runtime, nodeSend((io.env['NINEFOLD_PRIVATE_HOSTS'] ?? '').split(',')));
     const fetch = observed(runtime, createApp(runtime), {
       log: (entry) => io.stderr(logLine(Date.now(), entry)),
       gauges: measured.gauges,
@@ -111,6 +117,7 @@ async function produce(
     io.stdout(`${basename(path)} runs at ${origin ?? `http://127.0.0.1:${server.port}`}`);
     await io.untilStopped();
     await server.stop();
+    await delivering.stop();
     measured.stop();
     await runtime.close();
     return 0;

@@ -15,10 +15,12 @@ import type {
   Rule,
   Screen,
   Transition,
+  UniqueKey,
 } from '../model/model.ts';
 import type { Point } from '../model/place.ts';
 import type { Attribute, EntitySchema, Schema } from '../model/schema.ts';
 import type { Type } from '../model/types.ts';
+import type { Body } from './body.ts';
 import type { Compiled, Path } from './compiled.ts';
 import type { Questions } from './questions.ts';
 import type { Refusal } from './refusal.ts';
@@ -36,6 +38,8 @@ export interface App {
   readonly entities: ReadonlyMap<string, PreparedEntity>;
   /** What formulas ask over other records; empty in most documents, which then go the shortest way. */
   readonly questions: Questions;
+  /** Entities that have questions which can't be asked as one: all their records are looked through. */
+  readonly looked: ReadonlySet<string>;
   /** The entity of the people and what of theirs decides who may do what (M18). */
   readonly people: People | null;
   /** Roles of everyone who signs in. */
@@ -99,6 +103,7 @@ export interface PreparedEntity {
   /** In an order in which each stands after those it reads. */
   readonly computed: readonly PreparedComputed[];
   readonly defaults: ReadonlyMap<string, Compiled | null>;
+  readonly keys: readonly PreparedKey[];
   readonly permissions: Readonly<Record<Operation, Cells>>;
   /** Event names in stated order. */
   readonly events: readonly string[];
@@ -164,7 +169,8 @@ export type PreparedWho =
 export type PreparedEffect =
   | { readonly kind: 'set'; readonly field: string; readonly type: Type; readonly value: Compiled }
   | { readonly kind: 'notify'; readonly to: Compiled }
-  | { readonly kind: 'call'; readonly call: PreparedCall }
+  /** `body` null: it has none. */
+  | { readonly kind: 'call'; readonly call: PreparedCall; readonly body: Body | null }
   | { readonly kind: 'ask'; readonly effect: Extract<Effect, { kind: 'ask' }> };
 
 export interface PreparedRule {
@@ -176,6 +182,12 @@ export interface PreparedRule {
   readonly field: string | null;
   /** Its own fields and lists that it reads, by name. */
   readonly reads: ReadonlySet<string>;
+}
+
+/** Fields that together must differ; `among`: the records that they must differ in, and whether another of them has the same. */
+export interface PreparedKey {
+  readonly key: UniqueKey;
+  readonly among: { readonly where: Compiled; readonly taken: Compiled } | null;
 }
 
 export interface PreparedComputed {

@@ -31,8 +31,6 @@ export interface Compiled {
   readonly unknown: readonly string[];
   /** The questions over other records in it, those within one another too. */
   readonly queries: readonly Query[];
-  /** Whether one of them can't be asked, so that what stands on it is unknown. */
-  readonly unasked: boolean;
 }
 
 export interface Place {
@@ -42,6 +40,8 @@ export interface Place {
   readonly entity: string | null;
   /** Takes the questions of the formulas that are compiled; without it they are not asked. */
   readonly questions?: Questions;
+  /** Takes the entities whose records have to be looked through one by one. */
+  readonly looked?: Set<string>;
 }
 
 export const CONDITION: StaticType = { t: 'boolean' };
@@ -57,6 +57,7 @@ export function compiledTyped(typed: Typed, place: Place): Compiled {
   const { schema, zone } = place;
   let relation: Relation | null = null;
   const queries = [...walk(typed)].filter((part) => part.op === 'query');
+  if (queries.length > 0) noteQuestions(typed, place);
   return {
     typed,
     evaluate: compile(typed, { zone }),
@@ -70,6 +71,5 @@ export function compiledTyped(typed: Typed, place: Place): Compiled {
     mentionsPerson: mentions(typed, 'me'),
     unknown: unknownsOf(typed),
     queries,
-    unasked: queries.length > 0 && !noteQuestions(typed, place),
   };
 }

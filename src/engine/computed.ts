@@ -1,4 +1,4 @@
-import type { Outcome } from '../expressions/scope.ts';
+import type { Outcome, Scope } from '../expressions/scope.ts';
 import type { Row } from '../fields/value.ts';
 import type { Compiled, PreparedEntity } from './app.ts';
 import { type Context, scopeOf } from './context.ts';
@@ -10,7 +10,8 @@ import { copyOf, stored } from './row.ts';
 export function computedRow(context: Context, entity: PreparedEntity, row: Row, old: Row | null): Row {
   if (entity.computed.length === 0) return row;
   const values = copyOf(row.values);
-  const scope = scopeOf(context, { ...row, values }, old);
+  const self = { ...row, values };
+  const scope = scopeOf({ ...context, written: context.written ?? { row: self, old } }, self, old);
   for (const { field, value } of entity.computed) {
     const outcome = value?.evaluate(scope);
     // The browser can't look through other records: what they came to last stands until the server says more.
@@ -40,20 +41,20 @@ export function evaluated(
   old: Row | null,
 ): { readonly outcome: Outcome; readonly tooLarge: boolean; readonly unanswered: boolean } {
   let tooLarge = false;
-  let unanswered = formula.unasked && context.facts.all === undefined;
+  let unanswered = false;
   const noted = () => {
     tooLarge = true;
   };
   const scope = scopeOf(context, row, old);
-  const { query } = scope;
-  if (formula.queries.length === 0 || query === undefined) {
+  if (formula.queries.length === 0) {
     return { outcome: formula.evaluate({ ...scope, tooLarge: noted }), tooLarge, unanswered };
   }
-  const heard: typeof query = (asked, within) => {
-    const answer = query(asked, within);
-    if (answer === undefined && scope.rows === undefined) unanswered = true;
-    return answer;
+  // Records are looked through only where a question has no answer as such.
+  const rows: Scope['rows'] = (entity) => {
+    const found = scope.rows?.(entity);
+    if (found === undefined) unanswered = true;
+    return found;
   };
-  const outcome = formula.evaluate({ ...scope, query: heard, tooLarge: noted });
+  const outcome = formula.evaluate({ ...scope, rows, tooLarge: noted });
   return { outcome, tooLarge, unanswered };
 }

@@ -4,6 +4,7 @@ import type { App, PreparedEntity } from './app.ts';
 import type { Facts } from './facts.ts';
 import { answered } from './questions.ts';
 import type { Who } from './who.ts';
+import { type Written, withWritten } from './written.ts';
 
 /** What one decision is made over. */
 export interface Context {
@@ -16,6 +17,8 @@ export interface Context {
   readonly memo: Map<Row, unknown>;
   /** A judgement while somebody types: what is not loaded is left to the server instead of refused. */
   readonly typing: boolean;
+  /** While its computed fields and rules are worked out: what is about to be written. */
+  readonly written: Written | null;
 }
 
 /** A decision about to be made. The person's own record is always there. */
@@ -26,16 +29,21 @@ export function contextOf(app: App, who: Who, facts: Facts, now: number, typing 
     if (found === undefined && person !== null && person.id === id && person.entity === entity) return person;
     return found;
   };
-  return { app, who, facts, now, find, memo: new Map(), typing };
+  return { app, who, facts, now, find, memo: new Map(), typing, written: null };
 }
 
 /** What formulas about a record are evaluated over. */
 export function scopeOf(context: Context, row: Row | null, old: Row | null = row): Scope {
-  const { app, facts, find, now, who } = context;
+  const { app, facts, find, now, who, written } = context;
   const scope = { row, old, me: who.row, now, find };
   if (app.questions.size === 0) return scope;
   const query: NonNullable<Scope['query']> = (asked, within) => answered(app.questions, facts, asked, within);
-  return { ...scope, query, ...(facts.all === undefined ? {} : { rows: facts.all }) };
+  const rows: NonNullable<Scope['rows']> = (entity) => {
+    // Where questions are answered as such, records are looked through for the others alone.
+    const found = facts.answer === undefined || app.looked.has(entity) ? facts.all?.(entity) : undefined;
+    return found && withWritten(app, found, entity, written);
+  };
+  return { ...scope, query, rows };
 }
 
 /** The prepared entity of this name; throws where the Model has none, which no request may cause. */

@@ -16,6 +16,7 @@ import type { Failure, Refusal } from './refusal.ts';
 import { missingFields, unjudged } from './required.ts';
 import { stored } from './row.ts';
 import { brokenRules } from './rules.ts';
+import { nextNumber } from './series.ts';
 import { guardRefusal, personRefusal } from './transitions.ts';
 import { takenFields } from './unique.ts';
 import type { Verdict, Write } from './verdict.ts';
@@ -84,6 +85,13 @@ export function newRow(context: Context, entity: PreparedEntity, id: string, sen
     const value = sent.get(field.name);
     const byDefault = entity.defaults.get(field.name);
     values[field.name] = value ?? null;
+    if (value === undefined && field.type.kind === 'number series') {
+      const number = nextNumber(context, entity, field.name, id);
+      values[field.name] = number ?? null;
+      if (number === undefined && !context.typing)
+        failures.push(failure(context.app, [field.name], 'NOT_SHOWN', { what: field.label }, [field.id]));
+      continue;
+    }
     if (value !== undefined || byDefault === undefined) continue;
     if (byDefault === null) {
       failures.push(failure(context.app, [field.name], 'NOT_SHOWN', { what: field.label }, [field.id]));

@@ -1,5 +1,6 @@
 import type { Row, Value } from '../fields/value.ts';
 import type { PreparedEntity, PreparedTransition } from './app.ts';
+import { bodyText } from './body.ts';
 import { computedRow, evaluated } from './computed.ts';
 import { type Context, scopeOf } from './context.ts';
 import { failure } from './errors.ts';
@@ -48,7 +49,9 @@ export function afterEffects(
       writes.push(...others.map((person): Write => ({ kind: 'notify', person, ...about })));
     }
     if (effect.kind === 'call') {
-      writes.push({ kind: 'outbox', call: effect.call.call.id, waitsFor: effect.call.waitsFor, ...about });
+      const { call, waitsFor } = effect.call;
+      const body = effect.body === null ? null : bodyText(effect.body, scopeOf(context, row, old));
+      writes.push({ kind: 'outbox', call: call.id, waitsFor, body, ...about });
     }
   }
   return { writes, notes };

@@ -11,6 +11,18 @@ export interface Needs {
   readonly referrers: readonly RecordKey[];
   /** Absent: none. */
   readonly questions?: readonly QuestionNeed[];
+  /** Entities of which every live record is wanted: for questions that can't be asked as one. Absent: none. */
+  readonly all?: readonly string[];
+  /** Absent: none. */
+  readonly series?: readonly SeriesNeed[];
+}
+
+/** The last number of a series that was given in a field; `period`: a series that begins anew has another. */
+export interface SeriesNeed extends RecordKey {
+  readonly field: string;
+  readonly period: string;
+  /** The number in a text of this series; null where it is of another. */
+  readonly numberIn: (text: string) => number | null;
 }
 
 /**
@@ -64,6 +76,8 @@ export interface Facts {
   readonly referrers: (key: RecordKey) => ReadonlyMap<string, number> | undefined;
   /** Absent, as undefined: not worked out. */
   readonly answer?: (need: QuestionNeed) => Answer | undefined;
-  /** Every live record of an entity, where they are at hand as a whole, as sample data is; questions are answered over them. */
+  /** The last number that was given, 0 before the first; absent, as undefined: not looked up. */
+  readonly last?: (need: SeriesNeed) => number | undefined;
+  /** Every live record of an entity, lines too; undefined where they were not loaded, or are more than a store looks through. */
   readonly all?: (entity: string) => readonly Row[] | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Relation, Step } from '../expressions/relation.ts';
+import { withRelationParts } from '../expressions/relation-parts.ts';
 import type { PreparedEntity } from './app.ts';
 import { all, type Gates } from './gates.ts';
 
@@ -9,6 +10,8 @@ export interface Readable {
 }
 
 type Field = Extract<Relation, { readonly r: 'field' }>;
+type Lines = Extract<Relation, { readonly r: 'lines' }>;
+type Query = Extract<Relation, { readonly r: 'query' }>;
 type Find = (entity: string) => Readable | null;
 
 /**
@@ -17,6 +20,17 @@ type Find = (entity: string) => Readable | null;
  */
 export function gatedRelation(relation: Relation, entity: string, find: Find): Relation | null {
   let answerable = true;
+  /** The entities that are looked through, by the names of their records. */
+  const locals = new Map<string, string>();
+  /** Null: wherever the record is read; undefined: it can't be asked. */
+  const gateOfList = ({ outer, field }: Lines): Relation | null | undefined => {
+    const owner = outer === null ? entity : locals.get(outer);
+    // Lines within lines are read with them.
+    if (owner === undefined) return null;
+    const gate = find(owner)?.gates.fields.get(field) ?? null;
+    if (gate === null || outer === null) return gate;
+    return behind(gate, { entity: owner, local: outer }, []) ?? undefined;
+  };
   const visit = (part: Relation): Relation => {
     switch (part.r) {
       case 'parameter':
@@ -30,16 +44,50 @@ export function gatedRelation(relation: Relation, entity: string, find: Find): R
         answerable = false;
         return part;
       case 'lines': {
-        const gate = part.outer === null ? (find(entity)?.gates.fields.get(part.field) ?? null) : null;
+        const gate = gateOfList(part);
+        if (gate === undefined) answerable = false;
         const inside: Relation = part.body === null ? part : { ...part, body: visit(part.body) };
-        return gate === null ? inside : linesUnless(gate, inside, part);
+        return gate === null || gate === undefined ? inside : linesUnless(gate, inside, part);
+      }
+      case 'query': {
+        const asked = renamed(part, `${part.local} asked ${locals.size + 1}`);
+        locals.set(asked.local, asked.entity);
+        const gated = gatedQuery(asked, find, visit);
+        if (gated === null) answerable = false;
+        return gated ?? part;
       }
       default:
-        return mapped(part, visit);
+        return withRelationParts(part, visit);
     }
   };
   const gated = visit(relation);
   return answerable ? gated : null;
+}
+
+/** Of the records that are looked through only those that this person reads. */
+function gatedQuery(query: Query, find: Find, visit: (part: Relation) => Relation): Relation | null {
+  const readable = find(query.entity);
+  if (readable === null) return null;
+  const { rows } = readable.gates;
+  const moved = rows === null ? null : behind(rows, query, []);
+  if (rows !== null && moved === null) return null;
+  return {
+    ...query,
+    where: all([moved, query.where === null ? null : visit(query.where)]),
+    body: query.body === null ? null : visit(query.body),
+  };
+}
+
+/** With a name of its own for the record that is looked at: gates that are put into it bring names along. */
+function renamed(query: Query, local: string): Query {
+  const within = (part: Relation): Relation => {
+    if (part.r === 'field') return part.local === query.local ? { ...part, local } : part;
+    const moved = part.r === 'lines' && part.outer === query.local ? { ...part, outer: local } : part;
+    const hides = (moved.r === 'query' || moved.r === 'lines') && moved.local === query.local;
+    return hides ? moved : withRelationParts(moved, within);
+  };
+  const { where, body } = query;
+  return { ...query, local, where: where && within(where), body: body && within(body) };
 }
 
 /** Every reference on the way must be read, and every record that it leads to. */
@@ -70,11 +118,7 @@ function hiddenUnless(gate: Relation, value: Relation, type: Field['type']): Rel
 }
 
 /** Hidden lines are none: nothing is counted, none exists, all of them satisfy. */
-function linesUnless(
-  gate: Relation,
-  value: Relation,
-  { what, type }: Extract<Relation, { readonly r: 'lines' }>,
-): Relation {
+function linesUnless(gate: Relation, value: Relation, { what, type }: Lines): Relation {
   const none = what === 'exists' ? false : what === 'all' ? true : what === 'count' || what === 'sum' ? 0 : null;
   const holds: Relation = { r: 'parameter', value: () => true, type: { t: 'boolean' } };
   const test: Relation = { r: 'same', left: gate, right: holds, negated: false };
@@ -82,41 +126,21 @@ function linesUnless(
 }
 
 /** A condition of the record that these steps lead to, asked of the record where they start; null: it can't be. */
-function behind(gate: Relation, { entity, local }: Field, steps: readonly Step[]): Relation | null {
+function behind(
+  gate: Relation,
+  { entity, local }: Pick<Field, 'entity' | 'local'>,
+  steps: readonly Step[],
+): Relation | null {
   if (steps.length === 0 && local === null) return gate;
   let answerable = true;
   const visit = (part: Relation): Relation => {
     if (part.r === 'field' && part.local === null) return { ...part, entity, local, path: [...steps, ...part.path] };
-    if (part.r === 'lines' || part.r === 'unanswerable') answerable = false;
-    return mapped(part, visit);
+    if (part.r === 'lines' && part.outer === null && steps.length === 0) {
+      return withRelationParts({ ...part, outer: local }, visit);
+    }
+    if ((part.r === 'lines' && part.outer === null) || part.r === 'unanswerable') answerable = false;
+    return withRelationParts(part, visit);
   };
   const moved = visit(gate);
   return answerable ? moved : null;
 }
-
-/** The same relation with its parts replaced. */
-function mapped(relation: Relation, visit: (part: Relation) => Relation): Relation {
-  switch (relation.r) {
-    case 'same':
-    case 'order':
-    case 'arithmetic':
-      return { ...relation, left: visit(relation.left), right: visit(relation.right) };
-    case 'among': {
-      const { list } = relation;
-      return { ...relation, item: visit(relation.item), list: isListed(list) ? list.map(visit) : visit(list) };
-    }
-    case 'and':
-    case 'or':
-      return { ...relation, parts: relation.parts.map(visit) };
-    case 'not':
-      return { ...relation, of: visit(relation.of) };
-    case 'conditional':
-      return { ...relation, test: visit(relation.test), yes: visit(relation.yes), no: visit(relation.no) };
-    case 'text':
-      return { ...relation, of: visit(relation.of), needle: visit(relation.needle) };
-    default:
-      return relation;
-  }
-}
-
-const isListed = (list: readonly Relation[] | Relation): list is readonly Relation[] => Array.isArray(list);

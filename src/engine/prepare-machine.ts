@@ -3,6 +3,7 @@ import { staticTypeOf } from '../expressions/static-of.ts';
 import type { Effect, Machine, Reference, Transition } from '../model/model.ts';
 import { stateOf } from '../model/schema.ts';
 import type { PreparedCall, PreparedEffect, PreparedMachine, PreparedTransition, PreparedWho } from './app.ts';
+import { prepareBody } from './body.ts';
 import { CONDITION, type Compiled, compiledOf, compiledTyped, type Place } from './compiled.ts';
 import { relationOf } from './prepare-cells.ts';
 
@@ -89,7 +90,8 @@ function prepareEffect(effect: Effect, calls: Calls, place: Place): PreparedEffe
       const call = [...calls.values()].find(
         (found) => found.call.name === effect.call || found.call.id === effect.call,
       );
-      return call === undefined ? null : { kind: 'call', call };
+      const body = call === undefined ? undefined : prepareBody(call.call, place);
+      return call === undefined || body === undefined ? null : { kind: 'call', call, body };
     }
   }
 }

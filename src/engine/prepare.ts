@@ -19,6 +19,7 @@ import { CONDITION, type Compiled, compiledOf, type Path, type Place } from './c
 import { elementsOf } from './elements.ts';
 import { behind, followed, longest } from './follow.ts';
 import { prepareCells } from './prepare-cells.ts';
+import { prepareKey } from './prepare-keys.ts';
 import { prepareMachine } from './prepare-machine.ts';
 import { prepareRule } from './prepare-rule.ts';
 import type { Questions } from './questions.ts';
@@ -34,7 +35,8 @@ export function prepare(model: Model, hash: string): App {
   };
   const format = formatter(locale);
   const questions: Questions = new Map();
-  const place = { schema, zone: format.zone, questions };
+  const looked = new Set<string>();
+  const place = { schema, zone: format.zone, questions, looked };
   const memo: ConstantMemo = new Map();
   const constants = new Map(
     [...schema.constants.keys()].map((name) => [name, constantValue(schema, name, memo)] as const),
@@ -56,6 +58,7 @@ export function prepare(model: Model, hash: string): App {
     bounds: (bound) => boundOf(bound, constants),
     entities: withPaths(entities, schema),
     questions,
+    looked,
     people,
     everyone: withIncluded(
       [...schema.roles.values()].filter((role) => role.everyone || role.relation.length > 0).map(({ name }) => name),
@@ -123,6 +126,7 @@ function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): P
     rules,
     computed: prepareComputed(entity.entity, place),
     defaults: prepareDefaults(entity.entity, bare),
+    keys: entity.entity.unique.map((key) => prepareKey(key, entity, place)),
     permissions: {
       read: prepareCells('read', place),
       create: prepareCells('create', place),

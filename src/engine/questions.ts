@@ -1,12 +1,13 @@
 import { type Question, queriesIn, questionOf } from '../expressions/queries.ts';
 import type { Outcome, Query, Scope } from '../expressions/scope.ts';
 import type { Typed } from '../expressions/typed.ts';
+import { walk } from '../expressions/walk.ts';
 import type { Value } from '../fields/value.ts';
 import type { Schema } from '../model/schema.ts';
 import type { Facts, QuestionNeed } from './facts.ts';
 import { isRow } from './row.ts';
 
-/** A question of the document's formulas; null: it can't be asked as one, and its answer is unknown. */
+/** A question of the document's formulas; null: it can't be asked as one, and is worked out over all the records. */
 export interface PreparedQuestion {
   readonly id: string;
   readonly question: Question | null;
@@ -21,19 +22,19 @@ export interface Asking {
   readonly zone: string;
   readonly entity: string | null;
   readonly questions?: Questions;
+  /** Takes the entities whose records have to be looked through one by one. */
+  readonly looked?: Set<string>;
 }
 
-/** Notes what a formula asks. Whether all of it can be asked. */
-export function noteQuestions(typed: Typed, { schema, zone, entity, questions }: Asking): boolean {
-  const asked = queriesIn(typed).map((query) => {
-    const known = questions?.get(query);
-    if (known !== undefined) return known;
+/** Notes what a formula asks. */
+export function noteQuestions(typed: Typed, { schema, zone, entity, questions, looked }: Asking): void {
+  for (const query of queriesIn(typed)) {
+    if (questions === undefined || questions.has(query)) continue;
     const whole = isOfOwnLines(query, schema, entity) ? null : questionOf(query, { schema, zone, own: entity });
-    const made = { id: `question ${questions?.size ?? 0}`, question: whole };
-    questions?.set(query, made);
-    return made;
-  });
-  return asked.every(({ question }) => question !== null);
+    questions.set(query, { id: `question ${questions.size}`, question: whole });
+    if (whole !== null) continue;
+    for (const part of walk(query)) if (part.op === 'query') looked?.add(part.entity);
+  }
 }
 
 /** Lines are written with their record as a whole: what is stored of them while that is judged is not what will be. */

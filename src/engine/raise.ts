@@ -14,6 +14,7 @@ import { kept } from './kept.ts';
 import { whoOfTransitions } from './message-values.ts';
 import type { Failure, Refusal } from './refusal.ts';
 import { missingFields, unjudged } from './required.ts';
+import { sameValue } from './row.ts';
 import { brokenRules, type Occasion } from './rules.ts';
 import { isEditable, isEnded, wrongState } from './states.ts';
 import { couldRaise, guardRefusal, personRefusal, transitionsOf } from './transitions.ts';
@@ -168,11 +169,18 @@ export function outcomeOf(
       ...asks,
       ...failures,
       ...missing,
-      ...takenFields(context, entity, row, touched),
+      ...takenFields(context, entity, row, new Set([...touched, ...changedNames(before, row)])),
       ...overflows(context, entity, row),
       ...brokenRules(context, entity, occasion, { row, old: before, bad: unjudged(open, missing) }),
     ],
   };
+}
+
+/** What the event changed, the state and what its effects set included. */
+function changedNames(before: Row, after: Row): string[] {
+  return Object.keys(after.values).filter(
+    (name) => !sameValue(before.values[name] ?? null, after.values[name] ?? null),
+  );
 }
 
 /** An ask is required unless it says `(optional)`. */

@@ -1,4 +1,4 @@
-import type { Facts, Needs, QuestionNeed, RecordKey, RowNeed, UniqueNeed } from './facts.ts';
+import type { Facts, Needs, QuestionNeed, RecordKey, RowNeed, SeriesNeed, UniqueNeed } from './facts.ts';
 
 /** The same facts, and a note of everything asked for that was not loaded. */
 export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly missing: () => Needs | null } {
@@ -7,6 +7,8 @@ export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly 
   const files = new Set<string>();
   const referrers = new Map<string, RecordKey>();
   const questions = new Map<string, QuestionNeed>();
+  const series = new Map<string, SeriesNeed>();
+  const whole = new Set<string>();
   const recording: Facts = {
     row(entity, id) {
       const found = facts.row(entity, id);
@@ -34,16 +36,28 @@ export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly 
       if (found === undefined) questions.set(need.key, need);
       return found;
     },
-    ...(facts.all === undefined ? {} : { all: facts.all }),
+    last(need) {
+      const found = facts.last?.(need);
+      if (found === undefined) series.set(JSON.stringify([need.entity, need.field, need.period]), need);
+      return found;
+    },
+    all(entity) {
+      const found = facts.all?.(entity);
+      if (found === undefined) whole.add(entity);
+      return found;
+    },
   };
   const missing = (): Needs | null => {
-    if (rows.size + unique.size + files.size + referrers.size + questions.size === 0) return null;
+    if (rows.size + unique.size + files.size + referrers.size + questions.size + series.size + whole.size === 0)
+      return null;
     return {
       rows: [...rows.values()],
       unique: [...unique.values()],
       files: [...files],
       referrers: [...referrers.values()],
       ...(questions.size === 0 ? {} : { questions: [...questions.values()] }),
+      ...(whole.size === 0 ? {} : { all: [...whole] }),
+      ...(series.size === 0 ? {} : { series: [...series.values()] }),
     };
   };
   return { facts: recording, missing };

@@ -24,7 +24,8 @@ export interface Written {
 }
 
 /** Every rule of the record and of its lines that fails, in stated order, each on its field. */
-export function brokenRules(context: Context, entity: PreparedEntity, occasion: Occasion, written: Written): Failure[] {
+export function brokenRules(at: Context, entity: PreparedEntity, occasion: Occasion, written: Written): Failure[] {
+  const context: Context = { ...at, written };
   const bad = spread(entity, written.bad);
   const own = entity.rules
     .filter(

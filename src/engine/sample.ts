@@ -7,6 +7,7 @@ import type { Sample, SampleRow } from '../model/model.ts';
 import type { Place } from '../model/place.ts';
 import type { App, PreparedEntity } from './app.ts';
 import { contextOf } from './context.ts';
+import type { Facts } from './facts.ts';
 import { GUEST } from './people.ts';
 import { NO_FACTS } from './recording.ts';
 import { type CellReader, readCell } from './sample-cell.ts';
@@ -102,7 +103,13 @@ function cellsOf(
 /** Rows may lean on one another in circles: each is judged over the others as they are stated, then as they came out. */
 function built(app: App, stated: readonly Stated[], now: number, problems: Diagnostic[]): Row[] {
   const rows = new Map<string, Row>();
-  const facts = { ...NO_FACTS, row: (entity: string, id: string) => rowIn(rows, entity, id), taken: () => false };
+  const facts = {
+    ...NO_FACTS,
+    row: (entity: string, id: string) => rowIn(rows, entity, id),
+    taken: () => false,
+    all: (entity: string) => [...rows.values()].flatMap(withLines).filter((row) => row.entity === entity),
+    last: numbersGiven(stated),
+  };
   const rounds = 2;
   for (let round = 1; round <= rounds; round += 1) {
     for (const [index, one] of stated.entries()) {
@@ -114,6 +121,27 @@ function built(app: App, stated: readonly Stated[], now: number, problems: Diagn
     }
   }
   return stated.flatMap(({ id }) => rows.get(id) ?? []);
+}
+
+const withLines = (row: Row): readonly Row[] => [
+  row,
+  ...Object.values(row.values).flatMap((value) => (isRows(value) ? value.flatMap(withLines) : [])),
+];
+
+/** Rows without a number of a series get the next ones, each its own, after the greatest that is stated. */
+function numbersGiven(stated: readonly Stated[]): NonNullable<Facts['last']> {
+  const given = new Map<string, Map<string, number>>();
+  return ({ entity, field, id, period, numberIn }) => {
+    const key = JSON.stringify([entity, field, period]);
+    const lasts = given.get(key) ?? new Map<string, number>();
+    given.set(key, lasts);
+    const known = lasts.get(id);
+    if (known !== undefined) return known;
+    const values = stated.flatMap((one) => (one.entity.name === entity ? (one.values.get(field) ?? []) : []));
+    const greatest = values.reduce<number>((most, text) => Math.max(most, numberIn(String(text)) ?? 0), 0);
+    lasts.set(id, greatest + lasts.size);
+    return greatest + lasts.size - 1;
+  };
 }
 
 function rowIn(rows: ReadonlyMap<string, Row>, entity: string, id: string): Row | null {

@@ -126,6 +126,10 @@ function readersOf(watches: readonly Watch[], changes: readonly Turned[]): Reade
   const found = new Map<string, Set<string> | null>();
   for (const { of, entity, fields, via } of watches) {
     for (const { before, after } of pairs) {
+      // A record that came otherwise than by a decision holds nothing of what its fields ask yet.
+      if (before === null && after?.entity === of && found.get(of) !== null) {
+        found.set(of, new Set([...(found.get(of) ?? []), after.id]));
+      }
       if ((after ?? before)?.entity !== entity || !differs(before, after, fields)) continue;
       if (via === null) found.set(of, null);
       const ids = found.get(of);

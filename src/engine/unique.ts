@@ -1,7 +1,7 @@
 import { isRows } from '../fields/list.ts';
 import type { Row } from '../fields/value.ts';
-import type { PreparedEntity } from './app.ts';
-import type { Context } from './context.ts';
+import type { PreparedEntity, PreparedKey } from './app.ts';
+import { type Context, scopeOf } from './context.ts';
 import { failure } from './errors.ts';
 import { lower } from './message-values.ts';
 import type { Failure } from './refusal.ts';
@@ -21,22 +21,35 @@ function takenAlone(context: Context, entity: PreparedEntity, row: Row, names: R
   });
 }
 
-/**
- * Fields that together must differ from those of every other record. An empty one among them is like no other. A
- * condition on the key is not looked at, which refuses more and never less.
- */
+/** Fields that together must differ from those of every other record. An empty one among them is like no other. */
 function takenKeys(context: Context, entity: PreparedEntity, row: Row, names: ReadonlySet<string>): Failure[] {
-  return entity.entity.unique.flatMap((key) => {
+  return entity.keys.flatMap((prepared) => {
+    const { key } = prepared;
     const values = key.fields.map(({ name }) => ({ field: name, value: row.values[name] ?? null }));
-    const [first, ...others] = values;
-    if (first === undefined || !values.some(({ field }) => names.has(field))) return [];
+    const read = prepared.among?.where.reads ?? [];
+    const touched = [...values.map(({ field }) => field), ...read.map(([name = '']) => name)];
+    if (values.length === 0 || !touched.some((name) => names.has(name))) return [];
     if (values.some(({ value }) => value === null || isRows(value))) return [];
-    const taken = context.facts.taken({ entity: entity.name, ...first, with: others, except: row.id });
+    const taken = isTaken(context, entity, prepared, row);
     if (taken === false || (taken === undefined && context.typing)) return [];
     const labels = key.fields.map(({ name }) =>
       lower(entity.entity.fields.find((field) => field.name === name)?.label ?? name),
     );
     const code = key.error?.name ?? 'NOT_UNIQUE';
-    return [failure(context.app, [first.field], code, { field: context.app.format.list(labels) }, [key.id])];
+    const path = values.slice(0, 1).map(({ field }) => field);
+    return [failure(context.app, path, code, { field: context.app.format.list(labels) }, [key.id])];
   });
+}
+
+/** Undefined: not known. With a condition only among the records that satisfy it, this one included. */
+function isTaken(context: Context, { name: entity }: PreparedEntity, prepared: PreparedKey, row: Row) {
+  const { key, among } = prepared;
+  if (among !== null) {
+    const scope = scopeOf(context, row);
+    if (among.where.evaluate(scope) !== true) return false;
+    const taken = among.taken.evaluate(scope);
+    return typeof taken === 'boolean' ? taken : undefined;
+  }
+  const [first, ...others] = key.fields.map(({ name }) => ({ field: name, value: row.values[name] ?? null }));
+  return first && context.facts.taken({ entity, ...first, with: others, except: row.id });
 }

@@ -40,6 +40,16 @@ export type Write =
       readonly call: string;
       readonly event: string;
       readonly waitsFor: string | null;
+      /** JSON; null: it has none. */
+      readonly body: string | null;
+    }
+  /** The last number that was given of a series. */
+  | {
+      readonly kind: 'number';
+      readonly entity: string;
+      readonly field: string;
+      readonly period: string;
+      readonly last: number;
     }
   | {
       readonly kind: 'attach';

@@ -118,8 +118,12 @@ export interface WireOutbox {
   readonly at: string;
   readonly call: string;
   readonly event: string;
-  /** "waiting: PAYOUT_URL is not shown". */
-  readonly waiting: string;
+  readonly state: 'waiting' | 'sent' | 'dead';
+  readonly attempts: number;
+  /** Why the last attempt failed. */
+  readonly problem: string | null;
+  /** "waiting: PAYOUT_URL is not shown"; null: it waits for nothing but its turn. */
+  readonly waiting: string | null;
   readonly decidedBy: readonly Decided[];
 }
 

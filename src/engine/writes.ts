@@ -5,6 +5,7 @@ import { authorityWrites } from './authority.ts';
 import type { Context } from './context.ts';
 import type { Attached } from './input-target.ts';
 import { sameValue } from './row.ts';
+import { numberWrites } from './series.ts';
 import type { Verdict, Write } from './verdict.ts';
 
 interface Done {
@@ -24,6 +25,7 @@ export function inserted(context: Context, entity: PreparedEntity, row: Row, don
       { kind: 'insert', row },
       ...attachments(done),
       ...authorityWrites(context, null, row),
+      ...numberWrites(context, entity, row),
       history(row, done, changesOf(entity, null, row)),
       ...done.after,
     ],

@@ -5,7 +5,7 @@ export const numberSeries = defineField({
   kind: 'number series',
   spellings: ['number series', 'running number', 'serial number'],
   about:
-    'A number for people, given once by the product when the record is created: `number series(HD-00000)` counts in the zeros; `YY` and `YYYY` are the year.',
+    'A number for people, given once by the product when the record is created: `number series(HD-00000)` counts in the zeros; `YY` and `YYYY` are the year, with which it begins anew.',
   input: 'none',
   storage: 'text',
   typeFrom: (argument) =>

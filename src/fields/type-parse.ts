@@ -33,7 +33,7 @@ export function parseType(cell: string, entities: ReadonlySet<string> = new Set(
   if (text === '') return null;
   if (/^Roles?$/.test(text)) return { kind: 'role', several: text === 'Roles' };
   // `date` is always the type; where the document states an entity `Date`, that is what `Date` means.
-  if (entities.has(text) && !SPELLINGS.has(text)) return { kind: 'reference', entity: text };
+  if (entities.has(text) && !SPELLINGS.has(text) && !isWithArgument(text)) return { kind: 'reference', entity: text };
   return (
     bySpelling(words, null) ??
     severalOf(text, words, entities) ??
@@ -45,6 +45,13 @@ export function parseType(cell: string, entities: ReadonlySet<string> = new Set(
     withUnit(text, words) ??
     bare(text)
   );
+}
+
+/** `money(EUR)` is always the type, whatever an entity is called. */
+function isWithArgument(text: string): boolean {
+  if (!/^[^()]+\([^()]*\)/.test(text)) return false;
+  const type = parseType(text);
+  return type !== null && type.kind !== 'reference' && type.kind !== 'choice';
 }
 
 /** The canonical text of a type: `parseType(printType(t), entities)` is t, but for what the Notes and translations add. */
@@ -136,7 +143,7 @@ function withUnit(text: string, words: string): Type | null {
 
 /** `Line[]`, `list of Line`, `many Lines`. */
 function listed(text: string, entities: ReadonlySet<string>): Type | null {
-  const found = /^(.+)\[\]$/su.exec(text) ?? /^(?:list of|many)\s+(.+)$/isu.exec(text);
+  const found = /^(?:list of|many)\s+(.+)$/isu.exec(text) ?? /^(.+)\[\]$/su.exec(text);
   const name = found?.[1]?.trim() ?? '';
   if (name === '' || hasSeparator(name)) return null;
   if (/^roles?$/i.test(name) && !entities.has(name)) return { kind: 'role', several: true };

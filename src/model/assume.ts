@@ -8,6 +8,8 @@ import { assumeRoles } from './assume/roles.ts';
 import { assumeScreens } from './assume/screens.ts';
 import { hideWriteOnly } from './assume/write-only.ts';
 import type { Machine, Model } from './model.ts';
+import type { Element } from './place.ts';
+import { saysSame } from './same.ts';
 
 /** A step, and what of the Model it goes by: while that is the same, it assumes the same. */
 interface Step {
@@ -76,10 +78,12 @@ export function openAssume(): (stated: Model) => Model {
     kept.set(step, { read, added: next[adds].slice(model[adds].length) });
     return next;
   };
+  let before: Model | null = null;
   return (stated) => {
     let model = stated;
     for (const step of STEPS) model = run(step, model);
-    return model;
+    before = before === null ? model : { ...model, ...keptOf(before, model) };
+    return before;
   };
 
   function started(machine: Machine, model: Model): Machine {
@@ -89,6 +93,31 @@ export function openAssume(): (stated: Model) => Model {
     machines.set(machine, found);
     return found;
   }
+}
+
+/** What is worked out anew and says what it said before is the very element that it was. */
+function keptOf(before: Model, now: Model): Partial<Model> {
+  return {
+    screens: sameOf(before.screens, now.screens),
+    entities: sameOf(before.entities, now.entities),
+    machines: sameOf(before.machines, now.machines),
+    rules: sameOf(before.rules, now.rules),
+    roles: sameOf(before.roles, now.roles),
+    permissions: sameOf(before.permissions, now.permissions),
+    calls: sameOf(before.calls, now.calls),
+    limits: sameOf(before.limits, now.limits),
+  };
+}
+
+function sameOf<E extends Element>(before: readonly E[], now: readonly E[]): readonly E[] {
+  const last = new Set(before);
+  if (now.every((each) => last.has(each))) return now;
+  const byId = new Map(before.map((each) => [each.id, each] as const));
+  // A place moves along where it is the very same, so one that only looks the same will not do.
+  return now.map((each) => {
+    const earlier = last.has(each) ? each : byId.get(each.id);
+    return earlier !== undefined && saysSame(earlier, each, () => false) ? earlier : each;
+  });
 }
 
 function same(one: readonly unknown[], other: readonly unknown[]): boolean {

@@ -1,3 +1,4 @@
+import { partWords } from './difference-parts.ts';
 import { means, shown } from './difference-words.ts';
 import type { Place, Point } from './place.ts';
 
@@ -154,15 +155,16 @@ function sentence({ subject }: About, property: string, values: Values): string 
   return `${subject}: ${spaced(property)} ${values.before ?? ''} → ${values.after ?? ''}.`;
 }
 
-/** The names of a list that has at least one; null for anything else. */
+/** What stands in a list that has at least one, by name and whatever more it says; null for anything else. */
 function namesIn(value: unknown): string[] | null {
   if (!Array.isArray(value) || value.length === 0) return null;
-  const names = value.map((each: unknown) => (typeof each === 'string' ? each : isNamed(each) ? each.name : null));
+  const names = value.map((each: unknown) => (typeof each === 'string' ? each : nameIn(each)));
   return names.every((name) => name !== null) ? names : null;
 }
 
-function isNamed(value: unknown): value is { readonly name: string } {
-  return value !== null && typeof value === 'object' && 'name' in value && typeof value.name === 'string';
+function nameIn(value: unknown): string | null {
+  if (value === null || typeof value !== 'object') return null;
+  return partWords(value) ?? ('name' in value && typeof value.name === 'string' ? value.name : null);
 }
 
 /** `shownWhen` gives “shown when”. */

@@ -11,6 +11,7 @@ import {
 } from './difference-change.ts';
 import { conditionChange } from './difference-conditions.ts';
 import { matched } from './difference-match.ts';
+import { tableChange } from './difference-parts.ts';
 import { doesWords, meaning, means, shown } from './difference-words.ts';
 import type { Constant, Model, Rule, Screen } from './model.ts';
 
@@ -95,11 +96,17 @@ export function screenChanges(old: Model, now: Model): Change[] {
       route: (before, _after) => `${subject} has another address (before: ${before.route}).`,
       label: (before, after) => `${subject}: its name is ${shown(after.label)} now (before: ${shown(before.label)}).`,
       roles: null,
+      otherwise: (before, after) => {
+        const how = after.kind === 'redirect' ? 'leads to' : 'leads whoever may not open it to';
+        return `${subject} ${how} ${leading(after)} now (before: ${leading(before)}).`;
+      },
       filter: (before, after) => `${subject} shows ${records(after)} now (before: ${records(before)}).`,
     }),
     extra: (before, after, about) => audienceChanges(before, after, about),
   });
 }
+
+const leading = ({ otherwise }: Screen) => (otherwise === null ? 'where they begin' : shown(otherwise));
 
 const records = ({ entity, filter }: Screen) =>
   `${entity ?? 'nothing'}${filter === null ? '' : ` where \`${filter.text}\``}`;
@@ -211,6 +218,7 @@ export function constantChanges(old: Model, now: Model): Change[] {
     keys: [({ name }) => name],
     sayings: (_, __, { subject }) => ({
       value: (before, after) => `${subject}: ${valueWords(before)} → ${valueWords(after)}.`,
+      table: (before, after) => `${subject}: ${tableChange(before.table, after.table)}.`,
     }),
   });
 }

@@ -1,3 +1,4 @@
+import { partWords } from './difference-parts.ts';
 import { firstDifference } from './difference-place.ts';
 import type { Formula } from './formula.ts';
 import type { Does, Effect } from './model.ts';
@@ -40,6 +41,8 @@ export function shown(value: unknown): string {
   if (typeof value !== 'object') return String(value);
   if (isFormula(value)) return `\`${cut(value.text)}\``;
   if (isType(value)) return typeWords(value);
+  const words = partWords(value);
+  if (words !== null) return words;
   if ('name' in value && typeof value.name === 'string') return value.name;
   if ('value' in value && 'standing' in value) return value.value === null ? 'not shown' : String(value.value);
   if ('constant' in value) return String(value.constant);

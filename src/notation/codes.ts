@@ -146,7 +146,7 @@ export const say = {
   tableUnfinished: (): Message => ({
     code: 'table-unfinished',
     message: 'These lines look like a table, and are read as prose.',
-    next: 'Write a line such as | --- | --- | under the heading of the table.',
+    next: 'Write a line such as | --- | --- | under the heading of the table; or take out the empty line that cuts it off.',
   }),
   nestedTooDeep: (): Message => ({
     code: 'nested-too-deep',

@@ -52,7 +52,9 @@ export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Want
         return taken !== 'yes';
       });
       const list = kept.map((item) => atMargin(reader, item)).join('\n');
-      if (list !== '' && listAt === help.length - 1) help[listAt] = `${help[listAt]}\n${list}`;
+      // Of lists only one of marks, with words behind the first, may stand right under another one.
+      const between = /^[-*+] +\S/.test(list) ? '\n' : '\n\n';
+      if (list !== '' && listAt === help.length - 1) help[listAt] = `${help[listAt]}${between}${list}`;
       else if (list !== '') listAt = help.push(list) - 1;
       help.push(...behind.filter((text) => text !== ''));
     } else if (!block.code && isNotShown(block.text)) {
@@ -145,7 +147,7 @@ function searchProse(reader: Reader, prose: Span, wanted: Wanted): void {
     reader.report(say.tableWithin(), prose, wanted);
     return;
   }
-  if (prose.text.includes('|') && /^\s*\|.*\n\s*\|/.test(prose.text))
+  if (prose.text.includes('|') && (/^\s*\|.*\n\s*\|/.test(prose.text) || isRow(prose.text)))
     reader.report(say.tableUnfinished(), prose, wanted);
   if (wanted.free === true) return;
   for (const match of prose.text.matchAll(SENTENCE)) {
@@ -153,6 +155,12 @@ function searchProse(reader: Reader, prose: Span, wanted: Wanted): void {
     const sentence = part(prose, match.index, match.index + match[0].length);
     reader.report(say.sentenceNotRead(sentence.text, RULE_PLACES), sentence, wanted);
   }
+}
+
+/** One row by itself, as where an empty line cuts the last one off its table. */
+function isRow(text: string): boolean {
+  const row = text.trim();
+  return row.startsWith('|') && row.endsWith('|') && !row.includes('\n') && row.split('|').length > 3;
 }
 
 const RULE_PLACES =

@@ -1,4 +1,5 @@
 import { questionRoots } from '../expressions/questions.ts';
+import { treesWithin } from '../expressions/trees.ts';
 import type { Tree } from '../model/formula.ts';
 import type { Call, Effect, Field, LimitName, Model, Screen, Transition } from '../model/model.ts';
 import type { Element } from '../model/place.ts';
@@ -11,9 +12,10 @@ export interface NotYet {
 
 /** What is not done yet, in words; the ledger names each at what it concerns. */
 export const NOT_YET = {
-  keyWhere: 'a unique key with a condition holds among all records',
-  series: 'number series are not counted, and such a field stays empty',
+  series: 'number series of lines are not counted, and such a field stays empty',
   several: 'a field of several records or several files cannot be filled in, and stays empty',
+  clock:
+    'a computed field that reads the clock is worked out when something that it reads is written, and stands so until then',
   shown: 'a field is drawn also while its “shown when” does not hold; a value is refused then',
   writeOnce: 'a write-only field is filled in with a new record and never changed',
   cascade: '“on delete: cascade” keeps the record that it points to from being deleted',
@@ -29,11 +31,9 @@ export const NOT_YET = {
   timers: 'timers (“after …”, “every …”, “when …”, “on …”) do not fire by themselves',
   elsewhere: 'a transition that changes, raises or makes other records is refused',
   questions:
-    'records of an entity, as in “count(Order where …)”, are not looked through: a condition refuses, and a value is empty',
+    'a computed field of lines that looks through other records is worked out when its own record is written, and stands so until then',
   warnings: 'a rule that only warns refuses nothing, and its warning is not told',
-  delivery: 'outside calls are written down and not delivered',
-  environment: 'a constant from the environment is not looked up there, so what depends on it refuses',
-  limits: 'retries, timeouts, refreshing and retention are kept and not obeyed',
+  limits: 'refreshing and retention are kept and not obeyed',
   query: 'a name in the query of a call that is no field of what it lists is refused',
   shapes: 'a call of a shape of its own takes and gives the fields of its entity',
 } as const;
@@ -70,17 +70,20 @@ const ENTRIES: readonly Entry[] = [
   },
   { what: NOT_YET.refresh, in: ({ screens }) => screens.filter(({ refresh }) => refresh !== null) },
   {
-    what: NOT_YET.keyWhere,
-    in: (model) => model.entities.flatMap(({ unique }) => unique.filter(({ where }) => where !== null)),
-  },
-  {
     what: NOT_YET.series,
-    in: (model) => fields(model).filter(({ type }) => type.kind === 'number series'),
+    in: (model) =>
+      model.entities.flatMap((entity) =>
+        entity.fields.filter(({ type }) => type.kind === 'number series' && entity.belongsTo !== null),
+      ),
   },
   {
     what: NOT_YET.several,
     in: (model) =>
       fields(model).filter(({ type }) => type.kind === 'references' || (type.kind === 'file' && type.several)),
+  },
+  {
+    what: NOT_YET.clock,
+    in: (model) => fields(model).filter(({ computed }) => computed !== null && readsClock(computed.tree)),
   },
   {
     what: NOT_YET.shown,
@@ -104,24 +107,16 @@ const ENTRIES: readonly Entry[] = [
   },
   {
     what: NOT_YET.questions,
-    in: (model) => {
-      const entities = new Set(model.entities.map(({ name }) => name));
-      const asks = (element: Element) => rootsAsked(element).some((root) => entities.has(root));
-      const { screens, rules, permissions } = model;
-      return [...screens, ...fields(model), ...transitions(model), ...rules, ...permissions].filter(asks);
+    in: ({ entities }) => {
+      const names = new Set(entities.map(({ name }) => name));
+      const asks = (field: Field) => rootsAsked(field).some((root) => names.has(root));
+      const owned = entities.filter(({ belongsTo }) => belongsTo !== null);
+      return owned.flatMap((entity) => entity.fields.filter((field) => field.computed !== null && asks(field)));
     },
   },
   {
     what: NOT_YET.warnings,
     in: (model) => model.rules.filter(({ severity }) => severity === 'warning'),
-  },
-  {
-    what: NOT_YET.delivery,
-    in: (model) => model.calls.filter(({ does }) => does.kind === 'outside'),
-  },
-  {
-    what: NOT_YET.environment,
-    in: (model) => model.constants.filter(({ environment }) => environment !== null),
   },
   {
     what: NOT_YET.limits,
@@ -137,7 +132,7 @@ const ENTRIES: readonly Entry[] = [
   },
 ];
 
-const UNOBEYED: ReadonlySet<LimitName> = new Set(['retries', 'timeout', 'refresh', 'retention']);
+const UNOBEYED: ReadonlySet<LimitName> = new Set(['refresh', 'retention']);
 
 const UNDERSTOOD: ReadonlySet<string> = new Set(['filter', 'sort', 'page', 'q', 'limit', 'total']);
 
@@ -161,6 +156,11 @@ function hasOwnShape({ sendsShape, gets }: Call): boolean {
 
 function isElsewhere(effect: Effect): boolean {
   return effect.kind === 'raise' || effect.kind === 'create' || (effect.kind === 'set' && effect.on !== null);
+}
+
+function readsClock(tree: Tree | null): boolean {
+  if (tree === null) return false;
+  return (tree.op === 'name' && (tree.name === 'today' || tree.name === 'now')) || treesWithin(tree).some(readsClock);
 }
 
 /** By element, since elements stay the same objects from one version of a document to the next. */

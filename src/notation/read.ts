@@ -29,6 +29,7 @@ import { readErrors } from './points/8-errors.ts';
 import { readLimits } from './points/9-limits.ts';
 import { isSampleData, readSamples, sampleNotes } from './points/samples.ts';
 import { type Context, createReader, type Reader, words } from './reader.ts';
+import { openSameElements } from './same-elements.ts';
 
 /**
  * Any text as a Model, with what could not be used. Never throws; the same text gives the same Model, byte for byte.
@@ -54,6 +55,7 @@ export function openSession(): Session {
     readonly reading: Reading;
   } | null = null;
   const words = openWords();
+  const same = openSameElements();
   return {
     read: (text) => {
       const change = before === null ? null : changeBetween(before.document.text, plainText(text));
@@ -70,8 +72,9 @@ export function openSession(): Session {
         rounds.push({ lexicon, all: memory.all });
         return { lexicon, memory };
       });
-      before = { document, rounds, reading };
-      return reading;
+      const model = same(reading.model, document.text, change);
+      before = { document, rounds, reading: { ...reading, model } };
+      return before.reading;
     },
   };
 }

@@ -223,7 +223,7 @@ export function words(span: Span): string {
 /** People write names in bold. */
 function unbold(span: Span): Span {
   const bold = /^\*\*([^*]+)\*\*$/.exec(span.text);
-  return bold === null ? span : part(span, 2, span.text.length - 2);
+  return bold === null || bold[1]?.trim() === '' ? span : part(span, 2, span.text.length - 2);
 }
 
 /** Prose in a cell or behind a key, as Markdown on one line. */

@@ -1,4 +1,5 @@
 import { mustSignIn } from '../engine/people.ts';
+import { recordParameter } from '../model/call-record.ts';
 import type { Call } from '../model/model.ts';
 import { ifMatchOf, standardAnswer, unreadableAnswer } from './answer.ts';
 import type { Asking, Handler } from './asking.ts';
@@ -26,14 +27,14 @@ function handlerOf(call: Call): Handler | null {
     case 'list':
       return (asking) => answerList(asking, does.entity, call.id, [...asking.url.searchParams]);
     case 'read':
-      return (asking) => withoutQuery(asking, () => answerRecord(asking, does.entity, recordId(asking)));
+      return (asking) => withoutQuery(asking, () => answerRecord(asking, does.entity, recordId(asking, call)));
     case 'delete':
       return (asking) =>
         withoutQuery(asking, () => {
           const intent = {
             kind: 'delete',
             entity: does.entity,
-            id: recordId(asking),
+            id: recordId(asking, call),
             call: call.id,
             ifMatch: ifMatchOf(asking.request),
           } as const;
@@ -66,13 +67,13 @@ async function answerInput(asked: Asking, call: Call): Promise<Response> {
     case 'change':
       return answerWrite(
         asking,
-        { kind: 'change', entity: does.entity, id: recordId(asking), ifMatch, ...shared },
+        { kind: 'change', entity: does.entity, id: recordId(asking, call), ifMatch, ...shared },
         input,
       );
     case 'event':
       return answerWrite(
         asking,
-        { kind: 'event', entity: does.entity, id: recordId(asking), event: does.event, ifMatch, ...shared },
+        { kind: 'event', entity: does.entity, id: recordId(asking, call), event: does.event, ifMatch, ...shared },
         input,
       );
     default:
@@ -87,7 +88,8 @@ async function withoutQuery(asking: Asking, answer: () => Promise<Response>): Pr
   return query instanceof Response ? query : answer();
 }
 
-/** The record that a path names: the parameter `id`, else its last. */
-function recordId({ params }: Asking): string {
-  return params.get('id') ?? [...params.values()].at(-1) ?? '';
+/** The record of the call's own entity that a path names. */
+function recordId({ params }: Asking, { path, does }: Call): string {
+  const name = 'entity' in does ? recordParameter(path, does.entity) : null;
+  return name === null ? '' : (params.get(name) ?? '');
 }

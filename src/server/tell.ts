@@ -21,7 +21,11 @@ export async function tellAuthority({ runtime, version }: Asking, writes: readon
 
 /** Whoever a write notifies hears that there is something in the inbox; what it is, their page asks for. */
 export function tellInbox({ runtime }: Asking, writes: readonly Write[]): void {
-  const people = new Set(writes.flatMap((write) => (write.kind === 'notify' ? [write.person] : [])));
+  tellWhoeverWaits(runtime, new Set(writes.flatMap((write) => (write.kind === 'notify' ? [write.person] : []))));
+}
+
+/** These people have something new in their inbox. */
+export function tellWhoeverWaits(runtime: Pick<Runtime, 'listeners'>, people: ReadonlySet<string>): void {
   for (const listener of runtime.listeners.all()) {
     if (listener.person !== null && people.has(listener.person)) listener.send('inbox', {});
   }

@@ -6,6 +6,7 @@ import type { Refusal } from '../engine/refusal.ts';
 import type { Verdict } from '../engine/verdict.ts';
 import type { WireRecord } from '../engine/wire.ts';
 import type { Row } from '../fields/value.ts';
+import { parametersOf } from '../model/call-record.ts';
 import { StoreError } from '../store/error.ts';
 import type { Actor } from '../store/store.ts';
 import { emptyAnswer, refusedAnswer, standardAnswer } from './answer.ts';
@@ -108,7 +109,9 @@ function answerOf(asking: Asking, kind: Intent['kind'], record: WireRecord | nul
 }
 
 function addressOf(asking: Asking, entity: string, id: string): string | null {
-  const call = asking.version.model.calls.find((each) => each.does.kind === 'read' && each.does.entity === entity);
+  const call = asking.version.model.calls.find(
+    ({ does, path }) => does.kind === 'read' && does.entity === entity && parametersOf(path).length === 1,
+  );
   return call === undefined ? null : encodeURI(call.path).replace(/:[^/]+/, () => encodeURIComponent(id));
 }
 

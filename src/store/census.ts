@@ -1,6 +1,7 @@
 import { type CatalogColumn, type CatalogTable, shadows } from './catalog.ts';
 import type { Desired, DesiredColumn, DesiredTable } from './desire.ts';
 import { misfit } from './retype.ts';
+import type { Words } from './sql/dialect.ts';
 import type { SqlValue } from './storage.ts';
 import type { Loss } from './store.ts';
 
@@ -14,12 +15,12 @@ export interface Census {
 }
 
 /** What must be asked before these changes are made; nothing where nothing can be lost. */
-export function censusOf(desired: Desired, before: readonly CatalogTable[]): Census[] {
+export function censusOf(desired: Desired, before: readonly CatalogTable[], words: Words): Census[] {
   const entity = (column: CatalogColumn) => before.find((table) => table.physical === column.table)?.name ?? '';
   return [
     ...desired.goneTables.map(tableGoes),
     ...desired.goneColumns.flatMap((column) => columnGoes(column, entity(column))),
-    ...desired.tables.flatMap((table) => table.columns.flatMap((column) => ofColumn(column, table.now.name))),
+    ...desired.tables.flatMap((table) => table.columns.flatMap((column) => ofColumn(column, table.now.name, words))),
   ];
 }
 
@@ -42,11 +43,11 @@ function columnGoes(column: CatalogColumn, entity: string): Census[] {
   ];
 }
 
-function ofColumn(desired: DesiredColumn, entity: string): Census[] {
+function ofColumn(desired: DesiredColumn, entity: string, words: Words): Census[] {
   const { before, now } = desired;
   if (before === null || before.computed !== null) return [];
   if (now.computed !== null) return [becomesComputed(before, entity)];
-  return [...retyped(desired, before, entity), ...narrowed(desired, before, entity)];
+  return [...retyped(desired, before, entity, words), ...narrowed(desired, before, entity, words)];
 }
 
 function becomesComputed(before: CatalogColumn, entity: string): Census {
@@ -56,23 +57,23 @@ function becomesComputed(before: CatalogColumn, entity: string): Census {
   }));
 }
 
-function retyped({ retyping, now }: DesiredColumn, before: CatalogColumn, entity: string): Census[] {
+function retyped({ retyping, now }: DesiredColumn, before: CatalogColumn, entity: string, words: Words): Census[] {
   if (retyping === null || retyping.how === 'keep') return [];
-  const broken = retyping.how === 'convert' ? retyping.broken : () => '1';
+  const broken = retyping.how === 'convert' ? retyping.broken : () => '1 = 1';
   if (broken === null) return [];
   return [
-    asked({ ...valuesOf(before, broken(before.physical)), element: now.element }, (count) => ({
+    asked({ ...valuesOf(before, broken(before.physical, words)), element: now.element }, (count) => ({
       message: `The field ${now.name} of ${entity} changes its type from ${before.type.kind} to ${now.type.kind}, and ${hold(count)} a value that would be lost.`,
       next: `Keep the type, or add a field of the new type under another name and empty ${now.name} first.`,
     })),
   ];
 }
 
-function narrowed({ retyping, now }: DesiredColumn, before: CatalogColumn, entity: string): Census[] {
+function narrowed({ retyping, now }: DesiredColumn, before: CatalogColumn, entity: string, words: Words): Census[] {
   if (retyping === null || retyping.how === 'replace') return [];
   if (now.type.kind === 'list') return tooManyLines(now, now.type.max, entity);
-  const value = retyping.how === 'convert' ? retyping.value(before.physical) : before.physical;
-  const rule = misfit(now.type, value);
+  const value = retyping.how === 'convert' ? retyping.value(before.physical, words) : before.physical;
+  const rule = misfit(now.type, value, words);
   if (rule === null) return [];
   const question = {
     ...valuesOf(before, rule.sql),
@@ -97,7 +98,7 @@ function narrowed({ retyping, now }: DesiredColumn, before: CatalogColumn, entit
 
 function tooManyLines(now: CatalogColumn, max: number | null, entity: string): Census[] {
   if (now.type.kind !== 'list' || max === null) return [];
-  const from = `(SELECT parent FROM ${now.type.table} WHERE list = ? AND deleted_at IS NULL GROUP BY parent HAVING count(*) > ${max})`;
+  const from = `(SELECT parent FROM ${now.type.table} WHERE list = ? AND deleted_at IS NULL GROUP BY parent HAVING count(*) > ${max}) AS q`;
   return [
     asked({ element: now.element, from, example: 'parent', parameters: [now.physical] }, (count) => ({
       message: `The field ${now.name} of ${entity} admits at most ${max} lines, and ${hold(count)} more.`,
@@ -115,8 +116,8 @@ function madeUnique(table: DesiredTable, { now, before }: DesiredColumn): Census
   if (!now.unique || (before?.unique === true && before.folded === now.folded && before.physical === now.physical))
     return [];
   const identity = now.folded ? shadows.fold(now.physical) : now.physical;
-  const from = `(SELECT ${now.physical} AS value FROM ${table.now.physical}
-    WHERE deleted_at IS NULL AND ${identity} IS NOT NULL GROUP BY ${identity} HAVING count(*) > 1)`;
+  const from = `(SELECT min(CAST(${now.physical} AS TEXT)) AS value FROM ${table.now.physical}
+    WHERE deleted_at IS NULL AND ${identity} IS NOT NULL GROUP BY ${identity} HAVING count(*) > 1) AS q`;
   return [
     asked({ element: now.element, from, example: 'value' }, (count) => ({
       message: `The field ${now.name} of ${table.now.name} becomes unique, and ${count === 1 ? '1 value stands' : `${count} values stand`} in more than one record.`,
@@ -145,7 +146,7 @@ function asked(
 }
 
 /** The live rows that hold a value there, or that are its lines. */
-function valuesOf(column: CatalogColumn, condition = '1'): Question {
+function valuesOf(column: CatalogColumn, condition = '1 = 1'): Question {
   const { element, physical } = column;
   if (column.type.kind === 'list') {
     return {

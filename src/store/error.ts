@@ -14,6 +14,10 @@ export type StoreTrouble =
   | 'document changed'
   /** A number that is no safe integer; it is never rounded in silence. */
   | 'number too large'
+  /** The database does not answer, or the way to it is gone. */
+  | 'unreachable'
+  /** Too much at once, or it took too long: nothing was done. */
+  | 'busy'
   | 'closed'
   /** The disk is full, the file is damaged, and the like. */
   | 'failed';

@@ -1,4 +1,5 @@
-import { affinityOf } from './storage.ts';
+import type { Words } from './sql/dialect.ts';
+import { storedKind } from './storage.ts';
 import type { StoredType } from './stored-type.ts';
 
 /** What becomes of stored values when a type changes. The texts are SQL over an expression for the stored value. */
@@ -8,8 +9,8 @@ export type Retyping =
   /** `value` is the new value; `broken` is true where it would not be the same any more. */
   | {
       readonly how: 'convert';
-      readonly value: (old: string) => string;
-      readonly broken: ((old: string) => string) | null;
+      readonly value: (old: string, words: Words) => string;
+      readonly broken: ((old: string, words: Words) => string) | null;
     }
   /** The old values mean nothing under the new type. */
   | { readonly how: 'replace' };
@@ -37,13 +38,14 @@ export function retyping(from: StoredType, to: StoredType): Retyping {
 /** Whether the column must be a new one. */
 export function needsNewColumn(from: StoredType, to: StoredType, how: Retyping): boolean {
   if (to.kind === 'list' || from.kind === 'list') return how.how === 'replace';
-  return how.how === 'replace' || affinityOf(from) !== affinityOf(to);
+  return how.how === 'replace' || storedKind(from) !== storedKind(to);
 }
 
 /** True, in SQL, for a stored value that the type does not admit; null where it admits all. `?` stands for `options`. */
 export function misfit(
   type: StoredType,
   value: string,
+  words: Words,
 ): { readonly sql: string; readonly options: string | null } | null {
   switch (type.kind) {
     case 'text':
@@ -61,7 +63,7 @@ export function misfit(
       return anyOf([`abs(${value}) >= ${10 ** type.precision}`]);
     case 'choice':
       if (type.several === true) return null;
-      return { sql: `${value} NOT IN (SELECT value FROM json_each(?))`, options: JSON.stringify(type.options) };
+      return { sql: `${value} NOT IN (${words.texts('?')})`, options: JSON.stringify(type.options) };
     default:
       return null;
   }
@@ -113,15 +115,15 @@ function betweenMoney(
   if (from.currency !== null && to.currency === null && /^[A-Z]{3}$/.test(from.currency)) {
     return {
       how: 'convert',
-      value: (old) => `json_object('amount', ${old}, 'currency', '${from.currency}')`,
+      value: (old) => `'{"amount":' || ${old} || ',"currency":"${from.currency}"}'`,
       broken: null,
     };
   }
   if (from.currency === null && to.currency !== null && /^[A-Z]{3}$/.test(to.currency)) {
     return {
       how: 'convert',
-      value: (old) => `json_extract(${old}, '$.amount')`,
-      broken: (old) => `json_extract(${old}, '$.currency') <> '${to.currency}'`,
+      value: (old, words) => words.amountIn(old),
+      broken: (old, words) => `${words.currencyIn(old)} <> '${to.currency}'`,
     };
   }
   return REPLACE;
@@ -130,10 +132,10 @@ function betweenMoney(
 function betweenRoles(from: boolean, to: boolean): Retyping {
   if (from === to) return KEEP;
   return to
-    ? { how: 'convert', value: (old) => `json_array(${old})`, broken: null }
+    ? { how: 'convert', value: (old, words) => words.listOf(old), broken: null }
     : {
         how: 'convert',
-        value: (old) => `json_extract(${old}, '$[0]')`,
-        broken: (old) => `json_array_length(${old}) > 1`,
+        value: (old, words) => words.firstIn(old),
+        broken: (old, words) => `${words.lengthOf(old)} > 1`,
       };
 }

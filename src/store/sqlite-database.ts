@@ -1,8 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { StoreError } from './error.ts';
+import type { SqlRow } from './steps.ts';
 import type { SqlValue } from './storage.ts';
-
-export type SqlRow = readonly SqlValue[];
 
 /** One connection. Everything is synchronous; statements are prepared once and kept. */
 export interface Database {

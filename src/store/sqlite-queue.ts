@@ -1,19 +1,12 @@
-import type { Facts, RecordKey } from '../engine/facts.ts';
-import type { Settling } from '../engine/settle.ts';
-import type { Verdict } from '../engine/verdict.ts';
 import { StoreError } from './error.ts';
-import type { Gathering } from './sqlite-facts.ts';
-import { personOf } from './sqlite-logs.ts';
-import { settleAfter } from './sqlite-settle.ts';
-import { applyWrites, type Tools, type Touched } from './sqlite-writes.ts';
+import { type Ground, type Performed, perform } from './perform.ts';
+import type { Database } from './sqlite-database.ts';
+import { atOnce } from './sqlite-steps.ts';
 import type { Changed, WriteOutcome, WriteRequest } from './store.ts';
 
-/** What writes stand on: it changes with the applied document. */
-export interface Ground extends Tools {
-  readonly hash: string;
-  readonly gather: () => Gathering;
-  /** Null where no computed field asks anything of other records. */
-  readonly settling: Settling | null;
+/** What writes stand on, and where they go. */
+export interface OpenGround extends Ground {
+  readonly database: Database;
 }
 
 interface Waiting {
@@ -22,11 +15,9 @@ interface Waiting {
   readonly reject: (cause: unknown) => void;
 }
 
-type Result = { readonly outcome: WriteOutcome; readonly changes: readonly Changed[] } | { readonly failure: unknown };
+type Result = Performed | { readonly failure: unknown };
 
 const MOST_IN_A_COMMIT = 256;
-const MOST_ROUNDS = 16;
-const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Writes that wait together share one commit, each within a savepoint of its own where there are several. All of it
@@ -39,7 +30,7 @@ export interface Queue {
   readonly flush: () => void;
 }
 
-export function writeQueue(ground: () => Ground, tell: (changes: readonly Changed[]) => void): Queue {
+export function writeQueue(ground: () => OpenGround, tell: (changes: readonly Changed[]) => void): Queue {
   let waiting: Waiting[] = [];
   let isSet = false;
 
@@ -65,7 +56,7 @@ export function writeQueue(ground: () => Ground, tell: (changes: readonly Change
 }
 
 function commitTogether(
-  ground: () => Ground,
+  ground: () => OpenGround,
   group: readonly Waiting[],
   tell: (changes: readonly Changed[]) => void,
 ): void {
@@ -79,7 +70,7 @@ function commitTogether(
   if (changes.length > 0) tell(changes);
 }
 
-function inOneCommit(ground: () => Ground, group: readonly Waiting[]): Result[] {
+function inOneCommit(ground: () => OpenGround, group: readonly Waiting[]): Result[] {
   try {
     const on = ground();
     on.database.exec('BEGIN IMMEDIATE');
@@ -99,10 +90,10 @@ function inOneCommit(ground: () => Ground, group: readonly Waiting[]): Result[] 
 }
 
 /** A failure of one request leaves its neighbours alone, as long as the database still has the transaction. */
-function inSavepoint(on: Ground, request: WriteRequest): Result {
+function inSavepoint(on: OpenGround, request: WriteRequest): Result {
   on.database.run('SAVEPOINT one', []);
   try {
-    const result = perform(on, request);
+    const result = atOnce(on.database, perform(on, request));
     on.database.run('RELEASE one', []);
     return result;
   } catch (cause) {
@@ -114,107 +105,15 @@ function inSavepoint(on: Ground, request: WriteRequest): Result {
 }
 
 /** A request without neighbours takes the whole transaction back when it fails; an empty one stands in its place. */
-function alone(on: Ground, request: WriteRequest): Result {
+function alone(on: OpenGround, request: WriteRequest): Result {
   try {
-    return perform(on, request);
+    return atOnce(on.database, perform(on, request));
   } catch (cause) {
     if (!on.database.inTransaction()) throw cause;
     on.database.exec('ROLLBACK');
     on.database.exec('BEGIN');
     return { failure: cause };
   }
-}
-
-function perform(on: Ground, request: WriteRequest): Result {
-  if (request.documentHash !== on.hash) throw documentChanged();
-  const earlier = replay(on, request);
-  if (earlier !== null) return { outcome: earlier, changes: [] };
-  const gathering = on.gather();
-  gathering.add(request.needs);
-  addMore(gathering, request.more);
-  const verdict = request.decide(gathering.facts);
-  if (!verdict.allowed) return { outcome: { outcome: 'decided', verdict, facts: gathering.facts }, changes: [] };
-  const touched = together(settleAfter(on, applyWrites(on, verdict.writes, request), request.now));
-  const after = touched.length === 0 ? gathering : factsAfter(gathering, request, verdict, touched);
-  remember(on, request, verdict, after.facts);
-  const changes = touched.map((each) => ({ ...each, after: after.facts.row(each.entity, each.id) ?? null }));
-  return { outcome: { outcome: 'decided', verdict, facts: after.facts }, changes };
-}
-
-/** Rounds of what shows only once something else is there. */
-export function addMore(gathering: Gathering, more: WriteRequest['more']): void {
-  for (let round = 0; more !== undefined && round < MOST_ROUNDS; round++) {
-    const needs = more(gathering.facts);
-    if (needs === null) return;
-    gathering.add(needs);
-  }
-}
-
-/** The same questions asked again of what was written, and what the new record refers to. */
-function factsAfter(
-  before: Gathering,
-  request: WriteRequest,
-  verdict: Verdict & { readonly allowed: true },
-  touched: readonly RecordKey[],
-): Gathering {
-  const gathering = before.without(touched);
-  const paths = (key: RecordKey) =>
-    request.needs.rows.find((need) => need.entity === key.entity && need.id === key.id)?.paths ?? [];
-  const rows = touched.map((key) => ({ entity: key.entity, id: key.id, paths: paths(key) }));
-  gathering.add({ ...request.needs, rows: [...request.needs.rows, ...rows] });
-  addMore(gathering, request.more);
-  const row = verdict.row === null ? null : gathering.facts.row(verdict.row.entity, verdict.row.id);
-  if (row !== null && row !== undefined) gathering.addReferred([row]);
-  return gathering;
-}
-
-/** One change a record: from before the first write to after the last. */
-function together(touched: readonly Touched[]): Touched[] {
-  const byRecord = new Map<string, Touched>();
-  for (const each of touched) {
-    const key = JSON.stringify([each.entity, each.id]);
-    const first = byRecord.get(key);
-    if (first === undefined) byRecord.set(key, each);
-    else if (first.kind === 'insert' && each.kind === 'delete') byRecord.delete(key);
-    else byRecord.set(key, { ...first, kind: first.kind === 'insert' ? 'insert' : each.kind });
-  }
-  return [...byRecord.values()];
-}
-
-function replay({ database }: Ground, { idempotency, actor, now }: WriteRequest): WriteOutcome | null {
-  if (idempotency === null) return null;
-  const found = database.get('SELECT request, answer FROM idempotency WHERE person = ? AND key = ? AND at > ?', [
-    personOf(actor) ?? '',
-    idempotency.key,
-    now - DAY,
-  ]);
-  if (found === undefined) return null;
-  return found[0] === idempotency.request ? { outcome: 'replayed', answer: String(found[1]) } : { outcome: 'mismatch' };
-}
-
-function remember(
-  { database }: Ground,
-  { idempotency, actor, now }: WriteRequest,
-  verdict: Verdict,
-  facts: Facts,
-): void {
-  if (idempotency === null) return;
-  database.run('DELETE FROM idempotency WHERE at <= ?', [now - DAY]);
-  const sql = 'INSERT INTO idempotency (person, key, request, answer, at) VALUES (?, ?, ?, ?, ?)';
-  database.run(sql, [
-    personOf(actor) ?? '',
-    idempotency.key,
-    idempotency.request,
-    idempotency.answer(verdict, facts),
-    now,
-  ]);
-}
-
-function documentChanged(): StoreError {
-  return new StoreError(
-    'document changed',
-    'The document changed while this was being decided, so nothing was written: decide again by the current one.',
-  );
 }
 
 function failed(cause: unknown): StoreError {

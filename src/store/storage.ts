@@ -10,6 +10,14 @@ export type SqlValue = null | number | string | Uint8Array;
 
 export type Affinity = 'TEXT' | 'INTEGER';
 
+/** What a column holds, for databases that tell yes and no from numbers. */
+export type StoredKind = 'text' | 'integer' | 'boolean';
+
+export function storedKind(type: { readonly kind: Type['kind']; readonly currency?: string | null }): StoredKind {
+  if (type.kind === 'boolean') return 'boolean';
+  return affinityOf(type) === 'TEXT' ? 'text' : 'integer';
+}
+
 /** The class of values that a column of this type holds. */
 export function affinityOf(type: { readonly kind: Type['kind']; readonly currency?: string | null }): Affinity {
   switch (type.kind) {

@@ -4,6 +4,7 @@ import type { Settling } from '../engine/settle.ts';
 import type { HistoryEntry, Verdict } from '../engine/verdict.ts';
 import type { FileValue, Row, Value, Values } from '../fields/value.ts';
 import type { Model } from '../model/model.ts';
+import type { Deliveries } from './deliveries.ts';
 import type { Keyring } from './keyring.ts';
 
 /**
@@ -14,6 +15,8 @@ import type { Keyring } from './keyring.ts';
 export interface Store {
   /** What lets people in: passwords, sessions, tokens. */
   readonly keys: Keyring;
+  /** What is to leave, and how it stands with it. */
+  readonly deliveries: Deliveries;
   /** Rejects only when the store itself fails (disk full, closed): then nothing was written. */
   write(request: WriteRequest): Promise<WriteOutcome>;
   /** Rows for a list or a screen. Row permissions are in the plan. */
@@ -52,13 +55,7 @@ export interface Store {
    * worked out anew, and of the readers of those, until nothing differs. They are stored without version, times or
    * history, and their records count as changed. It goes before `derive` where both are given.
    */
-  apply(
-    model: Model,
-    hash: string,
-    text: string,
-    derive?: Derive,
-    settling?: Settling | null,
-  ): Promise<ApplyOutcome>;
+  apply(model: Model, hash: string, text: string, derive?: Derive, settling?: Settling | null): Promise<ApplyOutcome>;
   /** Told after each commit which records changed; for live updates. */
   subscribe(listener: (changes: readonly Changed[]) => void): () => void;
   close(): Promise<void>;
@@ -160,7 +157,11 @@ export interface OutboxEntry {
   readonly call: string;
   readonly event: string;
   readonly waitsFor: string | null;
-  readonly state: 'waiting';
+  /** `dead`: it was given up, until somebody tries it again. */
+  readonly state: 'waiting' | 'sent' | 'dead';
+  readonly attempts: number;
+  /** Why the last attempt failed, as a sentence; null: none did. */
+  readonly problem: string | null;
 }
 
 export interface Changed extends RecordKey {

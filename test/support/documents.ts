@@ -80,8 +80,12 @@ export function random(seed: number): (below: number) => number {
 
 /** A document that is a few changes away from an example; the same for the same seed. */
 export function documents(seed: number, name = 'expense-claims.md'): string {
-  const next = random(seed);
-  const lines = example(name).split('\n');
+  return changed(example(name), random(seed));
+}
+
+/** A text with one to eight lines taken out, moved, doubled or spoilt. */
+export function changed(text: string, next: (below: number) => number): string {
+  const lines = text.split('\n');
   const changes = 1 + next(8);
   for (let change = 0; change < changes; change += 1) mutate(lines, next);
   return lines.join(next(10) === 0 ? '\r\n' : '\n');

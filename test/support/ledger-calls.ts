@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import type { LimitName } from '../../src/model/model.ts';
 import { NOT_YET } from '../../src/notation/not-yet.ts';
+import { deliverDue } from '../../src/server/outbox.ts';
+import type { Outgoing } from '../../src/server/send.ts';
 import type { Probe } from './ledger-prove.ts';
 import { outbox } from './ledger-states.ts';
 import { failures, type Garden } from './ledger-world.ts';
 
 type Change = readonly [find: string, replace: string];
+
+/** The registry has an address. */
+const REACHABLE: Change = ['| REGISTRY | not shown. |', '| REGISTRY | https://registry.example |'];
 
 /** A field that stands on working time. */
 const NEXT_WORKING_DAY: Change = [
@@ -82,10 +87,14 @@ export const callsErrorsAndLimits: readonly Probe[] = [
   deed('EVENT', 'POST', '/api/beds/ID/ask', 'request Plot', 200),
   {
     element: 'point 7 · deeds: outside',
+    given: [REACHABLE],
     mutate: ['| POST {REGISTRY}/entries | outside |', '| POST {REGISTRY}/entries | |'],
-    probe: (garden) => {
-      assert.ok(garden.findings().some((finding) => finding.includes(NOT_YET.delivery)));
-      assert.deepEqual(found(garden, 'call-does-nothing'), []);
+    probe: async (garden) => {
+      const { sent } = await delivered(garden, 204);
+      assert.deepEqual(
+        sent.map(({ method, url, body }) => [method, url, body]),
+        [['POST', 'https://registry.example/entries', '{"plot":"N1"}']],
+      );
     },
   },
   {
@@ -170,8 +179,18 @@ export const callsErrorsAndLimits: readonly Probe[] = [
   },
   toBrowser('search from', 'Search from', '3 characters', '2 characters', 3),
   toBrowser('search delay', 'Search delay', '300 ms', '200 ms', 300),
-  unobeyed('retries', 'Retries', '2'),
-  unobeyed('timeout', 'Timeout', '15 s'),
+  {
+    element: 'point 9 · limits: retries',
+    given: [REACHABLE, limitRow('Retries', '0')],
+    mutate: ['| Retries | 0 |', '| Retries | 1 |'],
+    probe: async (garden) => assert.equal((await delivered(garden, 503)).state, 'dead'),
+  },
+  {
+    element: 'point 9 · limits: timeout',
+    given: [REACHABLE, limitRow('Timeout', '15 s')],
+    mutate: ['| Timeout | 15 s |', '| Timeout | 16 s |'],
+    probe: async (garden) => assert.equal((await delivered(garden, 204)).sent[0]?.timeoutMs, 15_000),
+  },
   unobeyed('refresh', 'Refresh', '60 s'),
   unobeyed('retention', 'Retention', '30 days'),
   {
@@ -226,6 +245,18 @@ export const callsErrorsAndLimits: readonly Probe[] = [
     },
   },
 ];
+
+/** What was sent because of a grant, where everything is answered with this status, and how it stands with it then. */
+async function delivered(garden: Garden, status: number): Promise<{ sent: Outgoing[]; state: string | undefined }> {
+  const [before] = await outbox(garden);
+  const sent: Outgoing[] = [];
+  await deliverDue(garden.server.runtime, async (outgoing) => {
+    sent.push(outgoing);
+    return { status, retryAfter: null };
+  });
+  const after = await garden.server.store.outbox(null, 10);
+  return { sent, state: after.find(({ id }) => id === before?.id)?.state };
+}
 
 /** One more column of the catalogue; rows without a cell in it have nothing there. */
 function errorColumn(name: string): Change {

@@ -97,7 +97,20 @@ export const entities: readonly Probe[] = [
     probe: async (garden) => assert.deepEqual(await tried(garden, 'Tool', { story: 'one\ntwo' }), []),
   },
   type('money', { price: 'dear' }, 'price', 'money(EUR)', '3.50'),
-  more(unfilled('number series', 'serial', 'number series(T-000)')),
+  more({
+    element: 'point 3 · types: number series',
+    mutate: ['| serial | number series(T-000) |', '| serial | text |'],
+    probe: async (garden) => {
+      const [one, two] = [
+        await garden.create('Vera', 'Tool', { label: 'Hoe' }),
+        await garden.create('Vera', 'Tool', { label: 'Rake' }),
+      ];
+      const [first, second] = [done(one), done(two)].map(({ serial }) =>
+        Number(/^T-(\d{3})$/.exec(String(serial))?.[1]),
+      );
+      assert.ok(first !== undefined && second === first + 1, `${first}, then ${second}`);
+    },
+  }),
   type('reference', { home: 'nowhere' }, 'home', 'Plot', null, 'NO_SUCH_VALUE'),
   more(unfilled('references', 'users', 'set of Gardener')),
   type('role', { grade: 'Nobody' }, 'grade', 'Role', 'Auditor', 'NOT_A_CHOICE'),

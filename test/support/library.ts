@@ -7,7 +7,14 @@ Books are lent and rooms are booked.
 
 ## 2. Screens and routes
 
-not shown.
+| Route | Screen | Shows | As | For |
+| --- | --- | --- | --- | --- |
+| \`/wanted\` | Wanted | Loan where \`exists(Hold where title == this.title)\` | table | Reader, Librarian |
+| \`/figures\` | Figures | Loan | dashboard | Librarian |
+
+### Figures
+
+- Number: Not wanted, count where \`none(Hold where title == this.title)\`
 
 ## 3. Entities and their fields
 
@@ -20,22 +27,37 @@ not shown.
 | role | Role | no | |
 | openLoans | integer | | = \`count(Loan where borrower == this and status == Open)\` |
 | fines | money(EUR) | | = \`sum(Loan.fine where borrower == this and status == Open)\` |
+| copies | integer | | = \`sum(Copy.pages where reader == this)\` |
 
 ### Loan
 
 | Field | Type | Required | Notes |
 | --- | --- | --- | --- |
 | title | text | yes | title |
+| slip | number series(L-YY-000) | | |
 | borrower | Person | yes | default \`me\` |
 | fine | money(EUR) | no | |
+| copies | list of Copy | no | |
 | number | integer | | set by the product, default \`firstFree(Loan.number)\` |
 | renewals | integer | | set by the product, default \`0\` |
+
+- Unique: borrower, title where \`status == Open\`, error TWICE
+
+### Copy
+
+Belongs to Loan.
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| pages | integer | yes | |
+| reader | Person | no | |
 
 ### Hold
 
 | Field | Type | Required | Notes |
 | --- | --- | --- | --- |
 | title | text | yes | title |
+| loan | Loan | no | |
 
 ### Room
 
@@ -43,6 +65,7 @@ not shown.
 | --- | --- | --- | --- |
 | name | text | yes | title |
 | code | text | no | |
+| readers | integer | | = \`sum(Person.openLoans)\` |
 | members | integer | | = \`count(Membership where room == this)\` |
 
 ### Booking
@@ -70,9 +93,10 @@ not shown.
 | --- | --- | --- | --- | --- | --- |
 | (new) | | Open | | | |
 | Open | return | Returned | borrower, Librarian | | |
+| Returned | take | Open | borrower | | |
+| Open | remind | Open | Librarian | | fine = 1 EUR |
 | Open | renew | Open | borrower | \`none(Hold where title == this.title)\` | renewals = renewals + 1 |
 
-- Final: Returned
 - Editable in: Open
 
 ## 5. Validation rules
@@ -80,6 +104,11 @@ not shown.
 | Rule | On | Must hold | Error |
 | --- | --- | --- | --- |
 | V1 | Loan | \`count(Loan where borrower == this.borrower and status == Open) < QUOTA\` | TOO_MANY |
+| V3 | Loan, return | \`none(Hold where loan.status == Returned and loan.borrower == this.borrower)\` | HELD |
+| V4 | Booking | \`count(Booking where booker == me and room == this.room) < 3\` | |
+| V5 | Loan | \`copies.all(c, none(Hold where title == this.title and this.title == "Rare" and c.pages > 9))\` | HELD |
+| V6 | Copy | \`count(Copy where reader == this.reader and reader != null) < 3\` | |
+| V7 | Hold | \`none(Hold where "copy of " + title == this.title)\` | HELD |
 | V2 | Booking | \`none(Booking where room == this.room and overlaps(from, to, this.from, this.to))\` | OVERLAP |
 
 ## 6. Roles and permissions
@@ -100,6 +129,7 @@ not shown.
 | Booking: create | yes | yes |
 | Booking: read | \`booker == me\` | yes |
 | Booking: change | \`booker == me\` | yes |
+| Booking: delete | | yes |
 | Membership: create | | yes |
 | Membership: read | | yes |
 | Membership: change | | yes |
@@ -117,6 +147,8 @@ not shown.
 | Code | Status | Message |
 | --- | --- | --- |
 | TOO_MANY | 422 | You have too many books. |
+| TWICE | 422 | You have that book already. |
+| HELD | 422 | Somebody waits for it. |
 | OVERLAP | 422 | The room is taken then. |
 
 ## 9. Business constants and limits

@@ -1,11 +1,15 @@
 import type { Planted } from './planted.ts';
 import { CLAIMS } from './planted-claims.ts';
+import { CLAIMS_MORE } from './planted-claims-more.ts';
+import { HELPDESK_MORE } from './planted-helpdesk.ts';
+import { INVOICES_MORE } from './planted-invoices.ts';
+import { LENDING_MORE } from './planted-lending.ts';
 import { HELPDESK_SCREENS, INVOICE_SCREENS, LENDING_SCREENS } from './planted-screens.ts';
 
 /** Documents of `examples/` with the faults that are planted in them. */
 export const PLANTED: readonly { readonly document: string; readonly faults: readonly Planted[] }[] = [
-  { document: 'expense-claims.md', faults: CLAIMS },
-  { document: 'invoices.md', faults: INVOICE_SCREENS },
-  { document: 'helpdesk.md', faults: HELPDESK_SCREENS },
-  { document: 'lending.md', faults: LENDING_SCREENS },
+  { document: 'expense-claims.md', faults: [...CLAIMS, ...CLAIMS_MORE] },
+  { document: 'invoices.md', faults: [...INVOICE_SCREENS, ...INVOICES_MORE] },
+  { document: 'helpdesk.md', faults: [...HELPDESK_SCREENS, ...HELPDESK_MORE] },
+  { document: 'lending.md', faults: [...LENDING_SCREENS, ...LENDING_MORE] },
 ];

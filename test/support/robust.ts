@@ -6,7 +6,7 @@ import { withoutPlaces } from '../../src/model/same.ts';
 import { printDocument } from '../../src/notation/print.ts';
 import { readDocument } from '../../src/notation/read.ts';
 import { COLUMN_GROUPS, WORD_GROUPS } from '../../src/notation/vocabulary.ts';
-import { HARD_NAMES } from './documents.ts';
+import { changed, HARD_NAMES, random } from './documents.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 
@@ -47,6 +47,29 @@ export function assertRoundTrip(text: string): void {
 /** The checks run over whatever was read. */
 export function assertChecks(text: string): void {
   for (const { at } of diagnose(text).diagnostics) assert.ok(at.from >= 0 && at.to <= text.length);
+}
+
+/** Of a long text the half of its sections. */
+export function shortened(text: string, next: (below: number) => number): string {
+  if (text.length < 10_000) return text;
+  const [before = '', ...sections] = text.split(/^(?=## )/m);
+  return before + sections.filter(() => next(2) === 0).join('');
+}
+
+/**
+ * One of these texts with a few changes, every third time with lines of another one among its own; the same for the same
+ * seed.
+ */
+export function mutant(seed: number, texts: readonly string[]): string {
+  const next = random(seed);
+  const pick = () => texts[next(texts.length)] ?? '';
+  const text = changed(shortened(pick(), next), next);
+  if (next(3) > 0) return text;
+  const lines = text.split('\n');
+  const others = pick().split('\n');
+  const from = next(others.length);
+  lines.splice(next(lines.length), 0, ...others.slice(from, from + 1 + next(30)));
+  return lines.join('\n');
 }
 
 /** The document up to the end of each line. */

@@ -52,6 +52,8 @@ export interface ServerOptions {
   readonly production?: Pick<RuntimeOptions, 'passwords' | 'mail' | 'origin'>;
   /** Reads a document; without it the reader alone, with no checks. */
   readonly read?: RuntimeOptions['read'];
+  /** Runs over this one, which whoever opened it closes; without it over one of its own. */
+  readonly store?: Store;
 }
 
 /** In memory where the machine has such a folder: what these tests show does not hang on a disk. */
@@ -67,7 +69,7 @@ export async function startServer(text: string, options: ServerOptions = {}): Pr
   const folder = mkdtempSync(join(temporary, 'ninefold-'));
   const clock = { now: options.now ?? someFriday };
   const logged: LogEntry[] = [];
-  const store = await openSqlite({ folder });
+  const store = options.store ?? (await openSqlite({ folder }));
   const runtime = await createRuntime({
     text,
     store,
@@ -89,7 +91,7 @@ export async function startServer(text: string, options: ServerOptions = {}): Pr
     as: (name) => signIn(runtime, fetch, name),
     stop: async () => {
       await runtime.close();
-      await store.close();
+      if (options.store === undefined) await store.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Needs } from '../../src/engine/facts.ts';
 import type { Asker, ListPlan } from '../../src/engine/plan.ts';
 import type { Verdict, Write } from '../../src/engine/verdict.ts';
@@ -8,25 +5,14 @@ import type { Relation } from '../../src/expressions/relation.ts';
 import type { StaticType } from '../../src/expressions/static.ts';
 import { noValues, type Row, type Value, type Values } from '../../src/fields/value.ts';
 import type { Model } from '../../src/model/model.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
 import type { Store, WriteOutcome, WriteRequest } from '../../src/store/store.ts';
+import { type OpenedStore, openEmpty } from './each-store.ts';
 
-/** A store in a folder of its own; `done` closes it and removes the folder. */
-export interface TestStore {
-  readonly store: Store;
-  readonly folder: string;
-  readonly done: () => Promise<void>;
-}
-
-export async function openStore(model: Model | null = null): Promise<TestStore> {
-  const folder = mkdtempSync(join(tmpdir(), 'ninefold-store-'));
-  const store = await openSqlite({ folder });
-  if (model !== null) await store.apply(model, 'v1', 'the document');
-  const done = async () => {
-    await store.close();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { store, folder, done };
+/** A store of its own, of the kind that the test is at. */
+export async function openStore(model: Model | null = null): Promise<OpenedStore> {
+  const opened = await openEmpty();
+  if (model !== null) await opened.store.apply(model, 'v1', 'the document');
+  return opened;
 }
 
 /** Works on a store that holds nothing yet. */

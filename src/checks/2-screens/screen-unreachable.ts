@@ -18,7 +18,7 @@ export const check = defineCheck({
     const roles = [...schema.roles.keys()].filter((role) => context.access.canHold(role));
     const reached = new Map(roles.map((role) => [role, reachedBy(role, context)] as const));
     for (const screen of candidates) {
-      if (screen.roles === null || (screen.entity !== null && noticed.has(screen.entity))) continue;
+      if (screen.roles === null || isNoticed(screen, noticed)) continue;
       const names =
         screen.roles.length === 0 ? roles : screen.roles.map(({ name }) => name).filter((name) => reached.has(name));
       const lost = names.filter((role) => reached.get(role)?.has(screen) === false);
@@ -58,6 +58,11 @@ function noticedIn({ model }: Pick<CheckContext, 'model'>): readonly string[] {
   return model.machines
     .filter(({ transitions }) => transitions.some(({ effects }) => effects.some(({ kind }) => kind === 'notify')))
     .map(({ entity }) => entity);
+}
+
+/** A notice leads to the record, not to a list. */
+function isNoticed({ entity, kind, route }: Screen, noticed: ReadonlySet<string>): boolean {
+  return entity !== null && noticed.has(entity) && (kind === 'record' || route.includes(':'));
 }
 
 /** All screens that a role comes to from its menu and from where it starts. */

@@ -1,4 +1,5 @@
 import type { Field, Screen } from '../../model/model.ts';
+import { isNeeded } from '../call-inputs.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
 import { listed } from '../places.ts';
 
@@ -40,15 +41,7 @@ function formsByEntity({ model, access, schema }: CheckContext): ReadonlyMap<str
 }
 
 function needsInput(field: Field): boolean {
-  const { required, byProduct, computed, askedOn, standing } = field;
-  return (
-    standing === 'stated' &&
-    required &&
-    !byProduct &&
-    field.default === null &&
-    computed === null &&
-    askedOn.length === 0
-  );
+  return field.standing === 'stated' && isNeeded(field);
 }
 
 function offers(fields: Screen['fields'], field: Field): boolean {

@@ -37,7 +37,8 @@ function overlap(machine: Machine, earlier: Transition, later: Transition, conte
   if (who === null || leadsAlike(earlier, later)) return null;
   const [first, second] = [guardIn(earlier, context), guardIn(later, context)];
   if (first === undefined || second === undefined) return null;
-  if (first !== null && second !== null && !(isSeenThrough(first) && isSeenThrough(second))) return null;
+  const unseen = [first, second].filter((guard) => guard !== null && !isSeenThrough(guard)).length;
+  if (first !== null && second !== null && unseen === 2) return null;
   // Rows without a guard below others are their “else”.
   if (second === null && first !== null) return null;
   const always: Wish[] = [...inState(machine, earlier.from ?? '', context), ...(second === null ? [] : [second])].map(
@@ -52,6 +53,8 @@ function overlap(machine: Machine, earlier: Transition, later: Transition, conte
   const move = moveOf(machine, later);
   return {
     element: later.id,
+    // What one of them asks of other records may exclude the other all the same.
+    severity: first !== null && second !== null && unseen > 0 ? 'note' : 'warning',
     at: later.guard?.at ?? later.at,
     also: [earlier.guard?.at ?? earlier.at],
     message: before

@@ -16,9 +16,13 @@ export const check = defineCheck({
     for (const machine of context.machines) {
       const named = new Set(machine.transitions.flatMap(({ who }) => who?.map(({ name }) => name) ?? []));
       if (named.size < 2 || machine.initial === null || machine.standing !== 'stated') continue;
+      const ways = new Map<string, { readonly way: Transition[]; readonly roles: string[] }>();
       for (const role of named) {
         const way = context.schema.roles.has(role) ? wayAlone(machine, role, context) : null;
-        if (way === null) continue;
+        const key = way?.map(({ id }) => id).join(' ') ?? '';
+        if (way !== null) ways.set(key, { way, roles: [...(ways.get(key)?.roles ?? []), role] });
+      }
+      for (const { way, roles } of ways.values()) {
         const [first, last] = [way[0], way.at(-1)];
         const events = listed(way.map(({ event }) => `“${event}”`));
         const record = withArticle(machine.entity);
@@ -26,10 +30,10 @@ export const check = defineCheck({
           element: machine.id,
           at: machine.at,
           also: way.map(({ at }) => at),
-          message: `One person who is ${role} can take ${record} from ${first?.from} to ${last?.to} alone: ${events}.`,
+          message: `One person who is ${listed(roles, 'or')} can take ${record} from ${first?.from} to ${last?.to} alone: ${events}.`,
           next: 'If two people are to have a say, let a guard keep whoever made it from the last step.',
           witness: witnessOf(context, {
-            who: role,
+            who: roles[0] ?? null,
             entity: machine.entity,
             opens: 'form',
             happens: `they save ${record} of their own and then take ${events}, with nobody else`,

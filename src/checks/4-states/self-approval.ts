@@ -1,8 +1,9 @@
+import { mentions } from '../../expressions/parts.ts';
 import type { Machine, Transition } from '../../model/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
 import { heldWith } from '../field-access.ts';
 import { madeByMe, makerFields } from '../makers.ts';
-import { isFinal } from '../moves.ts';
+import { isFinal, reachedFrom } from '../moves.ts';
 import { withArticle } from '../places.ts';
 import { inState, mayBe, waysOf } from '../ways.ts';
 import { witnessOf } from '../witness.ts';
@@ -15,15 +16,22 @@ export const check = defineCheck({
   *findIn(context) {
     const makers = new Set(makerFields(context.entity, context));
     for (const machine of context.machines) {
+      const mine = machine.transitions.filter(({ who }) => who?.some(({ name }) => makers.has(name)) === true);
+      // What the maker alone has had so far; a step back from others hands nothing on.
+      const early = reachedFrom(machine.initial === null ? [] : [machine.initial], mine);
       const handed = new Map<string, Transition>();
-      for (const row of machine.transitions) {
-        if (row.event !== null && row.to !== row.from && row.who?.some(({ name }) => makers.has(name)) === true)
-          handed.set(row.to, row);
+      for (const row of mine) {
+        if (row.event !== null && row.to !== row.from && early.has(row.from ?? '')) handed.set(row.to, row);
       }
+      // Where another step of the machine shuts the maker out, those further on are meant to as well.
+      if (machine.transitions.some((row) => shutsOut(row, machine, context)))
+        for (const [from, row] of furtherOn(machine, handed, makers)) handed.set(from, row);
       for (const row of machine.transitions) {
         const before = handed.get(row.from ?? '');
         const role = before === undefined ? null : decider(machine, row, makers, context);
         if (before === undefined || role === null) continue;
+        // What is the maker's own to take is no decision of others.
+        if (mine.some(({ from, event }) => from === row.from && event === row.event)) continue;
         const maker = before.who?.find(({ name }) => makers.has(name))?.name ?? '';
         const record = withArticle(machine.entity);
         yield {
@@ -43,6 +51,34 @@ export const check = defineCheck({
     }
   },
 });
+
+/** The states that others bring a record to once it is handed on, with the row that handed it. */
+function furtherOn(
+  machine: Machine,
+  handed: ReadonlyMap<string, Transition>,
+  makers: ReadonlySet<string>,
+): ReadonlyMap<string, Transition> {
+  const steps = machine.transitions.filter(({ who }) => who?.some(({ name }) => makers.has(name)) !== true);
+  const found = new Map<string, Transition>();
+  for (const [state, row] of handed) {
+    for (const next of reachedFrom([state], steps)) if (!handed.has(next)) found.set(next, row);
+  }
+  return found;
+}
+
+/** A step of a role that whoever made the record can't take, because of its guard. */
+function shutsOut({ guard, who, event, guardShown }: Transition, machine: Machine, context: EntityContext): boolean {
+  if (
+    event === null ||
+    guard === null ||
+    !guardShown ||
+    who?.some(({ name }) => context.schema.roles.has(name)) !== true
+  )
+    return false;
+  const typed = context.typed(guard);
+  if (typed === null || !mentions(typed, 'me') || machine.standing !== 'stated') return false;
+  return mayBe([typed], context) && !mayBe([typed, ...madeByMe(context.entity, context)], context);
+}
 
 /** The role that takes the step for records of its own too; null where none can, or where that is not shown. */
 function decider(

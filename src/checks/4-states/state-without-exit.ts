@@ -14,11 +14,15 @@ export const check = defineCheck({
       for (const state of machine.states) {
         if (state.final || left.has(state.name) || machine.standing !== 'stated') continue;
         // Deleting a record is a way out as well.
-        if (deleting.some((cell) => grants(cell, inState(machine, state.name, context), context))) continue;
+        const isDeleted = deleting.some((cell) => grants(cell, inState(machine, state.name, context), context));
+        if (isDeleted && !machine.states.some(({ final }) => final)) continue;
         yield {
           element: state.id,
+          severity: isDeleted ? 'note' : 'warning',
           at: state.at ?? machine.at,
-          message: `Nothing leads out of ${state.name}, and it is not final.`,
+          message: isDeleted
+            ? `Nothing leads out of ${state.name} but deletion, and it is not among the final states.`
+            : `Nothing leads out of ${state.name}, and it is not final.`,
           next: `Add a row whose From is ${state.name}, or add it to the line “- Final:”.`,
           witness: witnessOf(context, {
             entity: machine.entity,

@@ -51,7 +51,7 @@ function* among(machine: Machine, rows: readonly Transition[], context: CheckCon
 
 /** Whether both can be due for one record, and lead apart. */
 function differ({ row: one }: Timed, { row: other }: Timed, context: CheckContext): boolean {
-  if (one.to === other.to || one.to === one.from || other.to === other.from) return false;
+  if (one.to === other.to) return false;
   const guards = [one, other].flatMap(({ guard }) => context.typed(guard) ?? []);
   return possible(
     guards.map((condition) => ({ condition, truth: true })),

@@ -1,5 +1,6 @@
 import type { Operation, Permission } from '../../model/model.ts';
-import { defineCheck, type EntityContext } from '../check.ts';
+import { defineCheck, type EntityContext, type Finding } from '../check.ts';
+import { mayReadField } from '../field-access.ts';
 import { grants } from '../ways.ts';
 import { witnessOf } from '../witness.ts';
 
@@ -15,7 +16,10 @@ export const check = defineCheck({
         const key = `${operation} ${cell.role}`;
         if (told.has(key) || cell.standing !== 'stated' || cell.grant.kind !== 'yes') continue;
         const why = barrierOf(cell, operation, context);
-        if (why === null) continue;
+        if (why === null) {
+          if (operation === 'change') yield* unseen(cell, context);
+          continue;
+        }
         told.add(key);
         yield {
           element: cell.id,
@@ -35,6 +39,30 @@ export const check = defineCheck({
     }
   },
 });
+
+/** The fields that the cell names, and that the role reads on no record. */
+function* unseen(cell: Permission, context: EntityContext): Generator<Finding> {
+  const { access, entity, schema } = context;
+  const fields = cell.grant.kind === 'yes' ? (cell.grant.fields ?? []) : [];
+  for (const { name, at } of fields) {
+    const attribute = schema.entities.get(entity.name)?.attributes.get(name);
+    if (attribute?.kind !== 'field' || attribute.field.writeOnly || !access.canHold(cell.role)) continue;
+    const cells = access.fieldCells(entity.name, name);
+    if (mayReadField(cell.role, entity.name, name, cells, context) !== 'no') continue;
+    yield {
+      element: cell.id,
+      at: at ?? cell.at,
+      also: cells.filter(({ role }) => role === cell.role).map((each) => each.at),
+      message: `${cell.role} may change ${name} of ${entity.name} and may never read it.`,
+      next: `Grant ${cell.role} the row “${entity.name}.${name}: read”, or take ${name} out of the permission to change.`,
+      witness: witnessOf(context, {
+        who: cell.role,
+        entity: entity.name,
+        happens: `${name} does not stand there to be changed`,
+      }),
+    };
+  }
+}
 
 /** Null where somebody of the role may read some of those records, or where that can't be said. */
 function barrierOf(cell: Permission, operation: Operation, context: EntityContext): string | null {

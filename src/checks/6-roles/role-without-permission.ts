@@ -1,28 +1,38 @@
+import type { Model } from '../../model/model.ts';
 import { defineCheck, type PartContext } from '../check.ts';
 
 export const check = defineCheck({
   code: 'role-without-permission',
   point: 6,
   severity: 'warning',
-  about: 'A role that may do nothing: no cell grants it anything, and no Who names it.',
+  about: 'A role that may do nothing: no cell grants it anything, no Who names it, and no page is for it.',
   *find({ model, gather }) {
     if (!model.permissions.some(({ standing }) => standing === 'stated')) return;
     const active = new Set(gather(activeIn).flat());
     for (const { id, name, at, standing } of model.roles) {
-      if (standing !== 'stated' || active.has(name)) continue;
+      if (standing !== 'stated' || withIncluded(model, name).some((role) => active.has(role))) continue;
       yield {
         element: id,
         at,
-        message: `${name} may do nothing: no cell of the matrix grants it anything, and no Who names it.`,
+        message: `${name} may do nothing: no cell of the matrix grants it anything, no Who names it, and no page is for it.`,
         next: `Give ${name} a column with what it may do, or remove the role.`,
       };
     }
   },
 });
 
-/** The roles that a cell grants something, or that a Who names. */
+/** The role and those that it includes, over however many steps. */
+function withIncluded({ roles }: Pick<Model, 'roles'>, name: string): readonly string[] {
+  const held = new Set([name]);
+  for (const each of held)
+    for (const role of roles) if (role.name === each) for (const one of role.includes) held.add(one.name);
+  return [...held];
+}
+
+/** The roles that a cell grants something, that a Who names, or that have a page or a place to sign in. */
 function activeIn({ model }: PartContext): readonly string[] {
   const granted = model.permissions.filter(({ grant }) => grant.kind === 'yes' || grant.kind === 'unknown');
   const named = model.machines.flatMap(({ transitions }) => transitions.flatMap(({ who }) => who ?? []));
-  return [...new Set([...granted.map(({ role }) => role), ...named.map(({ name }) => name)])];
+  const visiting = model.screens.flatMap(({ entity, roles }) => (entity === null ? (roles ?? []) : []));
+  return [...new Set([...granted.map(({ role }) => role), ...[...named, ...visiting].map(({ name }) => name)])];
 }

@@ -16,7 +16,7 @@ export const check = defineCheck({
     const deciding = new Set(context.gather(decidingIn).flat());
     for (const field of person.fields) {
       if (field.type.kind === 'role') yield* ofRoles(field, context);
-      else if (field.signIn || deciding.has(field.name)) yield ofField(field, context);
+      else if (field.signIn || deciding.has(field.name)) yield* ofField(field, context);
     }
   },
 });
@@ -31,12 +31,14 @@ function decidingIn({ formulas, schema }: PartContext): readonly string[] {
   return [...found];
 }
 
-function ofField(field: Field, context: CheckContext): Finding {
+/** What nobody may change makes nobody another. */
+function* ofField(field: Field, context: CheckContext): Generator<Finding> {
   const entity = context.schema.person?.entity.name ?? '';
   const roles = changers(field, context).map(({ role }) => role);
   const means = field.signIn ? 'is how people sign in' : 'decides what others may do';
-  const who = roles.length === 0 ? 'nobody may change it' : `${listed(roles)} may change that of others`;
-  return { element: field.id, at: field.at, message: `${entity}.${field.name} ${means}; ${who}.`, next: NEXT };
+  if (roles.length === 0) return;
+  const message = `${entity}.${field.name} ${means}; ${listed(roles)} may change that of others.`;
+  yield { element: field.id, at: field.at, message, next: NEXT };
 }
 
 const NEXT = 'Nothing, if this is meant. Each change is kept in a log of its own.';

@@ -1,4 +1,5 @@
-import { defineCheck } from '../check.ts';
+import type { Call } from '../../model/model.ts';
+import { type CheckContext, defineCheck } from '../check.ts';
 import { usesByCode } from '../errors.ts';
 import { isUsual, raisedBy } from '../raised.ts';
 
@@ -20,14 +21,33 @@ export const check = defineCheck({
         const others = (uses.get(name) ?? []).filter(({ raises }) => raises);
         // What nothing raises at all is said of the catalogue.
         if (codes.has(name) || isUsual(name, schema) || others.length === 0) continue;
+        const later = outsideCalls(call, context).find(({ errors }) => errors.some((error) => error.name === name));
         yield {
           element: call.id,
           at: at ?? call.at,
           also: others.slice(0, 2).map((use) => use.at),
-          message: `The call ${call.name} can't fail with ${name}: nothing that it does raises it.`,
-          next: `Take ${name} out of its May fail with, or let the rule that raises it hold here too.`,
+          ...(later === undefined
+            ? {
+                message: `The call ${call.name} can't fail with ${name}: nothing that it does raises it.`,
+                next: `Take ${name} out of its May fail with, or let the rule that raises it hold here too.`,
+              }
+            : {
+                message: `The call ${call.name} can't fail with ${name}: “${later.name}” is called once it is done, and can't undo it.`,
+                next: `Take ${name} out of its May fail with, and say in point 4 what follows when ${later.name} fails.`,
+              }),
         };
       }
     }
   },
 });
+
+/** The calls to the outside that follow what a call of ours does. */
+function outsideCalls({ does }: Call, { schema }: CheckContext): readonly Call[] {
+  if (does.kind !== 'event' && does.kind !== 'create') return [];
+  const rows = schema.entities.get(does.entity)?.machines.flatMap(({ transitions }) => transitions) ?? [];
+  const taken = rows.filter(({ event, from }) => (does.kind === 'event' ? event === does.event : from === null));
+  const names = new Set(
+    taken.flatMap(({ effects }) => effects.flatMap((one) => (one.kind === 'call' ? one.call : []))),
+  );
+  return schema.model.calls.filter((call) => call.does.kind === 'outside' && names.has(call.name));
+}

@@ -1,3 +1,4 @@
+import { parametersOf, recordParameter } from '../../model/call-record.ts';
 import type { Call } from '../../model/model.ts';
 import { defineCheck } from '../check.ts';
 import { listed, withArticle } from '../places.ts';
@@ -26,19 +27,17 @@ export const check = defineCheck({
   },
 });
 
-/** A list and a creation go by none; what is about one record goes by `:id`, else by the last. */
+/** A list and a creation go by none; what is about one record goes by the parameter of its entity. */
 function ignoredIn({ path, does }: Call): readonly string[] {
   if (!path.startsWith('/') || does.kind === 'outside' || does.kind === 'unknown') return [];
-  const names = [...path.matchAll(/\/:([^/]+)/g)].map((match) => match[1] ?? '');
+  const names = parametersOf(path);
   if (does.kind === 'list' || does.kind === 'create') return names;
-  const counts = names.includes('id') ? 'id' : names.at(-1);
+  const counts = recordParameter(path, does.entity);
   return names.filter((name) => name !== counts);
 }
 
 function consequence(kind: Call['does']['kind'], entity: string, { path }: Call): string {
   if (kind === 'list') return `it lists every ${entity} that the person may read`;
   if (kind === 'create') return `${withArticle(entity)} begins with what is sent, whatever the path says`;
-  return /\/:id(?:\/|$)/.test(path)
-    ? `\`:id\` says which ${entity} is meant`
-    : `the last parameter says which ${entity} is meant`;
+  return `\`:${recordParameter(path, entity)}\` says which ${entity} is meant`;
 }

@@ -1,6 +1,7 @@
 import { STANDARD_CODES } from '../../model/standard-codes.ts';
 import { defineCheck } from '../check.ts';
 import { usesByCode } from '../errors.ts';
+import { FEW, someOf } from '../places.ts';
 
 export const check = defineCheck({
   code: 'error-never-raised',
@@ -10,12 +11,26 @@ export const check = defineCheck({
   *find(context) {
     const { model } = context;
     const uses = usesByCode(context);
-    for (const { id, code, at, standing, standsFor } of model.errors) {
-      const named = uses.get(code) ?? [];
+    const never = model.errors.filter(({ code, standing, standsFor }) => {
       // What has words in place of a code, as “network error”, happens where no line of a document raises it.
       const isOutside = /\s/.test(code) || standsFor.length > 0;
-      if (standing !== 'stated' || isOutside || STANDARD_CODES.has(code) || named.some(({ raises }) => raises))
-        continue;
+      const isRaised = uses.get(code)?.some(({ raises }) => raises) ?? false;
+      return standing === 'stated' && !isOutside && !STANDARD_CODES.has(code) && !isRaised;
+    });
+    const [first, ...others] = never;
+    // Where so many are, the document says in sentences what raises them: that is one thing to mend.
+    if (first !== undefined && never.length > FEW) {
+      yield {
+        element: first.id,
+        at: first.at,
+        also: others.map(({ at }) => at),
+        message: `No rule or transition raises ${someOf(never.map(({ code }) => code))}.`,
+        next: 'Name each in the column Error of the rule or transition that raises it, or remove the entry.',
+      };
+      return;
+    }
+    for (const { id, code, at } of never) {
+      const named = uses.get(code) ?? [];
       yield {
         element: id,
         at,

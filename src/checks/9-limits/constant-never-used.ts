@@ -1,5 +1,6 @@
 import { defineCheck } from '../check.ts';
 import { constantUses } from '../constants.ts';
+import { FEW, someOf } from '../places.ts';
 
 export const check = defineCheck({
   code: 'constant-never-used',
@@ -8,8 +9,22 @@ export const check = defineCheck({
   about: 'A constant that no formula, bound, call or message uses.',
   *find(context) {
     const uses = constantUses(context);
-    for (const { id, name, at, standing } of context.schema.constants.values()) {
-      if (standing === 'assumed' || uses.has(name)) continue;
+    const unused = [...context.schema.constants.values()].filter(
+      ({ name, standing }) => standing !== 'assumed' && !uses.has(name),
+    );
+    const [first, ...others] = unused;
+    // Where so many are, the document says in sentences what they are for: that is one thing to mend.
+    if (first !== undefined && unused.length > FEW) {
+      yield {
+        element: first.id,
+        at: first.at,
+        also: others.map(({ at }) => at),
+        message: `No formula goes by ${someOf(unused.map(({ name }) => name))}, so changing them changes nothing.`,
+        next: 'Write each where it should count, such as a rule of point 5: what a sentence says of it has no effect.',
+      };
+      return;
+    }
+    for (const { id, name, at } of unused) {
       yield {
         element: id,
         at,

@@ -1,5 +1,8 @@
+import type { Typed } from '../../expressions/typed.ts';
+import { walk } from '../../expressions/walk.ts';
 import type { LimitName } from '../../model/model.ts';
-import { defineCheck } from '../check.ts';
+import type { Place } from '../../model/place.ts';
+import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
 
 /** What nought of them means; of the others it means that something is left out, which may be meant. */
 const MEANS: ReadonlyMap<LimitName, string> = new Map([
@@ -16,8 +19,10 @@ export const check = defineCheck({
   code: 'limit-zero',
   point: 9,
   severity: 'error',
-  about: 'A limit of nought that shuts the product.',
-  *find({ model }) {
+  about: 'A limit of nought that shuts the product, or lets nothing be counted up to it.',
+  *find(context) {
+    const { model } = context;
+    yield* shutByConstants(context);
     for (const { id, name, at, value } of model.limits) {
       const means = value === 0 ? MEANS.get(name) : undefined;
       if (means === undefined) continue;
@@ -30,3 +35,47 @@ export const check = defineCheck({
     }
   },
 });
+
+function* shutByConstants({ gather, schema }: CheckContext): Generator<Finding> {
+  const told = new Set<string>();
+  for (const { name, counter, at } of gather(belowNought).flat()) {
+    const constant = schema.constants.get(name);
+    if (constant === undefined || told.has(name)) continue;
+    told.add(name);
+    yield {
+      element: constant.id,
+      at: constant.at,
+      also: [at],
+      message: `${name} is 0, and \`${counter} < ${name}\` never holds: ${counter} begins at 0 and counts up.`,
+      next: 'Write the number that is meant, or remove what it allows.',
+    };
+  }
+}
+
+interface Shut {
+  readonly name: string;
+  readonly counter: string;
+  readonly at: Place | null;
+}
+
+/** Where a counter of the product's own must be less than a constant of nought. */
+function belowNought({ formulas, schema }: PartContext): readonly Shut[] {
+  return formulas.flatMap(({ formula, typed }) =>
+    typed === null
+      ? []
+      : [...walk(typed)].flatMap((part): Shut[] => {
+          if (part.op !== 'binary' || (part.operator !== '<' && part.operator !== '>')) return [];
+          const [less, more] = part.operator === '<' ? [part.left, part.right] : [part.right, part.left];
+          if (more.op !== 'constant' || more.value !== 0 || less.op !== 'field' || !isCounter(less, schema)) return [];
+          return [{ name: more.name, counter: less.field, at: formula.at }];
+        }),
+  );
+}
+
+/** Kept by the product from nought on. */
+function isCounter(typed: Extract<Typed, { op: 'field' }>, schema: CheckContext['schema']): boolean {
+  const attribute = schema.entities.get(typed.entity)?.attributes.get(typed.field);
+  if (attribute?.kind !== 'field' || attribute.type.kind !== 'integer') return false;
+  const first = attribute.field.default?.tree;
+  return attribute.field.byProduct && first?.op === 'number' && Number(first.digits) === 0;
+}

@@ -2,6 +2,7 @@ import type { Typed } from '../../expressions/typed.ts';
 import { walk } from '../../expressions/walk.ts';
 import type { Formula } from '../../model/formula.ts';
 import type { Place } from '../../model/place.ts';
+import { boundValue, sizeWords } from '../bounds.ts';
 import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
 import { listed } from '../places.ts';
 import { type Quantity, quantitiesIn, quantityOf } from '../quantities.ts';
@@ -24,6 +25,7 @@ export const check = defineCheck({
       );
     }
     yield* context.gather(inRules).flat();
+    yield* ofFiles(context);
   },
 });
 
@@ -33,6 +35,38 @@ function inRules(part: PartContext): readonly Finding[] {
       ? []
       : [...differing({ id, at, says: `The message of ${name}`, text: message }, [condition], part)],
   );
+}
+
+/** What is said of files that are too large, against how large they may be. */
+function* ofFiles(context: CheckContext): Generator<Finding> {
+  const told = context.model.errors.filter(
+    ({ code, message, next, standing, standsFor }) =>
+      standing === 'stated' && [code, ...standsFor].includes('TOO_BIG') && /\d/.test(message + next),
+  );
+  const taken = told.length === 0 ? [] : context.gather(fileSizes).flat();
+  for (const { id, at, code, message, next } of taken.length === 0 ? [] : told) {
+    for (const { kind, amount, words } of quantitiesIn(`${message} ${next}`)) {
+      if (kind !== 'size' || taken.some((size) => size.amount === amount)) continue;
+      const sizes = [...new Set(taken.map((size) => sizeWords(size.amount)))];
+      yield {
+        element: id,
+        at,
+        also: taken.map((size) => size.at),
+        message: `The message of ${code} tells people “${words}”, and files may be as large as ${listed(sizes, 'or')}.`,
+        next: 'Correct one of the two; a constant of point 9 keeps them alike.',
+      };
+    }
+  }
+}
+
+/** How large the files of a part may be. */
+function fileSizes({ model, schema }: PartContext): readonly { readonly amount: number; readonly at: Place | null }[] {
+  return model.entities
+    .flatMap(({ fields }) => fields)
+    .flatMap(({ type, at }) => {
+      const amount = type.kind === 'file' ? boundValue(type.maxSize, schema) : null;
+      return amount === null ? [] : [{ amount, at }];
+    });
 }
 
 interface Message {

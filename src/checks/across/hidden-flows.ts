@@ -11,9 +11,10 @@ export const check = defineCheck({
   about: 'A value that a role may never read decides something that the role notices.',
   *findEach(context) {
     // Keys have a check of their own.
-    const flows = flowsIn(context).filter(
-      ({ hidden, kind, indirect }) => hidden === 'always' && kind !== 'unique' && !indirect,
-    );
+    const flows = context
+      .gather(flowsIn)
+      .flat()
+      .filter(({ hidden, kind, indirect }) => hidden === 'always' && kind !== 'unique' && !indirect);
     for (const group of grouped(flows)) yield findingOf(group, context);
   },
 });
@@ -49,6 +50,8 @@ const INSTEAD: Readonly<Record<FlowKind, string>> = {
   who: 'name a role under Who',
   timer: 'let the row go by what the role reads',
   effect: 'write something else',
+  notice: 'tell somebody else',
+  deletion: 'let the deletion take them along',
   rule: 'let the rule hold for others only',
   unique: 'drop the key',
   computed: 'hide the outcome too',

@@ -1,4 +1,4 @@
-import type { Gap } from '../gaps.ts';
+import { type Gap, isOfReader } from '../gaps.ts';
 import { wrapped } from './lines.ts';
 import type { Look, Reporter } from './reporter.ts';
 
@@ -8,6 +8,7 @@ export const gapList: Reporter = (documents, look) =>
 
 function gapText(file: string, gap: Gap, { colors, width }: Look): string {
   const { finding, noticedBy, assumed, write } = gap;
+  const toDo = isOfReader(finding) ? IN_PLACE : (finding.next.split('\n')[0] ?? '');
   const title = `${colors.magenta(colors.bold('gap'))}${colors.bold(`: ${finding.element ?? finding.code}`)}`;
   const part = (name: string, lines: readonly string[]) =>
     lines.map((line, index) => `  ${colors.dim((index === 0 ? name : '').padEnd(LEFT))}${line}`.trimEnd());
@@ -27,9 +28,9 @@ function gapText(file: string, gap: Gap, { colors, width }: Look): string {
     ),
     ...part(
       'Meanwhile',
-      (meanwhile.length === 0 ? [REFUSED] : meanwhile).flatMap((line) => wrapped(line, room)),
+      (meanwhile.length === 0 ? [gap.meanwhile] : meanwhile).flatMap((line) => wrapped(line, room)),
     ),
-    ...part('To do', wrapped(finding.next.split('\n')[0] ?? '', room)),
+    ...part('To do', wrapped(toDo, room)),
     ...(write === '' ? [] : part('Write', write.split('\n'))),
     '',
   ].join('\n');
@@ -37,7 +38,7 @@ function gapText(file: string, gap: Gap, { colors, width }: Look): string {
 
 const LEFT = 12;
 
-const REFUSED = 'Nothing is assumed: what depends on it is refused.';
+const IN_PLACE = 'Write it in the place of the words that say that it is not shown.';
 
 const MOST = 6;
 

@@ -1,4 +1,5 @@
 import type { View } from '../../engine/view.ts';
+import type { Role, Screen } from '../../model/model.ts';
 import { matchRoute, pathOf } from '../view/routes.ts';
 
 /** Pages of ours, under a path that no screen's word can take from them. */
@@ -25,13 +26,34 @@ export const isSeed = ({ model }: Pick<View, 'model'>): boolean =>
   model.points.every(({ standing }) => standing === 'not shown');
 
 /**
- * Where the application begins: the screen where a role of theirs starts, else the one at `/`, else the first of the
+ * The screen where a role of theirs starts. Of several roles the one that says most of them counts: one that includes
+ * others before those, any before that of everyone; of equals the screen that stands first.
+ */
+function startOf({ screens, model }: Pick<View, 'screens' | 'model'>): Screen | null {
+  const open = model.screens.filter(
+    ({ startFor, route }) =>
+      startFor.length > 0 && !/\/:|\*/.test(route) && matchRoute(screens, pathOf(route)) !== null,
+  );
+  const roles = new Map(model.roles.map((role) => [role.name, role]));
+  const weight = ({ startFor }: Screen) => Math.max(...startFor.map(({ name }) => weightOf(name, roles)));
+  return open.toSorted((one, other) => weight(other) - weight(one))[0] ?? null;
+}
+
+/** How many roles it stands for by including them; that of everyone weighs nothing. */
+function weightOf(name: string, roles: ReadonlyMap<string, Role>): number {
+  const held = new Set([name]);
+  for (const each of held) for (const included of roles.get(each)?.includes ?? []) held.add(included.name);
+  return roles.get(name)?.everyone === true ? 0 : held.size;
+}
+
+/**
+ * Where the application begins: the screen where the most particular of their roles starts, else the one at `/`, else the first of the
  * navigation, else what the document is.
  */
 export function homeOf(view: Pick<View, 'screens' | 'navigation' | 'model'>): string {
   if (isSeed(view)) return OWN_PAGES.document;
-  const start = view.model.screens.find(({ startFor, route }) => startFor.length > 0 && !/\/:|\*/.test(route));
-  if (start !== undefined && matchRoute(view.screens, pathOf(start.route)) !== null) return pathOf(start.route);
+  const start = startOf(view);
+  if (start !== null) return pathOf(start.route);
   if (matchRoute(view.screens, '/') !== null) return '/';
   const [first] = view.navigation;
   return first === undefined ? OWN_PAGES.document : pathOf(first.route);

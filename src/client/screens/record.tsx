@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Problem, WireRecord } from '../../engine/wire.ts';
+import { recordParameter } from '../../model/call-record.ts';
 import { useKey } from '../api/keys.ts';
 import { useRecord } from '../api/queries.ts';
 import { Link } from '../parts/link.tsx';
@@ -15,12 +16,12 @@ import { recordTexts } from './record/texts.ts';
 import '../styles/form.css';
 import '../styles/record.css';
 
-/** A screen of kind "record": one record, found by the last parameter of the route. */
+/** A screen of kind "record": one record, found by the parameter of the route that is its entity's. */
 export function RecordScreen({ screen, params }: ScreenProps) {
   const { entity: entityOf } = useView();
   const name = screen.entity ?? '';
   const entity = entityOf(name);
-  const id = params.get('id') ?? [...params.values()].at(-1) ?? '';
+  const id = params.get(recordParameter(screen.model.route, name) ?? '') ?? '';
   const { data, error, refetch } = useRecord(name, id);
   const adopt = useAdopt(name, id);
   usePageTitle(data?._.title ?? screen.model.label);

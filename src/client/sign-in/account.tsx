@@ -6,11 +6,11 @@ import { changePassword, endProgram, fetchPrograms, makeProgram, type Program } 
 import { Button } from '../parts/button.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
+import { useSending } from '../parts/use-sending.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { useView } from '../view/view.tsx';
 import { SecretField } from './secret-field.tsx';
 import { signInTexts as texts } from './texts.ts';
-import { useSending } from './use-sending.ts';
 import './sign-in.css';
 
 /** One's own account: another password, and the programs that act for one. */

@@ -2,11 +2,11 @@ import { type FormEvent, useState } from 'react';
 import { choosePassword, type SignInWays, sendLink, signIn } from '../api/sign-in.ts';
 import { Button } from '../parts/button.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
+import { type Sending, useSending } from '../parts/use-sending.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { useView } from '../view/view.tsx';
 import { SecretField } from './secret-field.tsx';
 import { signInTexts as texts } from './texts.ts';
-import { type Sending, useSending } from './use-sending.ts';
 import './sign-in.css';
 
 interface SignInProps {

@@ -41,7 +41,10 @@ export function tellEntities(blocks: readonly Block[]): Told {
         keepLabel(told);
       }
       const left = items.filter((item) => !tellItem(told, item));
-      if (left.length > 0) told.rest.push({ kind: 'list', items: left });
+      // Alone, what is left of a list might be read as what it was not beside the rest of it.
+      if (left.length < block.items.length)
+        told.unread.push(...left.flatMap(textsOf).filter(({ text }) => text !== ''));
+      else if (left.length > 0) told.rest.push({ kind: 'list', items: left });
     } else if (block.kind === 'table') {
       const found = tableDrafts(block, title?.name ?? null);
       if (found === null) told.rest.push(block);

@@ -80,12 +80,13 @@ export function compile(way: Way, groups: readonly (readonly Span[])[], speaking
     });
     compiling.branches.push(...opened);
   });
+  if (way.isProse === true && way.said.length > 0) compiling.common.somebody = true;
   return { ...finished(compiling), event };
 }
 
 type NoticePart = Extract<Heard, { kind: 'notice' }>;
 
-const SOMEBODY = /^\p{L}[\p{L}'-]*(?: \p{L}[\p{L}'-]*){0,2}$/u;
+const SOMEBODY = /^\p{L}[\p{L}'-]*(?: \p{L}[\p{L}'-]*){0,2}(?=$|,|\s*[|/]| or )/u;
 
 interface Compiling {
   readonly branches: Branch[];
@@ -167,6 +168,8 @@ function hear(
       return;
     case 'event':
       for (const branch of meant) branch.event = part.event;
+      // Where the product does it nobody raises an event: this may be what it waits for.
+      if (meant.some(({ product }) => product)) compiling.unread.push({ at: part.at, refuses: true });
       return;
     case 'error':
       for (const branch of meant) branch.error = part.code;

@@ -4,6 +4,7 @@ import { isNotShown } from '../reader.ts';
 import { aliasesOf, diagramWay, isAlias, isDiagram, linesOf } from './4-code.ts';
 import { type Fact, readFact, readWay, type Way, withoutStop } from './4-heads.ts';
 import { arrowIn, isKnown, type Known, nameList, nameOf } from './4-names.ts';
+import { type Before, readProse } from './4-prose.ts';
 import { scenariosIn } from './4-scenario.ts';
 import { sentences } from './cut.ts';
 import { withoutLabel } from './label.ts';
@@ -38,10 +39,13 @@ export interface Collecting {
   readonly known: Known;
   /** The entities that a title or subject names; null where it may name none at all, as "Transitions" does. */
   readonly find: (subject: Span) => Owners;
+  /** Where the transition told last begins: "The lead can also …". */
+  readonly recent?: { sources: readonly Span[] };
 }
 
 /** What the blocks under one heading state, in order. */
-export function collect(blocks: readonly Block[], owners: Owners, collecting: Collecting): Collected {
+export function collect(blocks: readonly Block[], owners: Owners, given: Collecting): Collected {
+  const collecting: Collecting = { ...given, recent: { sources: [] } };
   const nodes = new Map<Item | Span, readonly Unit[]>();
   let current = owners;
   for (const [index, block] of blocks.entries()) {
@@ -100,8 +104,18 @@ function unitsOfItem(item: Item, owners: Owners, collecting: Collecting): Unit[]
     const own: Unit = { ...stated, source: item.text, owners: first.owners };
     return [own, ...item.items.flatMap((nested) => unitsOfItem(nested, first.owners, collecting))];
   }
-  const groups = item.items.map((nested) => textsOf(nested).flatMap((text) => sentences(text)));
-  return [{ ...withGroups(stated, groups), source: item.at, owners }];
+  const facts = first === undefined ? [] : item.items.flatMap((nested) => factsOf(nested, first.owners, collecting));
+  const under = item.items.filter((nested) => !facts.some(({ source }) => source === nested.at));
+  const groups = under.map((nested) => textsOf(nested).flatMap((text) => sentences(text)));
+  return [{ ...withGroups(stated, groups), source: item.at, owners }, ...facts];
+}
+
+/** "Void and Paid are final" under a transition is about the machine. */
+function factsOf(item: Item, owners: Owners, collecting: Collecting): Unit[] {
+  if (item.items.length > 0) return [];
+  const { stated, others } = statementsIn(item.text, owners, collecting);
+  const isFinal = stated.length > 0 && stated.every((each) => each.kind === 'fact' && each.fact.kind === 'final');
+  return isFinal && others.length === 0 ? [{ stated, others, owners, source: item.at }] : [];
 }
 
 /** What is nested belongs to the last transition, or to the guards, of the text that it stands under. */
@@ -180,16 +194,29 @@ function titleIn(line: Span, { find }: Collecting): readonly string[] | null {
 }
 
 /** The statements of a text. A sentence behind a transition that states nothing else is about it. */
-export function statementsIn(text: Span, owners: Owners, { known, find }: Collecting): Pick<Unit, 'stated' | 'others'> {
+export function statementsIn(text: Span, owners: Owners, collecting: Collecting): Pick<Unit, 'stated' | 'others'> {
+  const { known, find } = collecting;
   const stated: Stated[] = [];
   const others: Span[] = [];
   const ownersOf = (subject: Span | null, before: Owners) => (subject === null ? before : (find(subject) ?? before));
-  for (const sentence of sentences(text)) {
+  const all = sentences(text);
+  let about: { readonly start: Span | null; readonly subject: Span | null } = { start: null, subject: null };
+  for (let index = 0; index < all.length; index += 1) {
+    const sentence = all[index] ?? text;
     const isLong = sentence.text.length > LONGEST_SENTENCE;
     const fact = isLong ? null : readFact(sentence, known);
     const way = isLong || fact !== null ? null : readWay(sentence, known);
+    const before: Before = { ...about, sources: collecting.recent?.sources ?? [] };
+    const behind = all[index + 1] ?? null;
+    const next = behind !== null && behind.text.length > LONGEST_SENTENCE ? null : behind;
+    const told = isLong || fact !== null || way !== null ? null : readProse(sentence, next, known, before);
     const last = stated.at(-1);
-    if (fact !== null) {
+    if (fact?.kind === 'start') about = { start: fact.name, subject: fact.subject };
+    if (told !== null) {
+      for (const each of told.ways)
+        stated.push({ kind: 'way', way: each, groups: [], owners: ownersOf(each.subject, owners) });
+      index += told.count - 1;
+    } else if (fact !== null) {
       const subject = 'subject' in fact ? fact.subject : null;
       for (const each of oneByOne(fact, sentence, known))
         stated.push({ kind: 'fact', fact: each, conditions: [], owners: ownersOf(subject, owners) });
@@ -202,6 +229,9 @@ export function statementsIn(text: Span, owners: Owners, { known, find }: Collec
       others.push(sentence);
     }
   }
+  const lastWay = stated.findLast((each) => each.kind === 'way');
+  if (lastWay?.kind === 'way' && collecting.recent !== undefined)
+    collecting.recent.sources = lastWay.way.legs.at(-1)?.from ?? [];
   return { stated, others };
 }
 

@@ -32,21 +32,45 @@ function fieldMeant(words: string, speaking: Speaking): Field | null {
   const own = fieldNamed(words, speaking);
   if (own !== null) return own;
   const last = nameKey(withoutArticle(words));
-  const all = (entityOf(speaking)?.fields ?? []).filter(({ name }) => nameKey(nameWords(name).at(-1) ?? '') === last);
-  if (all.length === 1) return all[0] ?? null;
+  const all = (entityOf(speaking)?.fields ?? []).filter(({ name }) => nameKey(headOf(name)) === last);
+  const [only] = all;
+  if (only !== undefined && all.length === 1) return isOfAnother(only.name, speaking) ? null : only;
   const stem = nameKey(speaking.target).slice(0, 4);
   const near = all.filter(({ name }) => stem.length === 4 && nameKey(name).startsWith(stem));
   return near.length === 1 ? (near[0] ?? null) : null;
 }
 
+/** "Cancel reason" is that of a step to Cancelled, and of no other. */
+function isOfAnother(name: string, { scope, target }: Speaking): boolean {
+  const stem = nameKey(name).slice(0, 4);
+  const states = scope.lexicon.machines
+    .filter(({ entity }) => entity === scope.entity)
+    .flatMap((machine) => machine.states.map((state) => nameKey(state.name)));
+  return stem.length === 4 && !nameKey(target).startsWith(stem) && states.some((state) => state.startsWith(stem));
+}
+
+/** The noun of a name: "reason" of "Cancel reason", "comment" of "Comment by the tutor". */
+function headOf(name: string): string {
+  const all = nameWords(name);
+  const end = all.findIndex((word, index) => index > 0 && /^(?:by|of|for|from|about)$/i.test(word));
+  return all.at(end < 0 ? -1 : end - 1) ?? '';
+}
+
 const TAKES =
   /^(?:with|takes?|taking|needs?|requires?|asks? for|(?:an? )?(?:confirm(?:ation)? )?dialog(?:ue)? (?:that )?asks for|gives?|giving|enters?|entering|who (?:enters|gives|states|writes|adds|picks|chooses|fills in)|(?:must|has to|have to) (?:give|enter|state|provide|supply|write|choose|pick)) (.+)$/i;
+/** "[lead; reason]": why is always asked for. */
+const REASON = /^(?:an? |the )?((?:[\w-]+ )?(?:reason|note|comment|remark|justification))$/i;
 const NEEDED =
-  /^(.+?) (?:is|are|must be|has to be|have to be|needs to be|should be) (?:required|mandatory|filled(?: in)?|given|entered|stated|needed|necessary|supplied|provided|written)$/i;
+  /^(.+?) (?:is|are|must be|has to be|have to be|needs to be|should be) (?:required|mandatory|filled(?: in)?|given|entered|stated|needed|necessary|supplied|provided|written)(?: for (?:this|it|that))?$|^(.+?) (?:required|mandatory|compulsory)$/i;
+
+function neededIn(text: string): string | undefined {
+  const match = NEEDED.exec(text);
+  return match?.[1] ?? match?.[2];
+}
 
 function asked(text: string, speaking: Speaking): Part | null {
-  const optional = /^(.+?) (?:is|are) optional$/i.exec(text) ?? /^(?:with )?(?:an? )?optional (.+)$/i.exec(text);
-  const words = optional?.[1] ?? TAKES.exec(text)?.[1] ?? NEEDED.exec(text)?.[1];
+  const optional = /^(.+?) (?:(?:is|are) )?optional$/i.exec(text) ?? /^(?:with )?(?:an? )?optional (.+)$/i.exec(text);
+  const words = optional?.[1] ?? TAKES.exec(text)?.[1] ?? REASON.exec(text)?.[1] ?? neededIn(text);
   if (words === undefined) return null;
   const field = fieldMeant(words.replace(/^optional /i, ''), speaking);
   if (field === null || field.computed !== null || field.byProduct) return null;

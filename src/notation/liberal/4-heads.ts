@@ -31,6 +31,8 @@ export interface Way {
   /** What raises it, where the form of the text has a place for that. */
   readonly event: Span | null;
   readonly said: readonly Span[];
+  /** Told in sentences: whoever they name does it, understood or not. */
+  readonly isProse?: boolean;
 }
 
 const GOES =
@@ -208,12 +210,14 @@ export function readFact(span: Span, known: Known): Fact | null {
   );
 }
 
+const IN_ONE_OF =
+  /^(?:an?|the|each|every)\s+([^:`]{1,40}?)\s+(?:is(?: always)? in|can be in|may be in|has|is)\s+(?:exactly )?one of (?:the |these )?(?:following )?(?:states|statuses)?\s*:?\s+(?=\S)/i;
 const STATES =
   /^(?:(?:the|possible|allowed|all)\s+)*(?:([^:`]{1,40}?)\s+)?(?:states|statuses|status values|status|state)(?:\s+of\s+(?:an?\s+|the\s+)?([^:`]{1,40}?))?(?:\s+(?:are|is one of|can be|may be)\s*:?|\s*:)\s+(?=\S)/i;
 
 function statesFact(span: Span, known: Known): Fact | null {
   const plain = /^\*\*([^*]+)\*\*/.test(span.text) ? { text: span.text.replaceAll('**', '  '), from: span.from } : span;
-  const match = STATES.exec(part(plain, 0).text);
+  const match = IN_ONE_OF.exec(part(plain, 0).text) ?? STATES.exec(part(plain, 0).text);
   if (match === null) return null;
   const whole = part(plain, 0);
   const names = nameList(withoutStop(part(whole, match[0].length)), known);
@@ -232,7 +236,23 @@ const START =
   /^(?:(?:an?|the|each|every|any|all)\s+)?(?:new\s+)?([^:`]{1,40}?)\s+(?:starts?|begins?|is (?:always )?created|are (?:always )?created|is born|comes into being)\s+(?:out\s+|life\s+)?(?:as|in|with)\s+(?:(?:an?|the|state|status)\s+)*(?=\S)/i;
 const INITIAL = /^(?:the\s+)?(?:initial|first|start|starting)(?:\s+(?:state|status))?\s*(?::|is|=)\s*(?=\S)/i;
 
+const AT_FIRST =
+  /^(?:at first,? )?(?:(?:an?|the|each|every|any)\s+)?(?:new\s+)?([^:`,]{1,40}?)\s+is\s+(?:first|at first|initially)?\s*(\p{Lu}[\p{L}]*(?: \p{Ll}+){0,2}?|`[^`]+`)(?: (?:at )?first)?[.]?$/iu;
+
+/** "A swap is Offered first." */
+function firstFact(span: Span): Fact | null {
+  const match = /\b(?:first|initially)\b/i.test(span.text) ? AT_FIRST.exec(span.text) : null;
+  const text = match?.[2];
+  if (match === null || text === undefined || !/^[\p{Lu}`]/u.test(text)) return null;
+  const at = span.text.lastIndexOf(text);
+  const subject = groupOf(span, match, 1);
+  const isIt = subject !== null && /^(?:it|they|one|this)$/i.test(subject.text);
+  return { kind: 'start', subject: isIt ? null : subject, name: bare(part(span, at, at + text.length)), rest: null };
+}
+
 function startFact(span: Span, known: Known): Fact | null {
+  const first = firstFact(span);
+  if (first !== null) return first;
   const initial = INITIAL.exec(span.text);
   const match = initial ?? START.exec(span.text);
   if (match === null) return null;
@@ -260,7 +280,8 @@ function finalFact(span: Span, known: Known): Fact | null {
   if (/^(?:both|all|they|these|those|both of them|all of them|it)$/i.test(subject.text))
     return { kind: 'final', names: null, rest };
   const names = nameList(subject, known);
-  return names.length > 0 && names.every((name) => isKnown(nameOf(name), known))
+  const isListed = list !== null && isShort(names) && names.some((name) => isKnown(nameOf(name), known));
+  return names.length > 0 && (isListed || names.every((name) => isKnown(nameOf(name), known)))
     ? { kind: 'final', names, rest }
     : null;
 }

@@ -67,7 +67,7 @@ const LONGEST = 60;
 /** The longest beginning of the text, in whole words, that is a known state. */
 function knownPrefix(text: string, known: Known): number | null {
   let found: number | null = null;
-  for (const match of text.slice(0, LONGEST).matchAll(/[\p{L}\p{N}_'-]+/gu)) {
+  for (const match of text.slice(0, LONGEST).matchAll(/[\p{L}\p{N}_'][\p{L}\p{N}_'-]*/gu)) {
     const end = match.index + match[0].length;
     if (isKnown(text.slice(0, end), known)) found = end;
   }
@@ -93,7 +93,12 @@ export function leadingNames(span: Span, known: Known): Names | null {
     const next = leadingName(rest, known);
     if (
       next === null ||
-      !(MARKED.test(rest.text) || isKnown(words(next.name), known) || isChoice(separator[0], next.name))
+      !(
+        MARKED.test(rest.text) ||
+        isKnown(words(next.name), known) ||
+        isChoice(separator[0], next.name) ||
+        isLastChoice(separator[0], rest)
+      )
     )
       break;
     names.push(next.name);
@@ -110,6 +115,10 @@ function isChoice(separator: string, { text }: Span): boolean {
     !/^(?:by|the|an?)\b/i.test(text)
   );
 }
+
+/** `closed / cancelled` at the end of a line; more words behind a slash are what happens. */
+const isLastChoice = (separator: string, { text }: Span): boolean =>
+  separator.includes('/') && /^\p{L}[\p{L}\p{N}_-]{0,30}$/u.test(text);
 
 const NOTHING =
   /^\((?:none|new|nothing|start|created?|creation|no state|does not exist)\)$|^(?:none|nothing|∅|does not exist|not there)$|^\[\*\]$|^[•●]$/i;

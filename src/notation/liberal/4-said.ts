@@ -39,7 +39,15 @@ export function readSentence(span: Span, mode: Mode, speaking: Speaking): Senten
     if (border === undefined) break;
     if (found === null) {
       const qualified = borders[index - 1]?.qualifies === true ? withdrawn(parts) : null;
-      const at = part(span, qualified === null ? from : qualified.from - span.from, border.at);
+      const narrowed = isNarrowed(span, border, borders[index + 1], mode, speaking);
+      const end = narrowed ? (borders[index + 1]?.at ?? border.at) : border.at;
+      const at = part(span, qualified === null ? from : qualified.from - span.from, end);
+      if (narrowed) {
+        unread.push({ at, refuses: true });
+        from = end + (borders[index + 1]?.length ?? 0);
+        index += 2;
+        continue;
+      }
       if (at.text !== '') unread.push({ at, refuses: !isAside && (mayBeCondition(at.text) || now === 'conditions') });
       if (OPENS_CONDITION.test(at.text)) now = 'conditions';
     } else {
@@ -53,6 +61,15 @@ export function readSentence(span: Span, mode: Mode, speaking: Speaking): Senten
     index += (found?.taken ?? 0) + 1;
   }
   return { parts, unread: joinedUnread(span, unread) };
+}
+
+/** "adjustments: supervisor only": people that are named for something that is not understood are not those of the whole way. */
+function isNarrowed(span: Span, border: Border, next: Border | undefined, mode: Mode, speaking: Speaking): boolean {
+  const sign = span.text.slice(border.at, border.at + border.length);
+  if (!sign.includes(':') || next === undefined) return false;
+  const behind = part(span, border.at + border.length, next.at);
+  const parts = readWords({ text: plainWords(behind), at: behind }, mode, speaking);
+  return parts?.some(({ kind }) => kind === 'who') === true;
 }
 
 /** Nobody says more in one sentence. */
@@ -94,11 +111,15 @@ interface Border {
 }
 
 const BORDER =
-  /\s*;\s*|\s*:\s+|\s+[–—-]\s+|\s*,\s+(?:and\s+|but\s+|or\s+)?|\s+(?:and|but|or)\s+|\s+(?=(?:if|only if|only when|when|while|as soon as|until|unless|provided|after|within|without|before|not earlier|with|who|at least|at most)\s)/giy;
+  /\s*;\s*|\s+\|\s+|\s*:\s+|\s+[–—-]\s+|\s*,\s+(?:and\s+|but\s+|or\s+)?|\s+(?:and|but|or)\s+|\s+(?=(?:if|only if|only when|when|while|as soon as|until|unless|provided|after|within|without|before|not earlier|with|who|at least|at most)\s)/giy;
+
+/** "auto on …", "automatically at …": the product does it, whatever it waits for. */
+const ITSELF = /^(?:auto|automatic(?:ally)?|by itself|by the system|system) (?=\S)/i;
 
 /** Where a sentence may be cut, its end included; outside of backticks, quotes and brackets. */
 function bordersOf(text: string): Border[] {
   const found: Border[] = [];
+  const itself = ITSELF.exec(text)?.[0];
   const spans = codeSpans(text);
   let code = 0;
   let depth = 0;
@@ -112,15 +133,16 @@ function bordersOf(text: string): Border[] {
     else if (')]}'.includes(char)) depth = Math.max(0, depth - 1);
     else if (depth === 0) {
       BORDER.lastIndex = at;
-      const match = BORDER.exec(text);
-      if (match === null || at === 0) continue;
+      const isBehindItself = itself !== undefined && at === itself.length - 1;
+      const sign = isBehindItself ? text.charAt(at) : BORDER.exec(text)?.[0];
+      if (sign === undefined || at === 0) continue;
       found.push({
         at,
-        length: Math.max(match[0].length, 0),
-        ends: /[;]/.test(match[0]),
-        qualifies: match[0].trim() === '',
+        length: sign.length,
+        ends: sign.includes(';'),
+        qualifies: sign.trim() === '',
       });
-      at += Math.max(match[0].length - 1, 0);
+      at += Math.max(sign.length - 1, 0);
     }
   }
   return [...found, { at: text.length, length: 0, ends: true, qualifies: false }];
@@ -161,14 +183,14 @@ export function mayBeCondition(text: string): boolean {
 /** Whether words that are not understood may say who takes this way. */
 export function mayBePeople(text: string): boolean {
   return (
-    /\b(?:by|only)\b|^(?:the|an?|any|every|our) \S+(?: \S+)?$|^(?:the|an?|any|every|each|some|our)\s+(?:\S+\s+){1,4}?(?!is\b|was\b|has\b)\w+s\b/i.test(
+    /\b(?:by|only)\b|^(?:the|an?|any|every|our) \S+(?: \S+)?$|^(?:the|an?|any|every|each|some|our)\s+(?:\S+\s+){1,3}?(?:may|can)\b|^(?:the|an?|any|every|each|some|our)\s+(?:\S+\s+){1,4}?(?!is\b|was\b|has\b)\w+s\b/i.test(
       text,
     ) && !ASIDE.test(text)
   );
 }
 
 const NOTHING =
-  /^(?:at any time|any time|at once|immediately|right away|straight away|manually|by hand|as usual|nobody else|no one else|always|also|too)$/i;
+  /^(?:at any time|any time|at once|immediately|right away|straight away|manually|by hand|as usual|nobody else|no one else|always|also|too|(?:this|it|that) (?:cannot|can't|can not) be (?:undone|reversed|revoked|taken back))$/i;
 
 function readWords(said: Said, mode: Mode, speaking: Speaking): Part[] | null {
   const text = said.text
@@ -305,8 +327,17 @@ export function conditionOf(written: string, speaking: Speaking): Part[] | null 
   if (/^all (?:the )?rules(?: [\w-]+ to [\w-]+)? (?:hold|are met|must hold)$/i.test(words))
     return [{ kind: 'nothing' }];
   const condition = conditionText(words, speaking);
+  if (condition !== null && isBareName(condition, words)) return null;
   return condition === null ? null : [{ kind: 'condition', text: condition }];
 }
+
+/** The name of a field alone does not say that it must be filled: it may as well be who does it. */
+const isBareName = (condition: string, words: string): boolean =>
+  / != null$/.test(condition) &&
+  !/ (?:and|or) /.test(condition) &&
+  !/\b(?:is|are|was|has|have|there|exists?|set|given|present|known|filled|entered|stated|chosen|with|an?|some|not|no)\b|[!=<>]/i.test(
+    words,
+  );
 
 /** Only what the language can say: else it is not understood. */
 function conditionText(words: string, speaking: Speaking): string | null {
@@ -318,6 +349,8 @@ function conditionWords(words: string, speaking: Speaking): string | null {
   const { scope } = speaking;
   const direct = readCondition(words, scope);
   if (direct !== null) return direct.text;
+  const passed = /^(.+?) (?:passed|over|gone by|elapsed)$/i.exec(words);
+  if (passed !== null) return readCondition(`${passed[1]} has passed`, scope)?.text ?? null;
   const other = /^(?:the|its|an?) (.+?) (?:must be|has to be|is) (\w+)$/i.exec(words);
   if (other === null || matchEntity(other[1] ?? '', scope) === null) return null;
   return readCondition(`there is a ${other[2]} ${other[1]}`, scope)?.text ?? null;

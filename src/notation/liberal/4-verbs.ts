@@ -60,7 +60,8 @@ export function readDoing(said: Said, itself: boolean, speaking: Speaking): Part
     const rest = words
       .slice(count)
       .join(' ')
-      .replace(/^(?:may|can|then) /i, '');
+      .replace(/^(?:may|can|then) /i, '')
+      .replace(/^(?:also|then|only) /i, '');
     const done = people === null ? null : doingOf(rest, said, speaking);
     if (people !== null && done !== null) return [{ kind: 'who', ...people }, ...done];
   }
@@ -119,7 +120,14 @@ function eventOf(text: string, speaking: Speaking): string | null {
     object === '' ||
     /^(?:it|this|them)$/i.test(object) ||
     matchEntity(object, speaking.scope)?.name === speaking.scope.entity;
-  return isOwn && fieldNamed(object, speaking) === null ? [base(verb), ...particles].join(' ') : null;
+  if (fieldNamed(object, speaking) !== null) return null;
+  if (!isOwn && isDeed(object, speaking)) return [base(verb), ...particles, object.replace(/^the /, '')].join(' ');
+  return isOwn ? [base(verb), ...particles].join(' ') : null;
+}
+
+/** "starts the allocation", "closes the round": an object that is no record of the product is a part of the event. */
+function isDeed(object: string, { scope }: Speaking): boolean {
+  return /^the [a-z]{3,20}$/.test(object) && matchEntity(object, scope) === null && readPeople(object, scope) === null;
 }
 
 /** The verb as a button has it. */

@@ -10,6 +10,7 @@ import { isNotShown, named, type Reader, stated, words } from '../reader.ts';
 import { cellsOf, type DraftCell } from './6-rights/cells.ts';
 import { rightsInCode, statementsInCode } from './6-rights/code.ts';
 import { columnRoles } from './6-rights/forms.ts';
+import { inclusionIn, openRoles } from './6-rights/holders.ts';
 import type { Noun } from './6-rights/nouns.ts';
 import { type Predicate, predicatesIn } from './6-rights/predicates.ts';
 import { readSentence } from './6-rights/sentence.ts';
@@ -50,6 +51,7 @@ export function plainRoles(reader: Reader): PlainRoles {
   const predicates: Predicate[] = [];
   const help: string[] = [];
   const memory: { before: readonly Noun[] } = { before: [] };
+  const open = new Set<string>();
   const lexicon = (): Lexicon => reader.lexicon();
 
   const keep = (source: string, role: Role | null, roles: Role[]) => {
@@ -66,6 +68,7 @@ export function plainRoles(reader: Reader): PlainRoles {
     statements.push(...said.statements);
     const nouns = said.statements.map(({ entity, fields }) => ({ entity, fields, where: null }));
     if (nouns.length > 0) memory.before = nouns;
+    if (said.notRead.length > 0) for (const each of openRoles(span, role, withRoles(lexicon(), roles))) open.add(each);
     for (const left of said.notRead) reader.report(say.sentenceNotRead(left.text, NEXT), left, POINT);
   };
   const readAll = (item: Item, role: string | null, roles: Role[]) => {
@@ -151,12 +154,13 @@ export function plainRoles(reader: Reader): PlainRoles {
     finish: (roles, permissionId) => {
       if (statements.length === 0) return [];
       const names = roles.filter(({ guest, relation }) => !guest && relation.length === 0).map(({ name }) => name);
-      const open = statements.filter((each) => isOpenDenial(each, statements));
-      for (const { at } of open) reader.report(say.sentenceNotRead(at.text, NEXT), at, POINT);
+      const alone = statements.filter((each) => isOpenDenial(each, statements));
+      for (const { at } of alone) reader.report(say.sentenceNotRead(at.text, NEXT), at, POINT);
       return cellsOf(
-        statements.filter((each) => !open.includes(each)),
+        statements.filter((each) => !alone.includes(each)),
         names,
         lexicon(),
+        open,
       ).map((cell) => permissionOf(reader, cell, permissionId(cell)));
     },
   };
@@ -189,7 +193,7 @@ function headOf(item: Item, lexicon: Lexicon): Span | null {
   if (bold !== null) return part(item.text, 2, 2 + (bold[1] ?? '').length);
   const plain = item.text.text.endsWith(':') ? part(item.text, 0, item.text.text.length - 1) : item.text;
   const short = words(plain).split(/\s+/).length <= 4 && !/[.,;!?]/.test(plain.text);
-  if (!short || item.items.length === 0) return null;
+  if (!short || plain.text === '' || item.items.length === 0) return null;
   const known = roleNamed(plainWords(plain), frameOf({ entity: null, lexicon })) !== null || isOption(plain, lexicon);
   return known ? plain : null;
 }
@@ -272,8 +276,6 @@ function isGap(reader: Reader, span: Span): boolean {
   return true;
 }
 
-const INCLUDES =
-  /^every(?:thing|\s+right)\s+(?:that\s+)?(?:the\s+rights\s+of\s+)?(.+?)\s+(?:may|can|does|has)(?:\s+do)?\.?$/i;
 const EVERYONE =
   /^every(?:one|body)\s+(?:who\s+(?:is\s+)?)?sign(?:ed|s)[ -]in\W*\s+is\s+(?:also\s+)?an?\s+([\p{L} -]+?)(?:,.*)?\.?$/iu;
 
@@ -290,18 +292,16 @@ function isHolder(reader: Reader, span: Span, role: string | null, roles: Role[]
     describe(roles, owner, 'everyone who signs in', { everyone: true });
     return true;
   }
-  const includes = INCLUDES.exec(plain);
-  const index = roles.findIndex(({ name }) => name === role);
-  const owner = roles[index];
-  if (includes === null || owner === undefined) return false;
-  const lexicon = withRoles(reader.lexicon(), roles);
-  const named = (includes[1] ?? '')
-    .split(/\s*,\s*|\s+and\s+/)
-    .map((each) => roleNamed(each, frameOf({ entity: null, lexicon })));
-  if (named.some((each) => each === null)) return false;
-  const names = named.flatMap((each) => each?.name ?? []);
+  const inclusion = inclusionIn({ text: plain, from: span.from }, role, withRoles(reader.lexicon(), roles));
+  const owner = roles.find(({ name }) => name === inclusion?.role);
+  if (inclusion === null || owner === undefined) return false;
+  const known = new Set(owner.includes.map(({ name }) => name));
+  const names = inclusion.includes.filter((each) => !known.has(each) && each !== owner.name);
   const at = reader.place(span);
-  describe(roles, owner, `includes ${names.join(', ')}`, { includes: names.map((name) => ({ name, at })) });
+  if (names.length > 0)
+    describe(roles, owner, `includes ${names.join(', ')}`, {
+      includes: [...owner.includes, ...names.map((name) => ({ name, at }))],
+    });
   return true;
 }
 

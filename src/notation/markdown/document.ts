@@ -165,7 +165,8 @@ function itemOf(text: string, item: SyntaxNode, tooDeep: Span[]): Item {
   let first: Span | null = null;
   for (let node = item.firstChild; node !== null; node = node.nextSibling) {
     if (node.name === 'Paragraph') first ??= cut(text, node.from, node.to);
-    else if (node.name === 'BulletList' || node.name === 'OrderedList') items.push(...itemsOf(text, node, tooDeep));
+    else if (node.name === 'BulletList' || node.name === 'OrderedList')
+      for (const item of itemsOf(text, node, tooDeep)) items.push(item);
     else if (node.name === 'TooDeep') tooDeep.push(cut(text, node.from, node.to));
     else if (node.name === 'Quote') collectTooDeep(text, node, tooDeep);
   }

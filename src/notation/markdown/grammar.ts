@@ -62,7 +62,8 @@ function tooDeep(cx: BlockContext, line: Line): boolean {
   return true;
 }
 
-const EMPTY_HEADING = /^#{1,6}[ \t]*$/;
+/** `##  ##` begins an appendix without a title. */
+const EMPTY_HEADING = /^(?:#{1,6}|#{3,6}[ \t]+#+)[ \t]*$/;
 
 /** Headings without a text divide nothing; a run of them is one node. */
 function emptyHeadings(cx: BlockContext, line: Line): boolean {

@@ -9,10 +9,10 @@ import { opened, resolved } from '../liberal/3-resolve.ts';
 import { joinHelp, quotation } from '../liberal/kept.ts';
 import { nameKey } from '../liberal/phrases/fold.ts';
 import { reportLeft } from '../liberal/walk.ts';
-import type { Item } from '../markdown/document.ts';
+import type { Block, Item } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
 import type { Part, Section } from '../outline.ts';
-import { type Reader, words } from '../reader.ts';
+import { isNotShown, type Reader, words } from '../reader.ts';
 import { entityOf } from './3-entity.ts';
 import type { Known } from './3-field.ts';
 
@@ -46,7 +46,7 @@ export function readEntities(
       if (told) toldNames.add(entity.name);
     } else {
       for (const draft of stretch.told.entities) {
-        add(entities, places, entityFrom(reader, draft, worded));
+        add(reader, entities, places, entityFrom(reader, draft, worded));
         toldNames.add(words(draft.name));
       }
       help.push(restOf(reader, stretch, inWords));
@@ -117,7 +117,7 @@ export function outlineEntities(reader: Reader, sections: readonly Section[]): E
 }
 
 /** A second draft of an entity adds what the first does not say. */
-function add(entities: Entity[], places: Map<string, number>, entity: Entity): void {
+function add(reader: Reader, entities: Entity[], places: Map<string, number>, entity: Entity): void {
   const index = places.get(nameKey(entity.name)) ?? -1;
   const first = entities[index];
   if (first === undefined) {
@@ -125,7 +125,11 @@ function add(entities: Entity[], places: Map<string, number>, entity: Entity): v
     return;
   }
   const has = new Set(first.fields.map(({ name }) => nameKey(name)));
-  const more = entity.fields.filter(({ name }) => !has.has(nameKey(name)));
+  const more = entity.fields
+    .filter(({ name }) => !has.has(nameKey(name)))
+    .map((field) =>
+      first.name === entity.name ? field : { ...field, id: reader.id('field', first.name, field.name) },
+    );
   entities[index] = {
     ...first,
     fields: [...first.fields, ...more],
@@ -136,7 +140,10 @@ function add(entities: Entity[], places: Map<string, number>, entity: Entity): v
 
 /** What stands in a stretch besides: kept as help, and searched for what it says. */
 function restOf(reader: Reader, { told, title }: Extract<Stretch, { told: Told }>, inWords: boolean): string {
-  const content = contentOf(reader, told.rest, { point: 3, keys: [], free: inWords });
+  const gap = told.rest.flatMap((block) => gapIn(block) ?? [])[0] ?? null;
+  // It stays where it is, so that what stands around it stays apart.
+  const rest = told.rest.map((block, index) => (title !== null || index > 0 ? withQuotedGap(block) : block));
+  const content = contentOf(reader, rest, { point: 3, keys: [], free: inWords });
   for (const table of content.tables) reader.lose(3, table.at.text);
   for (const table of content.tables)
     reader.report(
@@ -151,18 +158,24 @@ function restOf(reader: Reader, { told, title }: Extract<Stretch, { told: Told }
   if (inWords) {
     for (const block of told.rest) {
       if (block.kind === 'list') for (const text of block.items.flatMap(textsOf)) reportLeft(reader, text, 3);
-      else if (block.kind === 'prose' && !block.code && !/^(?:>|#)/.test(block.text.text) && content.notShown === null)
+      else if (block.kind === 'prose' && !block.code && !/^(?:>|#)/.test(block.text.text) && gap === null)
         reportLeft(reader, block.text, 3);
     }
   }
-  if (content.notShown !== null && title !== null)
-    reader.report(say.notShown(`“${words(title)}”`, 'It cannot be decided until a line says it.'), content.notShown, {
-      point: 3,
-    });
-  const quotes = told.unread.map(({ text }) => quotation(text));
-  const gap = content.notShown === null || title === null ? '' : quotation(content.notShown.text);
-  const help = joinHelp(content.help, ...quotes, gap);
+  if (gap !== null && title !== null)
+    reader.report(say.notShown(`“${words(title)}”`, 'It cannot be decided until a line says it.'), gap, { point: 3 });
+  const help = joinHelp(content.help, ...told.unread.map(({ text }) => quotation(text)));
   return joinHelp(title === null || help === '' ? '' : `#### ${title.text}`, help);
+}
+
+/** `not shown.` as a paragraph of its own. */
+function gapIn(block: Block): Span | null {
+  return block.kind === 'prose' && !block.code && isNotShown(block.text) ? block.text : null;
+}
+
+function withQuotedGap(block: Block): Block {
+  const gap = gapIn(block);
+  return gap === null ? block : { kind: 'prose', text: { text: quotation(gap.text), from: gap.from }, code: false };
 }
 
 const textsOf = (item: Item): Span[] => [

@@ -69,7 +69,7 @@ export function entityOf(reader: Reader, under: Part, known: Known): PartRead {
   for (const table of content.tables) {
     const worded = tableInWords(table, title);
     if (worded !== null) {
-      drafts.push(...worded.fields);
+      for (const draft of worded.fields) drafts.push(draft);
       for (const row of worded.unread)
         reader.report(say.rowNotRead(words(row), 'Give it the name of a field.'), row, about);
     } else if (!fits(table, FIELD_COLUMNS)) {
@@ -80,17 +80,13 @@ export function entityOf(reader: Reader, under: Part, known: Known): PartRead {
       );
       reader.lose(3, table.at.text);
     } else
-      fields.push(
-        ...rowsOf(reader, table, FIELD_COLUMNS, 3, true).flatMap((cells, row) => {
-          const others = otherCells(table, row, FIELD_COLUMNS).replaceAll('"', "'");
-          const found = fieldOf(reader, cells, notesOf(cells.cell('Notes')), name, known);
-          if (found.length === 0 && others !== '') reader.lose(3, others.slice(2));
-          return found.map((field) => ({
-            ...field,
-            help: [field.help, others].filter((text) => text !== '').join(', '),
-          }));
-        }),
-      );
+      for (const [row, cells] of rowsOf(reader, table, FIELD_COLUMNS, 3, true).entries()) {
+        const others = otherCells(table, row, FIELD_COLUMNS).replaceAll('"', "'");
+        const found = fieldOf(reader, cells, notesOf(cells.cell('Notes')), name, known);
+        if (found.length === 0 && others !== '') reader.lose(3, others.slice(2));
+        for (const field of found)
+          fields.push({ ...field, help: [field.help, others].filter((text) => text !== '').join(', ') });
+      }
   }
   const keys = readKeys(reader, content.keys, id, about, owner);
   if (content.notShown !== null)
@@ -106,7 +102,7 @@ export function entityOf(reader: Reader, under: Part, known: Known): PartRead {
     entity: {
       ...stated(reader, 3, id, under.title, joinHelp(content.help, read.help)),
       ...named(name, keys.plural),
-      fields: drafts.length === 0 ? fields : inOrder([...fields, ...read.fields]),
+      fields: drafts.length === 0 ? fields : numbered(inOrder([...fields, ...read.fields])),
       belongsTo: owner.belongsTo,
       was: keys.was,
       unique: [...keys.unique, ...read.unique],
@@ -116,6 +112,19 @@ export function entityOf(reader: Reader, under: Part, known: Known): PartRead {
 
 const inOrder = (fields: readonly Field[]) =>
   fields.toSorted((one, other) => (one.at?.from ?? 0) - (other.at?.from ?? 0));
+
+/** Of fields of one name the ids are numbered in the order of the text, in whatever order they were read. */
+function numbered(fields: readonly Field[]): readonly Field[] {
+  const ids = Map.groupBy(
+    fields.map(({ id, name }) => ({ id, name })),
+    ({ name }) => name,
+  );
+  if (ids.size === fields.length) return fields;
+  const next = new Map([...ids].map(([name, all]) => [name, all.map(({ id }) => id).sort(byNumber)] as const));
+  return fields.map((field) => ({ ...field, id: next.get(field.name)?.shift() ?? field.id }));
+}
+
+const byNumber = (one: string, other: string) => one.length - other.length || (one < other ? -1 : 1);
 
 const BELONGS = /^belongs to\s+(\S[^\n]*?)\s*\.?$/i;
 

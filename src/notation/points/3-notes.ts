@@ -1,8 +1,11 @@
+import { parseExpression } from '../../expressions/parse.ts';
 import { patternOf } from '../../fields/pattern.ts';
 import { parseRange } from '../../fields/range.ts';
+import type { Formula } from '../../model/formula.ts';
 import type { Field } from '../../model/model.ts';
 import type { Bound, Type } from '../../model/types.ts';
 import { say } from '../codes.ts';
+import { defaultOf } from '../liberal/3-default.ts';
 import { codeOf, decodeFormula, part, type Span, split } from '../markdown/span.ts';
 import { type About, cellProse, formula, isBlank, isNotShown, type Reader, reference, words } from '../reader.ts';
 import { looksLikeRule, nearest } from '../rule-words.ts';
@@ -248,6 +251,13 @@ export function readNoteAlone(reader: Reader, note: Span, type: Type, changes: C
   return readNote(reader, note, changes, about);
 }
 
+/** People say `default yes` of what is yes or no; everything else is an expression. */
+function defaultFormula(reader: Reader, value: Span, type: Type | undefined, about: About): Formula {
+  const text = type?.kind === 'boolean' && codeOf(value) === null ? defaultOf(value.text, type) : null;
+  if (text === null) return formula(reader, value, about);
+  return { text, at: reader.place(value), tree: parseExpression(text).tree };
+}
+
 function readNote(reader: Reader, note: Span, changes: Change, about: About): boolean {
   const flag = FLAGS.get(note.text.toLowerCase());
   if (flag !== undefined) {
@@ -260,7 +270,7 @@ function readNote(reader: Reader, note: Span, changes: Change, about: About): bo
   };
   const value = rest(DEFAULT);
   if (value !== null) {
-    changes.default = formula(reader, value, about);
+    changes.default = defaultFormula(reader, value, changes.type, about);
     return true;
   }
   const computed = rest(COMPUTED);

@@ -82,7 +82,7 @@ export function rowsFrom(reader: Reader, cells: Cells, plain = false): Row[] {
 }
 
 function isWhole(reader: Reader, { cells, from, to, event }: Row): boolean {
-  const missing = to === null && from !== 'named' ? 'To' : event === null && from !== 'new' ? 'Event' : null;
+  const missing = to === null && from === 'new' ? 'To' : event === null && from !== 'new' ? 'Event' : null;
   if (missing !== null) {
     reader.report(say.nameMissing(missing), cells.at, { point: 4 });
     reader.lose(4, cells.at.text);

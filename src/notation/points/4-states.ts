@@ -1,12 +1,12 @@
 import type { Machine, Rule } from '../../model/model.ts';
 import { say } from '../codes.ts';
 import { fits, keyOf } from '../columns.ts';
-import { contentOf } from '../content.ts';
+import { contentOf, sourceOf } from '../content.ts';
 import { type Collected, collect } from '../liberal/4-collect.ts';
 import { type Known, nameOf } from '../liberal/4-names.ts';
 import { ownersNamed, stateField, statesOf } from '../liberal/4-owners.ts';
 import { type Given, type Told, tell } from '../liberal/4-states.ts';
-import { joinHelp, quotation } from '../liberal/kept.ts';
+import { blockQuotation, joinHelp, quotation } from '../liberal/kept.ts';
 import { nameKey } from '../liberal/phrases/fold.ts';
 import { walk } from '../liberal/walk.ts';
 import type { Block, Item } from '../markdown/document.ts';
@@ -131,6 +131,12 @@ function isToldIn(collected: Collected | undefined): boolean {
   return collected?.units.some(({ stated }) => stated.length > 0) ?? false;
 }
 
+function quoted(block: Block): Block {
+  const from = block.kind === 'list' ? block.items[0]?.at.from : undefined;
+  if (from === undefined) return block;
+  return { kind: 'prose', text: { text: blockQuotation(sourceOf(block)), from }, code: false };
+}
+
 /** What is left under a heading, as help. Beside words that were read, all the rest is reported. */
 function proseOf(reader: Reader, area: Area, taken: ReadonlySet<Item | Span>, isTold: boolean): string {
   const { blocks, keyItems } = area;
@@ -146,7 +152,11 @@ function proseOf(reader: Reader, area: Area, taken: ReadonlySet<Item | Span>, is
         code: (text) => taken.has(text),
         quotes: [],
       });
-  const content = contentOf(reader, rest.blocks, { point: 4, keys, free: rest.inWords });
+  const own = isProse ? null : new Set(blocks);
+  const isInPart = (block: Block) => own?.has(block) === false && block.kind === 'list';
+  // By itself, what is left of a list might be read as what it was not beside the rest of it.
+  const left = rest.blocks.map((block) => (isInPart(block) ? quoted(block) : block));
+  const content = contentOf(reader, left, { point: 4, keys, free: rest.inWords });
   if (content.notShown !== null && area.title !== null)
     reader.report(
       say.notShown('How this changes', 'No event can be raised until a line states it.'),

@@ -221,7 +221,8 @@ function addRow(reader: Reader, name: Span | null, about: Span | null, at: Span,
 
 /** `roles` null: they are listed elsewhere; else each column adds its own. */
 function matrixOf(reader: Reader, table: Table, roles: Role[] | null): Permission[] {
-  const [, ...columns] = table.header.cells;
+  const [corner = null, ...columns] = table.header.cells;
+  if (corner !== null && !isBlank(corner)) reader.lose(6, corner.text);
   for (const column of columns) if (roles !== null && column.text !== '') addRow(reader, column, null, column, roles);
   return table.rows.flatMap((row) => {
     reportSurplus(reader, row, table.header.cells.length, 6, true);

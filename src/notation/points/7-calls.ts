@@ -212,6 +212,7 @@ function addressOf(reader: Reader, cells: Cells) {
     reader.report(say.notShown('The address of this call', 'The call is left out until it has one.'), unknown, {
       point: 7,
     });
+    reader.lose(7, cells.at.text);
     return null;
   }
   if (cell === null) {

@@ -196,6 +196,7 @@ function standsForOf(reader: Reader, cell: Span | null, about: About): StandardC
       cell,
       about,
     );
+    reader.lose(8, name);
     return [];
   });
 }

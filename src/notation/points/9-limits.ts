@@ -102,8 +102,13 @@ const tablesOf = ({ blocks }: Part) => blocks.filter((block) => block.kind === '
 
 /** A table that is none of names and values. */
 function isTableOfValues(under: Part): boolean {
-  return tablesOf(under).some((table) => !fits(table, CONSTANT_COLUMNS) && table.header.cells.length > 1);
+  return tablesOf(under).some(
+    (table) => table.header.cells.length > 1 && (!fits(table, CONSTANT_COLUMNS) || hasDash(table)),
+  );
 }
+
+/** A dash in the corner: the columns are those of a table of values, whatever they are called. */
+const hasDash = ({ header }: Extract<Block, { kind: 'table' }>) => /^[-–—]$/.test(header.cells[0]?.text ?? '');
 
 /** A heading over constants, or over a table of values. */
 function holdsConstants(under: Part): boolean {

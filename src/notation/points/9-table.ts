@@ -14,6 +14,9 @@ type Table = Extract<Block, { kind: 'table' }>;
 
 const BARE = /^(?!(?:true|false|null)$)\p{L}[\p{L}\p{N}_]*(?: [\p{L}\p{N}_]+)*$/u;
 
+/** Whether a cell of these words alone holds them as a text, where they are no constant. */
+export const isBareText = (written: string): boolean => BARE.test(written);
+
 /** The second column of a table that has one value a row. */
 const ONE_VALUE = /^(?:value|amount)?$/i;
 

@@ -46,7 +46,7 @@ export function quantityText(written: string): string | null {
 }
 
 /** The digits of a percentage as a fraction, exactly. */
-function hundredth(digits: string): string {
+export function hundredth(digits: string): string {
   const [whole = '', fraction = ''] = digits.split('.');
   const sign = whole.startsWith('-') ? '-' : '';
   const padded = whole.replace('-', '').padStart(3, '0');

@@ -4,6 +4,7 @@ import { labelOf } from '../../model/label.ts';
 import type { Entity, Field, Model, UniqueKey } from '../../model/model.ts';
 import type { Bound, Type } from '../../model/types.ts';
 import { names as columnNames } from '../columns.ts';
+import { GENERIC } from '../liberal/3-heads.ts';
 import { FIELD_COLUMNS } from '../points/3-entities.ts';
 import { isPlainHelp } from '../points/3-notes.ts';
 import { blocks, code, where as condition, formula, NOT_SHOWN, name, names, prose, table, text } from './text.ts';
@@ -25,12 +26,21 @@ function entity(stated: Entity): string {
     notes(field),
   ]);
   return blocks([
-    `### ${text(stated.name)}`,
+    `### ${unnumbered(text(stated.name))}`,
     stated.help,
     stated.belongsTo === null ? '' : `Belongs to ${text(stated.belongsTo.name)}.`,
     keys.filter((key) => key !== '').join('\n'),
-    rows.length === 0 ? '' : table(columnNames(FIELD_COLUMNS), rows, FIELD_COLUMNS.length),
+    rows.length === 0 && !mayBeProse(stated) ? '' : table(columnNames(FIELD_COLUMNS), rows, FIELD_COLUMNS.length),
   ]);
+}
+
+/** The number of a heading is no part of a name, so that one which a name begins with is written otherwise. */
+const unnumbered = (title: string) =>
+  title.replace(/^\d(?=\d?(?:\.\d{1,2})+[.):]?\s)/, (digit) => `&#${digit.charCodeAt(0)};`);
+
+/** Without a table of fields the heading might be one over prose, or what stands under it might be fields. */
+function mayBeProse({ name: written, help: under }: Entity): boolean {
+  return GENERIC.test(written) || /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)])(?:\s|$)|(?:`{3}|~{3}))/m.test(under);
 }
 
 function unique({ fields, where, error }: UniqueKey): string {

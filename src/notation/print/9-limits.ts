@@ -1,8 +1,9 @@
 import type { Constant, ConstantTable, Limit, LimitName, Model } from '../../model/model.ts';
-import { names as columnNames } from '../columns.ts';
+import { columnNamed, names as columnNames, foldName } from '../columns.ts';
 import { hoursText } from '../points/9-hours.ts';
 import { limitNamed } from '../points/9-limit-words.ts';
 import { CONSTANT_COLUMNS } from '../points/9-limits.ts';
+import { isBareText } from '../points/9-table.ts';
 import { isFromEnvironment, quantityText } from '../points/9-value.ts';
 import { cellHelp } from './help.ts';
 import { blocks, code, NOT_SHOWN, name, part, table, text } from './text.ts';
@@ -10,6 +11,7 @@ import { blocks, code, NOT_SHOWN, name, part, table, text } from './text.ts';
 export function printLimits({ constants, limits }: Model): string {
   if (constants.length + limits.length === 0) return '';
   const single = constants.filter((stated) => stated.table === null);
+  const known = new Set(single.map((stated) => foldName(stated.name)));
   const rows = [
     ...single.map(constant),
     ...limits.map((limit) => [capital(limit.name), value(limit), inCell(limit.help)]),
@@ -18,7 +20,7 @@ export function printLimits({ constants, limits }: Model): string {
     rows.length === 0 ? '' : table(columnNames(CONSTANT_COLUMNS), rows, CONSTANT_COLUMNS.length),
     ...single.map((stated) => part(text(stated.name), cellHelp(stated.help).rest)),
     ...constants.flatMap((stated) =>
-      stated.table === null ? [] : part(text(stated.name), stated.help, values(stated.table)),
+      stated.table === null ? [] : part(text(stated.name), stated.help, values(stated.table, known)),
     ),
   ]);
 }
@@ -46,16 +48,24 @@ function literal(written: string): string {
   return /[\\`|&<>{}]|^[-–—]+$|^not shown/i.test(written) || written === '' ? code(written) : written;
 }
 
-function values({ rows, columns, cells }: ConstantTable): string {
+/** `known`: the constants whose names mean their values wherever they stand. */
+function values({ rows, columns, cells }: ConstantTable, known: ReadonlySet<string>): string {
   const header =
     columns.length === 0
       ? ['Value']
       : columns.map((column) => name(column.name, columns.length === 1 ? /^value$|^amount$/i : null));
   const lines = rows.map((row, index) => [
     text(row.name),
-    ...(cells[index] ?? []).map((cell) => (cell === null ? NOT_SHOWN : literal(cell.text))),
+    ...(cells[index] ?? []).map((cell) => (cell === null ? NOT_SHOWN : inTable(cell.text, known))),
   ]);
-  return table(['', ...header], lines, header.length + 1);
+  const alike = columns.filter((column) => columnNamed(CONSTANT_COLUMNS, column.name) !== null);
+  // A dash in the corner: no table of names and values, whatever its columns are called.
+  return table([alike.length > 1 ? '-' : '', ...header], lines, header.length + 1);
+}
+
+/** A word alone would be read as a text. */
+function inTable(written: string, known: ReadonlySet<string>): string {
+  return isBareText(written) && !known.has(foldName(written)) ? code(written) : literal(written);
 }
 
 function capital(word: string): string {

@@ -1,49 +1,72 @@
-import { watch } from 'node:fs';
+import { realpathSync, watch } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 
 export interface Watching {
   readonly close: () => void;
 }
 
 const settleMs = 25;
+const awayMs = 250;
 
 /**
  * Tells the whole text of a file whenever it changes. Watches the folder, since editors save by renaming a new file
  * over the old one, and waits until the file has settled, so that no half-written text is told. A file that is away
- * for a moment is no change.
+ * for a moment is no change; of one that stays away `gone` is told, once. Of a link, what it leads to is watched too.
  */
-export function watchFile(path: string, changed: (text: string) => void): Watching {
-  const state: { timer: NodeJS.Timeout | null; closed: boolean; last: string | null } = {
-    timer: null,
-    closed: false,
-    last: null,
-  };
+export function watchFile(path: string, changed: (text: string) => void, gone?: () => void): Watching {
+  const state: { timer: NodeJS.Timeout | null; closed: boolean; last: string | null; away: 'no' | 'perhaps' | 'told' } =
+    {
+      timer: null,
+      closed: false,
+      last: null,
+      away: 'no',
+    };
   const look = async () => {
     const text = await readSettled(path);
     if (state.closed) return;
     if (text === 'moving') return later();
-    if (text === null || text.text === state.last) return;
+    if (text === null) return missing();
+    state.away = 'no';
+    if (text.text === state.last) return;
     state.last = text.text;
     changed(text.text);
   };
-  const later = () => {
+  const later = (after = settleMs) => {
     if (state.timer !== null) clearTimeout(state.timer);
-    state.timer = setTimeout(() => void look(), settleMs);
+    state.timer = setTimeout(() => void look(), after);
   };
-  const name = basename(path);
-  const watcher = watch(dirname(path), (_, file) => {
-    if (file === null || file === name) later();
+  const missing = () => {
+    if (state.away === 'told') return;
+    const isSure = state.away === 'perhaps';
+    state.away = isSure ? 'told' : 'perhaps';
+    if (!isSure) return later(awayMs);
+    state.last = null;
+    gone?.();
+  };
+  const watchers = [...new Set([resolve(path), targetOf(path)])].map((each) => {
+    const name = basename(each);
+    const watcher = watch(dirname(each), (_, file) => {
+      if (file === null || file === name) later();
+    });
+    // A folder that goes away ends the watching, not the program.
+    return watcher.on('error', () => undefined);
   });
-  // A folder that goes away ends the watching, not the program.
-  watcher.on('error', () => undefined);
   return {
     close: () => {
       state.closed = true;
       if (state.timer !== null) clearTimeout(state.timer);
-      watcher.close();
+      for (const watcher of watchers) watcher.close();
     },
   };
+}
+
+function targetOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
 }
 
 /** The text of a file that did not change while it was read; null where there is none. */

@@ -1,9 +1,10 @@
 import { wireHistory } from '../../engine/history.ts';
 import { historyNeeds } from '../../engine/needs.ts';
 import { decidedBy } from '../../engine/problem.ts';
+import { couldRaise, transitionsOf } from '../../engine/transitions.ts';
 import type { WireOutbox } from '../../engine/wire.ts';
 import type { OutboxEntry } from '../../store/store.ts';
-import { jsonAnswer } from '../answer.ts';
+import { emptyAnswer, jsonAnswer, standardAnswer } from '../answer.ts';
 import { type Asking, localeOf, param } from '../asking.ts';
 import { answerRecord, loadFacts, loadRecord } from '../read.ts';
 
@@ -38,15 +39,48 @@ export async function getOutbox(asking: Asking): Promise<Response> {
   return jsonAnswer(asking, { items: entries.map((entry) => wireOutbox(asking, entry)) });
 }
 
+/**
+ * `POST /_/records/:entity/:id/outbox/:entry`: another try for what was given up. For whoever reads the record and could
+ * raise the event that it belongs to.
+ */
+export async function postOutbox(asking: Asking): Promise<Response> {
+  const { version, runtime, who, now } = asking;
+  const entity = param(asking, 'entity');
+  const id = param(asking, 'id');
+  const loaded = await loadRecord(asking, entity, id);
+  if ('refused' in loaded) return loaded.refused;
+  const entries = await runtime.store.outbox({ entity, id }, mostEntries);
+  const entry = entries.find((each) => each.id === param(asking, 'entry') && each.state === 'dead');
+  const prepared = version.app.entities.get(entity);
+  if (entry === undefined || prepared === undefined) return standardAnswer(asking, 'NOT_FOUND', { entity: 'delivery' });
+  const ways = transitionsOf(prepared, entry.event);
+  if (!ways.some((way) => couldRaise({ who }, prepared, way))) {
+    const whose = ways.map(({ transition }) => transition.id);
+    return standardAnswer(
+      asking,
+      'NOT_ALLOWED',
+      { who: 'somebody who may do what it belongs to' },
+      { decidedBy: whose },
+    );
+  }
+  await runtime.store.deliveries.retry(entry.id, now);
+  return emptyAnswer(asking);
+}
+
 function wireOutbox({ version, runtime }: Asking, entry: OutboxEntry): WireOutbox {
-  const { id, call, event, waitsFor } = entry;
+  const { id, call, event, state, attempts, problem } = entry;
+  // As the document is now: what was not shown then may be shown since.
+  const waitsFor = state === 'waiting' ? (version.app.calls.get(call)?.waitsFor ?? null) : null;
   const element = waitsFor === null ? undefined : version.app.elements.get(waitsFor);
   return {
     id,
     at: new Date(entry.at).toISOString(),
     call,
     event,
-    waiting: element === undefined ? 'not yet: delivery to the outside' : `waiting: ${element.label} is not shown`,
+    state,
+    attempts,
+    problem,
+    waiting: element === undefined ? null : `waiting: ${element.label} is not shown`,
     decidedBy: waitsFor === null ? [] : decidedBy(version.app, [waitsFor], runtime.dev),
   };
 }

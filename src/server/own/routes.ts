@@ -11,7 +11,7 @@ import { getInbox, postInbox } from './inbox.ts';
 import { getLabels, getList, getTiles } from './lists.ts';
 import { getLive } from './live.ts';
 import { deleteProgram, getPrograms, postProgram } from './programs.ts';
-import { getHistory, getOutbox, getRecord } from './records.ts';
+import { getHistory, getOutbox, getRecord, postOutbox } from './records.ts';
 import { deleteSession, getSession, postSession } from './session.ts';
 import { deleteSessions, postLink, postLinkPassword, postPassword, postSignIn } from './sign-in.ts';
 
@@ -50,6 +50,7 @@ export const ownRoutes: readonly Route<Handler>[] = [
   forSome('GET', '/_/records/:entity/:id', getRecord),
   forSome('GET', '/_/records/:entity/:id/history', getHistory),
   forSome('GET', '/_/records/:entity/:id/outbox', getOutbox),
+  signedIn('POST', '/_/records/:entity/:id/outbox/:entry', postOutbox),
   forSome('POST', '/_/bulk', postBulk),
   signedIn('GET', '/_/inbox', getInbox),
   signedIn('POST', '/_/inbox', postInbox),

@@ -1,6 +1,7 @@
 import type { AggregatePlan } from '../../engine/plan.ts';
 import type { Relation } from '../../expressions/relation.ts';
 import type { Column, Layout, Table } from '../layout.ts';
+import { storedKind } from '../storage.ts';
 import type { Dialect } from './dialect.ts';
 import { type Fragment, given, NULL, sql } from './fragment.ts';
 import { conditions, finished, gated, renderingOf, type Statement } from './list.ts';
@@ -32,14 +33,15 @@ export function aggregateStatement(plan: AggregatePlan, layout: Layout, dialect:
   }
   const key = gated(columnAs(by, 'r', 'plain'), plan.by.gate, within);
   if (plan.by.buckets === null) {
-    const text = sql`SELECT ${key} AS k, ${value}, ${rows} ${base} GROUP BY k ORDER BY k LIMIT ${MOST_GROUPS}`;
+    const text = sql`SELECT ${key} AS k, ${value}, ${rows} ${base} GROUP BY k ORDER BY k NULLS FIRST LIMIT ${MOST_GROUPS}`;
     return { statement: finished(text, dialect), by };
   }
-  return { statement: finished(inBuckets(key, value, rows, base), dialect), by: null };
+  const buckets = dialect.buckets(given(0), storedKind(by.type) === 'text');
+  return { statement: finished(inBuckets(key, value, rows, base, buckets), dialect), by: null };
 }
 
-function inBuckets(key: Fragment, value: Fragment, rows: Fragment, base: Fragment): Fragment {
-  const buckets = sql`WITH buckets (k, f, t) AS MATERIALIZED (SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]') FROM json_each(${given(0)}))`;
+function inBuckets(key: Fragment, value: Fragment, rows: Fragment, base: Fragment, given: Fragment): Fragment {
+  const buckets = sql`WITH buckets (k, f, t) AS MATERIALIZED (${given})`;
   const place = sql`(SELECT b.k FROM buckets AS b WHERE ${key} >= b.f AND ${key} < b.t LIMIT 1)`;
   return sql`${buckets} SELECT ${place} AS k, ${value}, ${rows} ${base} GROUP BY k`;
 }
@@ -71,13 +73,14 @@ function aggregated(
 
 function ofNumbers({ aggregate }: AggregatePlan, value: Fragment, dialect: Dialect): Fragment {
   if (aggregate === 'sum') return dialect.exactSum(value);
-  if (aggregate === 'average') return sql`avg(${value})`;
+  if (aggregate === 'average') return dialect.average(value);
   return aggregate === 'min' ? sql`min(${value})` : sql`max(${value})`;
 }
 
 /** Amounts of several currencies have no sum. */
 function ofOneCurrency(plan: AggregatePlan, value: Fragment, dialect: Dialect): Fragment {
-  const currency = sql`json_extract(${value}, '$.currency')`;
-  const result = ofNumbers(plan, sql`json_extract(${value}, '$.amount')`, dialect);
+  const stored = dialect.words;
+  const currency = { ...value, text: stored.currencyIn(value.text) };
+  const result = ofNumbers(plan, { ...value, text: stored.amountIn(value.text) }, dialect);
   return sql`CASE WHEN count(DISTINCT ${currency}) <= 1 THEN ${result} END`;
 }

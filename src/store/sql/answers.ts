@@ -5,10 +5,10 @@ import type { Value } from '../../fields/value.ts';
 
 /** The first column of what a question's statement found, as its answer. */
 export function answerOf({ name, type }: Question, found: readonly unknown[]): Answer {
-  if (name === 'values') return { value: found.map((each) => valueOf(each, type)).filter((value) => value !== null) };
+  if (name === 'values') return { value: found.map((each) => readAs(each, type)).filter((value) => value !== null) };
   const [first = null] = found;
   if (name === 'exists') return { value: isTrue(first) };
-  const value = valueOf(first, type);
+  const value = readAs(first, type);
   // The sum of nothing is 0, so that a sum is only missing where it is too large.
   return value === null && name === 'sum' ? { tooLarge: true } : { value };
 }
@@ -20,7 +20,7 @@ export function answerOfNone({ name }: Question): Answer {
   return { value: name === 'count' || name === 'sum' ? 0 : null };
 }
 
-function valueOf(found: unknown, type: StaticType): Value {
+function readAs(found: unknown, type: StaticType): Value {
   if (found === null || found === undefined) return null;
   if (type.t === 'number' || type.t === 'instant') return Number(found);
   return type.t === 'boolean' ? isTrue(found) : String(found);

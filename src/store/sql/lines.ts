@@ -42,9 +42,9 @@ function result(what: Exclude<Lines['what'], 'average'>, body: Fragment | null, 
   const gap = sql`count(*) > count(${body})`;
   switch (what) {
     case 'exists':
-      return sql`CASE WHEN max(${body}) = ${yes} THEN ${yes} WHEN ${gap} THEN NULL ELSE ${no} END`;
+      return sql`CASE WHEN ${dialect.some(body)} THEN ${yes} WHEN ${gap} THEN NULL ELSE ${no} END`;
     case 'all':
-      return sql`CASE WHEN min(${body}) = ${no} THEN ${no} WHEN ${gap} THEN NULL ELSE ${yes} END`;
+      return sql`CASE WHEN NOT (${dialect.every(body)}) THEN ${no} WHEN ${gap} THEN NULL ELSE ${yes} END`;
     case 'sum':
       return dialect.exactSum(body);
     case 'count':
@@ -63,7 +63,8 @@ function average(relation: Aggregated, body: Fragment, from: Fragment, { dialect
   const factor = String(
     2 * 10 ** Math.max(0, scaleOf(relation.type) - scaleOf(relation.body === null ? null : typeIn(relation.body))),
   );
-  const rounded = `(CASE WHEN ${s} < 0 THEN -1 ELSE 1 END) * ((abs(${s}) * ${factor} + ${n}) / (2 * ${n}))`;
+  const whole = dialect.quotient(`abs(${s}) * ${factor} + ${n}`, `2 * ${n}`);
+  const rounded = `(CASE WHEN ${s} < 0 THEN -1 ELSE 1 END) * (${whole})`;
   return sql`(SELECT CASE WHEN ${n} > 0 THEN ${rounded} END FROM (SELECT ${dialect.exactSum(body)} AS s, count(${body}) AS n ${from}) AS ${asked})`;
 }
 

@@ -27,7 +27,7 @@ export interface ListStatements {
   readonly sortKeys: readonly boolean[];
   /** The rows of a segment, in order. Given values: the limit, then the keys of the page before and its id. */
   readonly segment: (segment: Segment) => Statement;
-  /** Given value: the number to count to, -1 for all. */
+  /** Given value: the number to count to, or the dialect's `unlimited`. */
   readonly count: Statement;
   /** A value of a sort key as rows are compared by it. */
   readonly key: (index: number, value: Value) => SqlValue;
@@ -40,6 +40,8 @@ export interface ListStatements {
 export interface Segment {
   readonly prefix: number;
   readonly next: 'after' | 'any' | 'empty';
+  /** Which of the keys that they agree in are empty. */
+  readonly empties: readonly boolean[];
 }
 
 /**
@@ -47,11 +49,14 @@ export interface Segment {
  * `mayBeEmpty` says it of each sort key: one that never is has no stretch of empties.
  */
 export function segmentsAfter(keys: readonly SqlValue[] | null, mayBeEmpty: readonly boolean[]): Segment[] {
-  const empties = (prefix: number): Segment[] => (mayBeEmpty[prefix] === true ? [{ prefix, next: 'empty' }] : []);
-  if (keys === null) return [{ prefix: 0, next: 'any' }, ...empties(0)];
-  const segments: Segment[] = [{ prefix: mayBeEmpty.length, next: 'after' }];
+  const empties = (prefix: number): Segment[] => (mayBeEmpty[prefix] === true ? [segment(prefix, 'empty')] : []);
+  const segment = (prefix: number, next: Segment['next']): Segment => {
+    return { prefix, next, empties: (keys ?? []).slice(0, prefix).map((key) => key === null) };
+  };
+  if (keys === null) return [segment(0, 'any'), ...empties(0)];
+  const segments: Segment[] = [segment(mayBeEmpty.length, 'after')];
   for (let prefix = mayBeEmpty.length - 1; prefix >= 0; prefix--) {
-    if (keys[prefix] !== null) segments.push({ prefix, next: 'after' }, ...empties(prefix));
+    if (keys[prefix] !== null) segments.push(segment(prefix, 'after'), ...empties(prefix));
   }
   return segments;
 }
@@ -88,7 +93,7 @@ export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect)
     lists: lists.map(({ list, flag }) => ({ list, flag: flag === null ? null : flag + offset })),
     sortKeys: keys.map((key) => key.mayBeEmpty),
     segment: (segment) => finished(segmentSql(segment, what, base, keys, dialect), dialect),
-    count: finished(sql`SELECT count(*) FROM (SELECT 1 ${base} LIMIT ${given(0)})`, dialect),
+    count: finished(sql`SELECT count(*) FROM (SELECT 1 ${base} LIMIT ${given(0)}) AS q`, dialect),
     key: (index, value) => keys[index]?.read(value) ?? null,
   };
 }
@@ -125,13 +130,17 @@ interface Key {
 }
 
 function segmentSql(
-  { prefix, next }: Segment,
+  { prefix, next, empties }: Segment,
   what: Fragment,
   base: Fragment,
   keys: readonly Key[],
   dialect: Dialect,
 ): Fragment {
-  const fixed = keys.slice(0, prefix).map(({ key }, index) => sql` AND ${dialect.same(key, given(1 + index))}`);
+  const fixed = keys
+    .slice(0, prefix)
+    .map(({ key }, index) =>
+      empties[index] === true ? sql` AND ${key} IS NULL` : sql` AND ${key} = ${given(1 + index)}`,
+    );
   const at = keys[prefix];
   const rest = keys
     .slice(next === 'empty' ? prefix + 1 : prefix)

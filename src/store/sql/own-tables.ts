@@ -32,6 +32,9 @@ CREATE TABLE IF NOT EXISTS idempotency (
   PRIMARY KEY (person, key)
 ) STRICT;
 CREATE INDEX IF NOT EXISTS idempotency_by_age ON idempotency (at);
+CREATE TABLE IF NOT EXISTS series (
+  field TEXT NOT NULL, period TEXT NOT NULL, last INTEGER NOT NULL, PRIMARY KEY (field, period)
+) STRICT;
 CREATE TABLE IF NOT EXISTS files (
   token TEXT PRIMARY KEY, disk TEXT NOT NULL, uploader TEXT, name TEXT NOT NULL, size INTEGER NOT NULL,
   media_type TEXT NOT NULL, at INTEGER NOT NULL, entity TEXT, record TEXT, field TEXT, deleted_at INTEGER

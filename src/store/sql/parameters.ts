@@ -6,6 +6,7 @@ import type { StaticType } from '../../expressions/static.ts';
 import { foldCase, orderKey, searchKey } from '../../fields/fold.ts';
 import type { Value } from '../../fields/value.ts';
 import { moneyText, type SqlValue } from '../storage.ts';
+import type { Dialect } from './dialect.ts';
 import type { Slot, Use } from './fragment.ts';
 
 export { parametersIn };
@@ -25,6 +26,7 @@ export function bound(
   parameters: readonly Parameter[],
   scope: Scope,
   values: readonly SqlValue[],
+  dialect: Pick<Dialect, 'nothingAs'>,
 ): SqlValue[] {
   const outcomes: Outcome[] = [];
   const outcome = (index: number): Outcome => {
@@ -34,18 +36,15 @@ export function bound(
   return slots.map((slot) => {
     if (slot.slot === 'constant') return slot.value;
     if (slot.slot === 'given') return values[slot.index] ?? null;
-    return asSql(outcome(slot.index), slot.type, slot.use);
+    return asSql(outcome(slot.index), slot.type, slot.use, dialect);
   });
 }
 
-/** A value that equals nothing in any column, NULL included. */
-const NOTHING = new Uint8Array([0]);
-
-function asSql(outcome: Outcome, type: StaticType, use: Use): SqlValue {
+function asSql(outcome: Outcome, type: StaticType, use: Use, { nothingAs }: Pick<Dialect, 'nothingAs'>): SqlValue {
   if (use === 'list' || use === 'fold list') return listOf(outcome, use);
-  if (outcome === undefined) return use === 'same' || use === 'fold' || isElement(use) ? NOTHING : null;
+  if (outcome === undefined) return use === 'same' || use === 'fold' || isElement(use) ? nothingAs(type) : null;
   const value = scalar(outcome, type);
-  if (value === null && isElement(use)) return NOTHING;
+  if (value === null && isElement(use)) return nothingAs(type);
   if (typeof value !== 'string') return value;
   if (use === 'fold' || use === 'fold element') return foldCase(value);
   if (use === 'order') return orderKey(value);

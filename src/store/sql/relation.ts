@@ -41,10 +41,13 @@ export function render(relation: Relation, within: Rendering, use: Use = 'plain'
   }
 }
 
-function parameter(relation: Of<'parameter'>, { positions }: Rendering, use: Use): Fragment {
+function parameter(relation: Of<'parameter'>, { positions, dialect }: Rendering, use: Use): Fragment {
   const index = positions.get(relation);
   if (index === undefined) return NULL;
-  return { text: '?', slots: [{ slot: 'parameter', index, use, type: relation.type }] };
+  return {
+    text: dialect.parameter(relation.type, use),
+    slots: [{ slot: 'parameter', index, use, type: relation.type }],
+  };
 }
 
 /** Through references by a query of its own: a deleted or missing record on the way makes it empty. */
@@ -124,6 +127,9 @@ function same({ left, right, negated }: Of<'same'>, within: Rendering): Fragment
   const found = referring(left, right, within) ?? referring(right, left, within);
   if (found !== null) return negated ? sql`(NOT ${found})` : found;
   const use: Use = isFolded(left, within) || isFolded(right, within) ? 'fold' : 'same';
+  const [column, value] = left.r === 'parameter' ? [right, left] : [left, right];
+  if (!negated && isColumn(column) && value.r === 'parameter' && scaleIn(column) === scaleIn(value))
+    return within.dialect.holds(operand(column, within, use), operand(value, within, use));
   const [a, b] = aligned(left, right, within, use);
   return negated ? within.dialect.different(a, b) : within.dialect.same(a, b);
 }
@@ -146,11 +152,33 @@ function order({ operator, left, right }: Of<'order'>, within: Rendering): Fragm
   return sql`(${a} ${operator} ${b})`;
 }
 
+const isColumn = (relation: Relation) => relation.r === 'field' && relation.path.length === 0;
+
+function scaleIn(relation: Relation): number {
+  const type = typeIn(relation);
+  return type?.t === 'number' ? type.scale : 0;
+}
+
+/** A yes or no that is compared lies as parameters that equal nothing do. */
+function operand(relation: Relation, within: Rendering, use: Use): Fragment {
+  const value = render(relation, within, use);
+  return relation.r !== 'parameter' && isYesOrNo(relation) && comparing.has(use)
+    ? within.dialect.compared(value)
+    : value;
+}
+
+const comparing: ReadonlySet<Use> = new Set<Use>(['same', 'fold', 'element', 'fold element']);
+
+function isYesOrNo(relation: Relation): boolean {
+  const type = typeIn(relation);
+  return type === null || type.t === 'boolean';
+}
+
 /** Beyond what is exact it is unknown; the inner query keeps the operands from being written twice. */
 function arithmetic({ operator, left, right }: Of<'arithmetic'>, within: Rendering): Fragment {
   const [a, b] =
     operator === '*' ? [render(left, within), render(right, within)] : aligned(left, right, within, 'plain');
-  return exact(sql`${a} ${operator} ${b}`, within);
+  return exact(sql`${within.dialect.wide(a)} ${operator} ${within.dialect.wide(b)}`, within);
 }
 
 function exact(value: Fragment, { fresh }: Rendering): Fragment {
@@ -162,10 +190,11 @@ function exact(value: Fragment, { fresh }: Rendering): Fragment {
 /** Two operands as numbers of one scale where they are numbers. */
 function aligned(left: Relation, right: Relation, within: Rendering, use: Use): [Fragment, Fragment] {
   const [a, b] = [typeIn(left), typeIn(right)];
-  const [x, y] = [render(left, within, use), render(right, within, use)];
+  const [x, y] = [operand(left, within, use), operand(right, within, use)];
   if (a?.t !== 'number' || b?.t !== 'number' || a.scale === b.scale) return [x, y];
   const factor = String(10 ** Math.abs(a.scale - b.scale));
-  return a.scale < b.scale ? [exact(sql`${x} * ${factor}`, within), y] : [x, exact(sql`${y} * ${factor}`, within)];
+  const scaled = (value: Fragment) => exact(sql`${within.dialect.wide(value)} * ${factor}`, within);
+  return a.scale < b.scale ? [scaled(x), y] : [x, scaled(y)];
 }
 
 /**
@@ -174,27 +203,29 @@ function aligned(left: Relation, right: Relation, within: Rendering, use: Use): 
  */
 function among({ item, list }: Of<'among'>, within: Rendering): Fragment {
   const folded = isFolded(item, within);
-  const operand = render(item, within, folded ? 'fold' : 'plain');
-  if (isListed(list)) return amongOperands(operand, list, folded, within);
+  const { dialect } = within;
+  const plain = render(item, within, folded ? 'fold' : 'plain');
+  const sought = isYesOrNo(item) ? dialect.compared(plain) : plain;
+  if (isListed(list)) return amongOperands(sought, list, folded, within);
   const items = render(list, within, folded ? 'fold list' : 'list');
   const known = list.r === 'parameter' ? items : sql`coalesce(${items}, '[null]')`;
-  const { dialect } = within;
-  return sql`(${operand} IN (SELECT value FROM ${dialect.items(known)} UNION ALL SELECT ${dialect.nothing}))`;
+  const type = typeIn(item);
+  return sql`(${sought} IN (SELECT value FROM ${dialect.items(known, type)} UNION ALL SELECT ${dialect.nothing(type)}))`;
 }
 
-function amongOperands(operand: Fragment, list: readonly Relation[], folded: boolean, within: Rendering): Fragment {
-  if (list.length === 0) return sql`(${operand} IS NULL AND NULL)`;
+function amongOperands(sought: Fragment, list: readonly Relation[], folded: boolean, within: Rendering): Fragment {
+  if (list.length === 0) return sql`(${sought} IS NULL AND NULL)`;
   const use = folded ? 'fold element' : 'element';
   if (list.every((each) => each.r === 'parameter')) {
-    return sql`(${operand} IN (${joined(
+    return sql`(${sought} IN (${joined(
       list.map((each) => render(each, within, use)),
       ', ',
     )}))`;
   }
   const asked = within.fresh();
   const value: Fragment = { text: `${asked}.v`, slots: [] };
-  const same = list.map((each) => within.dialect.same(value, render(each, within, use)));
-  return sql`(SELECT CASE WHEN ${value} IS NOT NULL THEN ${joined(same, ' OR ')} END FROM (SELECT ${operand} AS v) AS ${asked})`;
+  const same = list.map((each) => within.dialect.same(value, operand(each, within, use)));
+  return sql`(SELECT CASE WHEN ${value} IS NOT NULL THEN ${joined(same, ' OR ')} END FROM (SELECT ${sought} AS v) AS ${asked})`;
 }
 
 function isListed(list: readonly Relation[] | Relation): list is readonly Relation[] {

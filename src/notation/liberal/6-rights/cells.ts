@@ -19,24 +19,37 @@ const OPERATIONS: readonly Operation[] = ['read', 'create', 'change', 'delete'];
 
 /**
  * The rows that the statements make, a cell for each role: what a list of a role's rights leaves out it does not give.
- * Statements that can't be brought together are unknown.
+ * Statements that can't be brought together are unknown. `open`: roles of which a sentence gives more than was understood;
+ * what is said of others is unknown of them.
  */
-export function cellsOf(statements: readonly Statement[], roles: readonly string[], lexicon: Lexicon): DraftCell[] {
+export function cellsOf(
+  statements: readonly Statement[],
+  roles: readonly string[],
+  lexicon: Lexicon,
+  open: ReadonlySet<string> = new Set(),
+): DraftCell[] {
   return lexicon.entities.flatMap((entity) => {
     const own = statements.filter((each) => each.entity === entity.name);
-    const records = OPERATIONS.flatMap((operation) => recordRow(entity.name, operation, own, roles));
+    const records = OPERATIONS.flatMap((operation) => recordRow(entity.name, operation, own, { roles, open }));
     const fields = entity.fields.flatMap(({ name }) =>
-      (['read', 'change'] as const).flatMap((operation) => fieldRow(entity.name, name, operation, own, roles)),
+      (['read', 'change'] as const).flatMap((operation) =>
+        fieldRow(entity.name, name, operation, own, { roles, open }),
+      ),
     );
     return [...records, ...fields];
   });
+}
+
+interface Holders {
+  readonly roles: readonly string[];
+  readonly open: ReadonlySet<string>;
 }
 
 function recordRow(
   entity: string,
   operation: Operation,
   own: readonly Statement[],
-  roles: readonly string[],
+  { roles, open }: Holders,
 ): DraftCell[] {
   const about = own.filter(
     ({ operations, fields, rowOf }) => operations.includes(operation) && (fields === null || rowOf === 'record'),
@@ -50,7 +63,8 @@ function recordRow(
   );
   return named.map((role) => {
     const said = about.filter((each) => each.roles === 'everyone' || each.roles.includes(role));
-    return { entity, field: null, operation, role, grant: together(said), at: said[0]?.at ?? first.at };
+    const grant: DraftCell['grant'] = said.length === 0 && open.has(role) ? { kind: 'unknown' } : together(said);
+    return { entity, field: null, operation, role, grant, at: said[0]?.at ?? first.at };
   });
 }
 
@@ -113,7 +127,7 @@ function fieldRow(
   field: string,
   operation: 'read' | 'change',
   own: readonly Statement[],
-  roles: readonly string[],
+  { roles, open }: Holders,
 ): DraftCell[] {
   const about = own.filter(
     ({ operations, fields, rowOf }) =>
@@ -132,7 +146,7 @@ function fieldRow(
       : said.length > 0
         ? together(plain)
         : closed
-          ? { kind: 'no' }
+          ? { kind: open.has(role) ? 'unknown' : 'no' }
           : { kind: 'yes', fields: null, where: null };
     return { entity, field, operation, role, grant, at: said[0]?.at ?? first.at };
   });

@@ -65,9 +65,9 @@ function beginsWord(name: string, at: number, code: number): boolean {
   return isUpper(before) && isLower(name.charCodeAt(at + 1));
 }
 
-/** What two names must have alike to be the same name. */
+/** What two names must have alike to be the same name; one of signs alone is like no other. */
 export function nameKey(name: string): string {
-  return nameWords(name).map(singular).join('');
+  return nameWords(name).map(singular).join('') || name;
 }
 
 /** The same words without the articles and possessives before them. */

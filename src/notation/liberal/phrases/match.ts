@@ -57,6 +57,7 @@ export function matchRole(words: Phrase, scope: PhraseScope): Role | null {
 /** A role by its name, its plural, or the one word that it alone begins or ends with. */
 export function roleNamed(written: string, { lexicon }: Frame): Role | null {
   const text = withoutArticle(written).replace(/^(?:any|every|each|all) (?:the )?/i, '');
+  if (text === '') return null;
   const found = oneNamed(lexicon.roles, ({ name }) => name, text);
   if (found !== null || text.includes(' ')) return found;
   const part = (name: string, index: number) => name.split(/[\s-]+/).at(index) ?? '';

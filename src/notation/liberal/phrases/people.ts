@@ -15,7 +15,7 @@ export interface People {
 }
 
 const PRODUCT =
-  /^(?:(?:by )?(?:the )?(?:system|product|server|application|software)|by itself|itself|automatically|automatic|auto|on its own|by timer|a timer)$/i;
+  /^(?:(?:by )?(?:the )?(?:system|product|server|application|software)|by (?:itself|themselves)|itself|themselves|automatically|automatic|auto|on its own|by timer|a timer)$/i;
 const OWN = /^(?:by )?(?:the )?(?:owner|one'?s own|own|its owner)$/i;
 
 /**

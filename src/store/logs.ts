@@ -2,7 +2,8 @@ import type { RecordKey } from '../engine/facts.ts';
 import type { Write } from '../engine/verdict.ts';
 import { changesIn, changesText } from './history-text.ts';
 import type { Layout, Table } from './layout.ts';
-import type { Database } from './sqlite-database.ts';
+import type { Words } from './sql/dialect.ts';
+import { all, get, run, type Steps } from './steps.ts';
 import type { Actor, InboxEntry, OutboxEntry, StoredAuthority, StoredHistory } from './store.ts';
 
 /** Who writes, when, and under which version of the document. */
@@ -23,11 +24,11 @@ function actingOf(actor: Actor): number {
   return actor.kind === 'person' && actor.acting ? 1 : 0;
 }
 
-export function writeHistory(database: Database, layout: Layout, { entry }: WriteOf<'history'>, mark: Mark): void {
+export function* writeHistory(layout: Layout, { entry }: WriteOf<'history'>, mark: Mark): Steps<void> {
   const table = layout.tables.get(entry.entity);
   if (table === undefined) return;
   const { actor, now, documentHash } = mark;
-  database.run(
+  yield* run(
     'INSERT INTO history (entity, record, at, person, acting, event, document, changes, notes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     [
       table.physical,
@@ -44,19 +45,13 @@ export function writeHistory(database: Database, layout: Layout, { entry }: Writ
 }
 
 /** Newest first. */
-export function readHistory(
-  database: Database,
-  layout: Layout,
-  { entity, id }: RecordKey,
-  limit: number,
-): StoredHistory[] {
+export function* readHistory(layout: Layout, { entity, id }: RecordKey, limit: number): Steps<StoredHistory[]> {
   const table = layout.tables.get(entity);
   if (table === undefined) return [];
   const sql = `SELECT at, person, acting, event, document, changes, notes FROM history
     WHERE record = ? AND entity = ? ORDER BY id DESC LIMIT ?`;
-  return database
-    .all(sql, [id, table.physical, limit])
-    .map(([at, person, acting, event, document, changes, notes]) => ({
+  return (yield* all(sql, [id, table.physical, limit])).map(
+    ([at, person, acting, event, document, changes, notes]) => ({
       entity,
       id,
       at: Number(at),
@@ -65,19 +60,16 @@ export function readHistory(
       documentHash: String(document),
       changes: changesIn(String(changes), layout, table),
       notes: JSON.parse(String(notes)) as string[],
-    }));
+    }),
+  );
 }
 
 function actorOf(person: unknown, acting: unknown): Actor {
   return typeof person === 'string' ? { kind: 'person', person, acting: acting === 1 } : { kind: 'product' };
 }
 
-export function writeAuthority(
-  database: Database,
-  write: WriteOf<'authority'>,
-  { actor, now, documentHash }: Mark,
-): void {
-  database.run(
+export function* writeAuthority(write: WriteOf<'authority'>, { actor, now, documentHash }: Mark): Steps<void> {
+  yield* run(
     'INSERT INTO authority (at, person, acting, entity, record, field, before, after, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     [
       now,
@@ -94,10 +86,10 @@ export function writeAuthority(
 }
 
 /** Newest first. */
-export function readAuthority(database: Database, limit: number): StoredAuthority[] {
+export function* readAuthority(limit: number): Steps<StoredAuthority[]> {
   const sql =
     'SELECT at, person, acting, entity, record, field, before, after, document FROM authority ORDER BY id DESC LIMIT ?';
-  return database.all(sql, [limit]).map(([at, person, acting, entity, record, field, before, after, document]) => ({
+  return (yield* all(sql, [limit])).map(([at, person, acting, entity, record, field, before, after, document]) => ({
     at: Number(at),
     actor: actorOf(person ?? null, acting ?? null),
     entity: String(entity),
@@ -109,13 +101,8 @@ export function readAuthority(database: Database, limit: number): StoredAuthorit
   }));
 }
 
-export function writeInbox(
-  database: Database,
-  table: Table,
-  { id, person, event }: WriteOf<'notify'>,
-  { now }: Mark,
-): void {
-  database.run('INSERT INTO inbox (person, at, entity, record, event) VALUES (?, ?, ?, ?, ?)', [
+export function* writeInbox(table: Table, { id, person, event }: WriteOf<'notify'>, { now }: Mark): Steps<void> {
+  yield* run('INSERT INTO inbox (person, at, entity, record, event) VALUES (?, ?, ?, ?, ?)', [
     person,
     now,
     table.physical,
@@ -125,9 +112,9 @@ export function writeInbox(
 }
 
 /** Newest first; of entities that the document still has. */
-export function readInbox(database: Database, layout: Layout, person: string, limit: number): InboxEntry[] {
+export function* readInbox(layout: Layout, person: string, limit: number): Steps<InboxEntry[]> {
   const sql = 'SELECT id, at, entity, record, event, read FROM inbox WHERE person = ? ORDER BY id DESC LIMIT ?';
-  return database.all(sql, [person, limit]).flatMap(([id, at, physical, record, event, read]) => {
+  return (yield* all(sql, [person, limit])).flatMap(([id, at, physical, record, event, read]) => {
     const table = layout.byPhysical.get(String(physical));
     if (table === undefined) return [];
     return [
@@ -144,25 +131,30 @@ export function readInbox(database: Database, layout: Layout, person: string, li
 }
 
 /** Only entries of this person; others are left as they are. */
-export function markRead(database: Database, person: string, ids: readonly string[]): void {
-  const numbers = ids.map(Number).filter(Number.isSafeInteger);
-  const sql = 'UPDATE inbox SET read = 1 WHERE person = ? AND id IN (SELECT value FROM json_each(?))';
-  database.run(sql, [person, JSON.stringify(numbers)]);
+export function* markRead(person: string, ids: readonly string[], words: Words): Steps<void> {
+  const sql = `UPDATE inbox SET read = 1 WHERE person = ? AND CAST(id AS TEXT) IN (${words.texts('?')})`;
+  yield* run(sql, [person, JSON.stringify(ids)]);
 }
 
-export function writeOutbox(database: Database, table: Table, write: WriteOf<'outbox'>, { now }: Mark): void {
-  database.run(
-    `INSERT INTO outbox (at, entity, record, call, event, waits_for, state) VALUES (?, ?, ?, ?, ?, ?, 'waiting')`,
+export function* writeOutbox(table: Table, write: WriteOf<'outbox'>, { now, actor }: Mark): Steps<void> {
+  const row = yield* get(
+    `INSERT INTO outbox (at, entity, record, call, event, waits_for, state) VALUES (?, ?, ?, ?, ?, ?, 'waiting') RETURNING id`,
     [now, table.physical, write.id, write.call, write.event, write.waitsFor],
+  );
+  yield* run(
+    `INSERT INTO deliveries (id, key, body, person, attempts, due, claimed, state) VALUES (?, ?, ?, ?, 0, ?, 0, 'waiting')`,
+    [Number(row?.[0]), globalThis.crypto.randomUUID(), write.body, personOf(actor), now],
   );
 }
 
 /** Newest first; of one record, or of all. */
-export function readOutbox(database: Database, layout: Layout, key: RecordKey | null, limit: number): OutboxEntry[] {
-  const where = key === null ? '' : 'WHERE record = ? AND entity = ?';
+export function* readOutbox(layout: Layout, key: RecordKey | null, limit: number): Steps<OutboxEntry[]> {
+  const where = key === null ? '' : 'WHERE o.record = ? AND o.entity = ?';
   const parameters = key === null ? [] : [key.id, layout.tables.get(key.entity)?.physical ?? ''];
-  const sql = `SELECT id, at, entity, record, call, event, waits_for FROM outbox ${where} ORDER BY id DESC LIMIT ?`;
-  return database.all(sql, [...parameters, limit]).flatMap(([id, at, physical, record, call, event, waitsFor]) => {
+  const sql = `SELECT o.id, o.at, o.entity, o.record, o.call, o.event, o.waits_for, d.state, d.attempts, d.problem
+    FROM outbox o LEFT JOIN deliveries d ON d.id = o.id ${where} ORDER BY o.id DESC LIMIT ?`;
+  return (yield* all(sql, [...parameters, limit])).flatMap((row) => {
+    const [id, at, physical, record, call, event, waitsFor, state, attempts, problem] = row;
     const table = layout.byPhysical.get(String(physical));
     if (table === undefined) return [];
     return [
@@ -174,7 +166,9 @@ export function readOutbox(database: Database, layout: Layout, key: RecordKey | 
         call: String(call),
         event: String(event),
         waitsFor: typeof waitsFor === 'string' ? waitsFor : null,
-        state: 'waiting' as const,
+        state: state === 'sent' || state === 'dead' ? state : 'waiting',
+        attempts: Number(attempts ?? 0),
+        problem: typeof problem === 'string' ? problem : null,
       },
     ];
   });

@@ -1,16 +1,17 @@
 import { noValues, type Row, type Value } from '../fields/value.ts';
 import type { Column, Layout, ListOfLines, Table } from './layout.ts';
-import type { Database, SqlRow } from './sqlite-database.ts';
+import type { Words } from './sql/dialect.ts';
+import { all, get, type SqlRow, type Steps } from './steps.ts';
 import { decode } from './storage.ts';
 
 /** Reads whole live rows, lines included. No permission is applied. */
 export interface RowReader {
-  readonly one: (entity: string, id: string) => Row | null;
-  readonly many: (entity: string, ids: readonly string[]) => readonly Row[];
+  readonly one: (entity: string, id: string) => Steps<Row | null>;
+  readonly many: (entity: string, ids: readonly string[]) => Steps<readonly Row[]>;
   /** In the order in which they were made. */
-  readonly first: (entity: string, limit: number) => readonly Row[];
+  readonly first: (entity: string, limit: number) => Steps<readonly Row[]>;
   /** The lines of these records in one list, by record. */
-  readonly lines: (list: ListOfLines, parents: readonly string[]) => ReadonlyMap<string, readonly Row[]>;
+  readonly lines: (list: ListOfLines, parents: readonly string[]) => Steps<ReadonlyMap<string, readonly Row[]>>;
 }
 
 /** What is read of a row: its id and version, and these columns. */
@@ -25,44 +26,44 @@ interface FreshRow extends Row {
   readonly values: { [name: string]: Value };
 }
 
-export function rowReader(database: Database, layout: Layout): RowReader {
+export function rowReader(layout: Layout, words: Words): RowReader {
   const selections = new Map([...layout.tables.values()].map((table) => [table.entity, selectionOf(table)]));
 
-  const one = (entity: string, id: string): Row | null => {
+  function* one(entity: string, id: string): Steps<Row | null> {
     const selection = selections.get(entity);
     if (selection === undefined) return null;
-    const found = database.get(`${selection.sql} WHERE id = ? AND deleted_at IS NULL`, [id]);
+    const found = yield* get(`${selection.sql} WHERE id = ? AND deleted_at IS NULL`, [id]);
     if (found === undefined) return null;
     const row = rowOf(selection, found);
-    return selection.table.lists.length === 0 ? row : (withLines(selection.table, [row])[0] ?? null);
-  };
+    return selection.table.lists.length === 0 ? row : ((yield* withLines(selection.table, [row]))[0] ?? null);
+  }
 
-  const many = (entity: string, ids: readonly string[]): readonly Row[] => {
+  function* many(entity: string, ids: readonly string[]): Steps<readonly Row[]> {
     const [only] = ids;
     if (only === undefined) return [];
-    if (ids.length === 1) return [one(entity, only)].filter((row) => row !== null);
+    if (ids.length === 1) return [yield* one(entity, only)].filter((row) => row !== null);
     const selection = selections.get(entity);
     if (selection === undefined) return [];
-    const sql = `${selection.sql} WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL`;
-    return withLines(selection.table, readAll(selection, sql, [JSON.stringify(ids)]));
-  };
+    const sql = `${selection.sql} WHERE id IN (${words.texts('?')}) AND deleted_at IS NULL`;
+    return yield* withLines(selection.table, yield* readAll(selection, sql, [JSON.stringify(ids)]));
+  }
 
-  const first = (entity: string, limit: number): readonly Row[] => {
+  function* first(entity: string, limit: number): Steps<readonly Row[]> {
     const selection = selections.get(entity);
     if (selection === undefined) return [];
     const sql = `${selection.sql} WHERE deleted_at IS NULL ORDER BY created_at, id LIMIT ?`;
-    return withLines(selection.table, readAll(selection, sql, [limit]));
-  };
+    return yield* withLines(selection.table, yield* readAll(selection, sql, [limit]));
+  }
 
-  const lines = (list: ListOfLines, parents: readonly string[]): ReadonlyMap<string, readonly Row[]> => {
+  function* lines(list: ListOfLines, parents: readonly string[]): Steps<ReadonlyMap<string, readonly Row[]>> {
     const selection = selections.get(list.entity);
     if (selection === undefined || parents.length === 0) return new Map();
     const { table } = selection;
-    const where = parents.length === 1 ? 'parent = ?' : 'parent IN (SELECT value FROM json_each(?))';
+    const where = parents.length === 1 ? 'parent = ?' : `parent IN (${words.texts('?')})`;
     const sql = `${selection.sql.replace(' FROM', ', parent FROM')} WHERE ${where} AND list = ? AND deleted_at IS NULL ORDER BY parent, position`;
     const asked = parents.length === 1 ? (parents[0] ?? '') : JSON.stringify(parents);
-    const found = database.all(sql, [asked, list.physical]);
-    const rows = withLines(
+    const found = yield* all(sql, [asked, list.physical]);
+    const rows = yield* withLines(
       table,
       found.map((each) => rowOf(selection, each)),
     );
@@ -74,20 +75,21 @@ export function rowReader(database: Database, layout: Layout): RowReader {
       else together.push(row);
     });
     return byParent;
-  };
+  }
 
-  const readAll = (selection: Selection, sql: string, parameters: readonly (string | number)[]): FreshRow[] =>
-    database.all(sql, parameters).map((found) => rowOf(selection, found));
+  function* readAll(selection: Selection, sql: string, parameters: readonly (string | number)[]): Steps<FreshRow[]> {
+    return (yield* all(sql, parameters)).map((found) => rowOf(selection, found));
+  }
 
-  const withLines = (table: Table, rows: readonly FreshRow[]): readonly Row[] => {
+  function* withLines(table: Table, rows: readonly FreshRow[]): Steps<readonly Row[]> {
     if (table.lists.length === 0 || rows.length === 0) return rows;
     const ids = rows.map((row) => row.id);
     for (const list of table.lists) {
-      const byParent = lines(list, ids);
+      const byParent = yield* lines(list, ids);
       for (const { id, values } of rows) values[list.name] = byParent.get(id) ?? [];
     }
     return rows;
-  };
+  }
 
   return { one, many, first, lines };
 }

@@ -21,7 +21,7 @@ export function useSending(): Sending {
       setProblem(null);
       return true;
     } catch (error) {
-      setProblem(error instanceof ProblemError ? error.problem : unreachable('/_/sign-in'));
+      setProblem(error instanceof ProblemError ? error.problem : unreachable(globalThis.location.pathname));
       return false;
     } finally {
       setBusy(false);

@@ -2,26 +2,26 @@ import type { Answer, QuestionNeed } from '../engine/facts.ts';
 import type { Question } from '../expressions/queries.ts';
 import type { Layout } from './layout.ts';
 import { answerOf, answerOfNone } from './sql/answers.ts';
+import type { Dialect } from './sql/dialect.ts';
 import type { Statement } from './sql/list.ts';
 import { bound } from './sql/parameters.ts';
-import { questionStatement } from './sql/query.ts';
-import { sqlite } from './sql/sqlite-dialect.ts';
-import type { Database } from './sqlite-database.ts';
+import { questionStatement } from './sql/question.ts';
+import { all, type Steps } from './steps.ts';
 
 /** Answers questions over the records that there are now; each is compiled once for a layout. */
-export function questionAsker(database: Database, layout: Layout): (need: QuestionNeed) => Answer {
+export function questionAsker(layout: Layout, dialect: Dialect): (need: QuestionNeed) => Steps<Answer> {
   const statements = new WeakMap<Question, Statement>();
   const statementOf = (question: Question): Statement | null => {
     const known = statements.get(question);
     if (known !== undefined) return known;
-    const made = questionStatement(question, layout, sqlite);
+    const made = questionStatement(question, layout, dialect);
     if (made !== null) statements.set(question, made);
     return made;
   };
-  return ({ question, scope }) => {
+  return function* ask({ question, scope }) {
     const statement = statementOf(question);
     if (statement === null) return answerOfNone(question);
-    const found = database.all(statement.sql, bound(statement.slots, question.parameters, scope, []));
+    const found = yield* all(statement.sql, bound(statement.slots, question.parameters, scope, [], dialect));
     return answerOf(
       question,
       found.map(([value]) => value),

@@ -3,58 +3,65 @@ import type { Write } from '../engine/verdict.ts';
 import type { Row, Value, Values } from '../fields/value.ts';
 import { shadows } from './catalog.ts';
 import { StoreError } from './error.ts';
+import { attachFile, markFilesDeleted } from './file-rows.ts';
 import type { Column, Layout, ListOfLines, Table } from './layout.ts';
-import type { Database } from './sqlite-database.ts';
-import type { FileShelf } from './sqlite-files.ts';
-import { type Mark, personOf, writeAuthority, writeHistory, writeInbox, writeOutbox } from './sqlite-logs.ts';
-import type { RowReader } from './sqlite-rows.ts';
+import { type Mark, personOf, writeAuthority, writeHistory, writeInbox, writeOutbox } from './logs.ts';
+import type { RowReader } from './rows.ts';
+import { keepNumber } from './series.ts';
+import type { Words } from './sql/dialect.ts';
+import { all, get, run, type Steps } from './steps.ts';
 import { encode, foldShadow, orderShadow, type SqlValue, searchShadow } from './storage.ts';
 import type { Changed } from './store.ts';
 
 /** What a write needs at hand. */
 export interface Tools {
-  readonly database: Database;
   readonly layout: Layout;
   readonly reader: RowReader;
-  readonly shelf: FileShelf;
+  readonly words: Words;
 }
 
 /** Which record a write changed, with the record before it. */
 export type Touched = RecordKey & Pick<Changed, 'kind' | 'before'>;
 
 /** Applies the writes of one verdict, in order, inside the transaction of the caller. */
-export function applyWrites(tools: Tools, writes: readonly Write[], mark: Mark): Touched[] {
-  return writes.flatMap((write) => applyWrite(tools, write, mark));
+export function* applyWrites(tools: Tools, writes: readonly Write[], mark: Mark): Steps<Touched[]> {
+  const touched: Touched[] = [];
+  for (const write of writes) touched.push(...(yield* applyWrite(tools, write, mark)));
+  return touched;
 }
 
-function applyWrite(tools: Tools, write: Write, mark: Mark): Touched[] {
-  const { database, layout, shelf } = tools;
+function* applyWrite(tools: Tools, write: Write, mark: Mark): Steps<Touched[]> {
+  const { layout } = tools;
   switch (write.kind) {
     case 'insert':
-      return insert(tools, write.row, mark);
+      return yield* insert(tools, write.row, mark);
     case 'update':
-      return update(tools, write, write.values, mark);
+      return yield* update(tools, write, write.values, mark);
     case 'delete':
-      return remove(tools, write, mark);
+      return yield* remove(tools, write, mark);
     case 'clear':
-      return clear(tools, write, mark);
+      return yield* clear(tools, write, mark);
     case 'history':
-      writeHistory(database, layout, write, mark);
+      yield* writeHistory(layout, write, mark);
       return [];
     case 'authority':
-      writeAuthority(database, write, mark);
+      yield* writeAuthority(write, mark);
       return [];
     case 'notify':
-      writeInbox(database, tableOf(layout, write.entity), write, mark);
+      yield* writeInbox(tableOf(layout, write.entity), write, mark);
       return [];
     case 'outbox':
-      writeOutbox(database, tableOf(layout, write.entity), write, mark);
+      yield* writeOutbox(tableOf(layout, write.entity), write, mark);
+      return [];
+    case 'number':
+      yield* keepNumber(layout, write);
       return [];
     case 'attach': {
       const table = tableOf(layout, write.entity);
       const field = table.byName.get(write.field);
       const free =
-        field !== undefined && shelf.attach(write.token, { table: table.physical, id: write.id, mark: field.physical });
+        field !== undefined &&
+        (yield* attachFile(write.token, { table: table.physical, id: write.id, mark: field.physical }));
       if (!free)
         throw new StoreError('failed', `The upload ${write.token} is not there any more, so nothing was written.`);
       return [];
@@ -69,7 +76,7 @@ function tableOf(layout: Layout, entity: string): Table {
   return table;
 }
 
-function insert(tools: Tools, row: Row, mark: Mark): Touched[] {
+function* insert(tools: Tools, row: Row, mark: Mark): Steps<Touched[]> {
   const table = tableOf(tools.layout, row.entity);
   const columns = table.columns.flatMap((column) => stored(column, row.values[column.name] ?? null));
   const person = personOf(mark.actor);
@@ -85,7 +92,7 @@ function insert(tools: Tools, row: Row, mark: Mark): Touched[] {
     'changed_by',
     ...columns.map(([name]) => name),
   ];
-  tools.database.run(`INSERT INTO ${table.physical} (${names.join(', ')}) VALUES (${places(names.length)})`, [
+  yield* run(`INSERT INTO ${table.physical} (${names.join(', ')}) VALUES (${places(names.length)})`, [
     row.id,
     1,
     at,
@@ -94,30 +101,32 @@ function insert(tools: Tools, row: Row, mark: Mark): Touched[] {
     person,
     ...columns.map(([, value]) => value),
   ]);
-  for (const list of table.lists) saveLines(tools, list, row.id, row.values[list.name] ?? null, mark);
+  for (const list of table.lists) yield* saveLines(tools, list, row.id, row.values[list.name] ?? null, mark);
   return [{ entity: row.entity, id: row.id, kind: 'insert', before: null }];
 }
 
-function update(tools: Tools, { entity, id }: RecordKey, values: Values, mark: Mark): Touched[] {
+function* update(tools: Tools, { entity, id }: RecordKey, values: Values, mark: Mark): Steps<Touched[]> {
   const table = tableOf(tools.layout, entity);
-  const before = tools.reader.one(entity, id);
+  const before = yield* tools.reader.one(entity, id);
   const columns = table.columns.flatMap((column) =>
     Object.hasOwn(values, column.name) ? stored(column, values[column.name] ?? null) : [],
   );
   const sets = ['version = version + 1', 'changed_at = ?', 'changed_by = ?', ...columns.map(([name]) => `${name} = ?`)];
-  const changed = tools.database.run(
-    `UPDATE ${table.physical} SET ${sets.join(', ')} WHERE id = ? AND deleted_at IS NULL`,
-    [mark.now, personOf(mark.actor), ...columns.map(([, value]) => value), id],
-  );
+  const changed = yield* run(`UPDATE ${table.physical} SET ${sets.join(', ')} WHERE id = ? AND deleted_at IS NULL`, [
+    mark.now,
+    personOf(mark.actor),
+    ...columns.map(([, value]) => value),
+    id,
+  ]);
   if (changed !== 1) throw new StoreError('failed', `The record ${id} is not there any more, so nothing was written.`);
   for (const list of table.lists) {
-    if (Object.hasOwn(values, list.name)) saveLines(tools, list, id, values[list.name] ?? null, mark);
+    if (Object.hasOwn(values, list.name)) yield* saveLines(tools, list, id, values[list.name] ?? null, mark);
   }
   return [{ entity, id, kind: 'update', before }];
 }
 
 /** Stores what follows from other records: no change by anybody, so that version, times and history stay as they are. */
-export function derive(tools: Pick<Tools, 'database' | 'layout'>, before: Row, values: Values): Touched[] {
+export function* derive(tools: Pick<Tools, 'layout'>, before: Row, values: Values): Steps<Touched[]> {
   const { entity, id } = before;
   const table = tableOf(tools.layout, entity);
   const columns = table.columns.flatMap((column) =>
@@ -125,7 +134,7 @@ export function derive(tools: Pick<Tools, 'database' | 'layout'>, before: Row, v
   );
   if (columns.length === 0) return [];
   const sets = columns.map(([name]) => `${name} = ?`).join(', ');
-  tools.database.run(`UPDATE ${table.physical} SET ${sets} WHERE id = ?`, [...columns.map(([, value]) => value), id]);
+  yield* run(`UPDATE ${table.physical} SET ${sets} WHERE id = ?`, [...columns.map(([, value]) => value), id]);
   return [{ entity, id, kind: 'update', before }];
 }
 
@@ -140,17 +149,17 @@ function stored(column: Column, value: Value): (readonly [name: string, value: S
 }
 
 /** Lines as sent are all there are: those of a known id change, others are new, and what is not sent goes. */
-function saveLines(tools: Tools, list: ListOfLines, parent: string, value: Value, mark: Mark): void {
-  const { database, layout } = tools;
+function* saveLines(tools: Tools, list: ListOfLines, parent: string, value: Value, mark: Mark): Steps<void> {
+  const { layout, words } = tools;
   const table = tableOf(layout, list.entity);
   const lines = Array.isArray(value) ? (value as readonly Row[]) : [];
   const ids = JSON.stringify(lines.map((line) => line.id));
-  const gone = database.all(
-    `SELECT id FROM ${table.physical} WHERE parent = ? AND list = ? AND deleted_at IS NULL AND id NOT IN (SELECT value FROM json_each(?))`,
+  const gone = yield* all(
+    `SELECT id FROM ${table.physical} WHERE parent = ? AND list = ? AND deleted_at IS NULL AND id NOT IN (${words.texts('?')})`,
     [parent, list.physical, ids],
   );
-  for (const [id] of gone) markDeleted(tools, table, String(id), mark);
-  for (const [position, line] of lines.entries()) saveLine(tools, table, { line, list, parent, position }, mark);
+  for (const [id] of gone) yield* markDeleted(tools, table, String(id), mark);
+  for (const [position, line] of lines.entries()) yield* saveLine(tools, table, { line, list, parent, position }, mark);
 }
 
 interface Place {
@@ -160,17 +169,17 @@ interface Place {
   readonly position: number;
 }
 
-function saveLine(tools: Tools, table: Table, { line, list, parent, position }: Place, mark: Mark): void {
+function* saveLine(tools: Tools, table: Table, { line, list, parent, position }: Place, mark: Mark): Steps<void> {
   const columns = table.columns.flatMap((column) => stored(column, line.values[column.name] ?? null));
   const fixed = ['id', 'version', 'created_at', 'created_by', 'changed_at', 'changed_by', 'parent', 'list', 'position'];
   const names = [...fixed, ...columns.map(([name]) => name)];
   const changing = ['changed_at', 'changed_by', 'position', ...columns.map(([name]) => name)];
   const sets = changing.map((name) => `${name} = excluded.${name}`).join(', ');
   const person = personOf(mark.actor);
-  const saved = tools.database.run(
+  const saved = yield* run(
     `INSERT INTO ${table.physical} (${names.join(', ')}) VALUES (${places(names.length)})
-      ON CONFLICT (id) DO UPDATE SET version = version + 1, deleted_at = NULL, deleted_by = NULL, ${sets}
-      WHERE parent = excluded.parent AND list = excluded.list`,
+      ON CONFLICT (id) DO UPDATE SET version = ${table.physical}.version + 1, deleted_at = NULL, deleted_by = NULL, ${sets}
+      WHERE ${table.physical}.parent = excluded.parent AND ${table.physical}.list = excluded.list`,
     [
       line.id,
       1,
@@ -188,61 +197,63 @@ function saveLine(tools: Tools, table: Table, { line, list, parent, position }: 
     throw new StoreError('failed', `The line ${line.id} belongs to another record, so nothing was written.`);
   for (const nested of table.lists) {
     if (Object.hasOwn(line.values, nested.name))
-      saveLines(tools, nested, line.id, line.values[nested.name] ?? null, mark);
+      yield* saveLines(tools, nested, line.id, line.values[nested.name] ?? null, mark);
   }
 }
 
-function remove(tools: Tools, { entity, id }: RecordKey, mark: Mark): Touched[] {
+function* remove(tools: Tools, { entity, id }: RecordKey, mark: Mark): Steps<Touched[]> {
   const table = tableOf(tools.layout, entity);
-  const before = tools.reader.one(entity, id);
+  const before = yield* tools.reader.one(entity, id);
   if (before === null)
     throw new StoreError('failed', `The record ${id} is not there any more, so nothing was written.`);
-  markDeleted(tools, table, id, mark);
+  yield* markDeleted(tools, table, id, mark);
   return [{ entity, id, kind: 'delete', before }];
 }
 
 /** Marks the row; its lines and files go along. */
-function markDeleted(tools: Tools, table: Table, id: string, mark: Mark): void {
-  const { database, layout, shelf } = tools;
-  database.run(
+function* markDeleted(tools: Tools, table: Table, id: string, mark: Mark): Steps<void> {
+  const { layout } = tools;
+  yield* run(
     `UPDATE ${table.physical} SET deleted_at = ?, deleted_by = ?, version = version + 1 WHERE id = ? AND deleted_at IS NULL`,
     [mark.now, personOf(mark.actor), id],
   );
-  shelf.markDeleted(id, mark.now);
+  yield* markFilesDeleted(id, mark.now);
   for (const list of table.lists) {
     const lines = tableOf(layout, list.entity);
-    const found = database.all(
-      `SELECT id FROM ${lines.physical} WHERE parent = ? AND list = ? AND deleted_at IS NULL`,
-      [id, list.physical],
-    );
-    for (const [line] of found) markDeleted(tools, lines, String(line), mark);
+    const found = yield* all(`SELECT id FROM ${lines.physical} WHERE parent = ? AND list = ? AND deleted_at IS NULL`, [
+      id,
+      list.physical,
+    ]);
+    for (const [line] of found) yield* markDeleted(tools, lines, String(line), mark);
   }
 }
 
 /** Empties a field wherever it refers to the target; a changed line changes the record that owns it. */
-function clear(tools: Tools, write: Extract<Write, { readonly kind: 'clear' }>, mark: Mark): Touched[] {
-  const { database, reader } = tools;
+function* clear(tools: Tools, write: Extract<Write, { readonly kind: 'clear' }>, mark: Mark): Steps<Touched[]> {
+  const { reader } = tools;
   const table = tableOf(tools.layout, write.entity);
   const column = table.byName.get(write.field);
   if (column === undefined) return [];
-  const found = database.all(`SELECT id FROM ${table.physical} WHERE ${column.physical} = ? AND deleted_at IS NULL`, [
+  const found = yield* all(`SELECT id FROM ${table.physical} WHERE ${column.physical} = ? AND deleted_at IS NULL`, [
     write.target,
   ]);
-  return found.flatMap(([id]) => {
-    const root = rootOf(tools, table, String(id));
-    const before = reader.one(root.entity, root.id);
+  const touched: Touched[] = [];
+  for (const [id] of found) {
+    const root = yield* rootOf(tools, table, String(id));
+    const before = yield* reader.one(root.entity, root.id);
     const sets = stored(column, null).map(([name]) => `${name} = NULL`);
-    database.run(`UPDATE ${table.physical} SET ${sets.join(', ')} WHERE id = ?`, [String(id)]);
-    update(tools, root, {}, mark);
-    return [{ ...root, kind: 'update' as const, before }];
-  });
+    yield* run(`UPDATE ${table.physical} SET ${sets.join(', ')} WHERE id = ?`, [String(id)]);
+    yield* update(tools, root, {}, mark);
+    touched.push({ ...root, kind: 'update', before });
+  }
+  return touched;
 }
 
 /** The record itself, or of a line the record that owns it. */
-function rootOf(tools: Tools, table: Table, id: string): RecordKey {
-  const [parent, list] = tools.database.get(`SELECT parent, list FROM ${table.physical} WHERE id = ?`, [id]) ?? [];
+function* rootOf(tools: Tools, table: Table, id: string): Steps<RecordKey> {
+  const [parent, list] = (yield* get(`SELECT parent, list FROM ${table.physical} WHERE id = ?`, [id])) ?? [];
   const owner = [...tools.layout.tables.values()].find((each) => each.byMark.has(String(list)));
-  return owner === undefined ? { entity: table.entity, id } : rootOf(tools, owner, String(parent));
+  return owner === undefined ? { entity: table.entity, id } : yield* rootOf(tools, owner, String(parent));
 }
 
 function places(count: number): string {

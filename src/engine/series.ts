@@ -1,0 +1,62 @@
+import { dateOf } from '../fields/calendar.ts';
+import type { Row } from '../fields/value.ts';
+import type { PreparedEntity } from './app.ts';
+import type { Context } from './context.ts';
+import type { SeriesNeed } from './facts.ts';
+import type { Write } from './verdict.ts';
+
+/** A series as it runs now: what stands before and behind the digits, and how many there are at least. */
+interface Running {
+  readonly before: string;
+  readonly behind: string;
+  readonly digits: number;
+}
+
+/**
+ * `HD-00000` counts for ever; with `YY` or `YYYY` in the pattern each year in the document's time zone begins anew. A number
+ * that needs more digits has more.
+ */
+function runningNow(pattern: string, now: number, zone: string): Running {
+  const [, before = '', zeros = '', behind = ''] = /^([^0]*)(0*)(.*)$/su.exec(pattern) ?? [];
+  const year = dateOf(now, zone).slice(0, 4);
+  const dated = (text: string) => text.replace(/YYYY/u, year).replace(/YY/u, year.slice(2));
+  return { before: dated(before), behind: dated(behind), digits: zeros.length };
+}
+
+function numberIn({ before, behind, digits }: Running, text: string): number | null {
+  if (!text.startsWith(before) || !text.endsWith(behind)) return null;
+  const counted = text.slice(before.length, text.length - behind.length);
+  const number = /^\d{1,15}$/.test(counted) ? Number(counted) : null;
+  return number === null || counted.length < digits ? null : number;
+}
+
+/** The number that a new record gets in a field; undefined where it is not known which were given. */
+export function nextNumber(context: Context, entity: PreparedEntity, field: string, id: string): string | undefined {
+  const running = runningOf(context, entity, field);
+  if (running === null) return undefined;
+  const last = context.facts.last?.(needOf(entity, field, id, running));
+  if (last === undefined) return undefined;
+  return `${running.before}${String(last + 1).padStart(running.digits, '0')}${running.behind}`;
+}
+
+/** What is kept of the numbers that a new record got, so that none is given again. */
+export function numberWrites(context: Context, entity: PreparedEntity, row: Row): Write[] {
+  return entity.entity.fields.flatMap((field): Write[] => {
+    const running = field.type.kind === 'number series' ? runningOf(context, entity, field.name) : null;
+    const value = row.values[field.name];
+    const last = running === null || typeof value !== 'string' ? null : numberIn(running, value);
+    if (running === null || last === null) return [];
+    const { period } = needOf(entity, field.name, row.id, running);
+    return [{ kind: 'number', entity: entity.name, field: field.name, period, last }];
+  });
+}
+
+function runningOf({ app, now }: Context, { entity }: PreparedEntity, name: string): Running | null {
+  const type = entity.fields.find((field) => field.name === name)?.type;
+  return type?.kind === 'number series' ? runningNow(type.pattern, now, app.zone) : null;
+}
+
+function needOf({ name }: PreparedEntity, field: string, id: string, running: Running): SeriesNeed {
+  const period = JSON.stringify([running.before, running.behind]);
+  return { entity: name, field, id, period, numberIn: (text) => numberIn(running, text) };
+}

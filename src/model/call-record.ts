@@ -1,0 +1,32 @@
+/** The parameters of a path, in order: `/orders/:id/lines/:line` has `id` and `line`. */
+export function parametersOf(path: string): string[] {
+  return [...path.matchAll(/\/:([^/?#]+)/g)].map((match) => match[1] ?? '');
+}
+
+/**
+ * The parameter of a call's path that says which record of the entity is meant: the one that bears its name, as in
+ * `:paymentId`; else the one behind its name, as in `/payments/:number`; else `:id`, else the last. Null: there is none.
+ */
+export function recordParameter(path: string, entity: string): string | null {
+  const names = parametersOf(path);
+  const [only] = names;
+  if (only === undefined || names.length === 1) return only ?? null;
+  const wanted = folded(entity);
+  const steps = path.split('/');
+  const isNamed = (name: string) =>
+    folded(name) === wanted || folded(name.replace(/_?(?:id|number|no|key|code)$/i, '')) === wanted;
+  const isBehind = (name: string) => folded(steps[steps.indexOf(`:${name}`) - 1] ?? '') === wanted;
+  return (
+    names.findLast(isNamed) ?? names.findLast(isBehind) ?? (names.includes('id') ? 'id' : null) ?? names.at(-1) ?? null
+  );
+}
+
+/** `Pay-ments` and `payment` are one. */
+function folded(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/ies$/, 'y')
+    .replace(/(?<=(?:s|x|z|ch|sh))es$/, '')
+    .replace(/(?<=[^s])s$/, '');
+}

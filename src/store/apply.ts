@@ -1,0 +1,222 @@
+import type { Model } from '../model/model.ts';
+import { schemaOf } from '../model/schema.ts';
+import { type CatalogTable, shadows } from './catalog.ts';
+import { readCatalog, readMeta, writeCatalog, writeMeta } from './catalog-rows.ts';
+import { type Census, censusOf, uniquenessCensus } from './census.ts';
+import { type Desired, type DesiredColumn, type DesiredTable, desire, layoutOf } from './desire.ts';
+import type { Layout } from './layout.ts';
+import { initialValue } from './literal.ts';
+import type { Words } from './sql/dialect.ts';
+import { indexesOf } from './sql/indexes.ts';
+import { addColumn, createTable } from './sql/own-tables.ts';
+import { all, exec, get, run, type Steps } from './steps.ts';
+import { encode, foldShadow, orderShadow, searchShadow, storedKind } from './storage.ts';
+import type { ApplyOutcome, Loss } from './store.ts';
+
+export interface Applied {
+  readonly outcome: ApplyOutcome;
+  /** Null where the document was refused. */
+  readonly layout: Layout | null;
+}
+
+/**
+ * Inside a transaction: brings the tables in line with a Model, or says what would be lost; then the transaction is to be
+ * taken back. `derive` runs on the new layout, for entities whose computed fields changed.
+ */
+export function* applyModel(
+  document: { readonly model: Model; readonly hash: string; readonly text: string },
+  derive: (layout: Layout, entities: readonly string[]) => Steps<void>,
+  words: Words,
+): Steps<Applied> {
+  const schema = schemaOf(document.model);
+  const catalog = yield* readCatalog(words);
+  const desired = desire(schema, catalog);
+  const layout = layoutOf(schema, desired);
+  const steps = stepsOf(desired);
+  const isSame = steps.length === 0 && (yield* readMeta('applied')) === document.hash;
+  if (isSame && !(yield* indexesDiffer(layout, words)))
+    return { outcome: { applied: true, steps, incomplete: yield* knownIncomplete() }, layout };
+  const outcome = yield* change({ before: catalog.tables, desired, layout, steps, document, derive, words });
+  return { outcome, layout: outcome.applied ? layout : null };
+}
+
+interface Change {
+  readonly before: readonly CatalogTable[];
+  readonly desired: Desired;
+  readonly layout: Layout;
+  readonly steps: readonly string[];
+  readonly document: { readonly hash: string; readonly text: string };
+  readonly derive: (layout: Layout, entities: readonly string[]) => Steps<void>;
+  readonly words: Words;
+}
+
+function* change({ before, desired, layout, steps, document, derive, words }: Change): Steps<ApplyOutcome> {
+  const losses = yield* lossesIn(censusOf(desired, before, words));
+  if (losses.length > 0) return { applied: false, losses };
+  const indexes = indexesOf(layout).map(words.index);
+  const wanted = new Set(indexes.map(({ sql }) => sql));
+  for (const index of yield* indexesIn(words)) if (!wanted.has(index.sql)) yield* dropIndex(index.name, words);
+  for (const table of desired.tables) yield* alter(table, words);
+  const twice = yield* lossesIn(uniquenessCensus(desired));
+  if (twice.length > 0) return { applied: false, losses: twice };
+  const there = new Set((yield* indexesIn(words)).map(({ sql }) => sql));
+  for (const index of indexes) if (!there.has(index.sql)) yield* makeIndex(index, words);
+  yield* writeCatalog(desired);
+  yield* run('INSERT INTO documents (hash, text) VALUES (?, ?) ON CONFLICT (hash) DO UPDATE SET text = excluded.text', [
+    document.hash,
+    document.text,
+  ]);
+  yield* writeMeta('applied', document.hash);
+  const stale = staleIn(desired);
+  if (stale.length > 0) yield* derive(layout, stale);
+  const incomplete = yield* countIncomplete(desired);
+  yield* writeMeta('incomplete', JSON.stringify([...incomplete]));
+  return { applied: true, steps, incomplete };
+}
+
+function* lossesIn(questions: readonly Census[]): Steps<Loss[]> {
+  const losses: Loss[] = [];
+  for (const { count, examples, parameters, loss } of questions) {
+    const lost = Number((yield* get(count, parameters))?.[0] ?? 0);
+    if (lost === 0) continue;
+    const some = yield* all(examples, parameters);
+    losses.push(
+      loss(
+        lost,
+        some.map((row) => String(row[0])),
+      ),
+    );
+  }
+  return losses;
+}
+
+function* makeIndex({ name, sql }: { readonly name: string; readonly sql: string }, words: Words): Steps<void> {
+  yield* exec(sql);
+  if (words.remembersIndexes) yield* run('INSERT INTO catalog_indexes (name, sql) VALUES (?, ?)', [name, sql]);
+}
+
+function* dropIndex(name: string, words: Words): Steps<void> {
+  yield* exec(`DROP INDEX ${name}`);
+  if (words.remembersIndexes) yield* run('DELETE FROM catalog_indexes WHERE name = ?', [name]);
+}
+
+function* alter(table: DesiredTable, words: Words): Steps<void> {
+  const { physical } = table.now;
+  if (table.before === null) yield* exec(words.tables(createTable(physical)));
+  for (const column of table.columns) {
+    if (column.now.type.kind !== 'list') yield* alterColumn(physical, column, table.before !== null, words);
+  }
+}
+
+function* alterColumn(table: string, column: DesiredColumn, hasRows: boolean, words: Words): Steps<void> {
+  const { now, before, retyping } = column;
+  const isNew = before?.physical !== now.physical;
+  if (isNew) yield* exec(addColumn(table, now.physical, words.column(storedKind(now.type))));
+  if (before !== null && retyping?.how === 'convert' && now.computed === null) {
+    const value = retyping.value(before.physical, words);
+    yield* run(`UPDATE ${table} SET ${now.physical} = ${value} WHERE ${before.physical} IS NOT NULL`, []);
+  }
+  if (before === null && hasRows) yield* fillInitial(table, column);
+  const hadText = !isNew && before.text;
+  const hadFold = !isNew && before.folded;
+  if (now.text && !hadText) yield* addShadows(table, now.physical, words);
+  if (now.folded && !hadFold) yield* addFold(table, now.physical, words);
+}
+
+function* fillInitial(table: string, { attribute, now }: DesiredColumn): Steps<void> {
+  const value = initialValue(attribute);
+  if (value !== null) yield* run(`UPDATE ${table} SET ${now.physical} = ?`, [encode(value, attribute.type)]);
+}
+
+function* addShadows(table: string, column: string, words: Words): Steps<void> {
+  const [order, search] = [shadows.order(column), shadows.search(column)];
+  yield* ensureColumn(table, order, words);
+  yield* ensureColumn(table, search, words);
+  const values = yield* all(`SELECT DISTINCT ${column} FROM ${table} WHERE ${column} IS NOT NULL`, []);
+  for (const [value] of values) {
+    const keys = [orderShadow(String(value)), searchShadow(String(value))];
+    yield* run(`UPDATE ${table} SET ${order} = ?, ${search} = ? WHERE ${column} = ?`, [...keys, String(value)]);
+  }
+}
+
+function* addFold(table: string, column: string, words: Words): Steps<void> {
+  const fold = shadows.fold(column);
+  yield* ensureColumn(table, fold, words);
+  for (const [value] of yield* all(`SELECT DISTINCT ${column} FROM ${table} WHERE ${column} IS NOT NULL`)) {
+    yield* run(`UPDATE ${table} SET ${fold} = ? WHERE ${column} = ?`, [foldShadow(String(value)), String(value)]);
+  }
+}
+
+/** A shadow that was dropped from the catalog earlier may still be there. */
+function* ensureColumn(table: string, column: string, words: Words): Steps<void> {
+  const there = yield* all(words.columnNamed, [table, column]);
+  if (there.length === 0) yield* exec(addColumn(table, column, words.column('text')));
+}
+
+function* indexesIn({ indexes }: Words): Steps<{ name: string; sql: string }[]> {
+  return (yield* all(indexes)).map(([name, sql]) => ({ name: String(name), sql: String(sql) }));
+}
+
+function* indexesDiffer(layout: Layout, words: Words): Steps<boolean> {
+  const statements = (indexes: readonly { readonly sql: string }[]) =>
+    indexes
+      .map(({ sql }) => sql)
+      .sort()
+      .join('\n');
+  return statements(yield* indexesIn(words)) !== statements(indexesOf(layout).map(words.index));
+}
+
+/** What people are told was done, one sentence each. */
+function stepsOf({ tables, goneTables, goneColumns }: Desired): string[] {
+  return [
+    ...goneTables.map((table) => `${table.name} is no longer kept.`),
+    ...goneColumns.map((column) => `${column.name} is no longer kept.`),
+    ...tables.flatMap((table) => [
+      ...tableSteps(table),
+      ...table.columns.flatMap((column) => columnSteps(table, column)),
+    ]),
+  ];
+}
+
+function tableSteps({ now, before }: DesiredTable): string[] {
+  if (before === null) return [`${now.name} is new.`];
+  if (before.name !== now.name) return [`${before.name} is called ${now.name} now.`];
+  return before.lines === now.lines && before.element === now.element ? [] : [`${now.name} is kept differently.`];
+}
+
+function columnSteps(table: DesiredTable, { now, before, retyping }: DesiredColumn): string[] {
+  if (before === null) return table.before === null ? [] : [`${table.now.name}: ${now.name} is new.`];
+  if (before.name !== now.name) return [`${table.now.name}: ${before.name} is called ${now.name} now.`];
+  if (retyping !== null) return [`${table.now.name}: ${now.name} has another type.`];
+  return JSON.stringify(before) === JSON.stringify(now) ? [] : [`${table.now.name}: ${now.name} is kept differently.`];
+}
+
+function staleIn(desired: Desired): string[] {
+  return desired.tables
+    .filter(({ before, columns }) => before !== null && columns.some(recomputes))
+    .map(({ now }) => now.name);
+}
+
+function recomputes({ now, before }: DesiredColumn): boolean {
+  return now.computed !== null && (now.computed !== before?.computed || now.physical !== before.physical);
+}
+
+/** Counts where it may have changed: newly required fields, and those that left rows incomplete before. */
+function* countIncomplete(desired: Desired): Steps<Map<string, number>> {
+  const known = yield* knownIncomplete();
+  const found = new Map<string, number>();
+  for (const { now, before: table, columns } of desired.tables) {
+    for (const { now: column, before } of columns) {
+      const unchanged = table === null || (before?.required === true && !known.has(before.element));
+      if (!column.required || column.type.kind === 'list' || unchanged) continue;
+      const sql = `SELECT count(*) FROM ${now.physical} WHERE deleted_at IS NULL AND ${column.physical} IS NULL`;
+      const count = Number((yield* get(sql))?.[0] ?? 0);
+      if (count > 0) found.set(column.element, count);
+    }
+  }
+  return found;
+}
+
+function* knownIncomplete(): Steps<Map<string, number>> {
+  return new Map(JSON.parse((yield* readMeta('incomplete')) ?? '[]') as [string, number][]);
+}

@@ -1,0 +1,67 @@
+import type { Catalog, CatalogColumn, CatalogTable } from './catalog.ts';
+import type { Desired } from './desire.ts';
+import { StoreError } from './error.ts';
+import type { Words } from './sql/dialect.ts';
+import { DELIVERY_TABLES } from './sql/delivery-tables.ts';
+import { KEYRING_TABLES } from './sql/keyring.ts';
+import { FORMAT, OWN_TABLES } from './sql/own-tables.ts';
+import { all, exec, get, run, type Steps } from './steps.ts';
+
+/** Inside a transaction: makes our own tables where they are missing; refuses data of a newer program. */
+export function* prepareOwnTables(words: Words): Steps<void> {
+  yield* exec(words.tables('CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'));
+  const format = Number((yield* readMeta('format')) ?? FORMAT);
+  if (format > FORMAT) {
+    throw new StoreError(
+      'newer format',
+      `The data was written by a newer Ninefold (format ${format}, this one knows ${FORMAT}): run that version or a later one.`,
+    );
+  }
+  yield* exec(words.tables(OWN_TABLES + KEYRING_TABLES + DELIVERY_TABLES));
+  yield* writeMeta('format', String(FORMAT));
+}
+
+export function* readMeta(key: string): Steps<string | null> {
+  const row = yield* get('SELECT value FROM meta WHERE key = ?', [key]);
+  return row === undefined ? null : String(row[0]);
+}
+
+export function* writeMeta(key: string, value: string): Steps<void> {
+  yield* run('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value', [
+    key,
+    value,
+  ]);
+}
+
+/** What the applied document left in the data. */
+export function* readCatalog({ inOrder }: Words): Steps<Catalog> {
+  const records = function* (table: string): Steps<unknown[]> {
+    const rows = yield* all(`SELECT record FROM ${table} ORDER BY ${inOrder}`);
+    return rows.map((row) => JSON.parse(String(row[0])) as unknown);
+  };
+  return {
+    tables: (yield* records('catalog_tables')) as CatalogTable[],
+    columns: (yield* records('catalog_columns')) as CatalogColumn[],
+  };
+}
+
+/** Forgets what is gone: its columns stay and nothing leads to them any more. */
+export function* writeCatalog(desired: Desired): Steps<void> {
+  yield* exec('DELETE FROM catalog_tables; DELETE FROM catalog_columns');
+  for (const { now, columns } of desired.tables) {
+    const { physical, name } = now;
+    yield* run('INSERT INTO catalog_tables (physical, name, record) VALUES (?, ?, ?)', [
+      physical,
+      name,
+      JSON.stringify(now),
+    ]);
+    for (const { now: column } of columns) {
+      const record = JSON.stringify(column);
+      yield* run('INSERT INTO catalog_columns (physical, owner, record) VALUES (?, ?, ?)', [
+        column.physical,
+        column.table,
+        record,
+      ]);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import type { Settling } from '../engine/settle.ts';
+import type { Model } from '../model/model.ts';
+import { type Applied, applyModel } from './apply.ts';
+import { gather } from './facts.ts';
+import type { Layout } from './layout.ts';
+import { type Lister, lister } from './lists.ts';
+import type { Ground } from './perform.ts';
+import { questionAsker } from './questions.ts';
+import { rowReader } from './rows.ts';
+import { deriveAll, settleRecords } from './settle.ts';
+import type { Dialect } from './sql/dialect.ts';
+import { identityColumn } from './sql/indexes.ts';
+import { get, type Steps } from './steps.ts';
+import { encode, foldShadow } from './storage.ts';
+import type { Derive, Store } from './store.ts';
+
+/** Everything that stands on the applied document; replaced as a whole when another is applied. */
+export interface Current extends Ground {
+  readonly lister: Lister;
+}
+
+interface Under {
+  readonly hash: string;
+  readonly settling: Settling | null;
+  readonly dialect: Dialect;
+  readonly atOnce: ((steps: Steps<void>) => void) | null;
+}
+
+export function currentOf(layout: Layout, { hash, settling, dialect, atOnce }: Under): Current {
+  const reader = rowReader(layout, dialect.words);
+  const ask = questionAsker(layout, dialect);
+  const gathering = () => gather({ layout, reader, ask });
+  return {
+    layout,
+    reader,
+    words: dialect.words,
+    hash,
+    gather: gathering,
+    settling,
+    lister: lister({ layout, reader, dialect, gather: gathering, atOnce }),
+  };
+}
+
+/** Inside a transaction: applies a document, computed fields included. */
+export function* applyDocument(
+  document: { readonly model: Model; readonly hash: string; readonly text: string },
+  derive: Derive | null,
+  under: Under,
+): Steps<Applied> {
+  const { settling } = under;
+  return yield* applyModel(
+    document,
+    function* (layout, entities) {
+      const on = currentOf(layout, under);
+      for (const entity of entities) {
+        if (settling !== null) yield* settleRecords(on, settling, entity, null, settling.now);
+        else if (derive !== null) yield* deriveAll(on, entity, derive);
+      }
+    },
+    under.dialect.words,
+  );
+}
+
+/** The id of the first live record whose field has this value. */
+export function* idBy(
+  layout: Layout,
+  entity: string,
+  field: string,
+  value: Parameters<Store['findBy']>[2],
+): Steps<string | null> {
+  const table = layout.tables.get(entity);
+  const column = table?.byName.get(field);
+  if (table === undefined || column === undefined || value === null) return null;
+  const sought = column.folded ? foldShadow(value) : encode(value, column.type);
+  const sql = `SELECT id FROM ${table.physical} WHERE ${identityColumn(column)} = ? AND deleted_at IS NULL ORDER BY created_at, id LIMIT 1`;
+  const found = yield* get(sql, [sought]);
+  return found === undefined ? null : String(found[0]);
+}
+
+export function* documentText(hash: string): Steps<string | null> {
+  const found = yield* get('SELECT text FROM documents WHERE hash = ?', [hash]);
+  return found === undefined ? null : String(found[0]);
+}

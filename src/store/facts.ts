@@ -1,0 +1,237 @@
+import type {
+  Answer,
+  Facts,
+  Needs,
+  QuestionNeed,
+  RecordKey,
+  RowNeed,
+  SeriesNeed,
+  UniqueNeed,
+  Upload,
+} from '../engine/facts.ts';
+import type { Row, Value } from '../fields/value.ts';
+import { uploadNamed } from './file-rows.ts';
+import type { Layout, Table } from './layout.ts';
+import type { RowReader } from './rows.ts';
+import { lastNumber } from './series.ts';
+import { identityColumn } from './sql/indexes.ts';
+import { get, type Steps } from './steps.ts';
+import { encode, foldShadow } from './storage.ts';
+
+/** Facts as they are gathered: what was loaded stays as it was. */
+export interface Gathering {
+  readonly facts: Facts;
+  readonly add: (needs: Needs) => Steps<void>;
+  readonly addRows: (entity: string, rows: readonly Row[]) => void;
+  /** What the fields of these rows refer to, one step. */
+  readonly addReferred: (rows: readonly Row[]) => Steps<void>;
+  /** Another gathering that knows the same rows, but not these, nor any lines: nothing else was written since. */
+  readonly without: (keys: readonly RecordKey[]) => Gathering;
+}
+
+/** What was loaded so far. Steps over it stand outside, since a generator that is made anew each time costs too much. */
+interface Loaded {
+  readonly on: GatheredFrom;
+  readonly rows: Map<string, Map<string, Row | null>>;
+  readonly taken: Map<string, boolean>;
+  readonly uploads: Map<string, Upload | null>;
+  readonly referrers: Map<string, ReadonlyMap<string, number>>;
+  readonly answers: Map<string, Answer>;
+  readonly last: Map<string, number>;
+  readonly whole: Map<string, readonly Row[] | null>;
+}
+
+interface GatheredFrom {
+  readonly layout: Layout;
+  readonly reader: RowReader;
+  readonly ask: (need: QuestionNeed) => Steps<Answer>;
+}
+
+export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gathering {
+  const taken = new Map<string, boolean>();
+  const uploads = new Map<string, Upload | null>();
+  const referrers = new Map<string, ReadonlyMap<string, number>>();
+  const answers = new Map<string, Answer>();
+  const last = new Map<string, number>();
+  const whole = new Map<string, readonly Row[] | null>();
+  const loaded: Loaded = { on, rows, taken, uploads, referrers, answers, last, whole };
+  return {
+    facts: {
+      row: (entity, id) => rows.get(entity)?.get(id),
+      taken: (need) => taken.get(uniqueKey(need)),
+      upload: (token) => uploads.get(token),
+      referrers: (key) => referrers.get(`${key.entity}/${key.id}`),
+      answer: (need) => answers.get(need.key),
+      last: (need) => last.get(seriesKey(need)),
+      all: (entity) => whole.get(entity) ?? undefined,
+    },
+    add: (needs) => addNeeds(loaded, needs),
+    addRows: (entity, found) => {
+      const there = known(loaded, entity);
+      for (const row of found) there.set(row.id, row);
+    },
+    addReferred: (from) => addReferred(loaded, from),
+    without: (keys) => {
+      const kept = [...rows].filter(([entity]) => on.layout.tables.get(entity)?.lines !== true);
+      const others = new Map(kept.map(([entity, there]) => [entity, new Map(there)]));
+      for (const { entity, id } of keys) others.get(entity)?.delete(id);
+      return gather(on, others);
+    },
+  };
+}
+
+function known({ rows }: Loaded, entity: string): Map<string, Row | null> {
+  const there = rows.get(entity);
+  if (there !== undefined) return there;
+  const fresh = new Map<string, Row | null>();
+  rows.set(entity, fresh);
+  return fresh;
+}
+
+function* addNeeds(loaded: Loaded, needs: Needs): Steps<void> {
+  const { taken, uploads, referrers, answers, last, whole } = loaded;
+  const { layout, reader, ask } = loaded.on;
+  if (needs.rows.length > 0) yield* addRowNeeds(loaded, needs.rows);
+  for (const need of needs.unique) taken.set(uniqueKey(need), yield* isTaken(layout, need));
+  for (const token of needs.files) uploads.set(token, yield* uploadNamed(token));
+  for (const key of needs.referrers) referrers.set(`${key.entity}/${key.id}`, yield* countReferrers(layout, key));
+  for (const need of needs.questions ?? []) answers.set(need.key, yield* ask(need));
+  for (const entity of needs.all ?? []) {
+    if (whole.has(entity)) continue;
+    const found = yield* reader.first(entity, MOST_LOOKED_THROUGH + 1);
+    whole.set(entity, found.length <= MOST_LOOKED_THROUGH ? found : null);
+  }
+  for (const need of needs.series ?? []) last.set(seriesKey(need), yield* lastNumber(layout, need));
+}
+
+function* addReferred(loaded: Loaded, from: readonly Row[]): Steps<void> {
+  for (const [entity, alike] of groupBy(from, (row) => row.entity)) {
+    for (const name of referencesOf(loaded.on.layout, entity)) yield* follow(loaded, alike, [name]);
+  }
+}
+
+function* addRowNeeds(loaded: Loaded, needs: readonly RowNeed[]): Steps<void> {
+  for (const [entity, together] of groupBy(needs, (need) => need.entity)) {
+    yield* load(
+      loaded,
+      entity,
+      together.map((need) => need.id),
+    );
+    const there = known(loaded, entity);
+    for (const [, alike] of groupBy(together, (need) => JSON.stringify(need.paths))) {
+      const found = alike.flatMap((need) => there.get(need.id) ?? []);
+      for (const path of alike[0]?.paths ?? []) yield* follow(loaded, found, path);
+    }
+  }
+}
+
+function* load(loaded: Loaded, entity: string, ids: readonly string[]): Steps<void> {
+  const there = known(loaded, entity);
+  const missing = ids.filter((id) => !there.has(id));
+  if (missing.length === 0) return;
+  for (const id of missing) there.set(id, null);
+  for (const row of yield* loaded.on.reader.many(entity, missing)) there.set(row.id, row);
+}
+
+function* follow(loaded: Loaded, from: readonly Row[], path: readonly string[]): Steps<void> {
+  let rows = from;
+  for (const name of path) {
+    if (rows.length === 0) return;
+    const target = leadsTo(loaded.on.layout, rows[0]?.entity ?? '', name);
+    if (target === null) return;
+    if (target.kind === 'lines') {
+      rows = linesIn(rows, name);
+      continue;
+    }
+    const ids = [...new Set(rows.flatMap((row) => idIn(row.values[name] ?? null)))];
+    yield* load(loaded, target.entity, ids);
+    const there = known(loaded, target.entity);
+    rows = ids.flatMap((id) => there.get(id) ?? []);
+  }
+}
+
+/** Of more records nobody waits until each was looked at; what hangs on it is unknown then. */
+const MOST_LOOKED_THROUGH = 10_000;
+
+const seriesKey = ({ entity, field, period }: SeriesNeed) => JSON.stringify([entity, field, period]);
+
+function leadsTo(layout: Layout, entity: string, name: string): { kind: 'record' | 'lines'; entity: string } | null {
+  const table = layout.tables.get(entity);
+  const column = table?.byName.get(name);
+  if (column?.type.kind === 'reference') return { kind: 'record', entity: column.type.entity };
+  const list = table?.lists.find((each) => each.name === name);
+  return list === undefined ? null : { kind: 'lines', entity: list.entity };
+}
+
+function referencesOf(layout: Layout, entity: string): string[] {
+  const table = layout.tables.get(entity);
+  return [...(table?.byName.values() ?? [])].filter(({ type }) => type.kind === 'reference').map(({ name }) => name);
+}
+
+function linesIn(rows: readonly Row[], name: string): Row[] {
+  return rows.flatMap((row) => {
+    const value = row.values[name];
+    return Array.isArray(value) ? (value as Row[]) : [];
+  });
+}
+
+function idIn(value: Value): string[] {
+  return typeof value === 'string' ? [value] : [];
+}
+
+function uniqueKey({ entity, field, value, except, with: others }: UniqueNeed): string {
+  return JSON.stringify([entity, field, value, except, others]);
+}
+
+function* isTaken(layout: Layout, need: UniqueNeed): Steps<boolean> {
+  const table = layout.tables.get(need.entity);
+  if (table === undefined) return false;
+  const found = [{ field: need.field, value: need.value }, ...(need.with ?? [])].map(({ field, value }) => {
+    const column = table.byName.get(field);
+    if (column === undefined || value === null) return null;
+    const encoded = column.folded ? foldShadow(value) : encode(value, column.type);
+    return { sql: `${identityColumn(column)} = ?`, value: encoded };
+  });
+  const parts = found.filter((part) => part !== null);
+  if (parts.length < found.length) return false;
+  const sql = `SELECT 1 FROM ${table.physical} WHERE ${parts.map((part) => part.sql).join(' AND ')} AND deleted_at IS NULL AND id IS DISTINCT FROM ? LIMIT 1`;
+  return (yield* get(sql, [...parts.map(({ value }) => value), need.except])) !== undefined;
+}
+
+/** Live records that refer to it by a field that restricts; not itself, and not its own lines, which go along. */
+function* countReferrers(layout: Layout, { entity, id }: RecordKey): Steps<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const table of layout.tables.values()) {
+    for (const column of table.columns) {
+      if (!column.restricts || column.type.kind !== 'reference' || column.type.entity !== entity) continue;
+      const count = Number((yield* get(referrerSql(table, column.physical), [id, id, id]))?.[0] ?? 0);
+      if (count > 0) found.set(`${table.entity}.${column.name}`, count);
+    }
+  }
+  return found;
+}
+
+function referrerSql(table: Table, column: string): string {
+  return `SELECT count(*) FROM ${table.physical} WHERE ${column} = ? AND deleted_at IS NULL AND id <> ? AND parent IS DISTINCT FROM ?`;
+}
+
+function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const there = groups.get(key(item));
+    if (there === undefined) groups.set(key(item), [item]);
+    else there.push(item);
+  }
+  return groups;
+}
+
+const MOST_ROUNDS = 16;
+
+/** Rounds of what shows only once something else is there. */
+export function* addMore(gathering: Gathering, more: ((facts: Facts) => Needs | null) | undefined): Steps<void> {
+  for (let round = 0; more !== undefined && round < MOST_ROUNDS; round++) {
+    const needs = more(gathering.facts);
+    if (needs === null) return;
+    yield* gathering.add(needs);
+  }
+}

@@ -1,0 +1,86 @@
+import type { RecordKey, Upload } from '../engine/facts.ts';
+import { isList, type Layout } from './layout.ts';
+import { all, get, run, type SqlRow, type Steps } from './steps.ts';
+import type { StoredFile } from './store.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+function named(token: string): Steps<SqlRow | undefined> {
+  return get(
+    'SELECT disk, uploader, name, size, media_type, entity, record, field FROM files WHERE token = ? AND deleted_at IS NULL',
+    [token],
+  );
+}
+
+/** Where the bytes of a file lie; null where there is no such file. */
+export function* diskOf(token: string): Steps<string | null> {
+  const found = yield* named(token);
+  return found === undefined ? null : String(found[0]);
+}
+
+/** An upload that no record holds yet; null where there is none. */
+export function* uploadNamed(token: string): Steps<Upload | null> {
+  const found = yield* named(token);
+  return found === undefined || found[6] !== null ? null : uploadOf(token, found);
+}
+
+export function* addUploadRow({ value, uploader }: Upload, disk: string, now: number): Steps<void> {
+  const sql = 'INSERT INTO files (token, disk, uploader, name, size, media_type, at) VALUES (?, ?, ?, ?, ?, ?, ?)';
+  yield* run(sql, [value.file, disk, uploader, value.name, value.size, value.mediaType, now]);
+}
+
+export function* findFile(token: string, layout: Layout | null): Steps<StoredFile | null> {
+  const found = yield* named(token);
+  return found === undefined ? null : { ...uploadOf(token, found), ...(yield* placeOf(found, layout)) };
+}
+
+/** Inside a write: the upload belongs to a field from now on. False where it is no longer free. */
+export function* attachFile(
+  token: string,
+  { table, id, mark }: { readonly table: string; readonly id: string; readonly mark: string },
+): Steps<boolean> {
+  const sql =
+    'UPDATE files SET entity = ?, record = ?, field = ? WHERE token = ? AND record IS NULL AND deleted_at IS NULL';
+  return (yield* run(sql, [table, id, mark, token])) === 1;
+}
+
+/** Inside a write: the files of a record go along with it. */
+export function* markFilesDeleted(id: string, now: number): Steps<void> {
+  yield* run('UPDATE files SET deleted_at = ? WHERE record = ? AND deleted_at IS NULL', [now, id]);
+}
+
+/** Forgets uploads that nothing attached within a day; where their bytes lie. */
+export function* dropStaleRows(now: number): Steps<string[]> {
+  const stale = yield* all('SELECT token, disk FROM files WHERE record IS NULL AND at <= ?', [now - DAY]);
+  for (const [token] of stale) yield* run('DELETE FROM files WHERE token = ? AND record IS NULL', [token ?? null]);
+  return stale.map(([, disk]) => String(disk));
+}
+
+/** A name for bytes that nobody can guess. */
+export function diskName(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function uploadOf(token: string, [, uploader, name, size, mediaType]: SqlRow): Upload {
+  return {
+    value: { file: token, name: String(name), size: Number(size), mediaType: String(mediaType) },
+    uploader: uploader === null || uploader === undefined ? null : String(uploader),
+  };
+}
+
+/** Where it is attached, and the record that people open to see it: of a line, the record that owns the line. */
+function* placeOf(
+  found: SqlRow,
+  layout: Layout | null,
+): Steps<{ readonly at: StoredFile['at']; readonly owner: RecordKey | null }> {
+  const table = layout?.byPhysical.get(String(found[5]));
+  const field = table?.byMark.get(String(found[7]));
+  if (table === undefined || field === undefined || isList(field)) return { at: null, owner: null };
+  const id = String(found[6]);
+  const at = { entity: table.entity, id, field: field.name };
+  if (!table.lines) return { at, owner: { entity: at.entity, id } };
+  const [parent, mark] = (yield* get(`SELECT parent, list FROM ${table.physical} WHERE id = ?`, [id])) ?? [];
+  const owner = [...(layout?.tables.values() ?? [])].find((each) => each.byMark.has(String(mark)));
+  if (owner === undefined) return { at, owner: parent === null ? { entity: at.entity, id } : null };
+  return { at, owner: { entity: owner.entity, id: String(parent) } };
+}

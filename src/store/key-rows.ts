@@ -1,0 +1,73 @@
+import type { Key, KeyKind, Keyring } from './keyring.ts';
+import type { Words } from './sql/dialect.ts';
+import { all, get, run, type SqlRow, type Steps } from './steps.ts';
+import type { SqlValue } from './storage.ts';
+
+const COLUMNS = 'kind, name, person, value, made, used, expires';
+const REPLACED =
+  'DO UPDATE SET person = excluded.person, value = excluded.value, made = excluded.made, used = excluded.used, expires = excluded.expires';
+const LIVE = '(expires IS NULL OR expires > ?)';
+
+/** The keyring beside the records. `perform` makes each method one transaction of its own. */
+export function keyringOver(perform: <T>(steps: () => Steps<T>) => Promise<T>, words: Words): Keyring {
+  const one = async (sql: string, parameters: readonly SqlValue[]): Promise<Key | null> => {
+    const row = await perform(() => get(sql, parameters));
+    return row === undefined ? null : keyOf(row);
+  };
+  const change = (sql: string, parameters: readonly SqlValue[]) => perform(() => run(sql, parameters));
+  return {
+    put: async ({ kind, name, person, value, made, used, expires }) => {
+      await change(
+        `INSERT INTO keyring (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, name) ${REPLACED}`,
+        [kind, name, person, value, made, used, expires],
+      );
+    },
+    find: async (kind, name, now) =>
+      one(`SELECT ${COLUMNS} FROM keyring WHERE kind = ? AND name = ? AND ${LIVE}`, [kind, name, now]),
+    take: async (kind, name, now) => {
+      const key = await one(`DELETE FROM keyring WHERE kind = ? AND name = ? RETURNING ${COLUMNS}`, [kind, name]);
+      return key === null || (key.expires !== null && key.expires <= now) ? null : key;
+    },
+    ofPerson: async (person, kind, now) => {
+      const sql = `SELECT ${COLUMNS} FROM keyring WHERE person = ? AND kind = ? AND ${LIVE} ORDER BY made DESC, name`;
+      return (await perform(() => all(sql, [person, kind, now]))).map(keyOf);
+    },
+    touch: async (kind, name, used) => {
+      await change('UPDATE keyring SET used = ? WHERE kind = ? AND name = ?', [used, kind, name]);
+    },
+    remove: async (kind, name, person) =>
+      (await change('DELETE FROM keyring WHERE kind = ? AND name = ? AND person = coalesce(?, person)', [
+        kind,
+        name,
+        person,
+      ])) > 0,
+    removeAll: async (person, kinds, except = null) => {
+      const sql = `DELETE FROM keyring WHERE person = ? AND kind IN (${words.texts('?')}) AND name IS DISTINCT FROM ?`;
+      await change(sql, [person, JSON.stringify(kinds), except]);
+    },
+    attempt: async (name, now, since) => {
+      await change('INSERT INTO attempts (name, at) VALUES (?, ?)', [name, now]);
+      const row = await perform(() => get('SELECT count(*) FROM attempts WHERE name = ? AND at > ?', [name, since]));
+      return Number(row?.[0] ?? 0);
+    },
+    forgive: async (name) => {
+      await change('DELETE FROM attempts WHERE name = ?', [name]);
+    },
+    sweep: async (now, since) => {
+      await change('DELETE FROM keyring WHERE expires IS NOT NULL AND expires <= ?', [now]);
+      await change('DELETE FROM attempts WHERE at <= ?', [since]);
+    },
+  };
+}
+
+function keyOf([kind, name, person, value, made, used, expires]: SqlRow): Key {
+  return {
+    kind: String(kind) as KeyKind,
+    name: String(name),
+    person: String(person),
+    value: String(value),
+    made: Number(made),
+    used: Number(used),
+    expires: expires === null || expires === undefined ? null : Number(expires),
+  };
+}

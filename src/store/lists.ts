@@ -1,0 +1,176 @@
+import type { AggregatePlan, Asker, ListPlan } from '../engine/plan.ts';
+import type { Row } from '../fields/value.ts';
+import type { Gathering } from './facts.ts';
+import type { Layout, ListOfLines } from './layout.ts';
+import { type RowReader, valuesOf } from './rows.ts';
+import { withRecords } from './settle.ts';
+import { type AggregateStatement, aggregateStatement } from './sql/aggregate.ts';
+import type { Dialect } from './sql/dialect.ts';
+import { type ListStatements, listStatements, type Segment, type Statement, segmentsAfter } from './sql/list.ts';
+import { bound, parametersIn, relationsOf } from './sql/parameters.ts';
+import { all, type SqlRow, type Steps } from './steps.ts';
+import { decode, type SqlValue } from './storage.ts';
+import type { AggregateRow, ListResult } from './store.ts';
+
+/** Plans compiled for one layout, the least recently used dropped beyond a bound. */
+export interface Lister {
+  readonly list: (plan: ListPlan, asker: Asker) => Steps<ListResult>;
+  readonly aggregate: (plan: AggregatePlan, asker: Asker) => Steps<readonly AggregateRow[]>;
+}
+
+/** What lists stand on. */
+export interface Listed {
+  readonly layout: Layout;
+  readonly reader: RowReader;
+  readonly dialect: Dialect;
+  readonly gather: () => Gathering;
+  /** Where the database answers at once: what rows refer to is then gathered when first asked for. */
+  readonly atOnce: ((steps: Steps<void>) => void) | null;
+}
+
+const KEPT_PLANS = 500;
+
+type Segments = ListStatements & { readonly compiled: Map<string, Statement> };
+
+export function lister({ layout, reader, dialect, gather, atOnce }: Listed): Lister {
+  const lists = new Map<string, Segments | null>();
+  const aggregates = new Map<string, AggregateStatement | null>();
+
+  function* list(plan: ListPlan, asker: Asker): Steps<ListResult> {
+    const statements = remembered(lists, plan.key, () => {
+      const compiled = listStatements(plan, layout, dialect);
+      return compiled === null ? null : { ...compiled, compiled: new Map() };
+    });
+    if (statements === null) return { rows: [], more: false, total: null, facts: gather().facts };
+    const parameters = parametersIn(relationsOf(plan));
+    const keys = plan.after === null ? null : plan.after.keys.map((value, index) => statements.key(index, value));
+    const ask = (statement: Statement, values: readonly SqlValue[]) =>
+      asked(statement, parameters, asker, values, reader, dialect);
+    const found: SqlRow[] = [];
+    for (const segment of segmentsAfter(keys, statements.sortKeys)) {
+      const left = plan.limit + 1 - found.length;
+      if (left <= 0) break;
+      found.push(
+        ...(yield* ask(segmentStatement(statements, segment), [left, ...(keys ?? []), plan.after?.id ?? null])),
+      );
+    }
+    const rows = yield* rowsOf(statements, found.slice(0, plan.limit), reader);
+    return {
+      rows,
+      more: found.length > plan.limit,
+      total: yield* total(plan, statements, ask, dialect),
+      facts: atOnce === null ? yield* referred(rows, gather()) : referredLater(rows, gather, atOnce),
+    };
+  }
+
+  function* aggregate(plan: AggregatePlan, asker: Asker): Steps<readonly AggregateRow[]> {
+    const compiled = remembered(aggregates, plan.key, () => aggregateStatement(plan, layout, dialect));
+    if (compiled === null) return [];
+    const { statement, by } = compiled;
+    const buckets = plan.by?.buckets ?? null;
+    const given = buckets === null ? [] : [JSON.stringify(buckets.map(({ key, from, to }) => [key, from, to]))];
+    const parameters = parametersIn(relationsOf(plan));
+    const found = yield* asked(statement, parameters, asker, given, reader, dialect);
+    const rows = found.map(([key = null, value = null, count = 0]) => ({
+      key: by === null ? (key as string | null) : decode(key, by.type),
+      value: typeof value === 'number' ? value : null,
+      rows: Number(count),
+    }));
+    return buckets === null
+      ? rows
+      : buckets.map(({ key }) => rows.find((row) => row.key === key) ?? emptyBucket(plan, key));
+  }
+
+  return { list, aggregate };
+}
+
+function segmentStatement(statements: Segments, segment: Segment): Statement {
+  return remembered(statements.compiled, `${segment.prefix} ${segment.next} ${segment.empties}`, () =>
+    statements.segment(segment),
+  );
+}
+
+function* rowsOf(statements: ListStatements, found: readonly SqlRow[], reader: RowReader): Steps<Row[]> {
+  const { table, columns, lists } = statements;
+  const ids = found.map((each) => String(each[0]));
+  const lines: { list: ListOfLines; flag: number | null; byParent: ReadonlyMap<string, readonly Row[]> }[] = [];
+  for (const { list, flag } of lists) lines.push({ list, flag, byParent: yield* reader.lines(list, ids) });
+  return found.map((each, index) => {
+    const values = valuesOf(columns, each, 2);
+    const id = ids[index] ?? '';
+    for (const { list, flag, byParent } of lines) {
+      values[list.name] = flag === null || each[flag] === 1 ? (byParent.get(id) ?? []) : null;
+    }
+    return { entity: table.entity, id, version: Number(each[1]), values };
+  });
+}
+
+function* total(
+  plan: ListPlan,
+  statements: ListStatements,
+  ask: (statement: Statement, values: readonly SqlValue[]) => Steps<readonly SqlRow[]>,
+  { unlimited }: Dialect,
+): Steps<ListResult['total']> {
+  if (plan.countTo <= 0) return null;
+  const isBounded = Number.isFinite(plan.countTo);
+  const count = Number((yield* ask(statements.count, [isBounded ? plan.countTo + 1 : unlimited]))[0]?.[0] ?? 0);
+  return isBounded && count > plan.countTo ? { count: plan.countTo, atLeast: true } : { count, atLeast: false };
+}
+
+function* referred(rows: readonly Row[], gathering: Gathering): Steps<ListResult['facts']> {
+  yield* gathering.addReferred(rows);
+  return rowsAlone(gathering.facts.row);
+}
+
+/** Many callers load what they need by themselves. */
+function referredLater(
+  rows: readonly Row[],
+  gather: () => Gathering,
+  atOnce: (steps: Steps<void>) => void,
+): ListResult['facts'] {
+  let gathered: Gathering | null = null;
+  const gathering = () => {
+    if (gathered === null) {
+      gathered = gather();
+      atOnce(gathered.addReferred(rows));
+    }
+    return gathered;
+  };
+  return rowsAlone((entity, id) => gathering().facts.row(entity, id));
+}
+
+function rowsAlone(row: ListResult['facts']['row']): ListResult['facts'] {
+  return { row, taken: () => undefined, upload: () => undefined, referrers: () => undefined };
+}
+
+/** Parameters see the person and the clock; of other records whatever is in the data now. */
+function* asked(
+  { sql, slots }: Statement,
+  parameters: Parameters<typeof bound>[1],
+  { who, now }: Asker,
+  values: readonly SqlValue[],
+  reader: RowReader,
+  dialect: Dialect,
+): Steps<readonly SqlRow[]> {
+  const given = yield* withRecords({ reader }, (find) =>
+    bound(slots, parameters, { row: null, old: null, me: who.row, now, find }, values, dialect),
+  );
+  return yield* all(sql, given);
+}
+
+function emptyBucket(plan: AggregatePlan, key: string): AggregateRow {
+  return { key, value: plan.aggregate === 'sum' || plan.aggregate === 'count' ? 0 : null, rows: 0 };
+}
+
+/** A bounded memory: the least recently used goes first. */
+function remembered<T>(memory: Map<string, T>, key: string, make: () => T): T {
+  const known = memory.get(key);
+  const value = known === undefined ? make() : known;
+  memory.delete(key);
+  memory.set(key, value);
+  if (memory.size > KEPT_PLANS) {
+    const oldest = memory.keys().next();
+    if (oldest.done !== true) memory.delete(oldest.value);
+  }
+  return value;
+}

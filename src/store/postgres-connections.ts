@@ -1,0 +1,233 @@
+import pg from 'pg';
+import { StoreError } from './error.ts';
+import type { Answered, SqlRow, Step } from './steps.ts';
+import type { SqlValue } from './storage.ts';
+
+/** One connection, taken for a while. What fails rejects with the database's own error. */
+export interface Connection {
+  readonly ask: (step: Step) => Promise<Answered>;
+  /** Several statements without parameters in one go; the rows of the last. */
+  readonly script: (sql: string) => Promise<readonly SqlRow[]>;
+}
+
+/** The ways to one database. */
+export interface Connections {
+  /** Waits for a connection for at most some seconds. `free` gives it back; a broken one is thrown away. */
+  readonly take: () => Promise<{ readonly connection: Connection; readonly free: (broken?: boolean) => void }>;
+  /** A connection of its own that hears of a channel, until it is lost or `stop` is called. */
+  readonly listen: (
+    channel: string,
+    heard: () => void,
+    lost: () => void,
+  ) => Promise<{ readonly stop: () => Promise<void> }>;
+  readonly close: () => Promise<void>;
+}
+
+export interface ConnectionOptions {
+  readonly url: string;
+  readonly schema: string;
+  /** Most connections at a time, the listening one not counted. */
+  readonly most: number;
+  readonly trace?: (sql: string) => void;
+}
+
+/** No statement runs longer. */
+const STATEMENT_SECONDS = 30;
+/** Nobody waits longer for a connection. */
+const WAIT_SECONDS = 10;
+/** Further texts are not kept prepared. */
+const MOST_PREPARED = 1000;
+
+/** Connections through `pg`. Statements are prepared under a name of their own and kept by each connection. */
+export function connectionsTo({ url, schema, most, trace }: ConnectionOptions): Connections {
+  const config = {
+    connectionString: url,
+    application_name: 'ninefold',
+    keepAlive: true,
+    connectionTimeoutMillis: WAIT_SECONDS * 1000,
+    types: { getTypeParser: parserOf },
+  };
+  const pool = new pg.Pool({
+    ...config,
+    max: most,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: STATEMENT_SECONDS * 1000,
+    idle_in_transaction_session_timeout: STATEMENT_SECONDS * 1000,
+  });
+  // A connection that breaks while nobody uses it is replaced when it is next needed.
+  pool.on('error', () => {});
+  const names = new Map<string, Prepared>();
+  const set = new WeakSet<object>();
+
+  return {
+    take: async () => {
+      const client = await pool.connect();
+      const broken = () => {};
+      client.on('error', broken);
+      const free = (isBroken?: boolean) => {
+        client.off('error', broken);
+        client.release(isBroken);
+      };
+      const connection: Connection = {
+        ask: async (step) => {
+          trace?.(step.sql);
+          return asked(client, step, names);
+        },
+        script: async (sql) => scripted(client, sql),
+      };
+      try {
+        if (!set.has(client)) await client.query(`SET search_path TO ${schema}`);
+        set.add(client);
+        return { connection, free };
+      } catch (cause) {
+        free(true);
+        throw cause;
+      }
+    },
+    listen: async (channel, heard, lost) => {
+      const own = new pg.Pool({ ...config, max: 1, idleTimeoutMillis: 0 });
+      let isOver = false;
+      const over = () => {
+        if (isOver) return;
+        isOver = true;
+        client.release(true);
+        void own.end().catch(() => {});
+        lost();
+      };
+      own.on('error', () => {});
+      const client = await own.connect().catch(async (cause: unknown) => {
+        await own.end();
+        throw cause;
+      });
+      const stop = async () => {
+        if (isOver) return;
+        isOver = true;
+        client.release(true);
+        await own.end();
+      };
+      client.on('error', over);
+      client.on('end', over);
+      client.on('notification', heard);
+      try {
+        await client.query(`LISTEN ${channel}`);
+      } catch (cause) {
+        await stop();
+        throw cause;
+      }
+      return { stop };
+    },
+    close: () => pool.end(),
+  };
+}
+
+interface Prepared {
+  readonly name: string;
+  readonly text: string;
+}
+
+async function asked(
+  client: pg.PoolClient,
+  { sql, parameters }: Step,
+  names: Map<string, Prepared>,
+): Promise<Answered> {
+  if (parameters === null) {
+    await client.query(sql);
+    return { rows: [], changes: 0 };
+  }
+  const known = names.get(sql) ?? { name: '', text: numbered(sql) };
+  const prepared = known.name === '' && names.size < MOST_PREPARED ? { ...known, name: `n${names.size}` } : known;
+  if (prepared !== known) names.set(sql, prepared);
+  const { text, name } = prepared;
+  const query = { text, values: [...parameters], rowMode: 'array' as const };
+  const { rows, rowCount } = await client.query<SqlValue[]>(name === '' ? query : { ...query, name });
+  return { rows, changes: rowCount ?? 0 };
+}
+
+async function scripted(client: pg.PoolClient, sql: string): Promise<readonly SqlRow[]> {
+  const result = (await client.query({ text: sql, rowMode: 'array' })) as unknown as
+    | { rows: SqlRow[] }
+    | { rows: SqlRow[] }[];
+  return (Array.isArray(result) ? result.at(-1)?.rows : result.rows) ?? [];
+}
+
+/** `?` as `$1`, `$2` and so on. Texts of ours never hold a question mark otherwise. */
+export function numbered(sql: string): string {
+  let place = 0;
+  return sql.replaceAll('?', () => `$${++place}`);
+}
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const FLOAT8 = 701;
+const INT4 = 23;
+const INT2 = 21;
+const BOOL = 16;
+
+/** Numbers as numbers, yes and no as 1 and 0, bytes as bytes, everything else as text. */
+function parserOf(type: number, format?: 'text' | 'binary'): (text: string) => unknown {
+  if (type === INT8 || type === NUMERIC || type === FLOAT8 || type === INT4 || type === INT2) return Number;
+  if (type === BOOL) return (text) => (text === 't' ? 1 : 0);
+  return type === pg.types.builtins.BYTEA ? pg.types.getTypeParser(type, format ?? 'text') : (text) => text;
+}
+
+/** Whether the same work may succeed when it is done once more from the start. */
+export function isConflict(cause: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(cause));
+}
+
+/** Somebody else stored the same value in the meantime: deciding again says so properly. */
+export function isTwice(cause: unknown): boolean {
+  return codeOf(cause) === '23505';
+}
+
+/** Whether the connection is gone, or there was none to have. */
+export function isLost(cause: unknown): boolean {
+  const code = codeOf(cause);
+  const message = cause instanceof Error ? cause.message : '';
+  return (
+    /^(08|57P0|53300|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_|EHOSTUNREACH|ENETUNREACH|ENOENT)/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|has encountered a connection error|not queryable/.test(
+      message,
+    )
+  );
+}
+
+/** The database's failure in a sentence that says what to do next; what is not the database's stays as it is. */
+export function asStoreError(cause: unknown): unknown {
+  if (cause instanceof StoreError) return cause;
+  const code = codeOf(cause);
+  const why = cause instanceof Error && cause.message !== '' ? cause.message : code;
+  if (isLost(cause))
+    return new StoreError(
+      'unreachable',
+      `The database does not answer (${why}): see that it runs; this program goes on by itself once it does.`,
+      { cause },
+    );
+  if (isConflict(cause) || isTwice(cause))
+    return new StoreError('busy', 'Others kept changing the same records, so nothing was written: try again.', {
+      cause,
+    });
+  if (code === '57014' || code === '55P03' || code === '25P03')
+    return new StoreError(
+      'busy',
+      `The database took too long (${why}), so nothing was done: try again, or narrow what is asked for.`,
+      { cause },
+    );
+  if (code === '54000')
+    return new StoreError(
+      'failed',
+      `A text is too long for a field that is unique or sorted by (${why}), so nothing was written: shorten it.`,
+      { cause },
+    );
+  if (!/^[0-9A-Z]{5}$/.test(code)) return cause;
+  return new StoreError(
+    'failed',
+    `The database refused (${why}), so nothing was written: look at its log, then try again.`,
+    { cause },
+  );
+}
+
+function codeOf(cause: unknown): string {
+  if (cause instanceof AggregateError) return codeOf(cause.errors[0]);
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+}

@@ -1,0 +1,154 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { StoreError } from './error.ts';
+import {
+  asStoreError,
+  type Connection,
+  type Connections,
+  isConflict,
+  isLost,
+  isTwice,
+} from './postgres-connections.ts';
+import type { SqlRow, Steps } from './steps.ts';
+
+/** Work on the database, each piece in a transaction as it needs one. Rejects with a `StoreError`, or with what the work threw. */
+export interface Transactions {
+  /** Statements that need no common moment, each by itself. */
+  readonly plain: <T>(steps: () => Steps<T>) => Promise<T>;
+  /** All that is read is of one moment. */
+  readonly read: <T>(steps: () => Steps<T>) => Promise<T>;
+  /**
+   * One serializable transaction, begun with `begin`, done anew from the start where others were in its way: the work must be
+   * pure but for the database. `begun` sees the rows of the last statement of `begin`. Where `keeps` says no, it is taken back.
+   */
+  readonly write: <T>(writing: Writing<T>) => Promise<T>;
+}
+
+export interface Writing<T> {
+  readonly begin: string;
+  readonly steps: (begun: readonly SqlRow[]) => Steps<T>;
+  readonly keeps?: (result: T) => boolean;
+}
+
+const READ = 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY';
+/** How often a write is done anew before it is given up, and how long at most one waits between two of them. */
+const MOST_ATTEMPTS = 40;
+const MOST_TWICE = 4;
+const LONGEST_PAUSE = 250;
+
+export function transactionsOn(connections: Connections): Transactions {
+  const using = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+    const { connection, free } = await connections.take();
+    try {
+      const result = await work(connection);
+      free();
+      return result;
+    } catch (cause) {
+      free(isLost(cause));
+      throw cause;
+    }
+  };
+  /** What only reads is asked once more where the connection that it was given had died. */
+  const again = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work().catch((cause: unknown) => {
+        if (!isLost(cause)) throw cause;
+        return work();
+      });
+    } catch (cause) {
+      throw asStoreError(cause);
+    }
+  };
+  return {
+    plain: (steps) => again(() => using((connection) => later(connection, steps()))),
+    read: (steps) => again(() => readOnce(connections, steps)),
+    write: async (writing) => {
+      for (let attempt = 1; ; attempt++) {
+        const tried = await using((connection) => once(connection, writing)).catch(
+          (cause: unknown): Failed => ({ cause, isSent: false }),
+        );
+        if ('result' in tried) return tried.result;
+        if (!mayRepeat(tried, attempt)) throw failure(tried);
+        await pause(Math.random() * Math.min(LONGEST_PAUSE, 2 ** attempt));
+      }
+    },
+  };
+}
+
+async function readOnce<T>(connections: Connections, steps: () => Steps<T>): Promise<T> {
+  const { connection, free } = await connections.take();
+  try {
+    const result = await within(connection, async () => {
+      await connection.script(READ);
+      return later(connection, steps());
+    });
+    // Nobody has to wait until what only read is over.
+    void connection.script('COMMIT').then(
+      () => free(),
+      () => free(true),
+    );
+    return result;
+  } catch (cause) {
+    free(isLost(cause));
+    throw cause;
+  }
+}
+
+interface Failed {
+  readonly cause: unknown;
+  /** Whether the commit was on its way: nobody knows then whether it arrived. */
+  readonly isSent: boolean;
+}
+
+async function once<T>(
+  connection: Connection,
+  { begin, steps, keeps }: Writing<T>,
+): Promise<{ readonly result: T } | Failed> {
+  let isSent = false;
+  try {
+    return await within(connection, async () => {
+      const begun = await connection.script(begin);
+      const result = await later(connection, steps(begun));
+      isSent = true;
+      await connection.script(keeps === undefined || keeps(result) ? 'COMMIT' : 'ROLLBACK');
+      return { result };
+    });
+  } catch (cause) {
+    if (isLost(cause) && !isSent) throw cause;
+    return { cause, isSent };
+  }
+}
+
+/** Takes back what failed, so that the connection can be given to somebody else. */
+async function within<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!isLost(cause)) await connection.script('ROLLBACK');
+    throw cause;
+  }
+}
+
+function mayRepeat({ cause, isSent }: Failed, attempt: number): boolean {
+  if (isConflict(cause)) return attempt < MOST_ATTEMPTS;
+  if (isTwice(cause)) return attempt < MOST_TWICE;
+  return isLost(cause) && !isSent && attempt < 2;
+}
+
+function failure({ cause, isSent }: Failed): unknown {
+  if (!isSent || !isLost(cause)) return asStoreError(cause);
+  return new StoreError(
+    'unreachable',
+    'The connection to the database broke while a change was being stored, so it may be stored or not: look, then try again.',
+    { cause },
+  );
+}
+
+/** Hands each statement to the connection and its answer, or its failure, back. */
+async function later<T>(connection: Connection, steps: Steps<T>): Promise<T> {
+  let next = steps.next();
+  while (next.done !== true) {
+    const answered = await connection.ask(next.value);
+    next = steps.next(answered);
+  }
+  return next.value;
+}

@@ -1,0 +1,223 @@
+import { prepareOwnTables, readMeta } from './catalog-rows.ts';
+import { applyDocument, type Current, currentOf, documentText, idBy } from './current.ts';
+import { deliveriesOver } from './delivery-rows.ts';
+import { StoreError } from './error.ts';
+import { addMore } from './facts.ts';
+import { addUploadRow, diskName, diskOf, dropStaleRows, findFile } from './file-rows.ts';
+import { keyringOver } from './key-rows.ts';
+import { markRead, readAuthority, readHistory, readInbox, readOutbox } from './logs.ts';
+import { documentChanged, dropOldAnswers, type Performed, perform } from './perform.ts';
+import { asStoreError, type Connections, connectionsTo } from './postgres-connections.ts';
+import { dropOldChanges, type Live, liveOver } from './postgres-live.ts';
+import { POSTGRES_TABLES } from './postgres-tables.ts';
+import { type Transactions, transactionsOn } from './postgres-transactions.ts';
+import { postgres } from './sql/postgres-dialect.ts';
+import { exec, get, run, type Steps } from './steps.ts';
+import type { Store } from './store.ts';
+import { type Telling, telling } from './telling.ts';
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:5432/database`. */
+  readonly url: string;
+  /** One store is one schema; several organisations are several. Letters, digits and `_`. */
+  readonly schema?: string;
+  /** Most connections of this process. */
+  readonly most?: number;
+  /** Told the text of each statement before it runs, without its parameters: for tests and for looking at slow lists. */
+  readonly trace?: (sql: string) => void;
+}
+
+/**
+ * Opens the data in a PostgreSQL database, which any number of nodes may have open at a time. Rejects with a `StoreError`
+ * whose message is a sentence for people. Until a document is applied, everything about records rejects with `no document`.
+ */
+export async function openPostgres(options: PostgresOptions): Promise<Store> {
+  const { url, schema = 'ninefold', most = 10, trace } = options;
+  if (!/^[a-z_][a-z0-9_]{0,40}$/.test(schema))
+    throw new StoreError('failed', `The schema "${schema}" can't be used: name it in small letters, digits and _.`);
+  const connections = connectionsTo({ url, schema, most, ...(trace === undefined ? {} : { trace }) });
+  return openOver(connections, schema);
+}
+
+/** The same over connections of the caller's own making. */
+export async function openOver(connections: Connections, schema: string): Promise<Store> {
+  const transactions = transactionsOn(connections);
+  const heard = telling();
+  try {
+    refuseUnfit(await transactions.plain(() => get(FITNESS)));
+    await transactions.write({
+      begin: `BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('ninefold ${schema}', 0))`,
+      steps: () => prepare(schema),
+    });
+    const live = await liveOver({ connections, transactions, channel: `ninefold_${schema}`, tell: heard.tell });
+    return storeOver({ connections, transactions, live, heard });
+  } catch (cause) {
+    await connections.close();
+    throw asStoreError(cause);
+  }
+}
+
+const FITNESS = `SELECT current_setting('server_version_num'), current_setting('server_encoding'), current_setting('server_version')`;
+
+function refuseUnfit([version, encoding, name]: readonly unknown[] = []): void {
+  if (Number(version) < 130_000)
+    throw new StoreError('unsafe database', `PostgreSQL ${name} is too old for this program: run version 13 or later.`);
+  if (encoding !== 'UTF8')
+    throw new StoreError(
+      'unsafe database',
+      `The database keeps text as ${encoding}, which can't hold every letter: make one with the encoding UTF8.`,
+    );
+}
+
+function* prepare(schema: string): Steps<void> {
+  yield* exec(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+  yield* prepareOwnTables(postgres.words);
+  yield* exec(postgres.words.tables(POSTGRES_TABLES));
+}
+
+// A lock that is asked for before anything else is read: what is read then is of after it was granted. Writers share it,
+// so that a document is applied while nobody writes, and whoever waited for that sees what was applied.
+const WRITING = `BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE meta IN ROW SHARE MODE; SELECT value FROM meta WHERE key = 'applied'`;
+const APPLYING =
+  'BEGIN ISOLATION LEVEL SERIALIZABLE; SET LOCAL statement_timeout = 0; LOCK TABLE meta IN EXCLUSIVE MODE';
+const SWEEPING = 'BEGIN ISOLATION LEVEL SERIALIZABLE';
+
+interface Over {
+  readonly connections: Connections;
+  readonly transactions: Transactions;
+  readonly live: Live;
+  readonly heard: Telling;
+}
+
+function storeOver({ connections, transactions, live, heard }: Over): Store {
+  let current: Current | null = null;
+  let isClosed = false;
+  const running = new Set<Promise<unknown>>();
+
+  const open = (): void => {
+    if (isClosed) throw new StoreError('closed', 'The data is closed: this program is shutting down.');
+  };
+  const ground = (): Current => {
+    open();
+    if (current === null)
+      throw new StoreError('no document', 'No document was applied to the data yet: apply one first.');
+    return current;
+  };
+  /** Closing waits for it. */
+  const during = async <T>(work: () => Promise<T>): Promise<T> => {
+    open();
+    const doing = work();
+    running.add(doing);
+    try {
+      return await doing;
+    } finally {
+      running.delete(doing);
+    }
+  };
+  const plain = <T>(steps: () => Steps<T>) => during(() => transactions.plain(steps));
+  const read = <T>(steps: (on: Current) => Steps<T>) =>
+    during(async () => {
+      const on = ground();
+      return transactions.read(() => steps(on));
+    });
+
+  return {
+    keys: keyringOver(plain, postgres.words),
+    deliveries: deliveriesOver(plain, postgres.words, () => ground().layout),
+    write: (request) =>
+      during(async () => {
+        const on = ground();
+        const { outcome, changes } = await transactions.write({
+          begin: WRITING,
+          steps: function* ([applied]): Steps<Performed> {
+            if (applied?.[0] !== on.hash) throw documentChanged();
+            const performed = yield* perform(on, request);
+            if (performed.changes.length > 0) yield* live.leave(performed.changes);
+            return performed;
+          },
+        });
+        if (changes.length > 0) {
+          live.notify();
+          heard.tell(changes);
+        }
+        return outcome;
+      }),
+    list: (plan, asker) => read(({ lister }) => lister.list(plan, asker)),
+    aggregate: (plan, asker) => read(({ lister }) => lister.aggregate(plan, asker)),
+    load: (needs, more) =>
+      read(function* ({ gather }) {
+        const gathering = gather();
+        yield* gathering.add(needs);
+        yield* addMore(gathering, more);
+        return gathering.facts;
+      }),
+    people: (entity, limit) => read(({ reader }) => reader.first(entity, limit)),
+    findBy: (entity, field, value) =>
+      read(function* ({ layout, reader }) {
+        const id = yield* idBy(layout, entity, field, value);
+        return id === null ? null : yield* reader.one(entity, id);
+      }),
+    history: (key, limit) => read(({ layout }) => readHistory(layout, key, limit)),
+    authority: (limit) => plain(() => readAuthority(limit)),
+    inbox: (person, limit) => read(({ layout }) => readInbox(layout, person, limit)),
+    markInboxRead: (person, ids) => plain(() => markRead(person, ids, postgres.words)),
+    outbox: (key, limit) => read(({ layout }) => readOutbox(layout, key, limit)),
+    addUpload: (upload, now) =>
+      during(() =>
+        transactions.write({
+          begin: 'BEGIN',
+          steps: function* () {
+            const disk = diskName();
+            yield* run('INSERT INTO file_bytes (disk, bytes) VALUES (?, ?)', [disk, upload.bytes]);
+            yield* addUploadRow(upload, disk, now);
+          },
+        }),
+      ),
+    fileBytes: (token) =>
+      plain(function* () {
+        const disk = yield* diskOf(token);
+        const found = disk === null ? undefined : yield* get('SELECT bytes FROM file_bytes WHERE disk = ?', [disk]);
+        return found?.[0] instanceof Uint8Array ? found[0] : null;
+      }),
+    file: (token) => plain(() => findFile(token, current?.layout ?? null)),
+    dropStaleUploads: (now) =>
+      during(() =>
+        transactions.write({
+          begin: SWEEPING,
+          steps: function* () {
+            const stale = yield* dropStaleRows(now);
+            yield* run(`DELETE FROM file_bytes WHERE disk IN (${postgres.words.texts('?')})`, [JSON.stringify(stale)]);
+            yield* dropOldAnswers(now);
+            yield* dropOldChanges();
+            return stale.length;
+          },
+        }),
+      ),
+    applied: () =>
+      plain(function* () {
+        const hash = yield* readMeta('applied');
+        return hash === null ? null : { hash, text: (yield* documentText(hash)) ?? '' };
+      }),
+    document: (hash) => plain(() => documentText(hash)),
+    apply: (model, hash, text, derive, settling) =>
+      during(async () => {
+        const under = { hash, settling: settling ?? null, dialect: postgres, atOnce: null };
+        const { outcome, layout } = await transactions.write({
+          begin: APPLYING,
+          steps: () => applyDocument({ model, hash, text }, derive ?? null, under),
+          keeps: (applied) => applied.outcome.applied,
+        });
+        if (layout !== null) current = currentOf(layout, under);
+        return outcome;
+      }),
+    subscribe: heard.subscribe,
+    close: async () => {
+      if (isClosed) return;
+      isClosed = true;
+      await Promise.allSettled(running);
+      heard.end();
+      await live.close();
+      await connections.close();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Question } from '../../expressions/queries.ts';
+import type { Relation } from '../../expressions/relation.ts';
+import type { Layout } from '../layout.ts';
+import type { Dialect } from './dialect.ts';
+import { type Fragment, sql } from './fragment.ts';
+import { aggregateOf } from './lines.ts';
+import type { Statement } from './list.ts';
+import { and } from './query.ts';
+import { render } from './relation.ts';
+import type { Rendering } from './rendering.ts';
+
+const ROW = 'r';
+
+/**
+ * A question as a statement of its own: one row with the answer, or of `values` each of them once. Its slots name the
+ * question's parameters. Null where the entity is not in the data.
+ */
+export function questionStatement(question: Question, layout: Layout, dialect: Dialect): Statement | null {
+  const table = layout.tables.get(question.entity);
+  if (table === undefined) return null;
+  const positions = new Map<Relation, number>();
+  question.parameters.forEach((parameter, index) => {
+    if (!positions.has(parameter)) positions.set(parameter, index);
+  });
+  let aliases = 0;
+  const within: Rendering = { layout, dialect, row: ROW, locals: new Map(), positions, fresh: () => `a${++aliases}` };
+  const where = question.where === null ? null : render(question.where, within);
+  const body = question.body === null ? null : render(question.body, within);
+  const from = sql`FROM ${table.physical} AS ${ROW} WHERE ${ROW}.deleted_at IS NULL${and(where)}`;
+  const { text, slots } = asked(question, body, from, within);
+  return { sql: dialect.placed(text), slots };
+}
+
+function asked(
+  { name, body: relation, type }: Question,
+  body: Fragment | null,
+  from: Fragment,
+  within: Rendering,
+): Fragment {
+  if (name === 'exists') return sql`SELECT EXISTS (SELECT 1 ${from})`;
+  if (name === 'values') return body === null ? sql`SELECT NULL ${from}` : sql`SELECT DISTINCT ${body} ${from}`;
+  return sql`SELECT ${aggregateOf({ what: name, body: relation, type }, body, from, within)}`;
+}
