@@ -84,6 +84,17 @@ describe('ninefold fmt', () => {
     assert.doesNotMatch(lax.text, /decimals/);
   });
 
+  test('loses nothing where states are told by those that are not meant, or a number by its hundredths', () => {
+    const text = (from: string, notes: string) =>
+      `# Specification: X\n\n## 3. Entities and their fields\n\n### Task\n\n- title: text${notes}\n\n## 4. States and transitions\n\n### Task: status\n\n| From | Event | To |\n| --- | --- | --- |\n| (new) | | Open |\n| Open | finish | Done |\n| Done | keep | Kept |\n| ${from} | lose | Lost |\n\n## 9. Business constants and limits\n\n| Name | Value |\n| --- | --- |\n| SHARE | 7 % |\n`;
+    const canonical = canonicalOf(text('any state except Kept, Lost', ''));
+    assert.ok('text' in canonical, JSON.stringify(canonical));
+    assert.match(canonical.text, /\| Open \| lose \| Lost \|[ |]*\n\| Done \| lose \| Lost \|/);
+    assert.doesNotMatch(canonical.text, /Kept \| lose|Lost \| lose/);
+    assert.match(canonical.text, /\| SHARE \| 0\.07 \|/);
+    assert.ok('text' in canonicalOf(canonical.text));
+  });
+
   test('gives no text, whatever it is given, that means anything else', () => {
     let given = 0;
     for (let seed = 0; seed < 60; seed += 1) {

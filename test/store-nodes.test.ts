@@ -230,6 +230,15 @@ test('connections that break are replaced, nothing is lost or done twice, and wh
     assert.equal(left, there.size);
   }));
 
+test('a text that no index can hold is refused in a sentence, and nothing is written', () =>
+  withNodes(async ([one]) => {
+    const long = Array.from({ length: 6000 }, (_, place) =>
+      String.fromCodePoint(0x4e00 + ((place * 7919) % 20_000)),
+    ).join('');
+    await assert.rejects(insert(one, rowOf('Note', 'n1', { text: long })), { trouble: 'failed', message: /too long/ });
+    assert.equal(await readOne(one, 'Note', 'n1'), null);
+  }));
+
 test('a database that is not there is refused in a sentence', async () => {
   const { openPostgres } = await import('../src/store/postgres.ts');
   await assert.rejects(openPostgres({ url: 'postgres://nobody@127.0.0.1:1/none' }), {

@@ -45,7 +45,8 @@ export function quoted(name: string): string {
 /** What the method and the path of a call sound like. */
 export function deedOf(model: Model, call: Call | undefined): string {
   const steps = (call?.path ?? '').split('/').map(folded);
-  const isMeant = ({ name, plural }: Entity) => [name, plural ?? name, `${name}s`].some((word) => steps.includes(folded(word)));
+  const isMeant = ({ name, plural }: Entity) =>
+    [name, plural ?? name, `${name}s`].some((word) => steps.includes(folded(word)));
   const entity = model.entities.find(isMeant) ?? model.entities[0];
   const name = entity?.name ?? 'Task';
   const event = model.machines

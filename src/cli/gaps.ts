@@ -13,7 +13,7 @@ export interface Gap {
   readonly noticedBy: Noticed;
   /** What holds in the meantime, on an assumption of ours. */
   readonly assumed: readonly { readonly code: Assumption; readonly about: string; readonly elements: number }[];
-  /** The same in a sentence where no assumption stands in for it. */
+  /** The same in words, where no assumption stands in for it, too. */
   readonly meanwhile: string;
   /** A piece of notation to begin with; empty where nothing general can be said. */
   readonly write: string;
@@ -33,13 +33,16 @@ export function gapsOf(model: Model, diagnostics: readonly Diagnostic[]): Gap[] 
   const uses = gaps.some(({ element }) => element?.startsWith('constant/') === true)
     ? constantUses(contextOf(model))
     : new Map<string, ReadonlySet<string>>();
-  return gaps.map((finding) => ({
-    finding,
-    noticedBy: told(finding.code === ZONE ? everybody(model) : noticedBy(model, finding.element ?? '', uses)),
-    assumed: assumedFor(model, finding),
-    meanwhile: meanwhileOf(finding),
-    write: textToWrite(model, finding),
-  }));
+  return gaps.map((finding) => {
+    const assumed = assumedFor(model, finding);
+    return {
+      finding,
+      noticedBy: told(finding.code === ZONE ? everybody(model) : noticedBy(model, finding.element ?? '', uses)),
+      assumed,
+      meanwhile: assumed.length > 0 ? assumed.map(({ about }) => about).join(' ') : meanwhileOf(finding),
+      write: textToWrite(model, finding),
+    };
+  });
 }
 
 /** The one gap that is about no line: days are counted for everybody. */

@@ -56,8 +56,9 @@ function canonical(text: string, file: string, io: Io): number {
 
 /** What is printed must mean what the JSON says. */
 function markdown(model: Model, file: string, io: Io): number {
-  const text = printDocument(model);
-  const place = firstDifference(withoutPlaces(statedOnly(model)), withoutPlaces(readDocument(text).model));
+  const stated = statedOnly(model);
+  const text = printDocument(stated);
+  const place = firstDifference(withoutPlaces(stated), withoutPlaces(readDocument(text).model));
   if (place === null) return printed(io, text);
   io.stderr(`${file}: a document can’t say what stands at ${place}, or says it in another way; nothing is printed.`);
   return 1;

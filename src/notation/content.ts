@@ -39,6 +39,7 @@ export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Want
   const help: string[] = [];
   /** Lists that come to stand behind one another are one list. */
   let listAt = -2;
+  let wasNumbered = false;
   let notShown: Span | null = null;
   for (const block of blocks) {
     if (block.kind === 'table') {
@@ -52,8 +53,10 @@ export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Want
         return taken !== 'yes';
       });
       const list = kept.map((item) => atMargin(reader, item)).join('\n');
-      // Of lists only one of marks, with words behind the first, may stand right under another one.
-      const between = /^[-*+] +\S/.test(list) ? '\n' : '\n\n';
+      // A number right under an item with a mark might be more of its words.
+      const isNumbered = /^\d/.test(list);
+      const between = isNumbered && !wasNumbered ? '\n\n' : '\n';
+      wasNumbered = isNumbered;
       if (list !== '' && listAt === help.length - 1) help[listAt] = `${help[listAt]}${between}${list}`;
       else if (list !== '') listAt = help.push(list) - 1;
       help.push(...behind.filter((text) => text !== ''));

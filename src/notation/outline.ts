@@ -50,7 +50,10 @@ export function outlineOf(document: Document): Outline {
       intro.push(() => [asProse(heading), ...heading.blocks]);
     } else if (heading.level === 3) {
       open.to = heading.to;
-      open.parts.push({ title: heading.title, ...stretch(heading) });
+      open.parts.push({ title: heading.title, ...stretch(heading), own: heading });
+    } else if (heading.level === 4 && isDivided(open.parts.at(-1), heading)) {
+      open.to = heading.to;
+      open.parts.push(divided(open.parts, heading));
     } else {
       const part = open.parts.at(-1);
       open.to = heading.to;
@@ -71,7 +74,27 @@ interface Growing extends Stretch {
   readonly point: Point | null;
   readonly heading: Span;
   readonly title: Span;
-  readonly parts: ({ readonly title: Span } & Stretch)[];
+  readonly parts: ({ readonly title: Span; readonly own: Heading } & Stretch)[];
+}
+
+type GrowingPart = Growing['parts'][number];
+
+/** `#### 3.1.2 Customer` under `### 3.1 Master data` with nothing of its own: a part, and the next ones beside it. */
+function isDivided(above: GrowingPart | undefined, heading: Heading): boolean {
+  const number = /^(\d{1,2}\.\d{1,2})\.\d{1,2}[.):]?\s/.exec(heading.title.text)?.[1];
+  if (above === undefined || number === undefined) return false;
+  const over = /^(\d{1,2}\.\d{1,2})(?:\.\d{1,2})?[.):]?\s/.exec(above.title.text)?.[1];
+  return over === number && (above.own.level === 4 || (above.content.length === 1 && above.own.blocks.length === 0));
+}
+
+/** The first part of a group takes the place of its heading, which stays above it as prose. */
+function divided(parts: GrowingPart[], heading: Heading): GrowingPart {
+  const above = parts.at(-1);
+  const part = { title: heading.title, ...stretch(heading), own: heading };
+  if (above === undefined || above.own.level === 4) return part;
+  parts.pop();
+  const title: Block = asProse({ ...above.own, level: 4 });
+  return { ...part, from: above.from, content: [() => [title, ...heading.blocks]] };
 }
 
 function stretch(heading: Heading): Stretch {

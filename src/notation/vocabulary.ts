@@ -1,4 +1,5 @@
 import { fields } from '../fields/index.ts';
+import { labelOf } from '../model/label.ts';
 import type { Point } from '../model/place.ts';
 import type { Column } from './columns.ts';
 import { PRODUCT_KEYS } from './points/1-product.ts';
@@ -166,7 +167,11 @@ export const WORD_GROUPS: readonly WordGroup[] = [
       word('outside', 'A call that the product makes to somebody else; effects name it.', ['outside call']),
     ],
   },
-  { name: 'limits', point: 9, words: LIMITS },
+  {
+    name: 'limits',
+    point: 9,
+    words: LIMITS.map((limit) => ({ ...limit, write: `${labelOf(limit.name)}: ${limit.write}` })),
+  },
   {
     name: 'everywhere',
     point: null,

@@ -1,8 +1,8 @@
 import type { Catalog, CatalogColumn, CatalogTable } from './catalog.ts';
 import type { Desired } from './desire.ts';
 import { StoreError } from './error.ts';
-import type { Words } from './sql/dialect.ts';
 import { DELIVERY_TABLES } from './sql/delivery-tables.ts';
+import type { Words } from './sql/dialect.ts';
 import { KEYRING_TABLES } from './sql/keyring.ts';
 import { FORMAT, OWN_TABLES } from './sql/own-tables.ts';
 import { all, exec, get, run, type Steps } from './steps.ts';

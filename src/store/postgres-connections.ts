@@ -192,6 +192,11 @@ export function isLost(cause: unknown): boolean {
   );
 }
 
+/** Whether it is worth asking for another connection at once: nobody waited for this one. */
+export function isDead(cause: unknown): boolean {
+  return isLost(cause) && !(cause instanceof Error && /timeout exceeded/.test(cause.message));
+}
+
 /** The database's failure in a sentence that says what to do next; what is not the database's stays as it is. */
 export function asStoreError(cause: unknown): unknown {
   if (cause instanceof StoreError) return cause;
@@ -203,7 +208,13 @@ export function asStoreError(cause: unknown): unknown {
       `The database does not answer (${why}): see that it runs; this program goes on by itself once it does.`,
       { cause },
     );
-  if (isConflict(cause) || isTwice(cause))
+  if (isTwice(cause))
+    return new StoreError(
+      'failed',
+      `A value that may stand only once is there already (${why}), so nothing was written: look at it, then try again.`,
+      { cause },
+    );
+  if (isConflict(cause))
     return new StoreError('busy', 'Others kept changing the same records, so nothing was written: try again.', {
       cause,
     });

@@ -5,6 +5,7 @@ import {
   type Connection,
   type Connections,
   isConflict,
+  isDead,
   isLost,
   isTwice,
 } from './postgres-connections.ts';
@@ -34,6 +35,8 @@ const READ = 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY';
 const MOST_ATTEMPTS = 40;
 const MOST_TWICE = 4;
 const LONGEST_PAUSE = 250;
+/** When a database comes back, each connection that is kept may prove dead one after the other. */
+const MOST_DEAD = 6;
 
 export function transactionsOn(connections: Connections): Transactions {
   const using = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
@@ -47,15 +50,15 @@ export function transactionsOn(connections: Connections): Transactions {
       throw cause;
     }
   };
-  /** What only reads is asked once more where the connection that it was given had died. */
+  /** What a single connection does is asked again where the connection that it was given had died. */
   const again = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work().catch((cause: unknown) => {
-        if (!isLost(cause)) throw cause;
-        return work();
-      });
-    } catch (cause) {
-      throw asStoreError(cause);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work();
+      } catch (cause) {
+        if (!isDead(cause) || attempt >= MOST_DEAD) throw asStoreError(cause);
+        await pause(Math.random() * 2 ** attempt);
+      }
     }
   };
   return {
@@ -131,7 +134,7 @@ async function within<T>(connection: Connection, work: () => Promise<T>): Promis
 function mayRepeat({ cause, isSent }: Failed, attempt: number): boolean {
   if (isConflict(cause)) return attempt < MOST_ATTEMPTS;
   if (isTwice(cause)) return attempt < MOST_TWICE;
-  return isLost(cause) && !isSent && attempt < 2;
+  return isDead(cause) && !isSent && attempt < MOST_DEAD;
 }
 
 function failure({ cause, isSent }: Failed): unknown {

@@ -77,7 +77,8 @@ function* prepare(schema: string): Steps<void> {
 
 // A lock that is asked for before anything else is read: what is read then is of after it was granted. Writers share it,
 // so that a document is applied while nobody writes, and whoever waited for that sees what was applied.
-const WRITING = `BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE meta IN ROW SHARE MODE; SELECT value FROM meta WHERE key = 'applied'`;
+// A scan of a whole table counts as having read it all, so that any write elsewhere in it would be in the way.
+const WRITING = `BEGIN ISOLATION LEVEL SERIALIZABLE; SET LOCAL enable_seqscan = off; LOCK TABLE meta IN ROW SHARE MODE; SELECT value FROM meta WHERE key = 'applied'`;
 const APPLYING =
   'BEGIN ISOLATION LEVEL SERIALIZABLE; SET LOCAL statement_timeout = 0; LOCK TABLE meta IN EXCLUSIVE MODE';
 const SWEEPING = 'BEGIN ISOLATION LEVEL SERIALIZABLE';

@@ -101,7 +101,8 @@ function* insert(tools: Tools, row: Row, mark: Mark): Steps<Touched[]> {
     person,
     ...columns.map(([, value]) => value),
   ]);
-  for (const list of table.lists) yield* saveLines(tools, list, row.id, row.values[list.name] ?? null, mark);
+  // A new record has no lines yet that might go.
+  for (const list of table.lists) yield* putLines(tools, list, row.id, linesIn(row.values[list.name] ?? null), mark);
   return [{ entity: row.entity, id: row.id, kind: 'insert', before: null }];
 }
 
@@ -152,13 +153,20 @@ function stored(column: Column, value: Value): (readonly [name: string, value: S
 function* saveLines(tools: Tools, list: ListOfLines, parent: string, value: Value, mark: Mark): Steps<void> {
   const { layout, words } = tools;
   const table = tableOf(layout, list.entity);
-  const lines = Array.isArray(value) ? (value as readonly Row[]) : [];
+  const lines = linesIn(value);
   const ids = JSON.stringify(lines.map((line) => line.id));
   const gone = yield* all(
     `SELECT id FROM ${table.physical} WHERE parent = ? AND list = ? AND deleted_at IS NULL AND id NOT IN (${words.texts('?')})`,
     [parent, list.physical, ids],
   );
   for (const [id] of gone) yield* markDeleted(tools, table, String(id), mark);
+  yield* putLines(tools, list, parent, lines, mark);
+}
+
+const linesIn = (value: Value): readonly Row[] => (Array.isArray(value) ? (value as readonly Row[]) : []);
+
+function* putLines(tools: Tools, list: ListOfLines, parent: string, lines: readonly Row[], mark: Mark): Steps<void> {
+  const table = tableOf(tools.layout, list.entity);
   for (const [position, line] of lines.entries()) yield* saveLine(tools, table, { line, list, parent, position }, mark);
 }
 

@@ -25,6 +25,12 @@ export const CLAIMS_MORE: readonly Planted[] = [
     at: ['| Submitted | after'],
   },
   {
+    fault: 'a row that an empty line cuts off its table',
+    from: '- Final: Paid',
+    to: '| Submitted | drop | Draft | owner | | |\n\n- Final: Paid',
+    at: '| Submitted | drop |',
+  },
+  {
     fault: 'a dashboard that no link reaches',
     from: '### Spending\n',
     to: '### Spending\n\n- Menu: no\n',

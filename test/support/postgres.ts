@@ -41,7 +41,13 @@ async function find(): Promise<TestPostgres> {
   if (given !== '') return serverAt(given, 'the PostgreSQL that the environment names');
   const binaries = installed();
   if (binaries === null) return inProcess('PGlite, since no PostgreSQL is installed here');
-  return serverAt(await startCluster(binaries), `a throw-away PostgreSQL from ${binaries}`);
+  try {
+    return serverAt(await startCluster(binaries), `a throw-away PostgreSQL from ${binaries}`);
+  } catch (error) {
+    return inProcess(
+      `PGlite, since ${binaries} could not be started (${error instanceof Error ? error.message : error})`,
+    );
+  }
 }
 
 async function inProcess(what: string): Promise<TestPostgres> {
@@ -99,8 +105,10 @@ function userPostgres(): { readonly uid: number; readonly gid: number } | null {
   }
 }
 
-// Stops the server and removes its folder once this process is gone, however it went: its end of the pipe closes then.
-const GUARD = '"$0" "$@" & server=$!; cat > /dev/null; kill -QUIT $server; wait $server; rm -rf "$FOLDER"';
+// Stops the server and removes its folder once this process is gone, however it went: its end of the pipe closes
+// then. It does not end before that with the rest of its group.
+const GUARD =
+  'trap "" TERM INT HUP; "$0" "$@" & server=$!; cat > /dev/null; kill -QUIT $server; wait $server; rm -rf "$FOLDER"';
 
 /** Starts a cluster of its own on a free port of this machine; it ends with this process. */
 export async function startCluster(binaries: string): Promise<string> {

@@ -278,10 +278,20 @@ function tellParagraph(told: Told, text: Span): boolean {
   return true;
 }
 
-/** A heading without its number: `3.1 Person`. */
+/** A heading without its number and without whose part it is: `3.1 Person`, `3.2 Line (part of an order)`. */
 export function titleOf(title: Span): Span {
   const number = /^\d{1,2}(?:\.\d{1,2})+[.):]?\s+/.exec(title.text);
-  return number === null ? title : part(title, number[0].length);
+  const bare = number === null ? title : part(title, number[0].length);
+  return ownerOfTitle(bare) === null ? bare : part(bare, 0, bare.text.lastIndexOf('('));
+}
+
+/** `Line (part of an order)`: what its heading says that the entity belongs to. */
+export function ownerOfTitle(title: Span): Span | null {
+  const bracket = /\S\s+\(([^()]{1,60})\)$/.exec(title.text)?.[1];
+  if (bracket === undefined) return null;
+  const from = title.text.length - 1 - bracket.length;
+  const found = ownerIn(part(title, from, title.text.length - 1));
+  return found === null || found.rest !== null ? null : found.owner;
 }
 
 /** Whether a part tells of several entities, or of what is none: its heading is then none of an entity. */

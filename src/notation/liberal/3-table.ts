@@ -50,10 +50,13 @@ const PHRASES: readonly (readonly [Role, RegExp])[] = [
 
 /** Whether a table has columns of its own, besides those of the notation, that say something of fields. */
 export function hasOwnColumns(table: Table): boolean {
+  const roles = rolesOf(table);
+  const typed = table.header.cells[roles.indexOf('type')];
   return (
-    rolesOf(table).some(
+    roles.some(
       (role) => role === 'of' || role === 'nullable' || role === 'unique' || role === 'default' || role === 'example',
     ) ||
+    (typed !== undefined && !['type', 'kind', 'datatype'].includes(foldName(words(typed)))) ||
     table.header.cells.some((cell) => PHRASES.some(([, pattern]) => pattern.test(words(cell)))) ||
     table.header.cells.some((cell) => ['mo', 'om', 'pflicht', 'pflichtfeld', 'notnull'].includes(foldName(words(cell))))
   );

@@ -3,7 +3,7 @@ import { say } from '../codes.ts';
 import { fits, names, rowsOf } from '../columns.ts';
 import { contentOf } from '../content.ts';
 import type { FieldDraft } from '../liberal/3-draft.ts';
-import { titleOf } from '../liberal/3-entities.ts';
+import { ownerOfTitle, titleOf } from '../liberal/3-entities.ts';
 import { draftFields, type FieldsRead } from '../liberal/3-entity.ts';
 import { isTypeInWords, isWordy, looseItem, tableInWords } from '../liberal/3-part.ts';
 import { joinHelp, otherCells } from '../liberal/kept.ts';
@@ -41,7 +41,8 @@ export function entityOf(reader: Reader, under: Part, known: Known): PartRead {
   if (name === '') reader.report(say.nameMissing('name'), title, about);
   const fields: Field[] = [];
   const drafts: FieldDraft[] = [];
-  const owner: { belongsTo: Reference | null } = { belongsTo: null };
+  const whose = ownerOfTitle(under.title);
+  const owner: { belongsTo: Reference | null } = { belongsTo: whose === null ? null : reference(reader, whose) };
   const hasTable = under.blocks.some(
     (block) => block.kind === 'table' && (fits(block, FIELD_COLUMNS) || tableInWords(block, title) !== null),
   );

@@ -55,7 +55,8 @@ export const NOTE_KEYWORDS: readonly Keyword[] = [
     name: 'default',
     write: 'default x',
     aliases: ['defaults to x', 'default: x', 'by default x'],
-    about: 'The value that a new record starts with: a choice, a literal, `me`, or an expression in backticks.',
+    about:
+      'The value that a new record starts with: a choice, `yes` or `no`, a literal, `me`, or an expression in backticks.',
   },
   {
     name: '=',

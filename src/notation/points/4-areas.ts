@@ -3,6 +3,7 @@ import { say } from '../codes.ts';
 import { type Column, columnNamed, fits, type KeyValue, keyOf, names, rowsOf } from '../columns.ts';
 import { sourceOfPart } from '../content.ts';
 import type { Owners } from '../liberal/4-collect.ts';
+import { titleOf } from '../liberal/3-entities.ts';
 import { nameOf } from '../liberal/4-names.ts';
 import { ownersNamed } from '../liberal/4-owners.ts';
 import type { Given } from '../liberal/4-states.ts';
@@ -120,11 +121,12 @@ const DERIVED = /^(?:states|lifecycle|life cycle|workflow|transitions|states and
 
 function headingOf(under: Part | null, { entities }: Given): Pick<Area, 'owners' | 'machine'> {
   if (under === null) return { owners: null, machine: null };
-  const [first, ...rest] = split(under.title, ':');
-  const title = first ?? under.title;
+  const heading = titleOf(under.title);
+  const [first, ...rest] = split(heading, ':');
+  const title = first ?? heading;
   const behind = rest[0];
   const name =
-    behind === undefined || behind.text === '' ? null : words(part(under.title, behind.from - under.title.from));
+    behind === undefined || behind.text === '' ? null : words(part(heading, behind.from - heading.from));
   const exact = entities.some((entity) => entity.name === words(title));
   const found = exact ? [words(title)] : ownersNamed(title, entities);
   const machine = name === null || DERIVED.test(name) ? null : name;

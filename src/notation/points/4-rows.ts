@@ -1,3 +1,4 @@
+import { parseExpression } from '../../expressions/parse.ts';
 import { labelOf } from '../../model/label.ts';
 import type { Reference, Transition } from '../../model/model.ts';
 import { say } from '../codes.ts';
@@ -6,6 +7,7 @@ import {
   type CellPlace,
   effectsInWords,
   guardInWords,
+  type PlainCells,
   plainCells,
   timerInWords,
   whoInWords,
@@ -13,7 +15,7 @@ import {
 import { stepOfTimer, timerFrom } from '../liberal/4-emit.ts';
 import { joinHelp } from '../liberal/kept.ts';
 import type { Lexicon } from '../liberal/lexicon.ts';
-import { part, type Span, split } from '../markdown/span.ts';
+import { codeOf, part, type Span, split } from '../markdown/span.ts';
 import {
   type About,
   cellProse,
@@ -155,9 +157,10 @@ function transitionOf(
   const id = reader.id('transition', machine.entity, machine.name, from ?? '(new)', ...step);
   const about = { point: 4, element: id } as const;
   const guard = filled(cells, 'Only if');
-  const said = plain ? plainCells(filled(cells, 'Who'), guard, place, from === null) : null;
+  const isWorded = plain || (reader.inWords && timer === null && saysInWords(filled(cells, 'Who'), guard));
+  const said = isWorded ? plainCells(filled(cells, 'Who'), guard, place, from === null) : null;
   if (said !== null && trigger === null && timer === null && said.product)
-    return { ...neverTaken(reader, cells, { id, from, to: target }), help: joinHelp(notesOf(cells), said.help) };
+    return { ...byProduct(reader, cells, { id, from, to: target }, said), help: joinHelp(notesOf(cells), said.help) };
   if (said !== null)
     return {
       ...stated(reader, 4, id, cells.at, joinHelp(notesOf(cells), said.help)),
@@ -195,20 +198,28 @@ function transitionOf(
   };
 }
 
-/** The product takes this way, and when is not understood: it never comes. */
-function neverTaken(
+/** A condition that is no expression, or the product as the one who acts: the row is read as words are. */
+function saysInWords(who: Span | null, guard: Span | null): boolean {
+  if (who !== null && /^(?:the )?(?:system|product|server|application)$/i.test(words(who))) return true;
+  return guard !== null && !isNotShown(guard) && codeOf(guard) === null && parseExpression(words(guard)).tree === null;
+}
+
+/** The product takes this way as soon as its condition holds; where none is understood, that never comes. */
+function byProduct(
   reader: Reader,
   cells: Cells,
   way: { readonly id: string; readonly from: string | null; readonly to: string },
+  { guard, guardShown }: PlainCells,
 ): Transition {
   const event = filled(cells, 'Event') ?? cells.at;
-  reader.report(say.conditionNotRead(words(event)), event, { point: 4, element: way.id });
+  const isKnown = guard !== null && guardShown;
+  if (!isKnown) reader.report(say.conditionNotRead(words(event)), event, { point: 4, element: way.id });
   return {
     ...stated(reader, 4, way.id, cells.at, ''),
     ...way,
     event: null,
     label: '',
-    timer: timerFrom(reader, { kind: 'when', condition: 'false' }, event),
+    timer: timerFrom(reader, { kind: 'when', condition: isKnown ? guard.text : 'false' }, event),
     who: [],
     guard: null,
     guardShown: false,

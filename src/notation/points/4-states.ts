@@ -152,8 +152,12 @@ function proseOf(reader: Reader, area: Area, taken: ReadonlySet<Item | Span>, is
         code: (text) => taken.has(text),
         quotes: [],
       });
-  const own = isProse ? null : new Set(blocks);
-  const isInPart = (block: Block) => own?.has(block) === false && block.kind === 'list';
+  const inPart = new Set(
+    blocks.flatMap((block) =>
+      block.kind === 'list' && block.items.some((item) => taken.has(item)) ? block.items : [],
+    ),
+  );
+  const isInPart = (block: Block) => block.kind === 'list' && block.items.some((item) => inPart.has(item));
   // By itself, what is left of a list might be read as what it was not beside the rest of it.
   const left = rest.blocks.map((block) => (isInPart(block) ? quoted(block) : block));
   const content = contentOf(reader, left, { point: 4, keys, free: rest.inWords });

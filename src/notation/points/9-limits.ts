@@ -116,7 +116,7 @@ function holdsConstants(under: Part): boolean {
 }
 
 function readTable(reader: Reader, written: Extract<Block, { kind: 'table' }>, read: LimitSink): boolean {
-  const table = byLook(written, CONSTANT_COLUMNS, CONSTANT_LOOKS);
+  const table = byLook(withUnits(written), CONSTANT_COLUMNS, CONSTANT_LOOKS);
   if (!fits(table, CONSTANT_COLUMNS)) {
     const first = words(table.header.cells[0] ?? table.at);
     reader.report(say.tableNotRead(first, names(CONSTANT_COLUMNS)), table.header.at, { point: 9 });
@@ -130,6 +130,24 @@ function readTable(reader: Reader, written: Extract<Block, { kind: 'table' }>, r
     takeRow(reader, cells, others, read);
   });
   return true;
+}
+
+/** `| Lead time | 4 | hours |`: a unit in a column of its own stands with its value, where the two are a quantity. */
+function withUnits(table: Extract<Block, { kind: 'table' }>): Extract<Block, { kind: 'table' }> {
+  const at = table.header.cells.findIndex((cell) => /^(?:units?|unit of measure)$/i.test(words(cell)));
+  const value = at - 1;
+  if (value < 1) return table;
+  const rows = table.rows.map((row) => {
+    const [number, unit] = [row.cells[value], row.cells[at]];
+    if (number === undefined || unit === undefined || !/^[\d.,_]+$/.test(number.text)) return row;
+    const text = `${number.text} ${unit.text}`;
+    if (quantityText(text) === null) return row;
+    const cells = row.cells.map((cell, index) =>
+      index === value ? { ...cell, text } : index === at ? { ...cell, text: '' } : cell,
+    );
+    return { ...row, cells };
+  });
+  return { ...table, rows };
 }
 
 /** True: always; a row that says nothing sure is an unknown value. */

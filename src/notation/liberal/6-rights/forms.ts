@@ -32,16 +32,30 @@ function unlabelled(item: Item): Item {
 
 /** Lines in columns under a line of names that has one column less: the names of the columns. */
 export function tableInText(text: Span): Table | null {
-  if (/^\s*(?:```|~~~)/.test(text.text)) return null;
-  const [head, ...rest] = linesOf(text);
+  const [head, ...rest] = linesOf(text).filter((line) => !/^(?:```|~~~)/.test(line.text));
   if (head === undefined || rest.length < 2) return null;
   const names = columnsOf(head);
+  const deeds = names.length > 3 && DEEDS.test(words(names[1] ?? head)) ? withDeeds(head, names, rest) : null;
+  if (deeds !== null) return { ...deeds, at: text };
   if (names.length < 2) return null;
   const rows = rest.map((line): Row => ({ at: line, cells: columnsOf(line) }));
   const isCorner = rows.every(({ cells }) => cells.length === names.length + 1);
   if (!isCorner && !rows.every(({ cells }) => cells.length === names.length)) return null;
   const corner: Span = { text: '', from: head.from };
   return { kind: 'table', at: text, header: { at: head, cells: isCorner ? [corner, ...names] : names }, rows };
+}
+
+const DEEDS = /^(?:actions?|operations?|deeds?|rights?|verbs?)$/i;
+
+/** A column for the thing and one for what is done with it: `Parcel   read   own   all`. */
+function withDeeds(head: Span, [corner, , ...roles]: readonly Span[], lines: readonly Span[]): Table | null {
+  const rows = lines.flatMap((line): Row[] => {
+    const [thing, deed, ...cells] = columnsOf(line);
+    if (thing === undefined || deed === undefined || cells.length !== roles.length) return [];
+    return [{ at: line, cells: [{ text: `${thing.text}: ${deed.text}`, from: thing.from }, ...cells] }];
+  });
+  if (corner === undefined || rows.length < lines.length) return null;
+  return { kind: 'table', at: head, header: { at: head, cells: [{ ...corner, text: '' }, ...roles] }, rows };
 }
 
 function linesOf(text: Span): Span[] {
@@ -61,13 +75,18 @@ const NO_ROLE =
 const RIGHT =
   /^(?:[–—-]|yes|no|never|none|nothing|all|everything|own|x|✓|✔|✗|(?:crud|[crudw]{1,4})(?:\s*\(.*\))?|r\/w)$|\b(?:read|write|see|view|change|edit|create|delete|own|all|only|look at|everything|names|enter|alter|full)\b/i;
 
+/** `C, R(o), U(o)`: a letter for each right, in brackets on what. */
+export function isLetters(text: string): boolean {
+  return text.split(',').every((each) => /^[crudw](?: ?\([\p{L} ]{1,12}\))?$/iu.test(each.trim()));
+}
+
 /** The columns of a table of rights as roles, where nothing else tells the roles; null where the table is none such. */
 export function columnRoles({ header, rows }: Table): readonly Span[] | null {
   const [corner, ...heads] = header.cells;
   if (corner === undefined || heads.length < 2 || !CORNER.test(words(corner))) return null;
   if (!heads.every((head) => NAME.test(words(head)) && !NO_ROLE.test(words(head)))) return null;
   const cells = rows.flatMap(({ cells: [, ...own] }) => own).filter((cell) => cell.text !== '');
-  const rights = cells.filter((cell) => isBlank(cell) || RIGHT.test(words(cell)));
+  const rights = cells.filter((cell) => isBlank(cell) || RIGHT.test(words(cell)) || isLetters(words(cell)));
   const isRights = cells.length > 0 && rights.length * 5 >= cells.length * 4;
   return isRights && cells.some((cell) => !isBlank(cell)) ? heads : null;
 }
