@@ -123,7 +123,7 @@ function withShape(text: string): string {
   const asked = mutated(text, ['| GET | /api/shed |', '| GET | /api/shed?weather= |']);
   const timed = mutated(asked, [
     '| Page size | 4 |',
-    '| Retention | 15 days | |\n| SHED_URL | from environment SHED | |\n| Page size | 4 |',
+    '| Refresh | 15 s | |\n| SHED_URL | from environment SHED | |\n| Page size | 4 |',
   ]);
   const shaped = mutated(timed, ['| request Plot | | Plot |', '| request Plot | | `{ "plot": text }` |']);
   const keyed = mutated(shaped, ['- Was: Implement\n', '- Was: Implement\n- Unique: story, care where `lent`\n']);

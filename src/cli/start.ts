@@ -10,6 +10,7 @@ import { observed } from '../server/observe.ts';
 import { startDelivering } from '../server/outbox.ts';
 import { createRuntime } from '../server/runtime.ts';
 import { whyNotStart } from '../server/start.ts';
+import { startUpkeep } from '../server/upkeep.ts';
 import { StoreError } from '../store/error.ts';
 import { clientFolder } from './client-folder.ts';
 import { type Args, defineCommand, type Io } from './command.ts';
@@ -99,6 +100,7 @@ async function produce(
     });
     const behindProxy = args.flag('behind-proxy');
     const measured = processGauges();
+    const upkeep = startUpkeep(runtime);
     const delivering = startDelivering(runtime, nodeSend((io.env['NINEFOLD_PRIVATE_HOSTS'] ?? '').split(',')));
     const fetch = observed(runtime, createApp(runtime), {
       log: (entry) => io.stderr(logLine(Date.now(), entry)),
@@ -118,6 +120,7 @@ async function produce(
     await io.untilStopped();
     await server.stop();
     await delivering.stop();
+    await upkeep.stop();
     measured.stop();
     await runtime.close();
     return 0;

@@ -261,7 +261,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['refresh', 'notation/not-yet.ts', 'limits', NOT_YET.limits],
     ['search from', 'client/screens/table/toolbar.tsx', 'limits'],
     ['search delay', 'client/screens/table/toolbar.tsx', 'limits'],
-    ['retention', 'notation/not-yet.ts', 'limits', NOT_YET.limits],
+    ['retention', 'server/upkeep.ts', 'retention'],
     ['working hours', 'expressions/check-working.ts', 'hours'],
     ['holidays', 'expressions/check-working.ts', 'dates'],
   ]),

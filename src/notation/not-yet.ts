@@ -33,7 +33,7 @@ export const NOT_YET = {
   questions:
     'a computed field of lines that looks through other records is worked out when its own record is written, and stands so until then',
   warnings: 'a rule that only warns refuses nothing, and its warning is not told',
-  limits: 'refreshing and retention are kept and not obeyed',
+  limits: 'refreshing is kept and not obeyed',
   query: 'a name in the query of a call that is no field of what it lists is refused',
   shapes: 'a call of a shape of its own takes and gives the fields of its entity',
 } as const;
@@ -132,7 +132,7 @@ const ENTRIES: readonly Entry[] = [
   },
 ];
 
-const UNOBEYED: ReadonlySet<LimitName> = new Set(['refresh', 'retention']);
+const UNOBEYED: ReadonlySet<LimitName> = new Set(['refresh']);
 
 const UNDERSTOOD: ReadonlySet<string> = new Set(['filter', 'sort', 'page', 'q', 'limit', 'total']);
 

@@ -11,6 +11,7 @@ import { asStoreError, type Connections, connectionsTo } from './postgres-connec
 import { dropOldChanges, type Live, liveOver } from './postgres-live.ts';
 import { POSTGRES_TABLES } from './postgres-tables.ts';
 import { type Transactions, transactionsOn } from './postgres-transactions.ts';
+import { purgeRows } from './purge.ts';
 import { postgres } from './sql/postgres-dialect.ts';
 import { exec, get, run, type Steps } from './steps.ts';
 import type { Store } from './store.ts';
@@ -191,6 +192,17 @@ function storeOver({ connections, transactions, live, heard }: Over): Store {
             yield* dropOldAnswers(now);
             yield* dropOldChanges();
             return stale.length;
+          },
+        }),
+      ),
+    purge: (before) =>
+      during(() =>
+        transactions.write({
+          begin: SWEEPING,
+          steps: function* () {
+            const { records, disks } = yield* purgeRows(ground().layout, before, postgres.words);
+            yield* run(`DELETE FROM file_bytes WHERE disk IN (${postgres.words.texts('?')})`, [JSON.stringify(disks)]);
+            return records;
           },
         }),
       ),

@@ -14,10 +14,15 @@ export interface FileShelf {
   readonly add: (upload: Upload & { readonly bytes: Uint8Array }, now: number) => Promise<void>;
   readonly bytes: (token: string) => Promise<Uint8Array | null>;
   readonly dropStale: (now: number) => number;
+  /** Removes bytes that no row names any more. */
+  readonly remove: (disks: readonly string[]) => void;
 }
 
 export function fileShelf(database: Database, folder: string): FileShelf {
   const arriving = new Set<string>();
+  const removeAll = (disks: readonly string[]): void => {
+    for (const disk of disks) rmSync(join(folder, disk), { force: true });
+  };
   return {
     add: async (upload, now) => {
       const disk = diskName();
@@ -36,10 +41,11 @@ export function fileShelf(database: Database, folder: string): FileShelf {
     },
     dropStale: (now) => {
       const stale = atOnce(database, dropStaleRows(now));
-      for (const disk of stale) rmSync(join(folder, disk), { force: true });
+      removeAll(stale);
       removeUnnamed(database, folder, arriving);
       return stale.length;
     },
+    remove: removeAll,
   };
 }
 

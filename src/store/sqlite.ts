@@ -7,6 +7,7 @@ import { findFile } from './file-rows.ts';
 import { keyringOver } from './key-rows.ts';
 import { markRead, readAuthority, readHistory, readInbox, readOutbox } from './logs.ts';
 import { dropOldAnswers } from './perform.ts';
+import { purgeRows } from './purge.ts';
 import { sqlite } from './sql/sqlite-dialect.ts';
 import { type Database, openDatabase, refuseUnsafeVersion, sqliteVersion } from './sqlite-database.ts';
 import { fileShelf } from './sqlite-files.ts';
@@ -120,6 +121,12 @@ function storeOver(database: Database, folder: Folder): Store {
       open();
       now(dropOldAnswers(at));
       return shelf.dropStale(at);
+    },
+    purge: async (before) => {
+      const { layout } = ground();
+      const { records, disks } = inTransaction(database, purgeRows(layout, before, sqlite.words), () => true);
+      shelf.remove(disks);
+      return records;
     },
     applied: async () => {
       open();

@@ -44,6 +44,11 @@ export interface Store {
   file(token: string): Promise<StoredFile | null>;
   /** Drops uploads that nothing attached within 24 hours of `now`. */
   dropStaleUploads(now: number): Promise<number>;
+  /**
+   * Takes away for good what was deleted before a moment, with every value of it in history; some at a time. How many
+   * records went: 0 where nothing is left to do.
+   */
+  purge(before: number): Promise<number>;
   /** The document that the data was last brought in line with; null on a new store. */
   applied(): Promise<{ readonly hash: string; readonly text: string } | null>;
   /** The text of any document that was ever applied: history names them by hash. */

@@ -25,6 +25,11 @@ export function contract(title: string, work: (context: TestContext) => Promise<
     test(`${title} (${kind})`, (context) => chosen.run(kind, () => work(context)));
 }
 
+/** Does something outside of a contract with `openStore` opening one of a kind. */
+export function onStore<T>(kind: Kind, work: () => Promise<T>): Promise<T> {
+  return chosen.run(kind, work);
+}
+
 /** One of the kind that the contract is at; elsewhere SQLite. */
 export function openEmpty(): Promise<OpenedStore> {
   return chosen.getStore() === 'PostgreSQL' ? openInPostgres() : openInFolder();

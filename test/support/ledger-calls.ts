@@ -3,6 +3,7 @@ import type { LimitName } from '../../src/model/model.ts';
 import { NOT_YET } from '../../src/notation/not-yet.ts';
 import { deliverDue } from '../../src/server/outbox.ts';
 import type { Outgoing } from '../../src/server/send.ts';
+import { tidyUp } from '../../src/server/upkeep.ts';
 import type { Probe } from './ledger-prove.ts';
 import { outbox } from './ledger-states.ts';
 import { failures, type Garden } from './ledger-world.ts';
@@ -192,7 +193,17 @@ export const callsErrorsAndLimits: readonly Probe[] = [
     probe: async (garden) => assert.equal((await delivered(garden, 204)).sent[0]?.timeoutMs, 15_000),
   },
   unobeyed('refresh', 'Refresh', '60 s'),
-  unobeyed('retention', 'Retention', '30 days'),
+  {
+    element: 'point 9 · limits: retention',
+    given: [limitRow('Retention', '3 days')],
+    mutate: ['| Retention | 3 days |', '| Retention | 4 days |'],
+    probe: async (garden) => {
+      const plot = await garden.newPlot();
+      assert.equal((await garden.remove('Vera', plot)).status, 204);
+      garden.server.clock.now += 3.5 * 24 * 60 * 60_000;
+      assert.equal(await tidyUp(garden.server.runtime), 1);
+    },
+  },
   {
     element: 'point 9 · limits: working hours',
     given: [limitRow('Working hours', 'Monday to Friday 08:00–18:00'), NEXT_WORKING_DAY],

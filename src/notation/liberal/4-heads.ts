@@ -234,7 +234,8 @@ function groupOf(span: Span, match: RegExpExecArray, index: number): Span | null
 
 const START =
   /^(?:(?:an?|the|each|every|any|all)\s+)?(?:new\s+)?([^:`]{1,40}?)\s+(?:starts?|begins?|is (?:always )?created|are (?:always )?created|is born|comes into being)\s+(?:out\s+|life\s+)?(?:as|in|with)\s+(?:(?:an?|the|state|status)\s+)*(?=\S)/i;
-const INITIAL = /^(?:the\s+)?(?:initial|first|start|starting)(?:\s+(?:state|status))?\s*(?::|is|(?:shall|should|must|will) be|=)\s*(?=\S)/i;
+const INITIAL =
+  /^(?:the\s+)?(?:initial|first|start|starting)(?:\s+(?:state|status))?\s*(?::|is|(?:shall|should|must|will) be|=)\s*(?=\S)/i;
 
 const AT_FIRST =
   /^(?:at first,? )?(?:(?:an?|the|each|every|any)\s+)?(?:new\s+)?([^:`,]{1,40}?)\s+is\s+(?:first|at first|initially)?\s*(\p{Lu}[\p{L}]*(?: \p{Ll}+){0,2}?|`[^`]+`)(?: (?:at )?first)?[.]?$/iu;
@@ -266,7 +267,8 @@ function startFact(span: Span, known: Known): Fact | null {
   return { kind: 'start', subject: isIt ? null : subject, name: name.name, rest: behind.text === '' ? null : behind };
 }
 
-const FINAL_LIST = /^(?:the\s+)?(?:final|end|terminal|last)(?:\s+(?:states?|status(?:es)?))?\s*(?::|are|is|=|(?:shall|should|must|will) be)\s*(?=\S)/i;
+const FINAL_LIST =
+  /^(?:the\s+)?(?:final|end|terminal|last)(?:\s+(?:states?|status(?:es)?))?\s*(?::|are|is|=|(?:shall|should|must|will) be)\s*(?=\S)/i;
 const FINAL =
   /^(.{1,200}?)\s+(?:is|are|(?:shall|should|must|will) be)\s+(?:(?:both|all)\s+)?(?:an?\s+|the\s+)?(?:final|terminal|end)(?:\s+(?:states?|status(?:es)?|ones?))?(?=$|[\s.,:;])/i;
 

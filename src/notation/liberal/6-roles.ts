@@ -9,7 +9,7 @@ import { holdersOf } from '../points/6-holders.ts';
 import { isNotShown, named, type Reader, stated, words } from '../reader.ts';
 import { cellsOf, type DraftCell } from './6-rights/cells.ts';
 import { rightsInCode, statementsInCode } from './6-rights/code.ts';
-import { columnRoles } from './6-rights/forms.ts';
+import { columnRoles, legendIn } from './6-rights/forms.ts';
 import { inclusionIn, openRoles } from './6-rights/holders.ts';
 import type { Noun } from './6-rights/nouns.ts';
 import { type Predicate, predicatesIn } from './6-rights/predicates.ts';
@@ -50,7 +50,7 @@ export function plainRoles(reader: Reader): PlainRoles {
   const statements: Statement[] = [];
   const predicates: Predicate[] = [];
   const help: string[] = [];
-  const memory: { before: readonly Noun[] } = { before: [] };
+  const memory: { before: readonly Noun[]; legend: ReadonlyMap<string, string> } = { before: [], legend: new Map() };
   const open = new Set<string>();
   const lexicon = (): Lexicon => reader.lexicon();
 
@@ -61,8 +61,9 @@ export function plainRoles(reader: Reader): PlainRoles {
     if (owner === undefined) help.push(quote);
     else roles[index] = { ...owner, help: joinHelp(owner.help, quote) };
   };
-  const sentence = (span: Span, role: string | null, roles: Role[]) => {
-    if (isGap(reader, span)) return;
+  const sentence = (written: Span, role: string | null, roles: Role[]) => {
+    if (isGap(reader, written)) return;
+    const span = withoutShall(written);
     if (isHolder(reader, span, role, roles)) return;
     const said = readSentence(span, { role, before: memory.before, lexicon: lexicon() });
     statements.push(...said.statements);
@@ -124,7 +125,7 @@ export function plainRoles(reader: Reader): PlainRoles {
       return true;
     },
     table: (table, roles) => {
-      const said = readRights(table, withRoles(lexicon(), roles));
+      const said = readRights(table, withRoles(lexicon(), roles), memory.legend);
       if (said === null) return false;
       statements.push(...said.statements);
       for (const left of said.notRead) reader.report(say.rowNotRead(words(left), NEXT), left, POINT);
@@ -144,6 +145,7 @@ export function plainRoles(reader: Reader): PlainRoles {
       return true;
     },
     named: (blocks, listed, roles) => {
+      memory.legend = new Map([...memory.legend, ...legendIn(blocks)]);
       for (const block of blocks) {
         const code = block.kind === 'prose' && block.code ? rightsInCode(block.text) : null;
         const heads = code?.map(({ role }) => role) ?? (block.kind === 'table' ? columnRoles(block) : null) ?? [];
@@ -164,6 +166,13 @@ export function plainRoles(reader: Reader): PlainRoles {
       ).map((cell) => permissionOf(reader, cell, permissionId(cell)));
     },
   };
+}
+
+/** What a requirement says that people shall do, they may; what shall be so is. */
+function withoutShall(span: Span): Span {
+  return /\bshall\b/.test(span.text)
+    ? { ...span, text: span.text.replaceAll(/\bshall be\b/g, '     is ').replaceAll(/\bshall\b/g, '  may') }
+    : span;
 }
 
 /** A denial of some records says nothing of the others; without a grant beside it, it can't stand in the matrix. */

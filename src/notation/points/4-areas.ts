@@ -2,8 +2,8 @@ import type { Reference } from '../../model/model.ts';
 import { say } from '../codes.ts';
 import { type Column, columnNamed, fits, type KeyValue, keyOf, names, rowsOf } from '../columns.ts';
 import { sourceOfPart } from '../content.ts';
-import type { Owners } from '../liberal/4-collect.ts';
 import { titleOf } from '../liberal/3-entities.ts';
+import type { Owners } from '../liberal/4-collect.ts';
 import { nameOf } from '../liberal/4-names.ts';
 import { ownersNamed } from '../liberal/4-owners.ts';
 import type { Given } from '../liberal/4-states.ts';
@@ -125,8 +125,7 @@ function headingOf(under: Part | null, { entities }: Given): Pick<Area, 'owners'
   const [first, ...rest] = split(heading, ':');
   const title = first ?? heading;
   const behind = rest[0];
-  const name =
-    behind === undefined || behind.text === '' ? null : words(part(heading, behind.from - heading.from));
+  const name = behind === undefined || behind.text === '' ? null : words(part(heading, behind.from - heading.from));
   const exact = entities.some((entity) => entity.name === words(title));
   const found = exact ? [words(title)] : ownersNamed(title, entities);
   const machine = name === null || DERIVED.test(name) ? null : name;

@@ -90,7 +90,14 @@ export function readRoles(reader: Reader, sections: readonly Section[]): RolesRe
   const matrices: Table[] = [];
   const help: string[] = [];
   const plain = plainRoles(reader);
-  const blocksOf = new Map(sections.map((section) => [section, plainForms(section.blocks)] as const));
+  const isGroup = (under: Part) => isAboutRights(under.title, under.blocks);
+  const blocksOf = new Map(
+    sections.map((section) => {
+      const groups = section.parts.filter(isGroup);
+      help.push(...groups.map(({ title }) => quotation(title.text)));
+      return [section, plainForms([...section.blocks, ...groups.flatMap(({ blocks }) => blocks)])] as const;
+    }),
+  );
   for (const [, blocks] of blocksOf) plain.named(blocks.filter(isNoMatrix), listedIn(blocks), roles);
   const isListed = listing(roles);
   for (const section of sections) {
@@ -112,7 +119,7 @@ export function readRoles(reader: Reader, sections: readonly Section[]): RolesRe
   }
   const parts = sections
     .flatMap((section) => section.parts)
-    .filter(({ title, blocks }) => !plain.role(title, blocks, roles));
+    .filter((under) => !isGroup(under) && !plain.role(under.title, under.blocks, roles));
   const listed = roles.length > 0;
   const permissions = matrices
     .filter((table) => isMatrix(table) || !plain.table(table, roles))

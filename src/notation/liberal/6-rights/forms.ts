@@ -7,6 +7,25 @@ import { columnsOf, labelledLines } from '../lines.ts';
 type Table = Extract<Block, { kind: 'table' }>;
 
 /** The blocks of a section with tables in plain text as tables, and lines that begin with labels as items without them. */
+/** Whether a part, whose heading is no role, is one of rights: a table of them, or sentences under a heading that says so. */
+export function isAboutRights(title: Span, blocks: readonly Block[]): boolean {
+  if (blocks.some((block) => block.kind === 'table' && columnRoles(block) !== null)) return true;
+  return /\b(?:rights?|permissions?|access|matrix|authori[sz]ations?)\b/i.test(words(title));
+}
+
+/** What letters in brackets stand for, where a text says so: `(o) = own only`. */
+export function legendIn(blocks: readonly Block[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const block of blocks) {
+    if (block.kind !== 'prose' || block.code || block.text.text.length > 500) continue;
+    for (const pair of block.text.text.split(/[,;.]\s+|[.;]$/)) {
+      const match = /^[("*`]*(\p{L}{1,2})[)"*`]*\s*(?:=|:|means|stands for)\s*(\p{L}[\p{L} ]{1,30})$/iu.exec(pair.trim());
+      if (match !== null) found.set((match[1] ?? '').toLowerCase(), (match[2] ?? '').trim().toLowerCase());
+    }
+  }
+  return found;
+}
+
 export function plainForms(blocks: readonly Block[]): Block[] {
   return blocks.flatMap((block): Block[] => {
     if (block.kind === 'table') return [block];
@@ -52,7 +71,7 @@ function withDeeds(head: Span, [corner, , ...roles]: readonly Span[], lines: rea
   const rows = lines.flatMap((line): Row[] => {
     const [thing, deed, ...cells] = columnsOf(line);
     if (thing === undefined || deed === undefined || cells.length !== roles.length) return [];
-    return [{ at: line, cells: [{ text: `${thing.text}: ${deed.text}`, from: thing.from }, ...cells] }];
+    return [{ at: line, cells: [{ text: `${deed.text} ${thing.text}`, from: thing.from }, ...cells] }];
   });
   if (corner === undefined || rows.length < lines.length) return null;
   return { kind: 'table', at: head, header: { at: head, cells: [{ ...corner, text: '' }, ...roles] }, rows };

@@ -7,6 +7,7 @@ import type { Lexicon } from '../lexicon.ts';
 import { readCondition } from '../phrases/condition.ts';
 import { frameOf, roleNamed } from '../phrases/match.ts';
 import { plainWords } from '../phrases/scope.ts';
+import { isLetters } from './forms.ts';
 import { type Noun, nounOf } from './nouns.ts';
 import { ownCondition } from './owner.ts';
 import type { Said } from './sentence.ts';
@@ -15,7 +16,11 @@ import type { Statement } from './statement.ts';
 type Table = Extract<Block, { kind: 'table' }>;
 
 /** A table of rights in its author's own words: roles across and things down, or the other way round. Null: it is neither. */
-export function readRights(table: Table, lexicon: Lexicon): Said | null {
+export function readRights(
+  table: Table,
+  lexicon: Lexicon,
+  legend: ReadonlyMap<string, string> = new Map(),
+): Said | null {
   const [corner, ...heads] = table.header.cells;
   const firsts = table.rows.map(({ cells }) => cells[0]).filter((cell) => cell !== undefined);
   const across = heads.map((head) => roleOf(head, lexicon));
@@ -24,14 +29,14 @@ export function readRights(table: Table, lexicon: Lexicon): Said | null {
   if (across.every((role) => role !== null)) {
     return joined(
       table.rows.flatMap(({ cells: [subject, ...cells] }) =>
-        subject === undefined ? [] : cells.map((cell, index) => cellOf(subject, cell, across[index] ?? '', lexicon)),
+        subject === undefined ? [] : cells.map((cell, index) => cellOf(subject, cell, across[index] ?? '', lexicon, legend)),
       ),
     );
   }
   if (!down.every((role) => role !== null)) return null;
   return joined(
     table.rows.flatMap(({ cells: [, ...cells] }, row) =>
-      cells.map((cell, index) => cellOf(heads[index] ?? cell, cell, down[row] ?? '', lexicon)),
+      cells.map((cell, index) => cellOf(heads[index] ?? cell, cell, down[row] ?? '', lexicon, legend)),
     ),
   );
 }
@@ -73,11 +78,17 @@ function only(nouns: readonly Noun[] | null): Noun | null {
   return nouns !== null && nouns.length === 1 ? (nouns[0] ?? null) : null;
 }
 
-function cellOf(subject: Span, cell: Span, role: string, lexicon: Lexicon): Said {
+function cellOf(
+  subject: Span,
+  cell: Span,
+  role: string,
+  lexicon: Lexicon,
+  legend: ReadonlyMap<string, string>,
+): Said {
   const about = subjectOf(subject, lexicon);
   if (about === null) return { statements: [], notRead: [subject] };
   const { noun } = about;
-  const words = rightsOf(cell, about.operations, noun, { lexicon, role });
+  const words = rightsOf(cell, about.operations, noun, { lexicon, role, legend });
   const field = noun.fields !== null;
   const statements = words.rights.map(
     ({ operations, answer, where }): Statement => ({
@@ -104,6 +115,7 @@ interface Speaking {
   readonly lexicon: Lexicon;
   /** Whose column or row it is. */
   readonly role: string;
+  readonly legend: ReadonlyMap<string, string>;
 }
 
 interface Right {
@@ -144,6 +156,8 @@ function rightsOf(
       ? { rights: [{ operations: usual, answer: 'unknown', where: null }], understood: false }
       : { rights: [{ operations: usual, answer: 'yes', where: null }], understood: true };
   }
+  const letters = stated === null ? lettersOf(cell, usual, noun, speaking) : null;
+  if (letters !== null) return { rights: letters, understood: true };
   const found = partsOf(cell, stated, noun, speaking);
   if (found === null) return { rights: [{ operations: usual, answer: 'unknown', where: null }], understood: false };
   const denied = usual.filter((each) => !found.operations.includes(each));
@@ -155,6 +169,31 @@ function rightsOf(
     understood: true,
   };
 }
+
+/** `C, R(o), U(o)`: each letter a right of its own, in brackets whose; a bracket is known by the legend. */
+function lettersOf(
+  cell: Span,
+  usual: readonly Operation[],
+  noun: Noun,
+  { lexicon, role, legend }: Speaking,
+): readonly Right[] | null {
+  if (!cell.text.includes('(') || !isLetters(cell.text)) return null;
+  const rights: Right[] = [];
+  for (const each of split(cell, ',')) {
+    const [, letter = '', bracket] = /^([a-z])(?: ?\(([^()]+)\))?$/i.exec(each.text) ?? [];
+    const operations = WORDS.get(legend.get(letter.toLowerCase()) ?? letter.toLowerCase());
+    const meant = bracket === undefined ? null : (legend.get(bracket.toLowerCase()) ?? bracket.toLowerCase());
+    const where = meant !== null && OWN.test(meant) ? ownCondition(noun.entity, lexicon, role) : null;
+    if (operations === undefined || (meant !== null && where === null)) return null;
+    // Beside letters for each right, to change is not to read.
+    const own = operations.length > 1 ? operations.filter((one) => one !== 'read') : operations;
+    rights.push({ operations: own, answer: 'yes', where });
+  }
+  const denied = usual.filter((one) => !rights.some(({ operations }) => operations.includes(one)));
+  return denied.length === 0 ? rights : [...rights, { operations: denied, answer: 'no', where: null }];
+}
+
+const OWN = /^own(?: only| records?| ones?)?$|^only own$|^his or her own$/;
 
 /** "all" of what the row says. */
 const ALL: ReadonlySet<string> = new Set(['all', 'everything', 'full', 'full access']);
@@ -177,7 +216,7 @@ function partsOf(
   const wheres: string[] = [];
   for (const each of split(cell, ',').flatMap((word) => split(word, '+').flatMap(withBracket))) {
     const word = plainWords(each).toLowerCase();
-    const own = /^own(?: only| records?| ones?)?$|^only own$|^his or her own$/.test(word);
+    const own = OWN.test(word);
     const letters = /^[crud]{2,4}$/.test(word) ? [...word].flatMap((letter) => WORDS.get(letter) ?? []) : null;
     const known =
       (stated !== null && ALL.has(word) ? stated : WORDS.get(word)) ??

@@ -1,0 +1,47 @@
+import type { Runtime } from './runtime.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** Where the document does not state how long what was deleted is kept. */
+const USUAL_RETENTION = 30 * day;
+/** Attempts to sign in are of no use beyond it. */
+const ATTEMPTS_COUNT = 15 * minute;
+const OFTEN = 60 * minute;
+const MOST_TURNS = 1_000;
+
+/**
+ * What nobody asks for and somebody has to do: drops uploads that nothing attached, sessions and links that are over, and
+ * for good what was deleted longer ago than the document says it is kept. Ends with how many records went.
+ */
+export async function tidyUp({ store, clock, current }: Runtime): Promise<number> {
+  const now = clock();
+  await store.dropStaleUploads(now);
+  await store.keys.sweep(now, now - ATTEMPTS_COUNT);
+  const kept = current().model.limits.find(({ name }) => name === 'retention')?.value ?? USUAL_RETENTION;
+  let gone = 0;
+  for (let turn = 0; turn < MOST_TURNS; turn++) {
+    const some = await store.purge(now - kept);
+    if (some === 0) break;
+    gone += some;
+  }
+  return gone;
+}
+
+/** Tidies up now and each hour, until it is stopped. */
+export function startUpkeep(runtime: Runtime): { readonly stop: () => Promise<void> } {
+  const state = { doing: Promise.resolve() };
+  const turn = () => {
+    state.doing = tidyUp(runtime).then(
+      () => undefined,
+      (error: unknown) => runtime.log({ level: 'error', message: 'What is over could not be tidied up.', error }),
+    );
+  };
+  turn();
+  const timer = setInterval(turn, OFTEN);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await state.doing;
+    },
+  };
+}

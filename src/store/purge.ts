@@ -1,0 +1,44 @@
+import type { Layout } from './layout.ts';
+import type { Words } from './sql/dialect.ts';
+import { all, run, type Steps } from './steps.ts';
+
+/** So many records of each entity at once: nobody waits long for a purge. */
+const TOGETHER = 500;
+
+/** What a purge took away for good. */
+export interface Purged {
+  readonly records: number;
+  /** Where the bytes of their files lie. */
+  readonly disks: readonly string[];
+}
+
+/**
+ * Takes away what was deleted before a moment, some of it: the rows with their lines, their files, what was to be read of
+ * them in inboxes, and every value of theirs in the history and the outbox. That they were there, and who deleted them
+ * when, stays in the history.
+ */
+export function* purgeRows(layout: Layout, before: number, words: Words): Steps<Purged> {
+  let records = 0;
+  for (const table of layout.tables.values()) {
+    const gone = yield* all(`SELECT id FROM ${table.physical} WHERE deleted_at <= ? ORDER BY deleted_at LIMIT ?`, [
+      before,
+      TOGETHER,
+    ]);
+    if (gone.length === 0) continue;
+    const ids = JSON.stringify(gone.map(([id]) => String(id)));
+    const among = `IN (${words.texts('?')})`;
+    yield* run(`UPDATE history SET changes = '[]' WHERE entity = ? AND record ${among}`, [table.physical, ids]);
+    yield* run(`DELETE FROM inbox WHERE entity = ? AND record ${among}`, [table.physical, ids]);
+    yield* run(
+      `UPDATE deliveries SET body = NULL WHERE state <> 'waiting' AND id IN
+        (SELECT id FROM outbox WHERE entity = ? AND record ${among})`,
+      [table.physical, ids],
+    );
+    yield* run(`DELETE FROM ${table.physical} WHERE id ${among}`, [ids]);
+    if (!table.lines) records += gone.length;
+  }
+  const files = yield* all('SELECT token, disk FROM files WHERE deleted_at <= ? LIMIT ?', [before, TOGETHER]);
+  const tokens = JSON.stringify(files.map(([token]) => String(token)));
+  if (files.length > 0) yield* run(`DELETE FROM files WHERE token IN (${words.texts('?')})`, [tokens]);
+  return { records, disks: files.map(([, disk]) => String(disk)) };
+}
