@@ -3,6 +3,9 @@ import type { Attribute } from '../../src/model/schema.ts';
 import { attributesOf } from './permissions-watch.ts';
 import type { Question, Running } from './permissions-world.ts';
 
+/** What is to be known of what runs, so that it can be asked. */
+export type Askable = Pick<Running, 'runtime' | 'make'> & { readonly world: Pick<Running['world'], 'person'> };
+
 /** An address that answers rows of an entity, to which parameters can be added. */
 export interface ListBase {
   readonly entity: string;
@@ -12,7 +15,7 @@ export interface ListBase {
 const get = (path: string, headers: Question['headers'] = {}): Question => ({ method: 'GET', path, headers });
 
 /** Every way to a list of rows: calls, screens, choices of references. */
-export function listBases(running: Running): ListBase[] {
+export function listBases(running: Askable): ListBase[] {
   const { model } = running.runtime.current();
   const calls = model.calls.flatMap(({ does, path }) => (does.kind === 'list' ? [{ entity: does.entity, path }] : []));
   const screens = model.screens.flatMap(({ id, entity }) =>
@@ -29,7 +32,7 @@ export function withQuery({ path }: ListBase, query: Readonly<Record<string, str
 }
 
 /** Lists as anybody would ask for them, in every order, and by what is there and what is not. */
-export function listQuestions(running: Running): Question[] {
+export function listQuestions(running: Askable): Question[] {
   return listBases(running).flatMap((base) => {
     const usual = [
       {},
@@ -64,7 +67,7 @@ export function listQuestions(running: Running): Question[] {
 }
 
 /** What is not about rows or records, or about all of them. */
-export function otherQuestions({ runtime, world }: Running): Question[] {
+export function otherQuestions({ runtime, world }: Askable): Question[] {
   const { model } = runtime.current();
   const screens = model.screens.flatMap(({ id, route }) => [
     get(`/_/tiles?screen=${encodeURIComponent(id)}`),
@@ -99,7 +102,7 @@ export function otherQuestions({ runtime, world }: Running): Question[] {
 const stale = { 'if-match': '"AAAAAAAAAAAAAAAAAAAAAA"' };
 
 /** Everything that can be asked of one record, by its id. None of it changes anything. */
-export function recordQuestions(running: Running, entity: string, id: string): Question[] {
+export function recordQuestions(running: Askable, entity: string, id: string): Question[] {
   const { model } = running.runtime.current();
   const at = encodeURIComponent(id);
   const own = `/_/records/${entity}/${at}`;
@@ -165,7 +168,7 @@ export interface Way {
 }
 
 /** All ways from an entity to a field: its own, through two references, and through its lines. */
-export function waysFrom(running: Running, entity: string): Way[] {
+export function waysFrom(running: Askable, entity: string): Way[] {
   const direct = (from: string, path: string, depth: number): Way[] =>
     attributesOf(running, from).flatMap((attribute): Way[] => {
       const name = `${path}${attribute.name}`;

@@ -51,7 +51,7 @@ export function mayRead({ world, made, person: row }: Running, person: string, o
   return world.reads(me, of, 'id', made) && world.reads(me, of, field, made);
 }
 
-export function attributesOf({ runtime }: Running, entity: string): readonly Attribute[] {
+export function attributesOf({ runtime }: Pick<Running, 'runtime'>, entity: string): readonly Attribute[] {
   const attributes = runtime.current().app.schema.entities.get(entity)?.attributes.values() ?? [];
   return [...attributes].filter(({ kind }) => kind !== 'built-in');
 }

@@ -10,7 +10,7 @@ import { plainWords } from './phrases/scope.ts';
 export type Roles = readonly Reference[] | null;
 
 const EVERYONE =
-  /^(?:(?:for |visible to |open to )?(?:every(?:one|body)|anyone|anybody|all(?: (?:users|roles|people))?|every (?:role|user|person)|any (?:role|user))(?: (?:(?:who is |who are )?(?:signed|logged)[ -]in|who signs in))?(?: (?:may|can) (?:look|see|open|use|reach)(?: (?:it|this))?)?|(?:signed|logged)[ -]in (?:users|people)|any signed[ -]in (?:user|person)|authenticated(?: users?)?|sign[ -]?in (?:is )?(?:needed|required))$/i;
+  /^(?:(?:for |visible to |open to )?(?:every(?:one|body)|anyone|anybody|all(?: (?:users|roles|people))?|every (?:role|user|person)|any (?:role|user))(?: (?:(?:who is |who are )?(?:signed|logged)[ -]in|who signs in))?(?: (?:may|can) (?:look|see|open|use|reach)(?: (?:it|this))?)?|(?:all )?(?:signed|logged)[ -]in (?:users|people)|any (?:signed|logged)[ -]in (?:user|person)|authenticated(?: users?)?|sign[ -]?in (?:is )?(?:needed|required))$/i;
 const PUBLIC =
   /^(?:public(?:ly)?(?: page| screen| route)?|no (?:sign[ -]?in|log[ -]?in|account)(?: (?:is )?(?:needed|required))?|without (?:sign[ -]?in|signing in|log[ -]?in|a session|an account)|open to (?:the public|visitors)|not signed in|guests?(?: only)?|anonymous|(?:every(?:one|body)|any(?:one|body)|all)(?: people)?,? (?:also |even |including )?(?:without (?:an account|a session|sign(?:ing)?[ -]?in|log(?:ging)?[ -]?in)|(?:people )?(?:who (?:is|are) )?(?:not signed in|signed out)|guests|visitors))$/i;
 const LEAD =

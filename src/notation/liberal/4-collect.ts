@@ -1,6 +1,7 @@
 import type { Block, Item } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { isNotShown } from '../reader.ts';
+import { besideWays } from './4-beside.ts';
 import { aliasesOf, diagramWay, isAlias, isDiagram, linesOf } from './4-code.ts';
 import { type Fact, readFact, readWay, type Way, withoutStop } from './4-heads.ts';
 import { arrowIn, isKnown, type Known, nameList, nameOf } from './4-names.ts';
@@ -33,6 +34,8 @@ export interface Collected {
   readonly units: readonly Unit[];
   /** The units of each item, paragraph and block of code. */
   readonly nodes: ReadonlyMap<Item | Span, readonly Unit[]>;
+  /** Items about transitions that stand elsewhere, by the node of one of those. */
+  readonly beside: ReadonlyMap<Item, Item | Span>;
 }
 
 export interface Collecting {
@@ -50,7 +53,9 @@ export function collect(blocks: readonly Block[], owners: Owners, given: Collect
   let current = owners;
   for (const [index, block] of blocks.entries()) {
     if (block.kind === 'list') {
-      for (const item of block.items) {
+      const steps = stepUnits(block.items, current, collecting);
+      if (steps !== null) for (const [item, units] of steps) nodes.set(item, units);
+      else for (const item of block.items) {
         const units = unitsOfItem(item, current, collecting);
         nodes.set(item, units);
         current = ownersAfter(units, current);
@@ -60,26 +65,42 @@ export function collect(blocks: readonly Block[], owners: Owners, given: Collect
       if (title !== null) current = collecting.find(part(block.text, title[0].length));
       else if (block.code) nodes.set(block.text, blockUnits(block.text, current, collecting));
       else if (!block.text.text.startsWith('>') && !isNotShown(block.text)) {
-        const text = withoutLabel(block.text).rest;
+        const text = withoutBold(withoutLabel(block.text).rest);
         const named = text === block.text ? null : titleIn(text, collecting);
-        const units = chained(sentenceUnits(text, current, collecting), blocks[index + 1]);
+        const units = chained(sentenceUnits(text, current, collecting), blocks.slice(index + 1));
         nodes.set(block.text, units);
         current = named ?? ownersAfter(units, current);
       }
     }
   }
-  return { units: [...nodes.values()].flat(), nodes };
+  const added = besideWays(blocks, nodes);
+  return { units: [...added.nodes.values()].flat(), ...added };
 }
 
 /** `Order: draft -> sent -> paid / void` above a list that tells each step is all states in a row, from the first on. */
-function chained(units: readonly Unit[], next: Block | undefined): readonly Unit[] {
-  const isTold = next?.kind === 'list' && next.items.filter(({ text }) => arrowIn(text.text) !== null).length > 1;
+function chained(units: readonly Unit[], behind: readonly Block[]): readonly Unit[] {
+  const next = behind[0];
+  const isTold =
+    (next?.kind === 'list' && next.items.filter(({ text }) => arrowIn(text.text) !== null).length > 1) ||
+    behind.some((block) => block.kind === 'list' && areSteps(block.items));
   if (!isTold) return units;
-  return units.map((unit) => ({ ...unit, stated: unit.stated.flatMap(statesInARow) }));
+  return units.map((unit) => {
+    const rows = unit.stated.filter(isRow);
+    const others = rows.flatMap((each) => (each.kind === 'way' ? each.way.said : []));
+    return { ...unit, stated: unit.stated.flatMap(statesInARow), others: [...unit.others, ...others] };
+  });
 }
 
+/** `**Order:** draft → sent`: the name in bold is that before a colon. */
+function withoutBold(span: Span): Span {
+  const name = /^\*\*([^*:]{1,40}):\*\*(?=\s)/.exec(span.text)?.[1];
+  return name === undefined ? span : { text: `${name}:    ${span.text.slice(name.length + 5)}`, from: span.from };
+}
+
+const isRow = (stated: Stated): boolean => stated.kind === 'way' && stated.way.legs.length > 1;
+
 function statesInARow(stated: Stated): Stated[] {
-  if (stated.kind !== 'way' || stated.way.legs.length < 2 || stated.way.said.length > 0) return [stated];
+  if (stated.kind !== 'way' || !isRow(stated)) return [stated];
   const { subject, legs } = stated.way;
   const names = [...(legs[0]?.from ?? []), ...legs.flatMap(({ to }) => to)];
   const about = { kind: 'fact', conditions: [], owners: stated.owners } as const;
@@ -144,6 +165,30 @@ function unitsUnder(item: Item, owners: Owners, collecting: Collecting): Unit[] 
 }
 
 const LONGEST_TITLE = 80;
+
+function areSteps(items: readonly Item[]): boolean {
+  const isStep = ({ text }: Item) => /^(?:given|when|then|and|but)\s/i.test(text.text);
+  return items.length > 1 && /^given\s/i.test(items[0]?.text.text ?? '') && items.every(isStep);
+}
+
+/** Given, When and Then, an item each: what a scenario states is with its first item. */
+function stepUnits(items: readonly Item[], owners: Owners, { known, find }: Collecting): Map<Item, Unit[]> | null {
+  if (!areSteps(items)) return null;
+  const { ways, left } = scenariosIn(items.map(({ text }) => text), known);
+  if (ways.length === 0) return null;
+  const units = new Map<Item, Unit[]>();
+  const source = items.map(({ text }) => text.text).join('\n');
+  const first = items[0];
+  items.forEach((item) => {
+    const own = ways.filter(({ at }) => at === item.text);
+    const stated = own.map(
+      (way): Stated => ({ kind: 'way', way, groups: [], owners: way.subject === null ? owners : (find(way.subject) ?? owners) }),
+    );
+    const unit: Unit = { source: { text: source, from: first?.text.from ?? 0 }, stated, owners, others: [] };
+    units.set(item, left.includes(item.text) || stated.length === 0 ? [] : [unit]);
+  });
+  return units;
+}
 
 /** Given, When and Then, a line each. */
 function scenarioUnits(text: Span, owners: Owners, { known, find }: Collecting): Unit[] {

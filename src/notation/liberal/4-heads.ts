@@ -251,8 +251,19 @@ function firstFact(span: Span): Fact | null {
   return { kind: 'start', subject: isIt ? null : subject, name: bare(part(span, at, at + text.length)), rest: null };
 }
 
+const NEW_IS = /^(?:an?|the|each|every|any)\s+new\s+([^:`,]{1,40}?)\s+is\s+(?:an?\s+|in\s+)?(?=[\p{Lu}`"])/u;
+
+/** "A new order is a Draft." */
+function newFact(span: Span, known: Known): Fact | null {
+  const match = NEW_IS.exec(span.text);
+  const rest = match === null ? null : withoutStop(part(span, match[0].length));
+  const name = rest === null ? null : leadingName(rest, known);
+  if (match === null || rest === null || name === null || name.length < rest.text.length) return null;
+  return { kind: 'start', subject: groupOf(span, match, 1), name: name.name, rest: null };
+}
+
 function startFact(span: Span, known: Known): Fact | null {
-  const first = firstFact(span);
+  const first = firstFact(span) ?? newFact(span, known);
   if (first !== null) return first;
   const initial = INITIAL.exec(span.text);
   const match = initial ?? START.exec(span.text);

@@ -1,10 +1,10 @@
 import { part, type Span } from '../markdown/span.ts';
 import type { Way } from './4-heads.ts';
-import { type Known, leadingName } from './4-names.ts';
+import { isKnown, type Known, leadingName, leadingNames, nameOf } from './4-names.ts';
 
 const STEP = /^(?:[-*+]\s+)?(given|when|then|and|but)\s+(?=\S)/i;
 const IN_STATE =
-  /^(?:(?:an?|the)\s+)?(\S+(?: \S+){0,3}?)\s+(?:is in|is|has|stands in)\s+(?:(?:an?|the|state|status|of)\s+)*(?=\S)/i;
+  /^(?:(?:an?|the)\s+)?(\S+(?: \S+){0,3}?)\s+(?:is in|is|has|stands in|in|with)\s+(?:(?:an?|the|state|status|of)\s+)*(?=\S)/i;
 const REACHES =
   /^(?:(?:an?|the)\s+)?(?:\S+ ){1,4}?(?:becomes|is moved to|moves to|changes to|goes to|is|has)\s+(?:(?:an?|the|state|status|now)\s+)*(?=\S)/i;
 
@@ -35,35 +35,95 @@ function stepped(open: Scenario | null, line: Span, step: RegExpExecArray, known
   const rest = part(line, step[0].length);
   if (word === 'given') return given(line, rest, known);
   if (open === null) return null;
+  if (word === 'when' && open.to !== null) return { ...open, at: line, to: null, phase: 'when', said: [...open.given, rest] };
   const phase = word === 'when' || word === 'then' ? word : open.phase;
-  const to = phase === 'then' && open.to === null ? stateBehind(rest, REACHES, known) : null;
-  if (to !== null) return { ...open, phase, to };
-  return { ...open, phase, said: [...open.said, phase === 'given' ? condition(line, step[0].length) : rest] };
+  const reached = phase === 'then' && open.to === null ? reachedIn(rest, known) : null;
+  if (reached !== null) {
+    const said = reached.byItself ? open.said.map(byItself) : open.said;
+    return { ...open, phase, to: reached.to, said: reached.more === null ? said : [...said, reached.more] };
+  }
+  const said = phase === 'given' ? condition(line, step[0].length) : rest;
+  return { ...open, phase, said: [...open.said, said], given: phase === 'given' ? [...open.given, said] : open.given };
 }
 
 interface Scenario {
   readonly at: Span;
   readonly subject: Span;
-  readonly from: Span;
+  readonly from: readonly Span[];
   readonly to: Span | null;
   readonly phase: string;
   readonly said: readonly Span[];
+  /** What stands under Given besides: it holds for each When below. */
+  readonly given: readonly Span[];
 }
 
 function given(line: Span, rest: Span, known: Known): Scenario | null {
   const match = IN_STATE.exec(rest.text);
-  const from = match === null ? null : stateBehind(rest, IN_STATE, known);
-  if (match === null || from === null) return null;
+  const behind = match === null ? null : part(rest, match[0].length);
+  const names = behind === null ? null : leadingNames(behind, known);
+  if (match === null || behind === null || names === null || names.names.length === 0) return null;
+  const more = part(behind, names.length);
+  const isSure = names.names.every((name) => isKnown(nameOf(name), known)) || /\b(?:state|status)\b/i.test(match[0]);
+  const isEnd = /^[.,]?$/.test(more.text);
+  if (!isEnd && (!isSure || !/^(?:with|that|which|and|where|whose)\s/i.test(more.text))) return null;
   const at = rest.text.indexOf(match[1] ?? '');
-  return { at: line, subject: part(rest, at, at + (match[1] ?? '').length), from, to: null, phase: 'given', said: [] };
+  const said = isEnd ? [] : [havingSaid(more)];
+  const subject = part(rest, at, at + (match[1] ?? '').length);
+  return { at: line, subject, from: names.names, to: null, phase: 'given', said, given: said };
 }
 
-/** The state that a step names at its end, where nothing else stands behind it. */
-function stateBehind(span: Span, pattern: RegExp, known: Known): Span | null {
-  const match = pattern.exec(span.text);
+/** "with at least one line", "that is not blocked": a condition. */
+function havingSaid(span: Span): Span {
+  const lead = /^(?:with|that|which|and|where|whose)\s+/i.exec(span.text)?.[0] ?? '';
+  const own = /^(?:with|whose)/i.test(lead) ? `if ${/^with/i.test(lead) ? 'it has ' : 'its '}` : 'if ';
+  return { text: `${own}${span.text.slice(lead.length)}`, from: span.from + lead.length - own.length };
+}
+
+interface Reached {
+  readonly to: Span;
+  readonly byItself: boolean;
+  /** What happens besides. */
+  readonly more: Span | null;
+}
+
+/** The state that a step leads to: "it becomes Confirmed by itself", "the order is Placed and `Placed at` is set". */
+function reachedIn(span: Span, known: Known): Reached | null {
+  const match = REACHES.exec(span.text);
   const rest = match === null ? null : part(span, match[0].length);
   const found = rest === null ? null : leadingName(rest, known);
-  return found !== null && rest !== null && /^[.,]?$/.test(rest.text.slice(found.length).trim()) ? found.name : null;
+  if (rest === null || found === null) return null;
+  const alone = ITSELF_BEHIND.exec(rest.text);
+  if (alone !== null && alone.index > 0) return { to: part(rest, 0, alone.index), byItself: true, more: null };
+  const more = part(rest, found.length);
+  if (/^[.,]?$/.test(more.text)) return { to: found.name, byItself: false, more: null };
+  if (!isKnown(nameOf(found.name), known)) return null;
+  const and = /^(?:,\s*)?and\s+/i.exec(more.text)?.[0].length ?? 0;
+  return and === 0 ? null : { to: found.name, byItself: false, more: part(more, and) };
+}
+
+const ITSELF_BEHIND =
+  /,?\s+(?:by itself|on its own|automatically|without (?:any(?:body|one)|somebody|someone|people) (?:doing|acting|touching)[^.,;]{0,20})[.,]?$/i;
+
+/** "7 days have passed", of what nobody does. */
+function byItself(span: Span): Span {
+  return span.text.startsWith('if ') ? span : { text: `${AUTOMATIC}${span.text}`, from: span.from - AUTOMATIC.length };
+}
+
+const AUTOMATIC = 'automatically when ';
+
+const DOING =
+  /^((?:(?:an?|the|its|any)\s+)?\S+(?:\s+\S+){0,2}?)\s+(\p{L}{2,20}s)\s+(?:it|them)\b(?:\s+(back|in|out|up|off))?\s*/u;
+
+/** "a baker marks it as baked", "its driver delivers it and …": who does what, and what else is said. */
+function doingIn(span: Span): { readonly event: Span; readonly said: readonly Span[] } | null {
+  const match = /^if\s/.test(span.text) ? null : DOING.exec(span.text);
+  if (match === null) return null;
+  const [, who = '', verb = '', behind] = match;
+  const stem = verb.replace(/ies$/, 'y').replace(/(?<=ss|sh|ch|x|zz)es$/, '').replace(/(?<=[^s])s$/, '');
+  const event = { text: behind === undefined ? stem : `${stem} ${behind}`, from: span.from + who.length + 1 };
+  const rest = part(span, match[0].length + (/^(?:as \p{L}+[.,]?$|(?:,\s*)?and\s+)/u.exec(span.text.slice(match[0].length))?.[0].length ?? 0));
+  const by = { text: `by ${who}`, from: span.from - 3 };
+  return { event, said: rest.text === '' ? [by] : [by, rest] };
 }
 
 /** "And …" under Given is a condition. */
@@ -72,5 +132,10 @@ function condition(line: Span, length: number): Span {
 }
 
 function wayOf({ at, subject, from, said }: Scenario, to: Span): Way {
-  return { at, subject, legs: [{ from: [from], to: [to], both: false }], event: null, said: [...said] };
+  const doing = said.flatMap((one) => doingIn(one) ?? []);
+  const [act] = doing;
+  const isProse = !said.some(({ text }) => text.startsWith(AUTOMATIC));
+  const legs = [{ from, to: [to], both: false }];
+  if (act === undefined) return { at, subject, legs, event: null, said: [...said], isProse };
+  return { at, subject, legs, event: act.event, said: said.flatMap((one) => doingIn(one)?.said ?? [one]), isProse };
 }

@@ -1,6 +1,6 @@
 import { part, type Span } from '../markdown/span.ts';
 import { addressIn, methodNamed } from '../points/7-address.ts';
-import type { Reader } from '../reader.ts';
+import { type Reader, reference } from '../reader.ts';
 import { bodyOf } from './7-body.ts';
 import { callsIn } from './7-parse.ts';
 import type { Growing, IsError } from './7-tail.ts';
@@ -113,12 +113,42 @@ function inYaml(reader: Reader, lines: readonly Span[]): Growing[] {
         if (other.trim() !== '' && depthOf(other) <= depth) break;
         under.push(other);
       }
-      calls.push(
-        ...growing(reader, line, (method[2] ?? '').toUpperCase(), `${path.text}${queryOf(under)}`, summaryOf(under)),
+      const made = growing(
+        reader,
+        line,
+        (method[2] ?? '').toUpperCase(),
+        `${path.text}${queryOf(under)}`,
+        summaryOf(under),
       );
+      for (const call of made) {
+        call.sends = bodyUnder(under);
+        for (const code of errorsUnder(under)) call.errors.push({ ...reference(reader, { text: code, from: line.from }), cause: null });
+      }
+      calls.push(...made);
     }
   });
   return calls;
+}
+
+/** `body: { email, password }` in one line. */
+function bodyUnder(lines: readonly string[]): readonly string[] | null {
+  const body = valueOf(lines, /^\s*(?:body|request|requestBody|payload|json|input):\s*(\{.*\})\s*$/);
+  return body === null ? null : (bodyOf(body)?.names ?? null);
+}
+
+/** `errors: [NOT_FOUND, CONFLICT]` in one line. */
+function errorsUnder(lines: readonly string[]): readonly string[] {
+  const list = valueOf(lines, /^\s*(?:errors?|fails|failures|x-errors):\s*\[?([^[\]{}]*)\]?\s*$/);
+  const codes = (list ?? '').split(',').map((each) => each.replaceAll(/["'`]/g, '').trim());
+  return codes.every((code) => /^[A-Z][A-Za-z0-9_-]*$/.test(code)) ? codes : [];
+}
+
+function valueOf(lines: readonly string[], pattern: RegExp): string | null {
+  for (const line of lines) {
+    const found = pattern.exec(line)?.[1];
+    if (found !== undefined) return found;
+  }
+  return null;
 }
 
 const depthOf = (line: string) => line.length - line.trimStart().length;
@@ -137,5 +167,9 @@ function queryOf(lines: readonly string[]): string {
     ...text.matchAll(/name:\s*["']?([\w.[\]-]+)["']?[,\s]+in:\s*["']?query/g),
     ...text.matchAll(/in:\s*["']?query["']?[,\s]+name:\s*["']?([\w.[\]-]+)/g),
   ].map((match) => match[1] ?? '');
+  if (names.length === 0) {
+    const short = valueOf(lines, /^\s*(?:query|params|queryParams):\s*(\{.*\}|\[.*\])\s*$/);
+    names.push(...(bodyOf(`{${(short ?? '').slice(1, -1)}}`)?.names ?? []).filter((name) => name !== ''));
+  }
   return names.length === 0 ? '' : `?${names.map((name) => `${name}=`).join('&')}`;
 }

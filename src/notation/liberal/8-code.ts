@@ -5,6 +5,8 @@ import { keepQuote, reportLeft } from './walk.ts';
 
 const OBJECT = /^['"]?([A-Z][A-Za-z0-9_-]{1,60})['"]?\s*[:=]\s*(?:new \w+)?[{[(](.*)[}\])]\s*[,;]?(?:\s*\/\/.*)?$/;
 const FRAME = /^(?:(?:export\s+)?(?:const|let|enum|type)\b[^;]*[{[(=]|[}\])]+\s*(?:as const)?[;,)]*|)$/;
+/** `TOO_OLD = 'TOO_OLD', // 409 "Too old."` */
+const MEMBER = /^(?:static readonly )?([A-Z][A-Z0-9_]{1,60})(?:\s*[:=]\s*['"]([\w-]{1,60})['"])?\s*[,;]?\s*(?:\/\/|#|--)\s*(.+)$/;
 const ENTRY = /^\{\s*['"]?code['"]?\s*:\s*['"]([\w-]+)['"]\s*,(.*)\}\s*[,;]?$/;
 
 /** A catalogue in code, `TOO_OLD: { status: 409, text: 'Too old.' },` a line each. False: there is no entry in it. */
@@ -17,7 +19,13 @@ export function readCatalogue(reader: Reader, text: Span, sink: ErrorSink, quote
     from += raw.length + 1;
     if (/^(?:```|~~~)/.test(line.text)) continue;
     const match = OBJECT.exec(line.text) ?? ENTRY.exec(line.text);
-    const entry = match === null ? null : entryIn(match[1] ?? '', match[2] ?? '');
+    const member = match === null ? MEMBER.exec(line.text) : null;
+    const entry =
+      match !== null
+        ? entryIn(match[1] ?? '', match[2] ?? '')
+        : member === null
+          ? null
+          : memberIn(member[2] ?? member[1] ?? '', member[3] ?? '');
     if (entry !== null) {
       read += 1;
       const element = stated(reader, 8, reader.id('error', entry.code), line);
@@ -30,6 +38,12 @@ export function readCatalogue(reader: Reader, text: Span, sink: ErrorSink, quote
     if (!FRAME.test(line.text)) reportLeft(reader, line, 8);
   }
   return true;
+}
+
+/** A status and the one text in quotes behind it, and nothing else. */
+function memberIn(code: string, remark: string): { code: string; status: number; message: string } | null {
+  const found = /^(?:HTTP )?([45]\d\d)\s*[:,–—-]?\s*["“']([^"”]+)["”']$/.exec(remark.trim());
+  return found === null ? null : { code, status: Number(found[1]), message: found[2] ?? '' };
 }
 
 /** The status is the number from 400 to 599, the message the one text with a space in it; more than that is not read. */

@@ -2,13 +2,14 @@ import type { Grant, GrantedField, Operation, Permission, Role } from '../../mod
 import { say } from '../codes.ts';
 import { type Column, columnNamed, filled, reportSurplus, rowsOf } from '../columns.ts';
 import { contentOf } from '../content.ts';
-import { isLabelled, plainForms } from '../liberal/6-rights/forms.ts';
+import { isAboutRights, isLabelled, plainForms } from '../liberal/6-rights/forms.ts';
 import type { Predicate } from '../liberal/6-rights/predicates.ts';
 import { plainRoles } from '../liberal/6-roles.ts';
+import { quotation } from '../liberal/kept.ts';
 import { nameKey } from '../liberal/phrases/fold.ts';
 import type { Block, Item, Row } from '../markdown/document.ts';
 import { codeOf, part, type Span, split } from '../markdown/span.ts';
-import type { Section } from '../outline.ts';
+import type { Part, Section } from '../outline.ts';
 import {
   type About,
   cellProse,

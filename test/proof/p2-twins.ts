@@ -1,0 +1,220 @@
+import { type Flow, flowsOf } from '../../src/checks/flows.ts';
+import { contextOf } from '../../src/checks/run.ts';
+import { personOf } from '../../src/server/persons.ts';
+import { GENERATED_NOW, generateDocument, type Random, randomFrom } from '../../src/verify/generate.ts';
+import { oracle } from '../../src/verify/oracle/oracle.ts';
+import type { Stored, World } from '../../src/verify/oracle/world.ts';
+import { worldOf } from '../support/generated-world.ts';
+import { type Answer, maker } from '../support/permissions-world.ts';
+import { exampleText, someFriday } from '../support/server.ts';
+import { values } from '../support/stores.ts';
+import { drawFromSeeds, startTwins, type Twin } from '../support/twin-pair.ts';
+import { type Asked, someQuestions } from '../support/twin-questions.ts';
+import { excuseFor, flowsFrom, type Secret, secretsOf } from '../support/twin-secrets.ts';
+import { defineProof } from './proof.ts';
+
+/** Of so many documents one is the example. */
+const EXAMPLE_EVERY = 6;
+/** How many secrets are altered in one document, one after the other. */
+const SECRETS = 8;
+
+interface Tally {
+  requests: number;
+  /** Of them, those that changed something. */
+  written: number;
+  secrets: number;
+  readonly excused: Map<string, number>;
+  readonly failures: string[];
+}
+
+export const proof = defineProof({
+  id: 'P2',
+  promise:
+    'Two servers that differ in one value, or one record, that a person may not read answer them alike to the last header, except along the flows that the checker lists.',
+  unit: 'requests to both',
+  counts: { short: 20_000, full: 200_000 },
+  stretch: 2_000,
+  async run(seed, count) {
+    const tally: Tally = { requests: 0, written: 0, secrets: 0, excused: new Map(), failures: [] };
+    const end = drawFromSeeds();
+    try {
+      for (let at = 0; tally.requests < count && tally.failures.length < 5; at++) await tryDocument(seed + at, tally);
+    } finally {
+      end();
+    }
+    const excused = [...tally.excused].map(([flow, times]) => `${flow} ${times}`).join(', ');
+    return {
+      done: tally.requests,
+      failures: tally.failures,
+      figures: {
+        'secrets of the last stretch': tally.secrets,
+        'writes that went through in it': tally.written,
+        'excused in it': excused === '' ? 'none' : excused,
+      },
+    };
+  },
+});
+
+function documentOf(seed: number): { readonly text: string; readonly now: number } {
+  if (seed % EXAMPLE_EVERY !== 0) return { text: generateDocument(seed).text, now: GENERATED_NOW };
+  const text = exampleText('expense-claims.md').replace(/^\| Requests \|.*$/m, '| Requests | 1000000 per minute | |');
+  return { text, now: someFriday };
+}
+
+async function tryDocument(seed: number, tally: Tally): Promise<void> {
+  const { text, now } = documentOf(seed);
+  const random = randomFrom(seed);
+  const twins = await startTwins(text, now, seed);
+  const [one] = twins;
+  try {
+    const { model, app } = one.runtime.current();
+    const flows = flowsOf(contextOf(model));
+    const person = app.people?.entity ?? '';
+    for (let left = SECRETS; left > 0 && tally.failures.length === 0; left--) {
+      const world = await worldOf(one.store, model);
+      const people = [...world.values()].filter((stored) => stored.entity === person);
+      if (people.length === 0) return;
+      const { id } = random.pick(people);
+      const [secret] = random.some(secretsOf(model, world, id, now, random), 1);
+      if (secret === undefined) continue;
+      const trial = { seed, twins, world, now, person: id, secret, flows, random, tally };
+      if (!(await trySecret(trial)) || secret.restore === null) return;
+    }
+  } finally {
+    for (const twin of twins) await twin.stop();
+  }
+}
+
+interface Trial {
+  readonly seed: number;
+  readonly twins: readonly [Twin, Twin];
+  readonly world: World;
+  readonly now: number;
+  readonly person: string;
+  readonly secret: Secret;
+  readonly flows: readonly Flow[];
+  readonly random: Random;
+  readonly tally: Tally;
+}
+
+/** Alters the secret in one twin and asks both; false where they are not the same any more afterwards. */
+async function trySecret(trial: Trial): Promise<boolean> {
+  const { twins, person, secret, random, tally } = trial;
+  const [one, other] = twins;
+  const model = one.runtime.current().model;
+  const { roles } = await personOf(one.runtime, one.runtime.current(), person);
+  const held = new Set([
+    ...roles,
+    ...model.roles.filter(({ relation }) => relation.length > 0).map(({ name }) => name),
+  ]);
+  const possible = flowsFrom(trial.flows, secret, held);
+  const ears = [await one.listen(person), await other.listen(person)] as const;
+  tally.secrets++;
+  try {
+    // Both are written, so that both say the same of who wrote last.
+    if (secret.restore !== null) await one.write(secret.restore);
+    await other.write(secret.alter);
+    const running = { runtime: one.runtime, make: maker(trial.seed), world: { person: '' } };
+    for (const asked of someQuestions(running, trial.world, secret, random)) {
+      const [first, second] = await askBoth(trial, asked);
+      tally.requests++;
+      if (asked.isWrite && first.status < 300) tally.written++;
+      if (isAlike(first, second)) continue;
+      const excuse = excuseFor(possible, model, asked.entity, asked.isWrite);
+      if (excuse === null) {
+        tally.failures.push(`${told(trial)}: ${difference(asked, first, second)}`);
+        return false;
+      }
+      count(tally, excuse);
+      if (asked.isWrite) return false;
+    }
+    await compareTold(trial, ears, possible);
+    return await restored(trial);
+  } finally {
+    for (const ear of ears) await ear.stop();
+  }
+}
+
+/** Makes both the same again; false where that can't be done, since the record is gone. */
+async function restored({ twins, secret }: Trial): Promise<boolean> {
+  const left = (await twins[0].store.people(secret.entity, 1_000)).some(({ id }) => id === secret.id);
+  if (!left || secret.restore === null) return false;
+  for (const twin of twins) await twin.write(secret.restore);
+  return true;
+}
+
+async function askBoth({ twins, person, random }: Trial, asked: Asked): Promise<readonly [Answer, Answer]> {
+  const chance = random.below(1e9);
+  const tag = asked.tagOf === null ? null : await twins[0].ask(person, { method: 'GET', path: asked.tagOf }, chance);
+  const match = tag === null ? null : /^etag: (.*)$/m.exec(tag.headers)?.[1];
+  const headers = match === null || match === undefined ? {} : { 'if-match': match };
+  const question = { ...asked.question, headers: { ...asked.question.headers, ...headers } };
+  return [await twins[0].ask(person, question, chance), await twins[1].ask(person, question, chance)];
+}
+
+const isAlike = (one: Answer, other: Answer): boolean =>
+  one.status === other.status && one.headers === other.headers && one.text === other.text;
+
+/** Both connections heard of the same records; something that the person reads is changed in both to know that all was told. */
+async function compareTold(
+  trial: Trial,
+  ears: readonly [Awaited<ReturnType<Twin['listen']>>, Awaited<ReturnType<Twin['listen']>>],
+  possible: readonly Flow[],
+): Promise<void> {
+  const { twins, tally } = trial;
+  const ping = await pingFor(trial);
+  if (ping === null) return;
+  const { entity, id, field, value } = ping;
+  for (const twin of twins) {
+    await twin.write([{ kind: 'update', entity, id, values: values({ [field]: `${value}.` }) }]);
+    await twin.write([{ kind: 'update', entity, id, values: values({ [field]: value }) }]);
+  }
+  const heard = [await ears[0].heard(id), await ears[1].heard(id)];
+  tally.requests++;
+  const [first, second] = [new Set(ears[0].told()), new Set(ears[1].told())];
+  const only = [...[...first].filter((each) => !second.has(each)), ...[...second].filter((each) => !first.has(each))];
+  for (const each of only.filter((each) => !each.endsWith(` ${id}`))) {
+    const excuse = excuseFor(possible, twins[0].runtime.current().model, each.split(' ')[0] ?? null, false);
+    if (excuse === null) tally.failures.push(`${told(trial)}: one of them alone was told of ${each}`);
+    else count(tally, excuse);
+  }
+  if (heard[0] !== heard[1]) tally.failures.push(`${told(trial)}: one of them alone was told of ${entity} ${id}`);
+}
+
+/** A text that this person reads now. */
+async function pingFor({ twins: [one], person, now, secret }: Trial) {
+  const { model } = one.runtime.current();
+  const world = await worldOf(one.store, model);
+  for (const { entity, id } of world.values()) {
+    const title = titleOf(model, entity);
+    if (title === null || id === secret.id) continue;
+    const seen = oracle(model, world, person, { kind: 'read', entity, id }, now);
+    const value = seen.allowed ? seen.seen?.fields.get(title) : null;
+    if (typeof value === 'string') return { entity, id, field: title, value };
+  }
+  return null;
+}
+
+function titleOf(model: Parameters<typeof worldOf>[1], entity: string): string | null {
+  const fields = model.entities.find(({ name }) => name === entity)?.fields ?? [];
+  return fields.find(({ type, computed }) => type.kind === 'text' && computed === null)?.name ?? null;
+}
+
+function count({ excused }: Tally, { kind }: Flow): void {
+  excused.set(kind, (excused.get(kind) ?? 0) + 1);
+}
+
+function told({ seed, person, secret, world }: Trial): string {
+  const name = (stored: Stored | undefined) => (stored === undefined ? '' : String([...stored.values.values()][0]));
+  const what = secret.field === null ? 'is gone' : `has ${secret.field} ${JSON.stringify(secret.values)}`;
+  return `document ${seed}: ${name(world.get(person))} may not read that ${secret.entity} ${name(world.get(secret.id))} ${what}`;
+}
+
+function difference({ question }: Asked, one: Answer, other: Answer): string {
+  const asked = `${question.method} ${question.path} ${JSON.stringify(question.body ?? null)}`;
+  const [first, second] = [one, other].map((each) => `${each.status}\n${each.headers}\n${each.text}`);
+  let at = 0;
+  while (at < (first?.length ?? 0) && first?.[at] === second?.[at]) at++;
+  const near = (text: string | undefined) => text?.slice(Math.max(0, at - 60), at + 160);
+  return `${asked} was answered ${one.status}/${other.status} …${near(first)}… and …${near(second)}…`;
+}

@@ -1,0 +1,152 @@
+import type { Call, Model } from '../../src/model/model.ts';
+import { schemaOf } from '../../src/model/schema.ts';
+import type { Random } from '../../src/verify/generate.ts';
+import type { Json, Stored, World } from '../../src/verify/oracle/world.ts';
+import {
+  type Askable,
+  listBases,
+  listQuestions,
+  literalOf,
+  otherQuestions,
+  recordQuestions,
+  waysFrom,
+  withQuery,
+} from './permissions-questions.ts';
+import type { Question } from './permissions-world.ts';
+import type { Secret } from './twin-secrets.ts';
+
+/** A question, the entity that it is about (null: none, or all), and whether it writes. */
+export interface Asked {
+  readonly question: Question;
+  readonly entity: string | null;
+  readonly isWrite: boolean;
+  /** Whose tag goes along as `If-Match`: the path that answers it. */
+  readonly tagOf: string | null;
+}
+
+/** So many questions of all kinds about what runs, a good part of them aimed at the secret. */
+export function someQuestions(running: Askable, world: World, secret: Secret, random: Random): readonly Asked[] {
+  const { model } = running.runtime.current();
+  const reads = (questions: readonly Question[], entity: string | null) =>
+    questions.map((question): Asked => ({ question, entity, isWrite: question.method !== 'GET', tagOf: null }));
+  const lists = listBases(running).flatMap((base) =>
+    reads(
+      listQuestions(running).filter(({ path }) => path.startsWith(base.path)),
+      base.entity,
+    ),
+  );
+  const records = random
+    .some([...world.values()], 3)
+    .flatMap(({ entity, id }) => reads(recordQuestions(running, entity, id), entity));
+  return [
+    ...random.some(lists, 25),
+    ...random.some(attacks(running, secret), 25),
+    ...reads(recordQuestions(running, secret.entity, secret.id), secret.entity),
+    ...random.some(records, 25),
+    ...random.some(others(running, reads), 12),
+    ...writes(model, world, random),
+    ...random.some(lists, 10),
+    ...reads([{ method: 'GET', path: '/_/inbox' }], null),
+  ];
+}
+
+type Reads = (questions: readonly Question[], entity: string | null) => readonly Asked[];
+
+function others(running: Askable, reads: Reads): readonly Asked[] {
+  const { model } = running.runtime.current();
+  const screens = new Map(model.screens.map(({ id, entity }) => [encodeURIComponent(id), entity]));
+  return otherQuestions(running).flatMap((question) => {
+    const screen = /screen=(.*)$/.exec(question.path)?.[1] ?? '';
+    return reads([question], screens.get(screen) ?? null);
+  });
+}
+
+/** Lists that are searched, filtered and sorted by the secret, along every way that leads to it. */
+function attacks(running: Askable, secret: Secret): readonly Asked[] {
+  return listBases(running).flatMap((base) => {
+    const about = (query: Readonly<Record<string, string>>): Asked => ({
+      question: withQuery(base, query),
+      entity: base.entity,
+      isWrite: false,
+      tagOf: null,
+    });
+    const texts = secret.values.filter((value) => typeof value === 'string');
+    const words = texts.map((value) => about({ q: value }));
+    const ways = waysFrom(running, base.entity).filter(
+      ({ entity, attribute }) => entity === secret.entity && attribute.name === secret.field,
+    );
+    const found = ways.flatMap((way) => [
+      ...secret.values.flatMap((value) => {
+        const literal = literalOf(way.attribute, String(value));
+        return literal === null ? [] : [about({ filter: way.asks(literal) })];
+      }),
+      ...(way.parameter === null
+        ? []
+        : [
+            ...secret.values.map((value) => about({ [way.parameter ?? '']: String(value) })),
+            about({ sort: way.parameter, limit: '2' }),
+            about({ sort: `-${way.parameter}`, total: 'exact' }),
+          ]),
+    ]);
+    return [...words, ...found];
+  });
+}
+
+/** Creations, changes, events and deletions that are likely to go through: values that other records have. */
+function writes(model: Model, world: World, random: Random): readonly Asked[] {
+  const schema = schemaOf(model);
+  const all = [...world.values()];
+  const valueLike = (entity: string, field: string): Json => {
+    const some = all.filter((each) => each.entity === entity).map((each) => each.values.get(field) ?? null);
+    return some.length === 0 ? null : withoutIds(random.pick(some));
+  };
+  const inputs = ({ sends }: Call, entity: string): readonly string[] =>
+    sends?.map(({ name }) => name) ??
+    [...(schema.entities.get(entity)?.attributes.values() ?? [])].flatMap((each) =>
+      each.kind === 'field' && each.field.computed === null ? [each.name] : [],
+    );
+  const bodyOf = (entity: string, names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, valueLike(entity, name)]));
+  return random.some(model.calls, 16).flatMap((call): readonly Asked[] => {
+    const { does, method } = call;
+    if (!('entity' in does) || !['create', 'change', 'event', 'delete'].includes(does.kind)) return [];
+    const { entity } = does;
+    const names = inputs(call, entity);
+    const asked = (path: string, body: object | undefined, tagOf: string | null): Asked => ({
+      question: body === undefined ? { method, path } : { method, path, body },
+      entity,
+      isWrite: true,
+      tagOf,
+    });
+    if (does.kind === 'create') {
+      const title = schema.entities.get(entity)?.title ?? null;
+      const fresh = title !== null && names.includes(title) ? { [title]: `New ${random.below(1e6)}` } : {};
+      return [asked(call.path, { ...bodyOf(entity, names), ...fresh }, null)];
+    }
+    return random
+      .some(
+        all.filter((each) => each.entity === entity),
+        2,
+      )
+      .map((stored) => {
+        const path = call.path.replace(/:\w+/, stored.id);
+        const body =
+          does.kind === 'delete'
+            ? undefined
+            : bodyOf(entity, does.kind === 'event' ? (call.sends === null ? [] : names) : random.some(names, 1));
+        return asked(path, body, readPath(stored));
+      });
+  });
+}
+
+const readPath = ({ entity, id }: Stored): string => `/_/records/${encodeURIComponent(entity)}/${id}`;
+
+/** Lines go without their ids: they become new ones. */
+function withoutIds(value: Json): Json {
+  if (!Array.isArray(value)) return value;
+  return (value as readonly Json[]).map((line) =>
+    line !== null && typeof line === 'object' && !Array.isArray(line)
+      ? Object.fromEntries(Object.entries(line).filter(([name]) => name !== 'id'))
+      : line,
+  );
+}

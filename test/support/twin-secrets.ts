@@ -1,0 +1,121 @@
+import type { Flow } from '../../src/checks/flows.ts';
+import type { Write } from '../../src/engine/verdict.ts';
+import { fieldType } from '../../src/fields/lookup.ts';
+import type { Value } from '../../src/fields/value.ts';
+import type { Model } from '../../src/model/model.ts';
+import { type Attribute, type Schema, schemaOf } from '../../src/model/schema.ts';
+import type { Random } from '../../src/verify/generate.ts';
+import { oracle } from '../../src/verify/oracle/oracle.ts';
+import type { Json, Stored, World } from '../../src/verify/oracle/world.ts';
+import { values } from './stores.ts';
+
+/** A value, or a whole record, that one person may not read, and what it is in the other twin. */
+export interface Secret {
+  readonly entity: string;
+  readonly id: string;
+  /** Null: the record itself is gone in the other twin. */
+  readonly field: string | null;
+  /** What an attack may ask for: both values in wire form. */
+  readonly values: readonly Json[];
+  readonly alter: readonly Write[];
+  /** Takes it back; null where that can't be done. */
+  readonly restore: readonly Write[] | null;
+}
+
+/** All that may be kept from a person, each as something that can be altered. What they read is worked out by the oracle. */
+export function secretsOf(model: Model, world: World, person: string, now: number, random: Random): readonly Secret[] {
+  const schema = schemaOf(model);
+  return [...world.values()].flatMap((stored) => {
+    if (stored.id === person) return [];
+    const { entity, id } = stored;
+    const seen = oracle(model, world, person, { kind: 'read', entity, id }, now);
+    const fields = seen.allowed ? (seen.seen?.fields ?? null) : null;
+    const hidden = alterable(schema, entity).filter(
+      ({ name }) => (fields?.get(name) ?? null) === null && (stored.values.get(name) ?? null) !== null,
+    );
+    const ofFields = hidden.flatMap((attribute) => fieldSecret(schema, world, stored, attribute, random) ?? []);
+    return fields === null && !isReferredTo(world, id) ? [...ofFields, rowSecret(stored)] : ofFields;
+  });
+}
+
+/** What may let a secret show to somebody who holds these roles, as the checker lists it. */
+export function flowsFrom(flows: readonly Flow[], secret: Secret, roles: ReadonlySet<string>): readonly Flow[] {
+  return flows.filter(
+    ({ entity, field, role }) =>
+      roles.has(role) && entity === secret.entity && (secret.field === null || field === secret.field),
+  );
+}
+
+const WRITES_ONLY: ReadonlySet<Flow['kind']> = new Set(['rule', 'unique', 'default']);
+
+/** The flow that says why an answer about records of this entity differs; null where none does. */
+export function excuseFor(flows: readonly Flow[], model: Model, entity: string | null, isWrite: boolean): Flow | null {
+  const near = entity === null ? null : neighbours(model, entity);
+  return (
+    flows.find(
+      ({ kind, on }) => (isWrite || !WRITES_ONLY.has(kind)) && (on === null || near === null || near.has(on)),
+    ) ?? null
+  );
+}
+
+/** What an answer about an entity holds: its records, their lines, and the titles of what they refer to. */
+function neighbours(model: Model, entity: string): ReadonlySet<string> {
+  const own = model.entities.find(({ name }) => name === entity);
+  const to = (own?.fields ?? []).flatMap(({ type }) =>
+    type.kind === 'reference' || type.kind === 'list' || type.kind === 'references' ? [type.entity] : [],
+  );
+  return new Set([entity, ...to, ...(own?.belongsTo === null || own === undefined ? [] : [own.belongsTo.name])]);
+}
+
+function alterable(schema: Schema, entity: string): readonly Attribute[] {
+  return [...(schema.entities.get(entity)?.attributes.values() ?? [])].filter(
+    (attribute) =>
+      attribute.kind === 'state' ||
+      (attribute.kind === 'field' &&
+        attribute.field.computed === null &&
+        !attribute.field.signIn &&
+        !['list', 'file', 'references'].includes(attribute.type.kind)),
+  );
+}
+
+function fieldSecret(
+  schema: Schema,
+  world: World,
+  { entity, id, values: own }: Stored,
+  { name, type, ...attribute }: Attribute,
+  random: Random,
+): Secret | null {
+  const was = own.get(name) ?? null;
+  const isUnique = attribute.kind === 'field' && attribute.field.unique;
+  const others = [...world.values()].filter((each) => each.entity === entity && each.id !== id);
+  const taken = new Set(others.map((each) => JSON.stringify(each.values.get(name) ?? null)));
+  const choices: readonly Json[] = [
+    ...others.map((each) => each.values.get(name) ?? null),
+    ...(type.kind === 'choice' && !type.several ? type.options.map((option) => option.name) : []),
+    ...(type.kind === 'text' || type.kind === 'long text' ? ['Zq hidden'] : []),
+    ...(type.kind === 'integer' ? [41] : []),
+  ].filter(
+    (each) =>
+      each !== null && JSON.stringify(each) !== JSON.stringify(was) && !(isUnique && taken.has(JSON.stringify(each))),
+  );
+  if (choices.length === 0) return null;
+  const is = random.pick(choices);
+  const [before, after] = [storedAs(type, was), storedAs(type, is)];
+  if (before === undefined || after === undefined || !schema.entities.has(entity)) return null;
+  const update = (value: Value): Write => ({ kind: 'update', entity, id, values: values({ [name]: value }) });
+  return { entity, id, field: name, values: [was, is], alter: [update(after)], restore: [update(before)] };
+}
+
+function rowSecret({ entity, id, values: own }: Stored): Secret {
+  const some = [...own.values()].filter((value) => typeof value === 'string' && value !== id);
+  return { entity, id, field: null, values: [id, ...some], alter: [{ kind: 'delete', entity, id }], restore: null };
+}
+
+function storedAs(type: Attribute['type'], wire: Json): Value | undefined {
+  const read = fieldType(type.kind).read(wire, type, () => null);
+  return 'value' in read ? read.value : undefined;
+}
+
+function isReferredTo(world: World, id: string): boolean {
+  return [...world.values()].some((each) => each.id !== id && JSON.stringify([...each.values.values()]).includes(id));
+}
