@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { canonicalOf } from '../src/cli/canonical.ts';
 import { withoutPlaces } from '../src/model/same.ts';
+import { printDocument } from '../src/notation/print.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { runCli } from './support/cli.ts';
 import { documents } from './support/documents.ts';
@@ -109,5 +110,49 @@ describe('ninefold fmt', () => {
       );
     }
     assert.ok(given > 30, `only ${given} of 60 documents could be printed`);
+  });
+});
+
+describe('what is not read', () => {
+  const notRead = (text: string) =>
+    readDocument(text)
+      .diagnostics.filter(({ code }) => code === 'not-read')
+      .map(({ at }) =>
+        (
+          text
+            .slice(at.from, at.to)
+            .toLowerCase()
+            .match(/[\p{L}\p{N}]+/gu) ?? []
+        ).join(' '),
+      );
+  const written = new URL('documents/as-people-write/', import.meta.url);
+
+  for (const file of ['helpdesk', 'invoices', 'lending'])
+    test(`is still reported after fmt: ${file}`, () => {
+      const text = readFileSync(new URL(`${file}.md`, written), 'utf8');
+      const canonical = canonicalOf(text, { reword: true });
+      assert.ok('text' in canonical);
+      const again = new Set(notRead(canonical.text));
+      const before = notRead(text);
+      assert.ok(before.length > 0);
+      assert.deepEqual(
+        before.filter((words) => !again.has(words)),
+        [],
+      );
+      assert.deepEqual(canonicalOf(canonical.text), { text: canonical.text });
+    });
+
+  test('is reported at its line where it is quoted as such, and no other quotation is', () => {
+    const text =
+      '# Specification: X\n\n## 4. States and transitions\n\n> Not read:\n> - The moon decides.\n> - Nobody may `close` it.\n\n> The sun shines.\n';
+    const { diagnostics, model } = readDocument(text);
+    assert.deepEqual(
+      diagnostics.map(({ code, at }) => [code, at.line, text.slice(at.from, at.to)]),
+      [
+        ['not-read', 6, 'The moon decides.'],
+        ['not-read', 7, 'Nobody may `close` it.'],
+      ],
+    );
+    assert.equal(readDocument(printDocument(model)).diagnostics.length, 2);
   });
 });

@@ -70,6 +70,33 @@ describe('ninefold start and ninefold user', () => {
     assert.match((await add('name=Bo')).stderr, /was there already/);
   });
 
+  it('dev prints a letter in place of sending it, and its link lets its person in', async () => {
+    const port = await freePort();
+    const base = `http://127.0.0.1:${port}`;
+    const printed: string[] = [];
+    const { code } = await runCli(['dev', 'claims.md', '--port', String(port)], {
+      cwd: folder,
+      stderr: (text) => void printed.push(text),
+      untilStopped: async () => {
+        assert.equal((await send(`${base}/_/link`, { name: 'ana@example.com' })).status, 204);
+        const letter = () => printed.find((each) => each.includes('To: ana@example.com'));
+        for (let turn = 0; turn < 200 && letter() === undefined; turn++)
+          await new Promise((done) => setTimeout(done, 5));
+        assert.match(
+          letter() ?? '',
+          /^ {2}A letter, which is not sent:\n.*\n {2}Subject: Expense claims: choose a new/,
+        );
+        const [, link] = /#link=([0-9a-f]{64})$/m.exec(letter() ?? '') ?? [];
+        const answer = await send(`${base}/_/link/password`, { link, password: 'plum orbit forty-two' });
+        assert.equal(answer.status, 204);
+        const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+        const session = await fetch(`${base}/_/session`, { headers: { cookie } });
+        assert.equal(((await session.json()) as { person: { title: string } }).person.title, 'Ana Brandt');
+      },
+    });
+    assert.equal(code, 0, printed.join('\n'));
+  });
+
   it('refuse settings that can’t be meant', async () => {
     const wrong = async (argv: readonly string[], env: Record<string, string> = {}) => {
       const { code, stderr } = await runCli(['start', 'claims.md', ...argv], { cwd: folder, env });
@@ -81,6 +108,13 @@ describe('ninefold start and ninefold user', () => {
     assert.match(await wrong(['--port', 'x']), /--port takes a number/);
     assert.match(await wrong([], { SMTP_URL: 'smtp://localhost' }), /go together/);
     assert.match(await wrong([], { SMTP_URL: 'http://localhost', MAIL_FROM: 'a@b.example' }), /has the form smtp:/);
+    const issuer = { NINEFOLD_OIDC_ISSUER: 'https://login.example.org' };
+    const origin = ['--origin', 'https://claims.example.org'];
+    assert.match(await wrong([], { ...issuer, NINEFOLD_OIDC_CLIENT_ID: 'a' }), /--origin must name the address/);
+    assert.match(await wrong(origin, issuer), /NINEFOLD_OIDC_CLIENT_ID is not set/);
+    assert.match(await wrong(origin, { NINEFOLD_OIDC_CLIENT_SECRET: 'a' }), /NINEFOLD_OIDC_ISSUER is not set/);
+    const plain = { NINEFOLD_OIDC_ISSUER: 'http://login.example.org', NINEFOLD_OIDC_CLIENT_ID: 'a' };
+    assert.match(await wrong(origin, plain), /NINEFOLD_OIDC_ISSUER is an address such as https/);
   });
 });
 

@@ -67,12 +67,12 @@ test('the parameters of a route are named in order', () => {
 });
 
 test('an address asks of a list what is ours, once, and not endlessly', () => {
-  const asked = { filter: 'total > 5 EUR', q: 'ä&b', sort: '-total', view: '' };
+  const asked = { filter: 'total > 5 EUR', q: 'ä&b', sort: '-total', view: '', filters: 'Late,Show%20done' };
   assert.deepEqual(readSearch(writeSearch(asked)), asked);
-  assert.equal(writeSearch({ filter: '', q: '', sort: '', view: '' }), '');
+  assert.equal(writeSearch({ filter: '', q: '', sort: '', view: '', filters: '' }), '');
   assert.equal(readSearch('?q=a&q=b').q, '');
   assert.equal(readSearch(`?q=${'a'.repeat(3000)}`).q, '');
-  assert.deepEqual(readSearch('?other=1&sort=title'), { filter: '', q: '', sort: 'title', view: '' });
+  assert.deepEqual(readSearch('?other=1&sort=title'), { filter: '', q: '', sort: 'title', view: '', filters: '' });
 });
 
 const document = `# Specification: Tasks

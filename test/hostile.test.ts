@@ -3,10 +3,12 @@ import { type TestContext, test } from 'node:test';
 import type { View } from '../src/engine/view.ts';
 import type { WireRecord } from '../src/engine/wire.ts';
 import { readDocument } from '../src/notation/read.ts';
-import { CHOICES, fieldsOf, HOSTILE, hostile, hostileDocument } from './support/hostile-document.ts';
-import { type Caller, exampleText, startServer, type TestServer } from './support/server.ts';
+import { documentNamed, HOSTILE, HOSTILE_NAMING } from './support/hostile-document.ts';
+import { worksAsNamed } from './support/hostile-run.ts';
+import { exampleText, startServer, type TestServer } from './support/server.ts';
 
-const document = hostileDocument();
+const document = documentNamed(HOSTILE_NAMING);
+const { fieldsOf } = HOSTILE_NAMING;
 
 async function started(t: TestContext, text = document): Promise<TestServer> {
   const before = Object.getOwnPropertyNames(Object.prototype).sort();
@@ -17,27 +19,6 @@ async function started(t: TestContext, text = document): Promise<TestServer> {
     assert.equal(Reflect.get({}, 'polluted'), undefined);
   });
   return server;
-}
-
-/** An object whose keys are data, `__proto__` too. */
-const bodyOf = (...entries: readonly (readonly [string, unknown])[]): object => Object.fromEntries(entries);
-
-const own = (record: object, name: string): unknown => Object.getOwnPropertyDescriptor(record, name)?.value as unknown;
-
-/** The addresses of an entity, as the Model has them. */
-function pathsOf({ runtime }: TestServer, entity: string): ReadonlyMap<string, string> {
-  const { calls } = runtime.current().model;
-  return new Map(
-    calls.flatMap(({ does, path }) => ('entity' in does && does.entity === entity ? [[does.kind, path] as const] : [])),
-  );
-}
-
-const filled = (path: string, id: string) => path.replace(/:\w+/, id);
-
-function bodyFor(index: number): object {
-  const { title, number, choice, list } = fieldsOf(index);
-  const line = bodyOf([hostile(index), 'a line'], [hostile(index + 6), '1.50']);
-  return bodyOf([title, `title ${index}`], [number, 5], [choice, CHOICES[index % CHOICES.length]], [list, [line]]);
 }
 
 test('a document of hostile names is read as these names and nothing else', () => {
@@ -72,96 +53,8 @@ test('a document of hostile names is read as these names and nothing else', () =
 
 for (const [index, name] of HOSTILE.entries()) {
   test(`an entity called ${name} works like any other`, async (t) => {
-    const server = await started(t);
-    const ann = await server.as('Ann');
-    const bob = await server.as('Bob');
-    const paths = pathsOf(server, name);
-    const { title, number, choice, list } = fieldsOf(index);
-    const path = (kind: string) => paths.get(kind) ?? assert.fail(`${name} has no call that does ${kind}`);
-    const made = await ann.post<WireRecord>(path('create'), bodyFor(index));
-    assert.equal(made.status, 201, made.text);
-    assert.equal(own(made.body, title), `title ${index}`);
-    assert.equal(own(made.body, number), 5);
-    assert.equal(own(made.body, choice), CHOICES[index % CHOICES.length]);
-    const lines = own(made.body, list) as readonly object[];
-    assert.equal(own(lines[0] ?? {}, hostile(index)), 'a line');
-    const { id } = made.body;
-    assert.equal(own((await bob.get<WireRecord>(filled(path('read'), id))).body, title), `title ${index}`);
-    await listsWork(bob, path('list'), index, id);
-    await writesWork(server, ann, index, made.body);
-    const refused = await ann.post<{ code: string }>(path('create'), { ...bodyFor(index), ...bodyOf([number, 500]) });
-    assert.deepEqual([refused.status, refused.body.code], [422, `${name} error`], refused.text);
-    assert.equal((await bob.post(path('create'), bodyFor(index))).status, 403);
-    const error = await bob.get<{ code: string }>(`/_/errors/${encodeURIComponent(`${name} error`)}`);
-    assert.equal(error.body.code, `${name} error`, error.text);
+    await worksAsNamed(await started(t), HOSTILE_NAMING, index);
   });
-}
-
-async function listsWork(caller: Caller, list: string, index: number, id: string): Promise<void> {
-  const { title, number, choice } = fieldsOf(index);
-  const ids = async (...query: readonly (readonly [string, string])[]) => {
-    const answer = await caller.get<{ items: WireRecord[] }>(
-      `${list}?${new URLSearchParams(query.map(([key, value]) => [key, value]))}`,
-    );
-    assert.equal(answer.status, 200, answer.text);
-    return answer.body.items.map((item) => item.id);
-  };
-  assert.deepEqual(await ids(), [id]);
-  assert.deepEqual(await ids(['q', `title ${index}`]), [id]);
-  assert.deepEqual(await ids([`${number}.min`, '5'], [`${number}.max`, '5']), [id]);
-  assert.deepEqual(await ids([`${number}.min`, '6']), []);
-  assert.deepEqual(await ids([choice, CHOICES[index % CHOICES.length] ?? '']), [id]);
-  assert.deepEqual(
-    await ids(['filter', `this[${JSON.stringify(title)}] == "title ${index}" and this[${JSON.stringify(number)}] < 6`]),
-    [id],
-  );
-  if (title !== 'order') assert.deepEqual(await ids(['sort', `${title},-${number}`]), [id]);
-}
-
-async function writesWork(server: TestServer, caller: Caller, index: number, record: WireRecord): Promise<void> {
-  const name = hostile(index);
-  const paths = pathsOf(server, name);
-  const { title, next } = fieldsOf(index);
-  const other = await caller.post<WireRecord>(
-    pathsOf(server, hostile(index + 1)).get('create') ?? '',
-    bodyFor(index + 1),
-  );
-  const match = (etag: string) => ({ 'if-match': etag });
-  const changed = await caller.patch<WireRecord>(
-    filled(paths.get('change') ?? '', record.id),
-    bodyOf([title, 'changed'], [next, other.body.id]),
-    match(record._.etag),
-  );
-  assert.equal(changed.status, 200, changed.text);
-  assert.equal(own(changed.body._.labels, next), `title ${index + 1}`);
-  const raised = await caller.post<WireRecord>(
-    filled(paths.get('event') ?? '', record.id),
-    {},
-    match(changed.body._.etag),
-  );
-  assert.equal(raised.status, 200, raised.text);
-  assert.equal(raised.body['status'], hostile(index + 2));
-  const history = await caller.get<{ items: { event: string; changes: { field: string }[] }[] }>(
-    `/_/records/${encodeURIComponent(name)}/${record.id}/history`,
-  );
-  assert.deepEqual(
-    history.body.items.map(({ event }) => event),
-    [hostile(index + 7), 'change', 'create'],
-  );
-  assert.deepEqual(history.body.items[1]?.changes.map(({ field }) => field).sort(), [title, next].sort());
-  const labels = await caller.get<{ items: { title: string }[] }>(`/_/labels/${encodeURIComponent(name)}?q=changed`);
-  assert.deepEqual(
-    labels.body.items.map((item) => item.title),
-    ['changed'],
-  );
-  assert.equal(
-    (await caller.delete(filled(paths.get('delete') ?? '', record.id), match(raised.body._.etag))).status,
-    204,
-  );
-  await caller.delete(
-    filled(pathsOf(server, hostile(index + 1)).get('delete') ?? '', other.body.id),
-    match(other.body._.etag),
-  );
 }
 
 test('the view of a document of hostile names holds them all', async (t) => {

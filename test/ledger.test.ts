@@ -104,43 +104,35 @@ const WARNING =
 const UNDONE: readonly string[] = [
   '| old | boolean | | = `bought < today` |',
   '| users | set of Gardener | | |',
-  '| hint | text | | shown when `lent` |',
   '| pin | text | | write-only |',
-  '| nook | Plot | | on delete: cascade |',
 ];
 
 /** Keys of a screen that is not drawn so yet. */
-const KEYS: readonly string[] = [
-  '- Filter: Dear where `fee > 30 EUR`',
-  '- Section: Money: fee for Keeper',
-  '- Link: `/house-rules`',
-  '- Menu: where `me.name != ""`',
-  '- Only if: `me.name != ""`',
-  '- Refresh: every 60 seconds',
-];
+const KEYS: readonly string[] = ['- Section: Money: fee for Keeper'];
 
 function withShape(text: string): string {
   const asked = mutated(text, ['| GET | /api/shed |', '| GET | /api/shed?weather= |']);
-  const timed = mutated(asked, [
-    '| Page size | 4 |',
-    '| Refresh | 15 s | |\n| SHED_URL | from environment SHED | |\n| Page size | 4 |',
-  ]);
+  const timed = mutated(asked, ['| Page size | 4 |', '| SHED_URL | from environment SHED | |\n| Page size | 4 |']);
   const shaped = mutated(timed, ['| request Plot | | Plot |', '| request Plot | | `{ "plot": text }` |']);
   const keyed = mutated(shaped, ['- Was: Implement\n', '- Was: Implement\n- Unique: story, care where `lent`\n']);
   const fielded = mutated(keyed, ['| grade | Role | no | |', `| grade | Role | no | |\n${UNDONE.join('\n')}`]);
   const counted = mutated(fielded, [
     '- plant: text(1..40), required, title',
-    '- plant: text(1..40), required, title\n- serial: number series(T-000)\n- tools: integer, = `count(Tool where label == this.plant)`',
+    '- plant: text(1..40), required, title\n- hint: text, shown when `plant == "Pea"`\n- serial: number series(T-000)\n- tools: integer, = `count(Tool where label == this.plant)`',
   ]);
   const screened = mutated(counted, ['- Sort: fee\n', `- Sort: fee\n${KEYS.join('\n')}\n`]);
-  const signedIn = mutated(screened, [
+  const counting = mutated(screened, [
+    '- Number: Plots, count\n',
+    '- Number: Plots, count\n- Filter: Dear where `fee > 30 EUR`\n',
+  ]);
+  const signedIn = mutated(counting, [
     '| `/tools` | Shed |',
     '| `/in` | In | | sign in | |\n| `/kept` | Kept | Plot | board by keeper | |\n| `/tools` | Shed |',
   ]);
   const visited = mutated(signedIn, ['| Auditor | looks on |', '| Auditor | looks on |\n| Visitor | not signed in |']);
   const far = mutated(visited, [
     '| Granted | close | Closed | Keeper | | | |',
-    '| Granted | close | Closed | Keeper | | keeper.name = "Keeper" | |',
+    '| Granted | close | Closed | Keeper | | create Crop: plant = "Rose" | |',
   ]);
   return mutated(far, ['## 6. Roles', `${WARNING}\n\n## 6. Roles`]);
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { printDocument } from '../src/notation/print.ts';
+import { readDocument } from '../src/notation/read.ts';
 import { random } from './support/documents.ts';
 import {
   allDocuments,
@@ -60,6 +62,22 @@ describe('any text is read', () => {
 describe('what was read prints, reads back the same, and prints the same again', () => {
   test('every document of the project', () => {
     for (const [path, text] of allDocuments()) named(path, text, assertRoundTrip);
+  });
+
+  test('a machine under a numbered heading, of an entity that is not stated', () => {
+    const text = '# Specification: X\n\n## 4. States and transitions\n\n### 3.1 Task\n\nnot shown.\n';
+    assert.deepEqual(
+      readDocument(text).model.machines.map(({ entity }) => entity),
+      ['Task'],
+    );
+    assertRoundTrip(text);
+  });
+
+  test('a row of transitions that leads to nowhere shown, with its words', () => {
+    const text =
+      '# Specification: X\n\n## 4. States and transitions\n\n### Task: status\n\n| From | Event | To |\n| --- | --- | --- |\n| Open | finish | Done |\n| Done | reopen | not shown. |\n';
+    assertRoundTrip(text);
+    assert.match(printDocument(readDocument(text).model), /^> \| Done \| reopen \| not shown\. \|$/m);
   });
 
   test('documents that are a few changes away from ours, with lines of others among them', () => {

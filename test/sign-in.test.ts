@@ -1,65 +1,8 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
-import { addPerson } from '../src/server/add-person.ts';
-import type { Letter } from '../src/server/mail.ts';
+import { test } from 'node:test';
 import { nodePasswords } from '../src/server/node/passwords.ts';
 import { weaknessOf } from '../src/server/passwords.ts';
-import { exampleText, startServer, type TestServer } from './support/server.ts';
-
-/** As quick as argon2id gets: what these tests show does not hang on how dear a hash is. */
-const quick = nodePasswords({ memory: 8, passes: 1, parallelism: 1 });
-const secure = 'https://claims.example.org';
-const minute = 60_000;
-
-interface World extends TestServer {
-  readonly letters: Letter[];
-  readonly send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>;
-  /** A person with a password. */
-  readonly person: (signIn: string, role: string, password?: string) => Promise<void>;
-}
-
-async function production(t: TestContext): Promise<World> {
-  const letters: Letter[] = [];
-  const mail = async (letter: Letter) => void letters.push(letter);
-  const server = await startServer(exampleText('expense-claims.md'), {
-    dev: false,
-    production: { passwords: quick, mail, origin: secure },
-  });
-  t.after(server.stop);
-  const send: World['send'] = (method, path, body, headers = {}) => {
-    const sent = { 'content-type': 'application/json', ...headers };
-    const init: RequestInit =
-      body === undefined ? { method, headers } : { method, headers: sent, body: JSON.stringify(body) };
-    return server.fetch(new Request(`http://127.0.0.1:4900${path}`, init), { address: '10.0.0.1' });
-  };
-  const person: World['person'] = async (signIn, role, password = 'correct horse battery') => {
-    const values = new Map([
-      ['name', signIn.split('@')[0] ?? ''],
-      ['role', role],
-    ]);
-    const added = await addPerson(server.runtime, secure, signIn, values);
-    assert.ok(added.added, JSON.stringify(added));
-    const answer = await send('POST', '/_/link/password', { link: linkIn(added.link), password });
-    assert.equal(answer.status, 204, await answer.text());
-  };
-  return { ...server, letters, send, person };
-}
-
-const linkIn = (text: string): string => /#link=([0-9a-f]{64})/.exec(text)?.[1] ?? '';
-const cookieIn = (answer: Response): string => (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-
-async function cookieOf({ send }: World, name: string, password = 'correct horse battery'): Promise<string> {
-  const answer = await send('POST', '/_/sign-in', { name, password });
-  assert.equal(answer.status, 204);
-  return cookieIn(answer);
-}
-
-const whoIs = async ({ send }: World, headers: Record<string, string>): Promise<string | null> => {
-  const { person } = (await (await send('GET', '/_/session', undefined, headers)).json()) as {
-    person: { title: string } | null;
-  };
-  return person?.title ?? null;
-};
+import { cookieIn, cookieOf, linkIn, minute, production, quick, secure, whoIs } from './support/sign-in.ts';
 
 test('whoever has the password is let in with a cookie that no page reads and no other host gets', async (t) => {
   const world = await production(t);

@@ -10,6 +10,8 @@ export interface Access {
   readonly roleField: Field | null;
   /** Roles that everyone who signs in holds. */
   readonly everyone: readonly Role[];
+  /** The roles that whoever holds this one has besides: those that it includes, and those of everyone, which guests have not. */
+  readonly held: (role: string) => ReadonlySet<string>;
   /** False only where no person can ever hold the role: it is not stated, or no field could say who holds it. */
   readonly canHold: (role: string) => boolean;
   /** Whether a holder of the role may, on some record; what everyone holds is counted in. */
@@ -38,16 +40,34 @@ export function accessOf(schema: Schema): Access {
   };
   const cells = (entity: string, operation: Operation) =>
     byOperation.get(keyOf(ownerOf(schema, entity), operation)) ?? [];
+  const held = once((role) => {
+    const besides = schema.roles.get(role)?.guest === true ? [] : everyone.map(({ name }) => name);
+    return new Set(withIncluded([role, ...besides], schema));
+  });
+  // Whoever has not signed in is none of those.
+  const heldOrRelated = once((role) =>
+    schema.roles.get(role)?.guest === true || related.length === 0
+      ? held(role)
+      : new Set([...held(role), ...withIncluded(related, schema)]),
+  );
   const may = (role: string, entity: string, operation: Operation) => {
-    // Whoever has not signed in is none of those.
-    const besides = schema.roles.get(role)?.guest === true ? [] : [...everyone.map(({ name }) => name), ...related];
-    const held = new Set(withIncluded([role, ...besides], schema));
-    return answerOf(cells(entity, operation), (cell) => held.has(cell.role));
+    const roles = heldOrRelated(role);
+    return answerOf(cells(entity, operation), (cell) => roles.has(cell.role));
   };
   const somebodyMay = (entity: string, operation: Operation) =>
     answerOf(cells(entity, operation), (cell) => canHold(cell.role));
   const fieldCells = (entity: string, field: string) => byField.get(`${field} ${entity}`) ?? [];
-  return { roleField: holder, everyone, canHold, may, somebodyMay, cells, fieldCells };
+  return { roleField: holder, everyone, held, canHold, may, somebodyMay, cells, fieldCells };
+}
+
+/** What is asked for each role again and again. */
+function once(work: (role: string) => ReadonlySet<string>): (role: string) => ReadonlySet<string> {
+  const known = new Map<string, ReadonlySet<string>>();
+  return (role) => {
+    const found = known.get(role) ?? work(role);
+    known.set(role, found);
+    return found;
+  };
 }
 
 function cellsByOperation(schema: Schema): ReadonlyMap<string, readonly Permission[]> {

@@ -1,13 +1,6 @@
 import type { Operation, Permission, Screen } from '../model/model.ts';
-import { withIncluded } from '../model/schema.ts';
 import type { Answer } from './access.ts';
 import type { CheckContext } from './check.ts';
-
-/** The roles that whoever holds this one has besides: those that it includes, and those of everyone, which guests have not. */
-export function heldWith(role: string, { access, schema }: CheckContext): ReadonlySet<string> {
-  const everyone = schema.roles.get(role)?.guest === true ? [] : access.everyone;
-  return new Set(withIncluded([role, ...everyone.map(({ name }) => name)], schema));
-}
 
 /**
  * Whether a holder of the role may read a field on some record: role by role, the cell of the record and, where the field
@@ -35,7 +28,7 @@ export function mayWithField(
   const own = permissions.filter(
     (cell) => cell.entity === entity && cell.field === field && cell.operation === operation,
   );
-  const held = heldWith(role, context);
+  const held = context.access.held(role);
   const related = (name: string) => (context.schema.roles.get(name)?.relation.length ?? 0) > 0;
   const all = context.access.cells(entity, operation);
   if (all.length === 0) return 'unknown';
@@ -54,7 +47,7 @@ export function mayWithField(
 export function opensScreen(screen: Screen, role: string, context: CheckContext): Answer {
   if (screen.roles === null) return 'unknown';
   if (screen.roles.length === 0) return 'yes';
-  const held = heldWith(role, context);
+  const held = context.access.held(role);
   return screen.roles.some(({ name }) => held.has(name)) ? 'yes' : 'no';
 }
 
@@ -97,7 +90,7 @@ export function holdersOf(names: readonly string[], context: CheckContext): read
   const all = roles.map(({ name }) => name);
   if (names.length === 0) return all;
   return all.filter((role) => {
-    const held = heldWith(role, context);
+    const held = context.access.held(role);
     return names.some((name) => held.has(name));
   });
 }

@@ -42,8 +42,11 @@ function lookingOnce(part: Part, around: Around): (look: Look) => unknown {
       gather: <T>(each: (part: PartContext) => T): readonly T[] => [looking(each) as T],
       worked: openWorked(),
     });
-    if (!found.has(look)) found.set(look, look(context));
-    return found.get(look);
+    const known = found.get(look);
+    if (known !== undefined) return known;
+    const own = look(context);
+    found.set(look, own);
+    return own;
   };
   return looking;
 }

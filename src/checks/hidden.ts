@@ -1,6 +1,6 @@
 import type { Permission } from '../model/model.ts';
 import type { CheckContext } from './check.ts';
-import { heldWith, mayReadField } from './field-access.ts';
+import { mayReadField } from './field-access.ts';
 
 /** What a role does not get of a field: all of it, or its values on some records; null where it gets them all. */
 export type Hidden = 'always' | 'sometimes' | null;
@@ -49,7 +49,7 @@ function more(one: Hidden, other: Hidden): Hidden {
 
 function recordSecrecy(role: string, entity: string, context: CheckContext): Secrecy {
   const cells = context.access.cells(entity, 'read');
-  const held = heldWith(role, context);
+  const held = context.access.held(role);
   const counts = cells.filter((cell) => held.has(cell.role));
   if (counts.some(isWhole) && !counts.some(({ grant }) => grant.kind === 'never')) return OPEN;
   const some = cells.length === 0 || counts.some(({ grant }) => grant.kind === 'yes' || grant.kind === 'unknown');
@@ -60,7 +60,7 @@ function fieldSecrecy(role: string, entity: string, field: string, context: Chec
   const { access } = context;
   const own = access.fieldCells(entity, field);
   if (mayReadField(role, entity, field, own, context) === 'no') return { hidden: 'always', byField: true };
-  const held = heldWith(role, context);
+  const held = context.access.held(role);
   const records = access.cells(entity, 'read').filter((cell) => held.has(cell.role));
   const denied = [...records, ...own].some(({ role: of, grant }) => held.has(of) && grant.kind === 'never');
   // With each record that the cell gives, it gives the field.

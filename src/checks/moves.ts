@@ -1,4 +1,5 @@
 import type { Machine, Transition } from '../model/model.ts';
+import type { CheckContext } from './check.ts';
 import { withArticle } from './places.ts';
 
 /** What starts a transition, as the document writes it: `finish`, `after 3 days`, `(new)`. */
@@ -17,9 +18,9 @@ export function moveOf(machine: Machine, transition: Transition): string {
   return `“${startOf(transition)}” of ${record} in ${transition.from}`;
 }
 
-/** Whether a state is final. */
-export function isFinal(machine: Machine, state: string | null): boolean {
-  return machine.states.some(({ name, final }) => final && name === state);
+/** The names of the states that are final; null, where a creation comes from, is none. */
+export function finalIn(machine: Machine, { worked }: CheckContext): ReadonlySet<string | null> {
+  return worked('final', machine, () => new Set(machine.states.filter(({ final }) => final).map(({ name }) => name)));
 }
 
 /** The states that these transitions lead to from some others, those included; conditions left aside. */

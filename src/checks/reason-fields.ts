@@ -5,14 +5,16 @@ import type { Bound, Type } from '../model/types.ts';
 import type { Knowledge } from './reason-solve.ts';
 import { difference, type Linear, scaled, type Term, units } from './reason-terms.ts';
 
-const NOTHING: Knowledge = { filled: false, orders: [], values: null, folded: false };
+export const NOTHING: Knowledge = { filled: false, orders: () => [], values: null, folded: false };
+
+const TRUTH = [{ name: 'true' }, { name: 'false' }];
 
 /** What the document says of a term by itself: its type, its bounds, whether it is required. */
 export function knowledgeOf(term: Term, schema: Schema): Knowledge {
   const { typed } = term;
   if (typed.op === 'call' && typed.name === 'size') return sizeKnowledge(term, typed.args[0], schema);
   if (typed.op === 'aggregate')
-    return { ...NOTHING, orders: typed.name === 'count' ? countOrders(term, typed, schema) : [] };
+    return { ...NOTHING, orders: () => (typed.name === 'count' ? countOrders(term, typed, schema) : []) };
   if (typed.op === 'today' || typed.op === 'now' || typed.op === 'this') return { ...NOTHING, filled: true };
   const attribute = attributeOf(typed, schema);
   if (attribute === null) return NOTHING;
@@ -39,13 +41,13 @@ function isFilled(attribute: Attribute): boolean {
 
 function valueKnowledge(term: Term, attribute: Attribute, schema: Schema): Knowledge {
   const { type } = attribute;
-  if (type.kind === 'integer') return { ...NOTHING, orders: between(term, type.min, type.max, schema) };
+  if (type.kind === 'integer') return { ...NOTHING, orders: () => between(term, type.min, type.max, schema) };
   if (type.kind === 'decimal') {
     const most = units(1, 0) * 10n ** BigInt(Math.max(0, type.precision - type.scale));
-    return { ...NOTHING, orders: [difference(term, most), ...atLeast(term, -most)] };
+    return { ...NOTHING, orders: () => [difference(term, most), ...atLeast(term, -most)] };
   }
-  if (type.kind === 'choice') return { ...NOTHING, values: type.options.map(({ name }) => JSON.stringify(name)) };
-  if (type.kind === 'boolean') return { ...NOTHING, values: ['true', 'false'] };
+  if (type.kind === 'choice') return { ...NOTHING, values: type.options };
+  if (type.kind === 'boolean') return { ...NOTHING, values: TRUTH };
   return NOTHING;
 }
 
@@ -54,7 +56,7 @@ function sizeKnowledge(term: Term, of: Typed | undefined, schema: Schema): Knowl
   const bounds = attribute === null ? null : sizesOf(attribute.type);
   return {
     ...NOTHING,
-    orders: [...atLeast(term, 0n), ...between(term, bounds?.min ?? null, bounds?.max ?? null, schema)],
+    orders: () => [...atLeast(term, 0n), ...between(term, bounds?.min ?? null, bounds?.max ?? null, schema)],
   };
 }
 

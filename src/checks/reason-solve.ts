@@ -7,9 +7,9 @@ export interface Knowledge {
   /** It can't be empty. */
   readonly filled: boolean;
   /** Each must be ≤ 0. */
-  readonly orders: readonly Linear[];
-  /** The only values that it can have; null: any. */
-  readonly values: readonly string[] | null;
+  readonly orders: () => readonly Linear[];
+  /** The only values that it can have, by their names; null: any. */
+  readonly values: readonly { readonly name: string }[] | null;
   /** Its values are equal in more cases than their names are. */
   readonly folded: boolean;
 }
@@ -30,8 +30,9 @@ export function consistent(atoms: readonly Atom[], all: Universe, known: Knowled
 }
 
 function conditionsFit(atoms: readonly Atom[]): boolean {
-  const holds = new Set(atoms.flatMap((atom) => (atom.atom === 'holds' ? [atom.condition] : [])));
-  return !atoms.some((atom) => atom.atom === 'fails' && holds.has(atom.condition));
+  const holds = new Set<string>();
+  for (const atom of atoms) if (atom.atom === 'holds') holds.add(atom.condition);
+  return holds.size === 0 || !atoms.some((atom) => atom.atom === 'fails' && holds.has(atom.condition));
 }
 
 function ordersFit(atoms: readonly Atom[], present: readonly string[], all: Universe, known: KnowledgeOf): boolean {
@@ -48,7 +49,7 @@ function ordersFit(atoms: readonly Atom[], present: readonly string[], all: Univ
   for (const term of open) {
     if (!filled.has(term)) continue;
     const steps = all.steps.get(term) ?? [];
-    for (const form of [...known(term).orders, ...steps]) orders.push({ form, strict: false });
+    for (const form of [...known(term).orders(), ...steps]) orders.push({ form, strict: false });
     for (const form of steps) for (const other of form.terms.keys()) open.add(other);
   }
   return constraintsHold(orders, apart, all);
@@ -57,12 +58,12 @@ function ordersFit(atoms: readonly Atom[], present: readonly string[], all: Univ
 /** Whether the equalities leave each name a value, and no two that differ the same. */
 function namesFit(atoms: readonly Atom[], known: KnowledgeOf): boolean {
   const classes = new Classes();
-  const named = atoms.filter(
+  const naming = atoms.filter(
     (atom): atom is Naming => (atom.atom === 'equal' || atom.atom === 'different') && isExact(atom, known),
   );
-  for (const atom of named) if (atom.atom === 'equal') classes.join(nameOf(atom.left), nameOf(atom.right));
+  for (const atom of naming) if (atom.atom === 'equal') classes.join(nameOf(atom.left), nameOf(atom.right));
   const excluded = new Map<string, Set<string>>();
-  for (const atom of named) {
+  for (const atom of naming) {
     if (atom.atom !== 'different') continue;
     const [left, right] = [classes.of(nameOf(atom.left)), classes.of(nameOf(atom.right))];
     if (left === right) return false;
@@ -87,16 +88,32 @@ function isExact({ left, right }: Naming, known: KnowledgeOf): boolean {
 }
 
 function classFits(members: readonly string[], excluded: ReadonlySet<string>, known: KnowledgeOf): boolean {
-  const constants = new Set(members.filter((name) => name.startsWith('=')).map((name) => name.slice(1)));
-  const terms = members.filter((name) => name.startsWith('?')).map((name) => known(name.slice(1)));
-  if (constants.size > 1 || [...constants].some((constant) => excluded.has(constant))) return false;
-  let values: readonly string[] | null = null;
-  for (const term of terms) {
-    if (term.values !== null)
-      values = values === null ? term.values : values.filter((value) => term.values?.includes(value));
+  let constant: string | null = null;
+  const lists: (readonly { readonly name: string }[])[] = [];
+  for (const member of members) {
+    const name = member.slice(1);
+    if (member.startsWith('=')) {
+      if (constant !== null && constant !== name) return false;
+      constant = name;
+    } else {
+      const { values } = known(name);
+      if (values !== null && !lists.includes(values)) lists.push(values);
+    }
   }
-  if (values === null) return true;
-  return values.some((value) => !excluded.has(value) && (constants.size === 0 || constants.has(value)));
+  if (constant !== null) {
+    const only = named(constant);
+    return !excluded.has(constant) && lists.every((list) => list.some(({ name }) => name === only));
+  }
+  const [first, ...others] = lists;
+  const left = new Set(Array.from(excluded, named));
+  const shared = others.map((list) => new Set(list.map(({ name }) => name)));
+  return first === undefined || first.some(({ name }) => !left.has(name) && shared.every((list) => list.has(name)));
+}
+
+/** The name that a constant is written as. */
+function named(constant: string): string {
+  const value: unknown = JSON.parse(constant);
+  return String(value);
 }
 
 function nameOf(operand: Operand): string {

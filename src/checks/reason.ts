@@ -2,7 +2,7 @@ import type { Typed } from '../expressions/typed.ts';
 import { walk } from '../expressions/walk.ts';
 import type { Schema } from '../model/schema.ts';
 import { type Atom, allOf, type Cases, casesOf } from './reason-cases.ts';
-import { isFolded, knowledgeOf } from './reason-fields.ts';
+import { isFolded, knowledgeOf, NOTHING } from './reason-fields.ts';
 import { consistent, type Knowledge, type KnowledgeOf } from './reason-solve.ts';
 import { termOf, type Universe, universe } from './reason-terms.ts';
 
@@ -56,9 +56,8 @@ function knowledge(all: Universe, { schema, valid }: Given): KnowledgeOf {
     const known = found.get(key);
     if (known !== undefined) return known;
     const term = all.terms.get(key);
-    const none: Knowledge = { filled: false, orders: [], values: null, folded: false };
-    const stated = term === undefined || !valid ? none : knowledgeOf(term, schema);
-    const result = { ...stated, folded: term !== undefined && isFolded(term, schema) };
+    const stated = term === undefined || !valid ? NOTHING : knowledgeOf(term, schema);
+    const result = term !== undefined && isFolded(term, schema) ? { ...stated, folded: true } : stated;
     found.set(key, result);
     return result;
   };

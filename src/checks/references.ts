@@ -44,7 +44,8 @@ function* inPart(schema: Schema): Uses {
   for (const machine of model.machines) yield* inMachine(schema, machine);
   for (const rule of model.rules) {
     const entity = yield* entityNamed(schema, rule.entity, null, rule);
-    for (const event of rule.events) if (!isOccasion(event.name, entity)) yield* eventNamed(entity, event, rule);
+    const events = rule.events.filter(({ name }) => !isOccasion(name, entity));
+    yield* eventsNamed(entity, events, rule);
     if (rule.field !== null) yield* fieldNamed(schema, entity, rule.field, rule);
   }
   for (const cell of model.permissions) {
@@ -70,7 +71,7 @@ function* inScreen(schema: Schema, screen: Screen): Uses {
   for (const field of shown) yield* fieldNamed(schema, entity, field, screen);
   for (const name of [screen.by, screen.until])
     if (name !== null) yield* fieldNamed(schema, entity, { name, at: null }, screen);
-  for (const event of screen.actions) yield* eventNamed(entity, event, screen);
+  yield* eventsNamed(entity, screen.actions, screen);
   const roles = [
     ...(screen.roles ?? []),
     ...screen.startFor,
@@ -150,7 +151,7 @@ function* elsewhereNamed(
   }
   if (effect.on === null || entity === null) return;
   const to = reachedBy(schema, entity.entity.name, effect.on);
-  if (effect.kind === 'raise') yield* eventNamed(to, { name: effect.event, at: effect.at }, element);
+  if (effect.kind === 'raise') yield* eventsNamed(to, [{ name: effect.event, at: effect.at }], element);
   else yield* fieldNamed(schema, to, { name: effect.field, at: null }, element, effect.at);
 }
 
@@ -164,7 +165,7 @@ function reachedBy(schema: Schema, entity: string, { text }: Formula): EntitySch
 function* inCall(schema: Schema, call: Call): Uses {
   const { does } = call;
   const entity = 'entity' in does ? yield* entityNamed(schema, does.entity, null, call) : null;
-  if (does.kind === 'event') yield* eventNamed(entity, { name: does.event, at: null }, call);
+  if (does.kind === 'event') yield* eventsNamed(entity, [{ name: does.event, at: null }], call);
   for (const field of call.sends ?? []) if (!NO_FIELDS.has(field.name)) yield* fieldNamed(schema, entity, field, call);
   yield* constantsIn(schema, does.kind === 'outside' ? call.path : '', call);
   yield* answerNamed(schema, call);
@@ -219,10 +220,13 @@ function* fieldNamed(
   };
 }
 
-function* eventNamed(entity: EntitySchema | null, event: Reference, element: Element): Uses {
-  const events = eventsOf(entity ?? undefined);
-  if (entity === null || events.has(event.name)) return;
-  yield { ...event, element, missing: `${entity.entity.name} has no event`, candidates: [...events], point: 4 };
+function* eventsNamed(entity: EntitySchema | null, names: readonly Reference[], element: Element): Uses {
+  if (entity === null || names.length === 0) return;
+  const events = eventsOf(entity);
+  for (const event of names) {
+    if (!events.has(event.name))
+      yield { ...event, element, missing: `${entity.entity.name} has no event`, candidates: [...events], point: 4 };
+  }
 }
 
 function* roleNamed(schema: Schema, role: Reference, element: Element): Uses {

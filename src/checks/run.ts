@@ -38,7 +38,11 @@ function checking(list: readonly Check[], gathering: Gathering): CheckSession {
   const whole = list.filter((check) => 'find' in check);
   const each = list.filter((check) => !('find' in check));
   const looks = each.map((check) => (part: PartContext) => foundBy(check, part));
-  const inPart = (part: PartContext): readonly Found[] => looks.flatMap((look) => part.gather(look).flat());
+  const inPart = (part: PartContext): readonly Found[] => {
+    const all: Found[] = [];
+    for (const look of looks) for (const found of part.gather(look)) if (found !== NOTHING) all.push(...found);
+    return all.length === 0 ? NOTHING : all;
+  };
   let parts: ReadonlyMap<string | null, Part> = new Map();
   let schema: CheckContext['schema'] | null = null;
   return {
@@ -62,8 +66,12 @@ const NOTHING: readonly Found[] = [];
 function foundBy(check: Check, part: PartContext): readonly Found[] {
   const found =
     'findEach' in check ? check.findEach(part) : 'findIn' in check && isOfEntity(part) ? check.findIn(part) : [];
-  const all = Array.from(found, (finding): Found => [check, finding]);
-  return all.length === 0 ? NOTHING : all;
+  let all: Found[] | null = null;
+  for (const finding of found) {
+    all ??= [];
+    all.push([check, finding]);
+  }
+  return all ?? NOTHING;
 }
 
 function isOfEntity(part: PartContext): part is EntityContext {

@@ -108,6 +108,7 @@ export function watched(
   };
   const watchedAccess: Access = {
     everyone: access.everyone,
+    held: access.held,
     get roleField() {
       person();
       return access.roleField;

@@ -2,6 +2,7 @@ import { mentions } from '../expressions/parts.ts';
 import type { Typed } from '../expressions/typed.ts';
 import type { Machine, Operation, Permission, Reference, Transition } from '../model/model.ts';
 import type { CheckContext } from './check.ts';
+import { finalIn } from './moves.ts';
 import { listed, withArticle } from './places.ts';
 import { possible, type Wish } from './reason.ts';
 import { equal, fieldOf, named, pathOf, personOf, recordOf } from './typed-parts.ts';
@@ -31,7 +32,7 @@ export function barrierOf(machine: Machine, transition: Transition, context: Che
 function findBarrier(machine: Machine, transition: Transition, context: CheckContext): Barrier | null {
   const { access, schema } = context;
   if (transition.event === null || transition.from === null || transition.who === null) return null;
-  if (machine.states.some(({ name, final }) => final && name === transition.from)) return finalState(transition.from);
+  if (finalIn(machine, context).has(transition.from)) return finalState(transition.from);
   const guard = transition.guard === null ? null : context.typed(transition.guard);
   if (!transition.guardShown || (transition.guard !== null && guard === null)) return null;
   const ways = transition.who.length === 0 ? null : waysOf(machine, transition.who, context);
@@ -134,8 +135,11 @@ function judgeGuard(machine: Machine, transition: Transition, context: CheckCont
 
 /** What can't hold in the state that a row leaves, because the product then leads on by itself at once; nothing that goes by the clock. */
 function movedOn(machine: Machine, { id, from }: Transition, context: CheckContext): Typed[] {
-  return machine.transitions.flatMap((row) => {
-    if (row.from !== from || row.id === id || row.to === from || row.timer?.kind !== 'when') return [];
+  const leading = context.worked('leading on', machine, () =>
+    machine.transitions.filter((row) => row.from !== row.to && row.timer?.kind === 'when'),
+  );
+  return leading.flatMap((row) => {
+    if (row.from !== from || row.id === id || row.timer?.kind !== 'when') return [];
     const typed = row.guard === null && row.guardShown ? context.typed(row.timer.condition) : null;
     return typed === null || mentions(typed, 'now') || mentions(typed, 'today') ? [] : [typed];
   });

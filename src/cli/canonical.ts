@@ -6,6 +6,7 @@ import { withoutPlaces } from '../model/same.ts';
 import { hundredth } from '../notation/points/9-value.ts';
 import { printDocument } from '../notation/print.ts';
 import { readDocument } from '../notation/read.ts';
+import { forgotten, withUnread } from '../notation/unread.ts';
 import { COLUMN_GROUPS, WORD_GROUPS } from '../notation/vocabulary.ts';
 
 /** The canonical form of a document, or why it can't be given without loss: a sentence, and what to do. */
@@ -17,9 +18,11 @@ export type Canonical = { readonly text: string } | { readonly refusal: string }
  * several spellings. With `reword`, what an element says in a form of its own may go without the words that said it
  * before, where the reader left nothing of them unread; prose never may. Line breaks stay as they were.
  */
-export function canonicalOf(text: string, { reword = false }: { readonly reword?: boolean } = {}): Canonical {
-  const { model, diagnostics } = readDocument(text);
-  const printed = withBreaksOf(text, printDocument(model));
+export function canonicalOf(written: string, { reword = false }: { readonly reword?: boolean } = {}): Canonical {
+  const text = written.replaceAll('\r\n', '\n');
+  const { model: read, diagnostics } = readDocument(text);
+  const model = withForgotten(text, read, diagnostics);
+  const printed = printDocument(model);
   const again = readDocument(printed).model;
   const place = firstDifference(withoutPlaces(model), withoutPlaces(again));
   if (place !== null)
@@ -29,7 +32,7 @@ export function canonicalOf(text: string, { reword = false }: { readonly reword?
   if (prose.length > 0) return { refusal: `the canonical form would lose ${lostText(prose)}. ${MEND}` };
   if (lost.length > 0 && !reword)
     return { refusal: `the canonical form would say ${lostText(lost)} in other words. ${REWORD}` };
-  return { text: printed };
+  return { text: withBreaksOf(written, printed) };
 }
 
 const REPORT = 'This is a fault of ninefold; please report it with the document. The text is left as it is.';
@@ -38,8 +41,15 @@ const MEND =
 
 const REWORD = 'All of that is read; --reword accepts it. The text is left as it is.';
 
+/** With what was reported as not read and would no longer be, once it is printed. */
+function withForgotten(text: string, model: Model, diagnostics: readonly Diagnostic[]): Model {
+  const plain = printDocument(model);
+  const gone = forgotten(text, diagnostics, { text: plain, diagnostics: readDocument(plain).diagnostics });
+  return gone.length === 0 ? model : withUnread(model, gone);
+}
+
 function withBreaksOf(text: string, printed: string): string {
-  return /\n/.test(text) && /^[^\n]*\r\n/.test(text) ? printed.replaceAll(/\r?\n/g, '\r\n') : printed;
+  return /^[^\n]*\r\n/.test(text) ? printed.replaceAll(/\r?\n/g, '\r\n') : printed;
 }
 
 /** `/entities/2/fields/0/type`, and the id of the element where it has one. */

@@ -1,10 +1,14 @@
 import { basename } from 'node:path';
 import { createApp } from '../server/app.ts';
+import type { Letter } from '../server/mail.ts';
 import { loadAssets } from '../server/node/files.ts';
 import { dataFolder } from '../server/node/folder.ts';
+import { nodePasskeys } from '../server/node/passkeys.ts';
+import { nodePasswords } from '../server/node/passwords.ts';
 import { serve } from '../server/node/serve.ts';
 import { watchFile } from '../server/node/watch.ts';
 import { createRuntime, type DocumentStatus } from '../server/runtime.ts';
+import { startTimers } from '../server/timers.ts';
 import { StoreError } from '../store/error.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { clientFolder } from './client-folder.ts';
@@ -26,7 +30,10 @@ export const command = defineCommand({
       about: `The port to listen on; the next free one where it is taken (default ${DEFAULT_PORT}).`,
     },
   ],
-  more: databaseHelp,
+  more: [
+    'You choose whom it takes you for; /_/sign-in signs in as people will. Letters are printed here, and not sent.',
+    databaseHelp,
+  ].join('\n'),
   async run(args, io) {
     const [file = ''] = args.positional;
     const port = portOf(args.text('port'));
@@ -60,11 +67,15 @@ async function develop(
       read: diagnose,
       environment: (name) => io.env[name],
       assets: loadAssets(clientFolder()),
+      passwords: nodePasswords(),
+      passkeys: nodePasskeys(),
+      mail: async (letter) => io.stderr(letterText(letter)),
       log: ({ message, error }) => io.stderr(error instanceof Error ? `${message} ${error.message}` : message),
     });
     const server = await serve({ fetch: createApp(runtime), port }).catch((error: Error) => {
       throw new CannotRun(error.message);
     });
+    const timers = startTimers(runtime);
     const watching = watchFile(path, (changed) => void runtime.update(changed));
     runtime.subscribe((status) => say(file, status, io));
     say(file, runtime.status(), io);
@@ -73,6 +84,7 @@ async function develop(
     io.stderr('Stop it with Ctrl+C. Whatever is saved in the document shows in the open page.');
     await io.untilStopped();
     watching.close();
+    await timers.stop();
     await runtime.close();
     await server.stop();
     return 0;
@@ -80,6 +92,12 @@ async function develop(
     await store.close();
   }
 }
+
+/** In development nobody gets a letter: it stands where whoever develops reads it. */
+const letterText = ({ to, subject, text }: Letter): string =>
+  ['A letter, which is not sent:', `To: ${to}`, `Subject: ${subject}`, '', text.trimEnd(), '']
+    .map((line) => `  ${line}`.trimEnd())
+    .join('\n');
 
 /** After each reading: what was found, and where the running version differs from the document on disk, why. */
 function say(file: string, status: DocumentStatus, io: Io): void {

@@ -2,6 +2,8 @@ import { join, resolve } from 'node:path';
 import type { Mail } from '../server/mail.ts';
 import { dataFolder } from '../server/node/folder.ts';
 import { smtpMail } from '../server/node/mail.ts';
+import { oidcProvider } from '../server/node/oidc.ts';
+import type { Provider } from '../server/provider.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
 import type { Args, Io, Option } from './command.ts';
@@ -45,6 +47,26 @@ export function originOf(args: Args, io: Io): { readonly origin: string | null }
 
 const isHere = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1');
+
+/** The provider of sign-in by NINEFOLD_OIDC_ISSUER and its like; null where none of them is set. */
+export function providerOf(
+  io: Io,
+  origin: string | null,
+): { readonly provider: Provider | null } | { readonly problem: string } {
+  const [issuer = '', clientId = '', clientSecret = ''] = OIDC.map((name) => io.env[name]);
+  if (issuer === '' && clientId === '' && clientSecret === '') return { provider: null };
+  if (issuer === '')
+    return { problem: 'NINEFOLD_OIDC_ISSUER is not set, and the other NINEFOLD_OIDC_ settings need it.' };
+  if (origin === null)
+    return { problem: 'With NINEFOLD_OIDC_ISSUER, --origin must name the address that people come back to.' };
+  try {
+    return { provider: oidcProvider({ issuer, clientId, clientSecret }) };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const OIDC = ['NINEFOLD_OIDC_ISSUER', 'NINEFOLD_OIDC_CLIENT_ID', 'NINEFOLD_OIDC_CLIENT_SECRET'];
 
 /** Letters by SMTP_URL and MAIL_FROM; null where neither is set. */
 export function mailOf(io: Io): { readonly mail: Mail | null } | { readonly problem: string } {

@@ -1,15 +1,19 @@
 import { basename } from 'node:path';
 import { missingVariables } from '../engine/environment.ts';
 import { createApp } from '../server/app.ts';
+import type { Mail } from '../server/mail.ts';
 import { loadAssets } from '../server/node/files.ts';
+import { nodePasskeys } from '../server/node/passkeys.ts';
 import { nodePasswords } from '../server/node/passwords.ts';
 import { nodeSend } from '../server/node/send.ts';
 import { serve } from '../server/node/serve.ts';
 import { logLine, processGauges } from '../server/node/watchful.ts';
 import { observed } from '../server/observe.ts';
 import { startDelivering } from '../server/outbox.ts';
+import type { Provider } from '../server/provider.ts';
 import { createRuntime } from '../server/runtime.ts';
 import { whyNotStart } from '../server/start.ts';
+import { startTimers } from '../server/timers.ts';
 import { startUpkeep } from '../server/upkeep.ts';
 import { StoreError } from '../store/error.ts';
 import { clientFolder } from './client-folder.ts';
@@ -17,7 +21,7 @@ import { type Args, defineCommand, type Io } from './command.ts';
 import { databaseHelp } from './database.ts';
 import { diagnose } from './diagnose.ts';
 import { loadDocument } from './document.ts';
-import { mailOf, openProduction, originOf, productionOptions } from './production.ts';
+import { mailOf, openProduction, originOf, productionOptions, providerOf } from './production.ts';
 
 const DEFAULT_PORT = 4900;
 
@@ -34,6 +38,9 @@ export const command = defineCommand({
     'It listens on 127.0.0.1; what people open is a proxy before it that speaks TLS, whose address --origin names.',
     'Calls to the outside go to no private network, save to the hosts in NINEFOLD_PRIVATE_HOSTS (a,b).',
     'Letters (links to choose a password) go through SMTP_URL (smtp://user:password@host:587) from MAIL_FROM.',
+    'People sign in with a password, a passkey (where --origin is https), and by OpenID Connect where these are set:',
+    'NINEFOLD_OIDC_ISSUER, NINEFOLD_OIDC_CLIENT_ID, NINEFOLD_OIDC_CLIENT_SECRET; the provider sends them back to',
+    '<origin>/_/oidc/callback, and lets in whoever is known here by the e-mail address that it has verified.',
     'The first person is made by "ninefold user". Whoever sends NINEFOLD_METRICS_TOKEN as a bearer reads /_/metrics;',
     '/_/health answers as long as it runs, /_/ready as long as its data answers.',
     databaseHelp,
@@ -62,7 +69,8 @@ class CannotRun extends Error {}
 interface Settings {
   readonly port: number;
   readonly origin: string | null;
-  readonly mail: Parameters<typeof createRuntime>[0]['mail'] | null;
+  readonly mail: Mail | null;
+  readonly provider: Provider | null;
 }
 
 function settingsOf(args: Args, io: Io): Settings | { readonly problem: string } {
@@ -72,12 +80,14 @@ function settingsOf(args: Args, io: Io): Settings | { readonly problem: string }
   const origin = originOf(args, io);
   if ('problem' in origin) return origin;
   const mail = mailOf(io);
-  return 'problem' in mail ? mail : { port, origin: origin.origin, mail: mail.mail };
+  if ('problem' in mail) return mail;
+  const provider = providerOf(io, origin.origin);
+  return 'problem' in provider ? provider : { port, origin: origin.origin, ...mail, ...provider };
 }
 
 async function produce(
   { path, text }: { path: string; text: string },
-  { port, origin, mail }: Settings,
+  { port, origin, mail, provider }: Settings,
   args: Args,
   io: Io,
 ): Promise<number> {
@@ -92,9 +102,11 @@ async function produce(
       environment: (name) => io.env[name],
       assets: loadAssets(clientFolder()),
       passwords: nodePasswords(),
+      passkeys: nodePasskeys(),
       log: (entry) => io.stderr(logLine(Date.now(), entry)),
       ...(origin === null ? {} : { origin }),
-      ...(mail === null || mail === undefined ? {} : { mail }),
+      ...(mail === null ? {} : { mail }),
+      ...(provider === null ? {} : { provider }),
     }).catch((error: Error) => {
       throw error instanceof StoreError ? error : new CannotRun(error.message);
     });
@@ -102,6 +114,7 @@ async function produce(
     const measured = processGauges();
     const upkeep = startUpkeep(runtime);
     const delivering = startDelivering(runtime, nodeSend((io.env['NINEFOLD_PRIVATE_HOSTS'] ?? '').split(',')));
+    const timers = startTimers(runtime);
     const fetch = observed(runtime, createApp(runtime), {
       log: (entry) => io.stderr(logLine(Date.now(), entry)),
       gauges: measured.gauges,
@@ -120,6 +133,7 @@ async function produce(
     await io.untilStopped();
     await server.stop();
     await delivering.stop();
+    await timers.stop();
     await upkeep.stop();
     measured.stop();
     await runtime.close();

@@ -1,11 +1,14 @@
 /** What the client itself says, in plain English. What an application says stands in its document. */
 export const texts = {
+  passkeyStopped: { detail: 'No passkey was used.', next: 'Try again, or do it another way.' },
+  passkeyIsThere: { detail: 'This device has a passkey of yours already.', next: 'Use that one.' },
   unreachable: {
     title: 'Not reachable',
     detail: 'The server does not answer.',
     next: 'It is tried again by itself. What you typed stays here.',
   },
   frame: {
+    leadsOn: 'From here',
     skip: 'Skip to the content',
     navigation: 'Screens',
     menu: 'Menu',
@@ -41,6 +44,7 @@ export const texts = {
     nobodyNext:
       'Sample data gives the first people: a table under “## Sample data” for the entity with the sign-in field.',
     noRole: 'No role',
+    signIn: 'Or sign in as people will, once it is in production',
     switch: 'Act as somebody else',
     actingAs: 'Acting as',
     failed: 'That did not work.',
@@ -50,6 +54,7 @@ export const texts = {
     text: 'Nothing of this application is at this address.',
     home: 'To the first screen',
     notAllowed: 'You may not open this',
+    circle: 'This address leads on to one that leads back here.',
     asking: 'Looking for the page …',
   },
   inbox: {
@@ -138,6 +143,9 @@ export const texts = {
     incomplete: (count: number, field: string) =>
       `${count === 1 ? '1 record lacks' : `${count} records lack`} “${field}”, which is required now.`,
     updated: 'The document changed; this page follows it.',
+  },
+  lists: {
+    saved: (name: string) => `${name}: narrowed by`,
   },
   values: {
     empty: 'empty',

@@ -23,6 +23,7 @@ import type { Type } from '../model/types.ts';
 import type { Body } from './body.ts';
 import type { Compiled, Path } from './compiled.ts';
 import type { Questions } from './questions.ts';
+import type { PreparedSaved } from './saved-filters.ts';
 import type { Refusal } from './refusal.ts';
 import type { WireRecord, WireRefusal } from './wire.ts';
 
@@ -40,6 +41,8 @@ export interface App {
   readonly questions: Questions;
   /** Entities that have questions which can't be asked as one: all their records are looked through. */
   readonly looked: ReadonlySet<string>;
+  /** Transitions that follow what happens to records of an entity, by that entity. */
+  readonly followers: ReadonlyMap<string, readonly PreparedTransition[]>;
   /** The entity of the people and what of theirs decides who may do what (M18). */
   readonly people: People | null;
   /** Roles of everyone who signs in. */
@@ -103,6 +106,8 @@ export interface PreparedEntity {
   /** In an order in which each stands after those it reads. */
   readonly computed: readonly PreparedComputed[];
   readonly defaults: ReadonlyMap<string, Compiled | null>;
+  /** Of fields that are asked for only while a condition holds: that condition; null where it can't be understood. */
+  readonly shownWhen: ReadonlyMap<string, Compiled | null>;
   readonly keys: readonly PreparedKey[];
   readonly permissions: Readonly<Record<Operation, Cells>>;
   /** Event names in stated order. */
@@ -156,7 +161,30 @@ export interface PreparedTransition {
   readonly unknown: readonly string[];
   readonly effects: readonly PreparedEffect[];
   readonly asks: readonly { readonly field: string; readonly optional: boolean }[];
+  /** Null: people raise it, or it does not check. */
+  readonly timer: PreparedTimer | null;
 }
+
+/** `watches`: whether what it goes by can change without a write to the record itself. */
+export type PreparedTimer =
+  | {
+      readonly kind: 'delay';
+      readonly again: boolean;
+      /** The moment by a field; null: it goes by when the state was entered. */
+      readonly moment: Compiled | null;
+      /** The delay behind the moment that stands in the place of `now`. */
+      readonly step: Compiled;
+      readonly watches: boolean;
+    }
+  | { readonly kind: 'when'; readonly condition: Compiled; readonly watches: boolean }
+  /** `where` speaks of the other record, whose field `by` leads to the one that acts. */
+  | {
+      readonly kind: 'on';
+      readonly entity: string;
+      readonly event: string;
+      readonly by: string;
+      readonly where: Compiled | null;
+    };
 
 export type PreparedWho =
   | { readonly kind: 'role'; readonly role: string }
@@ -168,6 +196,23 @@ export type PreparedWho =
 
 export type PreparedEffect =
   | { readonly kind: 'set'; readonly field: string; readonly type: Type; readonly value: Compiled }
+  /** `lines`: of the record's own lines; else of other records, once this one stands. */
+  | {
+      readonly kind: 'set elsewhere';
+      readonly on: Compiled;
+      readonly entity: string;
+      readonly field: string;
+      readonly value: Compiled;
+      readonly lines: boolean;
+    }
+  | { readonly kind: 'raise'; readonly on: Compiled; readonly entity: string; readonly event: string }
+  /** `items`: one record for each of them; null: one. `each`: the value is a list with one for each item. */
+  | {
+      readonly kind: 'make';
+      readonly entity: string;
+      readonly items: Compiled | null;
+      readonly values: readonly { readonly field: string; readonly value: Compiled; readonly each: boolean }[];
+    }
   | { readonly kind: 'notify'; readonly to: Compiled }
   /** `body` null: it has none. */
   | { readonly kind: 'call'; readonly call: PreparedCall; readonly body: Body | null }
@@ -208,6 +253,13 @@ export interface PreparedScreen {
   /** Null: there is none, or it does not check. Then `unknown` says which. */
   readonly filter: Compiled | null;
   readonly unknown: boolean;
+  /** `Only if`, and the condition of `Menu`; null where there is none, or it can't be understood. */
+  readonly guard: Compiled | null;
+  readonly menu: Compiled | null;
+  /** Milliseconds between two fetches; null: by the clock there are none. */
+  readonly refresh: number | null;
+  /** Filters and switches that can be understood; the others are without effect. */
+  readonly saved: readonly PreparedSaved[];
 }
 
 export interface PreparedTile {

@@ -2,6 +2,7 @@ import type { Scope } from '../expressions/scope.ts';
 import type { Row } from '../fields/value.ts';
 import type { App, PreparedEntity } from './app.ts';
 import type { Facts } from './facts.ts';
+import { productWho } from './people.ts';
 import { answered } from './questions.ts';
 import type { Who } from './who.ts';
 import { type Written, withWritten } from './written.ts';
@@ -17,6 +18,8 @@ export interface Context {
   readonly memo: Map<Row, unknown>;
   /** A judgement while somebody types: what is not loaded is left to the server instead of refused. */
   readonly typing: boolean;
+  /** The product acts by itself: what people may do does not matter, and it is asked for nothing. */
+  readonly product: boolean;
   /** While its computed fields and rules are worked out: what is about to be written. */
   readonly written: Written | null;
 }
@@ -29,7 +32,12 @@ export function contextOf(app: App, who: Who, facts: Facts, now: number, typing 
     if (found === undefined && person !== null && person.id === id && person.entity === entity) return person;
     return found;
   };
-  return { app, who, facts, now, find, memo: new Map(), typing, written: null };
+  return { app, who, facts, now, find, memo: new Map(), typing, product: false, written: null };
+}
+
+/** The same where the product acts. */
+export function productContext(app: App, facts: Facts, now: number): Context {
+  return { ...contextOf(app, productWho, facts, now), product: true };
 }
 
 /** What formulas about a record are evaluated over. */

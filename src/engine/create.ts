@@ -1,14 +1,15 @@
-import { noValues, type Row, type Value } from '../fields/value.ts';
+import { noValues, type Row, type Value, type Values } from '../fields/value.ts';
 import type { PreparedEntity, PreparedTransition } from './app.ts';
 import { foreignRoles } from './authority.ts';
 import { grantRefusal } from './change.ts';
 import { computedRow, overflows } from './computed.ts';
+import type { Consequence } from './consequence.ts';
 import { type Context, entityOf, scopeOf } from './context.ts';
 import { afterEffects, withEffects } from './effects.ts';
 import { failure, invalid, refuse } from './errors.ts';
 import { refusedOutright } from './found.ts';
 import { closedBy, inputNames } from './input-names.ts';
-import { type Inputs, inputObject, readInputs } from './inputs.ts';
+import { type Inputs, inputObject, NO_INPUTS, readInputs } from './inputs.ts';
 import type { Intent } from './intent.ts';
 import { entityText, whoText } from './message-values.ts';
 import { admits, admitting, denialsOf, holding } from './permissions.ts';
@@ -42,15 +43,36 @@ export function decideCreate(context: Context, intent: Create): Verdict {
   const bare = newRow(context, entity, intent.id, inputs.values);
   const refused = refusedRow(context, entity, bare.row, sent) ?? refusedGrant(context, entity, bare.row, inputs.values);
   if (refused !== null) return no(refused);
-  const { refusal, after, notes, row, failures } = judgeCreate(context, entity, bare, inputs);
+  return createFrom(context, entity, bare, inputs);
+}
+
+function createFrom(context: Context, entity: PreparedEntity, bare: Bare, inputs: Inputs): Verdict {
+  const follow: Consequence[] = [];
+  const { refusal, after, notes, row, failures } = judgeCreate(context, entity, bare, inputs, follow);
   if (refusal !== null) return no(refusal);
-  if (failures.length > 0) return no(invalid(app, failures));
-  return inserted(context, entity, row, { event: 'create', attached: inputs.attached, after, notes });
+  if (failures.length > 0) return no(invalid(context.app, failures));
+  return inserted(context, entity, row, { event: 'create', attached: inputs.attached, after, notes, follow });
+}
+
+/** The product makes a record: who may does not matter, everything about its values does. */
+export function createByProduct(context: Context, entity: PreparedEntity, id: string, values: Values): Verdict {
+  const unknown = entity.machines.find(({ machine }) => machine.initial === null);
+  if (unknown !== undefined) {
+    const { label, id: element } = unknown.machine;
+    return no(invalid(context.app, [failure(context.app, [], 'NOT_SHOWN', { what: label }, [element])]));
+  }
+  return createFrom(context, entity, newRow(context, entity, id, new Map(Object.entries(values))), NO_INPUTS);
 }
 
 /** The new record after the effects of its creation, and everything about its values that fails. */
-export function judgeCreate(context: Context, entity: PreparedEntity, bare: Bare, inputs: Inputs): Started {
-  const { row, failures, ...rest } = started(context, entity, bare.row);
+export function judgeCreate(
+  context: Context,
+  entity: PreparedEntity,
+  bare: Bare,
+  inputs: Inputs,
+  follow: Consequence[] | null = null,
+): Started {
+  const { row, failures, ...rest } = started(context, entity, bare.row, follow);
   const skip = new Set([...inputs.bad, ...bare.failures.map(({ path }) => String(path[0]))]);
   const missing = missingFields(context, entity, row, null, skip);
   const bad = unjudged(inputs.bad, missing);
@@ -106,14 +128,14 @@ export function newRow(context: Context, entity: PreparedEntity, id: string, sen
 }
 
 /** The effects of the `(new)` rows, one machine after the other. */
-function started(context: Context, entity: PreparedEntity, bare: Row): Started {
+function started(context: Context, entity: PreparedEntity, bare: Row, follow: Consequence[] | null): Started {
   let row = bare;
   const failures: Failure[] = [];
   const creations = creationsOf(entity);
   for (const transition of creations) {
     const refusal = refusedStart(context, transition, bare);
     if (refusal !== null) return { row, failures, after: [], notes: [], refusal };
-    const effected = withEffects(context, entity, transition, row, new Map());
+    const effected = withEffects(context, entity, transition, row, new Map(), follow);
     row = effected.row;
     failures.push(...effected.failures);
   }

@@ -4,7 +4,7 @@ import { fieldType } from '../fields/lookup.ts';
 import { noValues, type Row, type Value, type Values } from '../fields/value.ts';
 import type { App, PreparedEntity } from './app.ts';
 import { type Judged, judgeChange } from './change.ts';
-import { type Context, contextOf, entityOf } from './context.ts';
+import { type Context, contextOf, entityOf, scopeOf } from './context.ts';
 import { judgeCreate, newRow } from './create.ts';
 import type { Facts } from './facts.ts';
 import { askNames, inputNames } from './input-names.ts';
@@ -44,6 +44,72 @@ export function judgeDraft(app: App, who: Who, draft: Draft, facts: Facts, now: 
   const { row, failures } = judged(context, entity, draft, inputObject(draft.input) ?? {});
   return { failures, values: row.values };
 }
+
+/** A draft as a form sends it: `input` without what is not asked for now, `hidden` the fields that are not. */
+export interface ShownJudgement extends Judgement {
+  readonly input: { readonly [name: string]: Json };
+  readonly hidden: ReadonlySet<string>;
+}
+
+/**
+ * The same for a form, where fields with a `shown when` come and go. What was typed into one that is not asked for any
+ * more is not sent, and what stands in it is cleared where it is among `open`, the fields that may be typed now. Since
+ * one may hang on another, it looks again until nothing changes. An event asks for what it asks for.
+ */
+export function judgeShown(
+  app: App,
+  who: Who,
+  draft: Draft,
+  open: ReadonlySet<string>,
+  facts: Facts,
+  now: number,
+): ShownJudgement {
+  const typed = inputObject(draft.input) ?? {};
+  const context = contextOf(app, who, facts, now, true);
+  const entity = entityOf(app, draft.entity);
+  let hidden: ReadonlySet<string> = new Set();
+  let input = typed;
+  let { row, failures } = judged(context, entity, draft, input);
+  if (draft.event !== null) return { input, hidden, failures, values: row.values };
+  for (let pass = 0; pass <= entity.shownWhen.size; pass += 1) {
+    const next = hiddenIn(context, entity, row);
+    if (sameNames(next, hidden)) break;
+    hidden = next;
+    input = shownInput(entity, draft.row, typed, hidden, open);
+    ({ row, failures } = judged(context, entity, draft, input));
+  }
+  return { input, hidden, failures, values: row.values };
+}
+
+function hiddenIn(context: Context, entity: PreparedEntity, row: Row): ReadonlySet<string> {
+  return new Set(
+    [...entity.shownWhen].flatMap(([name, condition]) => {
+      // What hangs on other records is for the server to say.
+      const isHere = condition?.queries.length === 0 && condition.reads.every((path) => path.length < 2);
+      if (condition === null || !isHere) return [];
+      return condition.evaluate(scopeOf(context, row)) === true ? [] : name;
+    }),
+  );
+}
+
+function shownInput(
+  entity: PreparedEntity,
+  before: Row | null,
+  typed: { readonly [name: string]: Json },
+  hidden: ReadonlySet<string>,
+  open: ReadonlySet<string>,
+): { readonly [name: string]: Json } {
+  const input: { [name: string]: Json } = Object.create(null);
+  for (const [name, value] of Object.entries(typed)) if (!hidden.has(name)) input[name] = value;
+  for (const name of hidden) {
+    const stands = before === null ? entity.defaults.has(name) : (before.values[name] ?? null) !== null;
+    if (stands && open.has(name)) input[name] = null;
+  }
+  return input;
+}
+
+const sameNames = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+  one.size === other.size && [...one].every((name) => other.has(name));
 
 /** A record as the browser got it, for `judgeDraft`. What it may not read is empty. */
 export function rowOfWire(app: App, wire: WireRecord): Row {

@@ -2,25 +2,44 @@ import type { Row, Value } from '../fields/value.ts';
 import type { PreparedEntity, PreparedTransition } from './app.ts';
 import { bodyText } from './body.ts';
 import { computedRow, evaluated } from './computed.ts';
+import type { Consequence } from './consequence.ts';
 import { type Context, scopeOf } from './context.ts';
+import { elsewhere, withLinesSet } from './elsewhere.ts';
 import { failure } from './errors.ts';
 import type { Failure } from './refusal.ts';
 import { rowWith, stored, valuesOf } from './row.ts';
 import type { Write } from './verdict.ts';
 
-/** The record in its new state, with what was asked and then each `set` from left to right; computed fields follow. */
+/**
+ * The record in its new state, with what was asked and then each `set` from left to right; computed fields follow.
+ * `follow` takes what is to happen at other records; without it that is not worked out.
+ */
 export function withEffects(
   context: Context,
   entity: PreparedEntity,
-  { transition, machine, effects }: PreparedTransition,
+  prepared: PreparedTransition,
   old: Row,
   asked: ReadonlyMap<string, Value>,
+  follow: Consequence[] | null = null,
 ): { readonly row: Row; readonly failures: readonly Failure[] } {
+  const { transition, machine, effects } = prepared;
   const failures: Failure[] = [];
   let row = rowWith(old, valuesOf([...asked, [machine.name, transition.to]]));
   row = computedRow(context, entity, row, old);
   for (const effect of effects) {
-    if (effect.kind !== 'set') continue;
+    if (effect.kind === 'set elsewhere' && effect.lines) {
+      const set = withLinesSet(context, effect, row, old);
+      if (!set.known) failures.push(failure(context.app, [], 'NOT_SHOWN', { what: effect.field }, [transition.id]));
+      row = computedRow(context, entity, set.row, old);
+      continue;
+    }
+    if (effect.kind !== 'set') {
+      if (follow === null) continue;
+      const found = elsewhere(context, prepared, effect, row, old);
+      follow.push(...found.follow);
+      failures.push(...found.failures);
+      continue;
+    }
     const { outcome, tooLarge } = evaluated(context, effect.value, row, old);
     if (tooLarge) {
       failures.push(failure(context.app, [effect.field], 'NUMBER_TOO_LARGE', {}, [transition.id]));

@@ -15,6 +15,29 @@ export interface Needs {
   readonly all?: readonly string[];
   /** Absent: none. */
   readonly series?: readonly SeriesNeed[];
+  /** Absent: none. */
+  readonly stays?: readonly StayNeed[];
+  /** Absent: none. */
+  readonly referring?: readonly ReferringNeed[];
+}
+
+/** Since when a record stands in the state of a machine, and how it stands with a timer of that. */
+export interface StayNeed extends RecordKey {
+  readonly machine: string;
+  readonly timer: string;
+}
+
+/** `fired`: the moment for which the timer acted in this stay; null: for none. */
+export interface Stay {
+  readonly since: number;
+  readonly fired: number | null;
+}
+
+/** Live records whose field leads to the target. */
+export interface ReferringNeed {
+  readonly entity: string;
+  readonly field: string;
+  readonly target: string;
 }
 
 /** The last number of a series that was given in a field; `period`: a series that begins anew has another. */
@@ -78,6 +101,10 @@ export interface Facts {
   readonly answer?: (need: QuestionNeed) => Answer | undefined;
   /** The last number that was given, 0 before the first; absent, as undefined: not looked up. */
   readonly last?: (need: SeriesNeed) => number | undefined;
+  /** Null: the record has no such timer now. Absent, as undefined: not looked up. */
+  readonly stay?: (need: StayNeed) => Stay | null | undefined;
+  /** Their ids; absent, as undefined: not looked up, or more than are worked through at once. */
+  readonly referring?: (need: ReferringNeed) => readonly string[] | undefined;
   /** Every live record of an entity, lines too; undefined where they were not loaded, or are more than a store looks through. */
   readonly all?: (entity: string) => readonly Row[] | undefined;
 }

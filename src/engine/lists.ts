@@ -12,6 +12,7 @@ import { isComparable, readFilters } from './list-filter.ts';
 import type { ListPlan } from './plan.ts';
 import { NO_FACTS } from './recording.ts';
 import type { Refusal } from './refusal.ts';
+import { FILTERS, savedRelations } from './saved-filters.ts';
 import { refusedScreen } from './screens.ts';
 import type { Who } from './who.ts';
 
@@ -31,6 +32,7 @@ export interface ListRequest {
 
 /** Counted exactly up to here; more on request. */
 const COUNT_TO = 1000;
+/** Our own parameters go before fields of the same name. */
 const OWN_PARAMETERS: readonly string[] = ['sort', 'page', 'limit', 'total'];
 /** What a call takes without stating it: how much of an answer is wanted. */
 const ALWAYS: readonly string[] = ['limit', 'total'];
@@ -87,6 +89,8 @@ interface Sorting {
   readonly descending: boolean;
 }
 
+const NONE = { where: [], shape: [] };
+
 interface Query {
   readonly where: readonly Relation[];
   readonly shape: readonly string[];
@@ -107,6 +111,8 @@ function readQuery(
   const sends = request.from === null ? null : (app.calls.get(request.from)?.sends ?? null);
   const own = new Map<string, string>();
   const seen = new Set<string>();
+  const hasFilters = screen !== null && screen.saved.length > 0;
+  const isOwn = (name: string) => OWN_PARAMETERS.includes(name) || (hasFilters && name === FILTERS);
   for (const [name, value] of request.query) {
     if (seen.has(name)) return refuse(app, 'UNREADABLE', { reason: `its parameter “${name}” is given twice` });
     seen.add(name);
@@ -122,6 +128,8 @@ function readQuery(
     request.query.filter(([name]) => !isOwn(name)),
   );
   if ('situation' in filters) return filters;
+  const saved = screen === null ? NONE : savedRelations(app, who, screen, own.get(FILTERS));
+  if ('situation' in saved) return saved;
   const sort = readSort(app, entity, gates, own.get('sort'), screen);
   if ('situation' in sort) return sort;
   const limit = readLimit(app, own.get('limit'), screen);
@@ -130,11 +138,9 @@ function readQuery(
   if (!['', 'exact', 'none'].includes(total))
     return refuse(app, 'UNREADABLE', { reason: 'its parameter “total” must be exact or none' });
   const countTo = total === 'exact' ? Number.POSITIVE_INFINITY : total === 'none' ? 0 : COUNT_TO;
-  return { ...filters, sort, page: own.get('page') ?? null, limit, countTo };
+  const where = [...saved.where, ...filters.where];
+  return { where, shape: [...saved.shape, ...filters.shape], sort, page: own.get('page') ?? null, limit, countTo };
 }
-
-/** Our own parameters go before fields of the same name. */
-const isOwn = (name: string) => OWN_PARAMETERS.includes(name);
 
 function readSort(
   app: App,
@@ -145,7 +151,11 @@ function readSort(
 ): Sorting[] | Refusal {
   if (text === undefined || text.trim() === '') return sortOf(gates, screen?.screen.sort ?? []);
   const keys = text.split(',').map((part) => part.trim());
-  const sorting = keys.map((key) => ({ field: key.replace(/^-/, ''), descending: key.startsWith('-') }));
+  // A name may itself begin with a hyphen.
+  const isName = (key: string) => !key.startsWith('-') || entity.schema.attributes.has(key);
+  const sorting = keys.map((key) =>
+    isName(key) ? { field: key, descending: false } : { field: key.slice(1), descending: true },
+  );
   const unknown = sorting.find(({ field }) => {
     const attribute = entity.schema.attributes.get(field);
     return attribute === undefined || !gates.fields.has(field) || !isComparable(attribute);

@@ -18,5 +18,8 @@ export function whoOf(app: App, row: Row | null): Who {
 /** Nobody: somebody who did not sign in. */
 export const GUEST: Who = { row: null, roles: new Set() };
 
+/** The product, where it acts by itself. */
+export const productWho: Who = { row: null, roles: new Set() };
+
 /** Whether nothing at all is for them as they are: they did not sign in, and no role is for those who did not. */
 export const mustSignIn = ({ row, roles }: Who): boolean => row === null && roles.size === 0;

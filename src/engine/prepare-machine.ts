@@ -6,6 +6,8 @@ import type { PreparedCall, PreparedEffect, PreparedMachine, PreparedTransition,
 import { prepareBody } from './body.ts';
 import { CONDITION, type Compiled, compiledOf, compiledTyped, type Place } from './compiled.ts';
 import { relationOf } from './prepare-cells.ts';
+import { prepareMake, prepareRaise, prepareSetElsewhere } from './prepare-elsewhere.ts';
+import { prepareTimer } from './prepare-timer.ts';
 
 type Calls = ReadonlyMap<string, PreparedCall>;
 
@@ -26,17 +28,20 @@ function prepareTransition(transition: Transition, machine: Machine, calls: Call
   const effects = transition.effects.map((effect) => prepareEffect(effect, calls, place));
   const guardUnknown = !transition.guardShown || (transition.guard !== null && guard === null);
   const toUnknown = stateOf(machine, transition.to) === null;
+  const timer = transition.timer === null ? null : prepareTimer(transition.timer, place);
+  const timerUnknown = transition.timer !== null && timer === null;
   return {
     transition,
     machine,
     who: transition.who?.map((who) => prepareWho(who, place)) ?? null,
     personal: parts.filter((part) => part.mentionsPerson),
     guard: parts.filter((part) => !part.mentionsPerson),
-    unknown: guardUnknown || toUnknown || effects.includes(null) ? [transition.id] : [],
+    unknown: guardUnknown || toUnknown || timerUnknown || effects.includes(null) ? [transition.id] : [],
     effects: effects.flatMap((effect) => effect ?? []),
     asks: transition.effects.flatMap((effect) =>
       effect.kind === 'ask' ? [{ field: effect.field, optional: effect.optional }] : [],
     ),
+    timer,
   };
 }
 
@@ -73,15 +78,16 @@ function prepareEffect(effect: Effect, calls: Calls, place: Place): PreparedEffe
     case 'ask':
       return attribute(effect.field)?.kind === 'field' ? { kind: 'ask', effect } : null;
     case 'set': {
-      if (effect.on !== null) return null;
+      if (effect.on !== null) return prepareSetElsewhere(effect, effect.on, place);
       const target = attribute(effect.field);
       if (target?.kind !== 'field') return null;
       const value = compiledOf(effect.value, staticTypeOf(target.type, target.id), place);
       return value === null ? null : { kind: 'set', field: effect.field, type: target.type, value };
     }
     case 'raise':
+      return prepareRaise(effect, place);
     case 'create':
-      return null;
+      return prepareMake(effect, place);
     case 'notify': {
       const to = personFormula(compiledOf(effect.to, null, place), place);
       return to === null ? null : { kind: 'notify', to };

@@ -1,7 +1,7 @@
 import { type ConstantMemo, constantValue } from '../expressions/constant.ts';
 import { staticTypeOf } from '../expressions/static-of.ts';
 import { formatter, type Locale } from '../fields/format.ts';
-import type { Entity, Field, Limit, Model, Screen } from '../model/model.ts';
+import type { Entity, Field, Limit, Model } from '../model/model.ts';
 import { type EntitySchema, roleField, type Schema, schemaOf, withIncluded } from '../model/schema.ts';
 import type { Bound } from '../model/types.ts';
 import type {
@@ -9,10 +9,12 @@ import type {
   People,
   PreparedCall,
   PreparedComputed,
+  PreparedEffect,
   PreparedEntity,
   PreparedMachine,
   PreparedScreen,
   PreparedTile,
+  PreparedTimer,
   PreparedTransition,
 } from './app.ts';
 import { CONDITION, type Compiled, compiledOf, type Path, type Place } from './compiled.ts';
@@ -22,6 +24,7 @@ import { prepareCells } from './prepare-cells.ts';
 import { prepareKey } from './prepare-keys.ts';
 import { prepareMachine } from './prepare-machine.ts';
 import { prepareRule } from './prepare-rule.ts';
+import { prepareScreen } from './prepare-screen.ts';
 import type { Questions } from './questions.ts';
 
 const PAGE_SIZE = 50;
@@ -59,6 +62,7 @@ export function prepare(model: Model, hash: string): App {
     entities: withPaths(entities, schema),
     questions,
     looked,
+    followers: followersOf(drafts),
     people,
     everyone: withIncluded(
       [...schema.roles.values()].filter((role) => role.everyone || role.relation.length > 0).map(({ name }) => name),
@@ -85,6 +89,13 @@ export function prepare(model: Model, hash: string): App {
       tags: new Map(),
     },
   };
+}
+
+/** The transitions that follow what happens to records of other entities. */
+function followersOf(entities: readonly PreparedEntity[]): App['followers'] {
+  const all = entities.flatMap(({ machines }) => machines.flatMap(({ transitions }) => transitions));
+  const following = all.flatMap((one) => (one.timer?.kind === 'on' ? [{ one, of: one.timer.entity }] : []));
+  return new Map([...Map.groupBy(following, ({ of }) => of)].map(([of, ones]) => [of, ones.map(({ one }) => one)]));
 }
 
 /** A page is never larger than the largest; where that is not stated, no larger page may be asked for. */
@@ -126,6 +137,7 @@ function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): P
     rules,
     computed: prepareComputed(entity.entity, place),
     defaults: prepareDefaults(entity.entity, bare),
+    shownWhen: prepareShown(entity.entity, place),
     keys: entity.entity.unique.map((key) => prepareKey(key, entity, place)),
     permissions: {
       read: prepareCells('read', place),
@@ -169,6 +181,14 @@ function prepareDefaults(entity: Entity, bare: Bare): Map<string, Compiled | nul
   );
 }
 
+function prepareShown(entity: Entity, place: Place): Map<string, Compiled | null> {
+  return new Map(
+    entity.fields.flatMap(({ name, shownWhen }) =>
+      shownWhen === null ? [] : [[name, compiledOf(shownWhen, CONDITION, place)] as const],
+    ),
+  );
+}
+
 function prepareComputed(entity: Entity, place: Place): PreparedComputed[] {
   const open = entity.fields.flatMap((field) => {
     if (field.computed === null) return [];
@@ -200,12 +220,6 @@ function prepareCall(call: Model['calls'][number], constants: Constants, schema:
   const asked = call.does.kind === 'list' ? call.query : [];
   const sends = call.sends === null ? null : new Set([...call.sends, ...asked].map((sent) => sent.name));
   return { call, sends, waitsFor };
-}
-
-function prepareScreen(screen: Screen, bare: Bare): PreparedScreen {
-  const filter =
-    screen.filter === null ? null : compiledOf(screen.filter, CONDITION, { ...bare, entity: screen.entity });
-  return { screen, filter, unknown: screen.filter !== null && filter === null };
 }
 
 function prepareTiles(screens: ReadonlyMap<string, PreparedScreen>, bare: Bare): Map<string, PreparedTile> {
@@ -258,13 +272,28 @@ function decidingFormulas(entity: PreparedEntity): Compiled[] {
 }
 
 function otherFormulas(entity: PreparedEntity): Compiled[] {
-  const effects = entity.machines.flatMap(({ transitions }) => transitions.flatMap((one) => one.effects));
+  const transitions = entity.machines.flatMap((machine) => machine.transitions);
   return [
     ...entity.rules.flatMap(({ condition }) => condition ?? []),
     ...[...entity.defaults.values()].flatMap((value) => value ?? []),
     ...entity.computed.flatMap(({ value }) => value ?? []),
-    ...effects.flatMap((effect) => (effect.kind === 'set' ? effect.value : effect.kind === 'notify' ? effect.to : [])),
+    ...transitions.flatMap((one) => one.effects.flatMap(formulasOfEffect)),
+    ...transitions.flatMap((one) => formulasOfTimer(one.timer)),
   ];
+}
+
+function formulasOfEffect(effect: PreparedEffect): readonly Compiled[] {
+  if (effect.kind === 'set') return [effect.value];
+  if (effect.kind === 'set elsewhere') return [effect.on, effect.value];
+  if (effect.kind === 'raise') return [effect.on];
+  if (effect.kind === 'notify') return [effect.to];
+  if (effect.kind !== 'make') return [];
+  return [...(effect.items === null ? [] : [effect.items]), ...effect.values.map(({ value }) => value)];
+}
+
+function formulasOfTimer(timer: PreparedTimer | null): readonly Compiled[] {
+  if (timer?.kind === 'when') return [timer.condition];
+  return timer?.kind === 'delay' && timer.moment !== null ? [timer.moment] : [];
 }
 
 /** Every step of the paths of `Who`, with the entity that it is read from. */

@@ -3,6 +3,7 @@ import type { Row } from '../fields/value.ts';
 import type { PreparedEntity, PreparedTransition } from './app.ts';
 import { foreignRoles } from './authority.ts';
 import { overflows } from './computed.ts';
+import type { Consequence } from './consequence.ts';
 import { type Context, entityOf } from './context.ts';
 import { afterEffects, withEffects } from './effects.ts';
 import { failure, invalid, refuse } from './errors.ts';
@@ -19,7 +20,7 @@ import { brokenRules, type Occasion } from './rules.ts';
 import { isEditable, isEnded, wrongState } from './states.ts';
 import { couldRaise, guardRefusal, personRefusal, transitionsOf } from './transitions.ts';
 import { takenFields } from './unique.ts';
-import type { Verdict } from './verdict.ts';
+import type { Verdict, Write } from './verdict.ts';
 import { updated } from './writes.ts';
 
 type Raise = Extract<Intent, { kind: 'event' }>;
@@ -136,11 +137,39 @@ function raised(
   transition: PreparedTransition,
   inputs: Inputs,
 ): Verdict {
-  const { row, failures } = outcomeOf(context, entity, before, transition, inputs, null);
+  const follow: Consequence[] = [];
+  const { row, failures } = outcomeOf(context, entity, before, transition, inputs, null, follow);
   if (failures.length > 0) return no(invalid(context.app, failures));
-  const event = transition.transition.event ?? '';
+  const event = startOf(transition);
   const { writes, notes } = afterEffects(context, transition, row, before, event);
-  return updated(context, entity, before, row, { event, attached: inputs.attached, after: writes, notes });
+  const after = [...writes, ...enteredAgain(before, transition)];
+  return updated(context, entity, before, row, { event, attached: inputs.attached, after, notes, follow });
+}
+
+/** An event that leads back to the state it came from begins a new stay; a timer does not (M20). */
+function enteredAgain({ entity, id }: Row, { transition, machine }: PreparedTransition): Write[] {
+  const isAgain = transition.event !== null && transition.from === transition.to;
+  return isAgain ? [{ kind: 'entered', entity, id, machine: machine.name }] : [];
+}
+
+/** What starts a transition, as history tells it. */
+export function startOf({ transition: { event, timer } }: PreparedTransition): string {
+  if (event !== null || timer === null) return event ?? '';
+  if (timer.kind === 'when') return `when ${timer.condition.text}`;
+  if (timer.kind === 'on') return `on ${timer.entity.name}: ${timer.event.name}`;
+  return `${timer.kind} ${timer.delay.text}`;
+}
+
+/** The product raises an event, or takes a way that nobody raises: who may does not matter, the state and the guard do. */
+export function raiseByProduct(context: Context, entity: PreparedEntity, row: Row, event: string): Verdict {
+  const taken = transitionFor(context, entity, row, event);
+  if (taken.transition === null) return no(taken.refusedPerson ?? taken.refusal);
+  return raised(context, entity, row, taken.transition, NO_INPUTS);
+}
+
+/** As `raiseByProduct`, of a transition whose state and guard were judged. */
+export function takeByProduct(context: Context, entity: PreparedEntity, row: Row, way: PreparedTransition): Verdict {
+  return raised(context, entity, row, way, NO_INPUTS);
 }
 
 /**
@@ -154,11 +183,12 @@ export function outcomeOf(
   transition: PreparedTransition,
   inputs: Inputs,
   unasked: ReadonlySet<string> | null,
+  follow: Consequence[] | null = null,
 ): { readonly row: Row; readonly failures: readonly Failure[] } {
-  const editable = isEditable(entity, before);
-  const { row, failures } = withEffects(context, entity, transition, before, inputs.values);
+  const editable = !context.product && isEditable(entity, before);
+  const { row, failures } = withEffects(context, entity, transition, before, inputs.values, follow);
   const occasion: Occasion = { event: transition.transition.event, operation: 'event', editable };
-  const asks = unasked === null ? missingAsks(context, entity, transition, inputs) : [];
+  const asks = unasked === null ? missingAsks(context, entity, transition, inputs, row) : [];
   const open = unjudged(new Set([...inputs.bad, ...(unasked ?? [])]), asks);
   const touched = new Set(inputs.values.keys());
   const missing = missingFields(context, entity, row, editable ? null : touched, open);
@@ -189,8 +219,11 @@ function missingAsks(
   entity: PreparedEntity,
   { asks, transition }: PreparedTransition,
   inputs: Inputs,
+  row: Row,
 ): Failure[] {
   return asks.flatMap(({ field, optional }) => {
+    // The product is asked for nothing: what is there already will do.
+    if (context.product && (row.values[field] ?? null) !== null) return [];
     if (optional || inputs.bad.has(field) || (inputs.values.get(field) ?? null) !== null) return [];
     const attribute = entity.schema.attributes.get(field);
     const label = attribute?.kind === 'field' ? attribute.field.label : field;

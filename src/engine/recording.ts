@@ -1,4 +1,14 @@
-import type { Facts, Needs, QuestionNeed, RecordKey, RowNeed, SeriesNeed, UniqueNeed } from './facts.ts';
+import type {
+  Facts,
+  Needs,
+  QuestionNeed,
+  RecordKey,
+  ReferringNeed,
+  RowNeed,
+  SeriesNeed,
+  StayNeed,
+  UniqueNeed,
+} from './facts.ts';
 
 /** The same facts, and a note of everything asked for that was not loaded. */
 export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly missing: () => Needs | null } {
@@ -9,6 +19,8 @@ export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly 
   const questions = new Map<string, QuestionNeed>();
   const series = new Map<string, SeriesNeed>();
   const whole = new Set<string>();
+  const stays = new Map<string, StayNeed>();
+  const referring = new Map<string, ReferringNeed>();
   const recording: Facts = {
     row(entity, id) {
       const found = facts.row(entity, id);
@@ -41,6 +53,16 @@ export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly 
       if (found === undefined) series.set(JSON.stringify([need.entity, need.field, need.period]), need);
       return found;
     },
+    stay(need) {
+      const found = facts.stay?.(need);
+      if (found === undefined) stays.set(JSON.stringify([need.entity, need.id, need.timer]), need);
+      return found;
+    },
+    referring(need) {
+      const found = facts.referring?.(need);
+      if (found === undefined) referring.set(JSON.stringify([need.entity, need.field, need.target]), need);
+      return found;
+    },
     all(entity) {
       const found = facts.all?.(entity);
       if (found === undefined) whole.add(entity);
@@ -48,8 +70,8 @@ export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly 
     },
   };
   const missing = (): Needs | null => {
-    if (rows.size + unique.size + files.size + referrers.size + questions.size + series.size + whole.size === 0)
-      return null;
+    const asked = [rows, unique, files, referrers, questions, series, whole, stays, referring];
+    if (asked.every(({ size }) => size === 0)) return null;
     return {
       rows: [...rows.values()],
       unique: [...unique.values()],
@@ -58,6 +80,8 @@ export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly 
       ...(questions.size === 0 ? {} : { questions: [...questions.values()] }),
       ...(whole.size === 0 ? {} : { all: [...whole] }),
       ...(series.size === 0 ? {} : { series: [...series.values()] }),
+      ...(stays.size === 0 ? {} : { stays: [...stays.values()] }),
+      ...(referring.size === 0 ? {} : { referring: [...referring.values()] }),
     };
   };
   return { facts: recording, missing };

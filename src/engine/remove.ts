@@ -1,5 +1,6 @@
 import type { Row } from '../fields/value.ts';
 import type { PreparedEntity } from './app.ts';
+import type { Consequence } from './consequence.ts';
 import { type Context, entityOf, scopeOf } from './context.ts';
 import { refuse } from './errors.ts';
 import { findReadable, notAllowedHere, notFound, refusedByMatch, refusedOutright } from './found.ts';
@@ -8,6 +9,7 @@ import { holding, readsSomewhere } from './permissions.ts';
 import type { Refusal } from './refusal.ts';
 import { isFinal, wrongState } from './states.ts';
 import type { Verdict, Write } from './verdict.ts';
+import { followedBy } from './writes.ts';
 
 type Remove = Extract<Intent, { kind: 'delete' }>;
 
@@ -24,8 +26,37 @@ export function decideDelete(context: Context, intent: Remove): Verdict {
     refusedByMatch(context, row, intent.ifMatch) ??
     refusedState(context, entity, row) ??
     refusedUses(context, entity, row);
-  return refused === null ? { allowed: true, row: null, writes: writesOf(entity, row) } : no(refused);
+  return refused === null ? removed(context, entity, row) : no(refused);
 }
+
+/** The product deletes a record because the one goes that it points to: the states and what refers to it still matter. */
+export function removeByProduct(context: Context, entity: PreparedEntity, row: Row): Verdict {
+  const refused = refusedState(context, entity, row) ?? refusedUses(context, entity, row);
+  return refused === null ? removed(context, entity, row) : no(refused);
+}
+
+function removed(context: Context, entity: PreparedEntity, row: Row): Verdict {
+  const along = goingAlong(context, entity, row);
+  if (along === null) return no(refuse(context.app, 'UNAVAILABLE'));
+  const follow = [...along, ...followedBy(context, row, 'delete')];
+  return { allowed: true, row: null, writes: writesOf(entity, row), ...(follow.length === 0 ? {} : { follow }) };
+}
+
+/** The records that point to it by a field that says `on delete: cascade`; null: it is not known which. */
+function goingAlong({ app, facts }: Context, entity: PreparedEntity, { id: target }: Row): Consequence[] | null {
+  const found: Consequence[] = [];
+  for (const { entity: from, field } of entity.referrers) {
+    if (field.onDelete !== 'cascade' || isLine(app, from)) continue;
+    const ids = facts.referring?.({ entity: from, field: field.name, target });
+    if (ids === undefined) return null;
+    found.push(...ids.map((id): Consequence => ({ kind: 'remove', by: field.id, depth: 0, entity: from, id })));
+  }
+  return found;
+}
+
+/** A line goes with its record alone, so that it keeps what it points to from going. */
+const isLine = ({ schema, entities }: Context['app'], name: string): boolean =>
+  entities.get(name)?.entity.belongsTo != null || schema.entities.get(name)?.owner != null;
 
 /** What a deletion would be refused for as the record stands; what refers to it is not looked at. */
 export function refusalOfDelete(context: Context, entity: PreparedEntity, row: Row): Refusal | null {
@@ -47,7 +78,9 @@ function refusedState(context: Context, entity: PreparedEntity, row: Row): Refus
 
 /** Not known is in use: unknown never permits. What these roles read nowhere is not named. */
 function refusedUses(context: Context, entity: PreparedEntity, row: Row): Refusal | null {
-  if (!entity.referrers.some(({ field }) => field.onDelete !== 'clear')) return null;
+  const keeps = ({ entity: from, field }: PreparedEntity['referrers'][number]) =>
+    field.onDelete === 'restrict' || (field.onDelete === 'cascade' && isLine(context.app, from));
+  if (!entity.referrers.some(keeps)) return null;
   const counts = context.facts.referrers({ entity: entity.name, id: row.id });
   if (counts === undefined) return refuse(context.app, 'UNAVAILABLE');
   const inUse = [...counts].filter(([, count]) => count > 0);

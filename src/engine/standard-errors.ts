@@ -127,6 +127,12 @@ export const STANDARD = {
     next: 'State {limit} in point 9 of the document.',
   },
   NOT_SHOWN: { ...invalid, message: 'This can’t be decided: {what} is not shown.', next: 'State it in the document.' },
+  CIRCLE: {
+    situation: 'not met',
+    status: 409,
+    message: 'This leads to one change after the other without an end: {what}.',
+    next: 'The document has to end it.',
+  },
   NUMBER_TOO_LARGE: { ...invalid, message: 'This number is too large.', next: 'Enter a smaller one.' },
 } as const satisfies Readonly<Record<string, Standard>>;
 

@@ -38,6 +38,7 @@ export function personRefusal(
   anybody = false,
 ): Refusal | null {
   if (prepared.unknown.length > 0) return notKnownWhose(context, prepared);
+  if (context.product) return null;
   if (!anybody && !isWho(context, prepared, row)) {
     return knowsWho(context, prepared, row)
       ? notTheirs(context, prepared)

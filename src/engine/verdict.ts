@@ -1,4 +1,5 @@
 import type { Row, Value, Values } from '../fields/value.ts';
+import type { Consequence } from './consequence.ts';
 import type { Refusal } from './refusal.ts';
 
 /** The answer to an intent. What is allowed comes with everything to write, in one transaction. */
@@ -7,6 +8,8 @@ export type Verdict =
       readonly allowed: true;
       readonly writes: readonly Write[] /** The record after the write; null after a delete. */;
       readonly row: Row | null;
+      /** What the product is to do at other records because of it, one after the other, or nothing of it is written. Absent: nothing. */
+      readonly follow?: readonly Consequence[];
     }
   | { readonly allowed: false; readonly refusal: Refusal };
 
@@ -50,6 +53,20 @@ export type Write =
       readonly field: string;
       readonly period: string;
       readonly last: number;
+    }
+  /** An event that leads to the state that it came from: timers begin anew. */
+  | { readonly kind: 'entered'; readonly entity: string; readonly id: string; readonly machine: string }
+  /** How it goes on with a timer of a record. `due`: when it is looked at again; null: when the record is written. */
+  | {
+      readonly kind: 'timer';
+      readonly entity: string;
+      readonly id: string;
+      readonly timer: string;
+      readonly due: number | null;
+      /** It acted for this moment; null: it did not. */
+      readonly fired: number | null;
+      /** Why it could not act, as a sentence; null: nothing is in its way. */
+      readonly problem: string | null;
     }
   | {
       readonly kind: 'attach';

@@ -71,6 +71,7 @@ function entityFor(access: Access, accesses: Accesses): Entity {
 function fieldFor(field: Field, access: Access, accesses: Accesses): Field {
   const computed = access.entity.computed.find((one) => one.field.name === field.name)?.value ?? null;
   const byDefault = access.entity.defaults.get(field.name) ?? null;
+  const asked = access.entity.shownWhen.get(field.name) ?? null;
   const shown = computed !== null && isOpen(computed, accesses);
   const given = byDefault !== null && isOpen(byDefault, accesses);
   const typed = access.createInputs.includes(field.name) || access.changeInputs.includes(field.name);
@@ -81,6 +82,9 @@ function fieldFor(field: Field, access: Access, accesses: Accesses): Field {
     computed: shown ? field.computed : null,
     byProduct: field.byProduct || (field.computed !== null && !shown),
     default: given ? field.default : null,
+    // What a rule says of it, where they may know it.
+    requiredWhen: null,
+    shownWhen: asked !== null && isOpen(asked, accesses) ? field.shownWhen : null,
     askedOn: field.askedOn.filter(({ name }) => access.transitions.some(({ transition }) => transition.event === name)),
     was: [],
   };
@@ -108,7 +112,8 @@ function strangers(app: App, entities: readonly Entity[]): Entity[] {
 
 /** Only that there is such a field. */
 function bareField(field: Field): Field {
-  return { ...field, help: '', default: null, computed: null, required: false, byProduct: true, was: [] };
+  const blank = { help: '', default: null, computed: null, requiredWhen: null, shownWhen: null };
+  return { ...field, ...blank, required: false, byProduct: true, was: [] };
 }
 
 function machinesFor(access: Access): Machine[] {
@@ -162,11 +167,10 @@ function screenFor(screen: Screen, who: Who, accesses: Accesses): Screen {
     ...screen,
     filter: null,
     fields: forThem(screen.fields).filter(({ name }) => seen.has(name)),
-    filters: screen.filters.map((each) => ({ ...each, filter: null })),
-    sections: forThem(screen.sections).map((section) => ({
-      ...section,
-      fields: forThem(section.fields).filter(({ name }) => seen.has(name)),
-    })),
+    filters: [],
+    // Resolved beside it.
+    sections: [],
+    links: [],
     startFor: held(screen.startFor),
     menu: screen.menu === null ? null : { ...screen.menu, when: null },
     guard: null,

@@ -5,9 +5,11 @@ import { compiledTyped } from './compiled.ts';
 import { gatesOf } from './gates.ts';
 import { sortOf } from './lists.ts';
 import { valuesOf } from './row.ts';
+import { savedFor } from './saved-filters.ts';
 import { isFor, isForThem } from './screens.ts';
 import type { ViewLink, ViewScreen } from './view.ts';
 import type { Access } from './view-access.ts';
+import { linksOf, sectionsOf, withSections } from './view-sections.ts';
 import type { Who } from './who.ts';
 
 type Accesses = ReadonlyMap<string, Access>;
@@ -32,7 +34,7 @@ export function navigationOf(screens: readonly PreparedScreen[]): ViewLink[] {
 
 /** What the document says of it goes before what is usual. A route with a parameter leads nowhere by itself. */
 function isInMenu({ kind, menu, route }: Screen): boolean {
-  const leads = route !== '*' && !route.split('/').some((part) => part.startsWith(':'));
+  const leads = kind !== 'sign-in' && route !== '*' && !route.split('/').some((part) => part.startsWith(':'));
   return leads && (menu?.shown ?? (kind !== 'form' && kind !== 'redirect'));
 }
 
@@ -49,24 +51,42 @@ export function viewScreen(
   const other = (kind: Screen['kind']) =>
     open.find((one) => one.screen.kind === kind && one.screen.entity === screen.entity && screen.entity !== null)
       ?.screen.id ?? null;
+  const sections = access === undefined ? [] : sectionsOf(screen, who, openOf(screen, access));
   const events = new Set(access?.transitions.map(({ transition }) => transition.event));
   return {
     id: screen.id,
     route: screen.route,
     kind: screen.kind,
+    guarded: screen.guard !== null,
+    refresh: prepared.refresh,
     entity: screen.entity,
-    fields: access === undefined ? [] : fieldsOf(screen, access, who),
+    fields: access === undefined ? [] : withSections(screen, sections, fieldsOf(screen, access, who)),
+    sections,
+    links: linksOf(screen, app.screens, open),
     board: screen.by === null || access === undefined ? null : boardOf(app, prepared, access),
+    calendar: access === undefined ? null : calendarOf(screen, access),
     sort: access === undefined ? [] : sortOf(gatesOf(app, access.entity, who), screen.sort),
+    filters:
+      access === undefined
+        ? []
+        : savedFor(app, who, prepared).map(({ saved: { id, name, label, kind, on } }) => ({
+            id,
+            name,
+            label,
+            kind,
+            on,
+          })),
     actions: screen.actions.map(({ name }) => name).filter((name) => events.has(name)),
     form: other('form'),
     record: other('record'),
   };
 }
 
+const openOf = ({ kind }: Screen, access: Access) => (kind === 'form' ? access.createInputs : access.reads);
+
 function fieldsOf(screen: Screen, access: Access, who: Who): string[] {
   const isForm = screen.kind === 'form';
-  const open = isForm ? access.createInputs : access.reads;
+  const open = openOf(screen, access);
   const stated = screen.fields.flatMap(({ name, roles }) => (open.includes(name) && isForThem(roles, who) ? name : []));
   if (screen.fields.length > 0 && screen.kind !== 'record') return stated;
   const all = open.filter((name) => access.entity.schema.attributes.get(name)?.kind !== 'built-in');
@@ -78,6 +98,14 @@ function fieldsOf(screen: Screen, access: Access, who: Who): string[] {
 function isColumn(access: Access, name: string): boolean {
   const kind = access.entity.schema.attributes.get(name)?.type.kind;
   return kind !== undefined && kind !== 'list' && kind !== 'long text' && kind !== 'unknown';
+}
+
+function calendarOf({ kind, by, until }: Screen, { entity, reads }: Access): ViewScreen['calendar'] {
+  const isDay = (name: string | null): name is string => {
+    const type = entity.schema.attributes.get(name ?? '')?.type.kind;
+    return name !== null && reads.includes(name) && (type === 'date' || type === 'date and time');
+  };
+  return kind === 'calendar' && isDay(by) ? { field: by, until: isDay(until) ? until : null } : null;
 }
 
 /** The choices that the filter admits, as far as it speaks of the board's field alone. */

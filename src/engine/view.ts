@@ -59,13 +59,41 @@ export interface ViewScreen {
   readonly fields: readonly string[];
   /** Board: the field and its columns, as the filter admits them, in stated order. */
   readonly board: { readonly field: string; readonly columns: readonly string[] } | null;
+  /** Calendar: the field that says on which day a record stands, and the one until when; null where these roles read it not. */
+  readonly calendar: { readonly field: string; readonly until: string | null } | null;
   /** Sort keys in force. */
   readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
+  /** Whether the server says who opens it: by `Only if`. */
+  readonly guarded: boolean;
+  /** Milliseconds after which it fetches anew; null: only when something changes. */
+  readonly refresh: number | null;
+  /** Parts of a record or form with a heading of their own; their fields are among `fields`. */
+  readonly sections: readonly ViewSection[];
+  /** Ways to other screens; `screen` null: out of the application. */
+  readonly links: readonly { readonly text: string; readonly route: string; readonly screen: string | null }[];
+  /** Filters and switches that they turn on and off, by name, in stated order. */
+  readonly filters: readonly ViewFilter[];
   /** Events offered on rows and in bulk. */
   readonly actions: readonly string[];
   /** The form that makes a record of this list's entity, and the record's own screen; null where there is none for these roles. */
   readonly form: string | null;
   readonly record: string | null;
+}
+
+export interface ViewSection {
+  readonly id: string;
+  readonly label: string;
+  readonly help: string;
+  readonly fields: readonly string[];
+}
+
+export interface ViewFilter {
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+  readonly kind: 'filter' | 'switch';
+  /** On when the screen opens. */
+  readonly on: boolean;
 }
 
 /** Beside the entity of the Model (by `name`). */

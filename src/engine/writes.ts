@@ -2,6 +2,7 @@ import { noValues, type Row, type Value } from '../fields/value.ts';
 import { BUILT_IN } from '../model/schema.ts';
 import type { PreparedEntity } from './app.ts';
 import { authorityWrites } from './authority.ts';
+import type { Consequence } from './consequence.ts';
 import type { Context } from './context.ts';
 import type { Attached } from './input-target.ts';
 import { sameValue } from './row.ts';
@@ -14,6 +15,8 @@ interface Done {
   /** Notifications and calls to the outside. */
   readonly after: readonly Write[];
   readonly notes: readonly string[];
+  /** What its effects do at other records. */
+  readonly follow?: readonly Consequence[];
 }
 
 /** A new record with everything that is written beside it. */
@@ -21,6 +24,7 @@ export function inserted(context: Context, entity: PreparedEntity, row: Row, don
   return {
     allowed: true,
     row,
+    ...following(context, row, done),
     writes: [
       { kind: 'insert', row },
       ...attachments(done),
@@ -45,6 +49,7 @@ export function updated(context: Context, entity: PreparedEntity, before: Row, a
   return {
     allowed: true,
     row: { ...stamped, version: before.version + 1 },
+    ...following(context, after, done),
     writes: [
       { kind: 'update', entity: before.entity, id: before.id, values },
       ...attachments(done),
@@ -62,6 +67,32 @@ function stamp(context: Context, row: Row): Row {
   values.changedAt = context.now;
   values.changedBy = context.who.row?.id ?? null;
   return { ...row, values };
+}
+
+/** What its effects do at other records, and then whatever follows it. */
+function following(
+  context: Context,
+  row: Row,
+  { event, follow = [] }: Done,
+): { readonly follow?: readonly Consequence[] } {
+  const all = [...follow, ...followedBy(context, row, event)];
+  return all.length === 0 ? {} : { follow: all };
+}
+
+/** What follows an event at the records that a field of this one leads to: of each machine there one transition. */
+export function followedBy({ app }: Context, row: Row, event: string): Consequence[] {
+  const all = (app.followers.get(row.entity) ?? []).flatMap(({ transition, timer, machine }) => {
+    const id = timer?.kind === 'on' && timer.event === event ? row.values[timer.by] : null;
+    return typeof id === 'string' ? [{ timer: transition.id, machine, id }] : [];
+  });
+  const together = Map.groupBy(all, ({ machine, id }) => JSON.stringify([machine.id, id]));
+  return [...together.values()].flatMap((ways): Consequence[] => {
+    const [first] = ways;
+    if (first === undefined) return [];
+    const timers = ways.map(({ timer }) => timer);
+    const { timer: by, machine, id } = first;
+    return [{ kind: 'take', by, depth: 0, entity: machine.entity, id, timers, other: row }];
+  });
 }
 
 function attachments({ attached }: Done): Write[] {

@@ -113,7 +113,7 @@ function typeAt(schema: Schema, entity: string | null, field: string): StaticTyp
 }
 
 /** Where a path of references leads; null where it is no such path. */
-function entityAt(schema: Schema, entity: string, tree: Tree | null): string | null {
+export function entityAt(schema: Schema, entity: string, tree: Tree | null): string | null {
   if (tree?.op === 'name' && tree.name === 'this') return entity;
   if (tree?.op !== 'name' && tree?.op !== 'member') return null;
   const of = tree.op === 'name' ? entity : entityAt(schema, entity, tree.of);

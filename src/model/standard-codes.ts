@@ -32,6 +32,7 @@ const CODES = [
   'LIMIT_NOT_SHOWN',
   'NOT_SHOWN',
   'NUMBER_TOO_LARGE',
+  'CIRCLE',
 ] as const;
 
 export type StandardCode = (typeof CODES)[number];

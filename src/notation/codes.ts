@@ -81,6 +81,11 @@ export const say = {
         ? 'Write it as one of the notes in NOTATION.md, as a rule of point 5, or leave it as an explanation.'
         : `Did you mean “${near}”?`,
   }),
+  stillNotRead: (words: string): Message => ({
+    code: 'not-read',
+    message: `“${short(words)}” stands among what is not read and has no effect.`,
+    next: 'Write it in the notation, and take it out of this quotation.',
+  }),
   rowNotRead: (row: string, next: string): Message => ({
     code: 'not-read',
     message: `The row “${short(row)}” is not read.`,

@@ -145,6 +145,11 @@ function hasTable(text: string): boolean {
 
 const SENTENCE = /[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]?/g;
 
+/** What a quotation begins with whose lines are known not to be read; they are reported one by one. */
+export const UNREAD_HEAD = '> Not read:';
+
+export const isUnread = ({ text }: Span): boolean => text.startsWith(`${UNREAD_HEAD}\n`);
+
 function searchProse(reader: Reader, prose: Span, wanted: Wanted): void {
   if (hasTable(prose.text)) {
     reader.report(say.tableWithin(), prose, wanted);
@@ -152,7 +157,7 @@ function searchProse(reader: Reader, prose: Span, wanted: Wanted): void {
   }
   if (prose.text.includes('|') && (/^\s*\|.*\n\s*\|/.test(prose.text) || isRow(prose.text)))
     reader.report(say.tableUnfinished(), prose, wanted);
-  if (wanted.free === true) return;
+  if (wanted.free === true || isUnread(prose)) return;
   for (const match of prose.text.matchAll(SENTENCE)) {
     if (!soundsLikeRule(match[0])) continue;
     const sentence = part(prose, match.index, match.index + match[0].length);

@@ -1,8 +1,10 @@
+import { entityAt } from '../expressions/machine-formulas.ts';
 import { questionRoots } from '../expressions/questions.ts';
 import { treesWithin } from '../expressions/trees.ts';
 import type { Tree } from '../model/formula.ts';
-import type { Call, Effect, Field, LimitName, Model, Screen, Transition } from '../model/model.ts';
+import type { Call, Effect, Field, Model, Screen, ScreenKind } from '../model/model.ts';
 import type { Element } from '../model/place.ts';
+import { schemaOf } from '../model/schema.ts';
 
 /** Something of the Model that is read and not done yet. */
 export interface NotYet {
@@ -16,24 +18,16 @@ export const NOT_YET = {
   several: 'a field of several records or several files cannot be filled in, and stays empty',
   clock:
     'a computed field that reads the clock is worked out when something that it reads is written, and stands so until then',
-  shown: 'a field is drawn also while its “shown when” does not hold; a value is refused then',
+  shown: 'a field of lines is drawn also while its “shown when” does not hold; a value is refused then',
   writeOnce: 'a write-only field is filled in with a new record and never changed',
-  cascade: '“on delete: cascade” keeps the record that it points to from being deleted',
-  drawn: 'a list or calendar is drawn as a table',
   boards: 'a board by a field that leads to other records has no columns',
-  signIn: 'a screen to sign in on is drawn as a page of prose',
-  filters: 'filters and switches of a screen are kept and not drawn, so that it shows all records',
-  sections: 'sections of a screen are kept and not drawn',
-  links: 'links of a screen are kept and not drawn',
-  menu: 'an entry of the menu stands there whether its condition holds or not',
-  guarded: 'a screen leads nobody elsewhere: whoever may read what it shows opens it',
-  refresh: 'a screen fetches anew when something changes, and not by the clock',
-  timers: 'timers (“after …”, “every …”, “when …”, “on …”) do not fire by themselves',
-  elsewhere: 'a transition that changes, raises or makes other records is refused',
+  filters: 'filters and switches of a screen that is no list are kept and not drawn',
+  sections: 'sections without fields, and those of a screen that is no record or form, are kept and not drawn',
+  lines:
+    'a line does nothing by itself, an effect that makes a line, or reaches into one of another record, is refused, and “on delete: cascade” of a line restricts',
   questions:
     'a computed field of lines that looks through other records is worked out when its own record is written, and stands so until then',
   warnings: 'a rule that only warns refuses nothing, and its warning is not told',
-  limits: 'refreshing is kept and not obeyed',
   query: 'a name in the query of a call that is no field of what it lists is refused',
   shapes: 'a call of a shape of its own takes and gives the fields of its entity',
 } as const;
@@ -46,10 +40,6 @@ interface Entry {
 /** All that the notation reads and this version does not do. A release fails while this list is not empty. */
 const ENTRIES: readonly Entry[] = [
   {
-    what: NOT_YET.drawn,
-    in: ({ screens }) => screens.filter(({ kind }) => kind === 'list' || kind === 'calendar'),
-  },
-  {
     what: NOT_YET.boards,
     in: ({ screens, entities }) => {
       const boards = screens.filter(({ kind }) => kind === 'board');
@@ -58,17 +48,19 @@ const ENTRIES: readonly Entry[] = [
       return boards.filter((screen) => typeOf(screen) === 'reference');
     },
   },
-  { what: NOT_YET.signIn, in: ({ screens }) => screens.filter(({ kind }) => kind === 'sign-in') },
-  { what: NOT_YET.filters, in: ({ screens }) => screens.filter(({ filters }) => filters.length > 0) },
-  { what: NOT_YET.sections, in: ({ screens }) => screens.filter(({ sections }) => sections.length > 0) },
-  { what: NOT_YET.links, in: ({ screens }) => screens.filter(({ links }) => links.length > 0) },
-  { what: NOT_YET.menu, in: ({ screens }) => screens.filter(({ menu }) => menu !== null && menu.when !== null) },
   {
-    what: NOT_YET.guarded,
-    in: ({ screens }) =>
-      screens.filter(({ guard, otherwise, kind }) => guard !== null || (otherwise !== null && kind !== 'redirect')),
+    what: NOT_YET.filters,
+    in: ({ screens }) => screens.filter(({ filters, kind }) => filters.length > 0 && !LISTS.has(kind)),
   },
-  { what: NOT_YET.refresh, in: ({ screens }) => screens.filter(({ refresh }) => refresh !== null) },
+  {
+    what: NOT_YET.sections,
+    in: ({ screens }) =>
+      screens.filter(
+        ({ kind, sections }) =>
+          sections.some(({ fields }) => fields.length === 0) ||
+          (sections.length > 0 && kind !== 'record' && kind !== 'form'),
+      ),
+  },
   {
     what: NOT_YET.series,
     in: (model) =>
@@ -87,24 +79,16 @@ const ENTRIES: readonly Entry[] = [
   },
   {
     what: NOT_YET.shown,
-    in: (model) => fields(model).filter(({ shownWhen }) => shownWhen !== null),
+    in: ({ entities }) =>
+      entities.flatMap((entity) =>
+        entity.belongsTo === null ? [] : entity.fields.filter(({ shownWhen }) => shownWhen !== null),
+      ),
   },
   {
     what: NOT_YET.writeOnce,
     in: (model) => fields(model).filter(({ writeOnly }) => writeOnly),
   },
-  {
-    what: NOT_YET.cascade,
-    in: (model) => fields(model).filter(({ onDelete }) => onDelete === 'cascade'),
-  },
-  {
-    what: NOT_YET.timers,
-    in: (model) => transitions(model).filter(({ timer }) => timer !== null),
-  },
-  {
-    what: NOT_YET.elsewhere,
-    in: (model) => transitions(model).filter(({ effects }) => effects.some(isElsewhere)),
-  },
+  { what: NOT_YET.lines, in: ofLines },
   {
     what: NOT_YET.questions,
     in: ({ entities }) => {
@@ -119,10 +103,6 @@ const ENTRIES: readonly Entry[] = [
     in: (model) => model.rules.filter(({ severity }) => severity === 'warning'),
   },
   {
-    what: NOT_YET.limits,
-    in: (model) => model.limits.filter(({ name, standing }) => standing === 'stated' && UNOBEYED.has(name)),
-  },
-  {
     what: NOT_YET.query,
     in: (model) => model.calls.filter((call) => hasUnknownQuery(model, call)),
   },
@@ -132,7 +112,8 @@ const ENTRIES: readonly Entry[] = [
   },
 ];
 
-const UNOBEYED: ReadonlySet<LimitName> = new Set(['refresh']);
+/** Screens that show many records one by one, and so what filters narrow. */
+const LISTS: ReadonlySet<ScreenKind> = new Set(['table', 'list', 'board', 'calendar']);
 
 const UNDERSTOOD: ReadonlySet<string> = new Set(['filter', 'sort', 'page', 'q', 'limit', 'total']);
 
@@ -154,8 +135,30 @@ function hasOwnShape({ sendsShape, gets }: Call): boolean {
   return sendsShape !== null || gets.trimStart().startsWith('{');
 }
 
-function isElsewhere(effect: Effect): boolean {
-  return effect.kind === 'raise' || effect.kind === 'create' || (effect.kind === 'set' && effect.on !== null);
+/** Lines stand in their record, and are written with it. */
+function ofLines(model: Model): Element[] {
+  const { entities, machines } = model;
+  const schema = schemaOf(model);
+  const lines = new Set(entities.filter((entity) => entity.belongsTo !== null).map(({ name }) => name));
+  const cascading = entities.flatMap((entity) =>
+    lines.has(entity.name) ? entity.fields.filter(({ onDelete }) => onDelete === 'cascade') : [],
+  );
+  const reaches = (entity: string, effect: Effect): boolean => {
+    if (effect.kind === 'create') return lines.has(effect.entity);
+    const path = effect.kind === 'raise' || effect.kind === 'set' ? effect.on : null;
+    const target = path === null ? null : entityAt(schema, entity, path.tree);
+    const own = schema.entities
+      .get(entity)
+      ?.entity.fields.some(({ type }) => type.kind === 'list' && type.entity === target);
+    return target !== null && lines.has(target) && !(effect.kind === 'set' && own === true);
+  };
+  const acting = machines.flatMap(({ entity, transitions }) =>
+    transitions.filter(
+      ({ timer, effects }) =>
+        (timer !== null && lines.has(entity)) || effects.some((effect) => reaches(entity, effect)),
+    ),
+  );
+  return [...cascading, ...acting];
 }
 
 function readsClock(tree: Tree | null): boolean {
@@ -183,8 +186,4 @@ function* treesIn(part: unknown): Generator<Tree> {
 
 function fields(model: Model): Field[] {
   return model.entities.flatMap((entity) => entity.fields);
-}
-
-function transitions(model: Model): Transition[] {
-  return model.machines.flatMap((machine) => machine.transitions);
 }

@@ -30,6 +30,7 @@ import { readLimits } from './points/9-limits.ts';
 import { isSampleData, readSamples, sampleNotes } from './points/samples.ts';
 import { type Context, createReader, type Reader, words } from './reader.ts';
 import { openSameElements } from './same-elements.ts';
+import { reportUnread } from './unread.ts';
 
 /**
  * Any text as a Model, with what could not be used. Never throws; the same text gives the same Model, byte for byte.
@@ -129,6 +130,7 @@ function readWith(document: Document, { lexicon, memory }: ReturnType<Remember>)
     });
   const at = (point: Point) => joined(outline.sections.filter((section) => section.point === point));
   reportHeadings(reader, outline.sections);
+  reportUnread(reader, outline.sections);
   const intro = contentOf(reader, outline.intro, { point: null, keys: [], free: true });
   const once = <T>(point: Point, read: (sections: readonly Section[]) => T, context: Context = ''): T => {
     const sections = at(point);

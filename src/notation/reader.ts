@@ -203,7 +203,9 @@ export function named(name: string, plural: string | null = null): Name {
   return { name, label: labelOf(name), plural, translations: {} };
 }
 
-const NOT_SHOWN = /^[*_]{0,2}not shown\.?[*_]{0,2}$/i;
+/** People who leave something open write so too. */
+export const OPEN_WORDS = String.raw`not shown|tbd|tba|tbc|to be (?:decided|defined|determined|confirmed)|\?{1,3}`;
+const NOT_SHOWN = new RegExp(String.raw`^[*_]{0,2}(?:${OPEN_WORDS})\.?[*_]{0,2}$`, 'i');
 const DASH = /^[-–—]+$/;
 
 /** Nothing stands here: empty, or a dash. */

@@ -35,7 +35,11 @@ export async function addPerson(
   const now = clock();
   const asking = { runtime, now, url: new URL(origin) };
   const there = await store.findBy(people.entity, people.signIn, signIn.normalize('NFC').trim());
-  if (there !== null) return { added: true, link: await makeLink(asking, there.id, FIRST_LINK_HOLDS), isNew: false };
+  if (there !== null) {
+    // A provider that made them anew knows them as another subject: the next address that it has verified counts.
+    await store.keys.removeAll(there.id, ['subject']);
+    return { added: true, link: await makeLink(asking, there.id, FIRST_LINK_HOLDS), isNew: false };
+  }
   const made = samplesOf(withOne(version.app, people.entity, new Map([...values, [people.signIn, signIn]])), now, () =>
     newId(now),
   );

@@ -8,7 +8,7 @@ import { ownRoutes } from './own/routes.ts';
 import { fileAnswer, pageAnswer } from './page.ts';
 import { compilePaths, type Found } from './paths.ts';
 import { personOf } from './persons.ts';
-import { programOf } from './programs.ts';
+import { bearerOf, programOf } from './programs.ts';
 import { rateOf } from './rate.ts';
 import type { Runtime, Version } from './runtime.ts';
 import { cookieName, cookieOf } from './sessions.ts';
@@ -82,8 +82,8 @@ function answerFor(arrived: Arrived, router: Router): Promise<Response> | Respon
 
 /** The id of who asks: by the session of a browser, or the token of a program, which is asked for where it is given. */
 async function askerOf({ runtime, version, request, url, now }: Arrived): Promise<string | null> {
-  const program = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-  if (program !== undefined) return programOf(runtime, program, now);
+  const program = bearerOf(request);
+  if (program !== null) return programOf(runtime, program, now);
   const token = cookieOf(request.headers.get('cookie'), cookieName(url));
   const length = version.model.limits.find(({ name }) => name === 'session')?.value ?? null;
   return token === null ? null : runtime.sessions.personOf(token, now, length);

@@ -70,6 +70,36 @@ export const PROTOCOL = {
     message: 'Nobody signs in with a password here.',
     next: 'Sign in the way that the page offers.',
   },
+  NO_PROVIDER: {
+    situation: 'not found',
+    status: 404,
+    message: 'Nobody signs in with a provider here.',
+    next: 'Sign in the way that the page offers.',
+  },
+  PROVIDER_SILENT: {
+    situation: 'unavailable',
+    status: 503,
+    message: 'The provider of sign-in does not answer.',
+    next: 'Try it again in a while, or sign in another way that the page offers.',
+  },
+  NO_PASSKEYS: {
+    situation: 'not found',
+    status: 404,
+    message: 'Nobody signs in with a passkey here.',
+    next: 'Sign in the way that the page offers.',
+  },
+  PASSKEY_REFUSED: {
+    situation: 'not signed in',
+    status: 401,
+    message: 'This passkey is not known here, or its answer does not hold.',
+    next: 'Try again, or sign in another way.',
+  },
+  SIGN_IN_AGAIN: {
+    situation: 'not allowed',
+    status: 403,
+    message: 'It is too long ago that you signed in.',
+    next: 'Sign out and in again, and do this within ten minutes.',
+  },
   INTERNAL: {
     situation: 'unavailable',
     status: 500,

@@ -4,6 +4,7 @@ import { contextOf } from '../engine/context.ts';
 import { type Environment, inEnvironment } from '../engine/environment.ts';
 import { prepare } from '../engine/prepare.ts';
 import { settlingOf } from '../engine/settle.ts';
+import { timingOf } from '../engine/timing.ts';
 import { noValues } from '../fields/value.ts';
 import { assume } from '../model/assume.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
@@ -13,8 +14,10 @@ import type { Assets } from './assets.ts';
 import { hashOfText, randomToken } from './hash.ts';
 import { createListeners, type Listeners } from './live.ts';
 import type { Mail } from './mail.ts';
+import type { Passkeys } from './passkeys.ts';
 import type { Passwords } from './passwords.ts';
 import { compilePaths, type Found } from './paths.ts';
+import type { Provider } from './provider.ts';
 import { createRateLimit, type RateLimit } from './rate.ts';
 import { loadSamples } from './samples.ts';
 import { createSessions, type Sessions } from './sessions.ts';
@@ -65,6 +68,10 @@ export interface RuntimeOptions {
   readonly passwords?: Passwords;
   /** None: no letters are sent. */
   readonly mail?: Mail;
+  /** None: nobody signs in with a provider. It needs `origin`, where people come back to. */
+  readonly provider?: Provider;
+  /** None: nobody signs in with a passkey. */
+  readonly passkeys?: Passkeys;
   /** Signs cursors; servers that share a store share it. Else random. */
   readonly secret?: Uint8Array;
 }
@@ -79,6 +86,8 @@ export interface Runtime {
   readonly origin: string | null;
   readonly passwords: Passwords | null;
   readonly mail: Mail | null;
+  readonly provider: Provider | null;
+  readonly passkeys: Passkeys | null;
   /** Does something once the answer is out; where it fails, that is logged under `message`. */
   readonly later: (message: string, work: () => Promise<void>) => void;
   readonly secret: Uint8Array;
@@ -146,6 +155,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     origin: options.origin ?? null,
     passwords: options.passwords ?? null,
     mail: options.mail ?? null,
+    provider: options.origin === undefined ? null : (options.provider ?? null),
+    passkeys: options.passkeys ?? null,
     later: (message, work) => {
       const done = work().catch((error: unknown) => log({ level: 'error', message, error }));
       afterwards.add(done);
@@ -231,7 +242,7 @@ async function tryVersion(
   if (diagnostics.some((each) => each.severity === 'error')) return { version: null, status };
   const version = versionOf(text, hash, model, environment);
   const { app } = version;
-  const outcome = await store.apply(version.model, hash, text, derived(app, clock()), settlingOf(app, clock()));
+  const outcome = await store.apply(version.model, hash, text, derived(app, clock()), settlingOf(app, clock()), timingOf(app, clock()));
   if (!outcome.applied) return { version: null, status: { ...status, losses: outcome.losses } };
   const incomplete = [...outcome.incomplete].map(([field, count]) => ({ field, count }));
   return { version, status: { ...status, incomplete } };

@@ -66,3 +66,11 @@ const attributes = (url: URL): string => `Path=/; HttpOnly; SameSite=Lax${isSecu
 export const sessionCookie = (url: URL, token: string): string => `${cookieName(url)}=${token}; ${attributes(url)}`;
 
 export const endedCookie = (url: URL): string => `${cookieName(url)}=; ${attributes(url)}; Max-Age=0`;
+
+/** The cookie of a browser that is on its way to a provider of sign-in and back. */
+export const wayCookieName = (url: URL): string => `${cookieName(url)}-way`;
+
+export const wayCookie = (url: URL, token: string, seconds: number): string =>
+  `${wayCookieName(url)}=${token}; ${attributes(url)}; Max-Age=${seconds}`;
+
+export const endedWayCookie = (url: URL): string => wayCookie(url, '', 0);

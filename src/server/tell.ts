@@ -9,8 +9,10 @@ import type { Asking } from './asking.ts';
 import { personOf } from './persons.ts';
 import type { Runtime, Version } from './runtime.ts';
 
+type Telling = Pick<Asking, 'runtime' | 'version'>;
+
 /** A change of somebody's authority ends their sessions and open connections. */
-export async function tellAuthority({ runtime, version }: Asking, writes: readonly Write[]): Promise<void> {
+export async function tellAuthority({ runtime, version }: Telling, writes: readonly Write[]): Promise<void> {
   const person = version.app.schema.person?.entity.name;
   for (const write of writes) {
     if (write.kind !== 'authority' || write.entity !== person) continue;
@@ -20,7 +22,7 @@ export async function tellAuthority({ runtime, version }: Asking, writes: readon
 }
 
 /** Whoever a write notifies hears that there is something in the inbox; what it is, their page asks for. */
-export function tellInbox({ runtime }: Asking, writes: readonly Write[]): void {
+export function tellInbox({ runtime }: Pick<Telling, 'runtime'>, writes: readonly Write[]): void {
   tellWhoeverWaits(runtime, new Set(writes.flatMap((write) => (write.kind === 'notify' ? [write.person] : []))));
 }
 

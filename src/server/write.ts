@@ -11,6 +11,7 @@ import { StoreError } from '../store/error.ts';
 import type { Actor } from '../store/store.ts';
 import { emptyAnswer, refusedAnswer, standardAnswer } from './answer.ts';
 import type { Asking } from './asking.ts';
+import { following } from './follow.ts';
 import { freshVersion } from './fresh.ts';
 import { hashOfText } from './hash.ts';
 import { loadRecord, recordAnswer, wireOf } from './read.ts';
@@ -59,6 +60,7 @@ async function attempt(asking: Asking, intent: Intent, idempotency: Key | null):
     needs: needs(version.app, who, intent, now),
     more: (facts) => moreNeeds(version.app, who, intent, facts, now),
     decide: (facts) => decide(version.app, who, intent, facts, now),
+    follow: following(version, who, now),
     actor: actorOf(asking),
     now,
     documentHash: version.hash,

@@ -5,6 +5,7 @@ import { DELIVERY_TABLES } from './sql/delivery-tables.ts';
 import type { Words } from './sql/dialect.ts';
 import { KEYRING_TABLES } from './sql/keyring.ts';
 import { FORMAT, OWN_TABLES } from './sql/own-tables.ts';
+import { TIMER_TABLES } from './sql/timer-tables.ts';
 import { all, exec, get, run, type Steps } from './steps.ts';
 
 /** Inside a transaction: makes our own tables where they are missing; refuses data of a newer program. */
@@ -17,7 +18,7 @@ export function* prepareOwnTables(words: Words): Steps<void> {
       `The data was written by a newer Ninefold (format ${format}, this one knows ${FORMAT}): run that version or a later one.`,
     );
   }
-  yield* exec(words.tables(OWN_TABLES + KEYRING_TABLES + DELIVERY_TABLES));
+  yield* exec(words.tables(OWN_TABLES + KEYRING_TABLES + DELIVERY_TABLES + TIMER_TABLES));
   yield* writeMeta('format', String(FORMAT));
 }
 

@@ -1,4 +1,5 @@
 import type { Settling } from '../engine/settle.ts';
+import type { Timing } from '../engine/timing.ts';
 import type { Model } from '../model/model.ts';
 import { type Applied, applyModel } from './apply.ts';
 import { gather } from './facts.ts';
@@ -11,6 +12,7 @@ import { deriveAll, settleRecords } from './settle.ts';
 import type { Dialect } from './sql/dialect.ts';
 import { identityColumn } from './sql/indexes.ts';
 import { get, type Steps } from './steps.ts';
+import { retime } from './stays.ts';
 import { encode, foldShadow } from './storage.ts';
 import type { Derive, Store } from './store.ts';
 
@@ -22,11 +24,12 @@ export interface Current extends Ground {
 interface Under {
   readonly hash: string;
   readonly settling: Settling | null;
+  readonly timing?: Timing | null;
   readonly dialect: Dialect;
   readonly atOnce: ((steps: Steps<void>) => void) | null;
 }
 
-export function currentOf(layout: Layout, { hash, settling, dialect, atOnce }: Under): Current {
+export function currentOf(layout: Layout, { hash, settling, timing = null, dialect, atOnce }: Under): Current {
   const reader = rowReader(layout, dialect.words);
   const ask = questionAsker(layout, dialect);
   const gathering = () => gather({ layout, reader, ask });
@@ -37,6 +40,7 @@ export function currentOf(layout: Layout, { hash, settling, dialect, atOnce }: U
     hash,
     gather: gathering,
     settling,
+    timing,
     lister: lister({ layout, reader, dialect, gather: gathering, atOnce }),
   };
 }
@@ -48,7 +52,7 @@ export function* applyDocument(
   under: Under,
 ): Steps<Applied> {
   const { settling } = under;
-  return yield* applyModel(
+  const applied = yield* applyModel(
     document,
     function* (layout, entities) {
       const on = currentOf(layout, under);
@@ -59,6 +63,8 @@ export function* applyDocument(
     },
     under.dialect.words,
   );
+  if (applied.outcome.applied && applied.layout !== null) yield* retime(currentOf(applied.layout, under));
+  return applied;
 }
 
 /** The id of the first live record whose field has this value. */

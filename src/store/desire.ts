@@ -117,7 +117,10 @@ function tableOf({ schema, now, columns: desired }: DesiredTable): Table {
     const { name, id: element, type } = attribute;
     if (type.kind === 'list') lists.push({ name, element, physical: column.physical, entity: type.entity });
     else if (type.kind !== 'unknown') {
-      const restricts = attribute.kind === 'field' && attribute.field.onDelete !== 'clear';
+      // A line goes with its record alone, whatever it points to.
+      const restricts =
+        attribute.kind === 'field' &&
+        (attribute.field.onDelete === 'restrict' || (attribute.field.onDelete === 'cascade' && now.lines));
       const { physical, text, folded, unique } = column;
       columns.push({ name, element, type, physical, text, folded, unique, builtIn: false, restricts });
     }

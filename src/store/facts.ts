@@ -4,8 +4,11 @@ import type {
   Needs,
   QuestionNeed,
   RecordKey,
+  ReferringNeed,
   RowNeed,
   SeriesNeed,
+  Stay,
+  StayNeed,
   UniqueNeed,
   Upload,
 } from '../engine/facts.ts';
@@ -15,6 +18,7 @@ import type { Layout, Table } from './layout.ts';
 import type { RowReader } from './rows.ts';
 import { lastNumber } from './series.ts';
 import { identityColumn } from './sql/indexes.ts';
+import { readReferring, readStay } from './stay-rows.ts';
 import { get, type Steps } from './steps.ts';
 import { encode, foldShadow } from './storage.ts';
 
@@ -39,6 +43,8 @@ interface Loaded {
   readonly answers: Map<string, Answer>;
   readonly last: Map<string, number>;
   readonly whole: Map<string, readonly Row[] | null>;
+  readonly stays: Map<string, Stay | null>;
+  readonly referring: Map<string, readonly string[] | null>;
 }
 
 interface GatheredFrom {
@@ -54,7 +60,9 @@ export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gath
   const answers = new Map<string, Answer>();
   const last = new Map<string, number>();
   const whole = new Map<string, readonly Row[] | null>();
-  const loaded: Loaded = { on, rows, taken, uploads, referrers, answers, last, whole };
+  const stays = new Map<string, Stay | null>();
+  const referring = new Map<string, readonly string[] | null>();
+  const loaded: Loaded = { on, rows, taken, uploads, referrers, answers, last, whole, stays, referring };
   return {
     facts: {
       row: (entity, id) => rows.get(entity)?.get(id),
@@ -64,6 +72,8 @@ export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gath
       answer: (need) => answers.get(need.key),
       last: (need) => last.get(seriesKey(need)),
       all: (entity) => whole.get(entity) ?? undefined,
+      stay: (need) => stays.get(stayKey(need)),
+      referring: (need) => referring.get(referringKey(need)) ?? undefined,
     },
     add: (needs) => addNeeds(loaded, needs),
     addRows: (entity, found) => {
@@ -101,6 +111,9 @@ function* addNeeds(loaded: Loaded, needs: Needs): Steps<void> {
     const found = yield* reader.first(entity, MOST_LOOKED_THROUGH + 1);
     whole.set(entity, found.length <= MOST_LOOKED_THROUGH ? found : null);
   }
+  for (const need of needs.stays ?? []) loaded.stays.set(stayKey(need), yield* readStay(layout, need));
+  for (const need of needs.referring ?? [])
+    loaded.referring.set(referringKey(need), yield* readReferring(layout, need));
   for (const need of needs.series ?? []) last.set(seriesKey(need), yield* lastNumber(layout, need));
 }
 
@@ -153,6 +166,8 @@ function* follow(loaded: Loaded, from: readonly Row[], path: readonly string[]):
 /** Of more records nobody waits until each was looked at; what hangs on it is unknown then. */
 const MOST_LOOKED_THROUGH = 10_000;
 
+const stayKey = ({ entity, id, timer }: StayNeed) => JSON.stringify([entity, id, timer]);
+const referringKey = ({ entity, field, target }: ReferringNeed) => JSON.stringify([entity, field, target]);
 const seriesKey = ({ entity, field, period }: SeriesNeed) => JSON.stringify([entity, field, period]);
 
 function leadsTo(layout: Layout, entity: string, name: string): { kind: 'record' | 'lines'; entity: string } | null {

@@ -1,15 +1,16 @@
 import type { Facts, RecordKey } from '../engine/facts.ts';
-import type { Verdict } from '../engine/verdict.ts';
+import type { Verdict, Write } from '../engine/verdict.ts';
 import { StoreError } from './error.ts';
 import { addMore, type Gathering } from './facts.ts';
 import { personOf } from './logs.ts';
 import { type Settled, settleAfter } from './settle.ts';
-import { get, run, type Steps } from './steps.ts';
+import { keepStays, type Timed } from './stays.ts';
+import { exec, get, run, type Steps } from './steps.ts';
 import type { Changed, WriteOutcome, WriteRequest } from './store.ts';
 import { applyWrites, type Touched } from './writes.ts';
 
 /** What writes stand on: it changes with the applied document. */
-export interface Ground extends Settled {
+export interface Ground extends Settled, Timed {
   readonly hash: string;
 }
 
@@ -30,12 +31,61 @@ export function* perform(on: Ground, request: WriteRequest): Steps<Performed> {
   yield* addMore(gathering, request.more);
   const verdict = request.decide(gathering.facts);
   if (!verdict.allowed) return { outcome: { outcome: 'decided', verdict, facts: gathering.facts }, changes: [] };
-  const applied = yield* applyWrites(on, verdict.writes, request);
-  const touched = together(yield* settleAfter(on, applied, request.now));
-  const after = touched.length === 0 ? gathering : yield* factsAfter(gathering, request, verdict, touched);
-  yield* remember(request, verdict, after.facts);
+  const done = yield* written(on, request, verdict);
+  if ('refused' in done)
+    return { outcome: { outcome: 'decided', verdict: done.refused, facts: gathering.facts }, changes: [] };
+  const touched = together(done.touched);
+  yield* keepStays(on, touched, request.now);
+  const whole = { ...verdict, writes: done.writes };
+  const after = touched.length === 0 ? gathering : yield* factsAfter(gathering, request, whole, touched);
+  yield* remember(request, whole, after.facts);
   const changes = touched.map((each) => ({ ...each, after: after.facts.row(each.entity, each.id) ?? null }));
-  return { outcome: { outcome: 'decided', verdict, facts: after.facts }, changes };
+  return { outcome: { outcome: 'decided', verdict: whole, facts: after.facts }, changes };
+}
+
+type Allowed = Verdict & { readonly allowed: true };
+
+type Written =
+  | { readonly touched: readonly Touched[]; readonly writes: readonly Write[] }
+  | { readonly refused: Verdict & { readonly allowed: false } };
+
+/** Writes what was decided and all that follows; where any of that is refused, nothing of it is there any more. */
+function* written(on: Ground, request: WriteRequest, verdict: Allowed): Steps<Written> {
+  const { follow = [] } = verdict;
+  if (follow.length === 0) {
+    const applied = yield* applyWrites(on, verdict.writes, request);
+    return { touched: yield* settleAfter(on, applied, request.now), writes: verdict.writes };
+  }
+  yield* exec('SAVEPOINT following');
+  const done = yield* followed(on, request, verdict);
+  if ('refused' in done) yield* exec('ROLLBACK TO SAVEPOINT following');
+  yield* exec('RELEASE SAVEPOINT following');
+  return done;
+}
+
+/** One after the other, each with all that follows from it before the next. */
+function* followed(on: Ground, request: WriteRequest, verdict: Allowed): Steps<Written> {
+  if (request.follow === undefined)
+    throw new StoreError('failed', 'Nobody decides what follows, so nothing was written.');
+  const mark = { actor: { kind: 'product' }, now: request.now, documentHash: request.documentHash } as const;
+  const writes = [...verdict.writes];
+  const touched = [...(yield* settleAfter(on, yield* applyWrites(on, verdict.writes, request), request.now))];
+  const open = [...(verdict.follow ?? [])];
+  for (let index = 0; open.length > 0; index++) {
+    const [consequence] = open.splice(0, 1);
+    if (consequence === undefined) break;
+    const { needs, more, decide } = request.follow(consequence, index);
+    const gathering = on.gather();
+    yield* gathering.add(needs);
+    yield* addMore(gathering, more);
+    const decided = decide(gathering.facts);
+    if (!decided.allowed) return { refused: decided };
+    const applied = yield* applyWrites(on, decided.writes, mark);
+    touched.push(...(yield* settleAfter(on, applied, request.now)));
+    writes.push(...decided.writes);
+    open.unshift(...(decided.follow ?? []));
+  }
+  return { touched, writes };
 }
 
 /** Answers that nobody may ask for again. */

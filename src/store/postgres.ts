@@ -16,6 +16,7 @@ import { postgres } from './sql/postgres-dialect.ts';
 import { exec, get, run, type Steps } from './steps.ts';
 import type { Store } from './store.ts';
 import { type Telling, telling } from './telling.ts';
+import { timersOver } from './timers.ts';
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:5432/database`. */
@@ -126,6 +127,7 @@ function storeOver({ connections, transactions, live, heard }: Over): Store {
   return {
     keys: keyringOver(plain, postgres.words),
     deliveries: deliveriesOver(plain, postgres.words, () => ground().layout),
+    timers: timersOver(plain, () => ground().layout),
     write: (request) =>
       during(async () => {
         const on = ground();
@@ -212,9 +214,9 @@ function storeOver({ connections, transactions, live, heard }: Over): Store {
         return hash === null ? null : { hash, text: (yield* documentText(hash)) ?? '' };
       }),
     document: (hash) => plain(() => documentText(hash)),
-    apply: (model, hash, text, derive, settling) =>
+    apply: (model, hash, text, derive, settling, timing) =>
       during(async () => {
-        const under = { hash, settling: settling ?? null, dialect: postgres, atOnce: null };
+        const under = { hash, settling: settling ?? null, timing: timing ?? null, dialect: postgres, atOnce: null };
         const { outcome, layout } = await transactions.write({
           begin: APPLYING,
           steps: () => applyDocument({ model, hash, text }, derive ?? null, under),

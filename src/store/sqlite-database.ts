@@ -40,16 +40,28 @@ export function openDatabase(file: string, trace?: (sql: string) => void): Datab
     return statement;
   };
   return {
-    all: (sql, parameters) => prepared(sql).all(...parameters) as unknown as SqlRow[],
-    get: (sql, parameters) => prepared(sql).get(...parameters) as unknown as SqlRow | undefined,
-    run: (sql, parameters) => Number(prepared(sql).run(...parameters).changes),
-    exec: (sql) => connection.exec(sql),
+    all: (sql, parameters) => told(() => prepared(sql).all(...parameters) as unknown as SqlRow[]),
+    get: (sql, parameters) => told(() => prepared(sql).get(...parameters) as unknown as SqlRow | undefined),
+    run: (sql, parameters) => told(() => Number(prepared(sql).run(...parameters).changes)),
+    exec: (sql) => told(() => connection.exec(sql)),
     inTransaction: () => connection.isTransaction,
     close: () => {
       statements.clear();
       connection.close();
     },
   };
+}
+
+/** What the database itself refuses (disk full, an error of the disk) is a failure of the store, not of the program. */
+function told<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    if (!(cause instanceof Error) || !('code' in cause) || cause.code !== 'ERR_SQLITE_ERROR') throw cause;
+    throw new StoreError('failed', `The data could not be used (${cause.message}): look at the disk, then try again.`, {
+      cause,
+    });
+  }
 }
 
 function dropOldest(statements: Map<string, unknown>): void {

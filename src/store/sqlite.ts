@@ -17,6 +17,7 @@ import { atOnce, inTransaction } from './sqlite-steps.ts';
 import type { Steps } from './steps.ts';
 import type { Store } from './store.ts';
 import { telling } from './telling.ts';
+import { timersOver } from './timers.ts';
 
 /**
  * Opens the data in a folder, which no other process may have open. Rejects with a `StoreError` whose message is a
@@ -79,6 +80,7 @@ function storeOver(database: Database, folder: Folder): Store {
   return {
     keys: keyringOver(alone, sqlite.words),
     deliveries: deliveriesOver(alone, sqlite.words, () => ground().layout),
+    timers: timersOver(alone, () => ground().layout),
     write: (request) => queue.write(request),
     list: async (plan, asker) => now(ground().lister.list(plan, asker)),
     aggregate: async (plan, asker) => now(ground().lister.aggregate(plan, asker)),
@@ -137,10 +139,10 @@ function storeOver(database: Database, folder: Folder): Store {
       open();
       return now(documentText(hash));
     },
-    apply: async (model, hash, text, derive, settling) => {
+    apply: async (model, hash, text, derive, settling, timing) => {
       open();
       queue.flush();
-      const under = { hash, settling: settling ?? null, dialect: sqlite, atOnce: now };
+      const under = { hash, settling: settling ?? null, timing: timing ?? null, dialect: sqlite, atOnce: now };
       const { outcome, layout } = inTransaction(
         database,
         applyDocument({ model, hash, text }, derive ?? null, under),

@@ -1,11 +1,14 @@
+import type { Consequence } from '../engine/consequence.ts';
 import type { Facts, Needs, RecordKey, RowNeed, Upload } from '../engine/facts.ts';
 import type { AggregatePlan, Asker, ListPlan } from '../engine/plan.ts';
 import type { Settling } from '../engine/settle.ts';
+import type { Timing } from '../engine/timing.ts';
 import type { HistoryEntry, Verdict } from '../engine/verdict.ts';
 import type { FileValue, Row, Value, Values } from '../fields/value.ts';
 import type { Model } from '../model/model.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Keyring } from './keyring.ts';
+import type { Timers } from './timers.ts';
 
 /**
  * Where records live. The handle is an argument everywhere; nothing about it is module state.
@@ -17,6 +20,8 @@ export interface Store {
   readonly keys: Keyring;
   /** What is to leave, and how it stands with it. */
   readonly deliveries: Deliveries;
+  /** When the product is to act by itself. */
+  readonly timers: Timers;
   /** Rejects only when the store itself fails (disk full, closed): then nothing was written. */
   write(request: WriteRequest): Promise<WriteOutcome>;
   /** Rows for a list or a screen. Row permissions are in the plan. */
@@ -59,8 +64,17 @@ export interface Store {
    * `settling`, from then on: after the writes of each request, in its transaction, the computed fields of its `readers` are
    * worked out anew, and of the readers of those, until nothing differs. They are stored without version, times or
    * history, and their records count as changed. It goes before `derive` where both are given.
+   * `timing`: from then on the moments of the document's timers are kept in the transaction of each write; of records that
+   * were there before they are worked out here.
    */
-  apply(model: Model, hash: string, text: string, derive?: Derive, settling?: Settling | null): Promise<ApplyOutcome>;
+  apply(
+    model: Model,
+    hash: string,
+    text: string,
+    derive?: Derive,
+    settling?: Settling | null,
+    timing?: Timing | null,
+  ): Promise<ApplyOutcome>;
   /** Told after each commit which records changed; for live updates. */
   subscribe(listener: (changes: readonly Changed[]) => void): () => void;
   close(): Promise<void>;
@@ -71,6 +85,11 @@ export interface WriteRequest {
   /** Further needs that only show once the first facts are there (a reference followed from a loaded row); may be asked twice. */
   readonly more?: (facts: Facts) => Needs | null;
   readonly decide: (facts: Facts) => Verdict;
+  /**
+   * How each thing is decided that follows (`follow` of a verdict), one after the other over what was written so far, in the
+   * same transaction; the product is the actor. A refusal takes back everything. Asked once for each.
+   */
+  readonly follow?: (consequence: Consequence, index: number) => Follow;
   readonly actor: Actor;
   readonly now: number;
   readonly documentHash: string;
@@ -86,9 +105,16 @@ export interface WriteRequest {
   } | null;
 }
 
+export interface Follow {
+  readonly needs: Needs;
+  readonly more: (facts: Facts) => Needs | null;
+  readonly decide: (facts: Facts) => Verdict;
+}
+
 export type WriteOutcome =
   | {
       readonly outcome: 'decided';
+      /** With the writes of all that followed. */
       readonly verdict: Verdict /** Facts after the write, for the answer. */;
       readonly facts: Facts;
     }

@@ -9,6 +9,7 @@ import { type Mark, personOf, writeAuthority, writeHistory, writeInbox, writeOut
 import type { RowReader } from './rows.ts';
 import { keepNumber } from './series.ts';
 import type { Words } from './sql/dialect.ts';
+import { enter, writeTimer } from './stay-rows.ts';
 import { all, get, run, type Steps } from './steps.ts';
 import { encode, foldShadow, orderShadow, type SqlValue, searchShadow } from './storage.ts';
 import type { Changed } from './store.ts';
@@ -55,6 +56,12 @@ function* applyWrite(tools: Tools, write: Write, mark: Mark): Steps<Touched[]> {
       return [];
     case 'number':
       yield* keepNumber(layout, write);
+      return [];
+    case 'entered':
+      yield* enter(tableOf(layout, write.entity), write.id, write.machine, mark.now);
+      return [];
+    case 'timer':
+      yield* writeTimer(tableOf(layout, write.entity), write);
       return [];
     case 'attach': {
       const table = tableOf(layout, write.entity);

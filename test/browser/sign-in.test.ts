@@ -1,16 +1,28 @@
 import assert from 'node:assert/strict';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { addPerson } from '../../src/server/add-person.ts';
+import { loadAssets } from '../../src/server/node/files.ts';
+import { oidcProvider } from '../../src/server/node/oidc.ts';
+import { nodePasskeys } from '../../src/server/node/passkeys.ts';
 import { nodePasswords } from '../../src/server/node/passwords.ts';
+import { type Serving, serve } from '../../src/server/node/serve.ts';
+import type { Runtime } from '../../src/server/runtime.ts';
 import { type Application, axeFindings, openApplication } from '../support/application.ts';
 import { withPage } from '../support/browser.ts';
-import { exampleText } from '../support/server.ts';
+import { CLIENT, type OidcProvider, startOidcProvider } from '../support/oidc.ts';
+import { exampleText, startServer, type TestServer } from '../support/server.ts';
 
 describe('signing in, in the browser', () => {
   let app: Application;
   before(async () => {
     const passwords = nodePasswords({ memory: 8, passes: 1, parallelism: 1 });
-    app = await openApplication(exampleText('expense-claims.md'), { dev: false, production: { passwords } });
+    app = await openApplication(exampleText('expense-claims.md'), {
+      dev: false,
+      production: { passwords, passkeys: nodePasskeys() },
+    });
   });
   after(() => app.stop());
 
@@ -52,4 +64,152 @@ describe('signing in, in the browser', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
     }));
+
+  it('adds a passkey, signs in with it alone, and removes it', () =>
+    withPage(async (page) => {
+      const url = app.url.replace('127.0.0.1', 'localhost');
+      await virtualAuthenticator(page);
+      await signedInWithPassword(page, url, app.server.runtime, 'bo@example.com', 'Bo Fischer');
+      await page.goto(`${url}/-/account`);
+      const passkeys = page.getByRole('region', { name: 'Passkeys' });
+      await passkeys.getByLabel('What you will know it by').fill('Work laptop');
+      await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+      await passkeys.getByText('Work laptop', { exact: false }).waitFor();
+      assert.deepEqual(await axeFindings(page), []);
+      await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+      await passkeys.getByText('This device has a passkey of yours already.').waitFor();
+
+      await page.getByRole('button', { name: 'Bo Fischer' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+      await page.getByRole('button', { name: 'Remove Work laptop' }).click();
+      await passkeys.getByText('None.').waitFor();
+
+      await page.getByRole('button', { name: 'Bo Fischer' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+      await page.getByText('This passkey is not known here').waitFor();
+    }));
+
+  it('opens a link for its own person, whoever is signed in', () =>
+    withPage(async (page) => {
+      await signedInWithPassword(page, app.url, app.server.runtime, 'eli@example.com', 'Eli Novak');
+      const added = await addPerson(app.server.runtime, app.url, 'fay@example.com', valuesOf('Fay Olsen'));
+      assert.ok(added.added);
+      await page.goto(added.link);
+      await page.getByLabel('New password').fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Fay Olsen' }).waitFor();
+    }));
+
+  it('lists where somebody is signed in, and signs another device out', () =>
+    withPage(async (page) => {
+      await signedInWithPassword(page, app.url, app.server.runtime, 'cleo@example.com', 'Cleo Hart');
+      const other = await fetch(`${app.url}/_/sign-in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 (iPhone) CriOS/140 Safari/604' },
+        body: JSON.stringify({ name: 'cleo@example.com', password: PASSWORD }),
+      });
+      const cookie = (other.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+      const title = async () => {
+        const answer = await fetch(`${app.url}/_/session`, { headers: { cookie } });
+        return ((await answer.json()) as { person: { title: string } | null }).person?.title ?? null;
+      };
+      assert.equal(await title(), 'Cleo Hart');
+      await page.goto(`${app.url}/-/account`);
+      const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+      await sessions.getByText('this device').waitFor();
+      await sessions.getByRole('button', { name: 'Sign out of Chrome on iPhone' }).click();
+      await sessions.getByText('Chrome on iPhone').waitFor({ state: 'detached' });
+      assert.equal(await title(), null);
+      await sessions.getByText('this device').waitFor();
+    }));
 });
+
+describe('signing in with a provider, in the browser', () => {
+  let provider: OidcProvider;
+  let server: TestServer;
+  let serving: Serving;
+  let url: string;
+  before(async () => {
+    provider = await startOidcProvider();
+    const port = await freePort();
+    url = `http://localhost:${port}`;
+    const known = oidcProvider({ issuer: provider.issuer, clientId: CLIENT.id, clientSecret: CLIENT.secret });
+    server = await startServer(exampleText('expense-claims.md'), {
+      now: Date.now(),
+      dev: false,
+      assets: loadAssets(join(import.meta.dirname, '..', '..', 'dist', 'client')),
+      production: { provider: known, origin: url },
+    });
+    serving = await serve({ fetch: server.fetch, port, tries: 0 });
+  });
+  after(async () => {
+    await server.runtime.close();
+    await serving.stop(200);
+    await server.stop();
+    await provider.stop();
+  });
+
+  it('goes there and back to the page that was asked for, and says calmly where nobody is known', () =>
+    withPage(async (page) => {
+      const name = new URL(provider.issuer).host;
+      await page.goto(`${url}/-/account`);
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      assert.equal(await page.getByLabel('Password').count(), 0);
+      assert.deepEqual(await axeFindings(page), []);
+      provider.saying.claims = { email: 'dora@example.com', email_verified: true };
+      await page.getByRole('button', { name: `Sign in with ${name}` }).click();
+      await page.getByText('nobody here is known by your verified e-mail address').waitFor();
+      assert.deepEqual(await axeFindings(page), []);
+
+      await addPerson(server.runtime, url, 'dora@example.com', valuesOf('Dora Klein'));
+      await page.goto(`${url}/-/account`);
+      await page.getByRole('button', { name: `Sign in with ${name}` }).click();
+      await page.getByText('Signed in as Dora Klein').waitFor();
+      assert.equal(new URL(page.url()).pathname, '/-/account');
+    }));
+});
+
+const PASSWORD = 'plum orbit forty-two';
+
+const valuesOf = (name: string): ReadonlyMap<string, string> =>
+  new Map([
+    ['name', name],
+    ['role', 'Employee'],
+  ]);
+
+async function signedInWithPassword(page: Page, url: string, runtime: Runtime, signIn: string, name: string) {
+  const added = await addPerson(runtime, url, signIn, valuesOf(name));
+  assert.ok(added.added);
+  await page.goto(added.link);
+  await page.getByLabel('New password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'My claims' }).waitFor();
+}
+
+/** A passkey holder that Chromium plays: always there, always unlocked. */
+async function virtualAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const taken = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = taken.address() as AddressInfo;
+      taken.close(() => resolve(port));
+    });
+  });
+}

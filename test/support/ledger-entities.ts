@@ -216,6 +216,9 @@ export const entities: readonly Probe[] = [
   noted('shown when', '| care | Oil, Dry | no |', 'shown when `lent`', async (garden) => {
     assert.deepEqual(await tried(garden, 'Tool', { lent: true, care: 'Oil' }), []);
     assert.deepEqual(await tried(garden, 'Tool', { lent: false, care: 'Oil' }), ['/care NOT_VALID']);
+    const { model } = await garden.view('Vera');
+    const tool = model.entities.find(({ name }) => name === 'Tool');
+    assert.equal(tool?.fields.find(({ name }) => name === 'care')?.shownWhen?.text, 'lent');
   }),
   noted('write-only', '| contact | email | no |', 'write-only', async (garden) => {
     const made = await garden.create('Vera', 'Tool', { label: 'Rake', contact: 'a@example.com' });

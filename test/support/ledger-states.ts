@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { WireNotification, WireOutbox } from '../../src/engine/wire.ts';
+import type { Values } from '../../src/fields/value.ts';
+import { createTimers } from '../../src/server/timers.ts';
 import type { Probe } from './ledger-prove.ts';
-import { done, failures, type Garden } from './ledger-world.ts';
+import { done, failures, type Garden, MOMENT } from './ledger-world.ts';
 
 /** Rows of the garden that a probe writes otherwise. */
 const AFTER = '| Requested | after PATIENCE | Free |';
@@ -112,24 +114,76 @@ export const statesAndRules: readonly Probe[] = [
     mutate: ['| (new) | | Free | | | | |\n', ''],
     probe: async (garden) => assert.equal((await garden.newPlot())['status'], 'Free'),
   },
-  notYet('triggers: after', '| Requested | after PATIENCE | Free |', '| Requested | give in | Free |'),
-  notYet(
-    'triggers: before',
-    '| Requested | 2 hours before grantedAt | Free |',
-    '| Requested | give in | Free |',
-    AFTER,
-  ),
-  notYet('triggers: every', '| Granted | every PATIENCE | Granted |', '| Granted | remind | Granted |'),
-  notYet('triggers: when', '| Requested | when `fee > FEE_CEILING` | Free |', '| Requested | give in | Free |', AFTER),
-  notYet('triggers: on', '| Requested | on Tool: create by plot | Free |', '| Requested | give in | Free |', AFTER),
+  {
+    element: 'point 4 · triggers: after',
+    mutate: ['| Requested | after PATIENCE | Free |', '| Requested | give in | Free |'],
+    probe: async (garden) => assert.equal((await later(garden, await requested(garden), 10))['status'], 'Free'),
+  },
+  {
+    element: 'point 4 · triggers: before',
+    given: [[AFTER, '| Requested | 2 hours before createdAt | Free |']],
+    mutate: ['| 2 hours before createdAt |', '| 20 hours after createdAt |'],
+    probe: async (garden) => assert.equal((await later(garden, await requested(garden), 0))['status'], 'Free'),
+  },
+  {
+    element: 'point 4 · triggers: every',
+    mutate: ['| Granted | every PATIENCE | Granted |', '| Granted | remind | Granted |'],
+    probe: async (garden) => {
+      const plot = await granted(garden);
+      for (const days of [10, 20, 30]) await later(garden, plot, days);
+      assert.equal((await garden.server.store.inbox((await garden.as('Mika')).id, 9)).length, 3);
+    },
+  },
+  {
+    element: 'point 4 · triggers: when',
+    given: [[AFTER, '| Requested | when `fee < FEE_CEILING` | Free |']],
+    mutate: ['`fee < FEE_CEILING`', '`fee > FEE_CEILING`'],
+    probe: async (garden) => assert.equal((await later(garden, await requested(garden), 0))['status'], 'Free'),
+  },
+  {
+    element: 'point 4 · triggers: on',
+    given: [[AFTER, '| Requested | on Tool: create by home | Free |']],
+    mutate: ['| Requested | on Tool: create by home | Free |', '| Requested | give in | Free |'],
+    probe: async (garden) => {
+      const plot = await requested(garden);
+      done(await garden.create('Vera', 'Tool', { label: 'Spade', home: plot.id }));
+      assert.equal((await garden.read('Vera', plot)).body['status'], 'Free');
+    },
+  },
   {
     element: 'point 4 · effects: field = value',
     mutate: ['| grantedAt = now; call register |', '| call register |'],
     probe: async (garden) => assert.equal((await granted(garden))['grantedAt'], '2026-08-14T13:00:00.000Z'),
   },
-  notYet('effects: path.field = value', 'keeper.name = "Busy"', 'notify keeper', CALL),
-  notYet('effects: raise EVENT on path', 'raise leave on keeper', 'notify keeper', CALL),
-  notYet('effects: create ENTITY: field = value', 'create Plot: code = "X1"', 'notify keeper', CALL),
+  {
+    element: 'point 4 · effects: path.field = value',
+    given: [[CALL, 'keeper.name = "Busy"']],
+    mutate: ['keeper.name = "Busy"', 'notify keeper'],
+    probe: async (garden) => {
+      await granted(garden);
+      const { store } = garden.server;
+      assert.equal((await store.findBy('Gardener', 'email', 'vera@example.com'))?.values['name'], 'Busy');
+    },
+  },
+  {
+    element: 'point 4 · effects: raise EVENT on path',
+    given: [[CALL, 'raise close on this']],
+    mutate: ['raise close on this', 'notify keeper'],
+    probe: async (garden) => {
+      const plot = await granted(garden);
+      assert.equal((await garden.read('Vera', plot)).body['status'], 'Closed');
+    },
+  },
+  {
+    element: 'point 4 · effects: create ENTITY: field = value',
+    given: [[CALL, 'create Tool: label = code, home = this']],
+    mutate: ['create Tool: label = code, home = this', 'notify keeper'],
+    probe: async (garden) => {
+      const plot = await granted(garden);
+      const made = await garden.server.store.findBy('Tool', 'label', 'N1');
+      assert.equal(made?.values['home'], plot.id);
+    },
+  },
   {
     element: 'point 4 · effects: ask field',
     mutate: ['| ask reason; ask remark (optional); ', '| ask remark (optional); '],
@@ -259,15 +313,17 @@ async function unfair(garden: Garden): Promise<readonly string[]> {
   return failures(await garden.create('Vera', 'Plot', { code: 'N1', fee: '99.00' }));
 }
 
-/** What is not done yet says so at its line. `instead`: what stands in the garden in its place. */
-function notYet(element: string, find: string, replace: string, instead: string | null = null): Probe {
-  return {
-    element: `point 4 · ${element}`,
-    ...(instead === null ? {} : { given: [[instead, find]] }),
-    mutate: [find, replace],
-    probe: (garden) => {
-      const line = garden.text.slice(0, garden.text.indexOf(find)).split('\n').length;
-      assert.ok(garden.findings().some((finding) => finding.startsWith(`not-yet ${line}:`)));
-    },
-  };
+/** The values of a plot after some days, once the product did what it does by itself. Sessions may be over by then. */
+async function later({ server }: Garden, { id }: { readonly id: string }, days: number): Promise<Values> {
+  server.clock.now = MOMENT + days * 24 * 60 * 60 * 1000;
+  await createTimers(server.runtime).tick(server.clock.now);
+  const facts = await server.store.load({
+    rows: [{ entity: 'Plot', id, paths: [] }],
+    unique: [],
+    files: [],
+    referrers: [],
+  });
+  const row = facts.row('Plot', id);
+  if (!row) throw new Error('The plot is not there.');
+  return row.values;
 }

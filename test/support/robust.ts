@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { diagnose } from '../../src/cli/diagnose.ts';
+import type { Model } from '../../src/model/model.ts';
 import { withoutPlaces } from '../../src/model/same.ts';
 import { printDocument } from '../../src/notation/print.ts';
-import { readDocument } from '../../src/notation/read.ts';
+import { type Reading, readDocument } from '../../src/notation/read.ts';
 import { COLUMN_GROUPS, WORD_GROUPS } from '../../src/notation/vocabulary.ts';
 import { changed, HARD_NAMES, random } from './documents.ts';
 
@@ -21,8 +22,8 @@ export function allDocuments(): ReadonlyMap<string, string> {
 }
 
 /** Reading does not throw, and each finding stands in the text and says something. */
-export function assertReads(text: string): void {
-  for (const { at, message, next, code } of readDocument(text).diagnostics) {
+export function assertReads(text: string, reading: Reading = readDocument(text)): void {
+  for (const { at, message, next, code } of reading.diagnostics) {
     const about = `${code}: ${message}`;
     assert.ok(
       at.from >= 0 && at.from <= at.to && at.to <= text.length,
@@ -36,8 +37,7 @@ export function assertReads(text: string): void {
 }
 
 /** What is printed reads back as the same Model, and printing it again changes nothing. */
-export function assertRoundTrip(text: string): void {
-  const { model } = readDocument(text);
+export function assertRoundTrip(text: string, model: Model = readDocument(text).model): void {
   const printed = printDocument(model);
   const again = readDocument(printed).model;
   assert.deepEqual(withoutPlaces(again), withoutPlaces(model));

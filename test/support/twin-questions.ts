@@ -1,4 +1,4 @@
-import type { Call, Model } from '../../src/model/model.ts';
+import type { Call, Field, Model } from '../../src/model/model.ts';
 import { schemaOf } from '../../src/model/schema.ts';
 import type { Random } from '../../src/verify/generate.ts';
 import type { Json, Stored, World } from '../../src/verify/oracle/world.ts';
@@ -93,17 +93,17 @@ function attacks(running: Askable, secret: Secret): readonly Asked[] {
 }
 
 /** Creations, changes, events and deletions that are likely to go through: values that other records have. */
-function writes(model: Model, world: World, random: Random): readonly Asked[] {
+export function writes(model: Model, world: World, random: Random): readonly Asked[] {
   const schema = schemaOf(model);
   const all = [...world.values()];
   const valueLike = (entity: string, field: string): Json => {
     const some = all.filter((each) => each.entity === entity).map((each) => each.values.get(field) ?? null);
     return some.length === 0 ? null : withoutIds(random.pick(some));
   };
-  const inputs = ({ sends }: Call, entity: string): readonly string[] =>
+  const inputs = ({ sends, does }: Call, entity: string): readonly string[] =>
     sends?.map(({ name }) => name) ??
     [...(schema.entities.get(entity)?.attributes.values() ?? [])].flatMap((each) =>
-      each.kind === 'field' && each.field.computed === null ? [each.name] : [],
+      each.kind === 'field' && isSent(each.field, does.kind === 'event' ? does.event : null) ? [each.name] : [],
     );
   const bodyOf = (entity: string, names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, valueLike(entity, name)]));
@@ -120,8 +120,10 @@ function writes(model: Model, world: World, random: Random): readonly Asked[] {
     });
     if (does.kind === 'create') {
       const title = schema.entities.get(entity)?.title ?? null;
+      const isFile = (name: string) => schema.entities.get(entity)?.attributes.get(name)?.type.kind === 'file';
+      const sent = names.filter((name) => !isFile(name));
       const fresh = title !== null && names.includes(title) ? { [title]: `New ${random.below(1e6)}` } : {};
-      return [asked(call.path, { ...bodyOf(entity, names), ...fresh }, null)];
+      return [asked(call.path, { ...bodyOf(entity, sent), ...fresh }, null)];
     }
     return random
       .some(
@@ -131,15 +133,19 @@ function writes(model: Model, world: World, random: Random): readonly Asked[] {
       .map((stored) => {
         const path = call.path.replace(/:\w+/, stored.id);
         const body =
-          does.kind === 'delete'
-            ? undefined
-            : bodyOf(entity, does.kind === 'event' ? (call.sends === null ? [] : names) : random.some(names, 1));
+          does.kind === 'delete' ? undefined : bodyOf(entity, does.kind === 'event' ? names : random.some(names, 1));
         return asked(path, body, readPath(stored));
       });
   });
 }
 
 const readPath = ({ entity, id }: Stored): string => `/_/records/${encodeURIComponent(entity)}/${id}`;
+
+/** Whether a field is filled in by whoever creates or changes, or is asked by this event. */
+function isSent({ computed, byProduct, askedOn }: Field, event: string | null): boolean {
+  if (event !== null) return askedOn.some(({ name }) => name === event);
+  return computed === null && !byProduct && askedOn.length === 0;
+}
 
 /** Lines go without their ids: they become new ones. */
 function withoutIds(value: Json): Json {

@@ -1,7 +1,6 @@
 import type { Screen } from '../../model/model.ts';
 import type { Schema } from '../../model/schema.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
-import { heldWith } from '../field-access.ts';
 import { listed } from '../places.ts';
 import { witnessOf } from '../witness.ts';
 
@@ -68,7 +67,7 @@ function isNoticed({ entity, kind, route }: Screen, noticed: ReadonlySet<string>
 /** All screens that a role comes to from its menu and from where it starts. */
 function reachedBy(role: string, context: CheckContext): ReadonlySet<Screen> {
   const { model, schema } = context;
-  const held = heldWith(role, context);
+  const held = context.access.held(role);
   const open = model.screens.filter(
     ({ roles }) => roles !== null && (roles.length === 0 || roles.some(({ name }) => held.has(name))),
   );

@@ -3,7 +3,6 @@ import { fieldsRead } from '../../expressions/paths.ts';
 import type { Field, Operation, Permission, Reference } from '../../model/model.ts';
 import type { Place } from '../../model/place.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
-import { heldWith } from '../field-access.ts';
 import { secrecies } from '../hidden.ts';
 import { listed } from '../places.ts';
 import { witnessOf } from '../witness.ts';
@@ -70,7 +69,7 @@ function isInput({ byProduct, computed, askedOn, type }: Field): boolean {
 
 /** Whether a holder of the role can fill in some part of the key. */
 function writes(role: string, fields: readonly Field[], context: EntityContext): boolean {
-  const held = heldWith(role, context);
+  const held = context.access.held(role);
   return (['create', 'change'] satisfies Operation[]).some((operation) =>
     context.access.cells(context.entity.name, operation).some(
       ({ role: of, grant }) =>
@@ -85,7 +84,7 @@ function writes(role: string, fields: readonly Field[], context: EntityContext):
 }
 
 function readingCells(role: string, context: EntityContext): readonly Permission[] {
-  const held = heldWith(role, context);
+  const held = context.access.held(role);
   return context.access.cells(context.entity.name, 'read').filter((cell) => held.has(cell.role));
 }
 

@@ -1,7 +1,7 @@
 import type { Edit } from '../../model/diagnostic.ts';
 import type { Machine, Reference } from '../../model/model.ts';
 import { defineCheck } from '../check.ts';
-import { isFinal } from '../moves.ts';
+import { finalIn } from '../moves.ts';
 import { rewriting } from '../places.ts';
 import { witnessOf } from '../witness.ts';
 
@@ -12,9 +12,10 @@ export const check = defineCheck({
   about: 'A state that is said to be editable and final: nothing can be changed in a final state.',
   *findIn(context) {
     for (const machine of context.machines) {
+      const final = finalIn(machine, context);
       const stated = (machine.editableIn ?? []).filter(({ at }) => at !== null);
       for (const state of stated) {
-        if (!isFinal(machine, state.name)) continue;
+        if (!final.has(state.name)) continue;
         yield {
           element: machine.id,
           at: state.at,

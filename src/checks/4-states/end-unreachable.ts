@@ -1,5 +1,5 @@
 import { defineCheck } from '../check.ts';
-import { capital, isFinal, leadingTo, reachedFrom } from '../moves.ts';
+import { capital, finalIn, leadingTo, reachedFrom } from '../moves.ts';
 import { withArticle } from '../places.ts';
 import { witnessOf } from '../witness.ts';
 
@@ -10,9 +10,10 @@ export const check = defineCheck({
   about: 'A state that records come to, and from which no chain of transitions leads to a final one.',
   *findIn(context) {
     for (const machine of context.machines) {
-      const ends = machine.states.filter(({ final }) => final).map(({ name }) => name);
+      const final = finalIn(machine, context);
+      const ends = machine.states.filter((state) => state.final).map(({ name }) => name);
       if (ends.length === 0 || machine.initial === null || machine.standing !== 'stated') continue;
-      const moves = machine.transitions.filter(({ from }) => !isFinal(machine, from));
+      const moves = machine.transitions.filter(({ from }) => !final.has(from));
       const reached = reachedFrom([machine.initial], moves);
       const ending = leadingTo(ends, moves);
       // One that only leads back to itself is reported as stuck.

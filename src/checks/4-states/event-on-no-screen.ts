@@ -1,7 +1,7 @@
 import type { Screen } from '../../model/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
 import { opensScreen } from '../field-access.ts';
-import { isFinal } from '../moves.ts';
+import { finalIn } from '../moves.ts';
 import { withArticle } from '../places.ts';
 import { witnessOf } from '../witness.ts';
 
@@ -14,10 +14,11 @@ export const check = defineCheck({
     if (context.entity.belongsTo !== null) return;
     const told = new Set<string>();
     for (const machine of context.machines) {
+      const final = finalIn(machine, context);
       for (const { id, at, event, from, label, standing, who } of machine.transitions) {
         for (const { name, at: place } of event !== null && standing === 'stated' ? (who ?? []) : []) {
           const key = JSON.stringify([event, name]);
-          if (!context.schema.roles.has(name) || told.has(key) || isFinal(machine, from)) continue;
+          if (!context.schema.roles.has(name) || told.has(key) || final.has(from)) continue;
           if (!context.access.canHold(name) || context.access.may(name, machine.entity, 'read') !== 'yes') continue;
           if (context.screens.some((screen) => offers(screen, event ?? '', machine.name, name, context))) continue;
           told.add(key);

@@ -1,5 +1,5 @@
 import { defineCheck } from '../check.ts';
-import { isFinal, startOf } from '../moves.ts';
+import { finalIn, startOf } from '../moves.ts';
 import { witnessOf } from '../witness.ts';
 
 export const check = defineCheck({
@@ -9,9 +9,10 @@ export const check = defineCheck({
   about: 'A row that leads out of a state that is final, which nothing leads out of.',
   *findIn(context) {
     for (const machine of context.machines) {
+      const final = finalIn(machine, context);
       for (const transition of machine.transitions) {
         const { at, from, id, standing, to, who } = transition;
-        if (standing !== 'stated' || from === null || !isFinal(machine, from)) continue;
+        if (standing !== 'stated' || from === null || !final.has(from)) continue;
         yield {
           element: id,
           at,

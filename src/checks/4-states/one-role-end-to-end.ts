@@ -1,8 +1,7 @@
 import type { Machine, Transition } from '../../model/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
-import { heldWith } from '../field-access.ts';
 import { madeByMe, makerFields } from '../makers.ts';
-import { isFinal } from '../moves.ts';
+import { finalIn } from '../moves.ts';
 import { listed, withArticle } from '../places.ts';
 import { mayBe, waysOf } from '../ways.ts';
 import { witnessOf } from '../witness.ts';
@@ -46,7 +45,7 @@ export const check = defineCheck({
 
 /** The shortest way of one holder of the role from the start to an end, with two steps at least that several could share. */
 function wayAlone(machine: Machine, role: string, context: EntityContext): Transition[] | null {
-  const held = heldWith(role, context);
+  const held = context.access.held(role);
   const creates = context.access
     .cells(context.entity.name, 'create')
     .some((cell) => cell.grant.kind === 'yes' && held.has(cell.role));
@@ -61,10 +60,10 @@ function wayAlone(machine: Machine, role: string, context: EntityContext): Trans
   for (const state of open) {
     for (const row of rows) {
       if (row.from !== state || cameBy.has(row.to) || row.to === machine.initial) continue;
-      if (isFinal(machine, state) || !canTake(machine, row, role, makers, context)) continue;
+      if (finalIn(machine, context).has(state) || !canTake(machine, row, role, makers, context)) continue;
       cameBy.set(row.to, row);
       open.push(row.to);
-      if (!isFinal(machine, row.to)) continue;
+      if (!finalIn(machine, context).has(row.to)) continue;
       const way = wayTo(row.to, cameBy);
       const byRole = way.some(({ who }) => who?.some(({ name }) => name === role) === true);
       const byOthers = way.some(({ who }) => who?.every(({ name }) => name !== role) === true);

@@ -1,9 +1,8 @@
 import { mentions } from '../../expressions/parts.ts';
 import type { Machine, Transition } from '../../model/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
-import { heldWith } from '../field-access.ts';
 import { madeByMe, makerFields } from '../makers.ts';
-import { isFinal, reachedFrom } from '../moves.ts';
+import { finalIn, reachedFrom } from '../moves.ts';
 import { withArticle } from '../places.ts';
 import { inState, mayBe, waysOf } from '../ways.ts';
 import { witnessOf } from '../witness.ts';
@@ -87,7 +86,8 @@ function decider(
   makers: ReadonlySet<string>,
   context: EntityContext,
 ): string | null {
-  if (row.event === null || row.standing !== 'stated' || isFinal(machine, row.from) || !row.guardShown) return null;
+  if (row.event === null || row.standing !== 'stated' || finalIn(machine, context).has(row.from) || !row.guardShown)
+    return null;
   const guard = row.guard === null ? [] : [context.typed(row.guard)];
   const ways = row.who?.some(({ name }) => makers.has(name)) === true ? null : waysOf(machine, row.who ?? [], context);
   if (ways === null || guard.includes(null)) return null;
@@ -104,7 +104,7 @@ function decider(
 
 /** A holder of the role makes such records, by the role itself or as everyone does. */
 function mayCreate(role: string, context: EntityContext): boolean {
-  const held = heldWith(role, context);
+  const held = context.access.held(role);
   return context.access
     .cells(context.entity.name, 'create')
     .some((cell) => cell.grant.kind === 'yes' && held.has(cell.role));

@@ -1,6 +1,5 @@
 import type { Machine, Screen } from '../../model/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
-import { heldWith } from '../field-access.ts';
 import { reachedFrom } from '../moves.ts';
 import { listed, withArticle } from '../places.ts';
 import { grants, inState, mayBe } from '../ways.ts';
@@ -51,7 +50,7 @@ function isShown(machine: Machine, state: string, screen: Screen, context: Entit
   const given = [...inState(machine, state, context), ...typed];
   const cells = context.access.cells(machine.entity, 'read');
   if (cells.length === 0 || screen.roles.length === 0) return typed.length === 0 || mayBe(given, context);
-  const held = new Set(screen.roles.flatMap(({ name }) => [...heldWith(name, context)]));
+  const held = new Set(screen.roles.flatMap(({ name }) => [...context.access.held(name)]));
   const isRelated = (role: string) => (context.schema.roles.get(role)?.relation.length ?? 0) > 0;
   return cells.some((cell) => {
     if (!held.has(cell.role) && !isRelated(cell.role)) return false;

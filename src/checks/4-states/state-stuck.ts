@@ -1,6 +1,6 @@
 import type { Machine, Transition } from '../../model/model.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
-import { capital, isFinal, reachedFrom, startOf } from '../moves.ts';
+import { capital, finalIn, reachedFrom, startOf } from '../moves.ts';
 import { listed, withArticle } from '../places.ts';
 import { barrierOf, guardOf } from '../ways.ts';
 import { witnessOf } from '../witness.ts';
@@ -46,6 +46,6 @@ export const check = defineCheck({
 });
 
 function isBarred(machine: Machine, row: Transition, context: CheckContext): boolean {
-  if (isFinal(machine, row.from)) return true;
+  if (finalIn(machine, context).has(row.from)) return true;
   return guardOf(machine, row, context) === 'never' || barrierOf(machine, row, context) !== null;
 }

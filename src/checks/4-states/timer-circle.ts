@@ -1,6 +1,6 @@
 import type { Machine, Transition } from '../../model/model.ts';
 import { type CheckContext, defineCheck, type Finding } from '../check.ts';
-import { isFinal, startOf } from '../moves.ts';
+import { finalIn, startOf } from '../moves.ts';
 import { listed } from '../places.ts';
 import { possible } from '../reason.ts';
 import { witnessOf } from '../witness.ts';
@@ -25,7 +25,7 @@ function circleIn(machine: Machine, context: CheckContext): Finding | null {
       timer?.kind === 'when' &&
       from !== to &&
       guardShown &&
-      !isFinal(machine, from) &&
+      !finalIn(machine, context).has(from) &&
       context.typed(timer.condition) !== null &&
       (guard === null || context.typed(guard) !== null),
   );

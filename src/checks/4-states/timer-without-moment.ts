@@ -1,6 +1,6 @@
 import type { Field, Machine, Transition } from '../../model/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
-import { isFinal, leadingTo, startOf } from '../moves.ts';
+import { finalIn, leadingTo, startOf } from '../moves.ts';
 import { witnessOf } from '../witness.ts';
 
 export const check = defineCheck({
@@ -12,7 +12,10 @@ export const check = defineCheck({
     if (context.machines.length !== 1) return;
     for (const machine of context.machines) {
       for (const row of machine.transitions) {
-        const later = row.standing === 'stated' && !isFinal(machine, row.from) ? setLater(machine, row, context) : null;
+        const later =
+          row.standing === 'stated' && !finalIn(machine, context).has(row.from)
+            ? setLater(machine, row, context)
+            : null;
         if (later === null) continue;
         const { field, writer } = later;
         yield {

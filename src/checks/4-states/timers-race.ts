@@ -1,7 +1,7 @@
 import type { Machine, Transition } from '../../model/model.ts';
 import { type CheckContext, defineCheck, type Finding } from '../check.ts';
 import { millisecondsOf } from '../delays.ts';
-import { isFinal, startOf } from '../moves.ts';
+import { finalIn, startOf } from '../moves.ts';
 import { possible } from '../reason.ts';
 import { guardOf } from '../ways.ts';
 import { witnessOf } from '../witness.ts';
@@ -13,9 +13,10 @@ export const check = defineCheck({
   about: 'Two timers of one state, of which one always comes before the other or both come at once.',
   *findIn(context) {
     for (const machine of context.machines) {
+      const final = finalIn(machine, context);
       const leaving = Map.groupBy(machine.transitions, ({ from }) => from);
       for (const [from, rows] of leaving) {
-        if (from === null || isFinal(machine, from)) continue;
+        if (from === null || final.has(from)) continue;
         yield* among(machine, rows, context);
       }
     }

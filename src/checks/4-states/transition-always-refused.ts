@@ -3,7 +3,7 @@ import type { Typed } from '../../expressions/typed.ts';
 import type { Machine, Rule, Transition } from '../../model/model.ts';
 import { asAfter, asBefore, outcomeOf } from '../after.ts';
 import { defineCheck, type EntityContext, type Finding } from '../check.ts';
-import { capital, isFinal, moveOf } from '../moves.ts';
+import { capital, finalIn, moveOf } from '../moves.ts';
 import { isJudged } from '../occasions.ts';
 import { listed } from '../places.ts';
 import { possible, type Wish } from '../reason.ts';
@@ -18,9 +18,9 @@ export const check = defineCheck({
   about: 'A transition whose guard or effects break a rule that is looked at on the way, so that it never succeeds.',
   *findIn(context) {
     for (const machine of context.machines) {
+      const final = finalIn(machine, context);
       for (const transition of machine.transitions) {
-        if (transition.standing !== 'stated' || transition.timer !== null || isFinal(machine, transition.from))
-          continue;
+        if (transition.standing !== 'stated' || transition.timer !== null || final.has(transition.from)) continue;
         const found = refusalOf(machine, transition, context);
         if (found !== null) yield found;
       }

@@ -1,5 +1,5 @@
 import { defineCheck } from '../check.ts';
-import { isFinal } from '../moves.ts';
+import { finalIn } from '../moves.ts';
 import { withArticle } from '../places.ts';
 import { barrierOf, guardOf } from '../ways.ts';
 import { witnessOf } from '../witness.ts';
@@ -11,8 +11,9 @@ export const check = defineCheck({
   about: 'An event that no person can raise: nobody can hold the role, or guard, state or permission exclude them.',
   *findEach(context) {
     for (const machine of context.model.machines) {
+      const final = finalIn(machine, context);
       for (const transition of machine.transitions) {
-        if (transition.standing !== 'stated' || isFinal(machine, transition.from)) continue;
+        if (transition.standing !== 'stated' || final.has(transition.from)) continue;
         const barrier = barrierOf(machine, transition, context);
         if (barrier === null || guardOf(machine, transition, context) === 'never') continue;
         yield {

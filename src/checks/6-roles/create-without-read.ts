@@ -1,6 +1,5 @@
 import type { Permission } from '../../model/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
-import { heldWith } from '../field-access.ts';
 import { equal, pathOf, personOf } from '../typed-parts.ts';
 import { grants } from '../ways.ts';
 import { witnessOf } from '../witness.ts';
@@ -38,7 +37,7 @@ export const check = defineCheck({
 /** Whether a holder may read some record that they made themselves; also where that can't be said. */
 function finds(cell: Permission, context: EntityContext): boolean {
   const { access, entity, schema } = context;
-  const held = heldWith(cell.role, context);
+  const held = context.access.held(cell.role);
   const related = (role: string) => (schema.roles.get(role)?.relation.length ?? 0) > 0;
   const cells = access.cells(entity.name, 'read').filter(({ role }) => held.has(role) || related(role));
   const [maker, me] = [pathOf(schema, entity.name, ['createdBy']), personOf(schema)];

@@ -1,6 +1,5 @@
 import type { Permission } from '../../model/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
-import { heldWith } from '../field-access.ts';
 import { subjectOf } from '../grants.ts';
 import { possible, type Wish } from '../reason.ts';
 import { personOf } from '../typed-parts.ts';
@@ -46,7 +45,7 @@ export const check = defineCheck({
 /** The cell that takes all of a grant away from everybody who has it. */
 function denialOf(cell: Permission, denials: readonly Permission[], context: EntityContext): Permission | null {
   if (cell.grant.kind !== 'yes') return null;
-  const held = heldWith(cell.role, context);
+  const held = context.access.held(cell.role);
   // A role from a relation denies on the records that lead to the person alone.
   const counts = denials.filter(
     ({ role }) => held.has(role) && (context.schema.roles.get(role)?.relation.length ?? 0) === 0,

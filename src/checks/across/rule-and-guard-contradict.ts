@@ -4,7 +4,7 @@ import { walk } from '../../expressions/walk.ts';
 import type { Machine, Rule, Transition } from '../../model/model.ts';
 import { outcomeOf } from '../after.ts';
 import { defineCheck, type Finding, type PartContext } from '../check.ts';
-import { isFinal, moveOf } from '../moves.ts';
+import { finalIn, moveOf } from '../moves.ts';
 import { isJudged } from '../occasions.ts';
 import { listed, withArticle } from '../places.ts';
 import { possible, type Wish } from '../reason.ts';
@@ -95,7 +95,8 @@ function suspicionOf(
 ): Suspicion | null {
   const { from, guard, guardShown, standing } = transition;
   const typed = guardShown ? context.typed(guard) : null;
-  if (from === null || guard === null || typed === null || standing !== 'stated' || isFinal(machine, from)) return null;
+  if (from === null || guard === null || typed === null || standing !== 'stated' || finalIn(machine, context).has(from))
+    return null;
   if (guardOf(machine, transition, context) === 'never') return null;
   const me = personOf(context.schema);
   const given = { schema: context.schema, valid: true, filled: me === null || transition.event === null ? [] : [me] };

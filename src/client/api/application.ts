@@ -9,7 +9,7 @@ export interface Application {
   readonly status: DocumentStatus;
   /** In development only: whom one can act as. */
   readonly people?: readonly SwitchPerson[];
-  /** Outside development: how people sign in. */
+  /** How people sign in. In development they need not. */
   readonly signIn?: SignInWays;
 }
 

@@ -9,6 +9,8 @@ export interface ListQuery {
   readonly filter: string;
   readonly q: string;
   readonly sort: string;
+  /** The screen's own filters that are on; without it those that are on at first. */
+  readonly filters?: string;
 }
 
 export const NOTHING_ASKED: ListQuery = { filter: '', q: '', sort: '' };
@@ -36,7 +38,7 @@ export function usePage(source: ListSource, query: ListQuery = NOTHING_ASKED) {
     queryFn: ({ pageParam, signal }) => {
       const asked = new URLSearchParams();
       if (isScreen) asked.set('screen', id);
-      for (const [name, value] of Object.entries(query)) if (value !== '') asked.set(name, value);
+      for (const [name, value] of Object.entries(query)) if (value) asked.set(name, value);
       if (pageParam !== null) asked.set('page', pageParam);
       const text = asked.toString();
       const path = isScreen ? '/_/list' : (call?.path ?? '/_/list');

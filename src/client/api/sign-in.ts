@@ -7,6 +7,9 @@ export interface SignInWays {
   readonly password: boolean;
   /** Whether a link to choose a password can be sent. */
   readonly letters: boolean;
+  readonly passkeys: boolean;
+  /** What the provider is called with whom people sign in; null where there is none. */
+  readonly provider: string | null;
 }
 
 /** All of these reject with `ProblemError`. */
@@ -24,6 +27,29 @@ export const sendLink = (name: string): Promise<null> => request('POST', '/_/lin
 
 export const choosePassword = (link: string, password: string): Promise<null> =>
   request('POST', '/_/link/password', { body: { link, password } });
+
+/** Leaves for the provider, who sends whoever signs in there back to the path `to`. */
+export async function leaveForProvider(to: string): Promise<void> {
+  const { url } = await request<{ readonly url: string }>('POST', '/_/oidc', { body: { to } });
+  globalThis.location.assign(url);
+}
+
+/** Where somebody is signed in. */
+export interface SessionShown {
+  readonly id: string;
+  /** What its browser says of itself. */
+  readonly device: string;
+  /** UTC milliseconds. */
+  readonly made: number;
+  readonly used: number;
+  /** The one that asks. */
+  readonly isThis: boolean;
+}
+
+export const fetchSessions = (signal: AbortSignal): Promise<{ readonly items: readonly SessionShown[] }> =>
+  request('GET', '/_/sessions', { signal });
+
+export const endSession = (id: string): Promise<null> => request('DELETE', `/_/sessions/${encodeURIComponent(id)}`);
 
 /** A program that acts for somebody. */
 export interface Program {

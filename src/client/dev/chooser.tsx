@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { SwitchPerson } from '../api/application.ts';
+import { SIGN_IN } from '../frame/home.ts';
 import { Avatar } from '../parts/avatar.tsx';
+import { Link } from '../parts/link.tsx';
 import { texts } from '../texts.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { useView } from '../view/view.tsx';
@@ -10,10 +12,12 @@ import './dev.css';
 interface ChooserProps {
   readonly people: readonly SwitchPerson[];
   readonly switchTo: (person: string) => Promise<void>;
+  /** Whether one can sign in as people will, too. */
+  readonly signsIn: boolean;
 }
 
 /** The page before anybody is signed in. In development one says who one is; nothing is remembered but the session. */
-export function Chooser({ people, switchTo }: ChooserProps) {
+export function Chooser({ people, switchTo, signsIn }: ChooserProps) {
   const { view } = useView();
   usePageTitle(texts.who.title);
   return (
@@ -22,11 +26,16 @@ export function Chooser({ people, switchTo }: ChooserProps) {
         {view.product.name}
       </p>
       <Choice people={people} switchTo={switchTo} />
+      {signsIn && (
+        <p className="chooser-intro">
+          <Link to={SIGN_IN}>{texts.who.signIn}</Link>
+        </p>
+      )}
     </main>
   );
 }
 
-function Choice({ people, switchTo }: ChooserProps) {
+function Choice({ people, switchTo }: Omit<ChooserProps, 'signsIn'>) {
   const { view } = useView();
   const rolesOf = useRoleLabels();
   const [busy, setBusy] = useState<string | null>(null);

@@ -3,6 +3,7 @@ import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { useApplication } from '../api/use-application.ts';
 import { Toasts } from '../parts/toasts.tsx';
 import { useGo, useLocation } from '../view/location.tsx';
+import { matchRoute } from '../view/routes.ts';
 import { TitleProvider } from '../view/title.tsx';
 import { useView, ViewProvider } from '../view/view.tsx';
 import { Frame } from './frame.tsx';
@@ -30,7 +31,12 @@ export function Application() {
   const isGuest = view.person === null;
   const asksWho = isGuest && view.dev && !isSeed(view);
   // What is for everybody is there without signing in.
-  const signsIn = isGuest && signIn !== undefined && (path === SIGN_IN || view.screens.length === 0);
+  const isToSignIn = matchRoute(view.screens, path)?.screen.kind === 'sign-in';
+  const hasNothing = view.screens.every(({ kind }) => kind === 'sign-in');
+  const guestSignsIn = isGuest && (path === SIGN_IN || (!view.dev && (isToSignIn || hasNothing)));
+  // A link to choose a password is for its own person, whoever is signed in.
+  const opensLink = path === SIGN_IN && globalThis.location.hash.startsWith('#link=');
+  const signsIn = guestSignsIn || opensLink;
   const isSignedIn = async () => {
     await anew();
     if (path === SIGN_IN) go('/', { replace: true });
@@ -41,13 +47,17 @@ export function Application() {
         <TitleProvider product={view.product.name}>
           <ViewProvider view={view}>
             <Toasts key={view.person?.id ?? ''}>
-              {signsIn ? (
+              {signsIn && signIn !== undefined ? (
                 <Suspense fallback={null}>
                   <SignIn ways={signIn} onDone={isSignedIn} />
                 </Suspense>
               ) : asksWho ? (
                 <Suspense fallback={null}>
-                  <Chooser people={people ?? []} switchTo={async (person) => void (await switchTo(person))} />
+                  <Chooser
+                    people={people ?? []}
+                    switchTo={async (person) => void (await switchTo(person))}
+                    signsIn={signIn?.password === true}
+                  />
                 </Suspense>
               ) : (
                 <>

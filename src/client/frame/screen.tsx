@@ -1,19 +1,21 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react';
 import type { ScreenKind } from '../../model/model.ts';
+import { useOpening } from '../api/opening.ts';
 import { Button } from '../parts/button.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { texts } from '../texts.ts';
-import { useGo, useLocation } from '../view/location.tsx';
-import { matchRoute, pathOf } from '../view/routes.ts';
+import { useLocation } from '../view/location.tsx';
+import { matchRoute } from '../view/routes.ts';
 import type { ScreenProps } from '../view/screen-props.ts';
 import { useView } from '../view/view.tsx';
 import { Boundary } from './boundary.tsx';
 import { type OwnPage, ownPageAt } from './home.ts';
+import { LeadingOn, LeadsOn, Stays } from './leads-on.tsx';
 
 const screens: Readonly<Record<ScreenKind, ComponentType<ScreenProps>>> = {
   table: lazy(() => import('../screens/table.tsx').then((each) => ({ default: each.TableScreen }))),
   list: lazy(() => import('../screens/table.tsx').then((each) => ({ default: each.TableScreen }))),
-  calendar: lazy(() => import('../screens/table.tsx').then((each) => ({ default: each.TableScreen }))),
+  calendar: lazy(() => import('../screens/calendar.tsx').then((each) => ({ default: each.CalendarScreen }))),
   redirect: lazy(() => import('../screens/page.tsx').then((each) => ({ default: each.PageScreen }))),
   'sign-in': lazy(() => import('../screens/page.tsx').then((each) => ({ default: each.PageScreen }))),
   board: lazy(() => import('../screens/board.tsx').then((each) => ({ default: each.BoardScreen }))),
@@ -42,7 +44,9 @@ export function CurrentScreen() {
   return (
     <Boundary resetOn={`${path} ${view.hash}`} failed={<Failed />}>
       <Suspense fallback={<Skeleton />}>
-        <Found path={path} />
+        <LeadingOn>
+          <Found path={path} />
+        </LeadingOn>
       </Suspense>
     </Boundary>
   );
@@ -58,22 +62,41 @@ function Found({ path }: { readonly path: string }) {
   const match = matchRoute(view.screens, path);
   const found = match === null ? null : screen(match.screen.id);
   if (match === null || found === null) return <NotFound />;
-  const leads = found.kind === 'redirect' ? (found.model.otherwise?.route ?? null) : null;
-  if (leads !== null) return <LeadsOn to={pathOf(leads, match.params)} />;
+  const leads = found.kind === 'redirect' ? found.model.otherwise : null;
+  if (leads !== null) return <LeadsOn leads={leads} params={match.params} />;
+  // Whoever has signed in goes on from there.
+  if (found.kind === 'sign-in' && view.person !== null)
+    return <LeadsOn leads={found.model.next ?? { route: null, message: null }} params={match.params} />;
   const Screen = screens[found.kind];
+  const drawn = (
+    <Stays refresh={found.refresh} key={[found.id, found.kind, ...match.params.values()].join(' ')}>
+      <Screen screen={found} params={match.params} />
+    </Stays>
+  );
+  if (!found.guarded) return drawn;
   return (
-    <Screen key={[found.id, found.kind, ...match.params.values()].join(' ')} screen={found} params={match.params} />
+    <Guarded key={path} path={path} params={match.params}>
+      {drawn}
+    </Guarded>
   );
 }
 
-/** An address that shows nothing itself. */
-function LeadsOn({ to }: { readonly to: string }) {
-  const go = useGo();
-  const { path } = useLocation();
-  useEffect(() => {
-    if (to !== path) go(to, { replace: true });
-  }, [to, path, go]);
-  return null;
+interface GuardedProps {
+  readonly path: string;
+  readonly params: ReadonlyMap<string, string>;
+  readonly children: ReactNode;
+}
+
+/** Draws the screen once the server says that this person opens it. Who is there stays, whatever changes meanwhile. */
+function Guarded({ path, params, children }: GuardedProps) {
+  const { data, error } = useOpening(path);
+  const stays = useRef(false);
+  if (stays.current) return children;
+  if (error !== null) return <NotFound />;
+  if (data === undefined) return <Skeleton />;
+  if (data.leads !== null) return <LeadsOn leads={data.leads} params={params} />;
+  stays.current = true;
+  return children;
 }
 
 /** Loading the page anew also fetches what could not be fetched; drafts survive it. */

@@ -6,6 +6,7 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { Kbd } from '../parts/kbd.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { useToast } from '../parts/toasts.tsx';
+import { ScreenLinks } from '../view/screen-links.tsx';
 import type { ScreenProps } from '../view/screen-props.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../view/view.tsx';
@@ -25,6 +26,7 @@ export function FormScreen({ screen }: ScreenProps) {
   return (
     <div className="form-page">
       <PageHeader title={screen.model.label} help={screen.model.help} element={screen.id} />
+      <ScreenLinks screen={screen} />
       {entity === null || screen.fields.length === 0 ? (
         <EmptyState title={formTexts.nothingToType} element={screen.id} />
       ) : (
@@ -81,6 +83,7 @@ function NewRecord({ screen, entity }: NewRecordProps) {
         id={id}
         label={screen.model.label}
         focus={screen.fields[0] ?? null}
+        sections={screen.sections}
         onSubmit={() => void submit()}
         onCancel={cancel}
         notes={

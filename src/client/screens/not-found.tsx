@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { useKey } from '../api/keys.ts';
-import { ProblemError, request } from '../api/request.ts';
+import { useOpening } from '../api/opening.ts';
+import { ProblemError } from '../api/request.ts';
 import { homeOf } from '../frame/home.ts';
+import { LeadsOn } from '../frame/leads-on.tsx';
 import { Link } from '../parts/link.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { texts } from '../texts.ts';
@@ -14,16 +14,12 @@ import './pages.css';
 export function NotFoundPage() {
   const { path } = useLocation();
   const { view } = useView();
-  const { error, isPending } = useQuery<unknown, Error>({
-    queryKey: [...useKey(), 'open', path],
-    retry: false,
-    queryFn: ({ signal }) =>
-      request('GET', `/_/open?path=${encodeURIComponent(path)}`, { document: view.document, signal }),
-  });
+  const { data, error, isPending } = useOpening(path);
   const problem = error instanceof ProblemError ? error.problem : null;
   const isRefused = problem !== null && problem.status === 403;
   const title = isPending ? texts.notFound.asking : isRefused ? texts.notFound.notAllowed : texts.notFound.title;
   usePageTitle(title);
+  if (data?.leads) return <LeadsOn leads={data.leads} params={new Map(Object.entries(data.params))} />;
   return (
     <section className="not-found" aria-busy={isPending}>
       <PageHeader title={title} />

@@ -1,5 +1,6 @@
 import { PageHeader } from '../parts/page-header.tsx';
 import { Prose } from '../view/prose.tsx';
+import { ScreenLinks } from '../view/screen-links.tsx';
 import type { ScreenProps } from '../view/screen-props.ts';
 import { usePageTitle } from '../view/title.tsx';
 import './pages.css';
@@ -11,6 +12,7 @@ export function PageScreen({ screen }: ScreenProps) {
   return (
     <article className="prose-page" data-element={screen.id}>
       <PageHeader title={label} />
+      <ScreenLinks screen={screen} />
       <div className="prose">
         <Prose text={help} />
       </div>

@@ -5,6 +5,7 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../engine/wire.ts';
 import { Link } from '../parts/link.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
+import { ScreenLinks } from '../view/screen-links.tsx';
 import type { ScreenProps } from '../view/screen-props.ts';
 import { useListSearch } from '../view/search.ts';
 import { usePageTitle } from '../view/title.tsx';
@@ -19,6 +20,8 @@ import { NotSpecified } from './table/states.tsx';
 import { Toolbar } from './table/toolbar.tsx';
 import { useColumns } from './table/use-columns.ts';
 import { useFilter } from './table/use-filter.ts';
+
+const SavedFilters = lazy(() => import('./saved-filters.tsx').then((each) => ({ default: each.SavedFilters })));
 
 const KeysDialog = lazy(() => import('./table/keys-dialog.tsx').then((each) => ({ default: each.KeysDialog })));
 
@@ -69,6 +72,7 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
         beside={<Count total={answer.total} entity={entity} />}
         actions={create}
       />
+      <ScreenLinks screen={screen} />
       <Toolbar
         entity={entity.name}
         noun={nounFor(entity.model, 2)}
@@ -86,6 +90,15 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
         columns={columns}
         onHelp={() => setHelp(true)}
       />
+      {screen.filters.length > 0 && (
+        <Suspense fallback={null}>
+          <SavedFilters
+            screen={screen}
+            asked={asked.filters}
+            onChange={(filters) => change({ filters }, { replace: false })}
+          />
+        </Suspense>
+      )}
       <List
         screen={screen}
         entity={entity}

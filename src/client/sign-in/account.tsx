@@ -9,7 +9,9 @@ import { ProblemNote } from '../parts/problem-note.tsx';
 import { useSending } from '../parts/use-sending.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { useView } from '../view/view.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { SecretField } from './secret-field.tsx';
+import { Sessions } from './sessions.tsx';
 import { signInTexts as texts } from './texts.ts';
 import './sign-in.css';
 
@@ -23,7 +25,9 @@ export function AccountPage() {
       <PageHeader title={texts.account} />
       <p className="account-muted">{texts.accountOf(person.title)}</p>
       <Password />
+      <Passkeys />
       <Programs />
+      <Sessions />
       <Everywhere />
     </div>
   );
@@ -100,7 +104,7 @@ function Programs() {
       <p className="account-muted">{texts.programsText}</p>
       {error !== null && <ProblemNote problem={error.problem} />}
       {data?.items.length === 0 && <p>{texts.noPrograms}</p>}
-      <ul className="account-programs">
+      <ul className="account-list">
         {data?.items.map((program) => (
           <ProgramRow key={program.id} program={program} onEnd={() => end(program.id)} />
         ))}

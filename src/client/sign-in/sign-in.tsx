@@ -1,5 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { choosePassword, type SignInWays, sendLink, signIn } from '../api/sign-in.ts';
+import type { Problem } from '../../engine/wire.ts';
+import { signInWithPasskey } from '../api/passkeys.ts';
+import { choosePassword, leaveForProvider, type SignInWays, sendLink, signIn } from '../api/sign-in.ts';
+import { SIGN_IN } from '../frame/home.ts';
 import { Button } from '../parts/button.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { type Sending, useSending } from '../parts/use-sending.ts';
@@ -18,7 +21,7 @@ interface SignInProps {
 /** What stands behind `#link=` in the address, of a link to choose a password. */
 const linkIn = (hash: string): string | null => /^#link=([0-9a-f]{64})$/.exec(hash)?.[1] ?? null;
 
-/** The page of whoever is not signed in: with a password, or a link to choose one. */
+/** The page of whoever is not signed in: all the ways in that are set up, or a link to choose a password. */
 export function SignIn({ ways, onDone }: SignInProps) {
   const { view } = useView();
   const [link, setLink] = useState(() => linkIn(globalThis.location.hash));
@@ -34,14 +37,14 @@ export function SignIn({ ways, onDone }: SignInProps) {
       <p className="sign-in-product" data-element="point/1">
         {view.product.name}
       </p>
-      {!ways.password ? (
+      {!ways.password && !ways.passkeys && ways.provider === null ? (
         <NoWay />
       ) : link !== null ? (
         <Choose link={link} sending={sending} onDone={done} onBack={() => setLink(null)} />
       ) : asks ? (
         <AskForLink ways={ways} onBack={() => setAsks(false)} />
       ) : (
-        <WithPassword ways={ways} sending={sending} onDone={done} onForgotten={() => setAsks(true)} />
+        <Ways ways={ways} sending={sending} onDone={done} onForgotten={() => setAsks(true)} />
       )}
     </main>
   );
@@ -57,15 +60,57 @@ function NoWay() {
   );
 }
 
-interface WithPasswordProps {
+interface WaysProps {
   readonly ways: SignInWays;
   readonly sending: Sending;
   readonly onDone: () => Promise<void>;
   readonly onForgotten: () => void;
 }
 
-function WithPassword({ ways, sending, onDone, onForgotten }: WithPasswordProps) {
+/** Every way that is set up: a password first, since whoever fills forms in looks for it there. */
+function Ways(props: WaysProps) {
+  const { ways, sending, onDone } = props;
   usePageTitle(texts.title);
+  const [refusal] = useState(refusalOfProvider);
+  const problem = sending.problem ?? refusal;
+  const withPasskey = () => void sending.send(signInWithPasskey).then((taken) => (taken ? onDone() : undefined));
+  const { pathname, search } = globalThis.location;
+  const withProvider = () => void sending.send(() => leaveForProvider(pathname === SIGN_IN ? '/' : pathname + search));
+  const hasOthers = ways.passkeys || ways.provider !== null;
+  return (
+    <>
+      <h1>{texts.title}</h1>
+      {problem !== null && <ProblemNote problem={problem} />}
+      {ways.password && <WithPassword {...props} />}
+      {ways.password && hasOthers && <p className="sign-in-or">{texts.or}</p>}
+      {hasOthers && (
+        <div className="sign-in-ways">
+          {ways.provider !== null && (
+            <Button onPress={withProvider} busy={sending.busy}>
+              {texts.withProvider(ways.provider)}
+            </Button>
+          )}
+          {ways.passkeys && (
+            <Button onPress={withPasskey} busy={sending.busy}>
+              {texts.withPasskey}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Why nobody was signed in who comes back from the provider, as the address says it. */
+function refusalOfProvider(): Problem | null {
+  const why = /^#provider=(over|refused|unknown)$/.exec(globalThis.location.hash)?.[1];
+  if (why === undefined) return null;
+  const { detail, next } = texts.provider[why as keyof typeof texts.provider];
+  const code = 'NOT_RECOGNISED';
+  return { type: `/_/errors/${code}`, title: detail, status: 401, detail, next, instance: SIGN_IN, code };
+}
+
+function WithPassword({ ways, sending, onDone, onForgotten }: WaysProps) {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent) => {
@@ -74,8 +119,6 @@ function WithPassword({ ways, sending, onDone, onForgotten }: WithPasswordProps)
   };
   return (
     <form className="sign-in-form" onSubmit={submit}>
-      <h1>{texts.title}</h1>
-      {sending.problem !== null && <ProblemNote problem={sending.problem} />}
       <SecretField label={ways.name} value={name} onChange={setName} autoComplete="username" autoFocus />
       <SecretField
         label={texts.password}

@@ -39,4 +39,34 @@ export const signInTexts = {
   endOf: (label: string) => `End ${label}`,
   until: (date: string) => `until ${date}`,
   used: (date: string) => `last used ${date}`,
+  since: (date: string) => `signed in ${date}`,
+  sessions: 'Where you are signed in',
+  thisDevice: 'this device',
+  someDevice: 'A device',
+  signOutOf: (device: string) => `Sign out of ${device}`,
+  or: 'or',
+  withPasskey: 'Sign in with a passkey',
+  withProvider: (name: string) => `Sign in with ${name}`,
+  passkeys: 'Passkeys',
+  passkeysText:
+    'A passkey signs you in without a password, by unlocking your device. You add one soon after signing in.',
+  noPasskeys: 'None.',
+  passkeyLabel: 'What you will know it by',
+  makePasskey: 'Add a passkey',
+  remove: 'Remove',
+  removeOf: (label: string) => `Remove ${label}`,
+  provider: {
+    over: {
+      detail: 'That took too long, or was begun in another browser.',
+      next: 'Begin again here.',
+    },
+    refused: {
+      detail: 'You were not signed in: it was stopped there, or what came back does not hold.',
+      next: 'Try again. If it happens again, tell whoever runs this application.',
+    },
+    unknown: {
+      detail: 'You are signed in there, but nobody here is known by your verified e-mail address.',
+      next: 'Ask whoever runs this application to add you, or use another account.',
+    },
+  },
 } as const;

@@ -5,9 +5,11 @@ export interface ListSearch {
   readonly sort: string;
   /** How the list is shown, where a screen has more than one way. */
   readonly view: string;
+  /** Names of the screen's own filters and switches that are on, each escaped; `,` where none is. */
+  readonly filters: string;
 }
 
-const names = ['filter', 'q', 'sort', 'view'] as const;
+const names = ['filter', 'q', 'sort', 'view', 'filters'] as const;
 const longest = 2_000;
 
 /** What an address says; whatever is not ours, given twice or too long is left out. */
@@ -17,7 +19,7 @@ export function readSearch(search: string): ListSearch {
     const [value = '', ...more] = asked.getAll(name);
     return more.length > 0 || value.length > longest ? '' : value;
   };
-  return { filter: one('filter'), q: one('q'), sort: one('sort'), view: one('view') };
+  return { filter: one('filter'), q: one('q'), sort: one('sort'), view: one('view'), filters: one('filters') };
 }
 
 /** The same as it stands in an address, with its question mark; empty where nothing is asked. */

@@ -7,6 +7,9 @@ import { readDuration, readNumber } from './phrases/quantity.ts';
 const SORT =
   /^(?:(?:it|the (?:list|table)|they|rows) (?:is|are|(?:must|shall|should) be) )?(?:(?:default )?sort(?:ed|ing)?(?: order)?(?: is)?(?: by)?|ordered by|order(?:ed)?|by default sorted by)\s*:?\s+(?:by )?(.+)$/i;
 const FIRST = /^(?:the )?(newest|latest|most recent|oldest|earliest)(?: ones| \p{L}+)? (?:first|on top|at the top)$/iu;
+/** "newest delivery date first": of a field of what it shows. */
+const NAMED =
+  /^(?:the )?(newest|latest|most recent|oldest|earliest|highest|lowest|soonest) (\p{L}+(?: \p{L}+){0,2}) (?:first|on top|at the top)$/iu;
 const SORTED = /^(?:default )?sort(?:ed)?(?: order)?\s*:?\s+(?:by )?(?=\S+(?: ones)? first$)/i;
 const UP = /(?:oldest|earliest|lowest|smallest|soonest|most urgent|nearest|ascending|asc|a to z|a-z|alphabetical)/i;
 const DOWN = /(?:newest|latest|highest|largest|biggest|most recent|descending|desc|z to a|z-a)/i;
@@ -17,6 +20,18 @@ const sort: Pattern = (growing, span) => {
   const { screen, reader } = growing;
   if (screen.sort.length > 0) return 'no';
   const first = FIRST.exec(span.text.replace(SORTED, ''));
+  const field = NAMED.exec(span.text.replace(SORTED, ''));
+  const key =
+    field === null
+      ? null
+      : keyIn(
+          growing,
+          part(span, span.text.indexOf(field[2] ?? ''), span.text.indexOf(field[2] ?? '') + (field[2] ?? '').length),
+        );
+  if (field !== null && key !== null)
+    return set(growing, {
+      sort: [{ ...key, descending: !/^(?:oldest|earliest|lowest|soonest)$/i.test(field[1] ?? '') }],
+    });
   if (first !== null) {
     const descending = !/oldest|earliest/i.test(first[1] ?? '');
     return set(growing, { sort: [{ field: 'createdAt', descending, at: reader.place(span) }] });

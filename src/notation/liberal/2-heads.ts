@@ -166,6 +166,13 @@ function nameBehind(span: Span, routes: readonly Route[], end: number): Omit<Hea
   const from = end + (separator?.[0].length ?? 0);
   const behind = part(span, from);
   if (behind.text === '') return { routes, name: null, rest: behind };
+  const dashed = separator === null && routes[0]?.at.from === span.from + 1 ? DASHED.exec(behind.text)?.[1] : undefined;
+  if (dashed !== undefined)
+    return {
+      routes,
+      name: part(behind, 0, dashed.length),
+      rest: restOf(span, behind.from - span.from + dashed.length),
+    };
   if (separator === null && !/^\s*[*`]|^\s*redirects\b/.test(span.text.slice(end))) return null;
   const match = IN_CODE.exec(behind.text) ?? IN_BOLD.exec(behind.text) ?? PLAIN_NAME.exec(behind.text);
   const name = match?.[1];
@@ -180,6 +187,9 @@ function nameBehind(span: Span, routes: readonly Route[], end: number): Omit<Hea
     rest: restOf(span, behind.from - span.from + match[0].length),
   };
 }
+
+/** `` `/dogs` My dogs – owner ``: a name, and behind a dash whom it is for or what it shows. */
+const DASHED = /^(\p{L}[^\s.,;:()–—|]*(?:\s[^\s.,;:()–—|]+){0,3}?)(?=\s+[–—-]\s+\S)/u;
 
 const NO_TITLE =
   /^(?:Redirects?|Only|For|Like|Same|The|A|An|Shows?|Lists?|Public|Everyone|Everybody|Anyone|All|Visible|Opened|Restricted)\b|\bonly$/;

@@ -40,6 +40,8 @@ interface Clause {
  */
 export function landingsIn(text: Span, isSignIn: boolean): Landing[] | null {
   if (text.text.length > 600) return null;
+  const own = storyIn(text) ?? namedIn(text);
+  if (own !== null) return [own];
   const lead = LEAD.exec(text.text);
   const rest = part(text, lead?.[0].length ?? 0, endOf(text.text));
   const hasLead = lead !== null;
@@ -48,6 +50,30 @@ export function landingsIn(text: Span, isSignIn: boolean): Landing[] | null {
   const all = clauses.flatMap((clause) => clause ?? []);
   const isCertain = hasLead || isSignIn || all.some(({ certain }) => certain);
   return isCertain ? all.map(({ landing }) => landing) : null;
+}
+
+const STORY = new RegExp(
+  String.raw`^as an? (.{1,40}?),? I (?:want|wish|need|expect|would like) to (?:land|start|arrive|be taken|begin)(?: first)? (?:on|at|to|with) (?:the )?(.{1,60}?) ${SIGNING}(?:,? (?:so that|because|since|as|in order to)\s.*)?$`,
+  'i',
+);
+const NAMED =
+  /^(?:the )?(\p{L}[\p{L} ]{0,40}?) (?:lands?|starts?) (?:on|at) (?:the )?(\p{Lu}[^.,;:]{0,60}?)(?: too| as well| also)?$/u;
+
+/** "As a buyer I want to land on My orders after login, so that …" */
+function storyIn(text: Span): Landing | null {
+  return byName(text, STORY.exec(text.text.slice(0, endOf(text.text))));
+}
+
+/** "Sales land on My orders too." */
+function namedIn(text: Span): Landing | null {
+  return byName(text, NAMED.exec(text.text.slice(0, endOf(text.text))));
+}
+
+function byName(at: Span, match: RegExpExecArray | null): Landing | null {
+  const [, who, to] = match ?? [];
+  if (who === undefined || to === undefined || routesIn(at).length > 0) return null;
+  const from = at.text.indexOf(to, at.text.indexOf(who) + who.length);
+  return landing(at, who, part(at, from, from + to.length));
 }
 
 const endOf = (text: string): number => text.length - (/[.;\s]+$/.exec(text)?.[0].length ?? 0);

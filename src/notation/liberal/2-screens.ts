@@ -348,8 +348,15 @@ function settle(talk: Talk, growing: Growing, facts: readonly Span[], source: st
   if (roles !== undefined) growing.screen = { ...growing.screen, roles };
   const isSignIn = growing.screen.kind === 'sign-in' || growing.screen.route === '/';
   const isAbout = (sentence: Span) => isAboutAll(sentence, talk.said, isSignIn);
+  for (const fact of facts.filter((one) => isNotShown(one)))
+    reader.report(
+      say.notShown(`Something about the screen “${growing.screen.name}”`, 'Nothing is assumed from it.'),
+      fact,
+      { point: 2, element: growing.screen.id },
+    );
   for (const fact of facts)
-    if (fact.text !== '' && !saysLandings(fact, talk.said, isSignIn)) readFacts(growing, fact, isAbout);
+    if (!isNotShown(fact) && fact.text !== '' && !saysLandings(fact, talk.said, isSignIn))
+      readFacts(growing, fact, isAbout);
   const { id } = growing.screen;
   for (const unread of growing.unread.splice(0)) {
     if (gapOf(unread) !== null) reportLeft(reader, unread, 2);

@@ -1,11 +1,16 @@
 import { optionOf } from '../../fields/choice.ts';
 import { splitNames } from '../../fields/names.ts';
 import { parseType } from '../../fields/type-parse.ts';
+import { lookUps, type Names } from './3-draft.ts';
 import { just, type Reading, type TypeWords } from './3-measured.ts';
 import { PLAIN, SIGNS } from './3-plain-types.ts';
 
 /** `London, Leeds or Dublin`, `student | staff`, `'draft' | 'sent'`, `0 | 7 | 19`. */
-export const choice: Reading = (text) => {
+export const choice: Reading = (written) => {
+  const text = written.replace(ENUMERATION, 'one of ');
+  const several = SEVERAL.exec(text);
+  const chosen = several === null ? null : choice(`one of ${text.slice(several[0].length)}`, '', NO_NAMES);
+  if (chosen?.type.kind === 'choice') return just({ ...chosen.type, several: true });
   const range = /^(?:an? |one )?(?:capital )?letters? (?:from )?([A-Z]) (?:to|–|-) ([A-Z])$/.exec(text);
   if (range !== null) return lettersFrom(range[1] ?? '', range[2] ?? '');
   const names = text.includes('|') || /^['"‘“`]/.test(text) ? splitNames(text) : listOf(text);
@@ -14,7 +19,7 @@ export const choice: Reading = (text) => {
   const isCode = text.includes('|') || /^['"‘“`]/.test(text);
   if (
     !names.every(isOption) ||
-    names.some((name) => SAYS_MORE.test(name)) ||
+    (!/^['"‘“`]/.test(text) && names.some((name) => SAYS_MORE.test(name))) ||
     (!isCode &&
       !isListed &&
       names.some(
@@ -24,6 +29,12 @@ export const choice: Reading = (text) => {
     return null;
   return just({ kind: 'choice', options: names.map(optionOf), several: false });
 };
+
+/** `Enumeration: low, high` */
+const ENUMERATION =
+  /^(?:enum(?:eration)?|choice|selection|pick ?list|dropdown|list of values)(?: of)?\s*(?::\s*|\s(?=\S+(?: \S+){0,3},))/i;
+const SEVERAL = /^(?:several|some|any number|one or more|multiple)(?: of)?(?: the following)?\s*:\s*/i;
+const NO_NAMES: Names = { ...lookUps([]), aliases: new Map(), roles: [], people: null };
 
 /** `yes, no, does not apply` */
 const isAnswer = (name: string, names: readonly string[]) =>

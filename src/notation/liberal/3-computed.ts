@@ -7,6 +7,7 @@ import type { Said } from './3-details.ts';
 import { queryOf } from './3-query.ts';
 import { typeWords } from './3-type-words.ts';
 import { readCondition } from './phrases/condition.ts';
+import type { Frame } from './phrases/frame.ts';
 import { frameOf } from './phrases/match.ts';
 import { attributesNamed } from './phrases/names.ts';
 import { readOperand } from './phrases/operand.ts';
@@ -21,7 +22,7 @@ export interface Computed {
 
 /** `sum over lines of the amount`, `due at has passed and the state is not Closed`. */
 export function computedOf(reader: Reader, told: Span, said: Said, entity: string): Computed {
-  const text = plainWords(told);
+  const text = withSigns(plainWords(told));
   const unit = /,? in ([€$£]|[A-Z]{3})$|, ([€$£])$/.exec(text);
   const inner = unit === null ? text : text.slice(0, unit.index);
   const money = unit === null ? null : (typeWords(unit[1] ?? unit[2] ?? '', said.field, said.names)?.type ?? null);
@@ -35,6 +36,10 @@ export function computedOf(reader: Reader, told: Span, said: Said, entity: strin
     const kept = said.type ?? money ?? sortType(operand.sort);
     if (formula !== null && kept !== null) return { formula, type: kept };
   }
+  const timed = lengthOf(inner, frameOf(scope));
+  if (timed !== null && said.type !== null) return { formula: timed, type: said.type };
+  const share = shareOf(inner, frameOf(scope));
+  if (share !== null && said.type !== null) return { formula: share, type: said.type };
   const query = queryOf(inner, entity, scope.lexicon);
   const formula = query === null ? null : formulaOf(query.text);
   if (query !== null && formula !== null) return { formula, type: said.type ?? money ?? numberOf(inner) ?? query.type };
@@ -42,6 +47,31 @@ export function computedOf(reader: Reader, told: Span, said: Said, entity: strin
     formula: null,
     type: money ?? (soundsTrueOrFalse(inner, said.field) ? BOOLEAN : (numberOf(inner) ?? sumOf(inner, reader))),
   };
+}
+
+/** `20 % of the price`. */
+function shareOf(text: string, frame: Frame): Formula | null {
+  const [, count = '', of = ''] = /^(\d{1,4}(?:\.\d{1,4})?) ?(?:%|percent) of (?:the )?(.+)$/i.exec(text) ?? [];
+  const operand = of === '' ? null : readOperand(of, frame);
+  return operand === null || operand.text === '' ? null : formulaOf(`${operand.text} * ${count} / 100`);
+}
+
+/** `End - Start in hours`: a number of them. */
+function lengthOf(text: string, frame: Frame): Formula | null {
+  const [, inner = '', unit = ''] = /^(.+ - .+?),? in (?:whole )?(days|hours|minutes|seconds)$/.exec(text) ?? [];
+  const operands = inner.split(' - ').map((one) => readOperand(one, frame));
+  if (operands.length !== 2 || operands.some((one) => one?.sort !== 'instant')) return null;
+  return formulaOf(`${unit}(${operands.map((one) => one?.text ?? '').join(' - ')})`);
+}
+
+/** "End minus Start in hours", "quantity × unit price": with the signs of expressions. */
+function withSigns(text: string): string {
+  return text
+    .replaceAll(/ (?:×|x|times|multiplied by) /g, ' * ')
+    .replaceAll(/ (?:÷|divided by) /g, ' / ')
+    .replaceAll(/ minus | – | − /g, ' - ')
+    .replaceAll(/ plus /g, ' + ')
+    .replace(/^avg (?:of (?:the )?)?/i, 'average of ');
 }
 
 function formulaOf(text: string): Formula | null {

@@ -3,6 +3,8 @@ import type { Bound, Type } from '../../model/types.ts';
 import type { Span } from '../markdown/span.ts';
 import { readNoteAlone } from '../points/3-notes.ts';
 import type { About, Reader } from '../reader.ts';
+import { endings, FACTORS, long, onePer, sized } from './3-brief.ts';
+import { computedOf } from './3-computed.ts';
 import { defaulted } from './3-default.ts';
 import { entityIn, type Names } from './3-draft.ts';
 import { TEXT } from './3-measured.ts';
@@ -37,7 +39,8 @@ export function readDetail(reader: Reader, detail: Span, said: Said, about: Abou
     const found = read(text, said);
     if (found !== null) return found;
   }
-  if (said.type !== null && readNoteAlone(reader, detail, said.type, said.changes, about)) {
+  const inWords = (told: Span) => computedOf(reader, told, said, said.entity).formula;
+  if (said.type !== null && readNoteAlone(reader, detail, said.type, said.changes, about, inWords)) {
     said.type = said.changes.type ?? said.type;
     return 'all';
   }
@@ -95,6 +98,10 @@ const noTwo: Reading = (text, said) => {
 
 /** `YYYY-MM-DD` of a text: a day. */
 const dated: Reading = (text, said) => {
+  if (/^date (?:\+|and|&|with) time(?: of day)?$/i.test(text) && said.type?.kind === 'date') {
+    said.type = { kind: 'date and time' };
+    return 'all';
+  }
   if (!/^(?:(?:as|in the form) )?YYYY-MM-DD$/.test(text) || said.type?.kind !== 'text') return null;
   said.type = { kind: 'date' };
   return 'all';
@@ -203,13 +210,6 @@ function above(text: string, said: Said): Read {
   said.type = { ...type, min: { value: Number((Number(least) + 10 ** -type.scale).toFixed(type.scale)) } };
   return 'all';
 }
-
-const FACTORS: ReadonlyMap<string, number> = new Map([
-  ['bytes', 1],
-  ['kB', 1e3],
-  ['MB', 1e6],
-  ['GB', 1e9],
-]);
 
 const bound = (value: number | null): Bound | null => (value === null ? null : { value });
 
@@ -342,7 +342,7 @@ const READERS: readonly Reading[] = [
   ),
   flag(
     new RegExp(
-      `^(?:(?:given|set|filled(?: in)?|assigned|generated|created|written|kept|made|numbered|maintained|stamped) (?:out )?by the ${PRODUCT}|by the ${PRODUCT}|(?:set |given |generated |filled )?automatic(?:ally)?(?: (?:set|filled|generated))?|read[- ]?only(?: (?:from|for) the (?:server|client))?|(?:server|system|auto)-?generated|system|computed,? see (?:below|above)|auto-?increment)$`,
+      `^(?:(?:given|set|filled(?: in)?|assigned|generated|created|written|kept|made|numbered|maintained|stamped) (?:out )?by (?:the )?${PRODUCT}|by (?:the )?${PRODUCT}|(?:set |given |generated |filled )?automatic(?:ally)?(?: (?:set|filled|generated))?|read[- ]?only(?: (?:from|for) the (?:server|client))?|(?:server|system|auto)-?generated|system|computed,? see (?:below|above)|auto-?increment)$`,
       'i',
     ),
     { byProduct: true },
@@ -365,6 +365,10 @@ const READERS: readonly Reading[] = [
   flag(/^primary key$/i, { unique: true }),
   flag(/^1 ?[:-] ?1$|^one[- ]to[- ]one$/i, { unique: true }),
   noTwo,
+  long,
+  onePer,
+  endings,
+  sized,
   dated,
   shaped,
   several,

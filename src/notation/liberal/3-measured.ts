@@ -21,7 +21,10 @@ export const bound = (value: number | null): Bound | null => (value === null ? n
 
 /** `varchar(255)`, `char(3)`. */
 export const sized: Reading = (text) => {
-  const most = /^(?:n?varchar2?|char|character varying|string|text)\s*\(\s*(\d{1,6})\s*\)$/i.exec(text)?.[1];
+  const most =
+    /^(?:n?varchar2?|char|character varying|string|text)\s*\(\s*(?:(?:max\.?|up to)\s*)?(\d{1,6})\s*(?:characters|chars?)?\s*\)$/i.exec(
+      text,
+    )?.[1];
   if (most !== undefined) return just({ kind: 'text', min: null, max: { value: Number(most) } });
   const found = /^(?:numeric|decimal|number)\s*\(\s*(\d{1,2})\s*,\s*(\d{1,2})\s*\)$/i.exec(text);
   const type = found === null ? null : fieldType('decimal').typeFrom(`${found[1]},${found[2]}`);
@@ -29,7 +32,8 @@ export const sized: Reading = (text) => {
 };
 
 /** `L-YY-NNNNN`: letters that stand for digits which are counted. */
-export const series: Reading = (text) => {
+export const series: Reading = (written) => {
+  const text = written.replace(/^text, (?:pattern|format|form) /i, '');
   const found = /^([A-Z]{0,6}[-/]?)((?:YYYY|YY)[-/.]?)?(N{3,}|#{3,}|0{3,})$/.exec(text);
   if (found === null || (found[1] === '' && found[2] === undefined)) return null;
   const pattern = `${found[1] ?? ''}${found[2] ?? ''}${'0'.repeat(found[3]?.length ?? 0)}`;

@@ -184,10 +184,24 @@ const file: Reading = (text) => {
       text,
     )?.[1];
   if (several !== undefined) return files(several.toLowerCase().split(/ ?[/,|] ?| or /), false);
+  const bracket = FILE_LIST.exec(text);
+  if (bracket !== null) return limited(bracket[1] ?? bracket[2] ?? '', bracket[3]);
   const ending = /^(?:(?:one|an?|a single) )?(PDF|PNG|JPE?G|CSV|XLSX|DOCX|ZIP)(?: file| document)?$/i.exec(text)?.[1];
   if (ending !== undefined) return files([ending.toLowerCase()], false);
   return /^(?:one|an?|a single) (?:file|attachment|document)$/i.test(text) ? files([], false) : null;
 };
+
+/** `File (PDF, DWG), max. 10 MB`, `JPG or PNG up to 2 MB`. */
+const FILE_LIST =
+  /^(?:(?:files?|attachments?|documents?|uploads?) ?\(([A-Za-z0-9]{2,5}(?:(?:, ?| ?\/ ?| or )[A-Za-z0-9]{2,5}){0,9})\)|((?:PDF|PNG|JPE?G|CSV|XLSX|DOCX|ZIP|GIF|TXT)(?:(?:, ?| ?\/ ?| or )(?:PDF|PNG|JPE?G|CSV|XLSX|DOCX|ZIP|GIF|TXT)){0,9}))(?:,? (?:max\.?|maximum|at most|up to) (\d{1,4} ?(?:kB|MB|GB)))?$/i;
+
+function limited(list: string, size: string | undefined): TypeWords {
+  const found = files(list.toLowerCase().split(/, ?| ?\/ ?| or /), false);
+  const [, count = '', unit = ''] = /^(\d+) ?([kmg]b)$/i.exec(size ?? '') ?? [];
+  const factor = { kb: 1e3, mb: 1e6, gb: 1e9 }[unit.toLowerCase()];
+  if (factor === undefined || found.type.kind !== 'file') return found;
+  return just({ ...found.type, maxSize: { value: Number(count) * factor } });
+}
 
 /** `number` says neither whole nor how many digits; a name or a default may. */
 const number: Reading = (text, field) => {
@@ -205,6 +219,7 @@ const number: Reading = (text, field) => {
 
 /** Names of what is counted. */
 export function isCounting(field: string): boolean {
+  if (/(?:price|cost|fee|rate|amount|wage|salary)(?:_?per|Per| per)/i.test(field)) return false;
   return (
     /(?:count|number|version|days?|hours?|minutes|seconds|months|years?|index|position|order|sent|size|length|capacity|seats|attempts|stars|rank|level|age|quantityInStock|stock|percent)$/i.test(
       field,

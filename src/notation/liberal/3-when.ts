@@ -5,7 +5,9 @@ import type { Reader } from '../reader.ts';
 import { computedOf } from './3-computed.ts';
 import type { Said } from './3-details.ts';
 import { readCondition } from './phrases/condition.ts';
+import { nameKey } from './phrases/fold.ts';
 import { matchField } from './phrases/match.ts';
+import type { PhraseScope } from './phrases/scope.ts';
 
 /**
  * What is said of a field and needs the other fields to be understood: when it is filled in, when it must be, and, of one
@@ -43,9 +45,23 @@ function readComputed(reader: Reader, told: Span, said: Said): boolean {
 function conditionOf(reader: Reader, told: Span, entity: string, isFor: boolean): Formula | null {
   const scope = { entity, lexicon: reader.lexicon() };
   const found = isFor ? null : readCondition(told, scope);
-  const text = found?.text ?? (isFor ? yesOf(told.text, scope) : null);
+  const text = found?.text ?? (isFor ? (yesOf(told.text, scope) ?? choiceOf(told.text, scope)) : null);
   const tree = text === null ? null : parseExpression(text).tree;
   return text === null || tree === null ? null : { text, at: null, tree };
+}
+
+/** `only for applicants`: those whose one choice of that name says so. */
+function choiceOf(words: string, scope: PhraseScope): string | null {
+  const entity = scope.lexicon.entities.find(({ name }) => name === scope.entity);
+  const found = (entity?.fields ?? []).flatMap(({ name, type }) => {
+    const options = type.kind === 'choice' ? type.options : type.kind === 'role' ? scope.lexicon.roles : [];
+    const option = options.find((each) => nameKey(each.name) === nameKey(words.replace(/^(?:the|all) /i, '')));
+    return option === undefined ? [] : [`${name} is ${option.name}`];
+  });
+  const [only] = found;
+  return found.length === 1 && only !== undefined
+    ? (readCondition({ text: only, from: 0 }, scope)?.text ?? null)
+    : null;
 }
 
 function yesOf(words: string, scope: Parameters<typeof matchField>[1]): string | null {

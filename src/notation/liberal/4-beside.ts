@@ -76,7 +76,11 @@ function clausesIn(text: Span, known: ReadonlyMap<string, unknown>, isGuard: boo
 
 /** What stands under "Guards" is a condition, however it is put. */
 function condition(span: Span): Span {
-  if (/^(?:else|otherwise|if|only|when|must|at (?:most|least))\b|\b(?:required|needed|must|needs|given)\b/i.test(span.text))
+  if (
+    /^(?:else|otherwise|if|only|when|must|at (?:most|least))\b|\b(?:required|needed|must|needs|given)\b/i.test(
+      span.text,
+    )
+  )
     return span;
   return { text: `if ${span.text}`, from: span.from - 3 };
 }

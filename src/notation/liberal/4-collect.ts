@@ -55,11 +55,12 @@ export function collect(blocks: readonly Block[], owners: Owners, given: Collect
     if (block.kind === 'list') {
       const steps = stepUnits(block.items, current, collecting);
       if (steps !== null) for (const [item, units] of steps) nodes.set(item, units);
-      else for (const item of block.items) {
-        const units = unitsOfItem(item, current, collecting);
-        nodes.set(item, units);
-        current = ownersAfter(units, current);
-      }
+      else
+        for (const item of block.items) {
+          const units = unitsOfItem(item, current, collecting);
+          nodes.set(item, units);
+          current = ownersAfter(units, current);
+        }
     } else if (block.kind === 'prose') {
       const title = /^#{4,6} /.exec(block.text.text);
       if (title !== null) current = collecting.find(part(block.text, title[0].length));
@@ -174,7 +175,10 @@ function areSteps(items: readonly Item[]): boolean {
 /** Given, When and Then, an item each: what a scenario states is with its first item. */
 function stepUnits(items: readonly Item[], owners: Owners, { known, find }: Collecting): Map<Item, Unit[]> | null {
   if (!areSteps(items)) return null;
-  const { ways, left } = scenariosIn(items.map(({ text }) => text), known);
+  const { ways, left } = scenariosIn(
+    items.map(({ text }) => text),
+    known,
+  );
   if (ways.length === 0) return null;
   const units = new Map<Item, Unit[]>();
   const source = items.map(({ text }) => text.text).join('\n');
@@ -182,7 +186,12 @@ function stepUnits(items: readonly Item[], owners: Owners, { known, find }: Coll
   items.forEach((item) => {
     const own = ways.filter(({ at }) => at === item.text);
     const stated = own.map(
-      (way): Stated => ({ kind: 'way', way, groups: [], owners: way.subject === null ? owners : (find(way.subject) ?? owners) }),
+      (way): Stated => ({
+        kind: 'way',
+        way,
+        groups: [],
+        owners: way.subject === null ? owners : (find(way.subject) ?? owners),
+      }),
     );
     const unit: Unit = { source: { text: source, from: first?.text.from ?? 0 }, stated, owners, others: [] };
     units.set(item, left.includes(item.text) || stated.length === 0 ? [] : [unit]);
@@ -244,7 +253,7 @@ export function statementsIn(text: Span, owners: Owners, collecting: Collecting)
   const stated: Stated[] = [];
   const others: Span[] = [];
   const ownersOf = (subject: Span | null, before: Owners) => (subject === null ? before : (find(subject) ?? before));
-  const all = sentences(text);
+  const all = sentences(text).flatMap(startAndEnd);
   let about: { readonly start: Span | null; readonly subject: Span | null } = { start: null, subject: null };
   for (let index = 0; index < all.length; index += 1) {
     const sentence = all[index] ?? text;
@@ -278,6 +287,14 @@ export function statementsIn(text: Span, owners: Owners, collecting: Collecting)
   if (lastWay?.kind === 'way' && collecting.recent !== undefined)
     collecting.recent.sources = lastWay.way.legs.at(-1)?.from ?? [];
   return { stated, others };
+}
+
+/** `start = new, end = rejected, banned` */
+function startAndEnd(sentence: Span): Span[] {
+  const at = /^(?:start|initial)\b[^;]{1,60}?(,\s+)(?:end|final)\s*[:=]/i.exec(sentence.text);
+  if (at === null) return [sentence];
+  const end = at[0].lastIndexOf(at[1] ?? ',');
+  return [part(sentence, 0, end), part(sentence, end + (at[1] ?? '').length)];
 }
 
 /** "initial: draft, planned": of several machines, so that each name is a fact of its own. */

@@ -251,6 +251,17 @@ function firstFact(span: Span): Fact | null {
   return { kind: 'start', subject: isIt ? null : subject, name: bare(part(span, at, at + text.length)), rest: null };
 }
 
+/** `` `requested` = start `` */
+function isStart(span: Span): Fact | null {
+  const name =
+    /^(`[^`]+`|[\p{L}_][\p{L}\p{N}_ -]{0,40}?)\s*(?:=|\()\s*(?:start|initial|initial state|start state)\)?\.?$/iu.exec(
+      span.text,
+    )?.[1];
+  return name === undefined
+    ? null
+    : { kind: 'start', subject: null, name: bare(part(span, 0, name.length)), rest: null };
+}
+
 const NEW_IS = /^(?:an?|the|each|every|any)\s+new\s+([^:`,]{1,40}?)\s+is\s+(?:an?\s+|in\s+)?(?=[\p{Lu}`"])/u;
 
 /** "A new order is a Draft." */
@@ -263,7 +274,7 @@ function newFact(span: Span, known: Known): Fact | null {
 }
 
 function startFact(span: Span, known: Known): Fact | null {
-  const first = firstFact(span) ?? newFact(span, known);
+  const first = firstFact(span) ?? newFact(span, known) ?? isStart(span);
   if (first !== null) return first;
   const initial = INITIAL.exec(span.text);
   const match = initial ?? START.exec(span.text);

@@ -175,7 +175,7 @@ const ASIDE = /^(?:otherwise|else)\b|\b(?:appears?|shown|displayed|visible|hidde
 /** Whether words that are not understood may narrow what stands beside them. */
 export function mayBeCondition(text: string): boolean {
   return (
-    CONDITIONAL.test(text) &&
+    (CONDITIONAL.test(text) || /(?:^|\s)w\//.test(text)) &&
     (!ASIDE.test(text) || /\b(?:must|only|if|unless|except|until|while|provided)\b/i.test(text))
   );
 }

@@ -35,7 +35,8 @@ function stepped(open: Scenario | null, line: Span, step: RegExpExecArray, known
   const rest = part(line, step[0].length);
   if (word === 'given') return given(line, rest, known);
   if (open === null) return null;
-  if (word === 'when' && open.to !== null) return { ...open, at: line, to: null, phase: 'when', said: [...open.given, rest] };
+  if (word === 'when' && open.to !== null)
+    return { ...open, at: line, to: null, phase: 'when', said: [...open.given, rest] };
   const phase = word === 'when' || word === 'then' ? word : open.phase;
   const reached = phase === 'then' && open.to === null ? reachedIn(rest, known) : null;
   if (reached !== null) {
@@ -106,9 +107,16 @@ const ITSELF_BEHIND =
 
 /** "7 days have passed", of what nobody does. */
 function byItself(span: Span): Span {
+  const passed = PASSED.exec(span.text)?.[1];
+  if (passed !== undefined) {
+    const after = `automatically after ${passed}`;
+    return { text: after, from: span.from + passed.length - after.length };
+  }
   return span.text.startsWith('if ') ? span : { text: `${AUTOMATIC}${span.text}`, from: span.from - AUTOMATIC.length };
 }
 
+const PASSED =
+  /^(\d{1,4} (?:working )?(?:minutes?|hours?|days?|weeks?|months?|years?)) (?:have|has) (?:passed|gone by|elapsed)[.,]?$/i;
 const AUTOMATIC = 'automatically when ';
 
 const DOING =
@@ -119,9 +127,15 @@ function doingIn(span: Span): { readonly event: Span; readonly said: readonly Sp
   const match = /^if\s/.test(span.text) ? null : DOING.exec(span.text);
   if (match === null) return null;
   const [, who = '', verb = '', behind] = match;
-  const stem = verb.replace(/ies$/, 'y').replace(/(?<=ss|sh|ch|x|zz)es$/, '').replace(/(?<=[^s])s$/, '');
+  const stem = verb
+    .replace(/ies$/, 'y')
+    .replace(/(?<=ss|sh|ch|x|zz)es$/, '')
+    .replace(/(?<=[^s])s$/, '');
   const event = { text: behind === undefined ? stem : `${stem} ${behind}`, from: span.from + who.length + 1 };
-  const rest = part(span, match[0].length + (/^(?:as \p{L}+[.,]?$|(?:,\s*)?and\s+)/u.exec(span.text.slice(match[0].length))?.[0].length ?? 0));
+  const rest = part(
+    span,
+    match[0].length + (/^(?:as \p{L}+[.,]?$|(?:,\s*)?and\s+)/u.exec(span.text.slice(match[0].length))?.[0].length ?? 0),
+  );
   const by = { text: `by ${who}`, from: span.from - 3 };
   return { event, said: rest.text === '' ? [by] : [by, rest] };
 }
@@ -134,7 +148,7 @@ function condition(line: Span, length: number): Span {
 function wayOf({ at, subject, from, said }: Scenario, to: Span): Way {
   const doing = said.flatMap((one) => doingIn(one) ?? []);
   const [act] = doing;
-  const isProse = !said.some(({ text }) => text.startsWith(AUTOMATIC));
+  const isProse = !said.some(({ text }) => text.startsWith('automatically '));
   const legs = [{ from, to: [to], both: false }];
   if (act === undefined) return { at, subject, legs, event: null, said: [...said], isProse };
   return { at, subject, legs, event: act.event, said: said.flatMap((one) => doingIn(one)?.said ?? [one]), isProse };

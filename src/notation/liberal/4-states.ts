@@ -69,7 +69,9 @@ export function tell(
   for (const [item, node] of collected.beside) {
     if (!taken.has(node)) continue;
     taken.add(item);
-    const entity = collected.nodes.get(node)?.flatMap((unit) => unit.stated.flatMap((each) => ownerOf(each, entities) ?? []))[0];
+    const entity = collected.nodes
+      .get(node)
+      ?.flatMap((unit) => unit.stated.flatMap((each) => ownerOf(each, entities) ?? []))[0];
     if (entity !== undefined) toldOf(told, entity, item.text).quotes.add(quotation(item.text.text));
   }
   return taken;

@@ -6,6 +6,7 @@ import { recordOf, subjectOf } from './5-subject.ts';
 import { sumRule } from './5-sum.ts';
 import type { Lexicon } from './lexicon.ts';
 import { conditionIn } from './phrases/condition.ts';
+import { nameKey } from './phrases/fold.ts';
 import { entityNamed } from './phrases/names.ts';
 import { negated } from './phrases/predicate.ts';
 
@@ -17,12 +18,38 @@ export function numberedOf(span: Span): { readonly name: string; readonly rest: 
 
 /** A requirement as a sentence: "purpose is required, 10 to 300 characters", "A loan has 1 to 8 lines". */
 export function requirementOf(written: Span, entity: string | null, lexicon: Lexicon): Required | null {
-  const { rest, error } = withoutError(written, lexicon);
+  const { rest: said, error } = withoutError(written, lexicon);
+  const rest = withoutShall(said);
   const found = sentenceOf(rest, entity, lexicon);
   if (found === null || error === null) return found;
   const stated = found.read.stated.map((one) => ({ ...one, error: one.error ?? error }));
   return { ...found, read: { ...found.read, stated } };
 }
+
+const BETWEEN =
+  /^(.{1,60}?) ?(≥|>=|>|at least) ?(\d[^,]{0,30}?)( from now| ahead)?, ?(≤|<=|<|at most) ?(\d[^,]{0,30}?)(?: from now| ahead)?$/;
+
+/** What shall be so must be so; `start ≥ 2h from now, ≤ 30d` says two things of one. */
+function withoutShall(span: Span): Span {
+  const both = BETWEEN.exec(span.text);
+  if (both !== null) {
+    const [, field = '', low = '', from = '', when = '', high = '', to = ''] = both;
+    const behind = when === '' ? '' : ' from now';
+    return {
+      ...span,
+      text: `${field} ${low} ${longTime(from)}${behind} and ${field} ${high} ${longTime(to)}${behind}`,
+    };
+  }
+  const short = longTime(span.text);
+  if (short !== span.text) return withoutShall({ ...span, text: short });
+  return / shall /.test(span.text) ? { ...span, text: span.text.replaceAll(/ shall /g, ' must ') } : span;
+}
+
+const longTime = (text: string) =>
+  text.replaceAll(
+    /(?<![\p{L}\p{N}_.,:-])(\d{1,4})([hd])(?![\p{L}\p{N}_])/gu,
+    (_, count, unit) => `${count} ${unit === 'h' ? 'hours' : 'days'}`,
+  );
 
 function sentenceOf(span: Span, entity: string | null, lexicon: Lexicon): Required | null {
   return (
@@ -59,8 +86,31 @@ function aboutRecord(span: Span, entity: string | null, lexicon: Lexicon) {
   if (named === null) return null;
   const condition = conditionIn(span.text, { lexicon, entity: named, prefix: '', subject: null });
   if (condition === null) return null;
+  if (isState(condition)) return entity === null ? throughReference(span, named, condition, lexicon) : null;
   return { subject: recordOf(named), read: { stated: [plain(condition, span)], unread: [] } };
 }
+
+/** "walker must be vetted": of the one entity that has such a reference, that what it leads to is. */
+function throughReference(span: Span, named: string, condition: string, lexicon: Lexicon): Required | null {
+  if (!/ must /.test(span.text)) return null;
+  const found = lexicon.entities.flatMap((entity) =>
+    entity.fields.flatMap(({ name, type }) =>
+      type.kind === 'reference' &&
+      type.entity === named &&
+      nameKey(name) === nameKey(named) &&
+      /^[\p{L}_]\w*$/u.test(name)
+        ? [{ entity: entity.name, name }]
+        : [],
+    ),
+  );
+  const [only] = found;
+  if (found.length !== 1 || only === undefined) return null;
+  return { subject: recordOf(only.entity), read: { stated: [plain(`${only.name}.${condition}`, span)], unread: [] } };
+}
+
+/** No record is in one state for ever: such words are about something that leads to it. */
+const isState = (condition: string) =>
+  /^(?:state|status) (?:==|!=|in) [^()&|]+$/.test(condition) && !/ (?:and|or) /.test(condition);
 
 /** "salary from <= salary to": a condition that reads so of one entity alone, which no word names. */
 function ofAnyEntity(span: Span, entity: string | null, lexicon: Lexicon): Required | null {

@@ -12,6 +12,7 @@ import { readRuleTable } from './5-tables.ts';
 import { addRule, type Writer, writeAll } from './5-write.ts';
 import { clauses, findOutside, sentences } from './cut.ts';
 import { quotation } from './kept.ts';
+import { withoutLabel } from './label.ts';
 import { entityNamed } from './phrases/names.ts';
 import { keepQuote, type Rest, reportLeft, walk } from './walk.ts';
 
@@ -200,6 +201,14 @@ function best(subjects: readonly Subject[], value: Span, lexicon: ReturnType<Rea
 
 /** Lines that begin with a number of their own: `R-01. A loan has 1 to 8 lines.` */
 function readParagraph(writer: Writer, text: Span): boolean {
+  const { label, rest } = withoutLabel(text);
+  if (
+    numberedOf(text) === null &&
+    label !== null &&
+    !rest.text.includes('\n') &&
+    readSentences(writer, rest, null, label.text)
+  )
+    return true;
   if (numberedOf(text) === null) return false;
   const lines: Span[] = [];
   let from = 0;

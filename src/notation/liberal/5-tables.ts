@@ -3,11 +3,12 @@ import type { Span } from '../markdown/span.ts';
 import { isBlank, isNotShown, reference, words } from '../reader.ts';
 import { readConstraints } from './5-constraints.ts';
 import { numberedOf, requirementOf } from './5-requirement.ts';
-import { recordOf, subjectOf } from './5-subject.ts';
+import { recordOf, type Subject, subjectOf } from './5-subject.ts';
 import { addRule, type Writer, writeAll } from './5-write.ts';
 import { keepHeadings } from './by-look.ts';
 import { quotation } from './kept.ts';
-import { oneNamed } from './phrases/names.ts';
+import type { Lexicon } from './lexicon.ts';
+import { attributeNamed, oneNamed } from './phrases/names.ts';
 import { reportLeft } from './walk.ts';
 
 type Table = Extract<Block, { kind: 'table' }>;
@@ -32,10 +33,80 @@ export function readRuleTable(writer: Writer, table: Table, entity: string | nul
     const role = ROLES.find(([pattern]) => pattern.test(words(cell)))?.[1];
     if (role !== undefined && !columns.has(role)) columns.set(role, index);
   });
+  const steps = stepColumns(table);
+  if (steps !== null) {
+    keepHeadings(writer.reader, table, [], 5);
+    for (const row of table.rows) readSteps(writer, row, steps);
+    return true;
+  }
   if (!columns.has('says') || columns.size < 2) return false;
   keepHeadings(writer.reader, table, [], 5);
   for (const row of table.rows) readRow(writer, row.at, (role) => cellOf(row.cells, columns.get(role)), entity);
   return true;
+}
+
+interface Steps {
+  readonly name: number;
+  readonly given: number;
+  readonly when: number;
+  readonly then: number;
+}
+
+/** Given, When and Then, a column each. */
+function stepColumns(table: Table): Steps | null {
+  const at = (heading: RegExp) => table.header.cells.findIndex((cell) => heading.test(words(cell)));
+  const [given, when, then] = [at(/^given$/i), at(/^when$/i), at(/^then$/i)];
+  if (given < 0 || then < 0) return null;
+  return { given, when, then, name: at(/^(?:#|no|nr|id|number|key|ref|rule|rule id)\.?$/i) };
+}
+
+const SAVED = /\b(?:saved|stored|written|entered|filled in|changed or created|created or changed)\.?$/i;
+
+/** `a delivery date | the order is saved | it is at least 1 day ahead`: what is said of the one that is given. */
+function readSteps(writer: Writer, { at, cells }: Table['rows'][number], columns: Steps): void {
+  const lexicon = writer.reader.lexicon();
+  const cell = (index: number) => (index < 0 ? null : cellOf(cells, index));
+  const [given, when, then] = [cell(columns.given), cell(columns.when), cell(columns.then)];
+  const name = cell(columns.name);
+  const about =
+    given === null ? null : subjectOf(words(given).replace(/^(?:an?|the|any|every) /i, ''), null, lexicon, 'entity');
+  const isSaved = when === null || SAVED.test(words(when));
+  const events = isSaved ? [] : eventIn(words(when), about?.entity ?? '', lexicon);
+  const said = then === null || about === null ? null : spokenOf(then, about, lexicon);
+  const found = said === null || events === null ? null : requirementOf(said, about?.entity ?? null, lexicon);
+  if (found === null || found.read.stated.length === 0 || events === null) {
+    writer.quotes.push(quotation(at.text));
+    for (const each of [given, when, then]) if (each !== null) reportLeft(writer.reader, each, 5);
+    return;
+  }
+  const stated = found.read.stated.map((one) => ({ ...one, events: [...one.events, ...events] }));
+  writeAll(writer, found.subject, { ...found.read, stated }, at, name === null ? null : words(name));
+}
+
+/** "it is …" of a field, "its total is …" of a record. */
+function spokenOf(then: Span, { entity, field }: Subject, lexicon: Lexicon): Span | null {
+  if (/^its\s/i.test(then.text)) {
+    const rest = then.text.slice(4);
+    const named = /^(.{1,40}?) (?:is|are|has|must|does)\b/.exec(rest)?.[1];
+    // Of the record itself, not of what it leads to.
+    return field === null && named !== undefined && attributeNamed(lexicon, entity, named) !== null
+      ? { text: rest, from: then.from + 4 }
+      : null;
+  }
+  const it = /^it\s/i.exec(then.text);
+  if (it === null) return then;
+  if (field === null) return null;
+  return { text: `${field} ${then.text.slice(it[0].length)}`, from: then.from + it[0].length - field.length - 1 };
+}
+
+/** "the order is placed": the event of its machine that is called so; null where there is none such. */
+function eventIn(when: string, entity: string, lexicon: Lexicon): readonly string[] | null {
+  const verb = /\b(\p{L}+ed|\p{L}+)\.?$/u.exec(when)?.[1]?.toLowerCase() ?? '';
+  const events = lexicon.machines
+    .filter((machine) => machine.entity === entity)
+    .flatMap(({ transitions }) => transitions.flatMap(({ event }) => event ?? []));
+  const found = [...new Set(events)].filter((event) => [`${event}d`, `${event}ed`, event].includes(verb));
+  return found.length === 1 ? found : null;
 }
 
 function cellOf(cells: readonly Span[], index: number | undefined): Span | null {

@@ -14,6 +14,7 @@ import { inclusionIn, openRoles } from './6-rights/holders.ts';
 import type { Noun } from './6-rights/nouns.ts';
 import { type Predicate, predicatesIn } from './6-rights/predicates.ts';
 import { readSentence } from './6-rights/sentence.ts';
+import { shortForms } from './6-rights/short.ts';
 import type { Statement } from './6-rights/statement.ts';
 import { readRights } from './6-rights/table.ts';
 import { sentences } from './cut.ts';
@@ -65,7 +66,15 @@ export function plainRoles(reader: Reader): PlainRoles {
     if (isGap(reader, written)) return;
     const span = withoutShall(written);
     if (isHolder(reader, span, role, roles)) return;
-    const said = readSentence(span, { role, before: memory.before, lexicon: lexicon() });
+    const speaking = { role, before: memory.before, lexicon: lexicon() };
+    const short = shortForms(span, role)?.map((one) => readSentence(one, speaking)) ?? [];
+    const isShort = short.length > 0 && short.every(({ notRead }) => notRead.length === 0);
+    const said = isShort
+      ? {
+          statements: short.flatMap(({ statements }) => statements).map((each) => ({ ...each, at: span })),
+          notRead: [],
+        }
+      : readSentence(span, speaking);
     statements.push(...said.statements);
     const nouns = said.statements.map(({ entity, fields }) => ({ entity, fields, where: null }));
     if (nouns.length > 0) memory.before = nouns;

@@ -122,7 +122,8 @@ function inYaml(reader: Reader, lines: readonly Span[]): Growing[] {
       );
       for (const call of made) {
         call.sends = bodyUnder(under);
-        for (const code of errorsUnder(under)) call.errors.push({ ...reference(reader, { text: code, from: line.from }), cause: null });
+        for (const code of errorsUnder(under))
+          call.errors.push({ ...reference(reader, { text: code, from: line.from }), cause: null });
       }
       calls.push(...made);
     }
@@ -132,18 +133,18 @@ function inYaml(reader: Reader, lines: readonly Span[]): Growing[] {
 
 /** `body: { email, password }` in one line. */
 function bodyUnder(lines: readonly string[]): readonly string[] | null {
-  const body = valueOf(lines, /^\s*(?:body|request|requestBody|payload|json|input):\s*(\{.*\})\s*$/);
+  const body = lineValue(lines, /^\s*(?:body|request|requestBody|payload|json|input):\s*(\{.*\})\s*$/);
   return body === null ? null : (bodyOf(body)?.names ?? null);
 }
 
 /** `errors: [NOT_FOUND, CONFLICT]` in one line. */
 function errorsUnder(lines: readonly string[]): readonly string[] {
-  const list = valueOf(lines, /^\s*(?:errors?|fails|failures|x-errors):\s*\[?([^[\]{}]*)\]?\s*$/);
+  const list = lineValue(lines, /^\s*(?:errors?|fails|failures|x-errors):\s*\[?([^[\]{}]*)\]?\s*$/);
   const codes = (list ?? '').split(',').map((each) => each.replaceAll(/["'`]/g, '').trim());
   return codes.every((code) => /^[A-Z][A-Za-z0-9_-]*$/.test(code)) ? codes : [];
 }
 
-function valueOf(lines: readonly string[], pattern: RegExp): string | null {
+function lineValue(lines: readonly string[], pattern: RegExp): string | null {
   for (const line of lines) {
     const found = pattern.exec(line)?.[1];
     if (found !== undefined) return found;
@@ -168,7 +169,7 @@ function queryOf(lines: readonly string[]): string {
     ...text.matchAll(/in:\s*["']?query["']?[,\s]+name:\s*["']?([\w.[\]-]+)/g),
   ].map((match) => match[1] ?? '');
   if (names.length === 0) {
-    const short = valueOf(lines, /^\s*(?:query|params|queryParams):\s*(\{.*\}|\[.*\])\s*$/);
+    const short = lineValue(lines, /^\s*(?:query|params|queryParams):\s*(\{.*\}|\[.*\])\s*$/);
     names.push(...(bodyOf(`{${(short ?? '').slice(1, -1)}}`)?.names ?? []).filter((name) => name !== ''));
   }
   return names.length === 0 ? '' : `?${names.map((name) => `${name}=`).join('&')}`;

@@ -6,7 +6,8 @@ import { keepQuote, reportLeft } from './walk.ts';
 const OBJECT = /^['"]?([A-Z][A-Za-z0-9_-]{1,60})['"]?\s*[:=]\s*(?:new \w+)?[{[(](.*)[}\])]\s*[,;]?(?:\s*\/\/.*)?$/;
 const FRAME = /^(?:(?:export\s+)?(?:const|let|enum|type)\b[^;]*[{[(=]|[}\])]+\s*(?:as const)?[;,)]*|)$/;
 /** `TOO_OLD = 'TOO_OLD', // 409 "Too old."` */
-const MEMBER = /^(?:static readonly )?([A-Z][A-Z0-9_]{1,60})(?:\s*[:=]\s*['"]([\w-]{1,60})['"])?\s*[,;]?\s*(?:\/\/|#|--)\s*(.+)$/;
+const MEMBER =
+  /^(?:static readonly )?([A-Z][A-Z0-9_]{1,60})(?:\s*[:=]\s*['"]([\w-]{1,60})['"])?\s*[,;]?\s*(?:\/\/|#|--)\s*(.+)$/;
 const ENTRY = /^\{\s*['"]?code['"]?\s*:\s*['"]([\w-]+)['"]\s*,(.*)\}\s*[,;]?$/;
 
 /** A catalogue in code, `TOO_OLD: { status: 409, text: 'Too old.' },` a line each. False: there is no entry in it. */

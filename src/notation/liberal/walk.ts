@@ -2,7 +2,7 @@ import type { Point } from '../../model/place.ts';
 import { say } from '../codes.ts';
 import type { Block, Item } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';
-import { isNotShown, type Reader, words } from '../reader.ts';
+import { isNotShown, OPEN_WORDS, type Reader, words } from '../reader.ts';
 import { sentences } from './cut.ts';
 import { blockQuotation, quotation } from './kept.ts';
 import { itemsOfLines } from './lines.ts';
@@ -111,7 +111,7 @@ function itemTexts(item: Item): Span[] {
 
 /** A gap where it is said to be not shown; else what has no effect, in a section that is written in words. */
 export function reportLeft(reader: Reader, text: Span, point: Point, inWords = true): void {
-  const parts = sentences(text);
+  const parts = gapOf(text) === null ? sentences(text) : [text];
   const gaps = parts.flatMap((one) => gapOf(one) ?? []);
   for (const gap of gaps)
     reader.report(say.notShown(`“${words(gap)}”`, 'It cannot be decided until a line says it.'), gap, { point });
@@ -123,9 +123,14 @@ export function reportLeft(reader: Reader, text: Span, point: Point, inWords = t
 /** A few words before a list, which they are the title of. */
 const isTitle = ({ text }: Span) => /^[^.;!?]{1,60}:\**$/.test(text) || /^\*\*[^*]{1,60}\*\*$/.test(text);
 
+const GAP = new RegExp(
+  String.raw`^([^\n]{1,400}?)(?::|\s[–—-]|\s(?:=>|->|→|–>)|\s(?:is|are))\s+\**(?:${OPEN_WORDS})\**(?:\s\([^()]*\))?\.?\**$`,
+  'i',
+);
+
 /** `How calls are repeated: not shown.` says what is not shown. */
 export function gapOf(text: Span): Span | null {
-  const match = /^([^\n]{1,400}?)(?::|\s[–—-]|\s(?:=>|->|→|–>)|\s(?:is|are))\s+\**not shown\**\.?\**$/i.exec(text.text);
+  const match = GAP.exec(text.text);
   return match?.[1] === undefined ? null : part(text, 0, match[1].length);
 }
 

@@ -4,6 +4,8 @@ import { PLAIN_FIELD } from '../../model/plain-field.ts';
 import type { Type } from '../../model/types.ts';
 import { say, short } from '../codes.ts';
 import { type Cells, filled } from '../columns.ts';
+import { computedOf } from '../liberal/3-computed.ts';
+import type { Said } from '../liberal/3-details.ts';
 import type { Names } from '../liberal/3-draft.ts';
 import type { TypeWords } from '../liberal/3-measured.ts';
 import { typeWords } from '../liberal/3-type-words.ts';
@@ -38,7 +40,9 @@ export function fieldOf(reader: Reader, cells: Cells, notes: readonly Span[], en
   const id = reader.id('field', entity, words(name));
   const about = { point: 3, element: id } as const;
   const typed = typeOf(reader, cells.cell('Type') ?? { text: '', from: endOf(name) }, words(name), known, about);
-  const { changes, help } = readNotes(reader, notes, typed.type, known.names, about);
+  const said: Said = { entity, field: words(name), names: known.worded, type: typed.type, changes: {}, uniqueWith: [] };
+  const inWords = (told: Span) => computedOf(reader, told, said, entity).formula;
+  const { changes, help } = readNotes(reader, notes, typed.type, known.names, about, inWords);
   const required = yesOrNo(reader, cells.cell('Required'), 'Required', about);
   return [
     {

@@ -3,12 +3,13 @@ import { patternOf } from '../../fields/pattern.ts';
 import { parseRange } from '../../fields/range.ts';
 import type { Formula } from '../../model/formula.ts';
 import type { Field } from '../../model/model.ts';
-import type { Bound, Type } from '../../model/types.ts';
+import type { Type } from '../../model/types.ts';
 import { say } from '../codes.ts';
 import { defaultOf } from '../liberal/3-default.ts';
 import { codeOf, decodeFormula, part, type Span, split } from '../markdown/span.ts';
 import { type About, cellProse, formula, isBlank, isNotShown, type Reader, reference, words } from '../reader.ts';
 import { looksLikeRule, nearest } from '../rule-words.ts';
+import { sizeBound } from './3-size.ts';
 
 /** A keyword of the Notes. `x` in `write` stands for what the document puts there. */
 export interface Keyword {
@@ -149,6 +150,7 @@ export function readNotes(
   type: Type,
   names: ReadonlySet<string>,
   about: About,
+  inWords: InWords = NO_WORDS,
 ): Noted {
   const changes: Change = { type };
   const help: string[] = [];
@@ -172,7 +174,7 @@ export function readNotes(
     if (former !== null) {
       changes.was = [...(changes.was ?? []), former];
       afterWas = true;
-    } else if (!readNote(reader, note, changes, about)) {
+    } else if (!readNote(reader, note, changes, about, inWords)) {
       reportNote(reader, note, names, about);
       help.push(cellProse(note));
     }
@@ -247,10 +249,22 @@ function flagEntries(
 }
 
 /** Reads one note into these changes where it is a keyword. */
-export function readNoteAlone(reader: Reader, note: Span, type: Type, changes: Change, about: About): boolean {
+export function readNoteAlone(
+  reader: Reader,
+  note: Span,
+  type: Type,
+  changes: Change,
+  about: About,
+  inWords: InWords = NO_WORDS,
+): boolean {
   changes.type = type;
-  return readNote(reader, note, changes, about);
+  return readNote(reader, note, changes, about, inWords);
 }
+
+/** How a field is computed, told in words; null: it is not understood. */
+export type InWords = (told: Span) => Formula | null;
+
+const NO_WORDS: InWords = () => null;
 
 /** People say `default yes` of what is yes or no; everything else is an expression. */
 function defaultFormula(reader: Reader, value: Span, type: Type | undefined, about: About): Formula {
@@ -259,7 +273,7 @@ function defaultFormula(reader: Reader, value: Span, type: Type | undefined, abo
   return { text, at: reader.place(value), tree: parseExpression(text).tree };
 }
 
-function readNote(reader: Reader, note: Span, changes: Change, about: About): boolean {
+function readNote(reader: Reader, note: Span, changes: Change, about: About, inWords: InWords): boolean {
   const flag = FLAGS.get(note.text.toLowerCase());
   if (flag !== undefined) {
     flag(changes);
@@ -276,7 +290,8 @@ function readNote(reader: Reader, note: Span, changes: Change, about: About): bo
   }
   const computed = rest(COMPUTED);
   if (computed !== null) {
-    changes.computed = formula(reader, computed, about);
+    const isWords = codeOf(computed) === null && parseExpression(decodeFormula(computed).text).tree === null;
+    changes.computed = (isWords ? inWords(computed) : null) ?? formula(reader, computed, about);
     return true;
   }
   const asked = rest(ASKED);
@@ -355,24 +370,6 @@ function withBounds(type: Type | undefined, text: string): Type | null {
   if (!('min' in type)) return null;
   const range = parseRange(text, type.kind === 'decimal' || type.kind === 'money');
   return range === null ? null : { ...type, min: range.min ?? type.min, max: range.max ?? type.max };
-}
-
-const UNITS: ReadonlyMap<string, number> = new Map([
-  ['', 1],
-  ['b', 1],
-  ['bytes', 1],
-  ['kb', 1e3],
-  ['mb', 1e6],
-  ['gb', 1e9],
-]);
-
-/** `10 MB` in bytes, or the name of a constant. */
-export function sizeBound(text: string): Bound | null {
-  if (/^[\p{Lu}_][\p{Lu}\p{N}_]*$/u.test(text)) return { constant: text };
-  const match = /^(\d{1,9}(?:\.\d{1,3})?)\s*(bytes|[kmg]?b)?$/i.exec(text);
-  const unit = UNITS.get(match?.[2]?.toLowerCase() ?? '');
-  const value = Math.round(Number(match?.[1] ?? Number.NaN) * (unit ?? Number.NaN));
-  return Number.isSafeInteger(value) ? { value } : null;
 }
 
 function reportNote(reader: Reader, note: Span, names: ReadonlySet<string>, about: About): void {

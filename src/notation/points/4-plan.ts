@@ -1,5 +1,6 @@
 import type { Entity, Machine, Reference, Rule } from '../../model/model.ts';
 import { say } from '../codes.ts';
+import { titleOf } from '../liberal/3-entities.ts';
 import { openOwner, optionsOf, stateField } from '../liberal/4-owners.ts';
 import { type Given, type Outline, outlineOf, skeleton, type Told, transitionsIn } from '../liberal/4-states.ts';
 import { joinHelp } from '../liberal/kept.ts';
@@ -9,7 +10,7 @@ import type { Span } from '../markdown/span.ts';
 import { type Reader, words } from '../reader.ts';
 import { type Area, listed } from './4-areas.ts';
 import { type Keys, keysOf } from './4-keys.ts';
-import { machineFrom } from './4-machine.ts';
+import { machineFrom, placesOf } from './4-machine.ts';
 import { mentionedIn, transitionsOf } from './4-rows.ts';
 
 /** A machine before its transitions are read: what states it, and where. */
@@ -62,7 +63,7 @@ function entityOf(reader: Reader, area: Area, { entities }: Given): string | nul
       ? null
       : byStates(area, owners === null ? entities : entities.filter(({ name }) => owners.includes(name)));
   if (found !== null) return found.name;
-  if (title !== null && (owners === null || owners.length === 0)) return words(title);
+  if (title !== null && (owners === null || owners.length === 0)) return words(titleOf(title));
   const at = rows[0]?.cells.at ?? title ?? EMPTY;
   reader.report(say.partNotRead(words(title ?? at), 'Put the table under a heading “### Entity: status”.'), at, {
     point: 4,
@@ -179,7 +180,8 @@ export function machineOf(
   const { draft, id, name, keys, mentioned, canonical, outline } = plan;
   const { entity, area, told } = draft;
   const owner = { entity, name, canonical, lexicon: () => lexicon ?? reader.lexicon() };
-  const rows = (area?.rows ?? []).flatMap((row) => transitionsOf(reader, row, keys, mentioned, owner));
+  const places = placesOf([...keys.states, ...mentioned]);
+  const rows = (area?.rows ?? []).flatMap((row) => transitionsOf(reader, row, keys, places, owner));
   const said =
     told === null || lexicon === null || outline === null
       ? NOTHING

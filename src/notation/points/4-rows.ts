@@ -30,7 +30,7 @@ import {
 } from '../reader.ts';
 import { readEffects } from './4-effects.ts';
 import type { Keys } from './4-keys.ts';
-import { groupNamed, placesOf } from './4-machine.ts';
+import { groupNamed } from './4-machine.ts';
 import { timerOf, timerSpans, timerStep } from './4-timers.ts';
 
 const NEW = /^\((?:new|create|created|none|start)\)$|^\*$|^\[\*\]$/i;
@@ -67,6 +67,7 @@ export function rowsFrom(reader: Reader, cells: Cells, plain = false): Row[] {
     reader.report(say.notShown('This transition', 'It is left out, so nothing can take this way.'), unknown, {
       point: 4,
     });
+    reader.lose(4, cells.at.text);
     return [];
   }
   if (from === null) {
@@ -113,11 +114,10 @@ export function transitionsOf(
   reader: Reader,
   row: Row,
   keys: Keys,
-  mentioned: readonly Reference[],
+  places: ReadonlyMap<string, Reference>,
   machine: Owner,
 ): Transition[] {
   if (row.from === 'new') return [transitionOf(reader, row, null, machine)];
-  const places = placesOf([...keys.states, ...mentioned]);
   const named = row.names.flatMap((span) => {
     const name = words(span);
     return groupNamed(name, keys.groups, places)?.states.map((state) => state.name) ?? [name];
@@ -160,7 +160,10 @@ function transitionOf(
   const isWorded = plain || (reader.inWords && timer === null && saysInWords(filled(cells, 'Who'), guard));
   const said = isWorded ? plainCells(filled(cells, 'Who'), guard, place, from === null) : null;
   if (said !== null && trigger === null && timer === null && said.product)
-    return { ...byProduct(reader, cells, { id, from, to: target }, said), help: joinHelp(notesOf(cells), said.help) };
+    return {
+      ...byProduct(reader, cells, { machine, from, to: target }, said),
+      help: joinHelp(notesOf(cells), said.help),
+    };
   if (said !== null)
     return {
       ...stated(reader, 4, id, cells.at, joinHelp(notesOf(cells), said.help)),
@@ -208,21 +211,24 @@ function saysInWords(who: Span | null, guard: Span | null): boolean {
 function byProduct(
   reader: Reader,
   cells: Cells,
-  way: { readonly id: string; readonly from: string | null; readonly to: string },
+  { machine, ...way }: { readonly machine: Owner; readonly from: string | null; readonly to: string },
   { guard, guardShown }: PlainCells,
 ): Transition {
   const event = filled(cells, 'Event') ?? cells.at;
   const isKnown = guard !== null && guardShown;
-  if (!isKnown) reader.report(say.conditionNotRead(words(event)), event, { point: 4, element: way.id });
+  const trigger = { kind: 'when', condition: isKnown ? guard.text : 'false' } as const;
+  const step = stepOfTimer(trigger);
+  const id = reader.id('transition', machine.entity, machine.name, way.from ?? '(new)', step);
+  if (!isKnown) reader.report(say.conditionNotRead(words(event)), event, { point: 4, element: id });
   return {
-    ...stated(reader, 4, way.id, cells.at, ''),
+    ...stated(reader, 4, id, cells.at, ''),
     ...way,
     event: null,
     label: '',
-    timer: timerFrom(reader, { kind: 'when', condition: isKnown ? guard.text : 'false' }, event),
+    timer: timerFrom(reader, trigger, event),
     who: [],
     guard: null,
-    guardShown: false,
+    guardShown: isKnown,
     effects: [],
     error: null,
   };

@@ -96,15 +96,24 @@ function readTogether(reader: Reader, sections: readonly Section[], given: Given
 /** The statements of each area. The states that one of them names tell where names end in the others. */
 function collectedIn(areas: readonly Area[], { entities }: Given): Collected[] {
   const find = (subject: Span) => ownersNamed(subject, entities);
-  const first = [...optionNames(entities), ...areas.flatMap(tableNames)].map(nameKey);
+  const blocks = areas.map(withoutKeys);
+  // Where nothing is said in words, no name has to be found in them.
+  const first = blocks.some((list) => list.some(hasWords))
+    ? [...optionNames(entities), ...areas.flatMap(tableNames)].map(nameKey)
+    : [];
   let known: Known = new Set(first);
   let collected: Collected[] = [];
   for (let round = 0; round < 2; round += 1) {
-    collected = areas.map((area) => collect(withoutKeys(area), area.owners, { known, find }));
+    collected = areas.map((area, index) => collect(blocks[index] ?? [], area.owners, { known, find }));
     const named = collected.flatMap(({ units }) => units.flatMap(({ stated }) => stated.flatMap(statesOf)));
     known = new Set([...first, ...named.map((name) => nameKey(nameOf(name)))]);
   }
   return collected;
+}
+
+function hasWords(block: Block): boolean {
+  if (block.kind === 'list') return block.items.length > 0;
+  return block.kind === 'prose' && (block.code || !isNotShown(block.text));
 }
 
 function optionNames(entities: Given['entities']): string[] {
@@ -137,6 +146,11 @@ function quoted(block: Block): Block {
   return { kind: 'prose', text: { text: blockQuotation(sourceOf(block)), from }, code: false };
 }
 
+/** Plain text in lines, which may be read as items where other things stand beside it. */
+function isPlainText(block: Block): boolean {
+  return block.kind === 'list' && !/^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/.test(block.items[0]?.at.text ?? '-');
+}
+
 /** What is left under a heading, as help. Beside words that were read, all the rest is reported. */
 function proseOf(reader: Reader, area: Area, taken: ReadonlySet<Item | Span>, isTold: boolean): string {
   const { blocks, keyItems } = area;
@@ -159,7 +173,9 @@ function proseOf(reader: Reader, area: Area, taken: ReadonlySet<Item | Span>, is
   );
   const isInPart = (block: Block) => block.kind === 'list' && block.items.some((item) => inPart.has(item));
   // By itself, what is left of a list might be read as what it was not beside the rest of it.
-  const left = rest.blocks.map((block) => (isInPart(block) ? quoted(block) : block));
+  const left = rest.blocks.map((block) =>
+    isInPart(block) || (!isProse && isPlainText(block)) ? quoted(block) : block,
+  );
   const content = contentOf(reader, left, { point: 4, keys, free: rest.inWords });
   if (content.notShown !== null && area.title !== null)
     reader.report(

@@ -100,7 +100,7 @@ export function readRoles(reader: Reader, sections: readonly Section[]): RolesRe
     }),
   );
   for (const [, blocks] of blocksOf) plain.named(blocks.filter(isNoMatrix), listedIn(blocks), roles);
-  const isListed = listing(roles);
+  const isListed = listing(roles, [...blocksOf.values()].flat());
   for (const section of sections) {
     const all = blocksOf.get(section) ?? [];
     const blocks = all.filter((block) => !(block.kind === 'prose' && block.code && plain.code(block.text, roles)));
@@ -157,10 +157,19 @@ function inWords(blocks: readonly Block[], isListed: IsListed): Item[] {
 }
 
 /** `- Lead: looks after the tasks`, `- Lead`. Where the roles are named elsewhere, only one of those is listed. */
-function listing(named: readonly Role[]): IsListed {
+function listing(named: readonly Role[], blocks: readonly Block[]): IsListed {
   const names = new Set(named.map(({ name }) => nameKey(name)));
+  const beside = new Set(blocks.flatMap(besideHeads));
   return (item) =>
-    isRoleItem(item) && (names.size === 0 || names.has(nameKey(words(listedRole(item)?.name ?? item.text))));
+    isRoleItem(item) &&
+    !beside.has(item) &&
+    (names.size === 0 || names.has(nameKey(words(listedRole(item)?.name ?? item.text))));
+}
+
+/** Items with a colon beside roles that have their rights under them: they say something of a thing, and are no roles. */
+function besideHeads(block: Block): Item[] {
+  if (block.kind !== 'list' || block.items.filter(({ items }) => items.length > 0).length < 2) return [];
+  return block.items.filter((item) => item.items.length === 0 && keyAndValue(item.text) !== null);
 }
 
 function isRoleItem(item: Item): boolean {

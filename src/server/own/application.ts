@@ -1,25 +1,33 @@
 import { refuse } from '../../engine/errors.ts';
+import type { Facts } from '../../engine/facts.ts';
+import { isInMenuOf, meetsGuard, moreFor } from '../../engine/openings.ts';
 import { refusedScreen } from '../../engine/screens.ts';
 import { type View, viewOf } from '../../engine/view.ts';
+import type { Screen } from '../../model/model.ts';
 import { jsonAnswer, refusedAnswer, standardAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';
 import { switchPeople, titleOf } from '../persons.ts';
 import { readQuery } from '../query.ts';
+import type { Runtime } from '../runtime.ts';
+import { passkeysHere } from './passkeys.ts';
 
 /** `GET /_/app`: all that the client starts from. People and findings are given in development only. */
 export async function getApp(asking: Asking): Promise<Response> {
   const { runtime, version } = asking;
-  const view = viewFor(asking);
+  const bare = viewFor(asking);
+  const view = { ...bare, navigation: await menuFor(asking, bare.navigation) };
   const shared = { view, status: statusFor(asking) };
   const { people, schema } = version.app;
   const field = people === null ? undefined : schema.entities.get(people.entity)?.attributes.get(people.signIn);
   const signIn = {
     name: field?.kind === 'field' ? field.field.label : '',
-    password: runtime.passwords !== null,
+    password: runtime.passwords !== null && people !== null,
     letters: runtime.mail !== null,
+    passkeys: passkeysHere(asking) !== null && people !== null,
+    provider: runtime.provider?.name ?? null,
   };
   if (!runtime.dev) return jsonAnswer(asking, { ...shared, signIn });
-  return jsonAnswer(asking, { ...shared, people: await switchPeople(runtime, version) });
+  return jsonAnswer(asking, { ...shared, signIn, people: await switchPeople(runtime, version) });
 }
 
 /** What a page may know of the document's state: outside development only which version runs. */
@@ -37,17 +45,51 @@ export function viewFor({ runtime, version, who }: Asking): View {
   return viewOf(version.app, who.roles, { dev: runtime.dev, person });
 }
 
-/** `GET /_/open?path=`: whether this person may open the screen at this path, decided as its rows are. */
-export function getOpen(asking: Asking): Response {
+/**
+ * `GET /_/open?path=`: whether this person may open the screen at this path, decided as its rows are. `leads`: where
+ * the document leads them instead, which also goes with a refusal; its `route` null: where they begin.
+ */
+export async function getOpen(asking: Asking): Promise<Response> {
   const query = readQuery(asking, ['path']);
   if (query instanceof Response) return query;
   const found = asking.version.screens('GET', query.get('path') ?? '/');
   if (found.found !== 'value') return standardAnswer(asking, 'NOT_FOUND', { entity: 'page' });
   const screen = found.value;
-  const open = viewFor(asking).screens.some((each) => each.id === screen.id);
-  if (open) return jsonAnswer(asking, { screen: screen.id, params: Object.fromEntries(found.params) });
   const { app } = asking.version;
-  if (asking.who.row === null) return refusedAnswer(asking, refuse(app, 'NOT_SIGNED_IN'));
+  const isOpen = viewFor(asking).screens.some((each) => each.id === screen.id);
+  const params = new Map(found.params);
   const refusal = refusedScreen(app, asking.who, app.screens.get(screen.id) ?? null);
+  if (isOpen && refusal === null) {
+    const leads = (await meets(asking, screen, params)) ? null : leadOf(screen);
+    return jsonAnswer(asking, { screen: screen.id, params: Object.fromEntries(params), leads });
+  }
+  // Somebody who has not signed in is asked to, before they are led anywhere.
+  if (asking.who.row !== null && (screen.otherwise !== null || screen.guard !== null) && screen.kind !== 'redirect') {
+    return jsonAnswer(asking, { screen: screen.id, params: Object.fromEntries(params), leads: leadOf(screen) });
+  }
+  if (asking.who.row === null) return refusedAnswer(asking, refuse(app, 'NOT_SIGNED_IN'));
   return refusedAnswer(asking, refusal ?? refuse(app, 'NOT_ALLOWED', { who: 'somebody else' }, [screen.id]));
 }
+
+const leadOf = ({ otherwise }: Screen) => ({ route: otherwise?.route ?? null, message: otherwise?.message ?? null });
+
+async function meets(asking: Asking, screen: Screen, params: ReadonlyMap<string, string>): Promise<boolean> {
+  const { version, runtime, who, now } = asking;
+  const prepared = version.app.screens.get(screen.id);
+  if (prepared === undefined || screen.guard === null) return true;
+  const ask = (facts: Facts) => meetsGuard(version.app, who, prepared, params, facts, now);
+  return ask(await loadWhile(runtime.store, ask));
+}
+
+/** The navigation without what the document keeps from this person by a condition. */
+async function menuFor(asking: Asking, navigation: View['navigation']): Promise<View['navigation']> {
+  const { version, runtime, who, now } = asking;
+  const bound = navigation.flatMap((link) => version.app.screens.get(link.screen) ?? []);
+  if (bound.every(({ screen }) => screen.menu === null || screen.menu.when === null)) return navigation;
+  const ask = (facts: Facts) => bound.filter((each) => isInMenuOf(version.app, who, each, facts, now));
+  const kept = new Set(ask(await loadWhile(runtime.store, ask)).map(({ screen }) => screen.id));
+  return navigation.filter((link) => kept.has(link.screen));
+}
+
+const loadWhile = (store: Runtime['store'], ask: (facts: Facts) => unknown): Promise<Facts> =>
+  store.load({ rows: [], unique: [], files: [], referrers: [] }, (facts) => moreFor(facts, ask));

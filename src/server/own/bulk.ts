@@ -2,6 +2,7 @@ import type { Intent, Json } from '../../engine/intent.ts';
 import { jsonAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';
 import { readJson } from '../body.ts';
+import { answerError } from '../errors.ts';
 import { freshVersion } from '../fresh.ts';
 import { hashOfText } from '../hash.ts';
 import { perform } from '../write.ts';
@@ -32,7 +33,8 @@ export async function postBulk(asked: Asking): Promise<Response> {
   const outcomes = bulk.rows.map(async (row) => {
     const intent = intentOf(bulk, row);
     const idempotency = key === null ? null : { key: `${key} ${row.id}`, request: hashOfText(JSON.stringify(intent)) };
-    const answer = await perform(asking, intent, idempotency);
+    // What became of the other rows is told whatever happens to this one.
+    const answer = await perform(asking, intent, idempotency).catch((error: unknown) => answerError(asking, error));
     const text = await answer.text();
     const content: Json = text === '' ? null : JSON.parse(text);
     return answer.ok

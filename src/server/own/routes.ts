@@ -2,6 +2,7 @@ import { mustSignIn } from '../../engine/people.ts';
 import { standardAnswer } from '../answer.ts';
 import type { Handler } from '../asking.ts';
 import type { Route } from '../paths.ts';
+import { bearerOf } from '../programs.ts';
 import { getApp, getOpen } from './application.ts';
 import { postBulk } from './bulk.ts';
 import { getCheck, getDocument, getWhy } from './dev.ts';
@@ -10,9 +11,19 @@ import { getFile, postFile } from './files.ts';
 import { getInbox, postInbox } from './inbox.ts';
 import { getLabels, getList, getTiles } from './lists.ts';
 import { getLive } from './live.ts';
+import {
+  deletePasskey,
+  getPasskeys,
+  postAskPasskey,
+  postNewPasskey,
+  postPasskey,
+  postPasskeyAnswer,
+} from './passkeys.ts';
 import { deleteProgram, getPrograms, postProgram } from './programs.ts';
+import { getCallback, postProvider } from './provider.ts';
 import { getHistory, getOutbox, getRecord, postOutbox } from './records.ts';
 import { deleteSession, getSession, postSession } from './session.ts';
+import { deleteOneSession, getSessions } from './sessions.ts';
 import { deleteSessions, postLink, postLinkPassword, postPassword, postSignIn } from './sign-in.ts';
 
 const route = (method: string, pattern: string, value: Handler): Route<Handler> => ({ method, pattern, value });
@@ -23,7 +34,15 @@ const signedIn = (method: string, pattern: string, value: Handler): Route<Handle
     asking.who.row === null ? standardAnswer(asking, 'NOT_SIGNED_IN') : value(asking),
   );
 
-/** The same, where what is asked for may be for those who have not signed in. */
+/** The same, and no program that acts for somebody: what lets people in is theirs alone. */
+const inPerson = (method: string, pattern: string, value: Handler): Route<Handler> =>
+  signedIn(method, pattern, (asking) =>
+    bearerOf(asking.request) === null
+      ? value(asking)
+      : standardAnswer(asking, 'NOT_ALLOWED', { who: 'somebody who signs in' }),
+  );
+
+/** The same as `signedIn`, where what is asked for may be for those who have not signed in. */
 const forSome = (method: string, pattern: string, value: Handler): Route<Handler> =>
   route(method, pattern, (asking) =>
     mustSignIn(asking.who) ? standardAnswer(asking, 'NOT_SIGNED_IN') : value(asking),
@@ -39,10 +58,20 @@ export const ownRoutes: readonly Route<Handler>[] = [
   route('POST', '/_/sign-in', postSignIn),
   route('POST', '/_/link', postLink),
   route('POST', '/_/link/password', postLinkPassword),
-  signedIn('POST', '/_/password', postPassword),
-  signedIn('DELETE', '/_/sessions', deleteSessions),
+  route('POST', '/_/oidc', postProvider),
+  route('GET', '/_/oidc/callback', getCallback),
+  route('POST', '/_/sign-in/passkey', postAskPasskey),
+  route('POST', '/_/sign-in/passkey/answer', postPasskeyAnswer),
+  inPerson('GET', '/_/passkeys', getPasskeys),
+  inPerson('POST', '/_/passkeys/new', postNewPasskey),
+  inPerson('POST', '/_/passkeys', postPasskey),
+  inPerson('DELETE', '/_/passkeys/:name', deletePasskey),
+  inPerson('POST', '/_/password', postPassword),
+  inPerson('GET', '/_/sessions', getSessions),
+  inPerson('DELETE', '/_/sessions', deleteSessions),
+  inPerson('DELETE', '/_/sessions/:name', deleteOneSession),
   signedIn('GET', '/_/programs', getPrograms),
-  signedIn('POST', '/_/programs', postProgram),
+  inPerson('POST', '/_/programs', postProgram),
   signedIn('DELETE', '/_/programs/:name', deleteProgram),
   forSome('GET', '/_/list', getList),
   forSome('GET', '/_/tiles', getTiles),

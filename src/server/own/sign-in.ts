@@ -109,15 +109,18 @@ export async function postLinkPassword(asking: Asking): Promise<Response> {
   return signedIn(asking, person.id);
 }
 
-/** A new session in the place of the one that asks: a token from before signing in never lasts. */
+/** The answer to whoever signed in as this person. */
 export async function signedIn(asking: Asking, person: string): Promise<Response> {
-  const { runtime, request, url, now } = asking;
+  const answer = emptyAnswer(asking);
+  answer.headers.append('set-cookie', await openSession(asking, person));
+  return answer;
+}
+
+/** The cookie of a new session, in the place of the one that asks: a token from before signing in never lasts. */
+export async function openSession({ runtime, request, url, now }: Asking, person: string): Promise<string> {
   const before = cookieOf(request.headers.get('cookie'), cookieName(url));
   if (before !== null) await runtime.sessions.close(before);
-  const token = await runtime.sessions.open(person, now, deviceOf(request));
-  const answer = emptyAnswer(asking);
-  answer.headers.append('set-cookie', sessionCookie(url, token));
-  return answer;
+  return sessionCookie(url, await runtime.sessions.open(person, now, deviceOf(request)));
 }
 
 const deviceOf = (request: Request): string => (request.headers.get('user-agent') ?? '').slice(0, 200);
@@ -160,13 +163,14 @@ async function refusedAttempt(asking: Asking, name: string): Promise<Response | 
 const attemptName = (name: string): string => hashOfToken(`name ${name.normalize('NFKC').trim().toLowerCase()}`);
 
 /** The person whose sign-in field has this value. */
-async function personNamed({ runtime, version }: Asking, name: string): Promise<Row | null> {
+export async function personNamed({ runtime, version }: Asking, name: string): Promise<Row | null> {
   const { people } = version.app;
   const text = name.normalize('NFC').trim();
   return people === null || text === '' ? null : runtime.store.findBy(people.entity, people.signIn, text);
 }
 
-async function personOfId({ runtime, version }: Asking, id: string): Promise<Row | null> {
+/** The person of this id; null where there is none any more. */
+export async function personOfId({ runtime, version }: Asking, id: string): Promise<Row | null> {
   const { people } = version.app;
   if (people === null) return null;
   const needs = { rows: [{ entity: people.entity, id, paths: [] }], unique: [], files: [], referrers: [] };

@@ -8,6 +8,8 @@ import { Link } from '../../parts/link.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
+import { isNarrowed, savedAsked, savedWide } from '../../view/saved-filters.ts';
+import { ScreenLinks } from '../../view/screen-links.tsx';
 import { useListSearch } from '../../view/search.ts';
 import { fieldValue } from '../../view/shown.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
@@ -20,6 +22,8 @@ import { boardTexts } from './texts.ts';
 import { useBoardKeys, useFocusOnMove } from './use-board-keys.ts';
 import { useDrag } from './use-drag.ts';
 import { useMoves } from './use-moves.ts';
+
+const SavedFilters = lazy(() => import('../saved-filters.tsx').then((each) => ({ default: each.SavedFilters })));
 
 const EventDialog = lazy(() => import('../record/event-dialog.tsx').then((each) => ({ default: each.EventDialog })));
 
@@ -77,8 +81,25 @@ export function Board({ screen, entity, board }: BoardProps) {
           )
         }
       />
+      <ScreenLinks screen={screen} />
+      {screen.filters.length > 0 && (
+        <Suspense fallback={null}>
+          <SavedFilters
+            screen={screen}
+            asked={search.filters}
+            onChange={(filters) => changeSearch({ filters }, { replace: false })}
+          />
+        </Suspense>
+      )}
       {problem !== null && <ProblemNote problem={problem} retry={moves.refresh} />}
-      {isEmpty && <Empty screen={screen} q={search.q} onClear={() => changeSearch({ q: '' }, { replace: true })} />}
+      {isEmpty && (
+        <Empty
+          screen={screen}
+          q={search.q}
+          isNarrowed={isNarrowed(screen.filters, search.filters)}
+          onClear={() => changeSearch({ q: '', filters: savedWide(screen.filters, search.filters) }, { replace: true })}
+        />
+      )}
       <section
         ref={container}
         className="board"
@@ -94,6 +115,7 @@ export function Board({ screen, entity, board }: BoardProps) {
             field={board.field}
             column={column}
             q={search.q}
+            filters={savedAsked(screen.filters, search.filters)}
             fields={fields}
             pending={moves.pending}
             movesFor={movesFor}
@@ -179,16 +201,17 @@ function columnsOf(entity: EntityInView, { field, columns }: BoardProps['board']
 interface EmptyProps {
   readonly screen: ScreenInView;
   readonly q: string;
+  readonly isNarrowed: boolean;
   readonly onClear: () => void;
 }
 
-function Empty({ screen, q, onClear }: EmptyProps) {
-  if (q.trim() !== '') {
+function Empty({ screen, q, isNarrowed, onClear }: EmptyProps) {
+  if (q.trim() !== '' || isNarrowed) {
     return (
       <EmptyState
         title={boardTexts.nothingFound}
-        text={boardTexts.nothingFoundText(q.trim())}
-        action={<Button onPress={onClear}>{boardTexts.clearSearch}</Button>}
+        text={q.trim() === '' ? undefined : boardTexts.nothingFoundText(q.trim())}
+        action={<Button onPress={onClear}>{isNarrowed ? boardTexts.clearFilters : boardTexts.clearSearch}</Button>}
       />
     );
   }

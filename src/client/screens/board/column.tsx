@@ -38,6 +38,7 @@ interface ColumnProps {
   readonly field: string;
   readonly column: ColumnOf;
   readonly q: string;
+  readonly filters: string;
   readonly fields: TellingFields;
   readonly pending: ReadonlyMap<string, Pending>;
   readonly movesFor: (record: WireRecord) => readonly Move[];
@@ -52,10 +53,10 @@ interface ColumnProps {
 
 /** The cards of one choice, a page at a time. */
 export function BoardColumn(props: ColumnProps) {
-  const { screen, entity, field, column, q, pending, landing, onState } = props;
+  const { screen, entity, field, column, q, filters, pending, landing, onState } = props;
   const { format } = useView();
   const id = useId();
-  const query = { filter: columnFilter(field, column.name), q, sort: '' };
+  const query = { filter: columnFilter(field, column.name), q, sort: '', filters };
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = usePage(
     { screen: screen.id },
     query,

@@ -13,6 +13,7 @@ export const boardTexts = {
   empty: 'Nothing here yet',
   nothingFound: 'Nothing found',
   nothingFoundText: (asked: string) => `No card matches “${asked}”.`,
+  clearFilters: 'Clear filters and search',
   clearSearch: 'Clear the search',
   search: (label: string) => `Search in ${label}`,
   moving: 'Moving …',

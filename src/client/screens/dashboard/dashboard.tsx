@@ -5,6 +5,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
+import { ScreenLinks } from '../../view/screen-links.tsx';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';
 import { ChartCard } from './chart-tile.tsx';
 import { nameIn } from './figures.ts';
@@ -30,6 +31,7 @@ export function Dashboard({ screen, entity }: DashboardProps) {
   return (
     <section className="page dashboard">
       <PageHeader title={model.label} help={model.help} element={screen.id} />
+      <ScreenLinks screen={screen} />
       {isStated && counting.scope !== null && <p className="dashboard-scope">{counting.scope}</p>}
       {error !== null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
       {isPending && error === null && <Skeleton rows={4} />}

@@ -1,4 +1,5 @@
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
+import type { ViewSection } from '../../../engine/view.ts';
 import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { Input } from '../../inputs/index.tsx';
@@ -12,22 +13,52 @@ interface FieldsProps {
   readonly form: FormInHand;
   readonly record: WireRecord | null;
   /** Of fields that stand here and can't be typed now: why. */
-  readonly refusals?: ReadonlyMap<string, WireRefusal>;
+  readonly refusals?: ReadonlyMap<string, WireRefusal> | undefined;
   /** The field that has the focus first. */
-  readonly focus?: string | null;
+  readonly focus?: string | null | undefined;
   readonly idPrefix: string;
+  /** Parts with a heading of their own. */
+  readonly sections?: readonly ViewSection[] | undefined;
+}
+
+interface RowsProps {
+  readonly names: readonly string[];
 }
 
 /** The fields of a form, and what is calculated from them as they are typed. */
-export function FormFields({ form, record, refusals, focus, idPrefix }: FieldsProps) {
-  const app = useApp();
-  const { entity, names } = form;
-  const rows = useMemo(() => rowsOf(app, entity, names), [app, entity, names]);
+export function FormFields({ form, record, refusals, focus, idPrefix, sections = [] }: FieldsProps) {
+  const { names } = form;
+  const inside = new Set(sections.flatMap(({ fields }) => fields));
+  const rest = names.filter((name) => !inside.has(name));
+  const shared = { form, record, refusals, focus, idPrefix };
   return (
     <div className="form-fields">
+      <Rows {...shared} names={rest} />
+      {sections.map(({ id, label, help, fields }) => {
+        const own = fields.filter((name) => names.includes(name));
+        // A heading over nothing says nothing.
+        if (own.every((name) => form.hidden.has(name))) return null;
+        return (
+          <fieldset key={id} className="form-section" data-element={id}>
+            <legend>{label}</legend>
+            {help !== '' && <p className="form-section-help">{help}</p>}
+            <Rows {...shared} names={own} />
+          </fieldset>
+        );
+      })}
+    </div>
+  );
+}
+
+function Rows({ form, record, refusals, focus, idPrefix, names }: Omit<FieldsProps, 'sections'> & RowsProps) {
+  const app = useApp();
+  const { entity } = form;
+  const rows = rowsOf(app, entity, names);
+  return (
+    <>
       {rows.map(({ name, isTyped }) => {
         const attribute = entity.attributes.get(name);
-        if (attribute === undefined) return null;
+        if (attribute === undefined || form.hidden.has(name)) return null;
         if (!isTyped) return <Calculated key={attribute.id} form={form} attribute={attribute} />;
         return (
           <TypedField
@@ -41,7 +72,7 @@ export function FormFields({ form, record, refusals, focus, idPrefix }: FieldsPr
           />
         );
       })}
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import type { ViewSection } from '../../../engine/view.ts';
 import type { WireFailure, WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import { focusField } from '../../parts/focus.ts';
 import { useView } from '../../view/view.tsx';
@@ -14,6 +15,7 @@ interface FrameProps {
   readonly record: WireRecord | null;
   readonly refusals?: ReadonlyMap<string, WireRefusal>;
   readonly focus?: string | null;
+  readonly sections?: readonly ViewSection[];
   readonly id: string;
   readonly label: string;
   readonly onSubmit: () => void;
@@ -28,7 +30,7 @@ interface FrameProps {
 
 /** A form with everything that can go wrong with it. After a refused submit the first failing control has the focus. */
 export function FormFrame(props: FrameProps) {
-  const { form, record, refusals, focus, id, label, onSubmit, onCancel, wayTo, notes, actions } = props;
+  const { form, record, refusals, focus, sections, id, label, onSubmit, onCancel, wayTo, notes, actions } = props;
   const { attributes } = form.entity;
   const { labelOf } = useView();
   const element = useRef<HTMLFormElement>(null);
@@ -83,6 +85,7 @@ export function FormFrame(props: FrameProps) {
         idPrefix={id}
         {...(refusals === undefined ? {} : { refusals })}
         focus={focus ?? null}
+        sections={sections}
       />
       {actions}
     </form>

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { judgeDraft, rowOfWire } from '../../../engine/draft.ts';
+import { judgeShown, rowOfWire } from '../../../engine/draft.ts';
 import type { Json } from '../../../engine/intent.ts';
 import { NO_FACTS } from '../../../engine/recording.ts';
 import type { Problem, WireFailure, WireRecord } from '../../../engine/wire.ts';
@@ -10,6 +10,7 @@ import type { Input } from '../../api/writes.ts';
 import type { DraftInHand } from '../../drafts/drafts.tsx';
 import { fieldValue } from '../../view/shown.ts';
 import { type EntityInView, useApp } from '../../view/view.tsx';
+import { changeable } from '../record/events.ts';
 import {
   type AnsweredFailure,
   answered,
@@ -44,6 +45,8 @@ export interface FormInHand {
   readonly names: readonly string[];
   /** What is typed, as it would be sent. */
   readonly input: Input;
+  /** Fields that are not asked for while the rest stands as it does. */
+  readonly hidden: ReadonlySet<string>;
   /** What stands in a field now: typed, else of the record, else what the product gives. Computed fields too. */
   readonly shown: (name: string) => Json;
   readonly failures: ReadonlyMap<string, readonly WireFailure[]>;
@@ -85,12 +88,17 @@ export function useForm({ entity, names, record, event, asked, draft }: FormSubj
   const doubted = useRef<Input | null>(null);
 
   const fields = useMemo(() => names.flatMap((name) => attributeOf(entity, name)), [entity, names]);
-  const input = useMemo(() => inputOf(fields, draft.values), [fields, draft.values]);
+  const typed = useMemo(() => inputOf(fields, draft.values), [fields, draft.values]);
+  const open = useMemo(
+    () => new Set(names.filter((name) => record === null || changeable(record, name))),
+    [names, record],
+  );
   const row = useMemo(() => (record === null ? null : rowOfWire(app, record)), [app, record]);
   const judgement = useMemo(
-    () => judgeDraft(app, who, { entity: entity.name, row, event, input }, NO_FACTS, Date.now()),
-    [app, who, entity.name, row, event, input],
+    () => judgeShown(app, who, { entity: entity.name, row, event, input: typed }, open, NO_FACTS, Date.now()),
+    [app, who, entity.name, row, event, typed, open],
   );
+  const { input, hidden } = judgement;
 
   const shown = useCallback(
     (name: string): Json => {
@@ -167,6 +175,7 @@ export function useForm({ entity, names, record, event, asked, draft }: FormSubj
     entity,
     names,
     input,
+    hidden,
     shown,
     failures,
     others,

@@ -37,6 +37,7 @@ function readsPerson(app: App, name: string): boolean {
   const formulas = [
     ...entity.rules.map(({ condition }) => condition),
     ...entity.defaults.values(),
+    ...entity.shownWhen.values(),
     ...entity.computed.map(({ value }) => value),
   ];
   const looksInto = (formula: Compiled | null) =>

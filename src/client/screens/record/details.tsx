@@ -2,7 +2,8 @@ import type { WireRecord } from '../../../engine/wire.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { fieldValue } from '../../view/shown.ts';
 import { Value } from '../../view/values.tsx';
-import { type EntityInView, useView } from '../../view/view.tsx';
+import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import { isEmptyJson } from '../form/failures.ts';
 import { Lines } from './lines.tsx';
 import { recordTexts } from './texts.ts';
 
@@ -20,7 +21,9 @@ export function Details({ entity, record, names }: DetailsProps) {
   const attributes = names.flatMap((name) => {
     const attribute = entity.attributes.get(name);
     const isHere = attribute?.kind === 'field' && name !== entity.title && Object.hasOwn(record, name);
-    return isHere ? [attribute] : [];
+    // What is asked for only sometimes is told once it is there.
+    const isBlank = isHere && attribute.field.shownWhen !== null && isEmptyJson(fieldValue(record, name));
+    return isHere && !isBlank ? [attribute] : [];
   });
   const lists = attributes.filter(({ type }) => type.kind === 'list');
   return (
@@ -33,6 +36,30 @@ export function Details({ entity, record, names }: DetailsProps) {
       {lists.map((attribute) => (
         <Lines key={attribute.id} attribute={attribute} record={record} />
       ))}
+    </>
+  );
+}
+
+/** The same, with the parts that the document gives a heading of their own below the rest. */
+export function SectionedDetails({ screen, names, ...rest }: DetailsProps & { readonly screen: ScreenInView }) {
+  const inside = new Set(screen.sections.flatMap(({ fields }) => fields));
+  const sections = screen.sections.map((section) => ({
+    ...section,
+    fields: section.fields.filter((name) => names.includes(name)),
+  }));
+  return (
+    <>
+      <Details {...rest} names={names.filter((name) => !inside.has(name))} />
+      {sections.map(
+        ({ id, label, help, fields }) =>
+          fields.length > 0 && (
+            <section key={id} className="record-section" aria-labelledby={id} data-element={id}>
+              <h2 id={id}>{label}</h2>
+              {help !== '' && <p className="record-help">{help}</p>}
+              <Details {...rest} names={fields} />
+            </section>
+          ),
+      )}
     </>
   );
 }

@@ -105,6 +105,7 @@ export function EditRecord({ screen, entity, record, names, focus, onAdopt, onCl
         record={record}
         refusals={refusals}
         focus={first}
+        sections={screen.sections}
         id={id}
         label={recordTexts.editing}
         onSubmit={() => void submit()}

@@ -3,8 +3,9 @@ import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { useLocation } from '../../view/location.tsx';
+import { ScreenLinks } from '../../view/screen-links.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
-import { Details } from './details.tsx';
+import { SectionedDetails } from './details.tsx';
 import { changeable, offersOf } from './events.ts';
 import { RecordHeader } from './header.tsx';
 import { Hindrances } from './hindrances.tsx';
@@ -35,8 +36,9 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
   const machines = schema.entities.get(entity.name)?.machines ?? [];
   const offers = offersOf(entity.events, machines, record);
   const names = useMemo(
-    () => entity.changeInputs.filter((name) => Object.hasOwn(record._.can.change, name)),
-    [entity, record],
+    () =>
+      entity.changeInputs.filter((name) => Object.hasOwn(record._.can.change, name) && screen.fields.includes(name)),
+    [entity, record, screen],
   );
   const edit = editRefusal(record, names);
   const isEditing = editing !== null && names.length > 0;
@@ -60,6 +62,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
         onDelete={() => setDeleting(true)}
         typing={isTyped ? recordTexts.unsaved : null}
       />
+      <ScreenLinks screen={screen} />
       {events.refused !== null && <ProblemNote problem={events.refused.problem} />}
       {!isEditing && <Hindrances entity={entity} record={record} offers={offers} onEdit={startEdit} />}
       {isEditing && (
@@ -76,7 +79,12 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
           />
         </Suspense>
       )}
-      <Details entity={entity} record={record} names={shownNames(screen, entity, isEditing ? names : [])} />
+      <SectionedDetails
+        screen={screen}
+        entity={entity}
+        record={record}
+        names={shownNames(screen, entity, isEditing ? names : [])}
+      />
       <Outbox entity={entity} id={record.id} />
       <Suspense fallback={<Skeleton rows={3} />}>
         <History entity={entity} id={record.id} />

@@ -3,6 +3,7 @@ import type { Problem, WireRecord } from '../../../engine/wire.ts';
 import { type ListQuery, recordsOf, usePage } from '../../api/queries.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
+import { isNarrowed, savedAsked, savedWide } from '../../view/saved-filters.ts';
 import type { ListSearch } from '../../view/search.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -47,7 +48,8 @@ export function List(props: ListProps) {
   const { screen, entity, asked, change, columns, isPhone, onAnswer } = props;
   const { person, recordRoute, go } = useView();
   const { filter, q, sort } = asked;
-  const query = useMemo<ListQuery>(() => ({ filter, q, sort }), [filter, q, sort]);
+  const filters = savedAsked(screen.filters, asked.filters);
+  const query = useMemo<ListQuery>(() => ({ filter, q, sort, filters }), [filter, q, sort, filters]);
   const {
     data,
     error,
@@ -93,9 +95,9 @@ export function List(props: ListProps) {
     return isPending ? <Waiting /> : null;
   }
   if (records.length === 0) {
-    const isAsked = filter !== '' || q !== '';
+    const isAsked = filter !== '' || q !== '' || isNarrowed(screen.filters, asked.filters);
     return isAsked ? (
-      <NothingFound clear={() => change({ filter: '', q: '' })} />
+      <NothingFound clear={() => change({ filter: '', q: '', filters: savedWide(screen.filters, asked.filters) })} />
     ) : (
       <FirstUse screen={screen} entity={entity} action={props.create} />
     );
@@ -106,7 +108,7 @@ export function List(props: ListProps) {
       {error !== null && !hasFailedMore && filterProblem === null && (
         <ProblemNote problem={error.problem} retry={() => void refetch()} />
       )}
-      {isPhone ? (
+      {isPhone || screen.kind === 'list' ? (
         <Cards {...shared} />
       ) : (
         <Dense

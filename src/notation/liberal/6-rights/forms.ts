@@ -19,7 +19,9 @@ export function legendIn(blocks: readonly Block[]): ReadonlyMap<string, string> 
   for (const block of blocks) {
     if (block.kind !== 'prose' || block.code || block.text.text.length > 500) continue;
     for (const pair of block.text.text.split(/[,;.]\s+|[.;]$/)) {
-      const match = /^[("*`]*(\p{L}{1,2})[)"*`]*\s*(?:=|:|means|stands for)\s*(\p{L}[\p{L} ]{1,30})$/iu.exec(pair.trim());
+      const match = /^[("*`]*(\p{L}{1,2})[)"*`]*\s*(?:=|:|means|stands for)\s*(\p{L}[\p{L} ]{1,30})$/iu.exec(
+        pair.trim(),
+      );
       if (match !== null) found.set((match[1] ?? '').toLowerCase(), (match[2] ?? '').trim().toLowerCase());
     }
   }

@@ -29,7 +29,9 @@ export function readRights(
   if (across.every((role) => role !== null)) {
     return joined(
       table.rows.flatMap(({ cells: [subject, ...cells] }) =>
-        subject === undefined ? [] : cells.map((cell, index) => cellOf(subject, cell, across[index] ?? '', lexicon, legend)),
+        subject === undefined
+          ? []
+          : cells.map((cell, index) => cellOf(subject, cell, across[index] ?? '', lexicon, legend)),
       ),
     );
   }
@@ -78,13 +80,7 @@ function only(nouns: readonly Noun[] | null): Noun | null {
   return nouns !== null && nouns.length === 1 ? (nouns[0] ?? null) : null;
 }
 
-function cellOf(
-  subject: Span,
-  cell: Span,
-  role: string,
-  lexicon: Lexicon,
-  legend: ReadonlyMap<string, string>,
-): Said {
+function cellOf(subject: Span, cell: Span, role: string, lexicon: Lexicon, legend: ReadonlyMap<string, string>): Said {
   const about = subjectOf(subject, lexicon);
   if (about === null) return { statements: [], notRead: [subject] };
   const { noun } = about;

@@ -30,11 +30,22 @@ const QUOTES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The words of a phrase on one line, marks of Markdown and the full stop left out; empty where it is too long to be read. */
+/** `2h`, `14d` as people write them in notes. */
+const SHORT_TIMES = /\d[hd](?![\p{L}\p{N}_])/u;
+const ALL_SHORT_TIMES = /(?<![\p{L}\p{N}_.,:-])(\d{1,4})([hd])(?![\p{L}\p{N}_])/gu;
+
 export function plainWords(phrase: Phrase): string {
   const raw = typeof phrase === 'string' ? phrase : phrase.text;
   if (raw.length > LONGEST_PHRASE) return '';
   let text = raw.replaceAll('`', '').replaceAll('**', '').replaceAll('\\', '');
   for (const [sign, plain] of QUOTES) text = text.replaceAll(sign, plain);
+  if (text.includes('w/'))
+    text = text.replaceAll(/(^|\s)w\/o\s+/g, '$1without ').replaceAll(/(^|\s)w\/\s*(?=\p{L})/gu, '$1with ');
+  if (SHORT_TIMES.test(text))
+    text = text.replaceAll(
+      ALL_SHORT_TIMES,
+      (_, count, unit) => `${count} ${unit === 'h' ? 'hour' : 'day'}${count === '1' ? '' : 's'}`,
+    );
   return text
     .replaceAll(/ {2,}/g, ' ')
     .trim()

@@ -1,0 +1,174 @@
+import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { today as todayIn } from '../../fields/calendar.ts';
+import { recordsOf, usePage } from '../api/queries.ts';
+import { Button, IconButton } from '../parts/button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Link } from '../parts/link.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { ProblemNote } from '../parts/problem-note.tsx';
+import { savedAsked } from '../view/saved-filters.ts';
+import { ScreenLinks } from '../view/screen-links.tsx';
+import type { ScreenProps } from '../view/screen-props.ts';
+import { useListSearch } from '../view/search.ts';
+import { fieldValue } from '../view/shown.ts';
+import { usePageTitle } from '../view/title.tsx';
+import { type EntityInView, type ScreenInView, useView } from '../view/view.tsx';
+import { Agenda } from './calendar/agenda.tsx';
+import { Month } from './calendar/days.tsx';
+import { dayOf, daysFilter, monthMoved, monthOf, placedOn, weeksOf } from './calendar/month.ts';
+import { calendarTexts } from './calendar/texts.ts';
+import { usePhone } from './table/media.ts';
+import '../styles/month.css';
+
+const SavedFilters = lazy(() => import('./saved-filters.tsx').then((each) => ({ default: each.SavedFilters })));
+
+/** A screen of kind "calendar": the records of a month on their days. */
+export function CalendarScreen({ screen }: ScreenProps) {
+  const { entity: find } = useView();
+  usePageTitle(screen.model.label);
+  const entity = find(screen.entity ?? '');
+  if (screen.calendar !== null && entity !== null) {
+    return <InMonths screen={screen} entity={entity} calendar={screen.calendar} />;
+  }
+  return (
+    <section className="page">
+      <PageHeader title={screen.model.label} help={screen.model.help} element={screen.id} />
+      <EmptyState
+        title={calendarTexts.notSpecified}
+        text={calendarTexts.notSpecifiedText}
+        icon={<CalendarDays size={24} />}
+        element={screen.id}
+      />
+    </section>
+  );
+}
+
+interface InMonthsProps {
+  readonly screen: ScreenInView;
+  readonly entity: EntityInView;
+  readonly calendar: NonNullable<ScreenInView['calendar']>;
+}
+
+/** More pages than these are not fetched for one month. */
+const MOST_PAGES = 10;
+
+function InMonths({ screen, entity, calendar }: InMonthsProps) {
+  const { format, routeOf } = useView();
+  const [asked, change] = useListSearch();
+  const isPhone = usePhone();
+  const today = todayIn(Date.now(), format.zone);
+  const month = monthOf(asked.view, today);
+  const weeks = useMemo(() => weeksOf(month), [month]);
+  const days = useMemo(() => weeks.flat(), [weeks]);
+  const [day, setDay] = useState(today);
+  const from = useMemo(() => typed(entity, calendar.field), [entity, calendar.field]);
+  const until = useMemo(
+    () => (calendar.until === null ? null : typed(entity, calendar.until)),
+    [entity, calendar.until],
+  );
+  const query = {
+    filter: from === null ? '' : daysFilter(from, until, days[0] ?? today, days.at(-1) ?? today, format.zone),
+    q: '',
+    // On one day by title.
+    sort: [calendar.field, entity.title].filter((name) => name !== null && entity.sorts.includes(name)).join(','),
+    filters: savedAsked(screen.filters, asked.filters),
+  };
+  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = usePage(
+    { screen: screen.id },
+    query,
+  );
+  const pages = data?.pages.length ?? 0;
+  const goesOn = hasNextPage && !isFetchingNextPage && !isPlaceholderData && pages < MOST_PAGES;
+  useEffect(() => {
+    if (goesOn) void fetchNextPage();
+  }, [goesOn, fetchNextPage]);
+  const placed = useMemo(
+    () =>
+      placedOn(
+        recordsOf(data),
+        (record) => ({
+          from: from === null ? null : dayOf(fieldValue(record, from.field), from.type, format.zone),
+          until: until === null ? null : dayOf(fieldValue(record, until.field), until.type, format.zone),
+        }),
+        days,
+      ),
+    [data, from, until, days, format.zone],
+  );
+  const go = (next: string) => change({ view: next === today.slice(0, 7) ? '' : next }, { replace: false });
+  const move = (next: string) => {
+    setDay(next);
+    if (next.slice(0, 7) !== month) go(next.slice(0, 7));
+  };
+  const name = format.interval(`${month}-01`, 'month');
+  const form = screen.form === null || !entity.mayCreate ? null : routeOf(screen.form);
+  return (
+    <section className="page calendar-page">
+      <PageHeader
+        title={screen.model.label}
+        help={screen.model.help}
+        element={screen.id}
+        actions={
+          form !== null && (
+            <Link to={form} look="primary" element={screen.form ?? undefined}>
+              {calendarTexts.create(entity.model.label.toLowerCase())}
+            </Link>
+          )
+        }
+      />
+      <ScreenLinks screen={screen} />
+      {screen.filters.length > 0 && (
+        <Suspense fallback={null}>
+          <SavedFilters
+            screen={screen}
+            asked={asked.filters}
+            onChange={(filters) => change({ filters }, { replace: false })}
+          />
+        </Suspense>
+      )}
+      <div className="month-bar">
+        <h2 className="month-name" aria-live="polite">
+          {name}
+        </h2>
+        <IconButton
+          label={calendarTexts.before}
+          icon={<ChevronLeft size={16} aria-hidden />}
+          onPress={() => go(monthMoved(month, -1))}
+        />
+        <IconButton
+          label={calendarTexts.after}
+          icon={<ChevronRight size={16} aria-hidden />}
+          onPress={() => go(monthMoved(month, 1))}
+        />
+        <Button size="small" onPress={() => move(today)}>
+          {calendarTexts.today}
+        </Button>
+      </div>
+      {error !== null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
+      {isPhone ? (
+        <Agenda
+          days={days.filter((each) => each.startsWith(month))}
+          placed={placed}
+          today={today}
+          isReady={pages > 0}
+        />
+      ) : (
+        <Month
+          label={calendarTexts.month(screen.model.label, name)}
+          month={month}
+          weeks={weeks}
+          placed={placed}
+          today={today}
+          day={day.startsWith(month) ? day : `${month}-01`}
+          onDay={move}
+        />
+      )}
+      {pages >= MOST_PAGES && hasNextPage && <p className="month-note">{calendarTexts.tooMany}</p>}
+    </section>
+  );
+}
+
+function typed(entity: EntityInView, field: string) {
+  const attribute = entity.attributes.get(field);
+  return attribute === undefined ? null : { field, type: attribute.type };
+}

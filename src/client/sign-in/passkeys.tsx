@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useKey } from '../api/keys.ts';
+import { fetchPasskeys, makePasskey, type PasskeyShown, removePasskey } from '../api/passkeys.ts';
+import type { ProblemError } from '../api/request.ts';
+import { Button } from '../parts/button.tsx';
+import { ProblemNote } from '../parts/problem-note.tsx';
+import { useSending } from '../parts/use-sending.ts';
+import { useView } from '../view/view.tsx';
+import { deviceWords } from './device.ts';
+import { SecretField } from './secret-field.tsx';
+import { signInTexts as texts } from './texts.ts';
+
+/** The passkeys of somebody, and how to add one. */
+export function Passkeys() {
+  const client = useQueryClient();
+  const key = [...useKey(), 'passkeys'];
+  const { data, error } = useQuery<{ readonly items: readonly PasskeyShown[] }, ProblemError>({
+    queryKey: key,
+    queryFn: ({ signal }) => fetchPasskeys(signal),
+  });
+  const [label, setLabel] = useState(() => deviceWords(globalThis.navigator.userAgent) ?? '');
+  const { send, problem, busy } = useSending();
+  const again = () => client.invalidateQueries({ queryKey: key });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(() => makePasskey(label).then(again));
+  };
+  const remove = (id: string) => void send(() => removePasskey(id).then(again));
+  const isOff = error?.problem.code === 'NO_PASSKEYS';
+  if (isOff || (data === undefined && error === null)) return null;
+  return (
+    <section aria-labelledby="account-passkeys">
+      <h2 id="account-passkeys">{texts.passkeys}</h2>
+      <p className="account-muted">{texts.passkeysText}</p>
+      {error !== null && <ProblemNote problem={error.problem} />}
+      {data?.items.length === 0 && <p>{texts.noPasskeys}</p>}
+      <ul className="account-list">
+        {data?.items.map((passkey) => (
+          <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => remove(passkey.id)} />
+        ))}
+      </ul>
+      {problem !== null && <ProblemNote problem={problem} />}
+      <form onSubmit={submit}>
+        <SecretField label={texts.passkeyLabel} value={label} onChange={setLabel} autoComplete="off" />
+        <Button type="submit" busy={busy}>
+          {texts.makePasskey}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function PasskeyRow({ passkey, onRemove }: { readonly passkey: PasskeyShown; readonly onRemove: () => void }) {
+  const { view } = useView();
+  const date = (at: number) => new Intl.DateTimeFormat(view.product.language, { dateStyle: 'medium' }).format(at);
+  return (
+    <li>
+      <span>
+        {passkey.label} <span className="account-muted">{texts.used(date(passkey.used))}</span>
+      </span>
+      <Button size="small" onPress={onRemove} label={texts.removeOf(passkey.label)}>
+        {texts.remove}
+      </Button>
+    </li>
+  );
+}

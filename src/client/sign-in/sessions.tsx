@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useKey } from '../api/keys.ts';
+import type { ProblemError } from '../api/request.ts';
+import { endSession, fetchSessions, type SessionShown } from '../api/sign-in.ts';
+import { Button } from '../parts/button.tsx';
+import { ProblemNote } from '../parts/problem-note.tsx';
+import { useSending } from '../parts/use-sending.ts';
+import { useView } from '../view/view.tsx';
+import { deviceWords } from './device.ts';
+import { signInTexts as texts } from './texts.ts';
+
+/** Where somebody is signed in, one row a device, each of which can be signed out. */
+export function Sessions() {
+  const client = useQueryClient();
+  const key = [...useKey(), 'sessions'];
+  const { data, error } = useQuery<{ readonly items: readonly SessionShown[] }, ProblemError>({
+    queryKey: key,
+    queryFn: ({ signal }) => fetchSessions(signal),
+  });
+  const { send, problem } = useSending();
+  const end = (session: SessionShown) =>
+    void send(async () => {
+      await endSession(session.id);
+      if (session.isThis) globalThis.location.reload();
+      else await client.invalidateQueries({ queryKey: key });
+    });
+  return (
+    <section aria-labelledby="account-sessions">
+      <h2 id="account-sessions">{texts.sessions}</h2>
+      {error !== null && <ProblemNote problem={error.problem} />}
+      {problem !== null && <ProblemNote problem={problem} />}
+      <ul className="account-list">
+        {data?.items.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => end(session)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SessionRow({ session, onEnd }: { readonly session: SessionShown; readonly onEnd: () => void }) {
+  const { view } = useView();
+  const format = new Intl.DateTimeFormat(view.product.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const device = deviceWords(session.device) ?? texts.someDevice;
+  return (
+    <li>
+      <span>
+        {device}{' '}
+        <span className="account-muted">
+          {session.isThis ? texts.thisDevice : texts.used(format.format(session.used))},{' '}
+          {texts.since(format.format(session.made))}
+        </span>
+      </span>
+      <Button size="small" onPress={onEnd} label={texts.signOutOf(device)}>
+        {texts.signOut}
+      </Button>
+    </li>
+  );
+}

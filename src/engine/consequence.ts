@@ -1,0 +1,23 @@
+import type { Row, Value, Values } from '../fields/value.ts';
+
+/**
+ * What the product does at another record because of a write, in the same transaction. `by`: the element that says so;
+ * `depth`: how many such steps led here.
+ */
+export type Consequence = {
+  readonly by: string;
+  readonly depth: number;
+  readonly entity: string;
+} & (
+  | { readonly kind: 'set'; readonly id: string; readonly field: string; readonly value: Value }
+  | { readonly kind: 'raise'; readonly id: string; readonly event: string }
+  | { readonly kind: 'make'; readonly values: Values }
+  | { readonly kind: 'remove'; readonly id: string }
+  /** One of these transitions of a machine follows what happened to another record, as that stands now. */
+  | { readonly kind: 'take'; readonly id: string; readonly timers: readonly string[]; readonly other: Row }
+);
+
+/** More steps than these, one because of the other, are taken for a circle. */
+export const MOST_DEEP = 16;
+/** More records than these are not changed by one write. */
+export const MOST_FOLLOWING = 1_000;

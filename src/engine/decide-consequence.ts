@@ -1,0 +1,140 @@
+import type { App, PreparedEntity, PreparedTransition } from './app.ts';
+import { computedRow, overflows } from './computed.ts';
+import { type Consequence, MOST_DEEP, MOST_FOLLOWING } from './consequence.ts';
+import { type Context, entityOf, productContext, scopeOf } from './context.ts';
+import { createByProduct } from './create.ts';
+import { invalid, refuse } from './errors.ts';
+import type { Facts, Needs } from './facts.ts';
+import { mayReadRecord } from './permissions.ts';
+import { raiseByProduct, takeByProduct } from './raise.ts';
+import { recordingFacts } from './recording.ts';
+import type { Refusal } from './refusal.ts';
+import { removeByProduct } from './remove.ts';
+import { rowWith, sameValue, valuesOf } from './row.ts';
+import { brokenRules } from './rules.ts';
+import { isEnded } from './states.ts';
+import { guardRefusal, personRefusal } from './transitions.ts';
+import { takenFields } from './unique.ts';
+import type { Verdict } from './verdict.ts';
+import type { Who } from './who.ts';
+import { updated } from './writes.ts';
+
+/** One step of what follows a write. `index`: how many steps there were before; `id`: of the record that it makes. */
+export interface Step {
+  readonly consequence: Consequence;
+  readonly index: number;
+  readonly id: string;
+  /** Whoever caused it: the refusal says what they may know. */
+  readonly who: Who;
+}
+
+/** What `decideConsequence` reads, as far as it shows before any record is loaded. */
+export function consequenceNeeds(app: App, { consequence }: Step): Needs {
+  const { entity } = consequence;
+  const id = 'id' in consequence ? consequence.id : null;
+  const paths = app.entities.get(entity)?.paths ?? [];
+  return {
+    rows: id === null ? [] : [{ entity, id, paths }],
+    unique: [],
+    files: [],
+    referrers: consequence.kind === 'remove' ? [{ entity, id: consequence.id }] : [],
+  };
+}
+
+/** What shows only once the first facts are there; null when nothing is missing. May be asked again. */
+export function moreConsequenceNeeds(app: App, step: Step, facts: Facts, now: number): Needs | null {
+  const { facts: recording, missing } = recordingFacts(facts);
+  decideConsequence(app, step, recording, now);
+  return missing();
+}
+
+/**
+ * What the product does at another record because of a write: what the person may do there does not matter, its states,
+ * guards and rules do. Over the facts as they are after everything before it. A refusal takes back the whole.
+ */
+export function decideConsequence(app: App, step: Step, facts: Facts, now: number): Verdict {
+  const { consequence, index } = step;
+  const context = productContext(app, facts, now);
+  if (consequence.depth >= MOST_DEEP || index >= MOST_FOLLOWING) {
+    const what = app.elements.get(consequence.by)?.label ?? consequence.by;
+    return { allowed: false, refusal: refuse(app, 'CIRCLE', { what }, [consequence.by]) };
+  }
+  const verdict = decided(context, step);
+  if (!verdict.allowed) return { allowed: false, refusal: asKnown(context, step, verdict.refusal) };
+  const { follow } = verdict;
+  const depth = consequence.depth + 1;
+  return follow === undefined ? verdict : { ...verdict, follow: follow.map((one) => ({ ...one, depth })) };
+}
+
+function decided(context: Context, { consequence, id }: Step): Verdict {
+  const entity = entityOf(context.app, consequence.entity);
+  if (consequence.kind === 'make') return createByProduct(context, entity, id, consequence.values);
+  const row = context.find(consequence.entity, consequence.id);
+  if (row === undefined) return { allowed: false, refusal: refuse(context.app, 'UNAVAILABLE') };
+  // What is not there any more needs nothing.
+  if (row === null) return NOTHING;
+  switch (consequence.kind) {
+    case 'set':
+      return setByProduct(context, entity, row, consequence);
+    case 'raise':
+      return raiseByProduct(context, entity, row, consequence.event);
+    case 'remove':
+      return removeByProduct(context, entity, row);
+    case 'take':
+      return followed(context, entity, row, consequence);
+  }
+}
+
+const NOTHING: Verdict = { allowed: true, row: null, writes: [] };
+
+type Found = NonNullable<ReturnType<Context['find']>>;
+
+/** A change by the product: no rule without an event or state is asked (M19). */
+function setByProduct(
+  context: Context,
+  entity: PreparedEntity,
+  before: Found,
+  { field, value, by }: Extract<Consequence, { kind: 'set' }>,
+): Verdict {
+  if (sameValue(before.values[field] ?? null, value)) return NOTHING;
+  const row = computedRow(context, entity, rowWith(before, valuesOf([[field, value]])), before);
+  const occasion = { event: null, operation: 'event', editable: false } as const;
+  const failures = [
+    ...takenFields(context, entity, row, new Set([field])),
+    ...overflows(context, entity, row),
+    ...brokenRules(context, entity, occasion, { row, old: before, bad: new Set() }),
+  ].map((failed) => ({ ...failed, decidedBy: [...failed.decidedBy, by] }));
+  if (failures.length > 0) return { allowed: false, refusal: invalid(context.app, failures) };
+  return updated(context, entity, before, row, { event: 'change', attached: [], after: [], notes: [] });
+}
+
+/** The first follows that leaves the state it stands in, whose condition and guard hold; else nothing happens. */
+function followed(
+  context: Context,
+  entity: PreparedEntity,
+  row: Found,
+  { timers, other }: Extract<Consequence, { kind: 'take' }>,
+): Verdict {
+  const all = entity.machines.flatMap(({ transitions }) => transitions);
+  const way = all.find((one) => timers.includes(one.transition.id) && follows(context, one, row, other));
+  return way === undefined ? NOTHING : takeByProduct(context, entity, row, way);
+}
+
+function follows(context: Context, way: PreparedTransition, row: Found, other: Found): boolean {
+  const { machine, transition, timer } = way;
+  if (timer?.kind !== 'on' || row.values[machine.name] !== transition.from || isEnded(machine, row)) return false;
+  if (personRefusal(context, way, row) !== null) return false;
+  if (timer.where !== null && timer.where.evaluate(scopeOf(context, other)) !== true) return false;
+  return guardRefusal(context, way, row) === null;
+}
+
+/** Of a record that they may not read a person learns nothing but that it stands in the way. */
+function asKnown(context: Context, { consequence, who }: Step, refusal: Refusal): Refusal {
+  const row = 'id' in consequence ? context.find(consequence.entity, consequence.id) : null;
+  const asker = { ...context, who, memo: new Map(), product: false };
+  const reads = row ? mayReadRecord(asker, row) : context.app.people === null || who.row === null;
+  const decidedBy = [...new Set([consequence.by, ...(reads ? refusal.decidedBy : [])])];
+  // The fields are those of another record, so that none of them stands on the page.
+  const failures = refusal.failures.map((failed) => ({ ...failed, path: [], ...(reads ? {} : { decidedBy: [] }) }));
+  return { ...refusal, decidedBy, failures };
+}

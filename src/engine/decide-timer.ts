@@ -1,0 +1,93 @@
+import type { App, PreparedEntity } from './app.ts';
+import { type Context, entityOf, productContext, scopeOf } from './context.ts';
+import { refuse } from './errors.ts';
+import type { Facts, Needs, RecordKey } from './facts.ts';
+import { watches } from './prepare-timer.ts';
+import { takeByProduct } from './raise.ts';
+import { recordingFacts } from './recording.ts';
+import type { Refusal } from './refusal.ts';
+import { isEnded } from './states.ts';
+import { dueOf, LOOK_AGAIN, lastOver, timersOf } from './timing.ts';
+import { guardRefusal, personRefusal } from './transitions.ts';
+import type { Verdict, Write } from './verdict.ts';
+
+/** A timer of a record whose moment may have come; `timer` is the id of its transition. */
+export interface TimerKey extends RecordKey {
+  readonly timer: string;
+}
+
+export function timerNeeds(app: App, { entity, id }: TimerKey): Needs {
+  const paths = app.entities.get(entity)?.paths ?? [];
+  return { rows: [{ entity, id, paths }], unique: [], files: [], referrers: [] };
+}
+
+/** What shows only once the first facts are there; null when nothing is missing. May be asked again. */
+export function moreTimerNeeds(app: App, key: TimerKey, facts: Facts, now: number): Needs | null {
+  const { facts: recording, missing } = recordingFacts(facts);
+  decideTimer(app, key, recording, now);
+  return missing();
+}
+
+/**
+ * What the product does by itself, where the time has come: the state, the stay and the moment are judged here, so that
+ * whoever finds it due may be late, or the second. Where it does not act, the answer is when to look again.
+ */
+export function decideTimer(app: App, key: TimerKey, facts: Facts, now: number): Verdict {
+  const context = productContext(app, facts, now);
+  const entity = app.entities.get(key.entity);
+  const way = entity === undefined ? undefined : timersOf(entity).find(({ transition }) => transition.id === key.timer);
+  const row = entity === undefined ? null : context.find(key.entity, key.id);
+  if (row === undefined) return no(refuse(app, 'UNAVAILABLE'));
+  if (way === undefined || row === null) return again(key, null);
+  const { machine, transition, timer } = way;
+  if (row.values[machine.name] !== transition.from || isEnded(machine, row)) return again(key, null);
+  const stay = facts.stay?.({ ...key, machine: machine.name });
+  if (stay === undefined) return no(refuse(app, 'UNAVAILABLE'));
+  if (stay === null) return again(key, null);
+  const due = dueOf(context, timer, row, stay.since, stay.fired);
+  const later = timer.watches ? now + LOOK_AGAIN : null;
+  if (due === null) return again(key, stay.fired === null ? later : null);
+  if (due > now) return again(key, later === null ? due : Math.min(due, later));
+  if (timer.kind === 'when' && timer.condition.evaluate(scopeOf(context, row)) !== true) return again(key, later);
+  const unknown = personRefusal(context, way, row);
+  if (unknown !== null) return no(unknown);
+  if (guardRefusal(context, way, row) !== null)
+    return again(key, timer.watches || way.guard.some(watches) ? now + LOOK_AGAIN : null);
+  return fired(context, entityOf(app, key.entity), key, { row, way, due });
+}
+
+function fired(
+  context: Context,
+  entity: PreparedEntity,
+  key: TimerKey,
+  {
+    row,
+    way,
+    due,
+  }: {
+    readonly row: Parameters<typeof takeByProduct>[2];
+    readonly way: ReturnType<typeof timersOf>[number];
+    readonly due: number;
+  },
+): Verdict {
+  const verdict = takeByProduct(context, entity, row, way);
+  if (!verdict.allowed) return verdict;
+  const { timer } = way;
+  const at = timer.kind === 'delay' && timer.again ? lastOver(context, timer, due) : due;
+  const mark: Write = { kind: 'timer', ...key, due: null, fired: at, problem: null };
+  // Before the record itself: what is due next is worked out from it.
+  return { ...verdict, writes: [mark, ...verdict.writes] };
+}
+
+/** It does not act now. */
+function again(key: TimerKey, due: number | null): Verdict {
+  return { allowed: true, row: null, writes: [{ kind: 'timer', ...key, due, fired: null, problem: null }] };
+}
+
+/** What is written where it would act and may not: nothing but why, and when it is tried again. */
+export function afterRefusal(key: TimerKey, refusal: Refusal, now: number): Verdict {
+  const problem = [refusal.message, ...refusal.failures.map(({ message }) => message)].join(' ').slice(0, 500);
+  return { allowed: true, row: null, writes: [{ kind: 'timer', ...key, due: now + LOOK_AGAIN, fired: null, problem }] };
+}
+
+const no = (refusal: Refusal): Verdict => ({ allowed: false, refusal });

@@ -1,0 +1,106 @@
+import { isRows } from '../fields/list.ts';
+import type { Row, Value } from '../fields/value.ts';
+import type { PreparedEffect, PreparedTransition } from './app.ts';
+import { evaluated } from './computed.ts';
+import type { Consequence } from './consequence.ts';
+import { type Context, scopeOf } from './context.ts';
+import { failure } from './errors.ts';
+import type { Failure } from './refusal.ts';
+import { isRow, rowWith, stored, valuesOf } from './row.ts';
+
+/** What an effect does at other records, as the record stands between the effects to its left and its right. */
+export function elsewhere(
+  context: Context,
+  { transition }: PreparedTransition,
+  effect: PreparedEffect,
+  row: Row,
+  old: Row | null,
+): { readonly follow: readonly Consequence[]; readonly failures: readonly Failure[] } {
+  const at = { by: transition.id, depth: 0 };
+  switch (effect.kind) {
+    case 'set elsewhere': {
+      if (effect.lines) return NOTHING;
+      const ids = idsOf(effect.on.evaluate(scopeOf(context, row, old)));
+      const { outcome, tooLarge } = evaluated(context, effect.value, row, old);
+      if (ids === undefined) return unknown(context, transition.id, effect.field);
+      if (tooLarge) return { follow: [], failures: [tooLargeNumber(context, transition.id)] };
+      const { entity, field } = effect;
+      const value = stored(outcome);
+      return { follow: ids.map((id) => ({ ...at, kind: 'set', entity, id, field, value })), failures: [] };
+    }
+    case 'raise': {
+      const ids = idsOf(effect.on.evaluate(scopeOf(context, row, old)));
+      if (ids === undefined) return unknown(context, transition.id, effect.event);
+      const { entity, event } = effect;
+      return { follow: ids.map((id) => ({ ...at, kind: 'raise', entity, id, event })), failures: [] };
+    }
+    case 'make':
+      return making(context, transition.id, effect, row, old);
+    default:
+      return NOTHING;
+  }
+}
+
+const NOTHING = { follow: [], failures: [] };
+
+function making(
+  context: Context,
+  by: string,
+  { entity, items, values }: Extract<PreparedEffect, { kind: 'make' }>,
+  row: Row,
+  old: Row | null,
+): { readonly follow: readonly Consequence[]; readonly failures: readonly Failure[] } {
+  const each = items === null ? [null] : idsOf(items.evaluate(scopeOf(context, row, old)));
+  if (each === undefined) return unknown(context, by, entity);
+  if (each.length === 0) return NOTHING;
+  const failures: Failure[] = [];
+  const columns = values.map(({ field, value, each: isEach }) => {
+    const { outcome, tooLarge } = evaluated(context, value, row, old);
+    if (tooLarge) failures.push(tooLargeNumber(context, by));
+    const several = isEach && Array.isArray(outcome) ? (outcome as readonly Value[]) : null;
+    return { field, valueAt: (index: number) => stored(isEach ? several?.[index] : outcome) };
+  });
+  const follow = each.map((_, index): Consequence => {
+    const made = valuesOf(columns.map(({ field, valueAt }) => [field, valueAt(index)]));
+    return { by, depth: 0, kind: 'make', entity, values: made };
+  });
+  return { follow, failures };
+}
+
+/** The record with a field set in those of its own lines that the effect leads to. */
+export function withLinesSet(
+  context: Context,
+  effect: Extract<PreparedEffect, { kind: 'set elsewhere' }>,
+  row: Row,
+  old: Row | null,
+): { readonly row: Row; readonly known: boolean } {
+  const ids = idsOf(effect.on.evaluate(scopeOf(context, row, old)));
+  if (ids === undefined) return { row, known: false };
+  const { outcome } = evaluated(context, effect.value, row, old);
+  const wanted = new Set(ids);
+  const lists = Object.entries(row.values).flatMap(([name, value]): [string, Value][] => {
+    if (!isRows(value) || !value.some((line) => line.entity === effect.entity && wanted.has(line.id))) return [];
+    const set = (line: Row) =>
+      wanted.has(line.id) ? rowWith(line, valuesOf([[effect.field, stored(outcome)]])) : line;
+    return [[name, value.map(set)]];
+  });
+  return { row: rowWith(row, valuesOf(lists)), known: true };
+}
+
+/** Ids of the records that a path leads to, each once; nothing there is none. Undefined: it is not known where it leads. */
+function idsOf(outcome: Value | undefined): readonly string[] | undefined {
+  if (outcome === undefined) return undefined;
+  if (outcome === null) return [];
+  const all = Array.isArray(outcome) ? (outcome as readonly Value[]) : [outcome];
+  const ids = all.flatMap((one) => (isRow(one) ? one.id : typeof one === 'string' ? one : []));
+  return [...new Set(ids)];
+}
+
+/** Unknown never permits: where it is not known what would happen, nothing does. */
+function unknown({ app }: Context, by: string, what: string) {
+  return { follow: [], failures: [failure(app, [], 'NOT_SHOWN', { what }, [by])] };
+}
+
+function tooLargeNumber({ app }: Context, by: string): Failure {
+  return failure(app, [], 'NUMBER_TOO_LARGE', {}, [by]);
+}

@@ -1,0 +1,56 @@
+import type { Row } from '../fields/value.ts';
+import { recordParameter } from '../model/call-record.ts';
+import type { Screen } from '../model/model.ts';
+import type { App, Compiled, PreparedScreen } from './app.ts';
+import { contextOf, scopeOf } from './context.ts';
+import type { Facts, Needs, RecordKey } from './facts.ts';
+import { findReadable } from './found.ts';
+import { recordingFacts } from './recording.ts';
+import type { Who } from './who.ts';
+
+/** The record that a screen's address names; null where it names none. */
+export function recordOf({ entity, route }: Screen, params: ReadonlyMap<string, string>): RecordKey | null {
+  const parameter = entity === null ? null : recordParameter(route, entity);
+  const id = parameter === null ? undefined : params.get(parameter);
+  return entity === null || id === undefined ? null : { entity, id };
+}
+
+/**
+ * Whether a person meets `Only if` of a screen. A record that they may not read is answered by the screen itself, as
+ * one that never was. What is not known does not hold.
+ */
+export function meetsGuard(
+  app: App,
+  who: Who,
+  { screen, guard }: PreparedScreen,
+  params: ReadonlyMap<string, string>,
+  facts: Facts,
+  now: number,
+): boolean {
+  if (screen.guard === null) return true;
+  if (guard === null) return false;
+  const context = contextOf(app, who, facts, now);
+  const key = recordOf(screen, params);
+  const entity = key === null ? undefined : app.entities.get(key.entity);
+  const row = key === null || entity === undefined ? null : findReadable(context, entity, key.id);
+  if (key !== null && row === null) return true;
+  return holds(guard, app, who, row, facts, now);
+}
+
+/** Whether the navigation holds a screen for this person, by the condition of `Menu`. */
+export function isInMenuOf(app: App, who: Who, { screen, menu }: PreparedScreen, facts: Facts, now: number): boolean {
+  if (screen.menu === null || screen.menu.when === null) return true;
+  return menu !== null && holds(menu, app, who, null, facts, now);
+}
+
+/** What such a question reads and does not have yet; null: nothing. May be asked again. */
+export function moreFor(facts: Facts, ask: (recording: Facts) => unknown): Needs | null {
+  const { facts: recording, missing } = recordingFacts(facts);
+  ask(recording);
+  return missing();
+}
+
+function holds(condition: Compiled, app: App, who: Who, row: Row | null, facts: Facts, now: number): boolean {
+  if (condition.unknown.length > 0) return false;
+  return condition.evaluate(scopeOf(contextOf(app, who, facts, now), row)) === true;
+}

@@ -1,0 +1,106 @@
+import { checkExpression } from '../expressions/check.ts';
+import type { StaticType } from '../expressions/static.ts';
+import { staticTypeOf } from '../expressions/static-of.ts';
+import type { Formula, Tree } from '../model/formula.ts';
+import type { Effect } from '../model/model.ts';
+import type { Attribute } from '../model/schema.ts';
+import type { PreparedEffect } from './app.ts';
+import { type Compiled, compiledOf, compiledTyped, type Place } from './compiled.ts';
+
+type Of<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>;
+
+/** `path.field = value`. Lines are written with their record, so that only its own are. Null: it does not check. */
+export function prepareSetElsewhere(effect: Of<'set'>, on: Formula, place: Place): PreparedEffect | null {
+  const path = recordsOf(on, place);
+  if (path === null) return null;
+  const target = attributeOf(place, path.entity, effect.field);
+  if (target?.kind !== 'field' || target.field.computed !== null) return null;
+  const lines = isLine(place, path.entity);
+  if (lines && !ownLists(place).includes(path.entity)) return null;
+  const value = compiledOf(effect.value, staticTypeOf(target.type, target.id), place);
+  if (value === null || target.type.kind === 'list') return null;
+  return { kind: 'set elsewhere', on: path.records, entity: path.entity, field: effect.field, value, lines };
+}
+
+/** `raise EVENT on path`. */
+export function prepareRaise({ event, on }: Of<'raise'>, place: Place): PreparedEffect | null {
+  const path = recordsOf(on, place);
+  if (path === null || isLine(place, path.entity)) return null;
+  const machines = place.schema.entities.get(path.entity)?.machines ?? [];
+  const isRaised = machines.some(({ transitions }) => transitions.some((one) => one.event === event));
+  return isRaised ? { kind: 'raise', on: path.records, entity: path.entity, event } : null;
+}
+
+/** `create ENTITY for l in lines where …: field = value`. */
+export function prepareMake({ entity, each, values }: Of<'create'>, place: Place): PreparedEffect | null {
+  if (!place.schema.entities.has(entity) || isLine(place, entity)) return null;
+  const items = each === null ? null : recordsOf(chosen(each), place);
+  if (each !== null && items === null) return null;
+  const found = values.map(({ field, value }) => {
+    const target = attributeOf(place, entity, field);
+    if (target?.kind !== 'field' || target.field.computed !== null || target.type.kind === 'list') return null;
+    const type = staticTypeOf(target.type, target.id);
+    const isEach = each !== null && value.tree !== null && speaksOf(value.tree, each.local);
+    const compiled = isEach ? eachOf(within('map', each, value), type, place) : compiledOf(value, type, place);
+    return compiled === null ? null : { field, value: compiled, each: isEach };
+  });
+  const whole = found.filter((one) => one !== null);
+  return whole.length < found.length ? null : { kind: 'make', entity, items: items?.records ?? null, values: whole };
+}
+
+/** A formula that leads to a record, or to several. */
+function recordsOf(on: Formula, place: Place): { readonly records: Compiled; readonly entity: string } | null {
+  const records = compiledOf(on, null, place);
+  const type = records?.typed.type;
+  const one = type?.t === 'list' ? type.of : type;
+  return records !== null && one?.t === 'record' ? { records, entity: one.entity } : null;
+}
+
+/** A list of values, one for each item, of the type that the field takes as it is: nothing rounds them one by one. */
+function eachOf(formula: Formula, type: StaticType, place: Place): Compiled | null {
+  if (formula.tree === null) return null;
+  const wants = { t: 'list', of: type } as const;
+  const { typed } = checkExpression(formula.tree, { schema: place.schema, entity: place.entity, wants });
+  const found = typed ?? checkExpression(formula.tree, { schema: place.schema, entity: place.entity }).typed;
+  if (found?.type.t !== 'list') return null;
+  return fits(found.type.of, type) ? compiledTyped(found, place) : null;
+}
+
+function fits(found: StaticType, wanted: StaticType): boolean {
+  if (found.t === 'number' && wanted.t === 'number') return found.scale === wanted.scale && found.unit === wanted.unit;
+  if (found.t === 'record' && wanted.t === 'record') return found.entity === wanted.entity;
+  return found.t === wanted.t || found.t === 'empty';
+}
+
+type Each = NonNullable<Of<'create'>['each']>;
+
+function chosen(each: Each): Formula {
+  return each.where === null ? each.of : within('filter', { ...each, where: null }, each.where);
+}
+
+/** A formula over the items of a list, as the macro that says so. */
+function within(macro: 'filter' | 'map', each: Each, inner: Formula): Formula {
+  const of = chosen(each).tree;
+  if (of === null || inner.tree === null) return { ...inner, tree: null };
+  const { from, to } = inner.tree;
+  const name: Tree = { op: 'name', name: each.local, from, to };
+  return { ...inner, tree: { op: 'call', name: macro, receiver: of, args: [name, inner.tree], from, to } };
+}
+
+function speaksOf(tree: Tree, name: string): boolean {
+  return JSON.stringify(tree).includes(`"op":"name","name":${JSON.stringify(name)}`);
+}
+
+function attributeOf({ schema }: Place, entity: string, field: string): Attribute | undefined {
+  return schema.entities.get(entity)?.attributes.get(field);
+}
+
+function isLine({ schema }: Place, entity: string): boolean {
+  const found = schema.entities.get(entity);
+  return found !== undefined && (found.entity.belongsTo !== null || found.owner !== null);
+}
+
+function ownLists({ schema, entity }: Place): string[] {
+  const fields = schema.entities.get(entity ?? '')?.entity.fields ?? [];
+  return fields.flatMap(({ type }) => (type.kind === 'list' ? [type.entity] : []));
+}

@@ -1,0 +1,91 @@
+import type { Relation } from '../expressions/relation.ts';
+import type { SavedFilter, Screen } from '../model/model.ts';
+import type { App, PreparedScreen } from './app.ts';
+import { CONDITION, type Compiled } from './compiled.ts';
+import { refuse } from './errors.ts';
+import { gatedRelation } from './gated-relation.ts';
+import { gatesOf } from './gates.ts';
+import { readsSomewhere } from './permissions.ts';
+import type { Refusal } from './refusal.ts';
+import type { Who } from './who.ts';
+
+/** A filter or switch of a screen that can be understood. */
+export interface PreparedSaved {
+  readonly saved: SavedFilter;
+  readonly filter: Compiled;
+}
+
+/** Screens that show many records, and so what they are narrowed by. */
+export const narrows = ({ kind }: Pick<Screen, 'kind'>): boolean =>
+  kind === 'table' || kind === 'list' || kind === 'board' || kind === 'calendar';
+
+/** The parameter that says which filters and switches of a screen are on; without it, those that are on at first. */
+export const FILTERS = 'filters';
+
+/**
+ * The filters and switches of a screen that these roles turn on and off: those that look only at what they read
+ * somewhere. All others stand as they stand at first, so that turning one never tells what is hidden.
+ */
+export function savedFor(app: App, who: Who, screen: PreparedScreen): readonly PreparedSaved[] {
+  return screen.saved.filter((each) => isOffered(app, who, each) && gated(app, who, screen, each) !== null);
+}
+
+/** What the filters and switches of a screen leave, as asked. `asked` undefined: as they stand at first. */
+export function savedRelations(
+  app: App,
+  who: Who,
+  screen: PreparedScreen,
+  asked: string | undefined,
+): { readonly where: readonly Relation[]; readonly shape: readonly string[] } | Refusal {
+  const offered = new Set(savedFor(app, who, screen));
+  const chosen = asked === undefined ? null : namesIn(asked);
+  const names = new Set([...offered].map(({ saved }) => saved.name));
+  const unknown = chosen?.find((name) => !names.has(name));
+  if (unknown !== undefined) return refuse(app, 'UNREADABLE', { reason: `it has no filter “${unknown}”` });
+  const where: Relation[] = [];
+  const shape: string[] = [];
+  for (const each of screen.saved) {
+    const { saved, filter } = each;
+    const isOpen = offered.has(each);
+    const isOn = isOpen && chosen !== null ? chosen.includes(saved.name) : saved.on;
+    // A filter that is off and a switch that is on keep nothing away.
+    if (isOn === (saved.kind === 'switch')) continue;
+    const relation = isOpen ? (gated(app, who, screen, each) ?? filter.relation) : filter.relation;
+    where.push(isOn ? relation : without(relation));
+    shape.push(saved.id);
+  }
+  return { where, shape };
+}
+
+function isOffered(app: App, who: Who, { filter }: PreparedSaved): boolean {
+  return filter.fields.every(
+    ({ entity, field }) => app.entities.has(entity) && readsSomewhere({ app, who }, entity, field),
+  );
+}
+
+/** The condition over what they read; null where that can't be asked. */
+function gated(app: App, who: Who, { screen }: PreparedScreen, { filter }: PreparedSaved): Relation | null {
+  return gatedRelation(filter.relation, screen.entity ?? '', (name) => {
+    const entity = app.entities.get(name);
+    return entity === undefined ? null : { entity, gates: gatesOf(app, entity, who) };
+  });
+}
+
+/** Whatever the condition does not hold for, unknown too. */
+function without(relation: Relation): Relation {
+  const holds: Relation = { r: 'parameter', value: () => true, type: CONDITION };
+  return { r: 'same', left: relation, right: holds, negated: true };
+}
+
+/** Each name is escaped as in an address, since a name may hold a comma. */
+function namesIn(text: string): string[] {
+  return text.split(',').flatMap((part) => (part === '' ? [] : [unescaped(part)]));
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

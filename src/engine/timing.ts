@@ -1,0 +1,144 @@
+import { instantOf } from '../fields/calendar.ts';
+import type { Row } from '../fields/value.ts';
+import type { App, PreparedEntity, PreparedTimer, PreparedTransition } from './app.ts';
+import { type Context, productContext, scopeOf } from './context.ts';
+import type { Facts, Needs } from './facts.ts';
+import { recordingFacts } from './recording.ts';
+import { isEnded } from './states.ts';
+
+/** Which timers run for a record, and when each is to be looked at: for the store, which keeps it beside the record. */
+export interface Timing {
+  /** When the document was taken: for records that were there before. */
+  readonly now: number;
+  /** Of two documents whose timers come to the same moments it is the same. */
+  readonly signature: string;
+  /** The machines that have timers, by entity. */
+  readonly machines: ReadonlyMap<string, readonly string[]>;
+  readonly moments: (row: Row, stays: ReadonlyMap<string, MachineStay>, facts: Facts, now: number) => readonly Moment[];
+  /** What is missing for that; null: nothing. */
+  readonly more: (
+    rows: readonly (readonly [Row, ReadonlyMap<string, MachineStay>])[],
+    facts: Facts,
+    now: number,
+  ) => Needs | null;
+}
+
+/** Since when a record is in the state of a machine; `fired`: the moments for which timers acted in this stay. */
+export interface MachineStay {
+  readonly since: number;
+  readonly fired: ReadonlyMap<string, number>;
+}
+
+/** `due` null: it acted, or there is no moment until the record is written again. */
+export interface Moment {
+  readonly timer: string;
+  readonly machine: string;
+  readonly due: number | null;
+}
+
+/** What can change without a write to the record is looked at again after so long. */
+export const LOOK_AGAIN = 60_000;
+
+type Clocked = PreparedTransition & { readonly timer: Exclude<PreparedTimer, { kind: 'on' }> };
+
+/** Null where the document has no timers. */
+export function timingOf(app: App, now: number): Timing | null {
+  const timers = new Map<string, readonly Clocked[]>();
+  for (const entity of app.entities.values()) {
+    const found = timersOf(entity);
+    if (found.length > 0) timers.set(entity.name, found);
+  }
+  if (timers.size === 0) return null;
+  const momentsIn: Timing['moments'] = (row, stays, facts, at) => {
+    const context = productContext(app, facts, at);
+    return (timers.get(row.entity) ?? []).flatMap((way) => momentOf(context, way, row, stays));
+  };
+  return {
+    now,
+    signature: signatureOf(app, timers),
+    machines: new Map([...timers].map(([name, ways]) => [name, [...new Set(ways.map(({ machine }) => machine.name))]])),
+    moments: momentsIn,
+    more: (rows, facts, at) => {
+      const { facts: recording, missing } = recordingFacts(facts);
+      for (const [row, stays] of rows) momentsIn(row, stays, recording, at);
+      return missing();
+    },
+  };
+}
+
+/** Those that go by the clock or a condition. Lines act with their record alone. */
+export function timersOf({ machines, entity, schema }: PreparedEntity): Clocked[] {
+  if (entity.belongsTo !== null || schema.owner !== null) return [];
+  const all = machines.flatMap(({ transitions }) => transitions);
+  return all.filter((way): way is Clocked => way.timer !== null && way.timer.kind !== 'on');
+}
+
+function momentOf(
+  context: Context,
+  { transition: { id, from }, machine, timer }: Clocked,
+  row: Row,
+  stays: ReadonlyMap<string, MachineStay>,
+): Moment[] {
+  const stay = stays.get(machine.name);
+  if (stay === undefined || row.values[machine.name] !== from || isEnded(machine, row)) return [];
+  const fired = stay.fired.get(id) ?? null;
+  const due = dueOf(context, timer, row, stay.since, fired);
+  const look = due === null && fired === null && timer.watches ? context.now + LOOK_AGAIN : null;
+  return [{ timer: id, machine: machine.name, due: due ?? look }];
+}
+
+/** When it acts, by what is known now: for a condition, at once if it holds. Null: never as it stands. */
+export function dueOf(
+  context: Context,
+  timer: Clocked['timer'],
+  row: Row,
+  since: number,
+  fired: number | null,
+): number | null {
+  if (timer.kind === 'when') return fired === null ? context.now : null;
+  if (fired !== null) return timer.again ? after(context, timer, fired) : null;
+  if (timer.moment === null) return after(context, timer, since);
+  return instantIn(timer.moment.evaluate(scopeOf(context, row)), context.app.zone);
+}
+
+type Delay = Extract<PreparedTimer, { kind: 'delay' }>;
+
+/** The moment so long after another one: calendar units and working time as the document's clocks show them. */
+function after(context: Context, { step }: Delay, moment: number): number | null {
+  const found = instantIn(step.evaluate(scopeOf({ ...context, now: moment }, null)), context.app.zone);
+  return found === null || found <= moment ? null : found;
+}
+
+/** Of the moments of a timer that comes again and again the last that is over: what was missed meanwhile is made up for once. */
+export function lastOver(context: Context, timer: Delay, first: number): number {
+  let last = first;
+  for (let round = 0; round < MOST_MISSED; round++) {
+    const next = after(context, timer, last);
+    if (next === null || next > context.now) return last;
+    last = next;
+  }
+  return context.now;
+}
+
+const MOST_MISSED = 10_000;
+
+function instantIn(outcome: unknown, zone: string): number | null {
+  if (typeof outcome === 'number') return outcome;
+  return typeof outcome === 'string' ? instantOf(outcome, 0, zone) : null;
+}
+
+/** Whatever a moment may hang on: the timers as they stand, the constants, the time zone, the working hours. */
+function signatureOf({ model, constants, zone }: App, timers: ReadonlyMap<string, readonly Clocked[]>): string {
+  const stated = [...timers].map(([name, ways]) => [
+    name,
+    ways.map(({ transition: { id, from, timer, guard } }) => [id, from, wordsOf(timer), guard?.text ?? null]),
+  ]);
+  const limits = model.limits.map(({ name, hours, dates }) => [name, hours, dates]);
+  return JSON.stringify([stated, [...constants], zone, limits]);
+}
+
+function wordsOf(timer: PreparedTransition['transition']['timer']): unknown {
+  if (timer === null || timer.kind === 'on') return null;
+  if (timer.kind === 'when') return timer.condition.text;
+  return [timer.kind, timer.delay.text, timer.from?.text ?? null];
+}

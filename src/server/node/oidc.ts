@@ -1,0 +1,106 @@
+import type { Configuration, IDToken } from 'openid-client';
+import type { Identity, Provider } from '../provider.ts';
+
+export interface OidcSettings {
+  /** The address of the provider, as `https://login.example.org/realms/main`. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** None: the provider knows us by the proof of each attempt alone (a public client). */
+  readonly clientSecret?: string;
+}
+
+const hour = 3_600_000;
+const TIMEOUT_SECONDS = 10;
+/** Clocks differ by so many seconds without anybody lying. */
+const TOLERATED = 10;
+const HERE = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * A provider by its OpenID Connect discovery document, which is read when it is first needed and again each hour. The
+ * code flow with PKCE, state and nonce; the signature of what comes back is checked against the provider's keys. Throws
+ * a sentence where the settings can't be used: plain http is spoken with this machine alone.
+ */
+export function oidcProvider({ issuer, clientId, clientSecret = '' }: OidcSettings): Provider {
+  const url = URL.canParse(issuer) ? new URL(issuer) : null;
+  const isHere = url !== null && HERE.has(url.hostname);
+  if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && isHere)))
+    throw new Error(`NINEFOLD_OIDC_ISSUER is an address such as https://login.example.org, not "${issuer}".`);
+  if (clientId === '') throw new Error('NINEFOLD_OIDC_CLIENT_ID is not set: the provider gives it to you.');
+  const configured = remembered(() => discovered(url, clientId, clientSecret));
+  return {
+    name: url.host,
+    depart: async (callback) => {
+      const client = await import('openid-client');
+      const configuration = await configured();
+      const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
+      const address = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: callback,
+        scope: 'openid email',
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: address.href, state, kept: JSON.stringify([nonce, verifier]) };
+    },
+    arrive: async (address, { state, kept }) => {
+      const { authorizationCodeGrant } = await import('openid-client');
+      const configuration = await configured();
+      const [expectedNonce, pkceCodeVerifier] = JSON.parse(kept) as [string, string];
+      const checks = { expectedState: state, expectedNonce, pkceCodeVerifier, idTokenExpected: true };
+      const granted = await authorizationCodeGrant(configuration, address, checks);
+      const claims = granted.claims();
+      if (claims === undefined) throw new Error('The provider sent no ID token.');
+      return identityOf(configuration, claims, granted.access_token);
+    },
+  };
+}
+
+async function discovered(issuer: URL, clientId: string, clientSecret: string): Promise<Configuration> {
+  const client = await import('openid-client');
+  const isPlain = issuer.protocol === 'http:';
+  const found = await client.discovery(issuer, clientId, undefined, client.None(), {
+    timeout: TIMEOUT_SECONDS,
+    ...(isPlain ? { execute: [client.allowInsecureRequests] } : {}),
+  });
+  const server = found.serverMetadata();
+  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  const proof =
+    clientSecret === ''
+      ? client.None()
+      : methods.includes('client_secret_post')
+        ? client.ClientSecretPost(clientSecret)
+        : client.ClientSecretBasic(clientSecret);
+  const configuration = new client.Configuration(server, clientId, { [client.clockTolerance]: TOLERATED }, proof);
+  configuration.timeout = TIMEOUT_SECONDS;
+  if (isPlain) client.allowInsecureRequests(configuration);
+  // Without it the connection alone would vouch for the token.
+  client.enableNonRepudiationChecks(configuration);
+  return configuration;
+}
+
+/** Some providers say the address only where they are asked once more. */
+async function identityOf(configuration: Configuration, claims: IDToken, accessToken: string): Promise<Identity> {
+  const { fetchUserInfo } = await import('openid-client');
+  const { iss: issuer, sub: subject } = claims;
+  const isSaid = claims['email'] !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined;
+  const said = isSaid ? claims : await fetchUserInfo(configuration, accessToken, subject);
+  const { email, email_verified: isVerified } = said;
+  return { issuer, subject, email: typeof email === 'string' && isVerified === true ? email : null };
+}
+
+/** The same answer for an hour; one that failed is asked for again the next time. */
+function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
+  const state: { last: Promise<T> | null; at: number } = { last: null, at: 0 };
+  return () => {
+    const now = Date.now();
+    if (state.last === null || now - state.at > hour) {
+      const asked = ask();
+      Object.assign(state, { last: asked, at: now });
+      asked.catch(() => {
+        if (state.last === asked) state.last = null;
+      });
+    }
+    return state.last as Promise<T>;
+  };
+}

@@ -1,0 +1,12 @@
+/** Since when records stand in their states, and when timers are to be looked at. Names are physical but for the timers'. */
+export const TIMER_TABLES = `
+CREATE TABLE IF NOT EXISTS stays (
+  entity TEXT NOT NULL, record TEXT NOT NULL, machine TEXT NOT NULL, since INTEGER NOT NULL,
+  PRIMARY KEY (entity, record, machine)
+) STRICT;
+CREATE TABLE IF NOT EXISTS timers (
+  entity TEXT NOT NULL, record TEXT NOT NULL, timer TEXT NOT NULL, machine TEXT NOT NULL, due INTEGER, fired INTEGER,
+  problem TEXT, PRIMARY KEY (entity, record, timer)
+) STRICT;
+CREATE INDEX IF NOT EXISTS timers_due ON timers (due) WHERE due IS NOT NULL;
+`;

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
+import { workshop } from '../support/screens-workshop.ts';
+
+/** The workshop with its days around the present, which the browser shares. */
+function workshopToday(): string {
+  const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
+  return workshop
+    .replace('| Bench | 2026-08-01', `| Bench | ${day(-13)}`)
+    .replace('| Chair | 2026-08-10', `| Chair | ${day(-4)}`)
+    .replace('| Door | 2026-08-13', `| Door | ${day(-1)}`)
+    .replace('| Lamp | 2026-08-20', `| Lamp | ${day(0)}`);
+}
+
+describe('what a document says of its screens is drawn:', () => {
+  let app: Application;
+  before(async () => {
+    app = await openApplication(workshopToday());
+  });
+  after(() => app.stop());
+
+  it('filters and switches are chips that the address keeps, and they narrow the list', () =>
+    withPerson(app, 'Ada', '/', async (page) => {
+      const rows = page.getByRole('row');
+      const late = page.getByRole('button', { name: 'Late' });
+      const done = page.getByRole('switch', { name: 'Show done' });
+      await page.getByRole('link', { name: 'Door' }).waitFor();
+      assert.equal(await late.getAttribute('aria-pressed'), 'true');
+      assert.equal(await done.getAttribute('aria-checked'), 'false');
+      assert.equal(await rows.count(), 3);
+      await late.click();
+      await page.getByRole('link', { name: 'Lamp' }).waitFor();
+      assert.match(page.url(), /filters=/);
+      await done.click();
+      await page.getByRole('link', { name: 'Bench' }).waitFor();
+      await page.reload();
+      await page.getByRole('link', { name: 'Bench' }).waitFor();
+      assert.equal(await done.getAttribute('aria-checked'), 'true');
+      assert.equal(await late.getAttribute('aria-pressed'), 'false');
+      await page.goBack();
+      await page.getByRole('link', { name: 'Bench' }).waitFor({ state: 'detached' });
+      assert.deepEqual(await axeFindings(page), []);
+    }));
+
+  it('links lead on', () =>
+    withPerson(app, 'Ada', '/', async (page) => {
+      await page.getByRole('navigation', { name: 'From here' }).getByRole('link', { name: 'House rules' }).click();
+      await page.getByRole('heading', { name: 'House rules' }).waitFor();
+    }));
+
+  it('a field that is shown when … comes and goes as one types, and is required while it is there', () =>
+    withPerson(app, 'Ada', '/jobs/new', async (page) => {
+      const invoice = page.getByLabel('Invoice');
+      await page.getByLabel('Title').fill('Table');
+      assert.equal(await invoice.count(), 0);
+      await page.getByRole('checkbox', { name: 'Billed' }).check();
+      await invoice.waitFor();
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByText('is required here').first().waitFor();
+      await invoice.fill('R-7');
+      await page.getByRole('checkbox', { name: 'Billed' }).uncheck();
+      assert.equal(await invoice.count(), 0);
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('heading', { name: 'Table' }).waitFor();
+      const { body } = await (await app.server.as('Ada')).get<{ items: { title: string; invoice: unknown }[] }>(
+        '/_/list?screen=screen%2F%252F&filters=,',
+      );
+      assert.equal(body.items.find(({ title }) => title === 'Table')?.invoice, null);
+    }));
+
+  it('sections have headings, for those whom they are for', () =>
+    withPerson(app, 'Ada', '/?filters=,', async (page) => {
+      await page.getByRole('link', { name: 'Door' }).click();
+      await page.getByRole('heading', { name: 'Money' }).waitFor();
+      await page.getByRole('heading', { name: 'Where it is' }).waitFor();
+      assert.deepEqual(await axeFindings(page), []);
+    }));
+
+  it('whoever does not meet a condition is led elsewhere and told why; two that lead to one another end in words', () =>
+    withPerson(app, 'Ben', '/masters', async (page) => {
+      await page.getByText('That is for the master.').waitFor();
+      assert.equal(new URL(page.url()).pathname, '/rules');
+      await page.goto(`${app.url}/one`);
+      await page.getByText('leads on to one that leads back').waitFor();
+    }));
+
+  it('a screen that says so is fetched anew by the clock', () =>
+    withPerson(app, 'Ada', '/?filters=,', async (page) => {
+      await page.getByRole('link', { name: 'Door' }).waitFor();
+      await page.waitForRequest((request) => request.url().includes('/_/list?'), { timeout: 6000 });
+    }));
+
+  it('a list shows its records one below the other', () =>
+    withPerson(app, 'Ada', '/cards', async (page) => {
+      await page.getByRole('list', { name: /Cards/ }).getByRole('link', { name: 'Door' }).waitFor();
+      assert.equal(await page.getByRole('grid').count(), 0);
+      assert.deepEqual(await axeFindings(page), []);
+    }));
+
+  it('a calendar shows a month, goes by keys, and says what stands on a day', () =>
+    withPerson(app, 'Ada', '/week', async (page) => {
+      const grid = page.getByRole('grid');
+      await grid.getByRole('link', { name: 'Lamp' }).waitFor();
+      const today = new Date().toISOString().slice(0, 10);
+      await grid.locator(`[data-day="${today}"]`).focus();
+      await page.keyboard.press('ArrowRight');
+      const next = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+      await page.waitForFunction((day) => document.activeElement?.getAttribute('data-day') === day, next);
+      await page.keyboard.press('ArrowLeft');
+      await page.waitForFunction((day) => document.activeElement?.getAttribute('data-day') === day, today);
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(() => document.activeElement?.textContent === 'Lamp');
+      assert.deepEqual(await axeFindings(page), []);
+      const before = page.url();
+      await page.getByRole('button', { name: 'Next month' }).click();
+      await page.waitForFunction((url) => location.href !== url, before);
+    }));
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Draft, judgeShown } from '../src/engine/draft.ts';
+import { prepare } from '../src/engine/prepare.ts';
+import { NO_FACTS } from '../src/engine/recording.ts';
+import { viewOf } from '../src/engine/view.ts';
+import type { Json } from '../src/fields/json.ts';
+import { noValues } from '../src/fields/value.ts';
+import { assume } from '../src/model/assume.ts';
+import { readDocument } from '../src/notation/read.ts';
+
+const text = `# Specification: Trips
+
+## 3. Entities and their fields
+
+### Trip
+
+- place: text, required, title
+- abroad: boolean
+- country: text, shown when \`abroad\`, required when \`abroad\`
+- visa: text, shown when \`country != null\`
+- speed: Slow, Fast, default Slow, shown when \`abroad\`
+- secret: text
+- hint: text, shown when \`secret != null\`
+
+## 6. Roles and permissions
+
+| | Clerk | Chief |
+| --- | --- | --- |
+| Trip: read | place, abroad, country, visa, speed, hint | yes |
+| Trip: create | yes | yes |
+| Trip: change | yes | yes |
+`;
+
+const app = prepare(assume(readDocument(text).model), 'trips');
+
+/** What the browser of this role makes of a form. */
+function filled(role: string, input: Json, before: Draft['row'] = null, closed: readonly string[] = []) {
+  const view = viewOf(app, new Set([role]), { dev: false, person: null });
+  const own = prepare(view.model, view.document);
+  const names = view.entities.find(({ name }) => name === 'Trip')?.createInputs ?? [];
+  const open = new Set(names.filter((name) => !closed.includes(name)));
+  const who = { row: null, roles: new Set([role]) };
+  const judged = judgeShown(own, who, { entity: 'Trip', row: before, event: null, input }, open, NO_FACTS, 0);
+  return {
+    hidden: [...judged.hidden].sort(),
+    input: { ...judged.input },
+    failures: judged.failures.map(({ path }) => path.join('/')),
+  };
+}
+
+const trip = (values: { readonly [name: string]: string | boolean }): Draft['row'] => ({
+  entity: 'Trip',
+  id: 't',
+  version: 1,
+  values: Object.assign(noValues(), values),
+});
+
+test('a field is asked for only while its condition holds', () => {
+  assert.deepEqual(filled('Chief', { place: 'Ulm' }).hidden, ['country', 'hint', 'speed', 'visa']);
+  assert.deepEqual(filled('Chief', { place: 'Oslo', abroad: true }).hidden, ['hint', 'visa']);
+  assert.deepEqual(filled('Chief', { place: 'Oslo', abroad: true, country: 'Norway' }).hidden, ['hint']);
+});
+
+test('it is required as soon as its condition holds, and not before', () => {
+  assert.deepEqual(filled('Chief', { place: 'Ulm' }).failures, []);
+  assert.deepEqual(filled('Chief', { place: 'Oslo', abroad: true }).failures, ['country']);
+});
+
+test('what was typed into a field that is not asked for any more is not sent, nor what hangs on it', () => {
+  const typed = { place: 'Ulm', abroad: false, country: 'Norway', visa: 'N1' };
+  const { input, hidden, failures } = filled('Chief', typed);
+  assert.deepEqual(hidden, ['country', 'hint', 'speed', 'visa']);
+  // The product would give a speed: nothing is said to be given instead.
+  assert.deepEqual(input, { place: 'Ulm', abroad: false, speed: null });
+  assert.deepEqual(failures, []);
+});
+
+test('what stands in such a field is cleared, where it may be changed', () => {
+  const before = trip({ place: 'Oslo', abroad: true, country: 'Norway' });
+  assert.deepEqual(filled('Chief', { abroad: false }, before).input, { abroad: false, country: null });
+  assert.deepEqual(filled('Chief', { abroad: false }, before, ['country']).input, { abroad: false });
+});
+
+test('a condition over what somebody may not read is not theirs: the field stands there, and the server decides', () => {
+  assert.ok(!filled('Clerk', { place: 'Ulm' }).hidden.includes('hint'));
+  const view = viewOf(app, new Set(['Clerk']), { dev: false, person: null });
+  assert.doesNotMatch(JSON.stringify(view.model), /secret != null/);
+});
