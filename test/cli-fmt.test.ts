@@ -103,15 +103,26 @@ describe('ninefold fmt', () => {
       const canonical = canonicalOf(text);
       if (!('text' in canonical)) continue;
       given += 1;
-      assert.deepEqual(
-        withoutPlaces(readDocument(canonical.text).model),
-        withoutPlaces(readDocument(text).model),
-        `seed ${seed}`,
-      );
+      assert.deepEqual(withoutUnread(canonical.text), withoutUnread(text), `seed ${seed}`);
     }
     assert.ok(given > 30, `only ${given} of 60 documents could be printed`);
   });
 });
+
+/** The Model of a text in our line breaks, but for the quotations that fmt keeps what is not read in. */
+function withoutUnread(text: string) {
+  const { model } = readDocument(text.replaceAll('\r\n', '\n'));
+  const helpOf = (help: string) =>
+    help
+      .split('\n\n')
+      .filter((each) => !each.startsWith('> Not read:\n'))
+      .join('\n\n');
+  return withoutPlaces({
+    ...model,
+    product: { ...model.product, purpose: helpOf(model.product.purpose) },
+    points: model.points.map((point) => ({ ...point, help: helpOf(point.help) })),
+  });
+}
 
 describe('what is not read', () => {
   const notRead = (text: string) =>

@@ -73,11 +73,34 @@ describe('effects at other records', () => {
       const answer = await raise(lib, 'loans', loan, 'hand out');
       assert.equal(answer.status, 409, answer.text);
       assert.equal(answer.body.code, 'NOT_MET');
+      // The line of the effect, and that of the guard.
+      assert.deepEqual(
+        answer.body.decidedBy?.map(({ element }) => element),
+        ['transition/Loan/status/Asked/hand out', 'transition/Book/state/Here/lend'],
+      );
       assert.equal((await one(lib, 'loans', loan.id))['status'], 'Asked');
       const book = await found(lib, '/api/books', 'Reference');
       assert.equal(book['shelf'], null);
       assert.equal((await history(lib, 'Book', book.id)).length, 0);
     });
+  });
+
+  contract('whoever may not read the other record learns only that it stands in the way', async () => {
+    const text = LENDING.replace('| Asked | hand out | Out | Librarian |', '| Asked | hand out | Out | borrower |');
+    await withLibrary(async (server) => {
+      const [ada, lib] = [await server.as('Ada'), await server.as('Lib')];
+      const loan = await lent(server, 'Faust');
+      const hidden = await found(lib, '/api/books', 'Hidden');
+      const moved = await patch(lib, '/api/loans', loan, { book: hidden.id });
+      assert.equal(moved.status, 200, moved.text);
+      const answer = await raise(ada, 'loans', await one(ada, 'loans', loan.id), 'hand out');
+      assert.equal(answer.status, 422, answer.text);
+      assert.deepEqual(
+        answer.body.decidedBy?.map(({ element }) => element),
+        ['transition/Loan/status/Asked/hand out'],
+      );
+      assert.doesNotMatch(answer.text, /secret|rule\/V1/);
+    }, text);
   });
 
   contract('a state of the other record that does not fit takes all of it back', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { WireHistory, WireRecord } from '../src/engine/wire.ts';
+import type { WireHistory, WireRecord, WireTimer } from '../src/engine/wire.ts';
 import { createTimers, startTimers } from '../src/server/timers.ts';
 import { contract } from './support/each-store.ts';
 import { LENDING } from './support/lending.ts';
@@ -289,6 +289,11 @@ describe('what stands in the way', () => {
       assert.equal(server.logged.filter(({ message }) => message.includes('is due for Loan')).length, 1);
       const [state] = await server.store.timers.of({ entity: 'Loan', id });
       assert.match(state?.problem ?? '', /that can’t be done now/);
+      const { body } = await (await server.as('Ada')).get<{ items: WireTimer[] }>(`/_/records/Loan/${id}/timers`);
+      assert.deepEqual(
+        body.items.map(({ due, fired, problem }) => [due, fired, problem]),
+        [[new Date(server.clock.now + minute).toISOString(), null, state?.problem]],
+      );
     }, STUCK);
   });
 

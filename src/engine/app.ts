@@ -23,8 +23,8 @@ import type { Type } from '../model/types.ts';
 import type { Body } from './body.ts';
 import type { Compiled, Path } from './compiled.ts';
 import type { Questions } from './questions.ts';
-import type { PreparedSaved } from './saved-filters.ts';
 import type { Refusal } from './refusal.ts';
+import type { PreparedSaved } from './saved-filters.ts';
 import type { WireRecord, WireRefusal } from './wire.ts';
 
 /** Everything that a decision needs of a Model, compiled once. Immutable but for what it keeps of answers that never change. */

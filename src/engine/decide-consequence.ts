@@ -5,6 +5,7 @@ import { type Context, entityOf, productContext, scopeOf } from './context.ts';
 import { createByProduct } from './create.ts';
 import { invalid, refuse } from './errors.ts';
 import type { Facts, Needs } from './facts.ts';
+import { unseen } from './found.ts';
 import { mayReadRecord } from './permissions.ts';
 import { raiseByProduct, takeByProduct } from './raise.ts';
 import { recordingFacts } from './recording.ts';
@@ -131,10 +132,20 @@ function follows(context: Context, way: PreparedTransition, row: Found, other: F
 /** Of a record that they may not read a person learns nothing but that it stands in the way. */
 function asKnown(context: Context, { consequence, who }: Step, refusal: Refusal): Refusal {
   const row = 'id' in consequence ? context.find(consequence.entity, consequence.id) : null;
-  const asker = { ...context, who, memo: new Map(), product: false };
-  const reads = row ? mayReadRecord(asker, row) : context.app.people === null || who.row === null;
-  const decidedBy = [...new Set([consequence.by, ...(reads ? refusal.decidedBy : [])])];
+  const asker: Context = { ...context, who, memo: new Map(), product: false };
+  const isRead = row ? mayReadRecord(asker, row) : who.row === null;
+  const told = isRead && row ? retold(asker, consequence, row, refusal) : refusal;
+  const known = isRead ? told : unseen(context, told);
+  const decidedBy = [...new Set([consequence.by, ...known.decidedBy])];
   // The fields are those of another record, so that none of them stands on the page.
-  const failures = refusal.failures.map((failed) => ({ ...failed, path: [], ...(reads ? {} : { decidedBy: [] }) }));
-  return { ...refusal, decidedBy, failures };
+  const failures = known.failures.map((failed) => ({ ...failed, path: [], ...(isRead ? {} : { decidedBy: [] }) }));
+  return { ...known, decidedBy, failures };
+}
+
+/** The same refusal in words for somebody who reads the record: what they may know of it is named. */
+function retold(asker: Context, consequence: Consequence, row: Found, refusal: Refusal): Refusal {
+  if (consequence.kind !== 'raise') return refusal;
+  const entity = entityOf(asker.app, consequence.entity);
+  const again = raiseByProduct({ ...asker, product: true }, entity, row, consequence.event);
+  return !again.allowed && again.refusal.code === refusal.code ? again.refusal : refusal;
 }

@@ -127,6 +127,19 @@ export interface WireOutbox {
   readonly decidedBy: readonly Decided[];
 }
 
+/** Something that the product does by itself with a record. */
+export interface WireTimer {
+  /** The id of the transition. */
+  readonly timer: string;
+  /** When it is looked at next; null: when the record is written. */
+  readonly due: string | null;
+  /** When it acted in this stay; null: it did not. */
+  readonly fired: string | null;
+  /** Why it could not act though its time had come. */
+  readonly problem: string | null;
+  readonly decidedBy: readonly Decided[];
+}
+
 /** A number or chart of a dashboard over the rows that this person may read. */
 export interface WireTile {
   readonly id: NumberTile['id'] | Chart['id'];

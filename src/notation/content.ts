@@ -159,7 +159,8 @@ function searchProse(reader: Reader, prose: Span, wanted: Wanted): void {
     reader.report(say.tableUnfinished(), prose, wanted);
   if (wanted.free === true || isUnread(prose)) return;
   for (const match of prose.text.matchAll(SENTENCE)) {
-    if (!soundsLikeRule(match[0])) continue;
+    // The sign of a quotation is none of a comparison.
+    if (!soundsLikeRule(match[0].replace(/^[\s>]+/, ''))) continue;
     const sentence = part(prose, match.index, match.index + match[0].length);
     reader.report(say.sentenceNotRead(sentence.text, RULE_PLACES), sentence, wanted);
   }

@@ -59,9 +59,8 @@ export function withUnread(model: Model, unread: readonly Unread[]): Model {
   const helpOf = (own: Point, help: string): string => {
     const lines = unread.flatMap(({ point, source }) => (point === own ? [quotation(source)] : []));
     if (lines.length === 0) return help;
-    const quoted = new Set(lines);
     const items = lines.map((line) => line.replace(/^> /, '> - '));
-    const paragraphs = help.split('\n\n').filter((paragraph) => !quoted.has(paragraph));
+    const paragraphs = help.split('\n\n');
     const at = paragraphs.findIndex((paragraph) => isUnread({ text: paragraph, from: 0 }));
     if (at < 0) return joinHelp(...paragraphs, [UNREAD_HEAD, ...items].join('\n'));
     return joinHelp(...paragraphs.with(at, [paragraphs[at], ...items].join('\n')));

@@ -242,7 +242,14 @@ async function tryVersion(
   if (diagnostics.some((each) => each.severity === 'error')) return { version: null, status };
   const version = versionOf(text, hash, model, environment);
   const { app } = version;
-  const outcome = await store.apply(version.model, hash, text, derived(app, clock()), settlingOf(app, clock()), timingOf(app, clock()));
+  const outcome = await store.apply(
+    version.model,
+    hash,
+    text,
+    derived(app, clock()),
+    settlingOf(app, clock()),
+    timingOf(app, clock()),
+  );
   if (!outcome.applied) return { version: null, status: { ...status, losses: outcome.losses } };
   const incomplete = [...outcome.incomplete].map(([field, count]) => ({ field, count }));
   return { version, status: { ...status, incomplete } };

@@ -36,7 +36,14 @@ export function createTimers(runtime: Runtime): Timers {
     tick: async (now) => {
       const version = runtime.current();
       const due = await runtime.store.timers.due(now, MOST_IN_A_TICK);
-      const outcomes = await Promise.all(due.map((key) => look(runtime, version, key, now, told)));
+      // Those of one record one after the other, the earliest first: the next one may be over then.
+      const each = async (keys: readonly TimerKey[]): Promise<Outcome[]> => {
+        const found: Outcome[] = [];
+        for (const key of keys) found.push(await look(runtime, version, key, now, told));
+        return found;
+      };
+      const byRecord = Map.groupBy(due, ({ entity, id }) => JSON.stringify([entity, id]));
+      const outcomes = (await Promise.all([...byRecord.values()].map(each))).flat();
       const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length;
       const next = await runtime.store.timers.next();
       return { looked: due.length, fired: count('fired'), refused: count('refused'), next };

@@ -11,8 +11,8 @@ import { rowReader } from './rows.ts';
 import { deriveAll, settleRecords } from './settle.ts';
 import type { Dialect } from './sql/dialect.ts';
 import { identityColumn } from './sql/indexes.ts';
-import { get, type Steps } from './steps.ts';
 import { retime } from './stays.ts';
+import { get, type Steps } from './steps.ts';
 import { encode, foldShadow } from './storage.ts';
 import type { Derive, Store } from './store.ts';
 

@@ -165,6 +165,21 @@ async function newClaim(cast: Cast): Promise<WireRecord> {
 
 const matching = ({ _ }: WireRecord) => ({ 'if-match': _.etag });
 
+/** What became of the one row, as if it had been asked for alone. */
+async function inBulk({ ana }: Cast, body: object): Promise<Answer<unknown>> {
+  const answer = await ana.post<{ outcomes?: readonly Outcome[] }>('/_/bulk', body);
+  const [outcome] = answer.body?.outcomes ?? [];
+  if (outcome === undefined) return answer;
+  const headers = new Headers({ 'retry-after': String(outcome.problem?.retryAfter ?? '') });
+  return { status: outcome.status, headers, text: JSON.stringify(outcome), body: outcome.problem ?? outcome.record };
+}
+
+interface Outcome {
+  readonly status: number;
+  readonly problem?: { readonly retryAfter?: number };
+  readonly record?: unknown;
+}
+
 const reading = (what: string, path: string, who: 'ana' | 'jonas' | 'tom' = 'ana', mayDo = true): Trial => ({
   what,
   mayDo,
@@ -256,6 +271,14 @@ const TRIALS: readonly Trial[] = [
       const claim = await newClaim(cast);
       const sent = await cast.ana.post<WireRecord>(`/api/claims/${claim.id}/submit`, {}, matching(claim));
       return () => cast.ana.post(`/api/claims/${claim.id}/approve`, {}, matching(sent.body));
+    },
+  },
+  {
+    what: 'an event over a selection',
+    mayDo: true,
+    prepare: async (cast) => {
+      const { id, _ } = await newClaim(cast);
+      return () => inBulk(cast, { entity: 'Claim', event: 'submit', rows: [{ id, etag: _.etag }] });
     },
   },
   {

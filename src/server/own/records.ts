@@ -1,8 +1,9 @@
+import { readable } from '../../engine/can.ts';
 import { wireHistory } from '../../engine/history.ts';
 import { historyNeeds } from '../../engine/needs.ts';
 import { decidedBy } from '../../engine/problem.ts';
 import { couldRaise, transitionsOf } from '../../engine/transitions.ts';
-import type { WireOutbox } from '../../engine/wire.ts';
+import type { WireOutbox, WireTimer } from '../../engine/wire.ts';
 import type { OutboxEntry } from '../../store/store.ts';
 import { emptyAnswer, jsonAnswer, standardAnswer } from '../answer.ts';
 import { type Asking, localeOf, param } from '../asking.ts';
@@ -37,6 +38,27 @@ export async function getOutbox(asking: Asking): Promise<Response> {
   if ('refused' in loaded) return loaded.refused;
   const entries = await asking.runtime.store.outbox({ entity, id }, mostEntries);
   return jsonAnswer(asking, { items: entries.map((entry) => wireOutbox(asking, entry)) });
+}
+
+/** `GET /_/records/:entity/:id/timers`: what the product does by itself with it, as far as this person reads its states. */
+export async function getTimers(asking: Asking): Promise<Response> {
+  const { version, runtime, who, now } = asking;
+  const entity = param(asking, 'entity');
+  const id = param(asking, 'id');
+  const loaded = await loadRecord(asking, entity, id);
+  if ('refused' in loaded) return loaded.refused;
+  const read = readable(version.app, who, loaded.row, await loadFacts(asking, [{ entity, id }], []), now);
+  const machines = version.app.entities.get(entity)?.machines ?? [];
+  const known = machines.filter(({ machine }) => (read?.[machine.name] ?? null) !== null);
+  const ids = new Set(known.flatMap(({ transitions }) => transitions.map(({ transition }) => transition.id)));
+  const at = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString());
+  const items = (await runtime.store.timers.of({ entity, id }))
+    .filter(({ timer }) => ids.has(timer))
+    .map(({ timer, due, fired, problem }): WireTimer => {
+      const lines = decidedBy(version.app, [timer], runtime.dev);
+      return { timer, due: at(due), fired: at(fired), problem, decidedBy: lines };
+    });
+  return jsonAnswer(asking, { items });
 }
 
 /**

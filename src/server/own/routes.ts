@@ -21,7 +21,7 @@ import {
 } from './passkeys.ts';
 import { deleteProgram, getPrograms, postProgram } from './programs.ts';
 import { getCallback, postProvider } from './provider.ts';
-import { getHistory, getOutbox, getRecord, postOutbox } from './records.ts';
+import { getHistory, getOutbox, getRecord, getTimers, postOutbox } from './records.ts';
 import { deleteSession, getSession, postSession } from './session.ts';
 import { deleteOneSession, getSessions } from './sessions.ts';
 import { deleteSessions, postLink, postLinkPassword, postPassword, postSignIn } from './sign-in.ts';
@@ -79,6 +79,7 @@ export const ownRoutes: readonly Route<Handler>[] = [
   forSome('GET', '/_/records/:entity/:id', getRecord),
   forSome('GET', '/_/records/:entity/:id/history', getHistory),
   forSome('GET', '/_/records/:entity/:id/outbox', getOutbox),
+  forSome('GET', '/_/records/:entity/:id/timers', getTimers),
   signedIn('POST', '/_/records/:entity/:id/outbox/:entry', postOutbox),
   forSome('POST', '/_/bulk', postBulk),
   signedIn('GET', '/_/inbox', getInbox),
