@@ -116,6 +116,21 @@ describe('effects at other records', () => {
     });
   });
 
+  contract('24 loans of one book handed out at once: one gets it, and 23 are as they were', async () => {
+    await with_(async (server) => {
+      const lib = await server.as('Lib');
+      const loans: WireRecord[] = [];
+      for (let index = 0; index < 24; index++) loans.push(await lent(server, 'Faust'));
+      const answers = await Promise.all(loans.map((loan) => raise(lib, 'loans', loan, 'hand out')));
+      const counts = Map.groupBy(answers, ({ status }) => status);
+      assert.deepEqual([counts.get(200)?.length, counts.get(409)?.length], [1, 23]);
+      const states = (await page(lib, '/api/loans?limit=50')).items.map((loan) => loan['status']);
+      assert.deepEqual([states.filter((state) => state === 'Out').length, states.length], [1, 24]);
+      const book = await found(lib, '/api/books', 'Faust');
+      assert.equal((await history(lib, 'Book', book.id)).filter(({ event }) => event === 'lend').length, 1);
+    });
+  });
+
   contract('a rule of the other record refuses in the words of the catalogue, and nothing is written', async () => {
     await with_(async (server) => {
       const lib = await server.as('Lib');
@@ -216,5 +231,33 @@ describe('effects at other records', () => {
       assert.equal(await remove(lib, '/api/books', await found(lib, '/api/books', 'Faust')), 409);
       assert.equal((await one(lib, 'loans', loan.id))['status'], 'Gone');
     });
+  });
+});
+
+describe('a rule that only warns', () => {
+  const table = '| Rule | On | Must hold | Severity | Message |\n| --- | --- | --- | --- | --- |';
+  const rules = [
+    '| W1 | Loan | `dueAt != null` | warning | It has no end. |',
+    '| W2 | Loan, hand out | `count(Loan where borrower == this.borrower) < 1` | warning | That is another one. |',
+  ];
+  const text = LENDING.replace('## 6. Roles', `${table}\n${rules.join('\n')}\n\n## 6. Roles`);
+  const told = ({ _ }: WireRecord) => (_.warnings ?? []).map(({ pointer, message }) => [pointer, message]);
+
+  contract('lets the write go through and is told with the answer, on its field', async () => {
+    await withLibrary(async (server) => {
+      const [ada, lib] = [await server.as('Ada'), await server.as('Lib')];
+      const loan = await lent(server, 'Faust');
+      assert.deepEqual(told(loan), [['/dueAt', 'It has no end.']]);
+      assert.deepEqual(told(await one(ada, 'loans', loan.id)), []);
+      const ended = await patch(ada, '/api/loans', loan, { dueAt: '2026-12-01T10:00:00Z' });
+      assert.deepEqual(told(ended.body), []);
+      await lent(server, 'Reference');
+      const out = await raise(lib, 'loans', await one(lib, 'loans', loan.id), 'hand out');
+      assert.equal(out.status, 200, out.text);
+      assert.deepEqual(
+        told(out.body).map(([, message]) => message),
+        ['That is another one.'],
+      );
+    }, text);
   });
 });

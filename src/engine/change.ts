@@ -75,7 +75,13 @@ export function refusalsOfFields(
 function changeTo(context: Context, entity: PreparedEntity, before: Row, inputs: Inputs): Verdict {
   const { row, failures } = judgeChange(context, entity, before, inputs);
   if (failures.length > 0) return no(invalid(context.app, failures));
-  return updated(context, entity, before, row, { event: 'change', attached: inputs.attached, after: [], notes: [] });
+  return updated(context, entity, before, row, {
+    event: 'change',
+    attached: inputs.attached,
+    after: [],
+    notes: [],
+    occasion: { event: null, operation: 'change', editable: true },
+  });
 }
 
 /** The record as the inputs would change it, and everything about its values that fails. */

@@ -51,7 +51,14 @@ function createFrom(context: Context, entity: PreparedEntity, bare: Bare, inputs
   const { refusal, after, notes, row, failures } = judgeCreate(context, entity, bare, inputs, follow);
   if (refusal !== null) return no(refusal);
   if (failures.length > 0) return no(invalid(context.app, failures));
-  return inserted(context, entity, row, { event: 'create', attached: inputs.attached, after, notes, follow });
+  return inserted(context, entity, row, {
+    event: 'create',
+    attached: inputs.attached,
+    after,
+    notes,
+    follow,
+    occasion: { event: null, operation: 'create', editable: true },
+  });
 }
 
 /** The product makes a record: who may does not matter, everything about its values does. */

@@ -57,7 +57,11 @@ export function pointerOf(path: Failure['path']): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-function wireFailure(app: App, { path, code, message, next, decidedBy: by }: Failure, dev: boolean): WireFailure {
+export function wireFailure(
+  app: App,
+  { path, code, message, next, decidedBy: by }: Failure,
+  dev: boolean,
+): WireFailure {
   return { pointer: pointerOf(path), code, message, ...told(app, { next, decidedBy: by }, dev) };
 }
 

@@ -143,7 +143,18 @@ function raised(
   const event = startOf(transition);
   const { writes, notes } = afterEffects(context, transition, row, before, event);
   const after = [...writes, ...enteredAgain(before, transition)];
-  return updated(context, entity, before, row, { event, attached: inputs.attached, after, notes, follow });
+  return updated(context, entity, before, row, {
+    event,
+    attached: inputs.attached,
+    after,
+    notes,
+    follow,
+    occasion: {
+      event: transition.transition.event,
+      operation: 'event',
+      editable: !context.product && isEditable(entity, before),
+    },
+  });
 }
 
 /** An event that leads back to the state it came from begins a new stay; a timer does not (M20). */

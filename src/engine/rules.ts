@@ -24,16 +24,24 @@ export interface Written {
 }
 
 /** Every rule of the record and of its lines that fails, in stated order, each on its field. */
-export function brokenRules(at: Context, entity: PreparedEntity, occasion: Occasion, written: Written): Failure[] {
+export function brokenRules(
+  at: Context,
+  entity: PreparedEntity,
+  occasion: Occasion,
+  written: Written,
+  severity: Severity = 'error',
+): Failure[] {
   const context: Context = { ...at, written };
   const bad = spread(entity, written.bad);
   const own = entity.rules
     .filter(
       (rule) =>
-        refuses(rule) && applies(rule, entity, occasion, written.row, written.old) && !reachesBad(rule.condition, bad),
+        rule.rule.severity === severity &&
+        applies(rule, entity, occasion, written.row, written.old) &&
+        !reachesBad(rule.condition, bad),
     )
     .flatMap((rule) => judge(context, rule, written.row, written.old, []));
-  return [...own, ...rulesOfLines(context, entity, occasion, written)];
+  return [...own, ...rulesOfLines(context, entity, occasion, written, severity)];
 }
 
 /**
@@ -60,12 +68,18 @@ export function applies(
   });
 }
 
-/** A warning does not. */
-const refuses = ({ rule }: PreparedRule) => rule.severity === 'error';
+/** A warning refuses nothing. */
+type Severity = PreparedRule['rule']['severity'];
 
 const isIn = (machine: string, state: string, row: Row) => row.values[machine] === state;
 
-function rulesOfLines(context: Context, entity: PreparedEntity, occasion: Occasion, written: Written): Failure[] {
+function rulesOfLines(
+  context: Context,
+  entity: PreparedEntity,
+  occasion: Occasion,
+  written: Written,
+  severity: Severity,
+): Failure[] {
   const lists = entity.entity.fields.flatMap(({ name, type }) =>
     type.kind === 'list' ? [{ name, entity: type.entity }] : [],
   );
@@ -74,7 +88,9 @@ function rulesOfLines(context: Context, entity: PreparedEntity, occasion: Occasi
     if (!isRows(lines)) return [];
     const of = entityOf(context.app, list.entity);
     const old = new Map(linesOf(written.old, list.name).map((line) => [line.id, line] as const));
-    const rules = of.rules.filter((rule) => refuses(rule) && applies(rule, entity, occasion, written.row, written.old));
+    const rules = of.rules.filter(
+      (rule) => rule.rule.severity === severity && applies(rule, entity, occasion, written.row, written.old),
+    );
     return lines.flatMap((line, index) => {
       const fits = (rule: PreparedRule) =>
         ![...rule.reads].some((name) => written.bad.has(`${list.name}/${index}/${name}`));

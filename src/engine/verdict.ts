@@ -1,6 +1,6 @@
 import type { Row, Value, Values } from '../fields/value.ts';
 import type { Consequence } from './consequence.ts';
-import type { Refusal } from './refusal.ts';
+import type { Failure, Refusal } from './refusal.ts';
 
 /** The answer to an intent. What is allowed comes with everything to write, in one transaction. */
 export type Verdict =
@@ -10,6 +10,8 @@ export type Verdict =
       readonly row: Row | null;
       /** What the product is to do at other records because of it, one after the other, or nothing of it is written. Absent: nothing. */
       readonly follow?: readonly Consequence[];
+      /** Rules that only warn and do not hold. Absent: none. */
+      readonly warnings?: readonly Failure[];
     }
   | { readonly allowed: false; readonly refusal: Refusal };
 

@@ -57,6 +57,8 @@ export interface RecordInfo {
   /** Titles of the records that reference fields point at, by field, where this person may read them. */
   readonly labels: { readonly [field: string]: string };
   readonly can: Can;
+  /** In the answer to a write: rules that only warn and do not hold. Absent: none. */
+  readonly warnings?: readonly WireFailure[];
 }
 
 /** `null`: allowed; else why not, as the server would refuse it now. */

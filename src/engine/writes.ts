@@ -5,7 +5,9 @@ import { authorityWrites } from './authority.ts';
 import type { Consequence } from './consequence.ts';
 import type { Context } from './context.ts';
 import type { Attached } from './input-target.ts';
+import type { Failure } from './refusal.ts';
 import { sameValue } from './row.ts';
+import { brokenRules, type Occasion } from './rules.ts';
 import { numberWrites } from './series.ts';
 import type { Verdict, Write } from './verdict.ts';
 
@@ -17,6 +19,8 @@ interface Done {
   readonly notes: readonly string[];
   /** What its effects do at other records. */
   readonly follow?: readonly Consequence[];
+  /** The write that rules are looked at for: whether some of them warn. */
+  readonly occasion?: Occasion;
 }
 
 /** A new record with everything that is written beside it. */
@@ -25,6 +29,7 @@ export function inserted(context: Context, entity: PreparedEntity, row: Row, don
     allowed: true,
     row,
     ...following(context, row, done),
+    ...warned(context, entity, row, null, done),
     writes: [
       { kind: 'insert', row },
       ...attachments(done),
@@ -50,6 +55,7 @@ export function updated(context: Context, entity: PreparedEntity, before: Row, a
     allowed: true,
     row: { ...stamped, version: before.version + 1 },
     ...following(context, after, done),
+    ...warned(context, entity, after, before, done),
     writes: [
       { kind: 'update', entity: before.entity, id: before.id, values },
       ...attachments(done),
@@ -67,6 +73,18 @@ function stamp(context: Context, row: Row): Row {
   values.changedAt = context.now;
   values.changedBy = context.who.row?.id ?? null;
   return { ...row, values };
+}
+
+function warned(
+  context: Context,
+  entity: PreparedEntity,
+  row: Row,
+  old: Row | null,
+  { occasion }: Done,
+): { readonly warnings?: readonly Failure[] } {
+  if (occasion === undefined) return {};
+  const warnings = brokenRules(context, entity, occasion, { row, old, bad: new Set() }, 'warning');
+  return warnings.length === 0 ? {} : { warnings };
 }
 
 /** What its effects do at other records, and then whatever follows it. */

@@ -27,7 +27,7 @@ export const NOT_YET = {
     'a line does nothing by itself, an effect that makes a line, or reaches into one of another record, is refused, and “on delete: cascade” of a line restricts',
   questions:
     'a computed field of lines that looks through other records is worked out when its own record is written, and stands so until then',
-  warnings: 'a rule that only warns refuses nothing, and its warning is not told',
+  warnings: 'a rule that only warns is told of after the write, and not while one types',
   query: 'a name in the query of a call that is no field of what it lists is refused',
   shapes: 'a call of a shape of its own takes and gives the fields of its entity',
 } as const;

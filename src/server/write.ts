@@ -2,7 +2,8 @@ import { decide } from '../engine/decide.ts';
 import type { Facts, RecordKey } from '../engine/facts.ts';
 import type { Intent, Json } from '../engine/intent.ts';
 import { moreNeeds, needs } from '../engine/needs.ts';
-import type { Refusal } from '../engine/refusal.ts';
+import { wireFailure } from '../engine/problem.ts';
+import type { Failure, Refusal } from '../engine/refusal.ts';
 import type { Verdict } from '../engine/verdict.ts';
 import type { WireRecord } from '../engine/wire.ts';
 import type { Row } from '../fields/value.ts';
@@ -73,7 +74,15 @@ async function attempt(asking: Asking, intent: Intent, idempotency: Key | null):
   await tellAuthority(asking, verdict.writes);
   tellInbox(asking, verdict.writes);
   const row = verdict.row === null ? null : (facts.row(verdict.row.entity, verdict.row.id) ?? null);
-  return answerOf(asking, intent.kind, row === null ? null : await wireAfter(asking, row, facts));
+  const record = row === null ? null : await wireAfter(asking, row, facts);
+  return answerOf(asking, intent.kind, record === null ? null : withWarnings(asking, record, verdict.warnings ?? []));
+}
+
+/** Rules that only warn are told with the record; nothing of them is kept. */
+function withWarnings({ version, runtime }: Asking, record: WireRecord, warnings: readonly Failure[]): WireRecord {
+  if (warnings.length === 0) return record;
+  const told = warnings.map((warning) => wireFailure(version.app, warning, runtime.dev));
+  return { ...record, _: { ...record._, warnings: told } };
 }
 
 /** The record after a write. What questions over other records come to now is looked up anew. */

@@ -18,6 +18,9 @@ const EXAMPLE_EVERY = 6;
 /** How many secrets are altered in one document, one after the other. */
 const SECRETS = 8;
 
+/** So many documents in a row that keep nothing from anybody are no chance any more. */
+const MOST_IDLE = 30;
+
 interface Tally {
   requests: number;
   /** Of them, those that changed something. */
@@ -38,7 +41,12 @@ export const proof = defineProof({
     const tally: Tally = { requests: 0, written: 0, secrets: 0, excused: new Map(), failures: [] };
     const end = drawFromSeeds();
     try {
-      for (let at = 0; tally.requests < count && tally.failures.length < 5; at++) await tryDocument(seed + at, tally);
+      for (let at = 0, idle = 0; tally.requests < count && tally.failures.length < 5; at++) {
+        const before = tally.requests;
+        await tryDocument(seed + at, tally);
+        idle = tally.requests === before ? idle + 1 : 0;
+        if (idle === MOST_IDLE) tally.failures.push(`document ${seed + at}: so many in a row have nothing to hide`);
+      }
     } finally {
       end();
     }
@@ -149,7 +157,20 @@ async function askBoth({ twins, person, random }: Trial, asked: Asked): Promise<
   const match = tag === null ? null : /^etag: (.*)$/m.exec(tag.headers)?.[1];
   const headers = match === null || match === undefined ? {} : { 'if-match': match };
   const question = { ...asked.question, headers: { ...asked.question.headers, ...headers } };
-  return [await twins[0].ask(person, question, chance), await twins[1].ask(person, question, chance)];
+  return [await inTime(twins[0].ask(person, question, chance)), await inTime(twins[1].ask(person, question, chance))];
+}
+
+const LONGEST = 10_000;
+
+/** What is never answered differs from every answer. */
+async function inTime(answer: Promise<Answer>): Promise<Answer> {
+  const late = Promise.withResolvers<Answer>();
+  const timer = setTimeout(() => late.reject(new Error(`There is no answer after ${LONGEST} ms.`)), LONGEST);
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const isAlike = (one: Answer, other: Answer): boolean =>

@@ -6,6 +6,7 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { Kbd } from '../parts/kbd.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { useToast } from '../parts/toasts.tsx';
+import { useWarnings } from '../parts/use-warnings.ts';
 import { ScreenLinks } from '../view/screen-links.tsx';
 import type { ScreenProps } from '../view/screen-props.ts';
 import { usePageTitle } from '../view/title.tsx';
@@ -45,6 +46,7 @@ function NewRecord({ screen, entity }: NewRecordProps) {
   const context = useView();
   const { go } = context;
   const say = useToast();
+  const warn = useWarnings();
   const id = useId();
   const draft = useDraft(draftKey(screen.id, null));
   const isDone = useRef(false);
@@ -60,6 +62,7 @@ function NewRecord({ screen, entity }: NewRecordProps) {
     const { next } = screen.model;
     const made = record === null ? formTexts.createdUnseen : formTexts.created(record._.title);
     say({ title: next?.message ?? made });
+    warn(record);
     go(wayAfter(context, entity.name, record?.id ?? null, next?.route ?? null), { replace: true });
   };
   const cancel = () => go(wayAfter(context, entity.name, null));

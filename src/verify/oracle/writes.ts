@@ -235,7 +235,7 @@ function perform(asking: Asking, asked: Asked<'event'>, { move, stored, row, sen
 
 function takeEffect(asking: Asking, draft: Draft, { transition }: Move, old: Row | null): void {
   for (const effect of transition.effects) {
-    if (effect.kind !== 'set') continue;
+    if (effect.kind !== 'set' || effect.on !== null) continue;
     for (const field of fieldNamed(asking, draft.entity, effect.field))
       assign(asking, draft, field, { tree: effect.value }, old);
   }

@@ -10,6 +10,7 @@ import { Confirm } from '../../parts/dialog.tsx';
 import { focusField } from '../../parts/focus.ts';
 import { Kbd } from '../../parts/kbd.tsx';
 import { useToast } from '../../parts/toasts.tsx';
+import { useWarnings } from '../../parts/use-warnings.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
 import { LeaveGuard } from '../form/leave-guard.tsx';
@@ -38,6 +39,7 @@ interface EditProps {
 export function EditRecord({ screen, entity, record, names, focus, onAdopt, onClose }: EditProps) {
   const id = useId();
   const say = useToast();
+  const warn = useWarnings();
   const { draft, conflict, taken, goOn } = useEditing(screen.id, entity, record, names);
   const form = useForm({ entity, names, record, event: null, draft });
   const change = useChange(entity.name, record.id);
@@ -60,6 +62,7 @@ export function EditRecord({ screen, entity, record, names, focus, onAdopt, onCl
     if (sent === null) return;
     draft.clear();
     say({ title: recordTexts.saved });
+    warn(sent.record);
     onClose();
   };
   const decide = (dropped: readonly string[]) => {

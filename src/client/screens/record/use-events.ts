@@ -3,6 +3,7 @@ import type { Problem, WireRecord } from '../../../engine/wire.ts';
 import { ProblemError } from '../../api/request.ts';
 import { useRaise } from '../../api/writes.ts';
 import { useToast } from '../../parts/toasts.tsx';
+import { useWarnings } from '../../parts/use-warnings.ts';
 import { fieldValue, shownText } from '../../view/shown.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
 import { listOf } from '../form/ways.ts';
@@ -30,6 +31,7 @@ export function useEvents(
 ): EventsInHand {
   const context = useView();
   const say = useToast();
+  const warn = useWarnings();
   const raise = useRaise(entity.name);
   const [asking, setAsking] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
@@ -44,6 +46,7 @@ export function useEvents(
       say({ title: recordTexts.done(offer.label) });
       return context.go(listOf(context.view, entity.name)?.href ?? '/', { replace: true });
     }
+    warn(after);
     const undo = undoOf(machines, record, after);
     const moved = machines.find(({ name }) => fieldValue(record, name) !== fieldValue(after, name));
     const type = moved === undefined ? undefined : entity.attributes.get(moved.name)?.type;
