@@ -9,6 +9,7 @@ export const NAMES_BY_CAUSE = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 const REFUSALS: Readonly<Partial<Record<StandardCode, readonly string[]>>> = {
+  CIRCLE: ['what'],
   TOO_MANY_REQUESTS: ['wait', 'n'],
   UNREADABLE: ['reason'],
   UNKNOWN_PARAMETER: ['parameter'],
