@@ -46,7 +46,9 @@ function wrongSuccess({ method, path, headers: asked }: Sent, { status, headers,
   if (![200, 201, 204, 304].includes(status)) return `it is answered ${status}`;
   if (status === 204 || status === 304) return text === '' ? null : `${status} has a body`;
   if (method === 'HEAD') return text === '' ? null : 'HEAD has a body';
-  if (type.startsWith('text/event-stream')) return path.startsWith('/_/live') ? null : 'a stream of events';
+  // `/../_/live` is the same address.
+  const asLed = new URL(path, 'http://localhost').pathname;
+  if (type.startsWith('text/event-stream')) return asLed === '/_/live' ? null : 'a stream of events';
   if (type.startsWith('text/html'))
     return (asked['accept'] ?? '').includes('html') || path.startsWith('/') ? null : 'a page';
   if (type.startsWith('text/markdown')) return path.startsWith('/_/document') ? null : 'a document';
