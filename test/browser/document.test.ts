@@ -99,13 +99,17 @@ describe('the document changes while it runs', () => {
     withPerson(app, 'Ana', '/claims/new', async (page) => {
       const label = page.getByText('Spent on').first();
       await label.waitFor();
-      await page.keyboard.down('Alt');
-      await label.hover();
-      await page
+      const line = page
         .getByText(/\| spentOn \| date \| yes/)
         .filter({ visible: true })
-        .first()
-        .waitFor();
+        .first();
+      await page.keyboard.down('Alt');
+      // What explains is loaded after the page; until then a pointer that rests over the label tells it nothing.
+      for (let move = 0; move < 50 && !(await line.isVisible()); move++) {
+        await label.hover({ position: { x: 4 + (move % 2), y: 4 } });
+        await page.waitForTimeout(100);
+      }
+      await line.waitFor();
       await page.keyboard.up('Alt');
     }));
 });
