@@ -1,5 +1,6 @@
 import type { Field, Operation, Permission, Role } from '../model/model.ts';
 import { roleField, type Schema, withIncluded } from '../model/schema.ts';
+import { sameItems } from './parts.ts';
 
 /** `unknown`: the cell or the row is not shown, so that nobody may, and a gap says so. */
 export type Answer = 'yes' | 'no' | 'unknown';
@@ -24,13 +25,38 @@ export interface Access {
   readonly fieldCells: (entity: string, field: string) => readonly Permission[];
 }
 
+/** The cells of a matrix by what they are about. */
+interface Cells {
+  readonly byOperation: ReadonlyMap<string, readonly Permission[]>;
+  readonly byField: ReadonlyMap<string, readonly Permission[]>;
+}
+
 /** Builds the look-ups once. */
 export function accessOf(schema: Schema): Access {
-  const byOperation = cellsByOperation(schema);
-  const byField = Map.groupBy(
-    schema.model.permissions.filter(({ field, operation }) => field !== null && operation === 'read'),
-    ({ entity, field }) => `${field} ${entity}`,
-  );
+  return accessWith(schema, cellsOf(schema));
+}
+
+/** For one document after the other; where the cells are the same, those by what they are about are kept. */
+export function openAccess(): (schema: Schema) => Access {
+  let permissions: readonly Permission[] | null = null;
+  let cells: Cells | null = null;
+  return (schema) => {
+    if (cells === null || permissions === null || !sameItems(permissions, schema.model.permissions))
+      cells = cellsOf(schema);
+    permissions = schema.model.permissions;
+    return accessWith(schema, cells);
+  };
+}
+
+function cellsOf(schema: Schema): Cells {
+  const ofFields = schema.model.permissions.filter(({ field, operation }) => field !== null && operation === 'read');
+  return {
+    byOperation: cellsByOperation(schema),
+    byField: Map.groupBy(ofFields, ({ entity, field }) => `${field} ${entity}`),
+  };
+}
+
+function accessWith(schema: Schema, { byOperation, byField }: Cells): Access {
   const holder = roleField(schema);
   const everyone = [...schema.roles.values()].filter((role) => role.everyone);
   const related = [...schema.roles.values()].filter(({ relation }) => relation.length > 0).map(({ name }) => name);

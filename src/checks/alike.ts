@@ -3,9 +3,12 @@ export type Alike = 'capitals' | 'spaces and hyphens' | 'letters that look the s
 
 /** What two names that are taken for one another have in common: the same key. Plurals count where that is asked. */
 export function alikeKey(name: string, plurals: boolean): string {
-  const folded = lookFolded(spaceFolded(name.normalize('NFKC').toLowerCase()));
+  const folded = PLAIN.test(name) ? name.toLowerCase() : lookFolded(spaceFolded(name.normalize('NFKC').toLowerCase()));
   return plurals ? singular(folded) : folded;
 }
+
+/** Nothing but letters that look like nothing else. */
+const PLAIN = /^[A-Za-z]+$/;
 
 /** In what two names of one key differ. */
 export function differenceOf(one: string, other: string): Alike {

@@ -88,7 +88,11 @@ interface CheckBase {
  */
 export type Check = CheckBase &
   (
-    | { readonly find: (context: CheckContext) => Iterable<Finding> }
+    | {
+        readonly find: (context: CheckContext) => Iterable<Finding>;
+        /** Its messages name lines, which move while all else stays, so that what it found is not kept. */
+        readonly namesLines?: true;
+      }
     | { readonly findIn: (context: EntityContext) => Iterable<Finding> }
     | { readonly findEach: (context: PartContext) => Iterable<Finding> }
   );

@@ -21,14 +21,14 @@ export interface Read {
  */
 export function readsOf(typed: Typed, context: CheckContext): readonly Read[] {
   const found = new Map<string, Read>();
-  for (const read of named(typed, new Set(), context)) add(found, read);
+  for (const read of named(typed, NO_LINES, context)) add(found, read);
   // The list grows while it is walked through: computed fields of computed fields.
   const open = [...found.values()];
   for (const read of open) {
     const attribute = context.schema.entities.get(read.entity)?.attributes.get(read.field);
     const computed = attribute?.kind === 'field' ? context.typed(attribute.field.computed) : null;
     if (computed === null) continue;
-    for (const behind of named(computed, new Set(), context)) {
+    for (const behind of named(computed, NO_LINES, context)) {
       const moved = {
         ...behind,
         own: behind.own && read.own,
@@ -43,24 +43,25 @@ export function readsOf(typed: Typed, context: CheckContext): readonly Read[] {
 }
 
 function add(found: Map<string, Read>, read: Read): boolean {
-  const key = JSON.stringify([read.entity, read.field, read.own]);
+  const key = `${read.own}\n${read.entity}\n${read.field}`;
   if (found.has(key)) return false;
   found.set(key, read);
   return true;
 }
 
+const NO_LINES: ReadonlySet<string> = new Set();
+
 /** `lines`: the locals that stand for lines of the record at hand. */
-function* named(typed: Typed, lines: ReadonlySet<string>, context: CheckContext): Generator<Read> {
+function named(typed: Typed, lines: ReadonlySet<string>, context: CheckContext, found: Read[] = []): readonly Read[] {
   const { from, to } = typed;
   if (typed.op === 'field')
-    yield { entity: typed.entity, field: typed.field, own: isOwn(typed.of, lines), from, to, behind: null };
-  if (typed.op === 'query') yield { entity: typed.entity, field: 'id', own: false, from, to, behind: null };
+    found.push({ entity: typed.entity, field: typed.field, own: isOwn(typed.of, lines), from, to, behind: null });
+  if (typed.op === 'query') found.push({ entity: typed.entity, field: 'id', own: false, from, to, behind: null });
   if ((typed.op === 'macro' || typed.op === 'aggregate') && isLines(typed.of, lines, context)) {
-    yield* named(typed.of, lines, context);
-    if (typed.body !== null) yield* named(typed.body, new Set([...lines, typed.local]), context);
-    return;
-  }
-  for (const part of partsWithin(typed)) yield* named(part, lines, context);
+    named(typed.of, lines, context, found);
+    if (typed.body !== null) named(typed.body, new Set([...lines, typed.local]), context, found);
+  } else for (const part of partsWithin(typed)) named(part, lines, context, found);
+  return found;
 }
 
 function isOwn(of: Typed, lines: ReadonlySet<string>): boolean {

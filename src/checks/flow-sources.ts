@@ -165,18 +165,41 @@ function targetOf(path: Formula, context: PartContext): string | null {
   return item?.t === 'record' ? item.entity : null;
 }
 
-/** A record that others refer to can't be deleted: whoever tries learns that there are some. */
+/** A record that others refer to can't be deleted: whoever tries learns that there are some, and what refers to it. */
 function* ofReferences(context: PartContext): Generator<Source> {
-  for (const { name, fields } of context.model.entities) {
-    for (const { id, at, type, onDelete } of fields) {
-      if (type.kind !== 'reference' || onDelete !== 'restrict' || type.entity === name) continue;
-      const { entity } = type;
-      const roles = () => rolesWho(context, (role) => context.access.may(role, entity, 'delete') === 'yes');
-      const reads = [{ entity: name, field: 'id', own: false, from: 0, to: 0, behind: null }];
-      const shows = `whether ${entity} can be deleted`;
-      yield { kind: 'deletion', element: id, at, formula: null, entity, reads, roles, shows };
+  for (const { name, fields, belongsTo } of context.model.entities) {
+    const isLine = belongsTo !== null || (context.schema.entities.get(name)?.owner ?? null) !== null;
+    for (const { id, at, name: field, type, onDelete } of fields) {
+      if (type.kind !== 'reference' || onDelete === 'clear') continue;
+      const refuses = onDelete === 'restrict' || isLine ? [field] : [field, ...endsOf(name, context)];
+      const reads = ['id', ...refuses].map((each): Read => ({ entity: name, field: each, ...NOWHERE }));
+      for (const entity of goneWith(type.entity, context)) {
+        const roles = () => rolesWho(context, (role) => context.access.may(role, entity, 'delete') === 'yes');
+        const shows = `whether ${entity} can be deleted`;
+        yield { kind: 'deletion', element: id, at, formula: null, entity, reads, roles, shows };
+      }
     }
   }
+}
+
+const NOWHERE = { own: false, from: 0, to: 0, behind: null };
+
+/** The states of an entity that keep a record from going along: one that has ended stays. */
+const endsOf = (entity: string, { schema }: CheckContext): readonly string[] =>
+  (schema.entities.get(entity)?.machines ?? []).flatMap(({ name, states }) =>
+    states.some(({ final }) => final) ? [name] : [],
+  );
+
+/** An entity, and those whose deletion takes its records along. */
+function goneWith(entity: string, { schema }: CheckContext): ReadonlySet<string> {
+  const found = new Set([entity]);
+  for (const name of found) {
+    for (const attribute of schema.entities.get(name)?.attributes.values() ?? []) {
+      if (attribute.kind !== 'field' || attribute.type.kind !== 'reference') continue;
+      if (attribute.field.onDelete === 'cascade') found.add(attribute.type.entity);
+    }
+  }
+  return found;
 }
 
 function* ofRules(context: PartContext): Generator<Source> {

@@ -48,7 +48,7 @@ export function flowsIn(context: PartContext): readonly Flow[] {
     const reads = source.reads.filter(isKept);
     for (const role of reads.length === 0 ? [] : source.roles()) {
       for (const flow of flowsFrom({ ...source, reads }, role, secrecy)) {
-        const key = JSON.stringify([flow.kind, flow.element, flow.entity, flow.field, flow.role, flow.shows]);
+        const key = `${flow.kind}\n${flow.element}\n${flow.entity}\n${flow.field}\n${flow.role}\n${flow.shows}`;
         if (!found.has(key)) found.set(key, flow);
       }
     }

@@ -16,12 +16,14 @@ const OPEN: Secrecy = { hidden: null, byField: false };
 
 /** Works out each role and field once. What point 6 does not show is kept from everybody, and counts as `sometimes`. */
 export function secrecies(context: CheckContext): (role: string, entity: string, field: string) => Secrecy {
-  const known = new Map<string, Secrecy>();
+  const known = new Map<string, Map<string, Map<string, Secrecy>>>();
   return (role, entity, field) => {
-    const key = JSON.stringify([role, entity, field]);
-    const before = known.get(key);
-    const found = before ?? secrecyOf(role, entity, field, context);
-    if (before === undefined) known.set(key, found);
+    const ofRole = known.get(role) ?? new Map<string, Map<string, Secrecy>>();
+    known.set(role, ofRole);
+    const ofEntity = ofRole.get(entity) ?? new Map<string, Secrecy>();
+    ofRole.set(entity, ofEntity);
+    const found = ofEntity.get(field) ?? secrecyOf(role, entity, field, context);
+    ofEntity.set(field, found);
     return found;
   };
 }

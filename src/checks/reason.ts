@@ -3,6 +3,7 @@ import { walk } from '../expressions/walk.ts';
 import type { Schema } from '../model/schema.ts';
 import { type Atom, allOf, type Cases, casesOf } from './reason-cases.ts';
 import { isFolded, knowledgeOf, NOTHING } from './reason-fields.ts';
+import { plainlyPossible } from './reason-plain.ts';
 import { consistent, type Knowledge, type KnowledgeOf } from './reason-solve.ts';
 import { termOf, type Universe, universe } from './reason-terms.ts';
 
@@ -30,6 +31,11 @@ const EFFORT = 500;
  * decided. Every part is taken of one record at one moment.
  */
 export function possible(wishes: readonly Wish[], given: Given): boolean {
+  return plainlyPossible(wishes, given) || possibleBySearch(wishes, given);
+}
+
+/** As `possible`, by going through the cases, however plain the question is. */
+export function possibleBySearch(wishes: readonly Wish[], given: Given): boolean {
   const all = universe();
   const filled = (given.filled ?? []).map((typed): Atom => ({ atom: 'filled', term: termOf(typed, all).key }));
   const cases = wishes.map(({ condition, truth, orUnknown = false }) => casesOf(condition, truth, orUnknown, all));

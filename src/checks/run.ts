@@ -2,12 +2,13 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Model } from '../model/model.ts';
 import type { Place, Point } from '../model/place.ts';
 import { schemaOf } from '../model/schema.ts';
-import { accessOf } from './access.ts';
+import { type Access, accessOf, openAccess } from './access.ts';
 import type { Check, CheckContext, EntityContext, Finding, PartContext } from './check.ts';
 import { type Gathering, gatheringOnce, openGathering, openWorked } from './gathering.ts';
 import { checks } from './index.ts';
-import { type Part, partsOf } from './parts.ts';
+import { openParts, type Part, partsOf } from './parts.ts';
 import { openTyping, type Typing } from './typing.ts';
+import { areSameWhole, openWatching, type WholeNotes } from './watched-whole.ts';
 
 /** What all checks find in an assumed Model, in the order of the text. Never throws. */
 export function runChecks(model: Model, list: readonly Check[] = checks): Diagnostic[] {
@@ -18,7 +19,7 @@ export function runChecks(model: Model, list: readonly Check[] = checks): Diagno
 export function contextOf(model: Model): CheckContext {
   const schema = schemaOf(model);
   const parts = partsOf(model);
-  return contextWith(model, openTyping().next(schema, parts), parts, gatheringOnce());
+  return contextWith(model, openTyping().next(schema, parts), parts, gatheringOnce(), accessOf(schema));
 }
 
 export interface CheckSession {
@@ -27,6 +28,12 @@ export interface CheckSession {
 }
 
 type Found = readonly [check: Check, finding: Finding];
+
+/** What a check found in the whole document, and what it went by. */
+interface Kept {
+  readonly found: readonly Found[];
+  readonly notes: WholeNotes;
+}
 
 /** Checks one version of a document after the other. Elements that stay the same objects are taken to be the same. */
 export function openChecks(list: readonly Check[] = checks): CheckSession {
@@ -38,27 +45,51 @@ function checking(list: readonly Check[], gathering: Gathering): CheckSession {
   const whole = list.filter((check) => 'find' in check);
   const each = list.filter((check) => !('find' in check));
   const looks = each.map((check) => (part: PartContext) => foundBy(check, part));
+  // Where nothing is kept for the next run, what one check finds need not be told from what another does.
   const inPart = (part: PartContext): readonly Found[] => {
     const all: Found[] = [];
-    for (const look of looks) for (const found of part.gather(look)) if (found !== NOTHING) all.push(...found);
+    if (gathering.keeps) {
+      for (const look of looks) for (const found of part.gather(look)) if (found !== NOTHING) all.push(...found);
+    } else for (const check of each) all.push(...foundBy(check, part));
     return all.length === 0 ? NOTHING : all;
   };
-  let parts: ReadonlyMap<string | null, Part> = new Map();
+  let kept: ReadonlyMap<Check, Kept> = new Map();
+  const inWhole = (context: CheckContext): readonly Found[] => {
+    if (!gathering.keeps) return whole.flatMap((check) => foundIn(check, context));
+    const { look } = openWatching(context);
+    const before = kept;
+    kept = new Map(
+      whole.map((check) => {
+        const last = before.get(check);
+        if (last !== undefined && !('namesLines' in check) && areSameWhole(last.notes, context)) return [check, last];
+        return [check, look((watched) => foundIn(check, watched))];
+      }),
+    );
+    return [...kept.values()].flatMap(({ found }) => found);
+  };
+  // A finding that stands at a place of its own moves along with it.
+  const told = new WeakMap<Found, Diagnostic>();
+  const tell = (found: Found, model: Model): Diagnostic => {
+    const diagnostic = told.get(found) ?? diagnosticOf(...found, model);
+    if (found[1].at !== null) told.set(found, diagnostic);
+    return diagnostic;
+  };
+  const parts = openParts();
+  const access = openAccess();
   let schema: CheckContext['schema'] | null = null;
   return {
     run: (model) => {
-      parts = partsOf(model, parts);
+      const now = parts(model);
       schema = schemaOf(model, schema);
-      const context = contextWith(model, typing.next(schema, parts), parts, gathering);
-      const found = [
-        ...whole.flatMap((check) =>
-          'find' in check ? Array.from(check.find(context), (finding): Found => [check, finding]) : [],
-        ),
-        ...context.gather(inPart).flat(),
-      ];
-      return found.map(([check, finding]) => diagnosticOf(check, finding, model)).sort(inOrder);
+      const context = contextWith(model, typing.next(schema, now), now, gathering, access(schema));
+      const found = [...inWhole(context), ...context.gather(inPart).flat()];
+      return found.map((each) => tell(each, model)).sort(inOrder);
     },
   };
+}
+
+function foundIn(check: Check, context: CheckContext): readonly Found[] {
+  return 'find' in check ? Array.from(check.find(context), (finding): Found => [check, finding]) : NOTHING;
 }
 
 const NOTHING: readonly Found[] = [];
@@ -83,10 +114,11 @@ function contextWith(
   typing: Typing,
   parts: ReadonlyMap<string | null, Part>,
   gathering: Gathering,
+  access: Access,
 ): CheckContext {
-  const { schema, formulas, typed, byPart } = typing;
-  const context = { model, schema, formulas, typed, access: accessOf(schema) };
-  return { ...context, worked: openWorked(), gather: gathering.next({ context, parts, formulas: byPart }) };
+  const { schema, formulas, typed, byPart, retyped } = typing;
+  const context = { model, schema, formulas, typed, access };
+  return { ...context, worked: openWorked(), gather: gathering.next({ context, parts, formulas: byPart, retyped }) };
 }
 
 function diagnosticOf(check: Check, finding: Finding, model: Model): Diagnostic {

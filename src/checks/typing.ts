@@ -12,7 +12,9 @@ export interface Typing {
   readonly schema: Schema;
   readonly formulas: readonly CheckedFormula[];
   /** By part; the lists of parts of which nothing has changed are the same objects. */
-  readonly byPart: ReadonlyMap<Part, readonly CheckedFormula[]>;
+  readonly byPart: (part: Part) => readonly CheckedFormula[];
+  /** The formulas whose type is another than in the Model before. */
+  readonly retyped: ReadonlySet<Formula>;
   readonly typed: (formula: Formula | null) => Typed | null;
 }
 
@@ -29,6 +31,9 @@ interface Kept {
 export function openTyping(): { readonly next: (schema: Schema, parts: ReadonlyMap<string | null, Part>) => Typing } {
   let kept = new Map<string | null, Kept>();
   let shared: readonly unknown[] = [];
+  let formulas: readonly CheckedFormula[] = [];
+  const types = new WeakMap<Formula, Typed | null>();
+  const ofPart = new WeakMap<Part, readonly CheckedFormula[]>();
   return {
     next: (schema, parts) => {
       const { model } = schema;
@@ -37,19 +42,32 @@ export function openTyping(): { readonly next: (schema: Schema, parts: ReadonlyM
       shared = now;
       const constants: ConstantMemo = new Map();
       const after = new Map<string | null, Kept>();
+      const retyped = new Set<Formula>();
+      let isSame = sameItems([...kept.keys()], [...parts.keys()]);
       for (const [name, part] of parts) {
         const last = kept.get(name);
-        const isKept = last !== undefined && isShared && last.part === part && seesSame(last, schema);
-        after.set(name, isKept ? last : typedPart(part, schema, constants, last?.part === part ? last : null));
+        if (last !== undefined && isShared && last.part === part && seesSame(last, schema)) {
+          after.set(name, last);
+          continue;
+        }
+        const now = typedPart(part, schema, constants, last?.part === part ? last : null);
+        after.set(name, now);
+        ofPart.set(part, now.formulas);
+        if (now.formulas === last?.formulas) continue;
+        isSame = false;
+        for (const { formula, typed } of now.formulas) {
+          if (types.get(formula) !== typed) retyped.add(formula);
+          types.set(formula, typed);
+        }
       }
       kept = after;
-      const formulas = [...after.values()].flatMap((each) => each.formulas);
-      const typedOf = new Map(formulas.map(({ formula, typed }) => [formula, typed] as const));
+      if (!isSame) formulas = [...after.values()].flatMap((each) => each.formulas);
       return {
         schema,
         formulas,
-        byPart: new Map([...after.values()].map((each) => [each.part, each.formulas])),
-        typed: (formula) => (formula === null ? null : (typedOf.get(formula) ?? null)),
+        byPart: (part) => ofPart.get(part) ?? [],
+        retyped,
+        typed: (formula) => (formula === null ? null : (types.get(formula) ?? null)),
       };
     },
   };

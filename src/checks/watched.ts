@@ -11,7 +11,9 @@ export interface Around {
   readonly context: Omit<CheckContext, 'gather' | 'worked'>;
   readonly parts: ReadonlyMap<string | null, Part>;
   /** The typed formulas of each part. */
-  readonly formulas: ReadonlyMap<Part, CheckContext['formulas']>;
+  readonly formulas: (part: Part) => CheckContext['formulas'];
+  /** The formulas whose type is another than in the document before. */
+  readonly retyped: ReadonlySet<Formula>;
 }
 
 /** What was looked up outside of a part, as it was found. */
@@ -43,12 +45,53 @@ export function addNotes(to: Notes, more: Notes): void {
 /** Whether all that was looked up would be found as it was. */
 export function areSame(notes: Notes, part: Part, { context, parts, formulas }: Around): boolean {
   const { entities, types, own, person, hasRoles } = notes;
-  if (own !== null && formulas.get(part) !== own) return false;
+  if (own !== null && formulas(part) !== own) return false;
   if (person !== undefined && context.schema.person !== person) return false;
   if (hasRoles !== undefined && (context.access.roleField !== null) !== hasRoles) return false;
   for (const [name, found] of entities) if (context.schema.entities.get(name) !== found) return false;
   for (const [name, found] of notes.parts) if (parts.get(name) !== found) return false;
   for (const [formula, found] of types) if (context.typed(formula) !== found) return false;
+  return true;
+}
+
+/** What is no longer as it was in the document before. */
+export interface Changes {
+  readonly entities: readonly string[];
+  readonly parts: readonly string[];
+  readonly types: ReadonlySet<Formula>;
+  /** Who signs in, and how roles are held. */
+  readonly people: boolean;
+}
+
+/** What differs between two documents, of all that may be looked up. */
+export function changesFrom(before: Around | null, { context, parts, retyped }: Around): Changes | null {
+  if (before === null) return null;
+  const { entities } = context.schema;
+  const earlier = before.context.schema.entities;
+  return {
+    entities: changedNames(entities, earlier),
+    parts: changedNames(parts, before.parts).filter((name) => name !== null),
+    types: retyped,
+    people:
+      context.schema.person !== before.context.schema.person ||
+      (context.access.roleField !== null) !== (before.context.access.roleField !== null),
+  };
+}
+
+function changedNames<K>(now: ReadonlyMap<K, unknown>, before: ReadonlyMap<K, unknown>): readonly K[] {
+  const changed: K[] = [];
+  for (const [name, found] of now) if (before.get(name) !== found) changed.push(name);
+  for (const name of before.keys()) if (!now.has(name)) changed.push(name);
+  return changed;
+}
+
+/** Whether none of it is among the notes; they were true of the document before. */
+export function areUntouched(notes: Notes, part: Part, around: Around, changes: Changes): boolean {
+  if (changes.people && (notes.person !== undefined || notes.hasRoles !== undefined)) return false;
+  if (notes.own !== null && around.formulas(part) !== notes.own) return false;
+  for (const name of changes.entities) if (notes.entities.has(name)) return false;
+  for (const name of changes.parts) if (notes.parts.has(name)) return false;
+  for (const formula of changes.types) if (notes.types.has(formula)) return false;
   return true;
 }
 
@@ -58,7 +101,7 @@ export function unwatched(
   { context, formulas }: Around,
   looking: Pick<CheckContext, 'gather' | 'worked'>,
 ): Seen {
-  const own = formulas.get(part) ?? [];
+  const own = formulas(part);
   return { ...context, ...looking, ...part, schema: { ...context.schema, model: part.model }, formulas: own, own };
 }
 
@@ -74,7 +117,7 @@ export function watched(
   { context, parts, formulas }: Around,
   { notes, ...looking }: Pick<CheckContext, 'gather' | 'worked'> & { readonly notes: () => Notes },
 ): Seen {
-  const own = formulas.get(part) ?? [];
+  const own = formulas(part);
   let ownTypes: ReadonlyMap<Formula, Typed | null> | null = null;
   const ofOwn = (formula: Formula): Typed | null | undefined => {
     ownTypes ??= new Map(own.map((each) => [each.formula, each.typed] as const));

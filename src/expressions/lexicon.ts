@@ -19,18 +19,24 @@ export interface Token {
   readonly to: number;
 }
 
+const FORMS: Readonly<Record<Token['kind'] | 'space', string>> = {
+  space: '[\\s\\u{a0}\\u{202f}\\u{2009}]+',
+  name: `[${START}][${START}0-9]*`,
+  number: '[0-9]+(?:\\.[0-9]+)?',
+  text: '\'(?:[^\\\\\\n\']|\\\\[^])*\'|"(?:[^\\\\\\n"]|\\\\[^])*"',
+  unclosed: '[\'"]',
+  open: '[(\\[{]',
+  close: '[)\\]}]',
+  operator: '===|!==|==|!=|<=|>=|<>|=<|=>|&&|\\|\\||[<>=≤≥≠*/%×÷+\\-−–!?:.,]',
+  unknown: '[^]',
+};
+const KINDS = Object.keys(FORMS) as readonly (keyof typeof FORMS)[];
+
+/** A group for each kind, in their order. */
 const TOKEN = new RegExp(
-  [
-    '(?<space>[\\s\\u{a0}\\u{202f}\\u{2009}]+)',
-    `(?<name>[${START}][${START}0-9]*)`,
-    '(?<number>[0-9]+(?:\\.[0-9]+)?)',
-    '(?<text>\'(?:[^\\\\\\n\']|\\\\[^])*\'|"(?:[^\\\\\\n"]|\\\\[^])*")',
-    '(?<unclosed>[\'"])',
-    '(?<open>[(\\[{])',
-    '(?<close>[)\\]}])',
-    '(?<operator>===|!==|==|!=|<=|>=|<>|=<|=>|&&|\\|\\||[<>=≤≥≠*/%×÷+\\-−–!?:.,])',
-    '(?<unknown>[^])',
-  ].join('|'),
+  Object.values(FORMS)
+    .map((form) => `(${form})`)
+    .join('|'),
   'uy',
 );
 
@@ -40,13 +46,10 @@ export function tokensOf(text: string): readonly Token[] {
   let at = 0;
   while (at < text.length) {
     TOKEN.lastIndex = at;
-    const groups = TOKEN.exec(text)?.groups ?? {};
-    const [kind, found] = Object.entries(groups).find(([, value]) => value !== undefined) ?? [
-      'unknown',
-      text.slice(at),
-    ];
-    const to = kind === 'unclosed' ? text.length : at + (found ?? '').length;
-    if (kind !== 'space') tokens.push({ kind: kind as Token['kind'], text: text.slice(at, to), from: at, to });
+    const found = TOKEN.exec(text);
+    const kind = found === null ? 'unknown' : (KINDS[found.indexOf(found[0], 1) - 1] ?? 'unknown');
+    const to = found === null || kind === 'unclosed' ? text.length : TOKEN.lastIndex;
+    if (kind !== 'space') tokens.push({ kind, text: text.slice(at, to), from: at, to });
     at = to;
   }
   return tokens;

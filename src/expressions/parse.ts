@@ -1,4 +1,5 @@
 import type { SyntaxNode, Tree as SyntaxTree } from '@lezer/common';
+import { nameText } from '../fields/fold.ts';
 import type { BinaryOperator, Tree } from '../model/formula.ts';
 import { parser } from './grammar/parser.ts';
 import { isForeign, mistakesIn, structureMistake } from './mistakes.ts';
@@ -118,7 +119,7 @@ function treeOf(node: SyntaxNode, text: string, problems: ExpressionProblem[], d
     case 'Boolean':
       return { op: 'boolean', value: textOf(node, text) === 'true', from, to };
     case 'String':
-      return { op: 'text', value: unquoted(textOf(node, text)), from, to };
+      return { op: 'text', value: nameText(unquoted(textOf(node, text))), from, to };
     case 'Number':
       return { op: 'number', digits: textOf(node, text), unit: null, from, to };
     case 'Quantity':
@@ -130,7 +131,7 @@ function treeOf(node: SyntaxNode, text: string, problems: ExpressionProblem[], d
         to,
       };
     case 'Name':
-      return { op: 'name', name: textOf(node, text), from, to };
+      return { op: 'name', name: nameText(textOf(node, text)), from, to };
     case 'Shape':
       problems.push(
         problem(node, 'A body in braces stands only in an outside call.', 'Write one condition or value here.'),
@@ -159,7 +160,7 @@ function composite(node: SyntaxNode, text: string, below: Below): Tree | null {
     return { op: 'unary', operator: childOf(node, 'Minus') === null ? 'not' : '-', of: first, from, to };
   }
   if (node.name === 'Member')
-    return { op: 'member', of: first, name: textOf(childOf(node, 'MemberName'), text), from, to };
+    return { op: 'member', of: first, name: nameText(textOf(childOf(node, 'MemberName'), text)), from, to };
   if (node.name === 'MethodCall') return call(node, first, text, below);
   if (second === undefined) return null;
   if (node.name === 'Index') return indexed(node, first, second);

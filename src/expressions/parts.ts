@@ -1,5 +1,5 @@
 import type { Typed } from './typed.ts';
-import { walk } from './walk.ts';
+import { partsWithin, walk } from './walk.ts';
 
 /** The parts joined by `and` at the top; the expression itself where there is none. */
 export function partsOf(typed: Typed): Typed[] {
@@ -9,8 +9,7 @@ export function partsOf(typed: Typed): Typed[] {
 
 /** Whether an expression speaks of the record, the record before the write, the person or the clock. */
 export function mentions(typed: Typed, word: 'this' | 'old' | 'me' | 'now' | 'today'): boolean {
-  for (const part of walk(typed)) if (part.op === word) return true;
-  return false;
+  return typed.op === word || partsWithin(typed).some((part) => mentions(part, word));
 }
 
 /** Whether the value depends on more than what the document states: on a record, a person, the clock, or what is stored. */

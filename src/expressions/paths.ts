@@ -23,7 +23,7 @@ export function fieldsRead(typed: Typed): readonly { readonly entity: string; re
   for (const part of walk(typed)) {
     const field = part.op === 'field' ? part.field : part.op === 'query' ? 'id' : null;
     if (field !== null && 'entity' in part)
-      found.set(JSON.stringify([part.entity, field]), { entity: part.entity, field });
+      found.set(`${part.entity}\n${field}`, { entity: part.entity, field });
   }
   return [...found.values()];
 }

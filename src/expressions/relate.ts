@@ -294,7 +294,7 @@ function callRelation(typed: Op<'call'>, at: Relating): Relation {
   if (typed.name === 'coalesce') return coalesced(typed.args, at);
   const { name } = typed;
   if (second !== undefined && (name === 'contains' || name === 'startsWith' || name === 'endsWith')) {
-    return { r: 'text', what: name, of: at.relate(first), needle: at.relate(second), exact: true };
+    return { r: 'text', what: name, of: at.relate(first), needle: at.relate(second) };
   }
   return unanswerable(def.words(typed.args.map(() => 'a field')));
 }

@@ -24,6 +24,8 @@ export function relationParts(relation: Relation): readonly Relation[] {
       return [relation.where, relation.body].filter((part) => part !== null);
     case 'text':
       return [relation.of, relation.needle];
+    case 'word':
+      return [relation.of, relation.begins];
     default:
       return [];
   }
@@ -55,6 +57,8 @@ export function withRelationParts(relation: Relation, replace: (part: Relation) 
     }
     case 'text':
       return { ...relation, of: replace(relation.of), needle: replace(relation.needle) };
+    case 'word':
+      return { ...relation, of: replace(relation.of), begins: replace(relation.begins) };
     default:
       return relation;
   }

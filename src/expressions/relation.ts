@@ -75,14 +75,15 @@ export type Relation =
       readonly body: Relation | null;
       readonly type: StaticType;
     }
-  /** Text functions both databases can do: over search keys, as people look for things; `exact`: letter by letter. */
+  /** Text functions both databases can do, letter by letter. */
   | {
       readonly r: 'text';
       readonly what: 'contains' | 'startsWith' | 'endsWith';
       readonly of: Relation;
       readonly needle: Relation;
-      readonly exact?: true;
     }
+  /** Whether a word of a searched field of the row at hand begins with this one of `wordsSought`. */
+  | { readonly r: 'word'; readonly of: Relation; readonly begins: Relation }
   /** No database can be asked this; `why` names the part. A filter or permission on it refuses, and a check says so. */
   | { readonly r: 'unanswerable'; readonly why: string };
 

@@ -1,9 +1,20 @@
 import type { Typed } from './typed.ts';
 
 /** An expression and all its parts, itself first, in the order of the text. */
-export function* walk(typed: Typed): Generator<Typed> {
-  yield typed;
-  for (const part of partsWithin(typed)) yield* walk(part);
+export function walk(typed: Typed): readonly Typed[] {
+  const all: Typed[] = [];
+  addParts(typed, all);
+  return all;
+}
+
+function addParts(typed: Typed, to: Typed[]): void {
+  to.push(typed);
+  // Most are paths and comparisons; these need no list of their parts.
+  if (typed.op === 'binary') {
+    addParts(typed.left, to);
+    addParts(typed.right, to);
+  } else if (typed.op === 'field') addParts(typed.of, to);
+  else for (const part of partsWithin(typed)) addParts(part, to);
 }
 
 /** The parts directly below. */

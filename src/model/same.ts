@@ -31,6 +31,28 @@ export function saysSame(one: unknown, other: unknown, isAt: (one: Place, other:
   );
 }
 
+/**
+ * Whether two findings of one kind are the same: parts of a Model and places are only where they are the same objects, all
+ * else where it says the same. What is neither plain data nor a list is only the same as itself.
+ */
+export function foundSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((each, index) => foundSame(each, other[index]));
+  if (!isPlain(one) || !isPlain(other)) return false;
+  const keys = Object.keys(one);
+  const others = Object.keys(other);
+  return (
+    keys.length === others.length &&
+    keys.every((key, index) => key === others[index] && foundSame(one[key as never], other[key as never]))
+  );
+}
+
+function isPlain(part: object): boolean {
+  return Object.getPrototypeOf(part) === Object.prototype && !isWholePlace(part) && !('standing' in part);
+}
+
 function isWholePlace(part: object): part is Place {
   return 'line' in part && 'column' in part && 'from' in part && 'to' in part;
 }

@@ -66,6 +66,8 @@ function usesOf({ actions, charts, fields, filters, kind, next, numbers, section
     ...first('Actions', actions, ['form', 'dashboard', 'redirect', 'sign-in'], rows),
     ...first('When empty', screen.whenEmpty === null ? [] : [screen], SINGLE, rows),
     ...first('Page size', screen.pageSize === null ? [] : [screen], SINGLE, rows),
+    ...first('Export', screen.exported === null ? [] : [screen], [...SINGLE, 'dashboard'], rows),
+    ...first('Import', screen.imported === null ? [] : [screen], [...SINGLE, 'dashboard'], rows),
     ...first(filters[0]?.kind === 'switch' ? 'Switch' : 'Filter', filters, SINGLE, rows),
     ...first('Number', numbers, [...SINGLE, 'table', 'list', 'board', 'calendar'], 'a dashboard has numbers'),
     ...first('Chart', charts, [...SINGLE, 'table', 'list', 'board', 'calendar'], 'a dashboard has charts'),

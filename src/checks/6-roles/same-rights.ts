@@ -64,7 +64,8 @@ function rightsIn({ model, formulas }: PartContext): Rights {
     if (given.kind === 'no') continue;
     const where = 'where' in given ? (given.where?.text ?? null) : null;
     const fields = given.kind === 'yes' ? (given.fields?.map(({ name, any }) => [name, any]) ?? null) : null;
-    named.push([role, JSON.stringify([entity, field, operation, given.kind, where, fields])]);
+    const listed = fields === null ? '' : JSON.stringify(fields);
+    named.push([role, `${entity}\n${field ?? ''}\n${operation}\n${given.kind}\n${where ?? ''}\n${listed}`]);
   }
   for (const { transitions } of model.machines) for (const { id, who } of transitions) grant(who, id);
   for (const screen of model.screens) {
@@ -77,12 +78,10 @@ function rightsIn({ model, formulas }: PartContext): Rights {
     }
     for (const each of screen.fields) grant(each.roles, `${each.name} ${screen.id}`);
   }
-  const told = formulas.flatMap(({ typed }) =>
-    typed === null
-      ? []
-      : [...walk(typed)].flatMap((part) =>
-          part.op === 'literal' && part.type.t === 'role' && typeof part.value === 'string' ? [part.value] : [],
-        ),
-  );
+  const told: string[] = [];
+  for (const { typed } of formulas) {
+    for (const part of typed === null ? [] : walk(typed))
+      if (part.op === 'literal' && part.type.t === 'role' && typeof part.value === 'string') told.push(part.value);
+  }
   return { named, told };
 }

@@ -10,6 +10,8 @@ const MEANS: ReadonlyMap<LimitName, string> = new Map([
   ['largest page', 'no list shows a record'],
   ['requests', 'nobody can do anything'],
   ['upload size', 'no file is ever taken'],
+  ['export rows', 'no list is ever had as a file'],
+  ['import rows', 'no file is ever taken in'],
   ['session', 'whoever signs in is signed out at once'],
   ['timeout', 'no answer is waited for'],
   ['refresh', 'screens fetch without a pause'],
@@ -60,16 +62,16 @@ interface Shut {
 
 /** Where a counter of the product's own must be less than a constant of nought. */
 function belowNought({ formulas, schema }: PartContext): readonly Shut[] {
-  return formulas.flatMap(({ formula, typed }) =>
-    typed === null
-      ? []
-      : [...walk(typed)].flatMap((part): Shut[] => {
-          if (part.op !== 'binary' || (part.operator !== '<' && part.operator !== '>')) return [];
-          const [less, more] = part.operator === '<' ? [part.left, part.right] : [part.right, part.left];
-          if (more.op !== 'constant' || more.value !== 0 || less.op !== 'field' || !isCounter(less, schema)) return [];
-          return [{ name: more.name, counter: less.field, at: formula.at }];
-        }),
-  );
+  const found: Shut[] = [];
+  for (const { formula, typed } of formulas) {
+    for (const part of typed === null ? [] : walk(typed)) {
+      if (part.op !== 'binary' || (part.operator !== '<' && part.operator !== '>')) continue;
+      const [less, more] = part.operator === '<' ? [part.left, part.right] : [part.right, part.left];
+      if (more.op === 'constant' && more.value === 0 && less.op === 'field' && isCounter(less, schema))
+        found.push({ name: more.name, counter: less.field, at: formula.at });
+    }
+  }
+  return found;
 }
 
 /** Kept by the product from nought on. */
