@@ -49,8 +49,10 @@ const LOOKS: ReadonlyMap<string, string> = new Map([
   ['1', 'l'],
 ]);
 
+const LOOKING = new RegExp(`[${[...LOOKS.keys()].join('')}]`, 'gu');
+
 function lookFolded(name: string): string {
-  return Array.from(name, (sign) => LOOKS.get(sign) ?? sign).join('');
+  return name.replace(LOOKING, (sign) => LOOKS.get(sign) ?? sign);
 }
 
 function singular(name: string): string {

@@ -2,13 +2,11 @@ import type { Model } from '../model/model.ts';
 import type { Attribute, EntitySchema, Schema } from '../model/schema.ts';
 
 /** The events of an entity, of all its machines, in stated order. */
-export function eventsOf(entity: EntitySchema | undefined): Set<string> {
-  const events = new Set<string>();
-  for (const machine of entity?.machines ?? []) {
-    for (const { event } of machine.transitions) if (event !== null) events.add(event);
-  }
-  return events;
+export function eventsOf(entity: EntitySchema | undefined): ReadonlySet<string> {
+  return entity?.events ?? NONE;
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** What a path of references leads to; null where one of its names is not stated. */
 export function attributeAt(schema: Schema, entity: string, path: readonly string[]): Attribute | null {

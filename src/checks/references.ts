@@ -60,8 +60,7 @@ function* inPart(schema: Schema): Uses {
 
 /** A rule may hold on creation, on change, and in a state. */
 function isOccasion(name: string, entity: EntitySchema | null): boolean {
-  const states = entity?.machines.flatMap((machine) => machine.states) ?? [];
-  return name === 'create' || name === 'change' || states.some((state) => state.name === name);
+  return name === 'create' || name === 'change' || entity?.states.has(name) === true;
 }
 
 function* inScreen(schema: Schema, screen: Screen): Uses {

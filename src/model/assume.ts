@@ -110,6 +110,7 @@ function keptOf(before: Model, now: Model): Partial<Model> {
 }
 
 function sameOf<E extends Element>(before: readonly E[], now: readonly E[]): readonly E[] {
+  if (same(before, now)) return before;
   const last = new Set(before);
   if (now.every((each) => last.has(each))) return now;
   const byId = new Map(before.map((each) => [each.id, each] as const));

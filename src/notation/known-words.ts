@@ -2,7 +2,7 @@ import { type Lexicon, wordsOf } from './liberal/lexicon.ts';
 
 /** Elements and lexicons by what they say, from one version of a document to the next. */
 export interface KnownWords {
-  /** Elements as text, but for places and help. */
+  /** The same for elements that say the same, but for places and help; a number for each. */
   readonly words: (elements: readonly object[]) => string;
   /** A lexicon that says the same, with all that was worked out of it, where this version or the one before had one. */
   readonly known: (lexicon: Lexicon) => Lexicon;
@@ -10,15 +10,20 @@ export interface KnownWords {
   readonly next: () => void;
 }
 
+/** Beyond these many elements they are numbered anew, so that nothing grows for ever. */
+const MOST_NUMBERED = 100_000;
+
 /** Beyond these many phrases a lexicon is worked out anew, so that nothing grows for ever. */
 const MOST_MADE = 50_000;
 
 export function openWords(): KnownWords {
-  // An element never changes but for its places, so its text is worked out once.
-  const texts = new WeakMap<object, string>();
+  // An element never changes but for its places, so it is numbered once. No number stands for two texts.
+  const numbers = new WeakMap<object, number>();
+  const byText = new Map<string, number>();
+  let last = 0;
   let before: ReadonlyMap<string, Lexicon> = new Map();
   let now = new Map<string, Lexicon>();
-  const words = (elements: readonly object[]): string => elements.map(textOf).join('\n');
+  const words = (elements: readonly object[]): string => elements.map(numberOf).join(' ');
   return {
     words,
     known: (lexicon) => {
@@ -31,16 +36,19 @@ export function openWords(): KnownWords {
     next: () => {
       before = now;
       now = new Map();
+      if (byText.size > MOST_NUMBERED) byText.clear();
     },
   };
 
-  function textOf(element: object): string {
-    const known = texts.get(element);
+  function numberOf(element: object): number {
+    const known = numbers.get(element);
     if (known !== undefined) return known;
     const text = JSON.stringify(element, (name, value: unknown) =>
       name === 'at' || name === 'help' ? undefined : value,
     );
-    texts.set(element, text);
-    return text;
+    const number = byText.get(text) ?? (last += 1);
+    byText.set(text, number);
+    numbers.set(element, number);
+    return number;
   }
 }

@@ -94,6 +94,14 @@ export function memoryAfter(
     all.set(keyOf(kept.kind, kept.from), kept);
     for (const each of kept.within) add(each);
   };
+  // Many stretches have one context, which may be long: it is compared once.
+  let alike: { readonly asked: string; readonly kept: string } | null = null;
+  const isSameContext = (asked: string, kept: string): boolean => {
+    if (alike?.asked === asked && alike.kept === kept) return true;
+    if (asked !== kept) return false;
+    alike = { asked, kept };
+    return true;
+  };
   return {
     all,
     add,
@@ -102,8 +110,8 @@ export function memoryAfter(
     find: (kind, stretch, context, line) => {
       const start = earlier(stretch, change);
       const kept = start === null ? undefined : before.get(keyOf(kind, start));
-      if (kept === undefined || kept.context !== context || kept.to - kept.from !== stretch.to - stretch.from)
-        return null;
+      if (kept === undefined || kept.to - kept.from !== stretch.to - stretch.from) return null;
+      if (!isSameContext(context, kept.context)) return null;
       // Plain words read as before only where all names mean what they meant.
       if ((kept.asks && !isSame) || isLost(kept)) return null;
       move(kept, stretch.from - kept.from, line - kept.line);

@@ -1,7 +1,4 @@
 import { entityAt } from '../expressions/machine-formulas.ts';
-import { questionRoots } from '../expressions/questions.ts';
-import { treesWithin } from '../expressions/trees.ts';
-import type { Tree } from '../model/formula.ts';
 import type { Call, Effect, Field, Model, Screen, ScreenKind } from '../model/model.ts';
 import type { Element } from '../model/place.ts';
 import { schemaOf } from '../model/schema.ts';
@@ -16,8 +13,6 @@ export interface NotYet {
 export const NOT_YET = {
   series: 'number series of lines are not counted, and such a field stays empty',
   several: 'a field of several records or several files cannot be filled in, and stays empty',
-  clock:
-    'a computed field that reads the clock is worked out when something that it reads is written, and stands so until then',
   shown: 'a field of lines is drawn also while its “shown when” does not hold; a value is refused then',
   writeOnce: 'a write-only field is filled in with a new record and never changed',
   boards: 'a board by a field that leads to other records has no columns',
@@ -25,8 +20,6 @@ export const NOT_YET = {
   sections: 'sections without fields, and those of a screen that is no record or form, are kept and not drawn',
   lines:
     'a line does nothing by itself, an effect that makes a line, or reaches into one of another record, is refused, and “on delete: cascade” of a line restricts',
-  questions:
-    'a computed field of lines that looks through other records is worked out when its own record is written, and stands so until then',
   warnings: 'a rule that only warns is told of after the write, and not while one types',
   query: 'a name in the query of a call that is no field of what it lists is refused',
   shapes: 'a call of a shape of its own takes and gives the fields of its entity',
@@ -74,10 +67,6 @@ const ENTRIES: readonly Entry[] = [
       fields(model).filter(({ type }) => type.kind === 'references' || (type.kind === 'file' && type.several)),
   },
   {
-    what: NOT_YET.clock,
-    in: (model) => fields(model).filter(({ computed }) => computed !== null && readsClock(computed.tree)),
-  },
-  {
     what: NOT_YET.shown,
     in: ({ entities }) =>
       entities.flatMap((entity) =>
@@ -89,15 +78,6 @@ const ENTRIES: readonly Entry[] = [
     in: (model) => fields(model).filter(({ writeOnly }) => writeOnly),
   },
   { what: NOT_YET.lines, in: ofLines },
-  {
-    what: NOT_YET.questions,
-    in: ({ entities }) => {
-      const names = new Set(entities.map(({ name }) => name));
-      const asks = (field: Field) => rootsAsked(field).some((root) => names.has(root));
-      const owned = entities.filter(({ belongsTo }) => belongsTo !== null);
-      return owned.flatMap((entity) => entity.fields.filter((field) => field.computed !== null && asks(field)));
-    },
-  },
   {
     what: NOT_YET.warnings,
     in: (model) => model.rules.filter(({ severity }) => severity === 'warning'),
@@ -138,8 +118,9 @@ function hasOwnShape({ sendsShape, gets }: Call): boolean {
 /** Lines stand in their record, and are written with it. */
 function ofLines(model: Model): Element[] {
   const { entities, machines } = model;
+  const lines = new Set(entities.flatMap(({ belongsTo, name }) => (belongsTo === null ? [] : [name])));
+  if (lines.size === 0) return [];
   const schema = schemaOf(model);
-  const lines = new Set(entities.filter((entity) => entity.belongsTo !== null).map(({ name }) => name));
   const cascading = entities.flatMap((entity) =>
     lines.has(entity.name) ? entity.fields.filter(({ onDelete }) => onDelete === 'cascade') : [],
   );
@@ -159,29 +140,6 @@ function ofLines(model: Model): Element[] {
     ),
   );
   return [...cascading, ...acting];
-}
-
-function readsClock(tree: Tree | null): boolean {
-  if (tree === null) return false;
-  return (tree.op === 'name' && (tree.name === 'today' || tree.name === 'now')) || treesWithin(tree).some(readsClock);
-}
-
-/** By element, since elements stay the same objects from one version of a document to the next. */
-const ASKED = new WeakMap<Element, readonly string[]>();
-
-/** What the questions in the formulas of an element are about, whether an entity is called so or not. */
-function rootsAsked(element: Element): readonly string[] {
-  const known = ASKED.get(element);
-  if (known !== undefined) return known;
-  const roots = [...treesIn(element)].flatMap(questionRoots);
-  ASKED.set(element, roots);
-  return roots;
-}
-
-function* treesIn(part: unknown): Generator<Tree> {
-  if (typeof part !== 'object' || part === null) return;
-  if (!('tree' in part)) for (const each of Object.values(part)) yield* treesIn(each);
-  else if (part.tree !== null) yield part.tree as Tree;
 }
 
 function fields(model: Model): Field[] {

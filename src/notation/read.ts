@@ -3,7 +3,8 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Appendix, Model, PointInfo } from '../model/model.ts';
 import { idOf, POINT_TITLES, POINTS, type Point } from '../model/place.ts';
 import { say } from './codes.ts';
-import { contentOf } from './content.ts';
+import { contentOf, withoutTails } from './content.ts';
+import { reportGaps } from './gaps.ts';
 import { openWords } from './known-words.ts';
 import { guestOf } from './liberal/2-people.ts';
 import { withCauses, withPatterns } from './liberal/5-causes.ts';
@@ -12,6 +13,7 @@ import type { Predicate } from './liberal/6-rights/predicates.ts';
 import { withAllWords } from './liberal/all-words.ts';
 import { blockQuotation, joinHelp, quotation } from './liberal/kept.ts';
 import { type Lexicon, lexiconOf, namesOf } from './liberal/lexicon.ts';
+import { asWritten, withPlainEnds } from './line-ends.ts';
 import { type Document, documentOf, plainText } from './markdown/document.ts';
 import { endOf, type Span } from './markdown/span.ts';
 import { changeBetween, type Kept, type Memory, memoryAfter } from './memory.ts';
@@ -37,14 +39,18 @@ import { reportUnread } from './unread.ts';
  * Diagnostics stand in the order of the text.
  */
 export function readDocument(text: string): Reading {
-  return readRounds(documentOf(text), (lexicon) => ({ lexicon, memory: null }));
+  const document = documentOf(withPlainEnds(text));
+  return asWritten(
+    text,
+    readRounds(document, (lexicon) => ({ lexicon, memory: null })),
+  );
 }
 
 /** Reads on from an earlier text of the same document: what has not changed is kept, places moved. */
 export interface Session {
   /**
    * The same as `readDocument(text)`. The Model of the reading before is used up: the places in it move along, so
-   * elements that stay are the very same objects.
+   * elements that stay are the very same objects, but for texts with the line ends of other systems.
    */
   readonly read: (text: string) => Reading;
 }
@@ -58,9 +64,10 @@ export function openSession(): Session {
   const words = openWords();
   const same = openSameElements();
   return {
-    read: (text) => {
+    read: (written) => {
+      const text = withPlainEnds(written);
       const change = before === null ? null : changeBetween(before.document.text, plainText(text));
-      if (before !== null && change === null) return before.reading;
+      if (before !== null && change === null) return asWritten(written, before.reading);
       const fragments = before === null ? [] : TreeFragment.addTree(before.document.tree);
       const document = documentOf(text, change === null ? fragments : TreeFragment.applyChanges(fragments, [change]));
       const rounds: Remembered[] = [];
@@ -75,7 +82,7 @@ export function openSession(): Session {
       });
       const model = same(reading.model, document.text, change);
       before = { document, rounds, reading: { ...reading, model } };
-      return before.reading;
+      return asWritten(written, before.reading);
     },
   };
 }
@@ -130,7 +137,7 @@ function readWith(document: Document, { lexicon, memory }: ReturnType<Remember>)
     });
   const at = (point: Point) => joined(outline.sections.filter((section) => section.point === point));
   reportHeadings(reader, outline.sections);
-  reportUnread(reader, outline.sections);
+  reportUnread(reader, document.text, outline.sections);
   const intro = contentOf(reader, outline.intro, { point: null, keys: [], free: true });
   const once = <T>(point: Point, read: (sections: readonly Section[]) => T, context: Context = ''): T => {
     const sections = at(point);
@@ -215,6 +222,7 @@ function readWith(document: Document, { lexicon, memory }: ReturnType<Remember>)
     appendices: appendicesOf(reader, document, outline.sections),
   };
   reader.settle(entities.entities.flatMap(({ fields }) => fields));
+  reportGaps(reader, document.text, outline, model);
   reportNotYet(reader, model);
   const diagnostics = reader.diagnostics.toSorted((one, other) => one.at.from - other.at.from);
   return { model, diagnostics, again: reader.askedLexicon(), inWords: reader.inWords, predicates: roles.predicates };
@@ -227,7 +235,7 @@ function appendicesOf(reader: Reader, document: Document, sections: readonly Sec
     if (isSampleData(section)) return sampleNotes(reader, section) ?? [];
     const line = document.text.indexOf('\n', endOf(section.heading));
     const under = line < 0 || line >= section.to ? '' : document.text.slice(line, section.to);
-    const text = under.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+    const text = withoutTails(under.replace(/^(?:[ \t]*\n)+/, '').trimEnd());
     return [{ title: section.title.text, text: text.trim() === '' ? '' : text, at: reader.place(section.heading) }];
   });
 }

@@ -1,12 +1,13 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Model } from '../model/model.ts';
-import type { Point } from '../model/place.ts';
+import type { Element, Point } from '../model/place.ts';
 import { say } from './codes.ts';
 import { isUnread, UNREAD_HEAD } from './content.ts';
 import { joinHelp, quotation } from './liberal/kept.ts';
+import { gapOf } from './liberal/walk.ts';
 import { part } from './markdown/span.ts';
 import type { Section } from './outline.ts';
-import type { Reader } from './reader.ts';
+import { type Reader, words } from './reader.ts';
 
 /** What a document says and nobody has read, at the point that it belongs to. */
 export interface Unread {
@@ -15,10 +16,18 @@ export interface Unread {
   readonly source: string;
 }
 
+interface Reading {
+  readonly model: Model;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 const ITEM = /^> - (?=\S)/;
+const UNDECIDED = 'It cannot be decided until a line says it.';
 
 /** Reports each line of the quotations that begin with `Not read:`, where `withUnread` has put them. */
-export function reportUnread(reader: Reader, sections: readonly Section[]): void {
+export function reportUnread(reader: Reader, text: string, sections: readonly Section[]): void {
+  // Most texts have none, and their blocks need not be taken apart for this.
+  if (!text.includes(UNREAD_HEAD)) return;
   for (const { point, blocks, parts } of sections) {
     if (point === null) continue;
     for (const block of [...blocks, ...parts.flatMap((each) => each.blocks)]) {
@@ -28,7 +37,9 @@ export function reportUnread(reader: Reader, sections: readonly Section[]): void
         const mark = ITEM.exec(line)?.[0];
         if (mark !== undefined) {
           const said = part(block.text, from + mark.length, from + line.length);
-          reader.report(say.stillNotRead(said.text), said, { point });
+          const gap = gapOf(said);
+          if (gap === null) reader.report(say.stillNotRead(said.text), said, { point });
+          else reader.report(say.notShown(`“${words(gap)}”`, UNDECIDED), gap, { point });
         }
         from += line.length + 1;
       }
@@ -37,19 +48,14 @@ export function reportUnread(reader: Reader, sections: readonly Section[]): void
 }
 
 /**
- * What is reported as not read in one text and no longer in another that is printed from it: the sign that it was not
- * read is lost, though its words may be kept.
+ * What is reported as not read in one text, or as a gap of no element, and no longer in another that is printed from it:
+ * the sign is lost, though the words may be kept.
  */
-export function forgotten(
-  text: string,
-  diagnostics: readonly Diagnostic[],
-  again: { readonly text: string; readonly diagnostics: readonly Diagnostic[] },
-): Unread[] {
-  const reported = new Set(unreadIn(again.text, again.diagnostics).map(({ source }) => wordsOf(source)));
-  return unreadIn(text, diagnostics).filter(({ source }) => {
-    const words = wordsOf(source);
-    if (words === '' || reported.has(words)) return false;
-    reported.add(words);
+export function forgotten(text: string, { model, diagnostics }: Reading, again: Reading & { text: string }): Unread[] {
+  const reported = new Set(unreadIn(again.text, again).map(({ key }) => key));
+  return unreadIn(text, { model, diagnostics }).filter(({ key }) => {
+    if (key === '' || reported.has(key)) return false;
+    reported.add(key);
     return true;
   });
 }
@@ -72,10 +78,23 @@ export function withUnread(model: Model, unread: readonly Unread[]): Model {
   };
 }
 
-function unreadIn(text: string, diagnostics: readonly Diagnostic[]): Unread[] {
-  return diagnostics.flatMap(({ code, point, at }) =>
-    code === 'not-read' && point !== null ? [{ point, source: text.slice(at.from, at.to) }] : [],
-  );
+/** `key`: what two that say the same have in common. */
+function unreadIn(text: string, { model, diagnostics }: Reading): (Unread & { readonly key: string })[] {
+  const held = new Set(elementsOf(model).map(({ at }) => at?.from));
+  return diagnostics.flatMap(({ code, point, at, element, message }) => {
+    if (point === null) return [];
+    const source = text.slice(at.from, at.to);
+    if (code === 'not-read') return [{ point, source, key: wordsOf(source) }];
+    if (code !== 'not-shown' || element !== null || held.has(at.from)) return [];
+    const what = message.replace(/ is not shown\.$/, '').replace(/^“(.*)”$/, '$1');
+    return [{ point, source: `${what}: not shown.`, key: `gap ${wordsOf(what)}` }];
+  });
+}
+
+/** A gap that stands where one of these does is one of its own. */
+function elementsOf(model: Model): readonly Element[] {
+  const { screens, entities, machines, rules, roles, permissions, calls, errors, constants, limits } = model;
+  return [screens, entities, machines, rules, roles, permissions, calls, errors, constants, limits].flat();
 }
 
 /** Signs of Markdown and white space make no difference. */
