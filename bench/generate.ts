@@ -136,6 +136,14 @@ export function hostileTexts(length: number): ReadonlyMap<string, string> {
     ],
     ['keys', inPoint('2. Screens', '- Sort: a\n')],
     [
+      'states in a row',
+      rows(
+        '### X: status\n\n| From | Event | To | Only if |\n| --- | --- | --- | --- |\n| (new) | | S0 | |',
+        (n) => `| S${n} | go${n} | S${n + 1} | count > ${n} |\n`,
+        '3. Entities\n\n### X\n\n| Field | Type |\n| --- | --- |\n| count | integer |\n\n## 4. States',
+      ),
+    ],
+    [
       'names that don’t exist',
       rows(
         '| Rule | On | Must hold | Error |\n| --- | --- | --- | --- |',

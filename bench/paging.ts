@@ -7,6 +7,7 @@ import { idOf } from '../src/model/place.ts';
 import { createApp, type Fetch } from '../src/server/app.ts';
 import { createRuntime } from '../src/server/runtime.ts';
 import { openSqlite } from '../src/store/sqlite.ts';
+import type { Store } from '../src/store/store.ts';
 import { type Bench, inFolder } from './bench.ts';
 import { gatedText } from './documents.ts';
 import { insertAll, rowOf } from './seed.ts';
@@ -46,7 +47,7 @@ export const gates: Bench = {
     }),
 };
 
-interface Ledger {
+export interface Ledger {
   /** Milliseconds that the answer takes, and the cursor of the next page. */
   readonly ask: (query: string) => Promise<{ readonly took: number; readonly next: string | null }>;
   readonly close: () => Promise<void>;
@@ -57,7 +58,11 @@ const PEOPLE = 100;
 async function openLedger(folder: string, text: string, size: number): Promise<Ledger> {
   const own = join(folder, v7());
   mkdirSync(own);
-  const store = await openSqlite({ folder: own });
+  return ledgerOver(await openSqlite({ folder: own }), text, size);
+}
+
+/** A store filled with so many entries, behind the server without a socket. */
+export async function ledgerOver(store: Store, text: string, size: number): Promise<Ledger> {
   const runtime = await createRuntime({ text, store, dev: false, clock: () => Date.now(), read: diagnose });
   const now = Date.now();
   const people = Array.from({ length: PEOPLE }, (_, index) =>
@@ -99,7 +104,7 @@ function* entries(people: readonly Row[], size: number): Generator<Row> {
   }
 }
 
-const SCREEN = `/_/list?screen=${encodeURIComponent(idOf('screen', '/'))}`;
+export const SCREEN = `/_/list?screen=${encodeURIComponent(idOf('screen', '/'))}`;
 
 async function compareSizes(ledgers: readonly Ledger[], sizes: readonly number[], quick: boolean): Promise<Figure[]> {
   const questions = [

@@ -4,69 +4,79 @@ import { random } from '../test/support/documents.ts';
 import {
   allDocuments,
   assertChecks,
+  assertFormat,
   assertReads,
   assertRoundTrip,
   grown,
+  hardened,
   mutant,
-  NAUGHTY,
   prefixes,
-  shortened,
   windowOf,
 } from '../test/support/robust.ts';
 import type { Bench } from './bench.ts';
 import { type Figure, figure } from './table.ts';
 
 const SEED = 20_260;
+/** Of so many words that stand behind one another, one at a time is a hard string. */
+const GAP = 60;
 
 /** The whole counts of what `test/robust.test.ts` tries a part of. */
 export const robust: Bench = {
   name: 'robust',
-  about: 'reading, printing and checking of broken, mutated and grown documents: what went wrong',
+  about: 'reading, printing, checking and fmt of broken, mutated and grown documents: what went wrong',
   run: async ({ quick }) => {
-    const scale = quick ? 0.05 : 1;
-    const texts = [...allDocuments()];
-    const some = (count: number) => Math.ceil(count * scale);
-    const all = texts.flatMap(([, text]) => [...prefixes(text)]);
-    const grownTexts = fc.sample(grown, { numRuns: some(14_000), seed: SEED });
+    const texts = [...allDocuments().values()];
+    const part = <T>(all: Iterable<T>): Iterable<T> => (quick ? everyOf(all, 20) : all);
+    const grownTexts = fc.sample(grown, { numRuns: quick ? 700 : 14_000, seed: SEED });
     return [
-      ...tried('documents up to the end of each line', quick ? all.filter((_, index) => index % 20 === 0) : all),
-      ...tried('300 bytes from anywhere', windows(texts, some(3000))),
-      ...tried('a document with a few changes', mutants(texts, some(4000)), { trips: some(1500) }),
-      ...tried('a hard string in place of a word', hard(texts, some(3000))),
-      ...tried('made by the grammar', grownTexts, { trips: some(1500), checks: some(1500) }),
+      ...tried('up to the end of each line', part(texts.flatMap((text) => [...prefixes(text)])), 4),
+      ...tried('300 bytes from anywhere', part(windows(texts, 3000)), 1),
+      ...tried('with a few changes', part(mutants(texts, 6000)), 4),
+      ...tried('with hard strings in place of every word', part(hard(texts)), 4),
+      ...tried('made by the grammar', grownTexts, 4),
     ];
   },
 };
 
-/** How many of the first texts are printed and read again, and how many are checked. */
-interface More {
-  readonly trips?: number;
-  readonly checks?: number;
-}
+/** What is asked of a text; the first of every text, all of every so many. */
+const ASKED: readonly { readonly what: string; readonly of: (text: string, reading: Reading) => void }[] = [
+  { what: 'printed and read again', of: assertRoundTrip },
+  { what: 'checked', of: assertChecks },
+  { what: 'fmt, and again', of: assertFormat },
+];
 
-/** Each text is read once for all that is asked of it. */
-function tried(what: string, texts: Iterable<string>, { trips = 0, checks = 0 }: More = {}): Figure[] {
+/** Each text is read and judged, printed and read again; one of `every` is checked and formatted too. */
+function tried(what: string, texts: Iterable<string>, every: number): Figure[] {
   const read = counting(what);
-  const trip = counting(`${what}: printed and read again`);
-  const check = counting(`${what}: checked`);
+  const others = ASKED.map((asked) => ({ ...asked, counting: counting(`${what}: ${asked.what}`) }));
   let count = 0;
   for (const text of texts) {
-    count += 1;
-    let reading: Reading | null = null;
-    read.attempt(() => {
-      reading = readDocument(text);
-      assertReads(text, reading);
+    const reading = read.attempt(() => {
+      const found = readDocument(text);
+      assertReads(text, found);
+      return found;
     });
-    if (reading === null) continue;
-    const { model } = reading as Reading;
-    if (count <= trips) trip.attempt(() => assertRoundTrip(text, model));
-    if (count <= checks) check.attempt(() => assertChecks(text));
+    const asked = count % every === 0 ? others : others.slice(0, 1);
+    if (reading !== null) for (const { of, counting } of asked) counting.attempt(() => of(text, reading));
+    count += 1;
   }
-  return [read.figure(), ...(trips > 0 ? [trip.figure()] : []), ...(checks > 0 ? [check.figure()] : [])];
+  return [read, ...others.map(({ counting }) => counting)].map(({ figure }) => figure());
 }
 
+function* everyOf<T>(all: Iterable<T>, every: number): Generator<T> {
+  let count = 0;
+  for (const each of all) {
+    if (count % every === 0) yield each;
+    count += 1;
+  }
+}
+
+/** More of a kind are counted only. */
+const MOST_TOLD = 5;
+
 interface Counting {
-  readonly attempt: (assertion: () => void) => void;
+  /** What it gives; null where it throws. */
+  readonly attempt: <T>(assertion: () => T) => T | null;
   readonly figure: () => Figure;
 }
 
@@ -76,37 +86,30 @@ function counting(what: string): Counting {
     attempt: (assertion) => {
       count += 1;
       try {
-        assertion();
+        return assertion();
       } catch (error) {
         wrong += 1;
-        if (wrong === 1)
-          console.log(`${what}: ${error instanceof Error ? error.message : String(error)}`.slice(0, 400));
+        const said = error instanceof Error ? error.message : String(error);
+        if (wrong <= MOST_TOLD) console.log(`${what}, ${count}: ${said}`.slice(0, 400));
+        return null;
       }
     },
     figure: () => figure(what, `${wrong} wrong`, { against: `of ${count.toLocaleString('en')}`, budget: '0' }),
   };
 }
 
-function* windows(texts: readonly (readonly [string, string])[], count: number): Generator<string> {
+function* windows(texts: readonly string[], count: number): Generator<string> {
   const next = random(SEED);
   for (let round = 0; round < count; round += 1) {
-    const text = texts[next(texts.length)]?.[1] ?? '';
+    const text = texts[next(texts.length)] ?? '';
     yield windowOf(text, next(Buffer.byteLength(text)), 300);
   }
 }
 
-function* mutants(texts: readonly (readonly [string, string])[], count: number): Generator<string> {
-  const all = texts.map(([, text]) => text);
-  for (let seed = SEED; seed < SEED + count; seed += 1) yield mutant(seed, all);
+function* mutants(texts: readonly string[], count: number): Generator<string> {
+  for (let seed = SEED; seed < SEED + count; seed += 1) yield mutant(seed, texts);
 }
 
-function* hard(texts: readonly (readonly [string, string])[], count: number): Generator<string> {
-  const next = random(SEED + 1);
-  for (let round = 0; round < count; round += 1) {
-    const text = shortened(texts[next(texts.length)]?.[1] ?? '', next);
-    const words = [...text.matchAll(/[\p{L}\p{N}_]+/gu)];
-    const word = words[next(words.length)];
-    if (word === undefined) continue;
-    yield text.slice(0, word.index) + (NAUGHTY[next(NAUGHTY.length)] ?? '') + text.slice(word.index + word[0].length);
-  }
+function* hard(texts: readonly string[]): Generator<string> {
+  for (const text of texts) for (let from = 0; from < GAP; from += 1) yield hardened(text, GAP, from);
 }

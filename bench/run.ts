@@ -9,6 +9,7 @@ import { gates, paging } from './paging.ts';
 import { planted } from './planted.ts';
 import { reading } from './reading.ts';
 import { robust } from './robust.ts';
+import { search } from './search.ts';
 import { startUp } from './start-up.ts';
 import { tableOf } from './table.ts';
 
@@ -18,6 +19,7 @@ const benches: readonly Bench[] = [
   http,
   gates,
   paging,
+  search,
   durable,
   client,
   asPeopleWrite,

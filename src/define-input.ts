@@ -197,6 +197,10 @@ export interface RecordScreen<Entity extends string, Field extends string, Role 
   /** Where a form leads when it was sent. */
   readonly next?: LeadingInput;
   readonly pageSize?: BoundInput;
+  /** Whether people may have its rows as a file. */
+  readonly exported?: 'yes' | 'no' | 'not shown';
+  /** Whether people may make records of a file here. */
+  readonly imported?: 'yes' | 'no' | 'not shown';
   readonly numbers?: { readonly [name: string]: Measure<Field> };
   readonly charts?: {
     readonly [name: string]: Measure<Field> & {

@@ -37,6 +37,8 @@ export function screenOf(route: string, input: AnyScreen, here: Here): Screen {
     })),
     next: leadingOf(input.next),
     pageSize: boundOf(input.pageSize),
+    exported: input.exported ?? null,
+    imported: input.imported ?? null,
     ...tilesOf(route, input, here),
   };
 }

@@ -1,4 +1,5 @@
 import { parseExpression } from './expressions/parse.ts';
+import { percentTree } from './expressions/percent.ts';
 import { firstDifference, pointerStep } from './model/difference-place.ts';
 import type { Tree } from './model/formula.ts';
 import { checkJson, type JsonProblem } from './model/json-check.ts';
@@ -53,7 +54,7 @@ function* untrue(value: unknown, path: Path): Generator<JsonProblem> {
   if (value === null || typeof value !== 'object') return;
   if ('text' in value && 'tree' in value && typeof value.text === 'string') {
     if (value.tree === null || firstDifference(value.tree, addressTree(value.text)) === null) return;
-    const { tree } = parseExpression(value.text);
+    const tree = percentTree(value.text) ?? parseExpression(value.text).tree;
     const place = firstDifference(value.tree, tree);
     if (place !== null)
       yield {

@@ -10,6 +10,7 @@ import { openSqlite } from '../src/store/sqlite.ts';
 import type { Store } from '../src/store/store.ts';
 import { runCli } from './support/cli.ts';
 import { exampleText } from './support/server.ts';
+import { bytesOf } from './support/stores.ts';
 
 const text = exampleText('expense-claims.md');
 const bytes = new TextEncoder().encode('a,b\n1,2\n');
@@ -67,9 +68,7 @@ describe('ninefold backup and restore', () => {
     const kept = /kept in (.+)\.$/.exec(back.stderr)?.[1] ?? '';
     assert.ok(existsSync(join(kept, 'data.sqlite')), back.stderr);
     assert.deepEqual(await peopleIn(), ['ana']);
-    await opened(async (store) =>
-      assert.deepEqual(await store.fileBytes('token-1').then((found) => [...(found ?? [])]), [...bytes]),
-    );
+    await opened(async (store) => assert.deepEqual(await bytesOf(store, 'token-1'), [...bytes]));
   });
 
   it('refuses a copy that is damaged, and leaves the data as it is', async () => {

@@ -97,6 +97,22 @@ describe('ninefold start and ninefold user', () => {
     assert.equal(code, 0, printed.join('\n'));
   });
 
+  it('leave nothing running where the port is taken', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => void taken.listen(0, '127.0.0.1', resolve));
+    const address = taken.address();
+    const port = String(typeof address === 'object' && address !== null ? address.port : 0);
+    const timers = () => process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length;
+    const before = timers();
+    const { code, stdout, stderr } = await runCli(['start', 'claims.md', '--port', port], { cwd: folder });
+    assert.deepEqual([code, stdout], [2, '']);
+    assert.match(stderr, /No port from \d+ to \d+ is free/);
+    assert.ok(timers() <= before, `${timers()} timers after ${before}`);
+    await new Promise((resolve) => taken.close(resolve));
+    // Nobody holds the data any more.
+    assert.equal((await started(folder, Number(port), async () => undefined)).code, 0);
+  });
+
   it('refuse settings that can’t be meant', async () => {
     const wrong = async (argv: readonly string[], env: Record<string, string> = {}) => {
       const { code, stderr } = await runCli(['start', 'claims.md', ...argv], { cwd: folder, env });
@@ -108,6 +124,19 @@ describe('ninefold start and ninefold user', () => {
     assert.match(await wrong(['--port', 'x']), /--port takes a number/);
     assert.match(await wrong([], { SMTP_URL: 'smtp://localhost' }), /go together/);
     assert.match(await wrong([], { SMTP_URL: 'http://localhost', MAIL_FROM: 'a@b.example' }), /has the form smtp:/);
+    const files = (FILES_URL: string, more = {}) => wrong([], { FILES_URL, ...more });
+    const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'canary secret' };
+    assert.match(await files('https://files.example.org'), /FILES_URL takes an address such as s3:/);
+    assert.match(await files('s3://files/../x', keys), /region of the bucket/);
+    assert.match(
+      await files('s3://files?region=eu-central-1'),
+      /AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set/,
+    );
+    assert.match(await files('s3://a:canary@files?region=eu-central-1', keys), /holds no keys/);
+    assert.match(await files('s3://files?endpoint=ftp://x', keys), /endpoint in FILES_URL/);
+    assert.match(await files('s3://files?regoin=x', keys), /not "regoin"/);
+    for (const text of [await files('s3://a:canary@files', keys), await files('s3://files', keys)])
+      assert.doesNotMatch(text, /canary/);
     const issuer = { NINEFOLD_OIDC_ISSUER: 'https://login.example.org' };
     const origin = ['--origin', 'https://claims.example.org'];
     assert.match(await wrong([], { ...issuer, NINEFOLD_OIDC_CLIENT_ID: 'a' }), /--origin must name the address/);

@@ -234,6 +234,47 @@ test('a refusal tells nothing of facts that its reader may not see', () => {
   assert.deepEqual(hidden.decidedBy, []);
 });
 
+test('who may raise an event is named to those alone who may see where the path leads along', () => {
+  const refused = (edit: (text: string) => string) => {
+    const world = rooms(edit);
+    return refusalOf(raise(world, 'Gus', booking(world, 'Short'), 'accept'));
+  };
+  assert.deepEqual(refused((same) => same).decidedBy, ['transition/Booking/status/Asked/accept']);
+  const hidden = refused((text) =>
+    text.replace('| Booking.title: change |', '| Room.house: read | no | yes | |\n| Booking.title: change |'),
+  );
+  assert.equal(hidden.code, 'NOT_ALLOWED');
+  assert.deepEqual(hidden.decidedBy, []);
+  assert.match(hidden.next, /for a reason that you may not see/);
+});
+
+test('a rule that fails tells its condition to those alone who may see what it reads', () => {
+  const ruled = (text: string) =>
+    text
+      .replace('| V3 | Booking | `cost <= 1000 EUR` | |', '| V3 | Booking, accept | `nights > 5` | |')
+      .replace('| LONGEST | not shown. | |', '| LONGEST | 30 | |');
+  const open = rooms(ruled);
+  const [seen] = refusalOf(raise(open, 'Wanda', booking(open, 'Short'), 'accept')).failures;
+  assert.match(seen?.message ?? '', /nights.* 5/i);
+  assert.deepEqual(seen?.decidedBy, ['rule/V3']);
+  const kept = rooms((text) =>
+    ruled(text).replace(
+      '| Booking.title: change |',
+      '| Booking.nights: read | no | yes | |\n| Booking.title: change |',
+    ),
+  );
+  const [hidden] = refusalOf(raise(kept, 'Wanda', booking(kept, 'Short'), 'accept')).failures;
+  assert.equal(hidden?.message, 'This must hold: a condition that you may not see.');
+  assert.deepEqual(hidden?.decidedBy, []);
+});
+
+test('a record is not made while it is not known which numbers were given', () => {
+  const world = rooms((text) =>
+    text.replace('| why | text |', '| number | number series(B-0000) | | |\n| why | text |'),
+  );
+  assert.equal(told(create(world, 'Gus', 'Booking', stay(world))), '422 /number NOT_SHOWN');
+});
+
 test('a number that is too large is refused, not rounded', () => {
   const world = rooms((text) => text.replace('integer(1..30)', 'integer'));
   world.rows.set('big', {

@@ -54,7 +54,7 @@ const operators: readonly BinaryOperator[] = [
 const leaf: fc.Arbitrary<Tree> = fc.oneof(
   fc.constant<Tree>({ op: 'null', ...at }),
   fc.boolean().map((value): Tree => ({ op: 'boolean', value, ...at })),
-  fc.string({ unit: 'grapheme' }).map((value): Tree => ({ op: 'text', value, ...at })),
+  fc.string({ unit: 'grapheme' }).map((value): Tree => ({ op: 'text', value: value.normalize('NFC'), ...at })),
   fc
     .tuple(fc.constantFrom('0', '7', '1.50', '25'), fc.constantFrom(null, 'EUR', 'days', 'MB', 'working days'))
     .map(([digits, unit]): Tree => ({ op: 'number', digits, unit, ...at })),

@@ -159,11 +159,26 @@ describe('the ways in which a hidden value shows', () => {
     assert.deepEqual(on('| Remark: read | yes | yes |'), []);
   });
 
-  test('are deletions that records in use refuse', () => {
+  test('are deletions that records in use refuse, by the record and by the field that refers', () => {
     const bid = '\n### Remark\n\n- bid: Bid\n';
     assert.deepEqual(flowsIn({ bid, cells: '| Remark: read | no | yes |\n| Bid: delete | yes | no |' }), [
       'deletion: Seller, Remark.id always, whether Bid can be deleted',
+      'deletion: Seller, Remark.bid always, whether Bid can be deleted',
     ]);
     assert.deepEqual(flowsIn({ bid, cells: '| Remark: read | no | yes |\n| Bid: delete | no | yes |' }), []);
+    const byField = '| Remark: read | yes | yes |\n| Remark.bid: read | no | yes |\n| Bid: delete | yes | no |';
+    assert.deepEqual(flowsIn({ bid, cells: byField }), [
+      'deletion: Seller, Remark.bid always, whether Bid can be deleted',
+    ]);
+    const cleared = '\n### Remark\n\n- bid: Bid, on delete: clear\n';
+    assert.deepEqual(flowsIn({ bid: cleared, cells: byField }), []);
+  });
+
+  test('are deletions that something refuses which would go along', () => {
+    const bid = '\n### Remark\n\n- bid: Bid, on delete: cascade\n\n### Note\n\n- remark: Remark\n';
+    const cells = '| Remark: read | yes | yes |\n| Note: read | yes | yes |\n| Note.remark: read | no | yes |';
+    assert.deepEqual(flowsIn({ bid, cells: `${cells}\n| Bid: delete | yes | no |` }), [
+      'deletion: Seller, Note.remark always, whether Bid can be deleted',
+    ]);
   });
 });

@@ -318,7 +318,7 @@ test('A unit in a column of its own stands with its value; a word that is none d
   const values = model.constants.map(({ name, value }) => [name, value?.text ?? null]);
   assert.deepEqual(values, [
     ['Lead time', '4 hours'],
-    ['Limit', '0.1'],
+    ['Limit', '10 %'],
     ['Tries', '5'],
     ['Kept for', null],
   ]);

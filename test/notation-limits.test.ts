@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { inEnvironment } from '../src/engine/environment.ts';
+import { modelFromJson } from '../src/from-json.ts';
 import { assume } from '../src/model/assume.ts';
 import type { Constant, Limit } from '../src/model/model.ts';
 import { withoutPlaces } from '../src/model/same.ts';
@@ -47,8 +49,11 @@ const row = (name: string, value: string) => `| Name | Value |\n| --- | --- |\n|
 describe('a value of point 9', () => {
   for (const [name, value, expected] of [
     ['A', '3,000 €', 'A = 3000 EUR'],
-    ['A', '20 %', 'A = 0.2'],
-    ['A', '7.5 %', 'A = 0.075'],
+    ['A', '20 %', 'A = 20 %'],
+    ['A', '7.5%', 'A = 7.5 %'],
+    ['A', '20 percent', 'A = 20 %'],
+    ['A', '`20 %`', 'A = 20 %'],
+    ['A', '[7 %, 19.5%]', 'A = [7 %, 19.5%]'],
     ['A', '15 min', 'A = 15 minutes'],
     ['A', '300 ms', 'A = 300 milliseconds'],
     ['A', '1_048_576 bytes', 'A = 1048576 bytes'],
@@ -56,7 +61,7 @@ describe('a value of point 9', () => {
     ['A', "['EUR', 'USD']", "A = ['EUR', 'USD']"],
     ['A', 'B * 2', 'A = B * 2'],
     ['A', 'from environment PAYOUT_URL', 'A = from PAYOUT_URL not shown'],
-    ['A', 'from environment RATE, default 5 %', 'A = from RATE 0.05'],
+    ['A', 'from environment RATE, default 5 %', 'A = from RATE 5 %'],
     ['TIMEOUT', '15 s', 'TIMEOUT = 15 seconds'],
     ['Page size', '30 rows', 'page size = 30'],
     ['Largest page', '100', 'largest page = 100'],
@@ -83,6 +88,20 @@ describe('a value of point 9', () => {
       assertComesBack(row(name, value));
     });
   }
+
+  test('a percentage means its hundredth, and stays a percentage in print, in JSON and in the environment', () => {
+    const { model } = read(row('VAT', '19 %'));
+    assert.deepEqual(withoutPlaces(model.constants[0]?.value?.tree), { op: 'number', digits: '0.19', unit: null });
+    assert.match(printDocument(model), /\| VAT \| 19 % \|/);
+    assert.ok('model' in modelFromJson(JSON.parse(JSON.stringify(model))));
+    const rate = read(row('RATE', 'from environment RATE, default 5 %')).model;
+    const [set] = inEnvironment(rate, () => '7.5 %').constants;
+    assert.deepEqual(withoutPlaces(set?.value?.tree), { op: 'number', digits: '0.075', unit: null });
+    const [, list] = read(`${row('A', '1')}\n| RATES | [7 %, 19 %] |`).model.constants;
+    const seven = { op: 'number', digits: '0.07', unit: null, from: 1, to: 4 };
+    const nineteen = { op: 'number', digits: '0.19', unit: null, from: 6, to: 10 };
+    assert.deepEqual(list?.value?.tree, { op: 'list', items: [seven, nineteen], from: 0, to: 11 });
+  });
 
   for (const [name, value] of [
     ['Working hours', '18:00–08:00 on Monday'],
@@ -154,7 +173,7 @@ describe('constants in words', () => {
       ['closing (without an answer) = 10 days', 'closing (notice after) = 7'],
     ],
     ['expires: 5 working days', ['expires = 5 working days']],
-    ['VAT rates: 7 %, 19 %', ['VAT rates = [0.07, 0.19]']],
+    ['VAT rates: 7 %, 19 %', ['VAT rates = [7 %, 19 %]']],
     ['Time to answer, in hours: P1 4, P2 8', ['Time to answer = [] P1: 4 hours; P2: 8 hours']],
     ['Shipping: Germany 5 EUR, Austria 8 EUR', ['Shipping = [] Germany: 5 EUR; Austria: 8 EUR']],
     ['Support e-mail: help@shop.example', ['Support e-mail = "help@shop.example"']],
@@ -211,6 +230,8 @@ describe('assumed limits', () => {
       'search delay = 300',
       'upload size = 10000000',
       'requests = 600 per minute',
+      'export rows = 10000',
+      'import rows = 1000',
     ]);
     assert.ok(limits.every(({ standing, assumption }) => standing === 'assumed' && assumption === 'A-LIMITS'));
   });
@@ -230,7 +251,7 @@ function pointNine(name: string): string[] {
 describe('constants of documents that people wrote', () => {
   test('all of the helpdesk are read, and no others', () =>
     assert.deepEqual(pointNine('helpdesk'), [
-      'At risk (under, of the target left) = 0.2',
+      'At risk (under, of the target left) = 20 %',
       'Automatic closing (after resolving) = 5 working days',
       'Automatic closing (without an answer) = 10 working days',
       'Automatic closing (notice after) = 7',
@@ -275,8 +296,8 @@ describe('constants of documents that people wrote', () => {
       'block after a late return (late) = 7 days',
       'block after a late return (7 days late) = 30 days',
       'lost (after dueAt) = 30 days',
-      'loss charge (minus, per full year) = 0.1',
-      'loss charge (floor, of the value) = 0.2',
+      'loss charge (minus, per full year) = 10 %',
+      'loss charge (floor, of the value) = 20 %',
       'photos (per damage report) = 5',
       'photos (each) = 6 MB',
       'people search from (characters) = 3',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { setImmediate as settled } from 'node:timers/promises';
 import { logLine } from '../src/server/node/watchful.ts';
 import { type ObserveOptions, observed, type RequestEntry } from '../src/server/observe.ts';
 import { exampleText, startServer } from './support/server.ts';
@@ -73,18 +74,31 @@ test('without a token nobody reads the figures, and an empty one lets nobody in'
   assert.equal((await get('/_/metrics', { authorization: 'Bearer ' })).status, 404);
 });
 
-test('more at once than it can do is answered 503 with when to come back, and afterwards all is as before', async (t) => {
+test('who would wait too long is answered 503 with when to come back, and afterwards all is as before', async (t) => {
   const server = await startServer(exampleText('expense-claims.md'));
   t.after(server.stop);
   const gate = Promise.withResolvers<Response>();
+  const time = { now: 0 };
   const slow = async () => (await gate.promise).clone();
-  const fetch = observed(server.runtime, slow, { most: 2 });
-  const ask = () => fetch(new Request('http://localhost:4000/api/claims'), {});
-  const [first, second, third] = [ask(), ask(), ask()];
+  const later = (work: () => void) => void setImmediate(work);
+  const fetch = observed(server.runtime, slow, { admission: { clock: () => time.now, later, most: 2 } });
+  const ask = (path = '/api/claims', method = 'GET') =>
+    fetch(new Request(`http://localhost:4000${path}`, { method }), {});
+  const [first, second, third, signingIn] = [ask(), ask(), ask(), ask('/_/sign-in', 'POST')];
+  await settled();
+  time.now = 2_000;
+  const fourth = ask();
   const shed = await third;
   assert.equal(shed.status, 503);
   assert.equal(shed.headers.get('retry-after'), '1');
+  assert.match(shed.headers.get('x-request-id') ?? '', /^[0-9a-f]{16}$/);
+  assert.equal((await ask('/_/health')).status, 200);
+  assert.equal((await ask('/_/ready')).status, 200);
   gate.resolve(new Response('done'));
-  assert.deepEqual([(await first).status, (await second).status], [200, 200]);
+  const all = await Promise.all([first, second, signingIn, fourth]);
+  assert.deepEqual(
+    all.map(({ status }) => status),
+    [200, 200, 200, 200],
+  );
   assert.equal((await ask()).status, 200);
 });

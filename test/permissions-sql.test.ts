@@ -45,7 +45,10 @@ describe('what the store is asked', () => {
           shapes.add(shapeOf(sql));
           assertCarries(sql, entity, conditions[entity] ?? null, `${person}: ${question.path}`);
         }
-        for (const sql of statements.filter((each) => !rows.includes(each))) assert.match(sql, BY_ID, question.path);
+        const others = statements.filter(
+          (each) => !rows.includes(each) && !(/[?&]q=/.test(question.path) && COUNTED.test(each)),
+        );
+        for (const sql of others) assert.match(sql, BY_ID, question.path);
       }
       const few = person === 'Nils';
       const expected = few ? ['count', 'page'] : ['count', 'groups', 'page', 'page after', 'sum'];
@@ -53,6 +56,9 @@ describe('what the store is asked', () => {
     });
   }
 });
+
+/** How many records have a word: it says where a search is to look, and nothing to anybody. */
+const COUNTED = /^SELECT count\(\*\) FROM \(SELECT record FROM words WHERE .* LIMIT \?\) AS q$/;
 
 /** Whole records are read only by the ids that a list found or that somebody named, and then judged one by one. */
 const BY_ID =
@@ -143,7 +149,7 @@ function namesFor({ folder }: Running): (sql: string) => string {
   database.close();
   return (sql) =>
     sql.replace(
-      /\b([tc]_[a-z2-7]+?)(_[osf])?\b/g,
+      /\b([tc]_[a-z2-7]+?)(_[owf])?\b/g,
       (_, physical: string, shadow = '') => `${names.get(physical) ?? physical}${shadow}`,
     );
 }

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Problem, WireRecord } from '../src/engine/wire.ts';
 import type { FileValue } from '../src/fields/value.ts';
+import { observed } from '../src/server/observe.ts';
+import { inFolder } from './support/keepings.ts';
+import { SECRET, startBucket } from './support/s3.ts';
 import { type Caller, exampleText, origin, startServer, type TestServer } from './support/server.ts';
 
 const expenses = exampleText('expense-claims.md');
@@ -101,4 +104,41 @@ test('files go to fields that take files', async (t) => {
     assert.equal((await upload(server, ana, 'a.pdf', pdf, query)).status, 404, query);
   }
   assert.equal((await upload(server, ana, 'a.pdf', pdf, 'entity=Claim&field=receipt&x=1')).status, 400);
+});
+
+test('files in a bucket are as private as beside the data; while it is silent, people are asked to come back', async (t) => {
+  const bucket = await startBucket();
+  const keeping = await inFolder(bucket);
+  const server = await startServer(expenses, { store: keeping.store });
+  t.after(async () => {
+    await server.stop();
+    await keeping.done();
+  });
+  const [ana, jonas] = [await server.as('Ana'), await server.as('Jonas')];
+  const { body } = await upload(server, ana, 'Beleg.pdf', pdf);
+  const made = await ana.post<WireRecord>('/api/claims', { ...claim, receipt: body });
+  const path = `/_/files/Claim/${made.body.id}/receipt`;
+  const file = await ana.get(path);
+  assert.equal(file.text, new TextDecoder().decode(pdf));
+  assert.equal(file.headers.get('content-length'), String(pdf.byteLength));
+  assert.match(file.headers.get('content-disposition') ?? '', /^attachment; /);
+  assert.match(file.headers.get('content-security-policy') ?? '', /^sandbox; default-src 'none'/);
+  assert.equal(file.headers.get('x-content-type-options'), 'nosniff');
+  assert.equal((await jonas.get(path)).status, 404);
+  const before = bucket.objects.size;
+  const wrong = await upload(server, ana, 'a.png', pdf);
+  assert.equal(wrong.status, 422);
+  assert.equal(bucket.objects.size, before, 'what is refused does not stay');
+  const ready = () => observed(server.runtime, server.fetch)(new Request(`${origin}/_/ready`));
+  assert.equal((await ready()).status, 200);
+  await bucket.stop();
+  assert.equal((await ready()).status, 503);
+  const silent = await ana.get<Problem>(path);
+  assert.deepEqual([silent.status, silent.headers.get('retry-after'), silent.body.code], [503, '5', 'UNAVAILABLE']);
+  assert.equal((await upload(server, ana, 'b.pdf', pdf)).status, 503);
+  const logged = server.logged.map(
+    ({ message, error }) => `${message} ${error instanceof Error ? error.stack : error}`,
+  );
+  assert.ok(logged.some((each) => /The bucket files-of-tests, .* does not answer/.test(each)));
+  for (const each of logged) assert.ok(!each.includes(SECRET), each);
 });

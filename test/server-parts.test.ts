@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { addressKey } from '../src/server/address.ts';
 import { mostJsonBytes, readBytes, readJson } from '../src/server/body.ts';
-import { cleanName, kindOf } from '../src/server/file-kind.ts';
+import { cleanName, lookedAt } from '../src/server/file-kind.ts';
 import { guardHost, guardOrigin } from '../src/server/guard.ts';
 import { compilePaths } from '../src/server/paths.ts';
 import { createRateLimit } from '../src/server/rate.ts';
@@ -196,6 +197,16 @@ test('the first of two cookies of a name counts, and a longer name is another', 
 const png = new Uint8Array([
   137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0, 31, 21, 196, 137,
 ]);
+/** The bytes come in two pieces. */
+async function kindOf(name: string, bytes: Uint8Array): Promise<string | null> {
+  const middle = bytes.length >> 1;
+  const looked = lookedAt(Readable.from([bytes.subarray(0, middle), bytes.subarray(middle)]));
+  const passed: number[] = [];
+  for await (const piece of looked.bytes) passed.push(...piece);
+  assert.deepEqual(passed, [...bytes]);
+  return looked.kindOf(name);
+}
+
 const ascii = (text: string) => new TextEncoder().encode(text);
 
 test('the kind of a file is what its bytes say, and must be what its name says', async () => {

@@ -85,20 +85,17 @@ contract('order, arithmetic, membership and text are unknown over empties, and n
     }
     const unknownList: Relation = { r: 'among', item: size, list: parameter(undefined, { t: 'list', of: NUMBER }) };
     assert.deepEqual([await where(store, unknownList), await where(store, not(unknownList))], [[], []]);
-    const text = (what: 'contains' | 'startsWith' | 'endsWith', needle: string, exact?: true): Relation => ({
+    const text = (what: 'contains' | 'startsWith' | 'endsWith', needle: string): Relation => ({
       r: 'text',
       what,
       of: field('title'),
       needle: parameter(needle),
-      ...(exact === undefined ? {} : { exact }),
     });
-    assert.deepEqual(await where(store, text('contains', 'GROSS')), ['t1']);
-    assert.deepEqual(await where(store, text('contains', 'GRO')), ['t1']);
-    assert.deepEqual(await where(store, text('contains', '2')), ['t1']);
-    assert.deepEqual(await where(store, text('startsWith', 'gro')), ['t1']);
+    assert.deepEqual(await where(store, text('contains', 'öß')), ['t1']);
+    assert.deepEqual(await where(store, text('startsWith', 'Grö')), ['t1']);
     assert.deepEqual(await where(store, text('endsWith', ' 12')), ['t1']);
-    assert.deepEqual(await where(store, text('contains', 'gro', true)), []);
-    assert.deepEqual(await where(store, not(text('contains', 'gro'))), ['t3']);
+    assert.deepEqual(await where(store, text('contains', 'gro')), []);
+    assert.deepEqual(await where(store, not(text('contains', 'öß'))), ['t3']);
     assert.deepEqual(await where(store, { r: 'unanswerable', why: '' }), []);
     assert.deepEqual(await where(store, not({ r: 'unanswerable', why: '' })), []);
   }),

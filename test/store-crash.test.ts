@@ -11,8 +11,7 @@ import { sqlite } from '../src/store/sql/sqlite-dialect.ts';
 import { openSqlite } from '../src/store/sqlite.ts';
 import { type Database, losesWrites, openDatabase } from '../src/store/sqlite-database.ts';
 import { type Queue, writeQueue } from '../src/store/sqlite-queue.ts';
-import { atOnce, inTransaction } from '../src/store/sqlite-steps.ts';
-import type { Steps } from '../src/store/steps.ts';
+import { inTransaction } from '../src/store/sqlite-steps.ts';
 import * as m from './support/models.ts';
 import { allowed, insert, openStore, request, rowOf } from './support/stores.ts';
 
@@ -55,8 +54,8 @@ async function withQueue(
     };
     const database: Database = { ...real, exec };
     inTransaction(real, prepareOwnTables(sqlite.words));
-    const under = { hash: 'v1', settling: null, dialect: sqlite, atOnce: (steps: Steps<void>) => atOnce(real, steps) };
-    const { layout } = inTransaction(real, applyDocument({ model, hash: 'v1', text: '' }, null, under));
+    const under = { hash: 'v1', settling: null, dialect: sqlite };
+    const { layout } = inTransaction(real, applyDocument({ model, hash: 'v1', text: '' }, under));
     assert.ok(layout !== null);
     const ground = { ...currentOf(layout, under), database };
     try {

@@ -231,15 +231,6 @@ contract('a sum that is too large to be exact is unknown, not a wrong number; so
   }),
 );
 
-contract('a list brings what its rows refer to, one step', () =>
-  withStore(async (store) => {
-    await insert(store, rowOf('Person', 'p1', { name: 'Ann' }), task('t1', { owner: 'p1' }));
-    const { facts } = await store.list(planOf('Task', { select: [readable('owner')] }), guest);
-    assert.equal(facts.row('Person', 'p1')?.values['name'], 'Ann');
-    assert.equal(facts.row('Person', 'p2'), undefined);
-  }),
-);
-
 test('stated filters and sorts, references and newest first are read in the order of an index, page after page', async () => {
   const open = { op: 'text', value: 'open', from: 0, to: 0 } as const;
   const filter = m.formula('title == "open"', {

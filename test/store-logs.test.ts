@@ -3,7 +3,7 @@ import type { Row } from '../src/fields/value.ts';
 import type { Changed, Store } from '../src/store/store.ts';
 import { contract } from './support/each-store.ts';
 import { orders } from './support/order-model.ts';
-import { allowed, insert, nothingNeeded, put, request, rowOf, values, withStoreOf } from './support/stores.ts';
+import { allowed, bytesOf, insert, nothingNeeded, put, request, rowOf, values, withStoreOf } from './support/stores.ts';
 
 const withStore = (work: (store: Store) => Promise<void>) => withStoreOf(orders, work);
 
@@ -102,9 +102,9 @@ contract('an upload is free until a write attaches it, once, and goes along with
         { entity: 'Order', id: 'o1' },
       ],
     );
-    assert.deepEqual([...((await store.fileBytes('t1')) ?? [])], [1, 2, 3]);
+    assert.deepEqual(await bytesOf(store, 't1'), [1, 2, 3]);
     await put(store, { kind: 'delete', entity: 'Order', id: 'o1' });
-    assert.equal(await store.fileBytes('t1'), null);
+    assert.equal(await bytesOf(store, 't1'), null);
   }),
 );
 
@@ -113,7 +113,7 @@ contract('an upload that nothing attached is gone after a day', () =>
     await store.addUpload(upload('t1'), 1_000);
     assert.equal(await store.dropStaleUploads(1_000 + 24 * 3_600_000 - 1), 0);
     assert.equal(await store.dropStaleUploads(1_000 + 24 * 3_600_000), 1);
-    assert.equal(await store.fileBytes('t1'), null);
+    assert.equal(await bytesOf(store, 't1'), null);
   }),
 );
 

@@ -230,6 +230,44 @@ test('connections that break are replaced, nothing is lost or done twice, and wh
     assert.equal(left, there.size);
   }));
 
+test('what lets people in is asked again where its connection broke: nothing fails, and a link is taken once', (context) =>
+  withNodes(async ([one, other], database) => {
+    const url = serverOf(database, context);
+    if (url === null) return;
+    const state = { isOver: false, broken: 0 };
+    const breaking = (async () => {
+      while (!state.isOver) {
+        await ask(
+          url,
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ninefold' AND pid <> pg_backend_pid()`,
+        );
+        state.broken += 1;
+        await pause(15);
+      }
+    })();
+    const key = { kind: 'link', person: 'p1', value: '', made: 1, used: 1, expires: null } as const;
+    const lane = async (keys: Store['keys'], number: number) => {
+      for (let each = 0; each < 25; each++) {
+        const name = `k${number}-${each}`;
+        await keys.put({ ...key, name });
+        assert.equal((await keys.find('link', name, 2))?.person, 'p1');
+        await keys.touch('link', name, 3);
+        assert.ok((await keys.ofPerson('p1', 'link', 2)).length > 0);
+        assert.ok((await keys.attempt(name, 2, 0)) >= 1);
+        const taken = await Promise.all([one.keys.take('link', name, 2), other.keys.take('link', name, 2)]);
+        assert.ok(taken.filter((found) => found !== null).length <= 1);
+      }
+    };
+    try {
+      await Promise.all([lane(one.keys, 1), lane(other.keys, 2), lane(one.keys, 3)]);
+    } finally {
+      state.isOver = true;
+      await breaking;
+    }
+    assert.ok(state.broken > 3, String(state.broken));
+    assert.deepEqual(await other.keys.ofPerson('p1', 'link', 2), []);
+  }));
+
 test('a text that no index can hold is refused in a sentence, and nothing is written', () =>
   withNodes(async ([one]) => {
     const long = Array.from({ length: 6000 }, (_, place) =>

@@ -306,12 +306,13 @@ function* ofRelations(context: PartContext): Generator<Source> {
 
 /** The same of a formula that is typed inside another, as over the items of a list. */
 function readsAt(formula: Formula | null, element: string, context: PartContext): readonly Read[] {
-  if (formula === null) return [];
+  if (formula === null || formula.tree === null) return [];
+  const own = context.typed(formula);
+  if (own !== null) return readsOf(own, context);
   const whole = context.formulas.find(
     (each) => each.element === element && each.formula.text === formula.text && each.formula.at === formula.at,
   );
-  const typed = context.typed(formula) ?? whole?.typed ?? null;
-  return typed === null ? [] : readsOf(typed, context);
+  return whole?.typed == null ? [] : readsOf(whole.typed, context);
 }
 
 function readsIn(formula: Formula | null, context: PartContext): readonly Read[] {

@@ -70,6 +70,7 @@ import { check as unitDiffers } from './3-entities/unit-differs.ts';
 import { check as wasInUse } from './3-entities/was-in-use.ts';
 import { check as askUnreadable } from './4-states/ask-unreadable.ts';
 import { check as askedAndNotAsked } from './4-states/asked-and-not-asked.ts';
+import { check as creationCircle } from './4-states/creation-circle.ts';
 import { check as editableByNobody } from './4-states/editable-by-nobody.ts';
 import { check as editableInFinal } from './4-states/editable-in-final.ts';
 import { check as effectEmptiesRequired } from './4-states/effect-empties-required.ts';
@@ -241,6 +242,7 @@ export const checks = [
   wasInUse,
   askUnreadable,
   askedAndNotAsked,
+  creationCircle,
   editableByNobody,
   editableInFinal,
   effectEmptiesRequired,

@@ -5,9 +5,11 @@ import type { Bound, Type } from '../model/types.ts';
 import type { Knowledge } from './reason-solve.ts';
 import { difference, type Linear, scaled, type Term, units } from './reason-terms.ts';
 
-export const NOTHING: Knowledge = { filled: false, orders: () => [], values: null, folded: false };
+export const NOTHING: Knowledge = { filled: false, orders: () => [], values: null, among: () => true, folded: false };
 
 const TRUTH = [{ name: 'true' }, { name: 'false' }];
+
+const isTruth = (name: string): boolean => name === 'true' || name === 'false';
 
 /** What the document says of a term by itself: its type, its bounds, whether it is required. */
 export function knowledgeOf(term: Term, schema: Schema): Knowledge {
@@ -46,9 +48,17 @@ function valueKnowledge(term: Term, attribute: Attribute, schema: Schema): Knowl
     const most = units(1, 0) * 10n ** BigInt(Math.max(0, type.precision - type.scale));
     return { ...NOTHING, orders: () => [difference(term, most), ...atLeast(term, -most)] };
   }
-  if (type.kind === 'choice') return { ...NOTHING, values: type.options };
-  if (type.kind === 'boolean') return { ...NOTHING, values: TRUTH };
+  if (type.kind === 'choice') return { ...NOTHING, values: type.options, among: amongOf(term, attribute, schema) };
+  if (type.kind === 'boolean') return { ...NOTHING, values: TRUTH, among: isTruth };
   return NOTHING;
+}
+
+/** A machine may have thousands of states. */
+function amongOf({ typed }: Term, attribute: Attribute, schema: Schema): Knowledge['among'] {
+  const entity = typed.op === 'field' ? schema.entities.get(typed.entity) : undefined;
+  if (attribute.kind === 'state' && entity?.machines.length === 1) return (name) => entity.states.has(name);
+  const options = attribute.type.kind === 'choice' ? attribute.type.options : [];
+  return (name) => options.some((option) => option.name === name);
 }
 
 function sizeKnowledge(term: Term, of: Typed | undefined, schema: Schema): Knowledge {

@@ -118,7 +118,10 @@ function areApart(one: Typed, other: Typed): boolean {
 }
 
 function isAmong(value: Typed, { type }: FieldPath): boolean {
-  return type.t !== 'choice' || (value.op === 'literal' && type.options.some(({ name }) => name === value.value));
+  if (type.t !== 'choice') return true;
+  if (value.op !== 'literal') return false;
+  const isOwn = value.type.t === 'choice' && value.type.of === type.of;
+  return isOwn || type.options.some(({ name }) => name === value.value);
 }
 
 /** That a field has some value; false where anything is wanted of it already, or where it is no path from a record. */

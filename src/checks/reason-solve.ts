@@ -10,6 +10,8 @@ export interface Knowledge {
   readonly orders: () => readonly Linear[];
   /** The only values that it can have, by their names; null: any. */
   readonly values: readonly { readonly name: string }[] | null;
+  /** Whether a name is that of one of them. */
+  readonly among: (name: string) => boolean;
   /** Its values are equal in more cases than their names are. */
   readonly folded: boolean;
 }
@@ -90,19 +92,23 @@ function isExact({ left, right }: Naming, known: KnowledgeOf): boolean {
 function classFits(members: readonly string[], excluded: ReadonlySet<string>, known: KnowledgeOf): boolean {
   let constant: string | null = null;
   const lists: (readonly { readonly name: string }[])[] = [];
+  const among: Knowledge['among'][] = [];
   for (const member of members) {
     const name = member.slice(1);
     if (member.startsWith('=')) {
       if (constant !== null && constant !== name) return false;
       constant = name;
     } else {
-      const { values } = known(name);
-      if (values !== null && !lists.includes(values)) lists.push(values);
+      const { values, among: has } = known(name);
+      if (values !== null && !lists.includes(values)) {
+        lists.push(values);
+        among.push(has);
+      }
     }
   }
   if (constant !== null) {
     const only = named(constant);
-    return !excluded.has(constant) && lists.every((list) => list.some(({ name }) => name === only));
+    return !excluded.has(constant) && among.every((has) => has(only));
   }
   const [first, ...others] = lists;
   const left = new Set(Array.from(excluded, named));

@@ -34,13 +34,19 @@ const SAID: Readonly<Record<Assumption, Said>> = {
       'Each screen without a parameter is in the navigation of its roles; a form is linked from the list of its entity.',
     ends: 'Write `Menu: no`, or `Menu: when` with a condition, under the part of a screen in point 2.',
   },
+  'A-CSV': {
+    about:
+      'The rows of a list can be had as a CSV file by whoever reads them, and records made of one by whoever may create them.',
+    ends: 'Write `Export: no` or `Import: no` under the part of a screen in point 2.',
+  },
   'A-ORDER': {
     about:
       'Text is put in order without case and accents, and numbers inside it by their value: “Room 9” before “room 10”.',
     ends: 'Nothing in a document changes it; every database sorts alike because of it.',
   },
   'A-LIMITS': {
-    about: 'Limits that no line states: 50 records a page, 600 requests a minute for each person, uploads up to 10 MB.',
+    about:
+      'Limits that no line states: 50 records a page, 600 requests a minute for each person, uploads up to 10 MB, 10,000 rows out and 1,000 in at a time.',
     ends: 'State the limit in point 9, as in `| Page size | 20 | |`. A constant of a telling name, such as PAGE_SIZE, counts as well.',
   },
   'A-INITIAL': {

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { StoreError } from '../store/error.ts';
+import type { BackupManifest } from '../store/sqlite-archive.ts';
 import { backupSqlite } from '../store/sqlite-backup.ts';
-import { defineCommand } from './command.ts';
-import { databaseCopies, usesDatabase } from './database.ts';
+import { bucketOf } from './bucket.ts';
+import { type Args, defineCommand, type Io } from './command.ts';
+import { databaseHelp, inDatabase, usesDatabase } from './database.ts';
 import { dataOption, productionFolder } from './production.ts';
 
 export const command = defineCommand({
@@ -10,19 +12,15 @@ export const command = defineCommand({
   usage: '<file> <folder>',
   about: 'Copies the data of a document as it stands into a new folder, while its server goes on.',
   options: [dataOption],
-  more: 'Bring it back with "ninefold restore". The copy holds all records, files and passwords’ hashes: keep it safe.',
+  more: [
+    'Bring it back with "ninefold restore". The copy holds all records, files and passwords’ hashes: keep it safe.',
+    databaseHelp,
+    'Files in the bucket that FILES_URL names are copied too.',
+  ].join('\n'),
   async run(args, io) {
     const [file = '', to = ''] = args.positional;
-    if (usesDatabase(io)) {
-      io.stderr(databaseCopies);
-      return 2;
-    }
     try {
-      const made = await backupSqlite(
-        productionFolder(resolve(io.cwd, file), args, io),
-        resolve(io.cwd, to),
-        Date.now(),
-      );
+      const made = await copied(resolve(io.cwd, file), resolve(io.cwd, to), args, io);
       io.stdout(`${to} holds the data of ${file} as of ${made.made}, with ${made.files} files.`);
       return 0;
     } catch (error) {
@@ -32,3 +30,10 @@ export const command = defineCommand({
     }
   },
 });
+
+async function copied(path: string, to: string, args: Args, io: Io): Promise<BackupManifest> {
+  const bucket = bucketOf(io);
+  if (!usesDatabase(io)) return backupSqlite(productionFolder(path, args, io), to, Date.now(), bucket);
+  const { backupPostgres } = await import('../store/postgres-backup.ts');
+  return inDatabase(io, (at) => backupPostgres(at, to, Date.now(), bucket));
+}

@@ -1,11 +1,11 @@
+import { hundredth } from '../expressions/percent.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { firstDifference } from '../model/difference-place.ts';
 import type { Model } from '../model/model.ts';
 import type { Place } from '../model/place.ts';
 import { withoutPlaces } from '../model/same.ts';
-import { hundredth } from '../notation/points/9-value.ts';
 import { printDocument } from '../notation/print.ts';
-import { readDocument } from '../notation/read.ts';
+import { type Reading, readDocument } from '../notation/read.ts';
 import { forgotten, withUnread } from '../notation/unread.ts';
 import { COLUMN_GROUPS, WORD_GROUPS } from '../notation/vocabulary.ts';
 
@@ -16,14 +16,15 @@ export type Canonical = { readonly text: string } | { readonly refusal: string }
  * Prints what a text says in the one form. Nothing is given that would say less or anything else: what is printed must
  * read back as the same Model and hold every word of the text, but for words of the notation itself, which have
  * several spellings. With `reword`, what an element says in a form of its own may go without the words that said it
- * before, where the reader left nothing of them unread; prose never may. Line breaks stay as they were.
+ * before, where the reader left nothing of them unread; prose never may. Line breaks stay as they were. `reading`: of
+ * this text, where it was read before.
  */
-export function canonicalOf(written: string, { reword = false }: { readonly reword?: boolean } = {}): Canonical {
-  const text = written.replaceAll('\r\n', '\n');
-  const { model: read, diagnostics } = readDocument(text);
-  const model = withForgotten(text, read, diagnostics);
-  const printed = printDocument(model);
-  const again = readDocument(printed).model;
+export function canonicalOf(
+  text: string,
+  { reword = false, reading = readDocument(text) }: { readonly reword?: boolean; readonly reading?: Reading } = {},
+): Canonical {
+  const { diagnostics } = reading;
+  const { model, printed, again } = withForgotten(text, reading);
   const place = firstDifference(withoutPlaces(model), withoutPlaces(again));
   if (place !== null)
     return { refusal: `the canonical form would mean something else (${placeWords(model, place)}). ${REPORT}` };
@@ -32,7 +33,7 @@ export function canonicalOf(written: string, { reword = false }: { readonly rewo
   if (prose.length > 0) return { refusal: `the canonical form would lose ${lostText(prose)}. ${MEND}` };
   if (lost.length > 0 && !reword)
     return { refusal: `the canonical form would say ${lostText(lost)} in other words. ${REWORD}` };
-  return { text: withBreaksOf(written, printed) };
+  return { text: withBreaksOf(text, printed) };
 }
 
 const REPORT = 'This is a fault of ninefold; please report it with the document. The text is left as it is.';
@@ -41,11 +42,23 @@ const MEND =
 
 const REWORD = 'All of that is read; --reword accepts it. The text is left as it is.';
 
-/** With what was reported as not read and would no longer be, once it is printed. */
-function withForgotten(text: string, model: Model, diagnostics: readonly Diagnostic[]): Model {
-  const plain = printDocument(model);
-  const gone = forgotten(text, diagnostics, { text: plain, diagnostics: readDocument(plain).diagnostics });
-  return gone.length === 0 ? model : withUnread(model, gone);
+interface Printed {
+  readonly model: Model;
+  readonly printed: string;
+  /** What is read of that. */
+  readonly again: Model;
+}
+
+/** With what was reported as not read or not shown and would no longer be, once it is printed. */
+function withForgotten(text: string, reading: Reading): Printed {
+  const { model } = reading;
+  const printed = printDocument(model);
+  const again = readDocument(printed);
+  const gone = forgotten(text, reading, { ...again, text: printed });
+  if (gone.length === 0) return { model, printed, again: again.model };
+  const whole = withUnread(model, gone);
+  const more = printDocument(whole);
+  return { model: whole, printed: more, again: readDocument(more).model };
 }
 
 function withBreaksOf(text: string, printed: string): string {
@@ -77,8 +90,12 @@ function lostWords(text: string, printed: string, heldAt: ReadonlySet<number>): 
   const lost = new Map<string, Lost>();
   text.split('\n').forEach((line, index) => {
     const held = heldAt.has(index + 1);
-    for (const word of wordsOf(line)) {
-      if (there.has(word) || NOTATION.has(word)) continue;
+    const isThere = (word: string) => there.has(word) || NOTATION.has(word);
+    const words = wordsOf(line);
+    // Words with a mark of code between them stand there as one without it.
+    if (words.every(isThere) || wordsOf(line.replaceAll('`', '')).every(isThere)) return;
+    for (const word of words) {
+      if (isThere(word)) continue;
       if (lost.get(word)?.held ?? true)
         lost.set(word, held ? (lost.get(word) ?? { word, line: index + 1, held }) : { word, line: index + 1, held });
     }

@@ -12,6 +12,7 @@ import type { Checked, Look, Reporter } from './report/reporter.ts';
 import { screenWidth } from './report/width.ts';
 import { isFinding, summaryOf } from './report.ts';
 import { openSource, openSources, type Source } from './source.ts';
+import { wrong } from './wrong-use.ts';
 
 export const command = defineCommand({
   name: 'check',
@@ -151,9 +152,4 @@ async function watch(first: readonly Source[], settings: Settings, io: Io): Prom
   await io.untilStopped();
   for (const each of watching) each.close();
   return 0;
-}
-
-function wrong(io: Io, sentence: string): number {
-  io.stderr(sentence);
-  return 2;
 }

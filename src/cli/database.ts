@@ -1,15 +1,13 @@
 import { basename } from 'node:path';
 import { StoreError } from '../store/error.ts';
+import type { InPostgres } from '../store/postgres-backup.ts';
+import type { BucketAt } from '../store/shelf.ts';
 import type { Store } from '../store/store.ts';
 import type { Io } from './command.ts';
 
 /** What every command that opens data says of it. */
 export const databaseHelp =
   'With DATABASE_URL (postgres://user:password@host/database) the data is in that PostgreSQL instead of a folder, in the schema ninefold or in the one that ?schema=name says.';
-
-/** What is said of copies of it: it has tools of its own for that. */
-export const databaseCopies =
-  'DATABASE_URL is set, so the data is in that PostgreSQL and not in a folder: copy its schema with pg_dump, and bring it back with pg_restore. For the data in a folder, leave DATABASE_URL unset.';
 
 /** Whether a database is to be used instead of a folder. */
 export const usesDatabase = (io: Io): boolean => (io.env['DATABASE_URL'] ?? '') !== '';
@@ -18,18 +16,39 @@ export const usesDatabase = (io: Io): boolean => (io.env['DATABASE_URL'] ?? '') 
  * Opens the data in the database that DATABASE_URL names. `dev`: the document whose trial data it is, which lies apart
  * from what runs in production. Rejects with a `StoreError`.
  */
-export async function openDatabase(io: Io, { dev }: { readonly dev: string | null }): Promise<Store> {
-  const text = io.env['DATABASE_URL'] ?? '';
+export async function openDatabase(
+  io: Io,
+  { dev, bucket = null }: { readonly dev: string | null; readonly bucket?: BucketAt | null },
+): Promise<Store> {
+  const { url, schema } = databaseOf(io);
+  const { openPostgres } = await import('../store/postgres.ts');
+  return openPostgres({ url, schema: dev === null ? schema : `${schema}_dev_${slugOf(dev)}`, bucket });
+}
+
+/** Works on the data in the database itself, whether a server has it open or not. */
+export async function inDatabase<T>(io: Io, work: (at: InPostgres) => Promise<T>): Promise<T> {
+  const { url, schema } = databaseOf(io);
+  const { connectionsTo } = await import('../store/postgres-connections.ts');
+  const connections = connectionsTo({ url, schema, most: 2 });
+  try {
+    return await work({ connections, schema });
+  } finally {
+    await connections.close();
+  }
+}
+
+/** What DATABASE_URL says. Throws a `StoreError` where it can't be meant. */
+export function databaseOf({ env }: Io): { readonly url: string; readonly schema: string } {
+  const text = env['DATABASE_URL'] ?? '';
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol))
     throw new StoreError(
       'failed',
       'DATABASE_URL takes an address such as postgres://user:password@host:5432/database.',
     );
-  const stated = url.searchParams.get('schema') ?? 'ninefold';
+  const schema = url.searchParams.get('schema') ?? 'ninefold';
   url.searchParams.delete('schema');
-  const { openPostgres } = await import('../store/postgres.ts');
-  return openPostgres({ url: url.href, schema: dev === null ? stated : `${stated}_dev_${slugOf(dev)}` });
+  return { url: url.href, schema };
 }
 
 /** A name of a file in letters that the name of a schema may have. */

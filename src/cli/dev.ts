@@ -16,9 +16,9 @@ import { defineCommand, type Io } from './command.ts';
 import { databaseHelp, openDatabase, usesDatabase } from './database.ts';
 import { diagnose } from './diagnose.ts';
 import { loadDocument } from './document.ts';
+import { DEFAULT_PORT, portOf } from './port.ts';
 import { isFinding, lineOf, summaryOf } from './report.ts';
-
-const DEFAULT_PORT = 4900;
+import { CannotRun, wrong } from './wrong-use.ts';
 
 export const command = defineCommand({
   name: 'dev',
@@ -36,12 +36,12 @@ export const command = defineCommand({
   ].join('\n'),
   async run(args, io) {
     const [file = ''] = args.positional;
-    const port = portOf(args.text('port'));
-    if (port === null) return wrong(io, `--port takes a number from 0 to 65535, not "${args.text('port') ?? ''}".`);
+    const stated = portOf(args.text('port'));
+    if ('problem' in stated) return wrong(io, stated.problem);
     const loaded = await loadDocument(file, io);
     if ('problem' in loaded) return wrong(io, loaded.problem);
     try {
-      return await develop(file, loaded, port, io);
+      return await develop(file, loaded, stated.port, io);
     } catch (error) {
       if (error instanceof StoreError || error instanceof CannotRun) return wrong(io, error.message);
       throw error;
@@ -49,16 +49,16 @@ export const command = defineCommand({
   },
 });
 
-class CannotRun extends Error {}
-
 async function develop(
   file: string,
   { path, text }: { path: string; text: string },
   port: number,
   io: Io,
 ): Promise<number> {
-  const store = await (usesDatabase(io) ? openDatabase(io, { dev: path }) : openSqlite({ folder: folderFor(path) }));
+  const begun = new AsyncDisposableStack();
   try {
+    const store = await (usesDatabase(io) ? openDatabase(io, { dev: path }) : openSqlite({ folder: folderFor(path) }));
+    begun.defer(() => store.close());
     const runtime = await createRuntime({
       text,
       store,
@@ -72,24 +72,26 @@ async function develop(
       mail: async (letter) => io.stderr(letterText(letter)),
       log: ({ message, error }) => io.stderr(error instanceof Error ? `${message} ${error.message}` : message),
     });
+    begun.defer(() => runtime.close());
     const server = await serve({ fetch: createApp(runtime), port }).catch((error: Error) => {
       throw new CannotRun(error.message);
     });
-    const timers = startTimers(runtime);
-    const watching = watchFile(path, (changed) => void runtime.update(changed));
+    begun.defer(() => {
+      // Pages that listen for changes would hold it up.
+      runtime.listeners.endAll();
+      return server.stop();
+    });
+    begun.defer(startTimers(runtime).stop);
+    begun.defer(watchFile(path, (changed) => void runtime.update(changed)).close);
     runtime.subscribe((status) => say(file, status, io));
     say(file, runtime.status(), io);
     if (port !== 0 && server.port !== port) io.stderr(`Port ${port} is taken, so another one is used.`);
     io.stdout(`${basename(path)} runs at ${server.url.replace('localhost', '127.0.0.1').replace(/\/$/, '')}`);
     io.stderr('Stop it with Ctrl+C. Whatever is saved in the document shows in the open page.');
     await io.untilStopped();
-    watching.close();
-    await timers.stop();
-    await runtime.close();
-    await server.stop();
     return 0;
   } finally {
-    await store.close();
+    await begun.disposeAsync();
   }
 }
 
@@ -118,15 +120,4 @@ function folderFor(path: string): string {
       `The data of ${basename(path)} is kept beside it in .ninefold, and that folder can't be written (${reason}). Make it writable, or run a copy of the document elsewhere.`,
     );
   }
-}
-
-function portOf(text: string | undefined): number | null {
-  if (text === undefined) return DEFAULT_PORT;
-  const port = Number(text);
-  return /^\d+$/.test(text) && port <= 65_535 ? port : null;
-}
-
-function wrong(io: Io, sentence: string): number {
-  io.stderr(sentence);
-  return 2;
 }

@@ -35,11 +35,12 @@ export function openDiagnosis(): (text: string) => Diagnosis {
   };
 }
 
-/** What a check says of an element, or of a whole point, says more than what the reader found there. */
+/** What a check says of an element, or of a whole point, says more than what the reader found there, but for what has a name. */
 function joined(read: readonly Diagnostic[], checked: readonly Diagnostic[]): readonly Diagnostic[] {
   const gaps = new Set(checked.flatMap(({ code, element }) => (code === 'not-shown' ? (element ?? []) : [])));
-  const isTwice = ({ code, element, point }: Diagnostic) =>
-    code === 'not-shown' && (element === null ? gaps.has(`point/${point}`) : point === 9 && gaps.has(element));
+  const isTwice = ({ code, element, point, message }: Diagnostic) =>
+    code === 'not-shown' &&
+    (element === null ? !message.startsWith('“') && gaps.has(`point/${point}`) : point === 9 && gaps.has(element));
   return inOrder([...read.filter((finding) => !isTwice(finding)), ...checked]);
 }
 

@@ -6,6 +6,7 @@ import { migrationsBetween } from './migration.ts';
 import { openModel } from './open-model.ts';
 import { printable, wrapped } from './report/lines.ts';
 import { screenWidth } from './report/width.ts';
+import { wrong } from './wrong-use.ts';
 
 export const command = defineCommand({
   name: 'diff',
@@ -118,9 +119,4 @@ function lines({ kind, message, migration }: Told, io: Io): string[] {
           (line, index) => `    ${index === 0 ? io.colors.magenta('!') : ' '} ${line}`,
         )),
   ];
-}
-
-function wrong(io: Io, sentence: string): number {
-  io.stderr(sentence);
-  return 2;
 }

@@ -8,6 +8,7 @@ import { readDocument } from '../notation/read.ts';
 import { canonicalOf } from './canonical.ts';
 import { type Args, defineCommand, type Io } from './command.ts';
 import { openModel } from './open-model.ts';
+import { wrong } from './wrong-use.ts';
 
 export const command = defineCommand({
   name: 'print',
@@ -106,9 +107,4 @@ function isAssumed(value: unknown): boolean {
 function printed(io: Io, text: string): number {
   io.stdout(text.replace(/\n$/, ''));
   return 0;
-}
-
-function wrong(io: Io, sentence: string): number {
-  io.stderr(sentence);
-  return 2;
 }

@@ -6,6 +6,7 @@ import { oidcProvider } from '../server/node/oidc.ts';
 import type { Provider } from '../server/provider.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
+import { bucketOf } from './bucket.ts';
 import type { Args, Io, Option } from './command.ts';
 import { openDatabase, usesDatabase } from './database.ts';
 
@@ -25,8 +26,11 @@ export const productionOptions: readonly Option[] = [
 ];
 
 /** What runs apart from the development data, so that no sample person is ever let in. Rejects with a sentence. */
-export const openProduction = (path: string, args: Args, io: Io): Promise<Store> =>
-  usesDatabase(io) ? openDatabase(io, { dev: null }) : openSqlite({ folder: productionFolder(path, args, io) });
+export async function openProduction(path: string, args: Args, io: Io): Promise<Store> {
+  const bucket = bucketOf(io);
+  if (usesDatabase(io)) return openDatabase(io, { dev: null, bucket });
+  return openSqlite({ folder: productionFolder(path, args, io), bucket });
+}
 
 /** The folder of the data of a document. */
 export function productionFolder(path: string, args: Args, io: Io): string {

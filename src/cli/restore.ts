@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { StoreError } from '../store/error.ts';
 import { restoreSqlite } from '../store/sqlite-backup.ts';
-import { defineCommand } from './command.ts';
-import { databaseCopies, usesDatabase } from './database.ts';
+import { type Args, defineCommand, type Io } from './command.ts';
+import { databaseHelp, inDatabase, usesDatabase } from './database.ts';
 import { dataOption, productionFolder } from './production.ts';
 
 export const command = defineCommand({
@@ -10,15 +10,14 @@ export const command = defineCommand({
   usage: '<file> <folder>',
   about: 'Puts a backup in the place of the data of a document, whose server must not run; what was there is kept.',
   options: [dataOption],
+  more: [
+    databaseHelp,
+    'Into a database it is put only where the schema holds no data yet. A backup of a folder fits a database, and the other way round.',
+  ].join('\n'),
   async run(args, io) {
     const [file = '', from = ''] = args.positional;
-    if (usesDatabase(io)) {
-      io.stderr(databaseCopies);
-      return 2;
-    }
     try {
-      const to = productionFolder(resolve(io.cwd, file), args, io);
-      const { kept } = await restoreSqlite(resolve(io.cwd, from), to, Date.now());
+      const kept = await restored(resolve(io.cwd, file), resolve(io.cwd, from), args, io);
       if (kept !== null) io.stderr(`What was there before is kept in ${kept}.`);
       io.stdout(`The data of ${file} is that of ${from}.`);
       return 0;
@@ -29,3 +28,11 @@ export const command = defineCommand({
     }
   },
 });
+
+/** Where what was there before is kept; null: nothing was. */
+async function restored(path: string, from: string, args: Args, io: Io): Promise<string | null> {
+  if (!usesDatabase(io)) return (await restoreSqlite(from, productionFolder(path, args, io), Date.now())).kept;
+  const { restorePostgres } = await import('../store/postgres-restore.ts');
+  await inDatabase(io, (at) => restorePostgres(at, from));
+  return null;
+}

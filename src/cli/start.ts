@@ -16,14 +16,15 @@ import { whyNotStart } from '../server/start.ts';
 import { startTimers } from '../server/timers.ts';
 import { startUpkeep } from '../server/upkeep.ts';
 import { StoreError } from '../store/error.ts';
+import { bucketHelp } from './bucket.ts';
 import { clientFolder } from './client-folder.ts';
 import { type Args, defineCommand, type Io } from './command.ts';
 import { databaseHelp } from './database.ts';
 import { diagnose } from './diagnose.ts';
 import { loadDocument } from './document.ts';
+import { DEFAULT_PORT, portOf } from './port.ts';
 import { mailOf, openProduction, originOf, productionOptions, providerOf } from './production.ts';
-
-const DEFAULT_PORT = 4900;
+import { CannotRun, wrong } from './wrong-use.ts';
 
 export const command = defineCommand({
   name: 'start',
@@ -44,6 +45,7 @@ export const command = defineCommand({
     'The first person is made by "ninefold user". Whoever sends NINEFOLD_METRICS_TOKEN as a bearer reads /_/metrics;',
     '/_/health answers as long as it runs, /_/ready as long as its data answers.',
     databaseHelp,
+    bucketHelp,
   ].join('\n'),
   async run(args, io) {
     const [file = ''] = args.positional;
@@ -64,8 +66,6 @@ export const command = defineCommand({
   },
 });
 
-class CannotRun extends Error {}
-
 interface Settings {
   readonly port: number;
   readonly origin: string | null;
@@ -74,15 +74,14 @@ interface Settings {
 }
 
 function settingsOf(args: Args, io: Io): Settings | { readonly problem: string } {
-  const text = args.text('port') ?? io.env['PORT'] ?? String(DEFAULT_PORT);
-  const port = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (!(port <= 65_535)) return { problem: `--port takes a number from 0 to 65535, not "${text}".` };
+  const stated = portOf(args.text('port') ?? io.env['PORT']);
+  if ('problem' in stated) return stated;
   const origin = originOf(args, io);
   if ('problem' in origin) return origin;
   const mail = mailOf(io);
   if ('problem' in mail) return mail;
   const provider = providerOf(io, origin.origin);
-  return 'problem' in provider ? provider : { port, origin: origin.origin, ...mail, ...provider };
+  return 'problem' in provider ? provider : { ...stated, origin: origin.origin, ...mail, ...provider };
 }
 
 async function produce(
@@ -91,8 +90,10 @@ async function produce(
   args: Args,
   io: Io,
 ): Promise<number> {
-  const store = await openProduction(path, args, io);
+  const begun = new AsyncDisposableStack();
   try {
+    const store = await openProduction(path, args, io);
+    begun.defer(() => store.close());
     const runtime = await createRuntime({
       text,
       store,
@@ -111,17 +112,26 @@ async function produce(
       throw error instanceof StoreError ? error : new CannotRun(error.message);
     });
     const behindProxy = args.flag('behind-proxy');
+    begun.defer(() => runtime.close());
     const measured = processGauges();
-    const upkeep = startUpkeep(runtime);
-    const delivering = startDelivering(runtime, nodeSend((io.env['NINEFOLD_PRIVATE_HOSTS'] ?? '').split(',')));
-    const timers = startTimers(runtime);
+    begun.defer(measured.stop);
+    begun.defer(startUpkeep(runtime).stop);
+    const send = nodeSend((io.env['NINEFOLD_PRIVATE_HOSTS'] ?? '').split(','));
+    begun.defer(startDelivering(runtime, send).stop);
+    begun.defer(startTimers(runtime).stop);
     const fetch = observed(runtime, createApp(runtime), {
       log: (entry) => io.stderr(logLine(Date.now(), entry)),
       gauges: measured.gauges,
       metricsToken: io.env['NINEFOLD_METRICS_TOKEN'] ?? '',
+      admission: { clock: () => performance.now(), later: (work) => void setImmediate(work) },
     });
     const server = await serve({ fetch, port, tries: 0, behindProxy }).catch((error: Error) => {
       throw new CannotRun(error.message);
+    });
+    begun.defer(() => {
+      // Pages that listen for changes would hold it up.
+      runtime.listeners.endAll();
+      return server.stop();
     });
     const running = runtime.status();
     for (const loss of running.losses) io.stderr(`${basename(path)}: ${loss.message} ${loss.next}`);
@@ -131,19 +141,8 @@ async function produce(
     if (mail === null) io.stderr('SMTP_URL is not set: links to choose a password are made by "ninefold user" only.');
     io.stdout(`${basename(path)} runs at ${origin ?? `http://127.0.0.1:${server.port}`}`);
     await io.untilStopped();
-    await server.stop();
-    await delivering.stop();
-    await timers.stop();
-    await upkeep.stop();
-    measured.stop();
-    await runtime.close();
     return 0;
   } finally {
-    await store.close();
+    await begun.disposeAsync();
   }
-}
-
-function wrong(io: Io, sentence: string): number {
-  io.stderr(sentence);
-  return 2;
 }

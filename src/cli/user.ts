@@ -1,10 +1,12 @@
 import { addPerson } from '../server/add-person.ts';
 import { createRuntime } from '../server/runtime.ts';
 import { StoreError } from '../store/error.ts';
-import { defineCommand, type Io } from './command.ts';
+import { defineCommand } from './command.ts';
 import { diagnose } from './diagnose.ts';
 import { loadDocument } from './document.ts';
+import { DEFAULT_PORT } from './port.ts';
 import { openProduction, originOf, productionOptions } from './production.ts';
+import { wrong } from './wrong-use.ts';
 
 export const command = defineCommand({
   name: 'user',
@@ -37,7 +39,12 @@ export const command = defineCommand({
           read: diagnose,
           environment: (name) => io.env[name],
         });
-        const added = await addPerson(runtime, origin.origin ?? 'http://127.0.0.1:4900', signIn, values.values);
+        const added = await addPerson(
+          runtime,
+          origin.origin ?? `http://127.0.0.1:${DEFAULT_PORT}`,
+          signIn,
+          values.values,
+        );
         await runtime.close();
         if (!added.added) {
           for (const problem of added.problems) io.stderr(problem);
@@ -64,9 +71,4 @@ function valuesIn(parts: readonly string[]): { values: ReadonlyMap<string, strin
     values.set(part.slice(0, at).trim(), part.slice(at + 1).trim());
   }
   return { values };
-}
-
-function wrong(io: Io, sentence: string): number {
-  io.stderr(sentence);
-  return 2;
 }

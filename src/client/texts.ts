@@ -160,9 +160,11 @@ export const texts = {
     'A-ERRORS': 'Refusals that the catalogue does not name use a sentence of ours.',
     'A-NAVIGATION':
       'Every screen without a parameter stands in the navigation of its roles; a form is linked from the list of its entity.',
+    'A-CSV':
+      'The rows of a list can be had as a CSV file by whoever reads them, and made of one by whoever may create them.',
     'A-ORDER': 'Text is put in order without case and accents, and numbers inside it by their value.',
     'A-LIMITS':
-      'Limits that no line states: 50 rows a page, 600 requests a minute for each person, uploads up to 10 MB.',
+      'Limits that no line states: 50 rows a page, 600 requests a minute for each person, uploads up to 10 MB, 10,000 rows out and 1,000 in at a time.',
     'A-INITIAL': 'No “(new)” row says in which state a record starts: it is the first one stated.',
     'A-LOCALE': 'Language and time zone that no line states: English and UTC.',
   },

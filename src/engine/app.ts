@@ -39,6 +39,8 @@ export interface App {
   readonly entities: ReadonlyMap<string, PreparedEntity>;
   /** What formulas ask over other records; empty in most documents, which then go the shortest way. */
   readonly questions: Questions;
+  /** The formulas of computed fields that are worked out where they are read. */
+  readonly byClock: (entity: string, field: string) => Compiled | undefined;
   /** Entities that have questions which can't be asked as one: all their records are looked through. */
   readonly looked: ReadonlySet<string>;
   /** Transitions that follow what happens to records of an entity, by that entity. */
@@ -105,6 +107,8 @@ export interface PreparedEntity {
   readonly rules: readonly PreparedRule[];
   /** In an order in which each stands after those it reads. */
   readonly computed: readonly PreparedComputed[];
+  /** Whether one of these, or of its lines, goes by the clock. */
+  readonly byClock: boolean;
   readonly defaults: ReadonlyMap<string, Compiled | null>;
   /** Of fields that are asked for only while a condition holds: that condition; null where it can't be understood. */
   readonly shownWhen: ReadonlyMap<string, Compiled | null>;
@@ -238,6 +242,8 @@ export interface PreparedKey {
 export interface PreparedComputed {
   readonly field: Field;
   readonly value: Compiled | null;
+  /** It is not stored, but worked out where it is read. */
+  readonly byClock: boolean;
 }
 
 export interface PreparedCall {

@@ -1,5 +1,6 @@
 import type { Row, Values } from '../fields/value.ts';
 import type { App } from './app.ts';
+import { clockedRow } from './by-clock.ts';
 import { refusalsOfFields } from './change.ts';
 import { type Context, contextOf, entityOf } from './context.ts';
 import { refusedCreate } from './create.ts';
@@ -59,5 +60,6 @@ export function canCreate(app: App, who: Who, entity: string): Refusal | null {
  * read is absent, one that they may not read on this record is empty. Null: they may not read the record at all.
  */
 export function readable(app: App, who: Who, row: Row, facts: Facts, now: number): Values | null {
-  return readableValues(contextOf(app, who, facts, now), row);
+  const context = contextOf(app, who, facts, now);
+  return readableValues(context, clockedRow(context, row));
 }

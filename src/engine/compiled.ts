@@ -38,6 +38,8 @@ export interface Place {
   readonly zone: string;
   /** The entity whose record is `this`. */
   readonly entity: string | null;
+  /** The fields that go by the clock; without it they are read as they are stored. */
+  readonly byClock?: (entity: string, field: string) => Compiled | undefined;
   /** Takes the questions of the formulas that are compiled; without it they are not asked. */
   readonly questions?: Questions;
   /** Takes the entities whose records have to be looked through one by one. */
@@ -54,22 +56,39 @@ export function compiledOf(formula: Formula, wants: StaticType | null, place: Pl
 }
 
 export function compiledTyped(typed: Typed, place: Place): Compiled {
-  const { schema, zone } = place;
+  const { schema, zone, byClock } = place;
   let relation: Relation | null = null;
   const queries = [...walk(typed)].filter((part) => part.op === 'query');
   if (queries.length > 0) noteQuestions(typed, place);
   return {
     typed,
-    evaluate: compile(typed, { zone }),
+    evaluate: compile(typed, { zone, byClock }),
     get relation() {
-      relation ??= relate(typed, { zone, schema });
+      relation ??= relate(typed, { zone, schema, byClock });
       return relation;
     },
-    reads: [...pathsFrom(typed, 'this'), ...pathsFrom(typed, 'old')],
+    reads: [...pathsFrom(typed, 'this'), ...pathsFrom(typed, 'old')].flatMap((path) => [
+      path,
+      ...behindClock(path, place),
+    ]),
     readsOfPerson: pathsFrom(typed, 'me'),
     fields: fieldsRead(typed),
     mentionsPerson: mentions(typed, 'me'),
     unknown: unknownsOf(typed),
     queries,
   };
+}
+
+/** What the fields on a path that go by the clock read in turn. */
+function behindClock(path: Path, { schema, entity, byClock }: Place): Path[] {
+  const found: Path[] = [];
+  let at = entity;
+  for (const [index, name] of path.entries()) {
+    if (byClock === undefined || at === null) break;
+    const before = path.slice(0, index);
+    for (const read of byClock(at, name)?.reads ?? []) found.push([...before, ...read]);
+    const type = schema.entities.get(at)?.attributes.get(name)?.type;
+    at = type?.kind === 'reference' || type?.kind === 'list' ? type.entity : null;
+  }
+  return found;
 }

@@ -6,13 +6,14 @@ import { failure } from './errors.ts';
 import type { Failure } from './refusal.ts';
 import { copyOf, stored } from './row.ts';
 
-/** The record with its computed fields as they follow from the others. */
+/** The record with its computed fields as they follow from the others; those that go by the clock are left out. */
 export function computedRow(context: Context, entity: PreparedEntity, row: Row, old: Row | null): Row {
   if (entity.computed.length === 0) return row;
   const values = copyOf(row.values);
   const self = { ...row, values };
   const scope = scopeOf({ ...context, written: context.written ?? { row: self, old } }, self, old);
-  for (const { field, value } of entity.computed) {
+  for (const { field, value, byClock } of entity.computed) {
+    if (byClock) continue;
     const outcome = value?.evaluate(scope);
     // The browser can't look through other records: what they came to last stands until the server says more.
     if (outcome === undefined && context.typing && value !== null && value.queries.length > 0) continue;
@@ -23,8 +24,8 @@ export function computedRow(context: Context, entity: PreparedEntity, row: Row, 
 
 /** Computed fields whose calculation left the numbers that can be stored exactly. */
 export function overflows(context: Context, entity: PreparedEntity, row: Row): Failure[] {
-  return entity.computed.flatMap(({ field, value }) => {
-    if (value === null || (row.values[field.name] ?? null) !== null) return [];
+  return entity.computed.flatMap(({ field, value, byClock }) => {
+    if (value === null || byClock || (row.values[field.name] ?? null) !== null) return [];
     const { tooLarge } = evaluated(context, value, row, null);
     return tooLarge ? [failure(context.app, [field.name], 'NUMBER_TOO_LARGE', { field: field.label }, [field.id])] : [];
   });

@@ -3,6 +3,7 @@ import { isObject, member } from '../fields/json.ts';
 import { fieldType } from '../fields/lookup.ts';
 import { noValues, type Row, type Value, type Values } from '../fields/value.ts';
 import type { App, PreparedEntity } from './app.ts';
+import { clockedRow } from './by-clock.ts';
 import { type Judged, judgeChange } from './change.ts';
 import { type Context, contextOf, entityOf, scopeOf } from './context.ts';
 import { judgeCreate, newRow } from './create.ts';
@@ -42,7 +43,7 @@ export function judgeDraft(app: App, who: Who, draft: Draft, facts: Facts, now: 
   const context = contextOf(app, who, facts, now, true);
   const entity = entityOf(app, draft.entity);
   const { row, failures } = judged(context, entity, draft, inputObject(draft.input) ?? {});
-  return { failures, values: row.values };
+  return { failures, values: clockedRow(context, row).values };
 }
 
 /** A draft as a form sends it: `input` without what is not asked for now, `hidden` the fields that are not. */
@@ -70,7 +71,7 @@ export function judgeShown(
   let hidden: ReadonlySet<string> = new Set();
   let input = typed;
   let { row, failures } = judged(context, entity, draft, input);
-  if (draft.event !== null) return { input, hidden, failures, values: row.values };
+  if (draft.event !== null) return { input, hidden, failures, values: clockedRow(context, row).values };
   for (let pass = 0; pass <= entity.shownWhen.size; pass += 1) {
     const next = hiddenIn(context, entity, row);
     if (sameNames(next, hidden)) break;
@@ -78,7 +79,7 @@ export function judgeShown(
     input = shownInput(entity, draft.row, typed, hidden, open);
     ({ row, failures } = judged(context, entity, draft, input));
   }
-  return { input, hidden, failures, values: row.values };
+  return { input, hidden, failures, values: clockedRow(context, row).values };
 }
 
 function hiddenIn(context: Context, entity: PreparedEntity, row: Row): ReadonlySet<string> {

@@ -1,4 +1,5 @@
 import { parseExpression } from '../expressions/parse.ts';
+import { percentTree } from '../expressions/percent.ts';
 import type { Formula, Tree } from '../model/formula.ts';
 import type { Constant, Model } from '../model/model.ts';
 
@@ -35,7 +36,7 @@ function resolved(constant: Constant, environment: Environment): Constant {
 
 /** Where the default is text, text it is, whatever it looks like. */
 function formulaOf(text: string, { value, at }: Constant): Formula {
-  const literal = value?.tree?.op === 'text' ? null : parseExpression(text).tree;
+  const literal = value?.tree?.op === 'text' ? null : (percentTree(text) ?? parseExpression(text).tree);
   const tree = literal !== null && isLiteral(literal) ? literal : parseExpression(JSON.stringify(text)).tree;
   return { text: literal === tree ? text : JSON.stringify(text), at, tree };
 }

@@ -35,7 +35,7 @@ export function readCondition(app: App, entity: PreparedEntity, who: Who, text: 
   if (checked.typed === null) return { reason: `a condition (${error?.message ?? 'it does not check'})` };
   const hidden = hiddenField(app, who, checked.typed);
   if (hidden !== null) return { reason: `a condition (there is no field “${hidden}”)` };
-  const relation = relate(checked.typed, { zone: app.zone, schema });
+  const relation = relate(checked.typed, { zone: app.zone, schema, byClock: app.byClock });
   const gated = gatedRelation(relation, entity.name, (name) => {
     const target = app.entities.get(name);
     return target === undefined ? null : { entity: target, gates: gatesOf(app, target, who) };

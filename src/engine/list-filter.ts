@@ -1,14 +1,18 @@
 import type { Relation } from '../expressions/relation.ts';
+import { isAnswerable } from '../expressions/relation-parts.ts';
 import type { StaticType } from '../expressions/static.ts';
 import { staticTypeOf } from '../expressions/static-of.ts';
 import { clean } from '../fields/fold.ts';
 import { fieldType } from '../fields/lookup.ts';
 import type { Value } from '../fields/value.ts';
+import { wordsSought } from '../fields/words.ts';
 import type { Attribute } from '../model/schema.ts';
+import { isSearched } from '../model/searched.ts';
 import type { App, PreparedEntity } from './app.ts';
 import { refuse } from './errors.ts';
 import { all, type Gates, gatesOf } from './gates.ts';
 import { readCondition } from './list-condition.ts';
+import type { ListPlan } from './plan.ts';
 import type { Refusal } from './refusal.ts';
 import type { Who } from './who.ts';
 
@@ -17,6 +21,7 @@ export interface Asked {
   readonly where: readonly Relation[];
   /** Names of the parameters in `where`, in one order: the shape of the question. */
   readonly shape: readonly string[];
+  readonly search: ListPlan['search'];
 }
 
 const OPERATORS = ['min', 'max', 'in', 'empty'] as const;
@@ -24,6 +29,8 @@ type Operator = (typeof OPERATORS)[number] | 'is';
 
 /** More values than this in one `in` are refused. */
 const MOST_VALUES = 200;
+/** A search for more words is refused. */
+const MOST_WORDS = 16;
 
 /**
  * Parameters of filter as relations over what this person reads: a gated field is empty where they may not read it.
@@ -38,13 +45,27 @@ export function readFilters(
   const gates = gatesOf(app, entity, who);
   const where: Relation[] = [];
   const shape: string[] = [];
+  let search: ListPlan['search'] = null;
   const asked = [...query].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
   for (const [parameter, text] of asked) {
     // Nothing to look for finds everything.
-    if (clean(text) === null && (parameter === 'filter' || (parameter === 'q' && isSearchable(entity, gates))))
+    if (clean(text) === null && parameter === 'filter') continue;
+    if (parameter === 'q') {
+      const fields = searchedFields(entity, (field) => gates.fields.has(field));
+      const words = wordsSought(text);
+      if (fields.length === 0) return refuse(app, 'UNKNOWN_PARAMETER', { parameter });
+      if (words.length > MOST_WORDS)
+        return refuse(app, 'UNREADABLE', {
+          reason: `its parameter “${parameter}” must be at most ${MOST_WORDS} words`,
+        });
+      if (words.length === 0) continue;
+      search = { fields, words };
+      where.push(...words.map((word) => searched(entity, gates, fields, word)));
+      shape.push(`q ${words.length}`);
       continue;
+    }
     const made =
-      parameter === 'filter' ? conditionOf(app, entity, who, text) : filterOf(app, entity, gates, parameter, text);
+      parameter === 'filter' ? conditionOf(app, entity, who, text) : filtered(app, entity, gates, parameter, text);
     if (made === null) return refuse(app, 'UNKNOWN_PARAMETER', { parameter });
     if ('reason' in made)
       return refuse(app, 'UNREADABLE', { reason: `its parameter “${parameter}” must be ${made.reason}` });
@@ -52,7 +73,7 @@ export function readFilters(
     // Without the functions of its parameters: what is left is what the database is asked.
     shape.push(parameter === 'filter' ? JSON.stringify(made) : parameter);
   }
-  return { where, shape };
+  return { where, shape, search };
 }
 
 type Made = Relation | { readonly reason: string };
@@ -62,25 +83,22 @@ function conditionOf(app: App, entity: PreparedEntity, who: Who, text: string): 
   return 'reason' in read ? read : read.relation;
 }
 
-function filterOf(app: App, entity: PreparedEntity, gates: Gates, parameter: string, text: string): Made | null {
-  return parameter === 'q' ? searched(entity, gates, text) : filtered(app, entity, gates, parameter, text);
-}
-
-/** The fields that free text is looked for in: those marked searchable, and the title. */
-export function searchedFields(entity: PreparedEntity, reads: (field: string) => boolean): string[] {
-  const { title } = entity.schema;
-  const texts = entity.entity.fields.filter(({ type }) => ['text', 'long text', 'email'].includes(type.kind));
-  return texts
-    .filter((field) => (field.searchable || field.name === title) && reads(field.name))
-    .map(({ name }) => name);
+/** The fields that free text is looked for in. */
+export function searchedFields({ schema, entity }: PreparedEntity, reads: (field: string) => boolean): string[] {
+  return entity.fields.filter((field) => isSearched(schema, field) && reads(field.name)).map(({ name }) => name);
 }
 
 /** Whether a list can be filtered by values of this kind, and put in order by them. */
-export function isComparable({ type }: Attribute): boolean {
+export function isComparable({ byClock }: App, { name: entity }: PreparedEntity, { name, type }: Attribute): boolean {
+  const worked = byClock(entity, name);
+  // Letters alone don't put texts in order, and only stored ones have a key that does.
+  if (worked !== undefined && (isText(type.kind) || !isAnswerable(worked.relation))) return false;
   return (
     type.kind !== 'list' && type.kind !== 'file' && type.kind !== 'unknown' && !(type.kind === 'role' && type.several)
   );
 }
+
+const isText = (kind: Attribute['type']['kind']) => kind === 'text' || kind === 'long text' || kind === 'email';
 
 /** The field as the person reads it: empty where its gate does not hold. */
 export function gatedField(entity: PreparedEntity, attribute: Attribute, gate: Relation | null): Relation {
@@ -89,23 +107,19 @@ export function gatedField(entity: PreparedEntity, attribute: Attribute, gate: R
   return gate === null ? field : { r: 'conditional', test: gate, yes: field, no: parameterOf(null, type) };
 }
 
-function isSearchable(entity: PreparedEntity, gates: Gates): boolean {
-  return searchedFields(entity, (field) => gates.fields.has(field)).length > 0;
-}
-
-function searched(entity: PreparedEntity, gates: Gates, text: string): Relation | null {
-  const fields = searchedFields(entity, (field) => gates.fields.has(field));
-  if (fields.length === 0) return null;
-  const needle = parameterOf((clean(text) ?? '').replace(/\s+/g, ' '), { t: 'text' });
+/** Whether a word of a field that they read on the row begins so. */
+function searched(entity: PreparedEntity, gates: Gates, fields: readonly string[], word: string): Relation {
+  const begins = parameterOf(word, { t: 'text' });
   const parts = fields.flatMap((name): Relation[] => {
     const attribute = entity.schema.attributes.get(name);
     if (attribute === undefined) return [];
     const of = gatedField(entity, attribute, null);
-    const found = all([gates.fields.get(name) ?? null, { r: 'text', what: 'contains', of, needle }]);
-    return found === null ? [] : [found];
+    return [all([gates.fields.get(name) ?? null, { r: 'word', of, begins }]) ?? NEVER];
   });
   return { r: 'or', parts };
 }
+
+const NEVER: Relation = { r: 'or', parts: [] };
 
 function filtered(
   app: App,
@@ -116,7 +130,7 @@ function filtered(
 ): Relation | { readonly reason: string } | null {
   const { name, operator } = splitName(entity, parameter);
   const attribute = entity.schema.attributes.get(name);
-  if (attribute === undefined || !gates.fields.has(name) || !isComparable(attribute)) return null;
+  if (attribute === undefined || !gates.fields.has(name) || !isComparable(app, entity, attribute)) return null;
   const field = gatedField(entity, attribute, gates.fields.get(name) ?? null);
   const type = staticTypeOf(attribute.type, attribute.id);
   if (operator === 'empty') return emptiness(field, type, text);

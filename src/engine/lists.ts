@@ -56,6 +56,7 @@ export function planList(app: App, who: Who, request: ListRequest, now: number):
     key: JSON.stringify([app.hash, entity.name, request.from, rolesKey(app, who), query.shape, query.sort]),
     entity: entity.name,
     where,
+    search: query.search,
     // Whatever else is shown is read with the record itself, by the same permissions.
     select: [...new Map(sort.map(({ field, gate }) => [field, { field, gate }])).values()],
     sort,
@@ -89,11 +90,12 @@ interface Sorting {
   readonly descending: boolean;
 }
 
-const NONE = { where: [], shape: [] };
+const NONE = { where: [], shape: [], search: null };
 
 interface Query {
   readonly where: readonly Relation[];
   readonly shape: readonly string[];
+  readonly search: ListPlan['search'];
   readonly sort: readonly Sorting[];
   readonly page: string | null;
   readonly limit: number;
@@ -139,7 +141,8 @@ function readQuery(
     return refuse(app, 'UNREADABLE', { reason: 'its parameter “total” must be exact or none' });
   const countTo = total === 'exact' ? Number.POSITIVE_INFINITY : total === 'none' ? 0 : COUNT_TO;
   const where = [...saved.where, ...filters.where];
-  return { where, shape: [...saved.shape, ...filters.shape], sort, page: own.get('page') ?? null, limit, countTo };
+  const shape = [...saved.shape, ...filters.shape];
+  return { where, shape, search: filters.search, sort, page: own.get('page') ?? null, limit, countTo };
 }
 
 function readSort(
@@ -158,7 +161,7 @@ function readSort(
   );
   const unknown = sorting.find(({ field }) => {
     const attribute = entity.schema.attributes.get(field);
-    return attribute === undefined || !gates.fields.has(field) || !isComparable(attribute);
+    return attribute === undefined || !gates.fields.has(field) || !isComparable(app, entity, attribute);
   });
   if (unknown !== undefined) return refuse(app, 'UNREADABLE', { reason: `it can’t be sorted by “${unknown.field}”` });
   return sorting.filter(({ field }, index) => sorting.findIndex((key) => key.field === field) === index);

@@ -54,20 +54,20 @@ export function recordNeeds(app: App, who: Who, entity: string, ids: readonly st
 
 /**
  * What answering with these records needs beyond `recordNeeds`: answers to questions over other records, and what those
- * stand on; null when nothing is missing. May be asked again.
+ * stand on; null when nothing is missing. May be asked again. `make` answers with each; what it made last, with nothing
+ * missing, is the answer.
  */
 export function moreRecordNeeds(
   app: App,
-  who: Who,
   keys: readonly RecordKey[],
   facts: Facts,
-  now: number,
+  make: (row: Row, facts: Facts) => void,
 ): Needs | null {
   if (app.questions.size === 0) return null;
   const { facts: recording, missing } = recordingFacts(facts);
   for (const { entity, id } of keys) {
     const row = app.entities.has(entity) ? recording.row(entity, id) : null;
-    if (row) wireRecord(app, who, row, recording, now, app.format, false);
+    if (row) make(row, recording);
   }
   return missing();
 }

@@ -13,6 +13,8 @@ export interface ListPlan {
   readonly entity: string;
   /** Screen or call filter, row permission and the person's own filter, all of which must hold (be true). */
   readonly where: readonly Relation[];
+  /** What `where` searches for: words that each must begin one in some of these fields. It narrows where to look; null: nothing. */
+  readonly search: { readonly fields: readonly string[]; readonly words: readonly string[] } | null;
   /** What each readable field is on a row: the column where its gate holds, else empty. Null gate: on every row found. */
   readonly select: readonly { readonly field: string; readonly gate: Relation | null }[];
   /** Gated alike. Ties by id. Empties last in both directions. */

@@ -17,6 +17,7 @@ import type {
   PreparedTimer,
   PreparedTransition,
 } from './app.ts';
+import { clockFormulas } from './by-clock.ts';
 import { CONDITION, type Compiled, compiledOf, type Path, type Place } from './compiled.ts';
 import { elementsOf } from './elements.ts';
 import { behind, followed, longest } from './follow.ts';
@@ -39,7 +40,8 @@ export function prepare(model: Model, hash: string): App {
   const format = formatter(locale);
   const questions: Questions = new Map();
   const looked = new Set<string>();
-  const place = { schema, zone: format.zone, questions, looked };
+  const asking = { schema, zone: format.zone, questions, looked };
+  const place = { ...asking, byClock: clockFormulas(schema, asking) };
   const memo: ConstantMemo = new Map();
   const constants = new Map(
     [...schema.constants.keys()].map((name) => [name, constantValue(schema, name, memo)] as const),
@@ -62,6 +64,7 @@ export function prepare(model: Model, hash: string): App {
     entities: withPaths(entities, schema),
     questions,
     looked,
+    byClock: place.byClock,
     followers: followersOf(drafts),
     people,
     everyone: withIncluded(
@@ -136,6 +139,7 @@ function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): P
     machines,
     rules,
     computed: prepareComputed(entity.entity, place),
+    byClock: goesByClock(entity.entity, bare),
     defaults: prepareDefaults(entity.entity, bare),
     shownWhen: prepareShown(entity.entity, place),
     keys: entity.entity.unique.map((key) => prepareKey(key, entity, place)),
@@ -192,9 +196,19 @@ function prepareShown(entity: Entity, place: Place): Map<string, Compiled | null
 function prepareComputed(entity: Entity, place: Place): PreparedComputed[] {
   const open = entity.fields.flatMap((field) => {
     if (field.computed === null) return [];
-    return [{ field, value: compiledOf(field.computed, staticTypeOf(field.type, field.id), place) }];
+    const clocked = place.byClock?.(entity.name, field.name);
+    const value = clocked ?? compiledOf(field.computed, staticTypeOf(field.type, field.id), place);
+    return [{ field, value, byClock: clocked !== undefined }];
   });
   return inOrder(open, entity.name);
+}
+
+/** Whether a field of it, or of its lines, goes by the clock. */
+function goesByClock({ name, fields }: Entity, bare: Bare): boolean {
+  return fields.some(({ name: field, type }) => {
+    const lines = type.kind === 'list' ? bare.schema.entities.get(type.entity) : undefined;
+    return bare.byClock?.(name, field) !== undefined || (lines !== undefined && goesByClock(lines.entity, bare));
+  });
 }
 
 /** Each after those it reads; what stands in a circle stays in stated order at the end and is unknown. */
@@ -206,7 +220,7 @@ function inOrder(open: readonly PreparedComputed[], entity: string): PreparedCom
     const ready = rest.filter(
       ({ value }) => !value?.fields.some((read) => read.entity === entity && waiting.has(read.field)),
     );
-    if (ready.length === 0) return [...done, ...rest.map(({ field }) => ({ field, value: null }))];
+    if (ready.length === 0) return [...done, ...rest.map(({ field, byClock }) => ({ field, value: null, byClock }))];
     done.push(...ready);
     rest = rest.filter((computed) => !ready.includes(computed));
   }

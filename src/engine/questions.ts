@@ -1,3 +1,4 @@
+import type { ByClock } from '../expressions/by-clock.ts';
 import { type Question, queriesIn, questionOf } from '../expressions/queries.ts';
 import type { Outcome, Query, Scope } from '../expressions/scope.ts';
 import type { Typed } from '../expressions/typed.ts';
@@ -21,16 +22,19 @@ export interface Asking {
   readonly schema: Schema;
   readonly zone: string;
   readonly entity: string | null;
+  readonly byClock?: ByClock | undefined;
   readonly questions?: Questions;
   /** Takes the entities whose records have to be looked through one by one. */
   readonly looked?: Set<string>;
 }
 
 /** Notes what a formula asks. */
-export function noteQuestions(typed: Typed, { schema, zone, entity, questions, looked }: Asking): void {
+export function noteQuestions(typed: Typed, { schema, zone, entity, byClock, questions, looked }: Asking): void {
   for (const query of queriesIn(typed)) {
     if (questions === undefined || questions.has(query)) continue;
-    const whole = isOfOwnLines(query, schema, entity) ? null : questionOf(query, { schema, zone, own: entity });
+    const whole = isOfOwnLines(query, schema, entity)
+      ? null
+      : questionOf(query, { schema, zone, byClock, own: entity });
     questions.set(query, { id: `question ${questions.size}`, question: whole });
     if (whole !== null) continue;
     for (const part of walk(query)) if (part.op === 'query') looked?.add(part.entity);

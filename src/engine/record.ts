@@ -3,6 +3,7 @@ import { isRows } from '../fields/list.ts';
 import type { Row, Values } from '../fields/value.ts';
 import type { Attribute } from '../model/schema.ts';
 import type { App } from './app.ts';
+import { clockedRow } from './by-clock.ts';
 import { type Allowed, canIn } from './can.ts';
 import { type Context, contextOf, entityOf } from './context.ts';
 import { etagOf as etagOfFields, etagOfReadable, readableValues } from './etag.ts';
@@ -28,14 +29,17 @@ export function wireRecord(
   dev: boolean,
 ): WireRecord | null {
   const context = contextOf(app, who, facts, now);
-  const values = readableValues(context, row);
-  if (values === null) return null;
+  const kept = readableValues(context, row);
+  if (kept === null) return null;
   const entity = entityOf(app, row.entity);
+  // What goes by the clock changes without a write, and guards none.
+  const values = entity.byClock ? (readableValues(context, clockedRow(context, row)) ?? kept) : kept;
   const fields = wireFields(app, row, values);
   const text = JSON.stringify(fields);
+  const guarded = values === kept ? text : JSON.stringify(wireFields(app, row, kept));
   const info: RecordInfo = {
     entity: entity.name,
-    etag: etagOfFields(app, row, text),
+    etag: etagOfFields(app, row, guarded),
     title: titleOf(context, row) ?? entity.entity.label,
     labels: labelsOf(context, entity.attributes, values),
     can: wireCan(app, canIn(context, row), dev),

@@ -25,6 +25,19 @@ export function isForThem(roles: readonly Reference[], who: Who): boolean {
   return roles.length === 0 || roles.some(({ name }) => who.roles.has(name));
 }
 
+/** The screens whose rows can be had as a file, and be made from one. */
+const LISTS: ReadonlySet<Screen['kind']> = new Set(['table', 'list', 'board', 'calendar']);
+
+/** Whether people may have its rows as a file: on every list, unless the document says otherwise (A-CSV). */
+export function isExported({ kind, entity, exported }: Screen): boolean {
+  return LISTS.has(kind) && entity !== null && (exported ?? 'yes') === 'yes';
+}
+
+/** Whether people may make records of a file here: on every list, unless the document says otherwise (A-CSV). */
+export function isImported({ kind, entity, imported }: Screen): boolean {
+  return LISTS.has(kind) && entity !== null && (imported ?? 'yes') === 'yes';
+}
+
 /** Whether these roles open the screen at all; a filter or guard that is unknown opens it to nobody. */
 export function refusedScreen(app: App, who: Who, screen: PreparedScreen | null): Refusal | null {
   if (screen === null) return null;

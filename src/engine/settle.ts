@@ -1,62 +1,55 @@
-import { partsOf } from '../expressions/parts.ts';
-import { fieldsRead } from '../expressions/paths.ts';
-import type { Query } from '../expressions/scope.ts';
-import type { Typed } from '../expressions/typed.ts';
-import { partsWithin } from '../expressions/walk.ts';
+import type { ByClock } from '../expressions/by-clock.ts';
 import { isRows } from '../fields/list.ts';
 import { noValues, type Row, type Values } from '../fields/value.ts';
-import type { App, PreparedEntity } from './app.ts';
+import type { App } from './app.ts';
 import { computedRow } from './computed.ts';
-import { contextOf } from './context.ts';
+import { type Context, contextOf } from './context.ts';
 import type { Facts, Needs } from './facts.ts';
 import { recordingFacts } from './recording.ts';
-import { sameValue } from './row.ts';
+import { copyOf, sameValue } from './row.ts';
+import { type Readers, readersOf, type Turned, type Watch, watchesOf } from './watches.ts';
+
+export type { Hop, Readers, Turned } from './watches.ts';
 
 /**
- * What keeps computed fields true that ask something of other records (`= sum(Charge.amount where person == this)`): they are
- * stored, and worked out anew in the transaction of every write that changes what they read.
+ * What keeps computed fields true that read other records (`= customer.name`, `= sum(Charge.amount where person == this)`):
+ * they are stored, and worked out anew in the transaction of every write that changes what they read.
  */
 export interface Settling {
   /** When the document was taken: for what is worked out then. */
   readonly now: number;
+  /** The computed fields that go by the clock: they are never stored, and lists are asked for them so. */
+  readonly byClock: ByClock;
+  /** Whether a change of records of this entity may change computed fields of others. */
+  readonly concerns: (entity: string) => boolean;
   /** The records whose computed fields read what changed. */
   readonly readers: (changes: readonly Turned[]) => readonly Readers[];
-  /** The computed fields of a record that differ from what it holds; null: none does. `more` says what is missing for it. */
-  readonly values: (row: Row, facts: Facts, now: number) => Values | null;
+  /** The computed fields of a record, and of its lines, that differ from what these hold. `more` says what is missing for it. */
+  readonly values: (row: Row, facts: Facts, now: number) => readonly Settled[];
   readonly more: (rows: readonly Row[], facts: Facts, now: number) => Needs | null;
 }
 
-/** A record before and after a write. */
-export interface Turned {
-  readonly before: Row | null;
-  readonly after: Row | null;
+/** A record, or a line of one, with the values that it should hold. */
+export interface Settled {
+  readonly row: Row;
+  readonly values: Values;
 }
 
-/** Records by their ids; null: every live one. */
-export interface Readers {
-  readonly entity: string;
-  readonly ids: readonly string[] | null;
-}
-
-/** A computed field that reads records of an entity. `via`: the field in which these name the record; null: any may count. */
-interface Watch {
-  readonly of: string;
-  readonly entity: string;
-  readonly fields: ReadonlySet<string>;
-  readonly via: string | null;
-}
-
-/** Null where no computed field of the document asks anything of other records. */
+/** Null where the document has no computed fields. */
 export function settlingOf(app: App, at: number): Settling | null {
-  const watches = [...app.entities.values()].flatMap((entity) => (isOwned(entity) ? [] : watchesOf(entity)));
-  if (watches.length === 0) return null;
+  const entities = [...app.entities.values()];
+  if (entities.every(({ computed }) => computed.length === 0)) return null;
+  const watches = entities.flatMap((entity) => watchesOf(entity, app.schema));
+  const concerned = concernedBy(watches, app);
   return {
     now: at,
+    byClock: app.byClock,
+    concerns: (entity) => concerned.has(entity),
     readers: (changes) => readersOf(watches, changes),
-    values: (row, facts, now) => settled(app, row, facts, now),
+    values: (row, facts, now) => settled(contextOf(app, NOBODY, facts, now), row).found,
     more: (rows, facts, now) => {
       const { facts: recording, missing } = recordingFacts(facts);
-      for (const row of rows) settled(app, row, recording, now);
+      for (const row of rows) settled(contextOf(app, NOBODY, recording, now), row);
       return missing();
     },
   };
@@ -64,97 +57,37 @@ export function settlingOf(app: App, at: number): Settling | null {
 
 const NOBODY = { row: null, roles: new Set<string>() };
 
-function settled(app: App, row: Row, facts: Facts, now: number): Values | null {
-  const entity = app.entities.get(row.entity);
-  if (entity === undefined) return null;
-  const { values } = computedRow(contextOf(app, NOBODY, facts, now), entity, row, row);
-  const changed = entity.computed.filter(
-    ({ field: { name } }) => !sameValue(values[name] ?? null, row.values[name] ?? null),
-  );
-  if (changed.length === 0) return null;
-  const found = noValues();
-  for (const { field } of changed) found[field.name] = values[field.name] ?? null;
+/** A line is written with the record that owns it. */
+function concernedBy(watches: readonly Watch[], { entities }: App): ReadonlySet<string> {
+  const found = new Set(watches.flatMap(({ of, entity }) => [of, entity]));
+  for (const name of found) {
+    const owners = [...entities.values()].filter(({ attributes }) =>
+      attributes.some(({ type }) => type.kind === 'list' && type.entity === name),
+    );
+    for (const owner of owners) found.add(owner.name);
+  }
   return found;
 }
 
-/** Lines are worked out with the record that they belong to. */
-const isOwned = ({ entity }: PreparedEntity) => entity.belongsTo !== null;
-
-function watchesOf({ name, computed }: PreparedEntity): Watch[] {
-  return computed.flatMap(({ value }) => {
-    if (value === null || value.queries.length === 0) return [];
-    const outer = value.queries.filter(
-      (query) => !value.queries.some((other) => other !== query && holds(other, query)),
-    );
-    return outer.flatMap((query) => {
-      const read = Map.groupBy(fieldsRead(query), ({ entity }) => entity);
-      return [...read].map(([entity, fields]): Watch => {
-        const direct = entity === query.entity && !readsElsewhere(query, entity);
-        const via = direct ? viaOf(query) : null;
-        return { of: name, entity, fields: new Set(fields.map(({ field }) => field)), via };
-      });
-    });
-  });
-}
-
-const holds = (outer: Query, query: Query): boolean =>
-  outer.from <= query.from && query.to <= outer.to && outer !== query;
-
-/** Whether records of the entity are read otherwise than as those that are looked through: behind a path, or within. */
-function readsElsewhere(query: Query, entity: string): boolean {
-  const visit = (part: Typed): boolean => {
-    if (part.op === 'query' && part.entity === entity) return true;
-    if (part.op === 'field' && part.type.t === 'record' && part.type.entity === entity) return true;
-    return partsWithin(part).some(visit);
-  };
-  return partsWithin(query).some(visit);
-}
-
-/** The field that must name the record at hand in each record that counts: `order == this`. */
-function viaOf({ local, where }: Query): string | null {
-  for (const part of where === null ? [] : partsOf(where)) {
-    if (part.op !== 'binary' || part.operator !== '==') continue;
-    const [one, other] = [part.left, part.right];
-    const field = one.op === 'this' ? other : other.op === 'this' ? one : null;
-    if (field?.op === 'field' && field.of.op === 'local' && field.of.name === local) return field.field;
+/** The record with its computed fields, after those of its lines. */
+function settled(context: Context, row: Row): { readonly row: Row; readonly found: readonly Settled[] } {
+  const entity = context.app.entities.get(row.entity);
+  if (entity === undefined) return { row, found: [] };
+  const found: Settled[] = [];
+  const values = copyOf(row.values);
+  for (const { name, type } of entity.attributes) {
+    const lines = row.values[name];
+    if (type.kind !== 'list' || lines === undefined || !isRows(lines)) continue;
+    const below = lines.map((line) => settled(context, line));
+    found.push(...below.flatMap((line) => line.found));
+    values[name] = below.map((line) => line.row);
   }
-  return null;
-}
-
-function readersOf(watches: readonly Watch[], changes: readonly Turned[]): Readers[] {
-  const pairs = changes.flatMap(({ before, after }) => pairsOf(before, after));
-  const found = new Map<string, Set<string> | null>();
-  for (const { of, entity, fields, via } of watches) {
-    for (const { before, after } of pairs) {
-      // A record that came otherwise than by a decision holds nothing of what its fields ask yet.
-      if (before === null && after?.entity === of && found.get(of) !== null) {
-        found.set(of, new Set([...(found.get(of) ?? []), after.id]));
-      }
-      if ((after ?? before)?.entity !== entity || !differs(before, after, fields)) continue;
-      if (via === null) found.set(of, null);
-      const ids = found.get(of);
-      if (ids === null) break;
-      const named = [before, after].map((row) => row?.values[via ?? ''] ?? null).filter((id) => typeof id === 'string');
-      found.set(of, new Set([...(ids ?? []), ...named]));
-    }
+  const whole = computedRow(context, entity, { ...row, values }, row);
+  const changed = noValues();
+  for (const { field } of entity.computed) {
+    const value = whole.values[field.name] ?? null;
+    if (!sameValue(value, row.values[field.name] ?? null)) changed[field.name] = value;
   }
-  return [...found].map(([entity, ids]) => ({ entity, ids: ids === null ? null : [...ids] }));
-}
-
-function differs(before: Row | null, after: Row | null, fields: ReadonlySet<string>): boolean {
-  if (before === null || after === null) return true;
-  return [...fields].some((name) => !sameValue(before.values[name] ?? null, after.values[name] ?? null));
-}
-
-/** The record and each of its lines, before and after. */
-function pairsOf(before: Row | null, after: Row | null): Turned[] {
-  const [old, now] = [linesOf(before), linesOf(after)];
-  const ids = new Set([...old.keys(), ...now.keys()]);
-  const below = [...ids].flatMap((id) => pairsOf(old.get(id) ?? null, now.get(id) ?? null));
-  return [{ before, after }, ...below];
-}
-
-function linesOf(row: Row | null): Map<string, Row> {
-  const lists = Object.values(row?.values ?? {}).filter((value) => isRows(value));
-  return new Map(lists.flat().map((line) => [line.id, line] as const));
+  if (Object.keys(changed).length > 0) found.push({ row, values: changed });
+  return { row: whole, found };
 }

@@ -6,7 +6,7 @@ import { gatesOf } from './gates.ts';
 import { sortOf } from './lists.ts';
 import { valuesOf } from './row.ts';
 import { savedFor } from './saved-filters.ts';
-import { isFor, isForThem } from './screens.ts';
+import { isExported, isFor, isForThem, isImported } from './screens.ts';
 import type { ViewLink, ViewScreen } from './view.ts';
 import type { Access } from './view-access.ts';
 import { linksOf, sectionsOf, withSections } from './view-sections.ts';
@@ -77,6 +77,8 @@ export function viewScreen(
             on,
           })),
     actions: screen.actions.map(({ name }) => name).filter((name) => events.has(name)),
+    exports: access?.mayRead === true && isExported(screen),
+    imports: access?.mayCreate === true && isImported(screen),
     form: other('form'),
     record: other('record'),
   };

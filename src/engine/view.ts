@@ -75,6 +75,9 @@ export interface ViewScreen {
   readonly filters: readonly ViewFilter[];
   /** Events offered on rows and in bulk. */
   readonly actions: readonly string[];
+  /** Whether its rows may be had as a file, and whether they may make records of one here. */
+  readonly exports: boolean;
+  readonly imports: boolean;
   /** The form that makes a record of this list's entity, and the record's own screen; null where there is none for these roles. */
   readonly form: string | null;
   readonly record: string | null;
@@ -179,10 +182,11 @@ function makeView(app: App, who: Who, dev: boolean): Omit<View, 'person'> {
   return { ...view, hash: bytesToHex(sha256(utf8ToBytes(JSON.stringify(view)))).slice(0, 32) };
 }
 
-function viewEntity({ model }: App, access: Access): ViewEntity {
+function viewEntity(app: App, access: Access): ViewEntity {
+  const { model } = app;
   const { entity } = access;
   const attributes = access.reads.flatMap((name) => entity.schema.attributes.get(name) ?? []);
-  const comparable = attributes.filter(isComparable).map(({ name }) => name);
+  const comparable = attributes.filter((attribute) => isComparable(app, entity, attribute)).map(({ name }) => name);
   const call = (kind: 'list' | 'read' | 'create' | 'change' | 'delete', may: boolean) =>
     may ? (model.calls.find(({ does }) => does.kind === kind && does.entity === entity.name)?.id ?? null) : null;
   return {

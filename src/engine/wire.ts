@@ -18,6 +18,8 @@ export interface Problem {
   readonly retryAfter?: number;
   /** Every failing rule, each on its field. */
   readonly failures?: readonly WireFailure[];
+  /** With 422 on a file: what came of each row, of which none was written. */
+  readonly import?: WireImport;
   /** With 412: the record as it is now, as this person reads it. */
   readonly current?: WireRecord;
 }
@@ -84,6 +86,45 @@ export interface WirePage {
   /** An opaque cursor; null on the last page. */
   readonly next: string | null;
   readonly total: { readonly count: number; readonly atLeast: boolean } | null;
+}
+
+/** A file of rows as it is looked at before anything is decided. */
+export interface WireLook {
+  readonly rows: number;
+  readonly columns: readonly WireColumn[];
+  /** The fields that may be filled from it, in stated order. */
+  readonly fields: readonly string[];
+}
+
+export interface WireColumn {
+  readonly heading: string;
+  /** The first cells that are not empty. */
+  readonly samples: readonly string[];
+  /** The field of this name or label; null: none. */
+  readonly field: string | null;
+}
+
+/** What came, or would come, of a file of rows. */
+export interface WireImport {
+  readonly rows: number;
+  /** Rows that nothing is against. */
+  readonly good: number;
+  readonly written: number;
+  readonly refused: readonly WireRefusedRow[];
+  /** Of rows that are not refused: rules that only warn. */
+  readonly warned: readonly Pick<WireRefusedRow, 'row' | 'line' | 'failures'>[];
+}
+
+/** A row, counted from 1 without the heading, and the line of the file in which it begins. */
+export interface WireRefusedRow {
+  readonly row: number;
+  readonly line: number;
+  readonly code: string;
+  readonly message: string;
+  readonly next?: string;
+  readonly decidedBy?: readonly Decided[];
+  /** `column`: the heading over the cell; null where no column fills it. */
+  readonly failures: readonly (WireFailure & { readonly column: string | null })[];
 }
 
 export interface WireHistory {

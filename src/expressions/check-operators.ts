@@ -3,7 +3,7 @@ import type { Value } from '../fields/value.ts';
 import type { BinaryOperator, Tree } from '../model/formula.ts';
 import { isBound } from './bound.ts';
 import { inferWorkingSum } from './check-working.ts';
-import { isLooseConstant } from './constant-choices.ts';
+import { isLooseConstant, isOfNumbers } from './constant-choices.ts';
 import { notCondition } from './fit.ts';
 import { type Env, expecting, fail, type Inference, isZero, literal, open, type TreeOf, toScale } from './inference.ts';
 import {
@@ -141,17 +141,20 @@ function operands(tree: TreeOf<'binary'>, inference: Inference, env: Env): Pair 
   return left === null || other === null ? null : [left, other];
 }
 
-/** How much an operand needs the other: 2, all that it is; 1, which choice the names in a constant are; 0, nothing. */
+/** How much an operand needs the other: 2, all that it is; 1, which choice the names in a constant, or numbers, are; 0, nothing. */
 function looseness(tree: Tree, inference: Inference, env: Env): number {
   if (tree.op === 'list') return Math.min(2, ...tree.items.map((item) => looseness(item, inference, env)));
   if (tree.op === 'index') return ofConstant(tree, inference);
   if (tree.op === 'name') return isBound(tree.name, inference, env) ? ofConstant(tree, inference) : 2;
+  if (isOfNumbers(tree)) return 1;
   return tree.op === 'text' || tree.op === 'null' ? 2 : 0;
 }
 
 function ofConstant(tree: Tree, inference: Inference): number {
   if (tree.op === 'index' || tree.op === 'member') return ofConstant(tree.of, inference);
-  return tree.op === 'name' && isLooseConstant(tree.name, inference.schema) ? 1 : 0;
+  if (tree.op !== 'name') return 0;
+  const { schema } = inference;
+  return isLooseConstant(tree.name, schema) || isOfNumbers(schema.constants.get(tree.name)?.value?.tree) ? 1 : 0;
 }
 
 function inferEquality(tree: TreeOf<'binary'>, inference: Inference, env: Env): Typed | null {

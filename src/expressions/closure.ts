@@ -1,4 +1,5 @@
 import type { Row, Value } from '../fields/value.ts';
+import type { ByClock } from './by-clock.ts';
 import type { Outcome, Scope } from './scope.ts';
 import type { Typed } from './typed.ts';
 
@@ -14,6 +15,7 @@ export type Closure = (scope: Scope, frame?: Frame) => Outcome;
 /** What compiling a part needs: names of locals, innermost first, and the way down. */
 export interface Compiling {
   readonly zone: string;
+  readonly byClock: ByClock | undefined;
   readonly locals: readonly string[];
   readonly compile: (typed: Typed) => Closure;
   readonly inside: (local: string) => Compiling;

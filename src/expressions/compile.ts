@@ -8,6 +8,7 @@ import {
   today,
 } from '../fields/calendar.ts';
 import type { Duration, Row, Value } from '../fields/value.ts';
+import type { ByClock } from './by-clock.ts';
 import { type Closure, type Compiling, type Frame, isRow, safe, unknown } from './closure.ts';
 import { compileCell, compileWorking } from './compile-cells.ts';
 import { compileEquality, compileIn, compileOrder, knownOf, standsOnUnknown } from './compile-compare.ts';
@@ -25,26 +26,28 @@ type Op<Name extends Typed['op']> = Extract<Typed, { op: Name }>;
 /** `zone` is the document's time zone, an IANA name: calendar units and `today` are its. */
 export interface CompileOptions {
   readonly zone: string;
+  readonly byClock?: ByClock | undefined;
 }
 
 /** An expression as a closure. It never throws; `undefined` is unknown. */
 export function compile(typed: Typed, options: CompileOptions): Evaluate {
-  return compiling(options.zone, []).compile(typed);
+  return compiling(options, []).compile(typed);
 }
 
 /** Whether everything that an expression reads is at hand; `me` of a guest is. */
 export function compileKnown(typed: Typed, options: CompileOptions): (scope: Scope) => boolean {
   if (standsOnUnknown(typed)) return () => false;
-  const known = knownOf(typed, compiling(options.zone, []));
+  const known = knownOf(typed, compiling(options, []));
   return (scope) => known(scope, undefined);
 }
 
-function compiling(zone: string, locals: readonly string[]): Compiling {
+function compiling(options: CompileOptions, locals: readonly string[]): Compiling {
   const self: Compiling = {
-    zone,
+    zone: options.zone,
+    byClock: options.byClock,
     locals,
     compile: (typed) => (isOfClock(typed) ? onceAnInstant(closureOf(typed, self)) : closureOf(typed, self)),
-    inside: (local) => compiling(zone, [local, ...locals]),
+    inside: (local) => compiling(options, [local, ...locals]),
   };
   return self;
 }
@@ -141,6 +144,8 @@ function localOf(index: number): Closure {
 
 function fieldOf(typed: Op<'field'>, at: Compiling): Closure {
   const name = typed.field;
+  const worked = at.byClock?.(typed.entity, name)?.evaluate;
+  if (worked !== undefined) return workedOut(typed, worked, at);
   const read =
     name === 'id' ? (row: Row): Outcome => row.values[name] ?? row.id : (row: Row): Outcome => row.values[name];
   if (typed.of.op === 'this' && name !== 'id') return (scope) => scope.row?.values[name];
@@ -150,6 +155,15 @@ function fieldOf(typed: Op<'field'>, at: Compiling): Closure {
   return (scope, frame) => {
     const found = rowOf(of(scope, frame), entity, scope);
     return found === null || found === undefined ? found : read(found);
+  };
+}
+
+/** Worked out of the record that it is a field of; as a stored value, unknown is empty. */
+function workedOut(typed: Op<'field'>, evaluate: Evaluate, at: Compiling): Closure {
+  const of = at.compile(typed.of);
+  return (scope, frame) => {
+    const row = rowOf(of(scope, frame), typed.entity, scope);
+    return row === null || row === undefined ? row : (evaluate({ ...scope, row, old: row }) ?? null);
   };
 }
 

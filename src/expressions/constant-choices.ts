@@ -29,6 +29,25 @@ export function isLooseConstant(name: string, schema: Schema): boolean {
   return namesIn(trees, schema) !== null;
 }
 
+/** The numbers without a unit that a tree consists of, as they are written; null where any part is something else. */
+function digitsIn(tree: Tree): readonly string[] | null {
+  const parts = tree.op === 'list' ? tree.items : [tree];
+  const digits = parts.flatMap((part) => (part.op === 'number' && part.unit === null ? part.digits : []));
+  return digits.length === 0 || digits.length < parts.length ? null : digits;
+}
+
+/** The expected choice, where its options are called by these numbers: `taxRate in [0, 7, 19]`. */
+export function numbersAs(tree: Tree, expected: StaticType | null): ChoiceType | null {
+  const wanted = expected?.t === 'list' ? expected.of : expected;
+  const digits = wanted?.t === 'choice' ? digitsIn(tree) : null;
+  return wanted?.t === 'choice' && digits !== null && hasAll(wanted, digits) ? wanted : null;
+}
+
+/** Whether what it is compared with may tell that its numbers are the names of choices. */
+export function isOfNumbers(tree: Tree | null | undefined): boolean {
+  return tree != null && digitsIn(tree) !== null;
+}
+
 /** The choice that has all of the names as options: the expected one, else the first that is stated; null: there is none. */
 export function choiceOf(names: readonly string[], expected: StaticType | null, schema: Schema): ChoiceType | null {
   const wanted = expected?.t === 'list' ? expected.of : expected;

@@ -2,7 +2,7 @@ import type { Value } from '../fields/value.ts';
 import type { Tree } from '../model/formula.ts';
 import type { Schema } from '../model/schema.ts';
 import { compile } from './compile.ts';
-import { choiceOf, isLooseConstant, namesIn } from './constant-choices.ts';
+import { choiceOf, isLooseConstant, namesIn, numbersAs } from './constant-choices.ts';
 import { MAX_CHAIN, orderedFrom, type Standing } from './constant-order.ts';
 import { type CellProblems, tableOf } from './constant-table.ts';
 import { type Checked, inferExpression } from './infer.ts';
@@ -39,7 +39,9 @@ export function constantLookup(schema: Schema, memo: ConstantMemo): Pick<Inferen
   const settled = (name: string, expected: StaticType | null): Settled => {
     const found = memo.get(name) ?? settle(name);
     const choice = expected?.t === 'list' ? expected.of : expected;
-    if (!found.loose || choice?.t !== 'choice') return found;
+    if (choice?.t !== 'choice') return found;
+    const tree = schema.constants.get(name)?.value?.tree ?? null;
+    if (!found.loose && (tree === null || found.fault !== null || numbersAs(tree, choice) === null)) return found;
     const key = JSON.stringify([name, choice.of]);
     const chosen = memo.get(key) ?? { ...found, ...worked(schema, name, found, choice, lookup) };
     memo.set(key, chosen);
@@ -101,7 +103,7 @@ function inferredConstant(
   lookup: Pick<Inference, 'constant' | 'table'>,
 ): Checked {
   const names = namesIn([tree], schema);
-  const wants = names === null ? null : choiceOf(names, expected, schema);
+  const wants = names === null ? numbersAs(tree, expected) : choiceOf(names, expected, schema);
   if (wants === null) return inferExpression(tree, { schema, entity: null }, lookup);
   return inferExpression(
     tree,

@@ -5,6 +5,7 @@ import { inferMember, inferName, inferText } from './check-names.ts';
 import { inferBinary, inferConditional, inferList, inferUnary } from './check-operators.ts';
 import { inferFiltered } from './check-queries.ts';
 import { inferIndex } from './check-tables.ts';
+import { numbersAs } from './constant-choices.ts';
 import { fitTo } from './fit.ts';
 import { type Env, fail, type Inference, literal } from './inference.ts';
 import { BOOLEAN, EMPTY } from './kinds.ts';
@@ -58,6 +59,8 @@ function infer(tree: Tree, inference: Inference, env: Env): Typed | null {
     case 'text':
       return inferText(tree, inference, env);
     case 'number': {
+      const choice = numbersAs(tree, env.expected);
+      if (choice !== null) return literal(tree, choice, tree.digits);
       const quantity = quantityOf(tree.digits, tree.unit);
       if ('type' in quantity) return literal(tree, quantity.type, quantity.value);
       return fail(

@@ -22,8 +22,7 @@ export function fieldsRead(typed: Typed): readonly { readonly entity: string; re
   const found = new Map<string, { readonly entity: string; readonly field: string }>();
   for (const part of walk(typed)) {
     const field = part.op === 'field' ? part.field : part.op === 'query' ? 'id' : null;
-    if (field !== null && 'entity' in part)
-      found.set(`${part.entity}\n${field}`, { entity: part.entity, field });
+    if (field !== null && 'entity' in part) found.set(`${part.entity}\n${field}`, { entity: part.entity, field });
   }
   return [...found.values()];
 }

@@ -1,4 +1,5 @@
 import type { Schema } from '../model/schema.ts';
+import type { ByClock } from './by-clock.ts';
 import { compileKnown } from './compile.ts';
 import { BOOLEAN } from './kinds.ts';
 import { relateTo } from './relate.ts';
@@ -36,6 +37,7 @@ export interface Question {
 export interface QuestionOptions {
   readonly zone: string;
   readonly schema: Schema;
+  readonly byClock?: ByClock | undefined;
   /** The entity of the record that the query is asked about: it counts as it will be, wherever other records lead to it. */
   readonly own?: string | null;
 }

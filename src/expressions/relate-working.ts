@@ -28,12 +28,12 @@ export function workingBound(typed: Extract<Typed, { op: 'binary' }>, at: Relati
   return boundOf(left, operator, right, at) ?? boundOf(right, FLIPPED[operator], left, at);
 }
 
-function boundOf(sum: Typed, operator: Order, other: Typed, { zone, depends }: Relating): Bound | null {
+function boundOf(sum: Typed, operator: Order, other: Typed, { zone, byClock, depends }: Relating): Bound | null {
   if (sum.op !== 'working' || sum.type.t !== 'date' || !depends(sum) || depends(other)) return null;
   const [date, length] = sum.args;
   if (date === undefined || length === undefined || depends(length)) return null;
   const calendar = prepareCalendar(sum.calendar);
-  const [wanted, lengthOf] = [compile(other, { zone }), compile(length, { zone })];
+  const [wanted, lengthOf] = [compile(other, { zone, byClock }), compile(length, { zone, byClock })];
   const sign = sum.name === 'after' ? 1 : -1;
   // "after" and "up to" a date begin with the next one.
   const beyond = operator === '<=' || operator === '>';

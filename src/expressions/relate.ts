@@ -1,5 +1,6 @@
 import type { Value } from '../fields/value.ts';
 import type { Schema } from '../model/schema.ts';
+import type { ByClock } from './by-clock.ts';
 import { idOfRecord } from './closure.ts';
 import { compile } from './compile.ts';
 import { rootOf, standsOnUnknown } from './compile-compare.ts';
@@ -12,6 +13,7 @@ import { workingBound } from './relate-working.ts';
 import { constant, fieldRelation, type Relating, unanswerable } from './relating.ts';
 import type { Relation } from './relation.ts';
 import type { Evaluate } from './scope.ts';
+import type { StaticType } from './static.ts';
 import type { Typed } from './typed.ts';
 import { dependsOnRow, holdsQuery, readsOutside } from './walk.ts';
 
@@ -20,6 +22,7 @@ type Op<Name extends Typed['op']> = Extract<Typed, { op: Name }>;
 export interface RelateOptions {
   readonly zone: string;
   readonly schema: Schema;
+  readonly byClock?: ByClock | undefined;
 }
 
 /** An expression as a question to a database. What does not depend on the row is a parameter. */
@@ -28,9 +31,10 @@ export function relate(typed: Typed, options: RelateOptions): Relation {
 }
 
 /** As `relate`, where the row asked about is that of a local; whatever depends on `this` alone is a parameter. */
-export function relateTo(typed: Typed, here: string | null, { zone, schema }: RelateOptions): Relation {
+export function relateTo(typed: Typed, here: string | null, { zone, schema, byClock }: RelateOptions): Relation {
   const relating: Relating = {
     zone,
+    byClock,
     here,
     // A question over other records is part of the question that is asked, whether it speaks of the row or not.
     depends: (part) => (here === null ? dependsOnRow(part) : readsOutside(part)) || holdsQuery(part),
@@ -118,7 +122,7 @@ const EMPTY_VALUE: Relation = constant(null, EMPTY);
 const UNKNOWN: Relation = constant(undefined, BOOLEAN);
 
 function parameter(typed: Typed, at: Relating): Relation {
-  const value = compile(typed, { zone: at.zone });
+  const value = compile(typed, at);
   const id: Evaluate = (scope) => idOfRecord(value(scope));
   const known = { r: 'parameter', value: typed.type.t === 'record' ? id : value, type: typed.type } as const;
   return typed.op === 'me' ? { ...known, given: true } : known;
@@ -246,7 +250,7 @@ function amongRelation(typed: Op<'binary'>, at: Relating): Relation {
   const item = at.relate(left);
   const found = amongRelationOf(left, item, right, at);
   if (at.depends(left) || left.op === 'me' || left.op === 'literal' || left.op === 'constant') return found;
-  const value = compile(left, { zone: at.zone });
+  const value = compile(left, at);
   const ofGuest = rootOf(left) === 'me';
   const known: Evaluate = (scope) => value(scope) !== undefined || (ofGuest && scope.me === null);
   return { r: 'conditional', test: { r: 'parameter', value: known, type: BOOLEAN }, yes: found, no: UNKNOWN };
@@ -268,7 +272,7 @@ function amongItems(left: Typed, item: Relation, items: readonly Typed[], list: 
     const empty: Relation = { r: 'same', left: item, right: EMPTY_VALUE, negated: false };
     return { r: 'conditional', test: empty, yes: UNKNOWN, no: { r: 'or', parts } };
   }
-  const values = items.map((part) => compile(part, { zone: at.zone }));
+  const values = items.map((part) => compile(part, at));
   const value: Evaluate = (scope) =>
     values.map((each) => idOfRecord(each(scope))).filter((each) => each !== undefined && each !== null);
   return { r: 'among', item, list: { r: 'parameter', value, type: list.type } };
@@ -277,8 +281,15 @@ function amongItems(left: Typed, item: Relation, items: readonly Typed[], list: 
 /** Unknown where the test is, however the database reads a NULL test. */
 export function conditional(test: Relation, yes: Relation, no: Relation): Relation {
   if (isTwoValued(test)) return { r: 'conditional', test, yes, no };
-  const otherwise: Relation = { r: 'conditional', test: { r: 'not', of: test }, yes: no, no: UNKNOWN };
+  const neither = constant(undefined, typeOf(yes) ?? typeOf(no) ?? BOOLEAN);
+  const otherwise: Relation = { r: 'conditional', test: { r: 'not', of: test }, yes: no, no: neither };
   return { r: 'conditional', test, yes, no: otherwise };
+}
+
+/** Null for a condition, and where only the empty value stands. */
+function typeOf(relation: Relation): StaticType | null {
+  if (relation.r === 'conditional') return typeOf(relation.yes) ?? typeOf(relation.no);
+  return 'type' in relation && relation.type.t !== 'empty' ? relation.type : null;
 }
 
 function isTwoValued(relation: Relation): boolean {

@@ -1,12 +1,15 @@
 import type { Value } from '../fields/value.ts';
 import type { Kind } from '../model/types.ts';
+import type { ByClock } from './by-clock.ts';
 import type { Relation, Step } from './relation.ts';
+import { isAnswerable } from './relation-parts.ts';
 import type { StaticType } from './static.ts';
 import type { Typed } from './typed.ts';
 
 /** One translation of an expression into a question. */
 export interface Relating {
   readonly zone: string;
+  readonly byClock: ByClock | undefined;
   /** The local that is the row asked about; null: it is `this`. */
   readonly here: string | null;
   /** Whether a part is about that row, or about lines of it; what is not is a parameter. */
@@ -26,7 +29,10 @@ export function constant(value: Value | undefined, type: StaticType): Relation {
 }
 
 /** References followed from the record or a local to the field; unanswerable from anywhere else. */
-export function fieldRelation(typed: Extract<Typed, { op: 'field' }>, { here }: Relating): Relation {
+export function fieldRelation(typed: Extract<Typed, { op: 'field' }>, { here, byClock }: Relating): Relation {
+  const worked = byClock?.(typed.entity, typed.field);
+  if (worked !== undefined && !isAnswerable(worked.relation))
+    return unanswerable('a field that goes by the clock in a way that no database can be asked');
   const path: Step[] = [];
   let { of } = typed;
   while (of.op === 'field') {

@@ -1,7 +1,7 @@
 import { labelOf } from '../model/label.ts';
 import type { Option } from '../model/types.ts';
 import { defineField, type ReadResult } from './field.ts';
-import { clean } from './fold.ts';
+import { clean, nameText } from './fold.ts';
 import type { Json } from './json.ts';
 import { printNames, splitNames } from './names.ts';
 import { refused, wrongType } from './problem.ts';
@@ -80,7 +80,8 @@ export const choice = defineField({
 });
 
 /** An option as the document names it, without translations. */
-export function optionOf(name: string): Option {
+export function optionOf(written: string): Option {
+  const name = nameText(written);
   return { name, label: labelOf(name), translations: {} };
 }
 
@@ -111,7 +112,7 @@ function read(input: Json, options: readonly Option[]): ReadResult {
   if (typeof input !== 'string') return wrongType('the name of one of the choices');
   const name = clean(input);
   if (name === null) return { value: null };
-  const option = options.find((candidate) => candidate.name === name);
+  const option = options.find((candidate) => nameText(candidate.name) === name);
   if (option !== undefined) return { value: option.name };
   return refused('NOT_A_CHOICE', { value: name, choices: options.map((candidate) => candidate.label).join(', ') });
 }

@@ -19,6 +19,11 @@ export function textFault(text: string, lines: 'one line' | 'many lines'): strin
   return null;
 }
 
+/** A name in the one spelling that its letters have: a letter and its accent are the letter with the accent. */
+export function nameText(name: string): string {
+  return /[^\0-\x7f]/.test(name) ? name.normalize('NFC') : name;
+}
+
 /** Length in code points, so that an emoji of one code point counts one. */
 export function lengthOf(text: string): number {
   let surrogates = 0;

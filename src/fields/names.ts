@@ -28,6 +28,11 @@ export function hasSeparator(text: string): boolean {
   return splitOutside(text, '|') !== null || splitOutside(text, ',') !== null;
 }
 
+/** Whether it is a bar that stands between the names. */
+export function hasBar(text: string): boolean {
+  return splitOutside(text, '|') !== null;
+}
+
 /** Whether the text is one quoted name, `'Only'`. */
 export function isQuoted(text: string): boolean {
   const trimmed = text.trim();

@@ -1,9 +1,10 @@
 import type { Kind, Type } from '../model/types.ts';
 import { optionOf } from './choice.ts';
 import { isCurrency } from './currency.ts';
+import { nameText } from './fold.ts';
 import { fields } from './index.ts';
 import { fieldType } from './lookup.ts';
-import { hasSeparator, isQuoted, printNames, splitNames, splitParts } from './names.ts';
+import { hasBar, hasSeparator, isQuoted, printNames, splitNames, splitParts } from './names.ts';
 import { isKnownUnit, unitOf } from './units.ts';
 
 /** By spelling in lower case. */
@@ -19,7 +20,7 @@ const CONNECTING: readonly string[] = [...SPELLINGS.keys()].filter(
 /** Kinds whose argument may stand after a space, where it can be nothing else: `text 1..80`, `money in EUR`. */
 const SPACED: readonly Kind[] = ['text', 'long text', 'integer', 'money'];
 
-/** What belongs into another column: no name of a choice, unless in quotes. */
+/** What belongs into another column: no name of a choice among commas, unless in quotes. */
 const SETTINGS: readonly string[] = ['required', 'optional', 'unique', 'searchable'];
 
 /**
@@ -28,7 +29,7 @@ const SETTINGS: readonly string[] = ['required', 'optional', 'unique', 'searchab
  * that a check can miss. What the Notes add (number of lines, size of a file) is null here.
  */
 export function parseType(cell: string, entities: ReadonlySet<string> = new Set()): Type | null {
-  const text = withoutTicks(cell.trim());
+  const text = nameText(withoutTicks(cell.trim()));
   const words = text.toLowerCase().replace(/\s+/g, ' ');
   if (text === '') return null;
   if (/^Roles?$/.test(text)) return { kind: 'role', several: text === 'Roles' };
@@ -74,6 +75,11 @@ export function printType(type: Type): string {
 /** What to write instead of a type that could not be read. */
 export function typeHint(cell: string): string {
   const word = cell.trim().toLowerCase().replace(/\(.*$/su, '').trim();
+  const setting = hasSeparator(cell)
+    ? splitParts(cell).find((part) => SETTINGS.includes(part.toLowerCase()))
+    : undefined;
+  if (setting !== undefined)
+    return `Write '${setting}' in quotes where it is one of the choices, and among the notes where it is said of the field.`;
   return (
     HINTS.get(word) ??
     'Write text(..80), integer, decimal(10,2), money(EUR), yes/no, date, an entity, or the choices with commas between them.'
@@ -169,12 +175,28 @@ function withArgument(text: string, words: string, entities: ReadonlySet<string>
 /** At least two names with separators, or one in quotes. */
 function named(text: string): Type | null {
   if (!hasSeparator(text) && !isQuoted(text)) return null;
-  const names = splitParts(text).some(isSetting) ? null : splitNames(text);
+  const names = holdsSetting(splitParts(text), !hasBar(text)) ? null : splitNames(text);
   return names && { kind: 'choice', options: names.map(optionOf), several: false };
 }
 
-const isSetting = (part: string) =>
-  SETTINGS.includes(part.toLowerCase()) || /^[\p{L}\p{N}_]*\.\.[\p{L}\p{N}_]*$/u.test(part);
+/** Whether something beside the names of a choice stands there. Bars separate nothing but choices. */
+function holdsSetting(parts: readonly string[], byCommas: boolean): boolean {
+  const settings = parts.filter(isSetting);
+  return settings.length > 0 && (settings.some(isRange) || (byCommas && !isUniqueChoice(parts, settings)));
+}
+
+/** No two records of one choice each: such a field is never meant, so that among choices `unique` is one of them. */
+function isUniqueChoice(parts: readonly string[], settings: readonly string[]): boolean {
+  const others = parts.filter((part) => !settings.includes(part));
+  const isType = others.some((part) => SPELLINGS.has(part.toLowerCase()) || part.includes('('));
+  const isLast = settings.includes(parts.at(-1) ?? '');
+  return (
+    settings.length === 1 && settings[0]?.toLowerCase() === 'unique' && !isType && others.length > (isLast ? 1 : 0)
+  );
+}
+
+const isSetting = (part: string) => SETTINGS.includes(part.toLowerCase()) || isRange(part);
+const isRange = (part: string) => /^[\p{L}\p{N}_]*\.\.[\p{L}\p{N}_]*$/u.test(part);
 
 function spaced(text: string, words: string): Type | null {
   for (const [spelling, kind] of SPELLINGS) {

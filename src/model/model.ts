@@ -334,6 +334,8 @@ export type LimitName =
   | 'largest page'
   | 'requests'
   | 'upload size'
+  | 'export rows'
+  | 'import rows'
   | 'session'
   | 'retries'
   | 'timeout'

@@ -38,6 +38,7 @@ export type Assumption =
   | 'A-ROLES'
   | 'A-ERRORS'
   | 'A-NAVIGATION'
+  | 'A-CSV'
   | 'A-ORDER'
   | 'A-LIMITS'
   | 'A-INITIAL'

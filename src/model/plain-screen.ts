@@ -22,4 +22,6 @@ export const PLAIN_SCREEN: Omit<Screen, keyof Element | keyof Name | 'route' | '
   next: null,
   refresh: null,
   pageSize: null,
+  exported: null,
+  imported: null,
 };

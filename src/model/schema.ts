@@ -17,6 +17,9 @@ export interface EntitySchema {
   /** Stated fields, then a field for each machine, then the built-in ones; by name, in that order. */
   readonly attributes: ReadonlyMap<string, Attribute>;
   readonly machines: readonly Machine[];
+  /** The names of all its states, and of all its events in stated order. */
+  readonly states: ReadonlySet<string>;
+  readonly events: ReadonlySet<string>;
   /** The field people know a record by: the one marked `title`, else the first text. */
   readonly title: string | null;
   /** For lines: the owning entity and its list field. */
@@ -115,6 +118,8 @@ function entitySchema(
     entity,
     attributes,
     machines,
+    states: new Set(machines.flatMap(({ states }) => states.map(({ name }) => name))),
+    events: new Set(machines.flatMap(({ transitions }) => transitions.flatMap(({ event }) => event ?? []))),
     title:
       (entity.fields.find((field) => field.title) ?? entity.fields.find((field) => field.type.kind === 'text'))?.name ??
       null,

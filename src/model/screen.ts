@@ -53,7 +53,14 @@ export interface Screen extends Element, Name {
   readonly refresh: Formula | null;
   /** Rows on a page of this screen, instead of the limit. */
   readonly pageSize: Bound | null;
+  /** Whether its rows may be had as a file; null: by A-CSV. */
+  readonly exported: Offered | null;
+  /** Whether records may be made here from a file; null: by A-CSV. */
+  readonly imported: Offered | null;
 }
+
+/** What the document says of something that we offer by ourselves; `not shown` keeps it from everybody. */
+export type Offered = 'yes' | 'no' | 'not shown';
 
 export interface Leading {
   readonly route: string;

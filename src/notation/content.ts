@@ -64,7 +64,7 @@ export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Want
       notShown ??= block.text;
     } else if (block.code || wanted.sentence?.(block.text) !== true) {
       if (!block.code) searchProse(reader, block.text, wanted);
-      help.push(block.code ? closed(block.text.text) : trimLines(block.text.text));
+      help.push(block.code ? closed(withoutTails(block.text.text)) : trimLines(block.text.text));
     }
   }
   return { tables, keys, help: help.filter((text) => text !== '').join('\n\n'), notShown };
@@ -73,9 +73,10 @@ export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Want
 /** An item as it is written, moved to the margin with all that stands in it. */
 function atMargin(reader: Reader, { at }: Item): string {
   if (!at.text.includes('\n')) return at.text;
+  const text = withoutTails(at.text);
   const indent = reader.place(at).column - 1;
-  if (indent < 1 || indent > 3) return at.text;
-  return at.text.replaceAll(/\n +/g, (line) => `\n${' '.repeat(Math.max(0, line.length - 1 - indent))}`);
+  if (indent < 1 || indent > 3) return text;
+  return text.replaceAll(/\n +/g, (line) => `\n${' '.repeat(Math.max(0, line.length - 1 - indent))}`);
 }
 
 /** `gap`: a key that is not shown, which stays where it is. */
@@ -182,6 +183,11 @@ function closed(text: string): string {
   const last = text.slice(text.lastIndexOf('\n') + 1).trim();
   const isClosed = text.includes('\n') && last.startsWith(mark) && last === mark.charAt(0).repeat(last.length);
   return isClosed ? text : `${text}\n${mark}`;
+}
+
+/** Spaces at the end of a line say nothing; line ends of other systems are read as such. */
+export function withoutTails(text: string): string {
+  return text.split('\n').map(withoutTail).join('\n');
 }
 
 function withoutTail(line: string): string {

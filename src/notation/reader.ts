@@ -1,4 +1,5 @@
 import { parseExpression } from '../expressions/parse.ts';
+import { nameText } from '../fields/fold.ts';
 import type { Diagnostic, Edit } from '../model/diagnostic.ts';
 import type { Formula } from '../model/formula.ts';
 import { labelOf } from '../model/label.ts';
@@ -217,9 +218,9 @@ export function isNotShown(span: Span | null): boolean {
   return span !== null && NOT_SHOWN.test(span.text);
 }
 
-/** The words of a span, escapes resolved. */
+/** The words of a span, escapes resolved; a letter and its accent are one sign. */
 export function words(span: Span): string {
-  return decode(unbold(span)).text;
+  return nameText(decode(unbold(span)).text);
 }
 
 /** People write names in bold. */

@@ -84,11 +84,17 @@ function unreadIn(text: string, { model, diagnostics }: Reading): (Unread & { re
   return diagnostics.flatMap(({ code, point, at, element, message }) => {
     if (point === null) return [];
     const source = text.slice(at.from, at.to);
-    if (code === 'not-read') return [{ point, source, key: wordsOf(source) }];
+    if (code === 'not-read') return [{ point, source, key: keyOf(source) }];
     if (code !== 'not-shown' || element !== null || held.has(at.from)) return [];
     const what = message.replace(/ is not shown\.$/, '').replace(/^“(.*)”$/, '$1');
-    return [{ point, source: `${what}: not shown.`, key: `gap ${wordsOf(what)}` }];
+    const gap = /not shown$/i.test(what) ? `${what}.` : `${what}: not shown.`;
+    return [{ point, source: gap, key: `gap ${wordsOf(what)}` }];
   });
+}
+
+function keyOf(source: string): string {
+  const gap = gapOf({ text: source, from: 0 });
+  return gap === null ? wordsOf(source) : `gap ${wordsOf(gap.text)}`;
 }
 
 /** A gap that stands where one of these does is one of its own. */

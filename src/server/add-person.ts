@@ -1,6 +1,9 @@
 import type { App } from '../engine/app.ts';
+import { productWho } from '../engine/people.ts';
+import type { Refusal } from '../engine/refusal.ts';
 import { samplesOf } from '../engine/sample.ts';
-import type { Write } from '../engine/verdict.ts';
+import { noValues } from '../fields/value.ts';
+import { following } from './follow.ts';
 import { newId } from './ids.ts';
 import { makeLink } from './own/sign-in.ts';
 import type { Runtime } from './runtime.ts';
@@ -27,9 +30,8 @@ export async function addPerson(
   const { people } = version.app;
   if (people === null)
     return { added: false, problems: ['The document has no people: mark a field of an entity “sign-in” in point 3.'] };
-  const unknown = [...values.keys()].filter(
-    (name) => !version.app.schema.entities.get(people.entity)?.attributes.has(name),
-  );
+  const entity = version.app.schema.entities.get(people.entity);
+  const unknown = [...values.keys()].filter((name) => entity?.attributes.get(name)?.kind !== 'field');
   if (unknown.length > 0)
     return { added: false, problems: unknown.map((name) => `${people.entity} has no field “${name}”.`) };
   const now = clock();
@@ -46,26 +48,27 @@ export async function addPerson(
   const [row] = made.rows;
   const wrong = made.problems.filter(({ severity }) => severity === 'error');
   if (row === undefined || wrong.length > 0) return { added: false, problems: wrong.map(({ message }) => message) };
-  const role = people.role === null ? null : (row.values[people.role.name] ?? null);
-  const writes: Write[] = [
-    { kind: 'insert', row },
-    { kind: 'history', entry: { entity: row.entity, id: row.id, event: 'create', changes: [], notes: [] } },
-    ...(people.role === null
-      ? []
-      : [
-          { kind: 'authority', entity: row.entity, id: row.id, field: people.role.name, from: null, to: role } as const,
-        ]),
-  ];
-  await store.write({
-    needs: { rows: [], unique: [], files: [], referrers: [] },
-    decide: () => ({ allowed: true, writes, row }),
+  const stated = noValues();
+  for (const name of [...values.keys(), people.signIn]) stated[name] = row.values[name] ?? null;
+  const by = entity?.entity.id ?? '';
+  const follow = following(version, productWho, now);
+  const written = await store.write({
+    ...follow({ kind: 'make', by, depth: 0, entity: row.entity, values: stated }, 0),
+    follow,
     actor: { kind: 'product' },
     now,
     documentHash: version.hash,
     idempotency: null,
   });
-  return { added: true, link: await makeLink(asking, row.id, FIRST_LINK_HOLDS), isNew: true };
+  if (written.outcome !== 'decided') throw new Error('A write without a key was answered as if it had one.');
+  const { verdict } = written;
+  if (!verdict.allowed) return { added: false, problems: sentencesOf(verdict.refusal) };
+  const id = verdict.row?.id ?? '';
+  return { added: true, link: await makeLink(asking, id, FIRST_LINK_HOLDS), isNew: true };
 }
+
+const sentencesOf = ({ message, failures }: Refusal): readonly string[] =>
+  failures.length === 0 ? [message] : failures.map((failure) => failure.message);
 
 /** The same document with one row of sample data: what reads and judges that reads and judges this. */
 function withOne(app: App, entity: string, values: ReadonlyMap<string, string>): App {

@@ -95,7 +95,7 @@ async function counted(arrived: Arrived, params: Asking['params'], handler: Hand
   const person = await askerOf(arrived);
   const rate = rateOf(version.model.limits);
   const key = person === null ? `address ${addressKey(arrived.address ?? '')}` : `person ${person}`;
-  const wait = runtime.rateLimit(key, rate, now);
+  const wait = await runtime.rateLimit(key, rate, now);
   if (wait !== null) {
     const words = version.app.format.duration({ months: 0, days: 0, ms: wait * 1_000 });
     const decidedBy = version.model.limits.flatMap(({ name, id }) => (name === 'requests' ? id : []));

@@ -28,25 +28,54 @@ export async function readJson(request: Request): Promise<Read<Json>> {
 
 /** All bytes of the body, or 413 as soon as there are more than `limit`, whatever Content-Length promised. */
 export async function readBytes(request: Request, limit: number): Promise<Read<Uint8Array>> {
-  const promised = Number(request.headers.get('content-length') ?? 0);
-  if (promised > limit) return tooLarge(limit);
-  if (request.body === null) return { ok: true, value: new Uint8Array() };
+  const arriving = arrivingBytes(request, limit);
   const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
-  for (let step = await reader.read(); !step.done; step = await reader.read()) {
-    size += step.value.byteLength;
-    if (size > limit) {
-      await reader.cancel().catch(() => undefined);
-      return tooLarge(limit);
-    }
-    chunks.push(step.value);
+  try {
+    for await (const chunk of arriving.bytes) chunks.push(chunk);
+  } catch (error) {
+    const wrong = arriving.wrong();
+    if (wrong === null) throw error;
+    return { ok: false, ...wrong };
   }
-  return { ok: true, value: joined(chunks, size) };
+  return { ok: true, value: joined(chunks, arriving.size()) };
 }
 
-function tooLarge(limit: number): Read<never> {
-  return { ok: false, wrong: 'too large', limit: bytesInWords(limit) };
+/** The bytes of a body while they come. */
+export interface Arriving {
+  /** Fails as soon as there are more than the limit, or more than that are promised; `wrong` says so then. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly wrong: () => Unreadable | null;
+  /** How many came. */
+  readonly size: () => number;
+}
+
+export function arrivingBytes(request: Request, limit: number): Arriving {
+  const state = { size: 0, isTooLarge: Number(request.headers.get('content-length') ?? 0) > limit };
+  const bytes = async function* (): AsyncGenerator<Uint8Array> {
+    if (state.isTooLarge) throw new Error('More is promised than may come.');
+    for await (const chunk of chunksOf(request)) {
+      state.size += chunk.byteLength;
+      state.isTooLarge = state.size > limit;
+      if (state.isTooLarge) throw new Error('More comes than may.');
+      yield chunk;
+    }
+  };
+  return { bytes: bytes(), wrong: () => (state.isTooLarge ? tooLarge(limit) : null), size: () => state.size };
+}
+
+/** Whoever stops listening ends what comes. */
+async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
+  const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = body?.getReader();
+  if (reader === undefined) return;
+  try {
+    for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function tooLarge(limit: number): Unreadable {
+  return { wrong: 'too large', limit: bytesInWords(limit) };
 }
 
 /** 10,000,000 is "10 MB". */

@@ -19,16 +19,42 @@ const textKinds = new Map([
   ['html', 'text/html'],
 ]);
 
-/**
- * The media type of a file, if its bytes are what its ending says; null where they contradict each other. A file
- * whose kind can't be told is passed as bytes.
- */
-export async function kindOf(name: string, bytes: Uint8Array): Promise<string | null> {
+/** What a file begins with is enough to know it by. */
+const BEGINNING = 4_000_000;
+
+/** Looks at bytes as they pass. */
+export interface Looked {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /**
+   * Once they passed: the media type of a file of this name, if its bytes are what its ending says; null where they
+   * contradict each other. A file whose kind can't be told is passed as bytes.
+   */
+  readonly kindOf: (name: string) => Promise<string | null>;
+}
+
+export function lookedAt(bytes: AsyncIterable<Uint8Array>): Looked {
+  const beginning: Uint8Array[] = [];
+  const state = { length: 0, isText: true };
+  const passing = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const chunk of bytes) {
+      const some = chunk.slice(0, BEGINNING - state.length);
+      if (some.byteLength > 0) beginning.push(some);
+      state.length += some.byteLength;
+      if (state.isText && chunk.includes(0)) state.isText = false;
+      yield chunk;
+    }
+  };
+  return { bytes: passing(), kindOf: (name) => kindOf(name, beginning, state.isText) };
+}
+
+async function kindOf(name: string, beginning: readonly Uint8Array[], isText: boolean): Promise<string | null> {
   const ending = canonical(endingOf(name));
-  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  const found = await fileTypeFromBuffer(
+    new Uint8Array(await new Blob([...beginning] as BlobPart[]).arrayBuffer()),
+  ).catch(() => undefined);
   if (found !== undefined && canonical(found.ext) === ending) return found.mime;
   const text = textKinds.get(ending);
-  if (text !== undefined) return bytes.includes(0) || (found !== undefined && found.ext !== 'xml') ? null : text;
+  if (text !== undefined) return !isText || (found !== undefined && found.ext !== 'xml') ? null : text;
   if (found !== undefined || supportedExtensions.has(ending)) return null;
   return 'application/octet-stream';
 }

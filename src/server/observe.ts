@@ -1,3 +1,4 @@
+import { type AdmissionOptions, admission } from './admission.ts';
 import { standardAnswer } from './answer.ts';
 import type { Fetch } from './app.ts';
 import { randomToken } from './hash.ts';
@@ -20,24 +21,30 @@ export interface ObserveOptions {
   readonly gauges?: () => Readonly<Record<string, number>>;
   /** Whoever sends it as a bearer reads `/_/metrics`. Empty: nobody does. */
   readonly metricsToken?: string;
-  /** So many requests at once; whoever comes then is told to come back. */
-  readonly most?: number;
+  /** How requests wait for their turn; by the clock and the event loop of this process where nothing is said. */
+  readonly admission?: AdmissionOptions;
 }
 
-const MOST = 256;
 const comeBackSeconds = 1;
+/** Whoever signs in is let in also where all others have to wait. */
+const SIGNING_IN = /^\/_\/(?:sign-in|link|oidc)(?:\/|$)/;
+const HERE: AdmissionOptions = { clock: () => performance.now(), later: (work) => void setTimeout(work, 0) };
 /** One that somebody before us gave, if it is plain. */
 const GIVEN_ID = /^[\w.-]{8,64}$/;
 
 /**
  * The server with what whoever runs it needs around it: an id for each request, `/_/health` (it runs), `/_/ready` (its
- * data answers), `/_/metrics`, a log, and 503 where more is asked at once than it can do.
+ * data answers), `/_/metrics`, a log, and 503 to whoever would wait too long. What whoever runs it asks never waits.
  */
 export function observed(runtime: Runtime, fetch: Fetch, options: ObserveOptions = {}): Fetch {
-  const { most = MOST, log = () => undefined, metricsToken = '', gauges = () => ({}) } = options;
+  const { log = () => undefined, metricsToken = '', gauges = () => ({}) } = options;
   const metrics = createMetrics();
-  const state = { inHand: 0, shed: 0 };
-  const measured = () => ({ ...gauges(), ninefold_requests_in_hand: state.inHand, ninefold_requests_shed: state.shed });
+  const { admit, figures } = admission(options.admission ?? HERE);
+  const measured = () => {
+    const { inHand, waiting, shed } = figures();
+    const own = { ninefold_requests_in_hand: inHand, ninefold_requests_waiting: waiting, ninefold_requests_shed: shed };
+    return { ...gauges(), ...own };
+  };
   return async (request, from) => {
     const begun = performance.now();
     const given = request.headers.get('x-request-id') ?? '';
@@ -45,21 +52,14 @@ export function observed(runtime: Runtime, fetch: Fetch, options: ObserveOptions
     const path = pathOf(request);
     const own = await ownAnswer(runtime, metrics, request, path, metricsToken, measured);
     if (own !== null) return own;
-    const isFull = state.inHand >= most;
-    if (isFull) state.shed += 1;
-    state.inHand += 1;
-    try {
-      const answer = isFull ? busy(runtime, request) : await fetch(request, from);
-      answer.headers.set('x-request-id', id);
-      if (runtime.origin?.startsWith('https:') === true)
-        answer.headers.set('strict-transport-security', 'max-age=31536000');
-      const ms = performance.now() - begun;
-      metrics.answered(request.method, answer.status, ms);
-      log({ id, method: request.method, path, status: answer.status, ms: Math.round(ms * 10) / 10 });
-      return answer;
-    } finally {
-      state.inHand -= 1;
-    }
+    const answer = (await admit(() => fetch(request, from), SIGNING_IN.test(path))) ?? busy(runtime, request);
+    answer.headers.set('x-request-id', id);
+    if (runtime.origin?.startsWith('https:') === true)
+      answer.headers.set('strict-transport-security', 'max-age=31536000');
+    const ms = performance.now() - begun;
+    metrics.answered(request.method, answer.status, ms);
+    log({ id, method: request.method, path, status: answer.status, ms: Math.round(ms * 10) / 10 });
+    return answer;
   };
 }
 
@@ -95,6 +95,7 @@ async function ownAnswer(
 
 async function isReady({ store }: Runtime): Promise<boolean> {
   try {
+    await store.check();
     return (await store.applied()) !== null;
   } catch {
     return false;

@@ -22,6 +22,12 @@ export const PROTOCOL = {
     message: 'The body is not sent as JSON.',
     next: 'Send it with the header Content-Type: application/json.',
   },
+  TOO_MANY_ROWS: {
+    situation: 'too large',
+    status: 413,
+    message: 'These are more rows than are taken at once.',
+    next: 'Narrow the list by a filter, or send the file in parts.',
+  },
   OTHER_HOST: {
     situation: 'unreadable',
     status: 421,

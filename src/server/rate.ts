@@ -1,13 +1,8 @@
 import type { Limit } from '../model/model.ts';
+import type { Counting, Rate } from '../store/counting.ts';
 
 /** Counts requests: null lets one through, a number says after how many seconds to try again. */
-export type RateLimit = (key: string, limit: Rate, now: number) => number | null;
-
-/** So many requests in so many milliseconds. */
-export interface Rate {
-  readonly count: number;
-  readonly ms: number;
-}
+export type RateLimit = (key: string, limit: Rate, now: number) => Promise<number | null> | number | null;
 
 interface Bucket {
   tokens: number;
@@ -27,8 +22,12 @@ export function rateOf(limits: readonly Limit[]): Rate {
   return { count: limit.value, ms: intervals[limit.per ?? 'minute'] };
 }
 
-/** One bucket a key: it holds a whole interval's requests and fills evenly. */
-export function createRateLimit(): RateLimit {
+/** One bucket a key: it holds a whole interval's requests and fills evenly. Where other programs count too, all together. */
+export const rateLimitOver = (counting: Counting | null): RateLimit =>
+  counting === null ? createRateLimit() : sharedRateLimit(counting);
+
+/** What one program counts alone; when it starts anew, everybody does. */
+export function createRateLimit(): (key: string, limit: Rate, now: number) => number | null {
   const buckets = new Map<string, Bucket>();
   return (key, { count, ms }, now) => {
     const bucket = buckets.get(key) ?? { tokens: count, at: now };
@@ -38,13 +37,57 @@ export function createRateLimit(): RateLimit {
     buckets.delete(key);
     buckets.set(key, bucket);
     if (buckets.size > mostBuckets) dropOldest(buckets);
-    if (bucket.tokens < 1) return Math.max(1, Math.ceil(((1 - bucket.tokens) * ms) / count / 1_000));
+    if (bucket.tokens < 1) return secondsUntilOne(bucket.tokens, { count, ms });
     bucket.tokens -= 1;
     return null;
   };
 }
 
-function dropOldest(buckets: Map<string, Bucket>): void {
+/** Requests that were taken together, so that not each of them asks; and until when nothing is to be had. */
+interface Held {
+  tokens: number;
+  readonly until: number;
+  readonly refused: boolean;
+}
+
+/** A fiftieth of an interval's requests is taken at a time, and given back where it is not used within a second. */
+const TOGETHER = 50;
+const HELD_MS = 1_000;
+
+/** Never lets more through than one bucket would, over however many programs; less only by what another one holds. */
+export function sharedRateLimit({ take }: Counting): RateLimit {
+  const held = new Map<string, Held>();
+  const asking = new Map<string, Promise<void>>();
+  const ask = async (key: string, rate: Rate, now: number): Promise<void> => {
+    const unused = held.get(key)?.tokens ?? 0;
+    held.delete(key);
+    const wanted = Math.max(1, Math.floor(rate.count / TOGETHER));
+    const { taken, left } = await take(key, rate, { wanted, unused }, now);
+    const until = taken > 0 ? now + HELD_MS : now + ((1 - left) * rate.ms) / rate.count;
+    held.set(key, { tokens: taken, until, refused: taken === 0 });
+    if (held.size > mostBuckets) dropOldest(held);
+  };
+  return async (key, rate, now) => {
+    for (;;) {
+      const mine = held.get(key);
+      if (mine !== undefined && now < mine.until) {
+        if (mine.refused) return Math.max(1, Math.ceil((mine.until - now) / 1_000));
+        if (mine.tokens >= 1) {
+          mine.tokens -= 1;
+          return null;
+        }
+      }
+      const asked = asking.get(key) ?? ask(key, rate, now).finally(() => asking.delete(key));
+      asking.set(key, asked);
+      await asked;
+    }
+  };
+}
+
+const secondsUntilOne = (tokens: number, { count, ms }: Rate): number =>
+  Math.max(1, Math.ceil(((1 - tokens) * ms) / count / 1_000));
+
+function dropOldest(buckets: Map<string, unknown>): void {
   const oldest = buckets.keys().next();
   if (!oldest.done) buckets.delete(oldest.value);
 }

@@ -26,19 +26,35 @@ export async function loadRecord(asking: Asking, entity: string, id: string): Pr
   if (prepared === undefined) return { refused: standardAnswer(asking, 'NOT_FOUND', { entity: 'record' }) };
   const outright = refusedOutright(contextOf(version.app, who, NO_FACTS, now), prepared, ['read']);
   if (outright !== null) return { refused: refusedAnswer(asking, outright) };
-  const facts = await loadFacts(asking, [{ entity, id }]);
+  const { facts, wire: made } = await loadRecords(asking, [{ entity, id }]);
   const row = facts.row(entity, id) ?? null;
-  const wire = row === null ? null : wireOf(asking, row, facts);
+  const wire = row === null ? null : made(row);
   if (row === null || wire === null) return { refused: refusedAnswer(asking, notFound(version, prepared)) };
   return { row, facts, wire };
 }
 
 /** Everything that answering with these records reads, and what is needed besides. */
-export function loadFacts(
-  { version, runtime, who, now }: Pick<Asking, 'version' | 'runtime' | 'who' | 'now'>,
+export async function loadFacts(
+  asking: Asking,
   keys: readonly RecordKey[],
   besides: readonly Needs[] = [],
 ): Promise<Facts> {
+  return (await loadRecords(asking, keys, besides)).facts;
+}
+
+interface LoadedRecords {
+  readonly facts: Facts;
+  /** A record as this person reads it; null when they may not. */
+  readonly wire: (row: Row) => WireRecord | null;
+}
+
+/** The same with the records as answers: what was made to see what is needed is not made again. */
+async function loadRecords(
+  asking: Asking,
+  keys: readonly RecordKey[],
+  besides: readonly Needs[] = [],
+): Promise<LoadedRecords> {
+  const { version, runtime, who } = asking;
   const { app } = version;
   const byEntity = Map.groupBy(keys, ({ entity }) => entity);
   const records = [...byEntity].map(([entity, alike]) =>
@@ -52,9 +68,17 @@ export function loadFacts(
   const [first] = records;
   const needs =
     first !== undefined && records.length + besides.length === 1 ? first : allNeeds([...records, ...besides]);
-  if (app.questions.size === 0) return runtime.store.load(needs);
+  const made = new Map<Row, WireRecord | null>();
   const all = [...keys, ...besides.flatMap(({ rows }) => rows)];
-  return runtime.store.load(needs, (facts) => moreRecordNeeds(app, who, all, facts, now));
+  const facts = await runtime.store.load(needs, (known) => {
+    made.clear();
+    const more = moreRecordNeeds(app, all, known, (row, recording) => {
+      made.set(row, wireOf(asking, row, recording));
+    });
+    if (more !== null) made.clear();
+    return more;
+  });
+  return { facts, wire: (row) => (made.has(row) ? (made.get(row) ?? null) : wireOf(asking, row, facts)) };
 }
 
 /** One record, with its ETag. */
@@ -82,20 +106,21 @@ export async function answerList(
   return textAnswer(asking, text, { mediaType: JSON_TYPE, mark });
 }
 
-/** The same as data. */
-export async function listPage(asking: Asking, request: ListRequest): Promise<WirePage | Response> {
+/** The same as data. `countTo`: in place of how far is counted by itself. */
+export async function listPage(asking: Asking, request: ListRequest, countTo?: number): Promise<WirePage | Response> {
   const { version, runtime, who, now } = asking;
-  const plan = planList(version.app, who, request, now);
-  if (isRefusal(plan)) return refusedAnswer(asking, plan);
+  const planned = planList(version.app, who, request, now);
+  if (isRefusal(planned)) return refusedAnswer(asking, planned);
+  const plan = countTo === undefined ? planned : { ...planned, countTo };
   const result = await runtime.store.list(plan, { who, now });
   const ids = result.rows.map((row) => row.id);
-  const facts = await loadFacts(
+  const { facts, wire: made } = await loadRecords(
     asking,
     ids.map((id) => ({ entity: request.entity, id })),
   );
   const items = ids.flatMap((id) => {
     const row = facts.row(request.entity, id);
-    const wire = row ? wireOf(asking, row, facts) : null;
+    const wire = row ? made(row) : null;
     return wire === null ? [] : [wire];
   });
   const last = result.rows.at(-1);

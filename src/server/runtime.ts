@@ -1,15 +1,12 @@
 import type { App } from '../engine/app.ts';
-import { computedRow } from '../engine/computed.ts';
-import { contextOf } from '../engine/context.ts';
 import { type Environment, inEnvironment } from '../engine/environment.ts';
 import { prepare } from '../engine/prepare.ts';
 import { settlingOf } from '../engine/settle.ts';
 import { timingOf } from '../engine/timing.ts';
-import { noValues } from '../fields/value.ts';
 import { assume } from '../model/assume.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Model, Screen } from '../model/model.ts';
-import type { Derive, Loss, Store } from '../store/store.ts';
+import type { Loss, Store } from '../store/store.ts';
 import type { Assets } from './assets.ts';
 import { hashOfText, randomToken } from './hash.ts';
 import { createListeners, type Listeners } from './live.ts';
@@ -18,7 +15,7 @@ import type { Passkeys } from './passkeys.ts';
 import type { Passwords } from './passwords.ts';
 import { compilePaths, type Found } from './paths.ts';
 import type { Provider } from './provider.ts';
-import { createRateLimit, type RateLimit } from './rate.ts';
+import { type RateLimit, rateLimitOver } from './rate.ts';
 import { loadSamples } from './samples.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { tellChanges } from './tell.ts';
@@ -72,7 +69,7 @@ export interface RuntimeOptions {
   readonly provider?: Provider;
   /** None: nobody signs in with a passkey. */
   readonly passkeys?: Passkeys;
-  /** Signs cursors; servers that share a store share it. Else random. */
+  /** Signs cursors. None: the secret of the data, which servers over the same data share. */
   readonly secret?: Uint8Array;
 }
 
@@ -150,7 +147,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     log,
     listeners,
     assets: options.assets ?? (() => null),
-    secret: options.secret ?? new TextEncoder().encode(randomToken()),
+    secret: options.secret ?? new TextEncoder().encode(store.secret),
     switcher: randomToken(),
     origin: options.origin ?? null,
     passwords: options.passwords ?? null,
@@ -163,7 +160,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       void done.then(() => afterwards.delete(done));
     },
     sessions: createSessions(store.keys),
-    rateLimit: createRateLimit(),
+    rateLimit: rateLimitOver(store.counting),
     current: () => state.version,
     status: () => state.status,
     update: (text) =>
@@ -242,14 +239,7 @@ async function tryVersion(
   if (diagnostics.some((each) => each.severity === 'error')) return { version: null, status };
   const version = versionOf(text, hash, model, environment);
   const { app } = version;
-  const outcome = await store.apply(
-    version.model,
-    hash,
-    text,
-    derived(app, clock()),
-    settlingOf(app, clock()),
-    timingOf(app, clock()),
-  );
+  const outcome = await store.apply(version.model, hash, text, settlingOf(app, clock()), timingOf(app, clock()));
   if (!outcome.applied) return { version: null, status: { ...status, losses: outcome.losses } };
   const incomplete = [...outcome.incomplete].map(([field, count]) => ({ field, count }));
   return { version, status: { ...status, incomplete } };
@@ -269,18 +259,4 @@ async function withSamples(
 ): Promise<DocumentStatus> {
   const problems = await loadSamples(store, version, now);
   return problems.length === 0 ? status : { ...status, diagnostics: [...status.diagnostics, ...problems] };
-}
-
-/** Computed fields of rows that were there before their formula. */
-function derived(app: App, now: number): Derive {
-  const nobody = { row: null, roles: new Set<string>() };
-  return (row, find) => {
-    const entity = app.entities.get(row.entity);
-    if (entity === undefined || entity.computed.length === 0) return noValues();
-    const facts = { row: find, taken: () => undefined, upload: () => undefined, referrers: () => undefined };
-    const { values } = computedRow(contextOf(app, nobody, facts, now), entity, row, row);
-    const found = noValues();
-    for (const { field } of entity.computed) found[field.name] = values[field.name] ?? null;
-    return found;
-  };
 }

@@ -10,8 +10,8 @@ const OFTEN = 60 * minute;
 const MOST_TURNS = 1_000;
 
 /**
- * What nobody asks for and somebody has to do: drops uploads that nothing attached, sessions and links that are over, and
- * for good what was deleted longer ago than the document says it is kept. Ends with how many records went.
+ * What nobody asks for and somebody has to do: drops uploads that nothing attached, sessions and links that are over,
+ * for good what was deleted longer ago than the document says it is kept, and bytes of files that nothing names. Ends with how many records went.
  */
 export async function tidyUp({ store, clock, current }: Runtime): Promise<number> {
   const now = clock();
@@ -24,6 +24,7 @@ export async function tidyUp({ store, clock, current }: Runtime): Promise<number
     if (some === 0) break;
     gone += some;
   }
+  await store.sweepFiles();
   return gone;
 }
 

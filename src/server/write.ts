@@ -23,13 +23,18 @@ const longestKey = 200;
 
 /** Performs an intent: one decision, one transaction. Answers the record after it, or why nothing was written. */
 export async function answerWrite(asking: Asking, intent: Intent, body: Json): Promise<Response> {
-  const key = asking.request.headers.get('idempotency-key');
-  if (key !== null && (key.trim() === '' || key.length > longestKey)) {
-    return standardAnswer(asking, 'UNREADABLE', {
-      reason: `its Idempotency-Key must have 1 to ${longestKey} characters`,
-    });
-  }
+  const key = keyOf(asking);
+  if (key instanceof Response) return key;
   return perform(asking, intent, key === null ? null : { key, request: requestText(asking, body) });
+}
+
+/** The key that was sent, null where none was; or the refusal of one that can't be kept. */
+export function keyOf(asking: Asking): string | null | Response {
+  const key = asking.request.headers.get('idempotency-key');
+  if (key === null || (key.trim() !== '' && key.length <= longestKey)) return key;
+  return standardAnswer(asking, 'UNREADABLE', {
+    reason: `its Idempotency-Key must have 1 to ${longestKey} characters`,
+  });
 }
 
 /**
@@ -134,7 +139,8 @@ async function refusedWrite(asking: Asking, intent: Intent, refusal: Refusal, fa
   return refusedAnswer(asking, refusal, current === null ? {} : { current });
 }
 
-function actorOf({ who, runtime }: Asking): Actor {
+/** Whoever asks, as the one who writes. */
+export function actorOf({ who, runtime }: Asking): Actor {
   // A guest writes nothing; should a document ever let one, nobody else is named for it.
   return { kind: 'person', person: who.row?.id ?? '', acting: runtime.dev };
 }

@@ -1,6 +1,6 @@
 import type { Model } from '../model/model.ts';
 import { schemaOf } from '../model/schema.ts';
-import { type CatalogTable, shadows } from './catalog.ts';
+import { type Catalog, shadows } from './catalog.ts';
 import { readCatalog, readMeta, writeCatalog, writeMeta } from './catalog-rows.ts';
 import { type Census, censusOf, uniquenessCensus } from './census.ts';
 import { type Desired, type DesiredColumn, type DesiredTable, desire, layoutOf } from './desire.ts';
@@ -10,8 +10,9 @@ import type { Words } from './sql/dialect.ts';
 import { indexesOf } from './sql/indexes.ts';
 import { addColumn, createTable } from './sql/own-tables.ts';
 import { all, exec, get, run, type Steps } from './steps.ts';
-import { encode, foldShadow, orderShadow, searchShadow, storedKind } from './storage.ts';
+import { encode, foldShadow, orderShadow, storedKind } from './storage.ts';
 import type { ApplyOutcome, Loss } from './store.ts';
+import { forgetWords, renewWords } from './word-rows.ts';
 
 export interface Applied {
   readonly outcome: ApplyOutcome;
@@ -36,12 +37,12 @@ export function* applyModel(
   const isSame = steps.length === 0 && (yield* readMeta('applied')) === document.hash;
   if (isSame && !(yield* indexesDiffer(layout, words)))
     return { outcome: { applied: true, steps, incomplete: yield* knownIncomplete() }, layout };
-  const outcome = yield* change({ before: catalog.tables, desired, layout, steps, document, derive, words });
+  const outcome = yield* change({ before: catalog, desired, layout, steps, document, derive, words });
   return { outcome, layout: outcome.applied ? layout : null };
 }
 
 interface Change {
-  readonly before: readonly CatalogTable[];
+  readonly before: Catalog;
   readonly desired: Desired;
   readonly layout: Layout;
   readonly steps: readonly string[];
@@ -51,12 +52,13 @@ interface Change {
 }
 
 function* change({ before, desired, layout, steps, document, derive, words }: Change): Steps<ApplyOutcome> {
-  const losses = yield* lossesIn(censusOf(desired, before, words));
+  const losses = yield* lossesIn(censusOf(desired, before.tables, words));
   if (losses.length > 0) return { applied: false, losses };
   const indexes = indexesOf(layout).map(words.index);
   const wanted = new Set(indexes.map(({ sql }) => sql));
   for (const index of yield* indexesIn(words)) if (!wanted.has(index.sql)) yield* dropIndex(index.name, words);
   for (const table of desired.tables) yield* alter(table, words);
+  yield* forgetGone(before, desired);
   const twice = yield* lossesIn(uniquenessCensus(desired));
   if (twice.length > 0) return { applied: false, losses: twice };
   const there = new Set((yield* indexesIn(words)).map(({ sql }) => sql));
@@ -119,8 +121,25 @@ function* alterColumn(table: string, column: DesiredColumn, hasRows: boolean, wo
   if (before === null && hasRows) yield* fillInitial(table, column);
   const hadText = !isNew && before.text;
   const hadFold = !isNew && before.folded;
-  if (now.text && !hadText) yield* addShadows(table, now.physical, words);
+  if (now.text && !hadText) yield* addOrder(table, now.physical, words);
+  yield* alterWords(table, column, words);
   if (now.folded && !hadFold) yield* addFold(table, now.physical, words);
+}
+
+/** Columns that are searched no longer, or are no longer there. */
+function* forgetGone(before: Catalog, { tables }: Desired): Steps<void> {
+  const searched = new Set(
+    tables.flatMap(({ columns }) => columns.flatMap(({ now }) => (now.searched > 0 ? now.physical : []))),
+  );
+  for (const column of before.columns)
+    if (column.searched > 0 && !searched.has(column.physical)) yield* forgetWords(column.physical);
+}
+
+function* alterWords(table: string, { now, before }: DesiredColumn, words: Words): Steps<void> {
+  const had = before?.physical === now.physical && before.searched === now.searched && before.text;
+  if (now.searched === 0 || had) return;
+  yield* ensureColumn(table, shadows.words(now.physical), words);
+  yield* renewWords(words, table, now.physical);
 }
 
 function* fillInitial(table: string, { attribute, now }: DesiredColumn): Steps<void> {
@@ -128,23 +147,25 @@ function* fillInitial(table: string, { attribute, now }: DesiredColumn): Steps<v
   if (value !== null) yield* run(`UPDATE ${table} SET ${now.physical} = ?`, [encode(value, attribute.type)]);
 }
 
-function* addShadows(table: string, column: string, words: Words): Steps<void> {
-  const [order, search] = [shadows.order(column), shadows.search(column)];
-  yield* ensureColumn(table, order, words);
-  yield* ensureColumn(table, search, words);
-  const values = yield* all(`SELECT DISTINCT ${column} FROM ${table} WHERE ${column} IS NOT NULL`, []);
-  for (const [value] of values) {
-    const keys = [orderShadow(String(value)), searchShadow(String(value))];
-    yield* run(`UPDATE ${table} SET ${order} = ?, ${search} = ? WHERE ${column} = ?`, [...keys, String(value)]);
-  }
+function* addOrder(table: string, column: string, words: Words): Steps<void> {
+  yield* addShadow({ table, column, shadow: shadows.order(column), key: orderShadow }, words);
 }
 
 function* addFold(table: string, column: string, words: Words): Steps<void> {
-  const fold = shadows.fold(column);
-  yield* ensureColumn(table, fold, words);
-  for (const [value] of yield* all(`SELECT DISTINCT ${column} FROM ${table} WHERE ${column} IS NOT NULL`)) {
-    yield* run(`UPDATE ${table} SET ${fold} = ? WHERE ${column} = ?`, [foldShadow(String(value)), String(value)]);
-  }
+  yield* addShadow({ table, column, shadow: shadows.fold(column), key: foldShadow }, words);
+}
+
+interface Shadowing {
+  readonly table: string;
+  readonly column: string;
+  readonly shadow: string;
+  readonly key: (value: string) => string | null;
+}
+
+function* addShadow({ table, column, shadow, key }: Shadowing, words: Words): Steps<void> {
+  yield* ensureColumn(table, shadow, words);
+  for (const [id, value] of yield* all(`SELECT id, ${column} FROM ${table} WHERE ${column} IS NOT NULL`))
+    yield* run(`UPDATE ${table} SET ${shadow} = ? WHERE id = ?`, [key(String(value)), String(id)]);
 }
 
 /** A shadow that was dropped from the catalog earlier may still be there. */

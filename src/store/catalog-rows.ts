@@ -6,7 +6,11 @@ import type { Words } from './sql/dialect.ts';
 import { KEYRING_TABLES } from './sql/keyring.ts';
 import { FORMAT, OWN_TABLES } from './sql/own-tables.ts';
 import { TIMER_TABLES } from './sql/timer-tables.ts';
+import { WORD_TABLES } from './sql/word-tables.ts';
 import { all, exec, get, run, type Steps } from './steps.ts';
+
+/** All tables of ours that every database has. */
+export const ALL_TABLES = OWN_TABLES + KEYRING_TABLES + DELIVERY_TABLES + TIMER_TABLES + WORD_TABLES;
 
 /** Inside a transaction: makes our own tables where they are missing; refuses data of a newer program. */
 export function* prepareOwnTables(words: Words): Steps<void> {
@@ -18,8 +22,19 @@ export function* prepareOwnTables(words: Words): Steps<void> {
       `The data was written by a newer Ninefold (format ${format}, this one knows ${FORMAT}): run that version or a later one.`,
     );
   }
-  yield* exec(words.tables(OWN_TABLES + KEYRING_TABLES + DELIVERY_TABLES + TIMER_TABLES));
+  yield* exec(words.tables(ALL_TABLES));
   yield* writeMeta('format', String(FORMAT));
+}
+
+/** Inside the transaction that makes our tables: the secret of this data; made where it has none. */
+export function* ownSecret(): Steps<string> {
+  const known = yield* readMeta('secret');
+  if (known !== null) return known;
+  const made = [...crypto.getRandomValues(new Uint8Array(32))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  yield* writeMeta('secret', made);
+  return made;
 }
 
 export function* readMeta(key: string): Steps<string | null> {

@@ -23,8 +23,10 @@ export interface CatalogColumn {
   readonly name: string;
   readonly element: string;
   readonly type: StoredType;
-  /** Has shadow columns for order and search. */
+  /** Has a shadow column for order. */
   readonly text: boolean;
+  /** Free text is looked for in it, by these rules of what its words are: it has a shadow column of them. 0: it is not. */
+  readonly searched: number;
   /** Has a shadow column for equality without case. */
   readonly folded: boolean;
   readonly required: boolean;
@@ -33,10 +35,13 @@ export interface CatalogColumn {
   readonly computed: string | null;
 }
 
+/** The rules of what the words of a text are; others: every word is kept anew when a document is applied. */
+export const WORD_RULES = 1;
+
 /** The shadow columns of a text. */
 export const shadows = {
   order: (physical: string) => `${physical}_o`,
-  search: (physical: string) => `${physical}_s`,
+  words: (physical: string) => `${physical}_w`,
   fold: (physical: string) => `${physical}_f`,
 };
 

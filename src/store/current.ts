@@ -3,18 +3,18 @@ import type { Timing } from '../engine/timing.ts';
 import type { Model } from '../model/model.ts';
 import { type Applied, applyModel } from './apply.ts';
 import { gather } from './facts.ts';
-import type { Layout } from './layout.ts';
+import { type Layout, withClock } from './layout.ts';
 import { type Lister, lister } from './lists.ts';
 import type { Ground } from './perform.ts';
 import { questionAsker } from './questions.ts';
 import { rowReader } from './rows.ts';
-import { deriveAll, settleRecords } from './settle.ts';
+import { settleAll } from './settle.ts';
 import type { Dialect } from './sql/dialect.ts';
 import { identityColumn } from './sql/indexes.ts';
 import { retime } from './stays.ts';
 import { get, type Steps } from './steps.ts';
 import { encode, foldShadow } from './storage.ts';
-import type { Derive, Store } from './store.ts';
+import type { Store } from './store.ts';
 
 /** Everything that stands on the applied document; replaced as a whole when another is applied. */
 export interface Current extends Ground {
@@ -26,10 +26,10 @@ interface Under {
   readonly settling: Settling | null;
   readonly timing?: Timing | null;
   readonly dialect: Dialect;
-  readonly atOnce: ((steps: Steps<void>) => void) | null;
 }
 
-export function currentOf(layout: Layout, { hash, settling, timing = null, dialect, atOnce }: Under): Current {
+export function currentOf(applied: Layout, { hash, settling, timing = null, dialect }: Under): Current {
+  const layout = withClock(applied, settling?.byClock ?? null);
   const reader = rowReader(layout, dialect.words);
   const ask = questionAsker(layout, dialect);
   const gathering = () => gather({ layout, reader, ask });
@@ -41,14 +41,13 @@ export function currentOf(layout: Layout, { hash, settling, timing = null, diale
     gather: gathering,
     settling,
     timing,
-    lister: lister({ layout, reader, dialect, gather: gathering, atOnce }),
+    lister: lister({ layout, reader, dialect }),
   };
 }
 
 /** Inside a transaction: applies a document, computed fields included. */
 export function* applyDocument(
   document: { readonly model: Model; readonly hash: string; readonly text: string },
-  derive: Derive | null,
   under: Under,
 ): Steps<Applied> {
   const { settling } = under;
@@ -56,10 +55,7 @@ export function* applyDocument(
     document,
     function* (layout, entities) {
       const on = currentOf(layout, under);
-      for (const entity of entities) {
-        if (settling !== null) yield* settleRecords(on, settling, entity, null, settling.now);
-        else if (derive !== null) yield* deriveAll(on, entity, derive);
-      }
+      if (settling !== null) yield* settleAll(on, settling, entities);
     },
     under.dialect.words,
   );

@@ -1,6 +1,7 @@
 import { formerly } from '../model/difference-match.ts';
 import type { Attribute, EntitySchema, Schema } from '../model/schema.ts';
-import { type Catalog, type CatalogColumn, type CatalogTable, freshName } from './catalog.ts';
+import { isSearched } from '../model/searched.ts';
+import { type Catalog, type CatalogColumn, type CatalogTable, freshName, WORD_RULES } from './catalog.ts';
 import { BUILT_IN_COLUMNS, type Column, type Layout, type ListOfLines, type Table } from './layout.ts';
 import { needsNewColumn, type Retyping, retyping } from './retype.ts';
 import { isText } from './storage.ts';
@@ -92,6 +93,7 @@ function desiredColumn(
     element: attribute.id,
     type,
     text: isText(type),
+    searched: field !== null && stored !== null && !table.lines && isSearched(entity, field) ? WORD_RULES : 0,
     folded: type.kind === 'email' || (isText(type) && field?.ignoringCase === true),
     required: field?.required === true && field.computed === null && !field.byProduct,
     unique: field?.unique === true || field?.signIn === true,
@@ -122,7 +124,20 @@ function tableOf({ schema, now, columns: desired }: DesiredTable): Table {
         attribute.kind === 'field' &&
         (attribute.field.onDelete === 'restrict' || (attribute.field.onDelete === 'cascade' && now.lines));
       const { physical, text, folded, unique } = column;
-      columns.push({ name, element, type, physical, text, folded, unique, builtIn: false, restricts });
+      const searched = column.searched > 0;
+      columns.push({
+        name,
+        element,
+        type,
+        physical,
+        text,
+        searched,
+        worked: null,
+        folded,
+        unique,
+        builtIn: false,
+        restricts,
+      });
     }
   }
   const byName = new Map([...builtIns(schema), ...columns].map((column) => [column.name, column]));
@@ -130,13 +145,21 @@ function tableOf({ schema, now, columns: desired }: DesiredTable): Table {
   return { entity: now.name, physical: now.physical, columns, byName, byMark, lists, lines: now.lines };
 }
 
+const BUILT_IN = {
+  text: false,
+  searched: false,
+  worked: null,
+  folded: false,
+  unique: false,
+  builtIn: true,
+  restricts: false,
+};
+
 /** The built-in attributes that no field hides. */
 function builtIns(schema: EntitySchema): Column[] {
   return [...schema.attributes.values()].flatMap(({ kind, name, id, type }) => {
     const physical = BUILT_IN_COLUMNS.get(name);
     if (kind !== 'built-in' || physical === undefined) return [];
-    return [
-      { name, element: id, type, physical, text: false, folded: false, unique: false, builtIn: true, restricts: false },
-    ];
+    return [{ ...BUILT_IN, name, element: id, type, physical }];
   });
 }

@@ -1,4 +1,6 @@
 import type { RecordKey, Upload } from '../engine/facts.ts';
+import { readMeta, writeMeta } from './catalog-rows.ts';
+import { StoreError } from './error.ts';
 import { isList, type Layout } from './layout.ts';
 import { all, get, run, type SqlRow, type Steps } from './steps.ts';
 import type { StoredFile } from './store.ts';
@@ -54,6 +56,30 @@ export function* dropStaleRows(now: number): Steps<string[]> {
   const stale = yield* all('SELECT token, disk FROM files WHERE record IS NULL AND at <= ?', [now - DAY]);
   for (const [token] of stale) yield* run('DELETE FROM files WHERE token = ? AND record IS NULL', [token ?? null]);
   return stale.map(([, disk]) => String(disk));
+}
+
+/** Those of these names that no row has. */
+export function* unnamedOf(disks: readonly string[], texts: (list: string) => string): Steps<string[]> {
+  const found = yield* all(`SELECT disk FROM files WHERE disk IN (${texts('?')})`, [JSON.stringify(disks)]);
+  const named = new Set(found.map(([disk]) => String(disk)));
+  return disks.filter((disk) => !named.has(disk));
+}
+
+/**
+ * The folder of a bucket that is this data's own, so that two of them never take one another's files for nobody's. Null
+ * where no bucket is set; refused where there was one before.
+ */
+export function* bucketFolder(isSet: boolean): Steps<string | null> {
+  const known = yield* readMeta('bucket');
+  if (known !== null && !isSet)
+    throw new StoreError(
+      'failed',
+      'Files of this data lie in a bucket, and FILES_URL does not say in which: set it again.',
+    );
+  if (known !== null || !isSet) return known;
+  const made = diskName();
+  yield* writeMeta('bucket', made);
+  return made;
 }
 
 /** A name for bytes that nobody can guess. */

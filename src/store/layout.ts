@@ -1,3 +1,5 @@
+import type { ByClock } from '../expressions/by-clock.ts';
+import type { Relation } from '../expressions/relation.ts';
 import type { Schema } from '../model/schema.ts';
 import type { Type } from '../model/types.ts';
 
@@ -27,6 +29,9 @@ export interface Column {
   readonly type: Type;
   readonly physical: string;
   readonly text: boolean;
+  readonly searched: boolean;
+  /** Worked out where it is read, and never stored; null: it is stored. */
+  readonly worked: Relation | null;
   readonly folded: boolean;
   readonly unique: boolean;
   readonly builtIn: boolean;
@@ -54,4 +59,28 @@ export const BUILT_IN_COLUMNS: ReadonlyMap<string, string> = new Map([
 /** The live lists of an entity, and whether a column is one. */
 export function isList(column: Column | ListOfLines): column is ListOfLines {
   return 'entity' in column;
+}
+
+/** The same where the computed fields that go by the clock are worked out. */
+export function withClock(layout: Layout, byClock: ByClock | null): Layout {
+  if (byClock === null) return layout;
+  const tables = [...layout.tables.values()].map((table): Table => {
+    const turned = (column: Column): Column => {
+      const worked = byClock(table.entity, column.name)?.relation ?? null;
+      return worked === null ? column : { ...column, text: false, searched: false, folded: false, worked };
+    };
+    const columns = table.columns.map(turned);
+    const byName = new Map([...table.byName].map(([name, column]) => [name, turned(column)] as const));
+    return {
+      ...table,
+      columns,
+      byName,
+      byMark: new Map([...columns, ...table.lists].map((each) => [each.physical, each])),
+    };
+  });
+  return {
+    ...layout,
+    tables: new Map(tables.map((table) => [table.entity, table])),
+    byPhysical: new Map(tables.map((table) => [table.physical, table])),
+  };
 }

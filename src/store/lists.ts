@@ -1,6 +1,5 @@
 import type { AggregatePlan, Asker, ListPlan } from '../engine/plan.ts';
 import type { Row } from '../fields/value.ts';
-import type { Gathering } from './facts.ts';
 import type { Layout, ListOfLines } from './layout.ts';
 import { type RowReader, valuesOf } from './rows.ts';
 import { withRecords } from './settle.ts';
@@ -11,6 +10,7 @@ import { bound, parametersIn, relationsOf } from './sql/parameters.ts';
 import { all, type SqlRow, type Steps } from './steps.ts';
 import { decode, type SqlValue } from './storage.ts';
 import type { AggregateRow, ListResult } from './store.ts';
+import { rarest } from './word-rows.ts';
 
 /** Plans compiled for one layout, the least recently used dropped beyond a bound. */
 export interface Lister {
@@ -23,43 +23,44 @@ export interface Listed {
   readonly layout: Layout;
   readonly reader: RowReader;
   readonly dialect: Dialect;
-  readonly gather: () => Gathering;
-  /** Where the database answers at once: what rows refer to is then gathered when first asked for. */
-  readonly atOnce: ((steps: Steps<void>) => void) | null;
 }
 
 const KEPT_PLANS = 500;
 
 type Segments = ListStatements & { readonly compiled: Map<string, Statement> };
 
-export function lister({ layout, reader, dialect, gather, atOnce }: Listed): Lister {
+export function lister({ layout, reader, dialect }: Listed): Lister {
   const lists = new Map<string, Segments | null>();
   const aggregates = new Map<string, AggregateStatement | null>();
 
   function* list(plan: ListPlan, asker: Asker): Steps<ListResult> {
-    const statements = remembered(lists, plan.key, () => {
-      const compiled = listStatements(plan, layout, dialect);
+    const few = plan.search === null ? null : yield* rarest(layout, { ...plan.search, entity: plan.entity });
+    const statements = remembered(lists, few === null ? plan.key : `${plan.key} few`, () => {
+      const compiled = listStatements(plan, layout, dialect, few !== null);
       return compiled === null ? null : { ...compiled, compiled: new Map() };
     });
-    if (statements === null) return { rows: [], more: false, total: null, facts: gather().facts };
+    if (statements === null) return { rows: [], more: false, total: null };
     const parameters = parametersIn(relationsOf(plan));
     const keys = plan.after === null ? null : plan.after.keys.map((value, index) => statements.key(index, value));
     const ask = (statement: Statement, values: readonly SqlValue[]) =>
       asked(statement, parameters, asker, values, reader, dialect);
+    const page = (limit: SqlValue) => [
+      limit,
+      ...statements.sortKeys.map((_, index) => keys?.[index] ?? null),
+      plan.after?.id ?? null,
+      few,
+    ];
     const found: SqlRow[] = [];
     for (const segment of segmentsAfter(keys, statements.sortKeys)) {
       const left = plan.limit + 1 - found.length;
       if (left <= 0) break;
-      found.push(
-        ...(yield* ask(segmentStatement(statements, segment), [left, ...(keys ?? []), plan.after?.id ?? null])),
-      );
+      found.push(...(yield* ask(segmentStatement(statements, segment), page(left))));
     }
     const rows = yield* rowsOf(statements, found.slice(0, plan.limit), reader);
     return {
       rows,
       more: found.length > plan.limit,
-      total: yield* total(plan, statements, ask, dialect),
-      facts: atOnce === null ? yield* referred(rows, gather()) : referredLater(rows, gather, atOnce),
+      total: yield* total(plan, (limit) => ask(statements.count, page(limit)), dialect),
     };
   }
 
@@ -107,40 +108,13 @@ function* rowsOf(statements: ListStatements, found: readonly SqlRow[], reader: R
 
 function* total(
   plan: ListPlan,
-  statements: ListStatements,
-  ask: (statement: Statement, values: readonly SqlValue[]) => Steps<readonly SqlRow[]>,
+  count: (limit: SqlValue) => Steps<readonly SqlRow[]>,
   { unlimited }: Dialect,
 ): Steps<ListResult['total']> {
   if (plan.countTo <= 0) return null;
   const isBounded = Number.isFinite(plan.countTo);
-  const count = Number((yield* ask(statements.count, [isBounded ? plan.countTo + 1 : unlimited]))[0]?.[0] ?? 0);
-  return isBounded && count > plan.countTo ? { count: plan.countTo, atLeast: true } : { count, atLeast: false };
-}
-
-function* referred(rows: readonly Row[], gathering: Gathering): Steps<ListResult['facts']> {
-  yield* gathering.addReferred(rows);
-  return rowsAlone(gathering.facts.row);
-}
-
-/** Many callers load what they need by themselves. */
-function referredLater(
-  rows: readonly Row[],
-  gather: () => Gathering,
-  atOnce: (steps: Steps<void>) => void,
-): ListResult['facts'] {
-  let gathered: Gathering | null = null;
-  const gathering = () => {
-    if (gathered === null) {
-      gathered = gather();
-      atOnce(gathered.addReferred(rows));
-    }
-    return gathered;
-  };
-  return rowsAlone((entity, id) => gathering().facts.row(entity, id));
-}
-
-function rowsAlone(row: ListResult['facts']['row']): ListResult['facts'] {
-  return { row, taken: () => undefined, upload: () => undefined, referrers: () => undefined };
+  const found = Number((yield* count(isBounded ? plan.countTo + 1 : unlimited))[0]?.[0] ?? 0);
+  return isBounded && found > plan.countTo ? { count: plan.countTo, atLeast: true } : { count: found, atLeast: false };
 }
 
 /** Parameters see the person and the clock; of other records whatever is in the data now. */

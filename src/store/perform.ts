@@ -1,4 +1,4 @@
-import type { Facts, RecordKey } from '../engine/facts.ts';
+import type { Needs, RecordKey } from '../engine/facts.ts';
 import type { Verdict, Write } from '../engine/verdict.ts';
 import { StoreError } from './error.ts';
 import { addMore, type Gathering } from './facts.ts';
@@ -6,7 +6,7 @@ import { personOf } from './logs.ts';
 import { type Settled, settleAfter } from './settle.ts';
 import { keepStays, type Timed } from './stays.ts';
 import { exec, get, run, type Steps } from './steps.ts';
-import type { Changed, WriteOutcome, WriteRequest } from './store.ts';
+import type { BatchOutcome, Changed, WriteBatch, WriteOutcome, WriteRequest } from './store.ts';
 import { applyWrites, type Touched } from './writes.ts';
 
 /** What writes stand on: it changes with the applied document. */
@@ -14,10 +14,11 @@ export interface Ground extends Settled, Timed {
   readonly hash: string;
 }
 
+const NOTHING: Needs = { rows: [], unique: [], files: [], referrers: [] };
 const DAY = 24 * 60 * 60 * 1000;
 
-export interface Performed {
-  readonly outcome: WriteOutcome;
+export interface Performed<Outcome = WriteOutcome> {
+  readonly outcome: Outcome;
   readonly changes: readonly Changed[];
 }
 
@@ -26,21 +27,62 @@ export function* perform(on: Ground, request: WriteRequest): Steps<Performed> {
   if (request.documentHash !== on.hash) throw documentChanged();
   const earlier = yield* replay(request);
   if (earlier !== null) return { outcome: earlier, changes: [] };
+  const { verdict, touched, gathering } = yield* decided(on, request);
+  if (!verdict.allowed) return { outcome: { outcome: 'decided', verdict, facts: gathering.facts }, changes: [] };
+  const after = touched.length === 0 ? gathering : yield* factsAfter(gathering, request, verdict, touched);
+  const { idempotency } = request;
+  if (idempotency !== null) yield* remember(request, idempotency, idempotency.answer(verdict, after.facts));
+  return { outcome: { outcome: 'decided', verdict, facts: after.facts }, changes: changesOf(touched, after) };
+}
+
+interface Decided {
+  /** With the writes of all that followed. */
+  readonly verdict: Verdict;
+  readonly touched: readonly Touched[];
+  /** As it was before anything was written. */
+  readonly gathering: Gathering;
+}
+
+/** The decision, with everything that it writes written. */
+function* decided(on: Ground, request: WriteRequest): Steps<Decided> {
   const gathering = on.gather();
   yield* gathering.add(request.needs);
   yield* addMore(gathering, request.more);
   const verdict = request.decide(gathering.facts);
-  if (!verdict.allowed) return { outcome: { outcome: 'decided', verdict, facts: gathering.facts }, changes: [] };
+  if (!verdict.allowed) return { verdict, touched: [], gathering };
   const done = yield* written(on, request, verdict);
-  if ('refused' in done)
-    return { outcome: { outcome: 'decided', verdict: done.refused, facts: gathering.facts }, changes: [] };
+  if ('refused' in done) return { verdict: done.refused, touched: [], gathering };
   const touched = together(done.touched);
   yield* keepStays(on, touched, request.now);
-  const whole = { ...verdict, writes: done.writes };
-  const after = touched.length === 0 ? gathering : yield* factsAfter(gathering, request, whole, touched);
-  yield* remember(request, whole, after.facts);
-  const changes = touched.map((each) => ({ ...each, after: after.facts.row(each.entity, each.id) ?? null }));
-  return { outcome: { outcome: 'decided', verdict: whole, facts: after.facts }, changes };
+  return { verdict: { ...verdict, writes: done.writes }, touched, gathering };
+}
+
+const changesOf = (touched: readonly Touched[], after: Gathering): Changed[] =>
+  touched.map((each) => ({ ...each, after: after.facts.row(each.entity, each.id) ?? null }));
+
+/** Several requests, one after the other, each over what those before it wrote; what is not kept is taken back whole. */
+export function* performTogether(on: Ground, batch: WriteBatch): Steps<Performed<BatchOutcome>> {
+  if (batch.documentHash !== on.hash) throw documentChanged();
+  const earlier = yield* replay(batch);
+  if (earlier !== null) return { outcome: earlier, changes: [] };
+  yield* exec('SAVEPOINT together');
+  const verdicts: Verdict[] = [];
+  const touched: Touched[] = [];
+  for (const request of batch.requests) {
+    const done = yield* decided(on, request);
+    verdicts.push(done.verdict);
+    touched.push(...done.touched);
+  }
+  const kept = batch.keep === 'allowed' || (batch.keep === 'all' && verdicts.every(({ allowed }) => allowed));
+  if (!kept) yield* exec('ROLLBACK TO SAVEPOINT together');
+  yield* exec('RELEASE SAVEPOINT together');
+  const { idempotency } = batch;
+  if (kept && idempotency !== null) yield* remember(batch, idempotency, idempotency.answer(verdicts));
+  const changed = kept ? together(touched) : [];
+  const after = on.gather();
+  if (changed.length > 0)
+    yield* after.add({ ...NOTHING, rows: changed.map(({ entity, id }) => ({ entity, id, paths: [] })) });
+  return { outcome: { outcome: 'decided', verdicts, kept }, changes: changesOf(changed, after) };
 }
 
 type Allowed = Verdict & { readonly allowed: true };
@@ -124,7 +166,11 @@ function together(touched: readonly Touched[]): Touched[] {
   return [...byRecord.values()];
 }
 
-function* replay({ idempotency, actor, now }: WriteRequest): Steps<WriteOutcome | null> {
+type Asked = Pick<WriteRequest, 'actor' | 'now'>;
+type Key = { readonly key: string; readonly request: string };
+
+/** What was answered to the same key before. */
+function* replay({ idempotency, actor, now }: Asked & { readonly idempotency: Key | null }): Steps<Replayed | null> {
   if (idempotency === null) return null;
   const found = yield* get('SELECT request, answer FROM idempotency WHERE person = ? AND key = ? AND at > ?', [
     personOf(actor) ?? '',
@@ -135,17 +181,12 @@ function* replay({ idempotency, actor, now }: WriteRequest): Steps<WriteOutcome 
   return found[0] === idempotency.request ? { outcome: 'replayed', answer: String(found[1]) } : { outcome: 'mismatch' };
 }
 
-function* remember({ idempotency, actor, now }: WriteRequest, verdict: Verdict, facts: Facts): Steps<void> {
-  if (idempotency === null) return;
+type Replayed = Exclude<WriteOutcome, { readonly outcome: 'decided' }>;
+
+function* remember({ actor, now }: Asked, { key, request }: Key, answer: string): Steps<void> {
   const sql =
     'INSERT INTO idempotency (person, key, request, answer, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (person, key) DO UPDATE SET request = excluded.request, answer = excluded.answer, at = excluded.at';
-  yield* run(sql, [
-    personOf(actor) ?? '',
-    idempotency.key,
-    idempotency.request,
-    idempotency.answer(verdict, facts),
-    now,
-  ]);
+  yield* run(sql, [personOf(actor) ?? '', key, request, answer, now]);
 }
 
 export function documentChanged(): StoreError {

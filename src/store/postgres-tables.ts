@@ -10,6 +10,15 @@ CREATE TABLE IF NOT EXISTS changes (
 );
 CREATE INDEX IF NOT EXISTS changes_by_transaction ON changes (transaction);
 CREATE INDEX IF NOT EXISTS changes_by_age ON changes (at);
-CREATE TABLE IF NOT EXISTS file_bytes (disk TEXT PRIMARY KEY, bytes BYTEA NOT NULL);
-ALTER TABLE file_bytes ALTER COLUMN bytes SET STORAGE EXTERNAL;
+CREATE TABLE IF NOT EXISTS file_parts (
+  disk TEXT NOT NULL, part INTEGER NOT NULL, bytes BYTEA NOT NULL, at TIMESTAMPTZ NOT NULL DEFAULT now(),
+  PRIMARY KEY (disk, part)
+);
+ALTER TABLE file_parts ALTER COLUMN bytes SET STORAGE EXTERNAL;
+DO $$ BEGIN
+  IF to_regclass('file_bytes') IS NOT NULL THEN
+    INSERT INTO file_parts (disk, part, bytes) SELECT disk, 0, bytes FROM file_bytes ON CONFLICT DO NOTHING;
+    DROP TABLE file_bytes;
+  END IF;
+END $$;
 `;

@@ -1,19 +1,23 @@
-import { prepareOwnTables, readMeta } from './catalog-rows.ts';
+import { ownSecret, readMeta } from './catalog-rows.ts';
+import { countingOver, dropOldCounts } from './counting.ts';
 import { applyDocument, type Current, currentOf, documentText, idBy } from './current.ts';
 import { deliveriesOver } from './delivery-rows.ts';
 import { StoreError } from './error.ts';
 import { addMore } from './facts.ts';
-import { addUploadRow, diskName, diskOf, dropStaleRows, findFile } from './file-rows.ts';
+import { bucketFolder, dropStaleRows, findFile } from './file-rows.ts';
+import { filesOver } from './files.ts';
 import { keyringOver } from './key-rows.ts';
 import { markRead, readAuthority, readHistory, readInbox, readOutbox } from './logs.ts';
-import { documentChanged, dropOldAnswers, type Performed, perform } from './perform.ts';
+import { documentChanged, dropOldAnswers, type Performed, perform, performTogether } from './perform.ts';
 import { asStoreError, type Connections, connectionsTo } from './postgres-connections.ts';
+import { partsShelf } from './postgres-files.ts';
 import { dropOldChanges, type Live, liveOver } from './postgres-live.ts';
-import { POSTGRES_TABLES } from './postgres-tables.ts';
+import { checkSchema, prepareSchema } from './postgres-prepare.ts';
 import { type Transactions, transactionsOn } from './postgres-transactions.ts';
 import { purgeRows } from './purge.ts';
+import { type BucketAt, type Shelf, shelfBefore } from './shelf.ts';
 import { postgres } from './sql/postgres-dialect.ts';
-import { exec, get, run, type Steps } from './steps.ts';
+import type { Steps } from './steps.ts';
 import type { Store } from './store.ts';
 import { type Telling, telling } from './telling.ts';
 import { timersOver } from './timers.ts';
@@ -27,6 +31,8 @@ export interface PostgresOptions {
   readonly most?: number;
   /** Told the text of each statement before it runs, without its parameters: for tests and for looking at slow lists. */
   readonly trace?: (sql: string) => void;
+  /** Where new files go, given the folder there that is this data's own; else into the database. */
+  readonly bucket?: BucketAt | null;
 }
 
 /**
@@ -34,47 +40,32 @@ export interface PostgresOptions {
  * whose message is a sentence for people. Until a document is applied, everything about records rejects with `no document`.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
-  const { url, schema = 'ninefold', most = 10, trace } = options;
-  if (!/^[a-z_][a-z0-9_]{0,40}$/.test(schema))
-    throw new StoreError('failed', `The schema "${schema}" can't be used: name it in small letters, digits and _.`);
+  const { url, schema = 'ninefold', most = 10, trace, bucket = null } = options;
+  checkSchema(schema);
   const connections = connectionsTo({ url, schema, most, ...(trace === undefined ? {} : { trace }) });
-  return openOver(connections, schema);
+  return openOver(connections, schema, bucket);
 }
 
 /** The same over connections of the caller's own making. */
-export async function openOver(connections: Connections, schema: string): Promise<Store> {
+export async function openOver(
+  connections: Connections,
+  schema: string,
+  bucket: BucketAt | null = null,
+): Promise<Store> {
   const transactions = transactionsOn(connections);
   const heard = telling();
   try {
-    refuseUnfit(await transactions.plain(() => get(FITNESS)));
-    await transactions.write({
-      begin: `BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('ninefold ${schema}', 0))`,
-      steps: () => prepare(schema),
+    const { own, secret } = await prepareSchema(transactions, schema, function* () {
+      return { own: yield* bucketFolder(bucket !== null), secret: yield* ownSecret() };
     });
+    const inside = partsShelf(transactions);
+    const shelf = own === null || bucket === null ? inside : shelfBefore(bucket(own), inside);
     const live = await liveOver({ connections, transactions, channel: `ninefold_${schema}`, tell: heard.tell });
-    return storeOver({ connections, transactions, live, heard });
+    return storeOver({ connections, transactions, live, heard, shelf, secret });
   } catch (cause) {
     await connections.close();
     throw asStoreError(cause);
   }
-}
-
-const FITNESS = `SELECT current_setting('server_version_num'), current_setting('server_encoding'), current_setting('server_version')`;
-
-function refuseUnfit([version, encoding, name]: readonly unknown[] = []): void {
-  if (Number(version) < 130_000)
-    throw new StoreError('unsafe database', `PostgreSQL ${name} is too old for this program: run version 13 or later.`);
-  if (encoding !== 'UTF8')
-    throw new StoreError(
-      'unsafe database',
-      `The database keeps text as ${encoding}, which can't hold every letter: make one with the encoding UTF8.`,
-    );
-}
-
-function* prepare(schema: string): Steps<void> {
-  yield* exec(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
-  yield* prepareOwnTables(postgres.words);
-  yield* exec(postgres.words.tables(POSTGRES_TABLES));
 }
 
 // A lock that is asked for before anything else is read: what is read then is of after it was granted. Writers share it,
@@ -90,9 +81,11 @@ interface Over {
   readonly transactions: Transactions;
   readonly live: Live;
   readonly heard: Telling;
+  readonly shelf: Shelf;
+  readonly secret: string;
 }
 
-function storeOver({ connections, transactions, live, heard }: Over): Store {
+function storeOver({ connections, transactions, live, heard, shelf, secret }: Over): Store {
   let current: Current | null = null;
   let isClosed = false;
   const running = new Set<Promise<unknown>>();
@@ -124,28 +117,36 @@ function storeOver({ connections, transactions, live, heard }: Over): Store {
       return transactions.read(() => steps(on));
     });
 
+  const write = <T>(steps: (on: Current) => Steps<Performed<T>>) =>
+    during(async () => {
+      const on = ground();
+      const { outcome, changes } = await transactions.write({
+        begin: WRITING,
+        steps: function* ([applied]): Steps<Performed<T>> {
+          if (applied?.[0] !== on.hash) throw documentChanged();
+          const performed = yield* steps(on);
+          if (performed.changes.length > 0) yield* live.leave(performed.changes);
+          return performed;
+        },
+      });
+      if (changes.length > 0) {
+        live.notify();
+        heard.tell(changes);
+      }
+      return outcome;
+    });
+
+  const alone = <T>(steps: () => Steps<T>) => transactions.write({ begin: 'BEGIN', steps });
+  const files = filesOver(shelf, alone, postgres.words);
+
   return {
+    secret,
+    counting: countingOver(plain),
     keys: keyringOver(plain, postgres.words),
     deliveries: deliveriesOver(plain, postgres.words, () => ground().layout),
     timers: timersOver(plain, () => ground().layout),
-    write: (request) =>
-      during(async () => {
-        const on = ground();
-        const { outcome, changes } = await transactions.write({
-          begin: WRITING,
-          steps: function* ([applied]): Steps<Performed> {
-            if (applied?.[0] !== on.hash) throw documentChanged();
-            const performed = yield* perform(on, request);
-            if (performed.changes.length > 0) yield* live.leave(performed.changes);
-            return performed;
-          },
-        });
-        if (changes.length > 0) {
-          live.notify();
-          heard.tell(changes);
-        }
-        return outcome;
-      }),
+    write: (request) => write((on) => perform(on, request)),
+    writeTogether: (batch) => write((on) => performTogether(on, batch)),
     list: (plan, asker) => read(({ lister }) => lister.list(plan, asker)),
     aggregate: (plan, asker) => read(({ lister }) => lister.aggregate(plan, asker)),
     load: (needs, more) =>
@@ -166,60 +167,52 @@ function storeOver({ connections, transactions, live, heard }: Over): Store {
     inbox: (person, limit) => read(({ layout }) => readInbox(layout, person, limit)),
     markInboxRead: (person, ids) => plain(() => markRead(person, ids, postgres.words)),
     outbox: (key, limit) => read(({ layout }) => readOutbox(layout, key, limit)),
-    addUpload: (upload, now) =>
-      during(() =>
-        transactions.write({
-          begin: 'BEGIN',
-          steps: function* () {
-            const disk = diskName();
-            yield* run('INSERT INTO file_bytes (disk, bytes) VALUES (?, ?)', [disk, upload.bytes]);
-            yield* addUploadRow(upload, disk, now);
-          },
-        }),
-      ),
-    fileBytes: (token) =>
-      plain(function* () {
-        const disk = yield* diskOf(token);
-        const found = disk === null ? undefined : yield* get('SELECT bytes FROM file_bytes WHERE disk = ?', [disk]);
-        return found?.[0] instanceof Uint8Array ? found[0] : null;
-      }),
+    addUpload: (upload, now) => during(() => files.add(upload, now)),
+    receiveUpload: (bytes, judge, now) => during(() => files.receive(bytes, judge, now)),
+    openFile: (token) => during(() => files.open(token)),
     file: (token) => plain(() => findFile(token, current?.layout ?? null)),
     dropStaleUploads: (now) =>
-      during(() =>
-        transactions.write({
+      during(async () => {
+        const stale = await transactions.write({
           begin: SWEEPING,
           steps: function* () {
-            const stale = yield* dropStaleRows(now);
-            yield* run(`DELETE FROM file_bytes WHERE disk IN (${postgres.words.texts('?')})`, [JSON.stringify(stale)]);
+            const dropped = yield* dropStaleRows(now);
             yield* dropOldAnswers(now);
             yield* dropOldChanges();
-            return stale.length;
+            yield* dropOldCounts(now);
+            return dropped;
           },
-        }),
-      ),
+        });
+        await files.remove(stale);
+        return stale.length;
+      }),
+    sweepFiles: () => during(files.sweep),
     purge: (before) =>
-      during(() =>
-        transactions.write({
+      during(async () => {
+        const { records, disks } = await transactions.write({
           begin: SWEEPING,
-          steps: function* () {
-            const { records, disks } = yield* purgeRows(ground().layout, before, postgres.words);
-            yield* run(`DELETE FROM file_bytes WHERE disk IN (${postgres.words.texts('?')})`, [JSON.stringify(disks)]);
-            return records;
-          },
-        }),
-      ),
+          steps: () => purgeRows(ground().layout, before, postgres.words),
+        });
+        await files.remove(disks);
+        return records;
+      }),
+    check: () =>
+      during(async () => {
+        await transactions.plain(() => readMeta('format'));
+        await shelf.check();
+      }),
     applied: () =>
       plain(function* () {
         const hash = yield* readMeta('applied');
         return hash === null ? null : { hash, text: (yield* documentText(hash)) ?? '' };
       }),
     document: (hash) => plain(() => documentText(hash)),
-    apply: (model, hash, text, derive, settling, timing) =>
+    apply: (model, hash, text, settling, timing) =>
       during(async () => {
-        const under = { hash, settling: settling ?? null, timing: timing ?? null, dialect: postgres, atOnce: null };
+        const under = { hash, settling: settling ?? null, timing: timing ?? null, dialect: postgres };
         const { outcome, layout } = await transactions.write({
           begin: APPLYING,
-          steps: () => applyDocument({ model, hash, text }, derive ?? null, under),
+          steps: () => applyDocument({ model, hash, text }, under),
           keeps: (applied) => applied.outcome.applied,
         });
         if (layout !== null) current = currentOf(layout, under);

@@ -95,7 +95,7 @@ export function rowReader(layout: Layout, words: Words): RowReader {
 }
 
 function selectionOf(table: Table): Selection {
-  const columns = [...table.byName.values()];
+  const columns = [...table.byName.values()].filter(({ worked }) => worked === null);
   const names = ['id', 'version', ...columns.map((column) => column.physical)];
   return { table, columns, sql: `SELECT ${names.join(', ')} FROM ${table.physical}` };
 }

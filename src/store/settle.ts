@@ -1,15 +1,15 @@
-import type { Settling } from '../engine/settle.ts';
+import type { Hop, Readers, Settling, Turned } from '../engine/settle.ts';
 import type { Row } from '../fields/value.ts';
 import { addMore, type Gathering } from './facts.ts';
 import type { Layout } from './layout.ts';
+import type { Words } from './sql/dialect.ts';
 import { all, type Steps } from './steps.ts';
-import type { Derive } from './store.ts';
 import { derive, type Tools, type Touched } from './writes.ts';
 
 /** What settling stands on. */
 export interface Settled extends Tools {
   readonly gather: () => Gathering;
-  /** Null where no computed field asks anything of other records. */
+  /** Null where there are no computed fields. */
   readonly settling: Settling | null;
 }
 
@@ -20,19 +20,79 @@ const TOGETHER = 200;
 /** Works out anew what reads the records that a write touched, and what reads that in turn. Everything touched then. */
 export function* settleAfter(on: Settled, touched: readonly Touched[], now: number): Steps<readonly Touched[]> {
   const { settling, reader } = on;
-  if (settling === null || touched.length === 0) return touched;
-  let latest = touched;
+  if (settling === null) return touched;
+  let latest = touched.filter(({ entity }) => settling.concerns(entity));
+  if (latest.length === 0) return touched;
   const every = [...touched];
   for (let round = 0; round < MOST_ROUNDS && latest.length > 0; round++) {
-    const turned: { before: Row | null; after: Row | null }[] = [];
+    const turned: Turned[] = [];
     for (const { entity, id, before } of latest) turned.push({ before, after: yield* reader.one(entity, id) });
     const settled: Touched[] = [];
-    for (const { entity, ids } of settling.readers(turned))
+    for (const [entity, ids] of yield* recordsOf(on.layout, on.words, settling.readers(turned)))
       settled.push(...(yield* settleRecords(on, settling, entity, ids, now)));
-    latest = settled;
-    every.push(...latest);
+    latest = settled.filter(({ entity }) => settling.concerns(entity));
+    every.push(...settled);
   }
   return every;
+}
+
+/** Which records these are, by entity, each once; a line is the record that owns it. Null: all of the entity. */
+function* recordsOf(
+  layout: Layout,
+  words: Words,
+  readers: readonly Readers[],
+): Steps<ReadonlyMap<string, readonly string[] | null>> {
+  const found = new Map<string, ReadonlySet<string> | null>();
+  for (const { entity, ids, hops } of readers) {
+    const reached = ids === null ? null : yield* backAlong(layout, words, hops, ids);
+    for (const owner of yield* ownersOf(layout, words, entity, reached)) {
+      const known = found.get(owner.entity);
+      const all = owner.ids === null || known === null;
+      found.set(owner.entity, all ? null : new Set([...(known ?? []), ...(owner.ids ?? [])]));
+    }
+  }
+  return new Map([...found].map(([entity, ids]) => [entity, ids && [...ids]] as const));
+}
+
+/** The records from which these hops lead to one of the ids. */
+function* backAlong(
+  layout: Layout,
+  words: Words,
+  hops: readonly Hop[],
+  ids: readonly string[],
+): Steps<readonly string[]> {
+  let reached = ids;
+  for (const { entity, field, lines } of hops.toReversed()) {
+    const table = layout.tables.get(entity);
+    const list = table?.lists.find(({ name }) => name === field);
+    const below = lines ? layout.tables.get(list?.entity ?? '') : table;
+    const by = lines ? 'id' : table?.byName.get(field)?.physical;
+    if (below === undefined || by === undefined || reached.length === 0) return [];
+    const sql = `SELECT DISTINCT ${lines ? 'parent' : 'id'} FROM ${below.physical} WHERE ${by} IN (${words.texts('?')}) AND deleted_at IS NULL`;
+    reached = (yield* all(sql, [JSON.stringify(reached)])).map(([id]) => String(id));
+  }
+  return reached;
+}
+
+/** The records that lines belong to, lines of lines too; any other records as they are. */
+function* ownersOf(
+  layout: Layout,
+  words: Words,
+  entity: string,
+  ids: readonly string[] | null,
+): Steps<readonly { readonly entity: string; readonly ids: readonly string[] | null }[]> {
+  const table = layout.tables.get(entity);
+  if (table === undefined || ids?.length === 0) return [];
+  if (!table.lines) return [{ entity, ids }];
+  const found: { entity: string; ids: readonly string[] | null }[] = [];
+  for (const owner of layout.tables.values()) {
+    const list = owner.lists.find((each) => each.entity === entity);
+    if (list === undefined) continue;
+    const sql = `SELECT DISTINCT parent FROM ${table.physical} WHERE list = ? AND id IN (${words.texts('?')})`;
+    const parents = ids && (yield* all(sql, [list.physical, JSON.stringify(ids)])).map(([id]) => String(id));
+    found.push(...(yield* ownersOf(layout, words, owner.entity, parents)));
+  }
+  return found;
 }
 
 /** Works out anew the computed fields of these records, or of all of an entity, and stores what differs. */
@@ -45,26 +105,24 @@ export function* settleRecords(
 ): Steps<Touched[]> {
   const wanted = ids ?? (yield* idsOf(on.layout, entity));
   const touched: Touched[] = [];
-  if (on.layout.tables.get(entity)?.lines !== false) return touched;
   for (let from = 0; from < wanted.length; from += TOGETHER) {
     const rows = yield* on.reader.many(entity, wanted.slice(from, from + TOGETHER));
     const gathering = on.gather();
     yield* addMore(gathering, (facts) => settling.more(rows, facts, now));
-    for (const row of rows) {
-      const values = settling.values(row, gathering.facts, now);
-      if (values !== null) touched.push(...(yield* derive(on, row, values)));
+    for (const before of rows) {
+      const settled = settling.values(before, gathering.facts, now);
+      for (const { row, values } of settled) yield* derive(on, row, values);
+      if (settled.length > 0) touched.push({ entity, id: before.id, kind: 'update', before });
     }
   }
   return touched;
 }
 
-/** The computed fields of every record: derived values, so that version and times stay. */
-export function* deriveAll(on: Settled, entity: string, values: Derive): Steps<void> {
-  if (on.layout.tables.get(entity)?.lines !== false) return;
-  for (const id of yield* idsOf(on.layout, entity)) {
-    const row = yield* on.reader.one(entity, id);
-    if (row !== null) yield* derive(on, row, yield* withRecords(on, (find) => values(row, find)));
-  }
+/** The computed fields of all records of these entities; of lines with the records that own them. */
+export function* settleAll(on: Settled, settling: Settling, entities: readonly string[]): Steps<void> {
+  const every = entities.map((entity): Readers => ({ entity, ids: null, hops: [] }));
+  for (const [entity, ids] of yield* recordsOf(on.layout, on.words, every))
+    yield* settleAfter(on, yield* settleRecords(on, settling, entity, ids, settling.now), settling.now);
 }
 
 function* idsOf(layout: Layout, entity: string): Steps<string[]> {

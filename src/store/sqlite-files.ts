@@ -1,62 +1,55 @@
-import { closeSync, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Upload } from '../engine/facts.ts';
-import { addUploadRow, diskName, diskOf, dropStaleRows } from './file-rows.ts';
-import type { Database } from './sqlite-database.ts';
-import { atOnce } from './sqlite-steps.ts';
+import { Readable } from 'node:stream';
+import { StoreError } from './error.ts';
+import type { Kept, Shelf } from './shelf.ts';
 
-/**
- * The bytes of uploads and attached files. They lie beside the database, written and synced before the row that names
- * them exists: a crash leaves at most a file that nothing names, which the next sweep removes.
- */
-export interface FileShelf {
-  readonly add: (upload: Upload & { readonly bytes: Uint8Array }, now: number) => Promise<void>;
-  readonly bytes: (token: string) => Promise<Uint8Array | null>;
-  readonly dropStale: (now: number) => number;
-  /** Removes bytes that no row names any more. */
-  readonly remove: (disks: readonly string[]) => void;
-}
-
-export function fileShelf(database: Database, folder: string): FileShelf {
-  const arriving = new Set<string>();
-  const removeAll = (disks: readonly string[]): void => {
-    for (const disk of disks) rmSync(join(folder, disk), { force: true });
-  };
+/** Bytes in files of a folder that one process has open, written and synced before anybody hears of them. */
+export function folderShelf(folder: string): Shelf {
   return {
-    add: async (upload, now) => {
-      const disk = diskName();
-      arriving.add(disk);
+    put: async (name, bytes) => {
+      const path = join(folder, name);
+      const file = await onDisk(open(path, 'wx'));
       try {
-        await writeSynced(join(folder, disk), upload.bytes);
+        for await (const chunk of bytes) await onDisk(file.writeFile(chunk));
+        await onDisk(file.sync());
         syncFolder(folder);
-        atOnce(database, addUploadRow(upload, disk, now));
+      } catch (cause) {
+        await rm(path, { force: true });
+        throw cause;
       } finally {
-        arriving.delete(disk);
+        await file.close();
       }
     },
-    bytes: async (token) => {
-      const disk = atOnce(database, diskOf(token));
-      return disk === null ? null : readFile(join(folder, disk));
+    get: (name) => onDisk(keptIn(join(folder, name))),
+    remove: async (names) => {
+      for (const name of names) await onDisk(rm(join(folder, name), { force: true }));
     },
-    dropStale: (now) => {
-      const stale = atOnce(database, dropStaleRows(now));
-      removeAll(stale);
-      removeUnnamed(database, folder, arriving);
-      return stale.length;
+    settled: async function* () {
+      yield await onDisk(readdir(folder));
     },
-    remove: removeAll,
+    check: () => Promise.resolve(),
   };
 }
 
-async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx');
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+async function keptIn(path: string): Promise<Kept | null> {
+  const file = await open(path, 'r').catch((cause: unknown) => {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
+    throw cause;
+  });
+  if (file === null) return null;
+  const { size } = await file.stat();
+  const body = Readable.toWeb(file.createReadStream()) as Kept['body'];
+  return { size, body };
+}
+
+/** What the disk refuses (it is full, it fails) is a failure of the store, not of the program. */
+async function onDisk<T>(work: Promise<T>): Promise<T> {
+  return work.catch((cause: unknown) => {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new StoreError('failed', `A file could not be used (${why}): look at the disk, then try again.`, { cause });
+  });
 }
 
 /** The name of a new file is safe only once its folder is synced; where a system can't do that, it needs none. */
@@ -67,13 +60,5 @@ function syncFolder(folder: string): void {
     fsyncSync(handle);
   } finally {
     closeSync(handle);
-  }
-}
-
-/** Files that a crash left without a row. */
-function removeUnnamed(database: Database, folder: string, arriving: ReadonlySet<string>): void {
-  const named = new Set(database.all('SELECT disk FROM files', []).map(([disk]) => String(disk)));
-  for (const name of readdirSync(folder)) {
-    if (!named.has(name) && !arriving.has(name)) rmSync(join(folder, name), { force: true });
   }
 }

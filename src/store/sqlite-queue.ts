@@ -1,21 +1,27 @@
 import { StoreError } from './error.ts';
-import { type Ground, type Performed, perform } from './perform.ts';
+import { type Ground, type Performed, perform, performTogether } from './perform.ts';
 import type { Database } from './sqlite-database.ts';
 import { atOnce } from './sqlite-steps.ts';
-import type { Changed, WriteOutcome, WriteRequest } from './store.ts';
+import type { Steps } from './steps.ts';
+import type { BatchOutcome, Changed, WriteBatch, WriteOutcome, WriteRequest } from './store.ts';
 
 /** What writes stand on, and where they go. */
 export interface OpenGround extends Ground {
   readonly database: Database;
 }
 
+/** Work that waits for its turn, and what becomes of it: kept until the commit. */
 interface Waiting {
-  readonly request: WriteRequest;
-  readonly resolve: (outcome: WriteOutcome) => void;
+  readonly perform: (on: OpenGround) => Done;
   readonly reject: (cause: unknown) => void;
 }
 
-type Result = Performed | { readonly failure: unknown };
+interface Done {
+  readonly changes: readonly Changed[];
+  readonly tell: () => void;
+}
+
+type Result = Done | { readonly failure: unknown };
 
 const MOST_IN_A_COMMIT = 256;
 
@@ -26,6 +32,7 @@ const MOST_IN_A_COMMIT = 256;
  */
 export interface Queue {
   readonly write: (request: WriteRequest) => Promise<WriteOutcome>;
+  readonly writeTogether: (batch: WriteBatch) => Promise<BatchOutcome>;
   /** Runs what waits, now. */
   readonly flush: () => void;
 }
@@ -43,14 +50,21 @@ export function writeQueue(ground: () => OpenGround, tell: (changes: readonly Ch
     }
   };
 
+  const put = <T>(steps: (on: Ground) => Steps<Performed<T>>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const done = (on: OpenGround): Done => {
+        const { outcome, changes } = atOnce(on.database, steps(on));
+        return { changes, tell: () => resolve(outcome) };
+      };
+      waiting.push({ perform: done, reject });
+      if (isSet) return;
+      isSet = true;
+      setImmediate(flush);
+    });
+
   return {
-    write: (request) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ request, resolve, reject });
-        if (isSet) return;
-        isSet = true;
-        setImmediate(flush);
-      }),
+    write: (request) => put((on) => perform(on, request)),
+    writeTogether: (batch) => put((on) => performTogether(on, batch)),
     flush,
   };
 }
@@ -61,10 +75,10 @@ function commitTogether(
   tell: (changes: readonly Changed[]) => void,
 ): void {
   const results = inOneCommit(ground, group);
-  group.forEach(({ resolve, reject }, index) => {
+  group.forEach(({ reject }, index) => {
     const result = results[index];
     if (result === undefined || 'failure' in result) reject(result?.failure);
-    else resolve(result.outcome);
+    else result.tell();
   });
   const changes = results.flatMap((result) => ('failure' in result ? [] : result.changes));
   if (changes.length > 0) tell(changes);
@@ -76,7 +90,7 @@ function inOneCommit(ground: () => OpenGround, group: readonly Waiting[]): Resul
     on.database.exec('BEGIN IMMEDIATE');
     try {
       const one = group.length === 1 ? alone : inSavepoint;
-      const results = group.map(({ request }) => one(on, request));
+      const results = group.map((waiting) => one(on, waiting));
       on.database.exec('COMMIT');
       return results;
     } catch (cause) {
@@ -90,10 +104,10 @@ function inOneCommit(ground: () => OpenGround, group: readonly Waiting[]): Resul
 }
 
 /** A failure of one request leaves its neighbours alone, as long as the database still has the transaction. */
-function inSavepoint(on: OpenGround, request: WriteRequest): Result {
+function inSavepoint(on: OpenGround, waiting: Waiting): Result {
   on.database.run('SAVEPOINT one', []);
   try {
-    const result = atOnce(on.database, perform(on, request));
+    const result = waiting.perform(on);
     on.database.run('RELEASE one', []);
     return result;
   } catch (cause) {
@@ -105,9 +119,9 @@ function inSavepoint(on: OpenGround, request: WriteRequest): Result {
 }
 
 /** A request without neighbours takes the whole transaction back when it fails; an empty one stands in its place. */
-function alone(on: OpenGround, request: WriteRequest): Result {
+function alone(on: OpenGround, waiting: Waiting): Result {
   try {
-    return atOnce(on.database, perform(on, request));
+    return waiting.perform(on);
   } catch (cause) {
     if (!on.database.inTransaction()) throw cause;
     on.database.exec('ROLLBACK');

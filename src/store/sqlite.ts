@@ -1,16 +1,18 @@
-import { prepareOwnTables, readMeta } from './catalog-rows.ts';
+import { ownSecret, prepareOwnTables, readMeta } from './catalog-rows.ts';
 import { applyDocument, type Current, currentOf, documentText, idBy } from './current.ts';
 import { deliveriesOver } from './delivery-rows.ts';
 import { StoreError } from './error.ts';
 import { addMore } from './facts.ts';
-import { findFile } from './file-rows.ts';
+import { bucketFolder, dropStaleRows, findFile } from './file-rows.ts';
+import { filesOver } from './files.ts';
 import { keyringOver } from './key-rows.ts';
 import { markRead, readAuthority, readHistory, readInbox, readOutbox } from './logs.ts';
 import { dropOldAnswers } from './perform.ts';
 import { purgeRows } from './purge.ts';
+import { type BucketAt, type Shelf, shelfBefore } from './shelf.ts';
 import { sqlite } from './sql/sqlite-dialect.ts';
 import { type Database, openDatabase, refuseUnsafeVersion, sqliteVersion } from './sqlite-database.ts';
-import { fileShelf } from './sqlite-files.ts';
+import { folderShelf } from './sqlite-files.ts';
 import { type Folder, takeFolder } from './sqlite-folder.ts';
 import { writeQueue } from './sqlite-queue.ts';
 import { atOnce, inTransaction } from './sqlite-steps.ts';
@@ -27,6 +29,8 @@ export async function openSqlite(options: {
   readonly folder: string;
   /** Told the text of each statement before it runs, without its parameters: for tests and for looking at slow lists. */
   readonly trace?: (sql: string) => void;
+  /** Where new files go, given the folder there that is this data's own; else beside the data. */
+  readonly bucket?: BucketAt | null;
 }): Promise<Store> {
   refuseUnsafeVersion(sqliteVersion());
   const folder = takeFolder(options.folder);
@@ -34,7 +38,12 @@ export async function openSqlite(options: {
     const database = openDatabase(folder.database, options.trace);
     try {
       inTransaction(database, prepareOwnTables(sqlite.words));
-      return storeOver(database, folder);
+      const { bucket = null } = options;
+      const secret = inTransaction(database, ownSecret());
+      const own = inTransaction(database, bucketFolder(bucket !== null));
+      const beside = folderShelf(folder.files);
+      const shelf = own === null || bucket === null ? beside : shelfBefore(bucket(own), beside);
+      return storeOver(database, folder, shelf, secret);
     } catch (cause) {
       database.close();
       throw cause;
@@ -53,8 +62,7 @@ function asStoreError(cause: unknown): unknown {
   });
 }
 
-function storeOver(database: Database, folder: Folder): Store {
-  const shelf = fileShelf(database, folder.files);
+function storeOver(database: Database, folder: Folder, shelf: Shelf, secret: string): Store {
   const heard = telling();
   let current: (Current & { readonly database: Database }) | null = null;
   let isClosed = false;
@@ -76,12 +84,16 @@ function storeOver(database: Database, folder: Folder): Store {
     open();
     return now(steps());
   };
+  const files = filesOver(shelf, alone, sqlite.words);
 
   return {
+    secret,
+    counting: null,
     keys: keyringOver(alone, sqlite.words),
     deliveries: deliveriesOver(alone, sqlite.words, () => ground().layout),
     timers: timersOver(alone, () => ground().layout),
     write: (request) => queue.write(request),
+    writeTogether: (batch) => queue.writeTogether(batch),
     list: async (plan, asker) => now(ground().lister.list(plan, asker)),
     aggregate: async (plan, asker) => now(ground().lister.aggregate(plan, asker)),
     load: async (needs, more) => {
@@ -107,14 +119,9 @@ function storeOver(database: Database, folder: Folder): Store {
       now(markRead(person, ids, sqlite.words));
     },
     outbox: async (key, limit) => now(readOutbox(ground().layout, key, limit)),
-    addUpload: async (upload, at) => {
-      open();
-      await shelf.add(upload, at);
-    },
-    fileBytes: async (token) => {
-      open();
-      return shelf.bytes(token);
-    },
+    addUpload: files.add,
+    receiveUpload: files.receive,
+    openFile: files.open,
     file: async (token) => {
       open();
       return now(findFile(token, current?.layout ?? null));
@@ -122,13 +129,21 @@ function storeOver(database: Database, folder: Folder): Store {
     dropStaleUploads: async (at) => {
       open();
       now(dropOldAnswers(at));
-      return shelf.dropStale(at);
+      const stale = now(dropStaleRows(at));
+      await files.remove(stale);
+      return stale.length;
     },
+    sweepFiles: files.sweep,
     purge: async (before) => {
       const { layout } = ground();
       const { records, disks } = inTransaction(database, purgeRows(layout, before, sqlite.words), () => true);
-      shelf.remove(disks);
+      await files.remove(disks);
       return records;
+    },
+    check: async () => {
+      open();
+      now(readMeta('format'));
+      await shelf.check();
     },
     applied: async () => {
       open();
@@ -139,13 +154,13 @@ function storeOver(database: Database, folder: Folder): Store {
       open();
       return now(documentText(hash));
     },
-    apply: async (model, hash, text, derive, settling, timing) => {
+    apply: async (model, hash, text, settling, timing) => {
       open();
       queue.flush();
-      const under = { hash, settling: settling ?? null, timing: timing ?? null, dialect: sqlite, atOnce: now };
+      const under = { hash, settling: settling ?? null, timing: timing ?? null, dialect: sqlite };
       const { outcome, layout } = inTransaction(
         database,
-        applyDocument({ model, hash, text }, derive ?? null, under),
+        applyDocument({ model, hash, text }, under),
         (applied) => applied.outcome.applied,
       );
       if (layout !== null) current = { ...currentOf(layout, under), database };

@@ -1,7 +1,8 @@
 import { isDuration } from '../fields/duration.ts';
-import { foldCase, orderKey, searchKey } from '../fields/fold.ts';
+import { foldCase, orderKey } from '../fields/fold.ts';
 import { storageOf } from '../fields/lookup.ts';
 import type { FileValue, MoneyValue, Value } from '../fields/value.ts';
+import { wordsWithin } from '../fields/words.ts';
 import type { Type } from '../model/types.ts';
 import { StoreError } from './error.ts';
 
@@ -77,11 +78,15 @@ export function orderShadow(value: Value | undefined): string | null {
   return typeof value === 'string' ? orderKey(value) : null;
 }
 
-/** The key to search within, null where it equals the key for order: a reader takes the first that is there. */
-export function searchShadow(value: Value | undefined): string | null {
-  if (typeof value !== 'string') return null;
-  const key = searchKey(value);
-  return key === orderKey(value) ? null : key;
+/** The words to search within, each after a blank; null where there are none. */
+export function wordsShadow(value: Value | undefined): string | null {
+  const words = typeof value === 'string' ? wordsWithin(value) : [];
+  return words.length === 0 ? null : words.map(beginning).join('');
+}
+
+/** How the beginning of a word stands among such words. */
+export function beginning(word: string): string {
+  return ` ${word}`;
 }
 
 /** What equality goes by where case is ignored. */

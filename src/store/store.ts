@@ -4,10 +4,12 @@ import type { AggregatePlan, Asker, ListPlan } from '../engine/plan.ts';
 import type { Settling } from '../engine/settle.ts';
 import type { Timing } from '../engine/timing.ts';
 import type { HistoryEntry, Verdict } from '../engine/verdict.ts';
-import type { FileValue, Row, Value, Values } from '../fields/value.ts';
+import type { FileValue, Row, Value } from '../fields/value.ts';
 import type { Model } from '../model/model.ts';
+import type { Counting } from './counting.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Keyring } from './keyring.ts';
+import type { Kept } from './shelf.ts';
 import type { Timers } from './timers.ts';
 
 /**
@@ -16,6 +18,10 @@ import type { Timers } from './timers.ts';
  * `decide`, applies its writes, commits. No caller ever holds a transaction.
  */
 export interface Store {
+  /** Random, and the same for every program that opens this data: it signs what pages carry. */
+  readonly secret: string;
+  /** What several programs over this data count together; null: only one has it open at a time. */
+  readonly counting: Counting | null;
   /** What lets people in: passwords, sessions, tokens. */
   readonly keys: Keyring;
   /** What is to leave, and how it stands with it. */
@@ -24,6 +30,8 @@ export interface Store {
   readonly timers: Timers;
   /** Rejects only when the store itself fails (disk full, closed): then nothing was written. */
   write(request: WriteRequest): Promise<WriteOutcome>;
+  /** Several requests in one transaction, each decided over what those before it wrote. Rejects as `write` does. */
+  writeTogether(batch: WriteBatch): Promise<BatchOutcome>;
   /** Rows for a list or a screen. Row permissions are in the plan. */
   list(plan: ListPlan, asker: Asker): Promise<ListResult>;
   aggregate(plan: AggregatePlan, asker: Asker): Promise<readonly AggregateRow[]>;
@@ -44,26 +52,32 @@ export interface Store {
   markInboxRead(person: string, ids: readonly string[]): Promise<void>;
   outbox(key: RecordKey | null, limit: number): Promise<readonly OutboxEntry[]>;
   addUpload(upload: Upload & { readonly bytes: Uint8Array }, now: number): Promise<void>;
-  fileBytes(token: string): Promise<Uint8Array | null>;
+  /** As `addUpload`, while it comes; `judge` says what it is once all of it is there, or null, and then nothing of it stays. */
+  receiveUpload(bytes: AsyncIterable<Uint8Array>, judge: () => Promise<Upload | null>, now: number): Promise<boolean>;
+  /** The bytes of a file that is there, attached or not. */
+  openFile(token: string): Promise<Kept | null>;
   /** What a token names and where it is attached: whoever reads that field of that record may read the bytes. */
   file(token: string): Promise<StoredFile | null>;
   /** Drops uploads that nothing attached within 24 hours of `now`. */
   dropStaleUploads(now: number): Promise<number>;
+  /** Removes bytes of files that nothing names: what a program that was ended left. How many there were. */
+  sweepFiles(): Promise<number>;
   /**
    * Takes away for good what was deleted before a moment, with every value of it in history; some at a time. How many
    * records went: 0 where nothing is left to do.
    */
   purge(before: number): Promise<number>;
+  /** Rejects where the data, or the place where its files lie, does not answer. */
+  check(): Promise<void>;
   /** The document that the data was last brought in line with; null on a new store. */
   applied(): Promise<{ readonly hash: string; readonly text: string } | null>;
   /** The text of any document that was ever applied: history names them by hash. */
   document(hash: string): Promise<string | null>;
   /**
    * Brings tables in line with `model`, or says with counts and examples why that would lose data. One applier at a time.
-   * `derive` gives the computed fields of a row that was there before its formula; without it they stay as they are.
-   * `settling`, from then on: after the writes of each request, in its transaction, the computed fields of its `readers` are
-   * worked out anew, and of the readers of those, until nothing differs. They are stored without version, times or
-   * history, and their records count as changed. It goes before `derive` where both are given.
+   * `settling`: the computed fields of rows that were there before their formula are worked out here. From then on, after the
+   * writes of each request and in its transaction, those of its `readers` are worked out anew, and of the readers of those,
+   * until nothing differs. They are stored without version, times or history, and their records count as changed.
    * `timing`: from then on the moments of the document's timers are kept in the transaction of each write; of records that
    * were there before they are worked out here.
    */
@@ -71,7 +85,6 @@ export interface Store {
     model: Model,
     hash: string,
     text: string,
-    derive?: Derive,
     settling?: Settling | null,
     timing?: Timing | null,
   ): Promise<ApplyOutcome>;
@@ -105,6 +118,29 @@ export interface WriteRequest {
   } | null;
 }
 
+/** Several requests of one actor, moment and document, whose own keys are not looked at. */
+export interface WriteBatch extends Pick<WriteRequest, 'actor' | 'now' | 'documentHash'> {
+  readonly requests: readonly WriteRequest[];
+  /** `all`: everything or, where one is refused, nothing; `allowed`: what is not refused; `none`: nothing, to see what would come of it. */
+  readonly keep: 'all' | 'allowed' | 'none';
+  /** As that of a request; only what was kept is stored. */
+  readonly idempotency: {
+    readonly key: string;
+    readonly request: string;
+    readonly answer: (verdicts: readonly Verdict[]) => string;
+  } | null;
+}
+
+export type BatchOutcome =
+  | {
+      readonly outcome: 'decided';
+      /** Of each request, in order, with the writes of all that followed. */
+      readonly verdicts: readonly Verdict[];
+      readonly kept: boolean;
+    }
+  | { readonly outcome: 'replayed'; readonly answer: string }
+  | { readonly outcome: 'mismatch' };
+
 export interface Follow {
   readonly needs: Needs;
   readonly more: (facts: Facts) => Needs | null;
@@ -132,8 +168,6 @@ export interface ListResult {
   readonly more: boolean;
   /** Exact up to `countTo`; `atLeast` when there are more; null when nothing was counted. */
   readonly total: { readonly count: number; readonly atLeast: boolean } | null;
-  /** Rows that the listed rows refer to, one step, for labels and decisions. */
-  readonly facts: Facts;
 }
 
 export interface AggregateRow {
@@ -144,9 +178,6 @@ export interface AggregateRow {
   /** How many rows count in it. */
   readonly rows: number;
 }
-
-/** The computed fields of a row; `find` gives other live records. Fields it leaves out stay as they are. */
-export type Derive = (row: Row, find: (entity: string, id: string) => Row | null) => Values;
 
 export interface StoredFile extends Upload {
   /** Null while no record holds it. */

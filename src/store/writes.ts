@@ -11,8 +11,9 @@ import { keepNumber } from './series.ts';
 import type { Words } from './sql/dialect.ts';
 import { enter, writeTimer } from './stay-rows.ts';
 import { all, get, run, type Steps } from './steps.ts';
-import { encode, foldShadow, orderShadow, type SqlValue, searchShadow } from './storage.ts';
+import { encode, foldShadow, orderShadow, type SqlValue, wordsShadow } from './storage.ts';
 import type { Changed } from './store.ts';
+import { keepWords } from './word-rows.ts';
 
 /** What a write needs at hand. */
 export interface Tools {
@@ -108,6 +109,7 @@ function* insert(tools: Tools, row: Row, mark: Mark): Steps<Touched[]> {
     person,
     ...columns.map(([, value]) => value),
   ]);
+  yield* keepWords(tools, table, row.id, { before: null, after: row.values });
   // A new record has no lines yet that might go.
   for (const list of table.lists) yield* putLines(tools, list, row.id, linesIn(row.values[list.name] ?? null), mark);
   return [{ entity: row.entity, id: row.id, kind: 'insert', before: null }];
@@ -127,6 +129,7 @@ function* update(tools: Tools, { entity, id }: RecordKey, values: Values, mark: 
     id,
   ]);
   if (changed !== 1) throw new StoreError('failed', `The record ${id} is not there any more, so nothing was written.`);
+  yield* keepWords(tools, table, id, { before: before?.values ?? null, after: values });
   for (const list of table.lists) {
     if (Object.hasOwn(values, list.name)) yield* saveLines(tools, list, id, values[list.name] ?? null, mark);
   }
@@ -134,24 +137,25 @@ function* update(tools: Tools, { entity, id }: RecordKey, values: Values, mark: 
 }
 
 /** Stores what follows from other records: no change by anybody, so that version, times and history stay as they are. */
-export function* derive(tools: Pick<Tools, 'layout'>, before: Row, values: Values): Steps<Touched[]> {
+export function* derive(tools: Tools, before: Row, values: Values): Steps<void> {
   const { entity, id } = before;
   const table = tableOf(tools.layout, entity);
   const columns = table.columns.flatMap((column) =>
     Object.hasOwn(values, column.name) ? stored(column, values[column.name] ?? null) : [],
   );
-  if (columns.length === 0) return [];
+  if (columns.length === 0) return;
   const sets = columns.map(([name]) => `${name} = ?`).join(', ');
   yield* run(`UPDATE ${table.physical} SET ${sets} WHERE id = ?`, [...columns.map(([, value]) => value), id]);
-  return [{ entity, id, kind: 'update', before }];
+  yield* keepWords(tools, table, id, { before: before.values, after: values });
 }
 
 /** A column and its shadows with what they are to hold. */
 function stored(column: Column, value: Value): (readonly [name: string, value: SqlValue])[] {
   const { physical } = column;
+  if (column.worked !== null) return [];
   const found: [string, SqlValue][] = [[physical, encode(value, column.type)]];
-  if (column.text)
-    found.push([shadows.order(physical), orderShadow(value)], [shadows.search(physical), searchShadow(value)]);
+  if (column.text) found.push([shadows.order(physical), orderShadow(value)]);
+  if (column.searched) found.push([shadows.words(physical), wordsShadow(value)]);
   if (column.folded) found.push([shadows.fold(physical), foldShadow(value)]);
   return found;
 }
@@ -222,6 +226,7 @@ function* remove(tools: Tools, { entity, id }: RecordKey, mark: Mark): Steps<Tou
   if (before === null)
     throw new StoreError('failed', `The record ${id} is not there any more, so nothing was written.`);
   yield* markDeleted(tools, table, id, mark);
+  yield* keepWords(tools, table, id, { before: before.values, after: null });
   return [{ entity, id, kind: 'delete', before }];
 }
 

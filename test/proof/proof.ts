@@ -8,8 +8,12 @@ export interface Stretch {
   /** What contradicts the promise, each with what is needed to see it again. */
   readonly failures: readonly string[];
   /** Figures worth telling beside the count. */
-  readonly figures?: Readonly<Record<string, number | string>>;
+  readonly figures?: Figures;
+  /** What somebody may look into, though it breaks no promise. */
+  readonly notes?: readonly string[];
 }
+
+export type Figures = Readonly<Record<string, number | string>>;
 
 export interface Proof {
   readonly id: string;
@@ -19,8 +23,10 @@ export interface Proof {
   readonly counts: Readonly<Record<Extent, number>>;
   /** Done in stretches of about so many, after each of which the run can be stopped and taken up again. */
   readonly stretch: number;
-  /** Does about `count` units from a seed that no other stretch has. */
-  readonly run: (seed: number, count: number) => Promise<Stretch>;
+  /** `never`: no tenth of it stands in `npm test`, since even that would take minutes. */
+  readonly suite?: 'never';
+  /** Does about `count` units from a seed that no other stretch has; `before`: the figures of the stretches before it. */
+  readonly run: (seed: number, count: number, before?: Figures) => Promise<Stretch>;
 }
 
 /** Gives a proof its type. Each file of this folder whose name begins with `p` and a number exports one as `proof`. */

@@ -2,7 +2,7 @@
 // .cache/proof, so that a run that was stopped is taken up where it was.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Extent, Proof } from './proof.ts';
+import type { Extent, Figures, Proof } from './proof.ts';
 
 const here = import.meta.dirname;
 const root = join(here, '..', '..');
@@ -15,7 +15,8 @@ interface Done {
   readonly done: number;
   readonly seconds: number;
   readonly failures: readonly string[];
-  readonly figures: Readonly<Record<string, number | string>>;
+  readonly figures: Figures;
+  readonly notes?: readonly string[];
   readonly on: string;
 }
 
@@ -45,18 +46,19 @@ async function prove(proof: Proof): Promise<void> {
   let state = startOf(proof);
   while (state.done < wanted && state.failures.length === 0) {
     const begun = performance.now();
-    const stretch = await proof.run(seed + state.done, Math.min(proof.stretch, wanted - state.done));
+    const stretch = await proof.run(seed + state.done, Math.min(proof.stretch, wanted - state.done), state.figures);
     state = {
       ...state,
       done: state.done + stretch.done,
       seconds: state.seconds + (performance.now() - begun) / 1_000,
       failures: stretch.failures.slice(0, 20),
       figures: { ...state.figures, ...stretch.figures },
+      notes: [...(state.notes ?? []), ...(stretch.notes ?? [])],
       on: new Date().toISOString().slice(0, 10),
     };
     writeFileSync(fileOf(proof.id), JSON.stringify(state, null, 2));
     console.log(`${proof.id} ${state.done} of ${wanted} ${proof.unit}, ${state.failures.length} failures`);
-    for (const failure of state.failures) console.log(`  ${failure}`);
+    for (const each of [...state.failures, ...(stretch.notes ?? [])]) console.log(`  ${each}`);
   }
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import type { Settling } from '../../src/engine/settle.ts';
 import type { Row, Value } from '../../src/fields/value.ts';
 import type { Model } from '../../src/model/model.ts';
-import type { ApplyOutcome, Derive, Store } from '../../src/store/store.ts';
+import type { ApplyOutcome, Store } from '../../src/store/store.ts';
 import * as m from './models.ts';
 import { insert, openStore, readOne, rowOf } from './stores.ts';
 
@@ -10,19 +11,17 @@ export interface Change {
   readonly before: Model;
   readonly rows?: readonly Row[];
   readonly after: Model;
-  readonly derive?: Derive;
+  readonly settling?: Settling;
 }
 
 export async function changing(
-  { before, rows = [], after, derive }: Change,
+  { before, rows = [], after, settling }: Change,
   look: (outcome: ApplyOutcome, store: Store) => Promise<void> | void,
 ): Promise<void> {
   const { store, done } = await openStore(before);
   try {
     await insert(store, ...rows);
-    const outcome = await (derive === undefined
-      ? store.apply(after, 'v2', 'second')
-      : store.apply(after, 'v2', 'second', derive));
+    const outcome = await store.apply(after, 'v2', 'second', settling);
     await look(outcome, store);
   } finally {
     await done();

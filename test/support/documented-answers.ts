@@ -52,7 +52,8 @@ function wrongSuccess({ method, path, headers: asked }: Sent, { status, headers,
   if (type.startsWith('text/html'))
     return (asked['accept'] ?? '').includes('html') || path.startsWith('/') ? null : 'a page';
   if (type.startsWith('text/markdown')) return path.startsWith('/_/document') ? null : 'a document';
-  if (path.startsWith('/_/files/'))
+  if (type.startsWith('text/csv') && asLed !== '/_/export') return 'rows as a file';
+  if (path.startsWith('/_/files/') || type.startsWith('text/csv'))
     return (headers.get('content-disposition') ?? '').startsWith('attachment') ? null : 'a file that is shown';
   if (type !== 'application/json') return `a success comes as ${type}`;
   if (LOCATED.has(status) && path.startsWith('/api/') && headers.get('location') === null)

@@ -47,11 +47,12 @@ export const storesAreHandedIn: Rule = (sources) =>
     .filter(({ path }) => !['cli', 'store', ''].includes(folderOf(path)))
     .flatMap(({ path, imports }) =>
       imports
-        .filter(({ target }) => /^src\/store\/(sqlite|postgres)/.test(target))
+        .filter(({ target }) => /^src\/store\/(sqlite|postgres|bucket)/.test(target))
         .map(({ target }) => `${path}: imports ${target}; take the store as an argument instead`),
     );
 
-const mayTouchNode = /^src\/(store\/(sqlite|postgres)[^/]*\.ts$|store\/(sqlite|postgres)\/|server\/node\/|cli\/)/;
+const mayTouchNode =
+  /^src\/(store\/(sqlite|postgres|bucket)[^/]*\.ts$|store\/(sqlite|postgres)\/|server\/node\/|cli\/)/;
 
 /** Everything else must run in a browser too. */
 export const onlyTheShellsTouchNode: Rule = (sources) =>

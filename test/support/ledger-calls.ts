@@ -5,7 +5,7 @@ import type { Outgoing } from '../../src/server/send.ts';
 import { tidyUp } from '../../src/server/upkeep.ts';
 import type { Probe } from './ledger-prove.ts';
 import { outbox } from './ledger-states.ts';
-import { failures, type Garden } from './ledger-world.ts';
+import { failures, type Garden, screenAt } from './ledger-world.ts';
 
 type Change = readonly [find: string, replace: string];
 
@@ -240,6 +240,25 @@ export const callsErrorsAndLimits: readonly Probe[] = [
     probe: async (garden) => {
       assert.equal((await garden.upload('Vera', 'a.pdf', 1_000)).status, 201);
       assert.equal((await garden.upload('Vera', 'b.pdf', 4_000)).status, 413);
+    },
+  },
+  {
+    element: 'point 9 · limits: export rows',
+    given: [['| Upload size | 3 kB |', '| Upload size | 3 kB |\n| Export rows | 2 |']],
+    mutate: ['| Export rows | 2 |', '| Export rows | 3 |'],
+    probe: async (garden) => {
+      const path = `/_/export?screen=${encodeURIComponent(screenAt('/'))}`;
+      assert.equal((await (await garden.as('Mika')).get(path)).status, 413);
+    },
+  },
+  {
+    element: 'point 9 · limits: import rows',
+    given: [['| Upload size | 3 kB |', '| Upload size | 3 kB |\n| Import rows | 1 |']],
+    mutate: ['| Import rows | 1 |', '| Import rows | 2 |'],
+    probe: async (garden) => {
+      const vera = await garden.as('Vera');
+      const path = `/_/import?do=check&screen=${encodeURIComponent(screenAt('/by-fee'))}`;
+      assert.equal((await vera.post(path, 'code\nX1\nX2\n', { 'content-type': 'text/csv' })).status, 413);
     },
   },
   {

@@ -147,6 +147,27 @@ export const productAndScreens: readonly Probe[] = [
     },
   },
   {
+    element: 'point 2 · screen keys: Export',
+    given: [['- Sort: fee\n', '- Sort: fee\n- Export: no\n']],
+    mutate: ['- Export: no\n', ''],
+    probe: async (garden) => {
+      const vera = await garden.as('Vera');
+      assert.equal((await vera.get(`/_/export?screen=${encodeURIComponent(screenAt('/by-fee'))}`)).status, 403);
+      assert.equal((await garden.screen('Vera', '/by-fee'))?.exports, false);
+    },
+  },
+  {
+    element: 'point 2 · screen keys: Import',
+    given: [['- Sort: fee\n', '- Sort: fee\n- Import: no\n']],
+    mutate: ['- Import: no\n', ''],
+    probe: async (garden) => {
+      const vera = await garden.as('Vera');
+      const path = `/_/import?do=look&screen=${encodeURIComponent(screenAt('/by-fee'))}`;
+      assert.equal((await vera.post(path, 'code\n', { 'content-type': 'text/csv' })).status, 403);
+      assert.equal((await garden.screen('Vera', '/by-fee'))?.imports, false);
+    },
+  },
+  {
     element: 'point 2 · screen keys: Only if',
     given: [['- Sort: fee\n', '- Sort: fee\n- Only if: `me.name != "Bo Lind"`\n']],
     mutate: ['- Only if: `me.name != "Bo Lind"`\n', ''],

@@ -73,7 +73,24 @@ export function otherQuestions({ runtime, world }: Askable): Question[] {
     get(`/_/tiles?screen=${encodeURIComponent(id)}`),
     get(`/_/open?path=${encodeURIComponent(route)}`),
     get(route, { accept: 'text/html' }),
+    get(`/_/export?screen=${encodeURIComponent(id)}`),
   ]);
+  const files = model.screens.flatMap(({ id, entity }) => {
+    const attributes = entity === null ? [] : attributesOf({ runtime }, entity);
+    const path = `?screen=${encodeURIComponent(id)}`;
+    const headings = attributes.map(({ name }) => name);
+    const body = `${[...headings, 'nothing'].map((name) => `"${name.replaceAll('"', '""')}"`).join(',')}\r\n`;
+    const row = `${[...headings, ''].map((_, at) => (at % 3 === 0 ? '7' : 'zq')).join(',')}\r\n`;
+    return [
+      ...headings.map((name) => get(`/_/export${path}&columns=${encodeURIComponent(JSON.stringify([name]))}`)),
+      ...['look', 'check'].map((does) => ({
+        method: 'POST',
+        path: `/_/import${path}&do=${does}`,
+        body: `${body}${row}`,
+        headers: { 'content-type': 'text/csv' },
+      })),
+    ];
+  });
   const errors = model.errors.map(({ code }) => get(`/_/errors/${encodeURIComponent(code)}`));
   const own = ['app', 'session', 'inbox', 'check', 'document', 'nothing', 'list', 'tiles', 'errors/NOT_FOUND'];
   const why = model.permissions.slice(0, 3).map(({ id }) => get(`/_/why/${encodeURIComponent(id)}`));
@@ -88,6 +105,7 @@ export function otherQuestions({ runtime, world }: Askable): Question[] {
   ];
   return [
     ...screens,
+    ...files,
     ...errors,
     ...why,
     ...own.map((path) => get(`/_/${path}`)),

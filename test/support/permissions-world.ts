@@ -132,7 +132,7 @@ export interface Answer {
   readonly text: string;
 }
 
-const temporary = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+const temporary = process.env['TMPDIR'] === undefined && existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const origin = 'http://localhost:4000';
 const noon = Date.UTC(2026, 7, 14, 10);
 

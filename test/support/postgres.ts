@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { openOver, openPostgres } from '../../src/store/postgres.ts';
-import type { Connections } from '../../src/store/postgres-connections.ts';
+import { type Connections, connectionsTo } from '../../src/store/postgres-connections.ts';
+import type { BucketAt } from '../../src/store/shelf.ts';
+import type { SqlRow } from '../../src/store/steps.ts';
+import type { SqlValue } from '../../src/store/storage.ts';
 import type { Store } from '../../src/store/store.ts';
 import { pgliteConnections } from './pglite.ts';
 
@@ -16,7 +19,11 @@ export interface TestPostgres {
   readonly what: string;
   /** Null where it is no server but runs in this process. */
   readonly url: string | null;
-  readonly open: (schema: string) => Promise<Store>;
+  readonly open: (schema: string, bucket?: BucketAt) => Promise<Store>;
+  /** Connections of their own to a schema. */
+  readonly connections: (schema: string) => Connections;
+  /** The rows of a statement about a schema. */
+  readonly ask: (schema: string, sql: string) => Promise<readonly SqlRow[]>;
   readonly drop: (schema: string) => Promise<void>;
 }
 
@@ -55,7 +62,12 @@ async function inProcess(what: string): Promise<TestPostgres> {
   return {
     what,
     url: null,
-    open: (schema) => openOver(connections(schema), schema),
+    connections,
+    open: (schema, bucket) => openOver(connections(schema), schema, bucket),
+    ask: async (schema, sql) => {
+      const { connection, free } = await connections(schema).take();
+      return connection.script(sql).finally(() => free());
+    },
     drop: async (schema) => {
       await dropIn(connections(schema), schema);
     },
@@ -72,7 +84,16 @@ function serverAt(url: string, what: string): TestPostgres {
   return {
     what,
     url,
-    open: (schema) => openPostgres({ url, schema, most: 6 }),
+    connections: (schema) => connectionsTo({ url, schema, most: 2 }),
+    open: (schema, bucket) => openPostgres({ url, schema, most: 6, bucket: bucket ?? null }),
+    ask: async (schema, sql) => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query(`SET search_path TO ${schema}`);
+      const { rows } = await client.query<SqlValue[]>({ text: sql, rowMode: 'array' });
+      await client.end();
+      return rows;
+    },
     drop: async (schema) => {
       const client = new pg.Client({ connectionString: url });
       await client.connect();

@@ -58,8 +58,9 @@ export function answer(relation: Relation, scope: Scope, rows: Rows): Value | un
             ? one.startsWith(other)
             : one.endsWith(other);
       });
+    case 'word':
     case 'unanswerable':
-      throw new Error(`no database can be asked this: ${relation.why}`);
+      throw new Error(`no expression asks this: ${relation.r}`);
   }
 }
 

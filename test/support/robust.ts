@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { diagnose } from '../../src/cli/diagnose.ts';
+import { runChecks } from '../../src/checks/run.ts';
+import { canonicalOf } from '../../src/cli/canonical.ts';
+import { assume } from '../../src/model/assume.ts';
 import type { Model } from '../../src/model/model.ts';
 import { withoutPlaces } from '../../src/model/same.ts';
 import { printDocument } from '../../src/notation/print.ts';
@@ -37,7 +39,7 @@ export function assertReads(text: string, reading: Reading = readDocument(text))
 }
 
 /** What is printed reads back as the same Model, and printing it again changes nothing. */
-export function assertRoundTrip(text: string, model: Model = readDocument(text).model): void {
+export function assertRoundTrip(text: string, { model }: Reading = readDocument(text)): void {
   const printed = printDocument(model);
   const again = readDocument(printed).model;
   assert.deepEqual(withoutPlaces(again), withoutPlaces(model));
@@ -45,9 +47,55 @@ export function assertRoundTrip(text: string, model: Model = readDocument(text).
 }
 
 /** The checks run over whatever was read. */
-export function assertChecks(text: string): void {
-  for (const { at } of diagnose(text).diagnostics) assert.ok(at.from >= 0 && at.to <= text.length);
+export function assertChecks(text: string, { model }: Reading = readDocument(text)): void {
+  for (const { at } of runChecks(assume(model))) assert.ok(at.from >= 0 && at.from <= at.to && at.to <= text.length);
 }
+
+/** `fmt` gives a text: with every word, of the same Model, and `fmt` of that is that, without any leave to reword. */
+export function assertFormat(text: string, reading: Reading = readDocument(text)): void {
+  const canonical = canonicalOf(text, { reword: true, reading });
+  assert.ok('text' in canonical, 'refusal' in canonical ? canonical.refusal : '');
+  const again = readDocument(canonical.text);
+  assert.deepEqual(canonicalOf(canonical.text, { reading: again }), { text: canonical.text });
+  assertSameButUnread(text, reading, again.model);
+}
+
+/**
+ * The Model of a text and one that says the same, with no more than that findings of the text, which tell what is not
+ * read, stand in the help of a point among those which stood there before.
+ */
+export function assertSameButUnread(text: string, { model, diagnostics }: Reading, other: Model): void {
+  const said = new Set(
+    diagnostics.flatMap(({ code, at, message }) =>
+      code === 'not-read' ? wordsOf(text.slice(at.from, at.to)) : code === 'not-shown' ? wordsOf(message) : [],
+    ),
+  );
+  const isFinding = (line: string) => line.startsWith('> - ') && wordsOf(line).every((word) => said.has(word));
+  /** The help without what is added: lines in the first of its quotations that say what is not read, or all of that. */
+  const helpOf = (before: string, after: string): string => {
+    const [old, parts] = [before, after].map((help) => help.split('\n\n'));
+    const at = parts?.findIndex(isUnreadHelp) ?? -1;
+    const unread = parts?.[at]?.split('\n') ?? [];
+    const known = old?.find(isUnreadHelp)?.split('\n') ?? [];
+    assert.deepEqual(unread.slice(0, known.length), known);
+    for (const line of unread.slice(Math.max(1, known.length))) assert.ok(isFinding(line), line);
+    return (
+      (known.length === 0 ? parts?.filter((_, index) => index !== at) : parts?.with(at, known.join('\n')))?.join(
+        '\n\n',
+      ) ?? ''
+    );
+  };
+  const cleaned: Model = {
+    ...other,
+    product: { ...other.product, purpose: helpOf(model.product.purpose, other.product.purpose) },
+    points: other.points.map((each, index) => ({ ...each, help: helpOf(model.points[index]?.help ?? '', each.help) })),
+  };
+  assert.deepEqual(withoutPlaces(cleaned), withoutPlaces(model));
+}
+
+const isUnreadHelp = (paragraph: string) => paragraph.startsWith('> Not read:\n');
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
 /** Of a long text the half of its sections. */
 export function shortened(text: string, next: (below: number) => number): string {
@@ -70,6 +118,18 @@ export function mutant(seed: number, texts: readonly string[]): string {
   const from = next(others.length);
   lines.splice(next(lines.length), 0, ...others.slice(from, from + 1 + next(30)));
   return lines.join('\n');
+}
+
+/**
+ * A text with hard strings in place of words: of each `gap` words one, from the one of this number on. All numbers below
+ * `gap` together put one in every place.
+ */
+export function hardened(text: string, gap: number, from: number): string {
+  let count = -1;
+  return text.replaceAll(/[\p{L}\p{N}_]+/gu, (word) => {
+    count += 1;
+    return count % gap === from ? (NAUGHTY[(count + Math.floor(count / gap)) % NAUGHTY.length] ?? '') : word;
+  });
 }
 
 /** The document up to the end of each line. */

@@ -57,7 +57,7 @@ export interface ServerOptions {
 }
 
 /** In memory where the machine has such a folder: what these tests show does not hang on a disk. */
-const temporary = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+const temporary = process.env['TMPDIR'] === undefined && existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 export const origin = 'http://localhost:4000';
 

@@ -65,6 +65,14 @@ export async function insert(store: Store, ...rows: readonly Row[]): Promise<voi
   await put(store, ...rows.map((row): Write => ({ kind: 'insert', row })));
 }
 
+/** The bytes of a file as they are kept now; null: there is no such file. */
+export async function bytesOf(store: Store, token: string): Promise<number[] | null> {
+  const kept = await store.openFile(token);
+  if (kept === null) return null;
+  const bytes = [...new Uint8Array(await new Response(kept.body).arrayBuffer())];
+  return bytes.length === kept.size ? bytes : [];
+}
+
 /** The record as it is stored now. */
 export async function readOne(store: Store, entity: string, id: string): Promise<Row | null | undefined> {
   const facts = await store.load({ ...nothingNeeded, rows: [{ entity, id, paths: [] }] });
@@ -82,6 +90,7 @@ export function planOf(entity: string, parts: Partial<ListPlan> = {}): ListPlan 
     key: JSON.stringify([entity, parts]),
     entity,
     where: [],
+    search: null,
     select: [],
     sort: [],
     after: null,

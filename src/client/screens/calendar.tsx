@@ -18,6 +18,7 @@ import { Agenda } from './calendar/agenda.tsx';
 import { Month } from './calendar/days.tsx';
 import { dayOf, daysFilter, monthMoved, monthOf, placedOn, weeksOf } from './calendar/month.ts';
 import { calendarTexts } from './calendar/texts.ts';
+import { FilesMenu } from './files-menu.tsx';
 import { usePhone } from './table/media.ts';
 import '../styles/month.css';
 
@@ -143,6 +144,7 @@ function InMonths({ screen, entity, calendar }: InMonthsProps) {
         <Button size="small" onPress={() => move(today)}>
           {calendarTexts.today}
         </Button>
+        <FilesMenu screen={screen} entity={entity} query={query} columns={screen.fields} />
       </div>
       {error !== null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
       {isPhone ? (

@@ -5,11 +5,13 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../engine/wire.ts';
 import { Link } from '../parts/link.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
+import { savedAsked } from '../view/saved-filters.ts';
 import { ScreenLinks } from '../view/screen-links.tsx';
 import type { ScreenProps } from '../view/screen-props.ts';
-import { useListSearch } from '../view/search.ts';
+import { type ListSearch, useListSearch } from '../view/search.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../view/view.tsx';
+import { FilesMenu } from './files-menu.tsx';
 import { filterWordsOf } from './table/filter-fields.ts';
 import type { Filter } from './table/filter-model.ts';
 import type { Command } from './table/keys.ts';
@@ -89,6 +91,14 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
         onFilterText={(text) => change({ filter: text }, { replace: false })}
         columns={columns}
         onHelp={() => setHelp(true)}
+        files={
+          <FilesMenu
+            screen={screen}
+            entity={entity}
+            query={askedOf(screen, asked)}
+            columns={columns.columns.map(({ name }) => name)}
+          />
+        }
       />
       {screen.filters.length > 0 && (
         <Suspense fallback={null}>
@@ -114,7 +124,7 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
         <Suspense fallback={null}>
           <KeysDialog
             hasSearch={entity.searchable}
-            hasSelection={screen.actions.length > 0}
+            hasSelection={screen.actions.length > 0 || entity.calls.delete !== null}
             onClose={() => setHelp(false)}
           />
         </Suspense>
@@ -122,6 +132,14 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
     </div>
   );
 }
+
+/** What the server is asked, of what the address says. */
+const askedOf = ({ filters: own }: ScreenInView, { filter, q, sort, filters }: ListSearch) => ({
+  filter,
+  q,
+  sort,
+  filters: savedAsked(own, filters),
+});
 
 const unanswered = { total: null, filterProblem: null };
 

@@ -8,6 +8,8 @@ const DEFAULTS: readonly Default[] = [
   { name: 'page size', value: 50, per: null },
   { name: 'upload size', value: 10_000_000, per: null },
   { name: 'requests', value: 600, per: 'minute' },
+  { name: 'export rows', value: 10_000, per: null },
+  { name: 'import rows', value: 1_000, per: null },
 ];
 
 /** Constants that are named after what the product obeys, the unit at their end left out. */
@@ -26,7 +28,7 @@ const BY_CONSTANT: ReadonlyMap<string, LimitName> = new Map([
 
 /**
  * What a constant of a telling name says, as PAGE_SIZE; else a page of 50, uploads of 10 MB, 600 requests a minute for
- * each person. A limit stated as not shown stays so.
+ * each person, files of 10,000 rows out and 1,000 in. A limit stated as not shown stays so.
  */
 export function assumeLimits(model: Model): Model {
   const isFree = ({ name }: Default) => !model.limits.some((limit) => limit.name === name);

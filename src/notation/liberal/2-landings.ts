@@ -79,7 +79,9 @@ function byName(at: Span, match: RegExpExecArray | null): Landing | null {
 const endOf = (text: string): number => text.length - (/[.;\s]+$/.exec(text)?.[0].length ?? 0);
 
 function piecesOf(text: Span): Span[] {
-  const pieces = cut(text, (all, at) => (all[at] === ';' || /^[,.]\s/.test(all.slice(at, at + 2)) ? 1 : 0));
+  const pieces = cut(text, (all, at) =>
+    all[at] === ';' || ((all[at] === ',' || all[at] === '.') && /^\s/.test(all.charAt(at + 1))) ? 1 : 0,
+  );
   return pieces
     .flatMap((piece) => (routesIn(piece).length > 1 ? cut(piece, andAt) : [piece]))
     .map((piece) => part(piece, /^and\s+/i.exec(piece.text)?.[0].length ?? 0));

@@ -210,8 +210,7 @@ function headOf(item: Item, lexicon: Lexicon): Span | null {
   const bold = /^\*\*([^*]+)\*\*\s*:?$/.exec(item.text.text);
   if (bold !== null) return part(item.text, 2, 2 + (bold[1] ?? '').length);
   const plain = item.text.text.endsWith(':') ? part(item.text, 0, item.text.text.length - 1) : item.text;
-  const short = words(plain).split(/\s+/).length <= 4 && !/[.,;!?]/.test(plain.text);
-  if (!short || plain.text === '' || item.items.length === 0) return null;
+  if (/[.,;!?]/.test(plain.text) || plain.text === '' || item.items.length === 0) return null;
   const known = roleNamed(plainWords(plain), frameOf({ entity: null, lexicon })) !== null || isOption(plain, lexicon);
   return known ? plain : null;
 }

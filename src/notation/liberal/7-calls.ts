@@ -21,8 +21,8 @@ import { keepQuote, type Rest, reportLeft, type Walker, walk } from './walk.ts';
 export interface CallSink {
   readonly calls: Call[];
   readonly table: (table: Extract<Block, { kind: 'table' }>) => boolean;
-  /** What every call may answer. */
-  readonly every: CallError[];
+  /** What every call may answer, by sentence. */
+  readonly every: { readonly errors: readonly CallError[]; readonly source: string }[];
   /** What all paths begin with, as far as it was said; empty where nothing was. */
   base: string;
 }
@@ -202,7 +202,7 @@ function readAll(talk: Talk, text: Span): boolean {
   const about = aboutAll(talk.reader, rest, (span) => isErrorList(span, talk.isError));
   if (!about.read) return false;
   if (label !== null && about.unread.length === 0) keepQuote(talk, label.text);
-  talk.sink.every.push(...about.errors);
+  if (about.errors.length > 0) talk.sink.every.push({ errors: about.errors, source: text.text });
   if (about.base !== '') talk.sink.base = about.base;
   if (about.unread.length > 0) {
     for (const one of about.unread) reportLeft(talk.reader, one, 7);

@@ -12,7 +12,7 @@ import { known, limitIn, type Made, textIn } from './9-known.ts';
 import { goesOn, nameOf, type Piece, piecesOf, single } from './9-pieces.ts';
 import { tableIn } from './9-row.ts';
 import { cut, endWithout, findOutside, sentences } from './cut.ts';
-import { inLine, quotation } from './kept.ts';
+import { cellLine, inLine, quotation } from './kept.ts';
 import { withoutLabel } from './label.ts';
 import { columnsOf, labelledLines } from './lines.ts';
 import { keepQuote, type Rest, reportLeft, walk } from './walk.ts';
@@ -369,7 +369,7 @@ function settle(talk: Talk, text: Span, made: readonly Made[], left: readonly Sp
       const element = stated(reader, 9, reader.id('limit', limit), text, help);
       about = { point: 9, element: element.id };
       const standing = one.kind === 'unknown' ? 'not shown' : 'stated';
-      sink.limits.push({ ...element, standing, name: limit, ...value });
+      sink.limits.push({ ...element, help: cellLine(help), standing, name: limit, ...value });
     } else if (one.kind !== 'limit') {
       const name = unique(one.name, sink);
       const element = stated(reader, 9, reader.id('constant', name), text, help);

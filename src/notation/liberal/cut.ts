@@ -8,16 +8,21 @@ export type SeparatorAt = (text: string, index: number) => number;
 export function cut(span: Span, separatorAt: SeparatorAt): Span[] {
   const parts: Span[] = [];
   let from = 0;
-  for (const at of outsideOf(span.text)) {
-    if (at < from) continue;
+  const look = (at: number): void => {
+    if (at < from) return;
     const length = separatorAt(span.text, at);
-    if (length === 0) continue;
+    if (length === 0) return;
     parts.push(part(span, from, at));
     from = at + length;
-  }
+  };
+  if (ENCLOSING.test(span.text)) for (const at of outsideOf(span.text)) look(at);
+  else for (let at = 0; at < span.text.length; at += 1) look(at);
   parts.push(part(span, from));
   return parts.filter(({ text }) => text !== '');
 }
+
+/** Most texts have none of these, so that all of their places are outside. */
+const ENCLOSING = /[`"“„([{\\]/;
 
 /** The first place outside of backticks, quotes and brackets where the pattern, which must be sticky, fits. */
 export function findOutside(text: string, pattern: RegExp): { readonly at: number; readonly end: number } | null {
@@ -31,6 +36,7 @@ export function findOutside(text: string, pattern: RegExp): { readonly at: numbe
 
 /** Sentences, and what semicolons divide. A full stop before a small letter or inside a number ends nothing. */
 export function sentences(span: Span): Span[] {
+  if (!/[.!?;]/.test(span.text)) return span.text.trim() === '' ? [] : [part(span, 0)];
   return cut(span, (text, at) => (text[at] === ';' ? 1 : isEnd(text, at) ? 1 : 0));
 }
 

@@ -9,11 +9,16 @@ import { endWithout } from './cut.ts';
  * never read as notation and may stand in a cell.
  */
 export function quotation(source: string): string {
+  const line = cellLine(source);
+  return line === '' ? '' : `> ${line}`;
+}
+
+/** Words on one line that a cell gives back as they are: marks of code that nothing closes are quotes. */
+export function cellLine(source: string): string {
   let line = source.replaceAll(/\s+/g, ' ').trim();
   while (line.includes('\\|')) line = line.replaceAll('\\|', '|');
   line = endWithout(line, '\\');
-  if (!isBalanced(line)) line = line.replaceAll('`', "'");
-  return line === '' ? '' : `> ${line}`;
+  return isBalanced(line) ? line : line.replaceAll('`', "'");
 }
 
 function isBalanced(line: string): boolean {

@@ -111,7 +111,7 @@ function itemTexts(item: Item): Span[] {
 
 /** A gap where it is said to be not shown; else what has no effect, in a section that is written in words. */
 export function reportLeft(reader: Reader, text: Span, point: Point, inWords = true): void {
-  const parts = gapOf(text) === null ? sentences(text) : [text];
+  const parts = gapSentences(text, gapOf);
   const gaps = parts.flatMap((one) => gapOf(one) ?? []);
   for (const gap of gaps)
     reader.report(say.notShown(`“${words(gap)}”`, 'It cannot be decided until a line says it.'), gap, { point });
@@ -132,6 +132,13 @@ const GAP = new RegExp(
 export function gapOf(text: Span): Span | null {
   const match = GAP.exec(text.text);
   return match?.[1] === undefined ? null : part(text, 0, match[1].length);
+}
+
+/** Sentences, where one of them is a gap; else the text as it is, if that is one as a whole. */
+export function gapSentences(text: Span, gap: (one: Span) => Span | null): readonly Span[] {
+  const parts = sentences(text);
+  if (parts.length < 2) return [text];
+  return parts.some((one) => gap(one) !== null) || gap(text) === null ? parts : [text];
 }
 
 /** Keeps the words of something that was read in part, at no element of its own. */

@@ -62,7 +62,7 @@ export function documentOf(written: string, fragments: readonly TreeFragment[] =
   };
 }
 
-/** The text as it is parsed: of the same length, without marks and line ends of other systems. */
+/** The text as it is parsed: of the same length, without marks and returns of other systems. */
 export function plainText(written: string): string {
   const text = written.charCodeAt(0) === 0xfeff ? ` ${written.slice(1)}` : written;
   return text.includes('\r') ? text.replaceAll('\r', ' ') : text;

@@ -139,7 +139,7 @@ function decodeOne(text: string, at: number, out: Output): number {
     out.add(after, at);
     return at + 2;
   }
-  if (char === '\n') return lineBreak(text, at, out);
+  if (isSpace(char)) return space(text, at, text.length, out);
   if (char === '&') {
     ENTITY.lastIndex = at;
     const code = Number(ENTITY.exec(text)?.[1] ?? Number.NaN);
@@ -159,8 +159,8 @@ function isPadded(text: string, from: number, to: number): boolean {
 
 function decodeCode(text: string, from: number, to: number, out: Output): void {
   for (let at = from; at < to; ) {
-    if (text.charAt(at) === '\n') {
-      at = lineBreak(text, at, out);
+    if (isSpace(text.charAt(at))) {
+      at = space(text, at, to, out);
     } else if (text.charAt(at) === '\\' && text.charAt(at + 1) === '|') {
       out.add('|', at);
       at += 2;
@@ -171,9 +171,17 @@ function decodeCode(text: string, from: number, to: number, out: Output): void {
   }
 }
 
-function lineBreak(text: string, at: number, out: Output): number {
+const isSpace = (char: string): boolean => char === ' ' || char === '\n' || char === '\t';
+
+/** The break of a line takes the spaces on both sides with it. */
+function space(text: string, at: number, to: number, out: Output): number {
+  let end = at;
+  while (end < to && (text.charAt(end) === ' ' || text.charAt(end) === '\t')) end += 1;
+  if (end === to || text.charAt(end) !== '\n') {
+    for (let each = at; each < end; each += 1) out.add(text.charAt(each), each);
+    return end;
+  }
   out.add(' ', at);
-  let next = at + 1;
-  while (/\s/.test(text.charAt(next)) && next < text.length) next += 1;
-  return next;
+  while (end < to && /\s/.test(text.charAt(end))) end += 1;
+  return end;
 }

@@ -165,6 +165,20 @@ export const SCREEN_KEYS: readonly Column[] = [
     notShown: 'the limit of point 9, and the gap is listed',
     about: 'How many rows stand on a page of this screen: a number or a constant.',
   },
+  {
+    name: 'Export',
+    aliases: ['Exports', 'CSV export', 'Download'],
+    blank: 'offered on lists, as CSV (A-CSV)',
+    notShown: 'nobody, until a line says it',
+    about: '`yes` or `no`: whether people may have the rows that they read as a file.',
+  },
+  {
+    name: 'Import',
+    aliases: ['Imports', 'CSV import'],
+    blank: 'offered on lists, from CSV, to whoever may create such records (A-CSV)',
+    notShown: 'nobody, until a line says it',
+    about: '`yes` or `no`: whether people may make records of a file here.',
+  },
 ];
 
 /** What a `### Name` part of a screen is read by. */

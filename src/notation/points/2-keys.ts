@@ -18,6 +18,8 @@ export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyV
   if (isNotShown(value)) {
     const consequence = SCREEN_KEYS.find(({ name }) => name === key)?.notShown ?? '';
     reader.report(say.notShown(`“${key}” of ${screen.name}`, consequence), value, about);
+    if (key === 'Export') return { ...screen, exported: 'not shown' };
+    if (key === 'Import') return { ...screen, imported: 'not shown' };
     return key === 'Only if' ? { ...screen, guard: { text: '', at: reader.place(value), tree: null } } : screen;
   }
   if (isBlank(value)) return screen;
@@ -62,6 +64,10 @@ export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyV
       };
     case 'Page size':
       return withPageSize(reader, screen, value, about);
+    case 'Export':
+      return withOffer(reader, screen, 'exported', value, about);
+    case 'Import':
+      return withOffer(reader, screen, 'imported', value, about);
     default:
       return screen;
   }
@@ -185,6 +191,20 @@ function withPageSize(reader: Reader, screen: Screen, value: Span, about: About)
     about,
   );
   return null;
+}
+
+function withOffer(
+  reader: Reader,
+  screen: Screen,
+  key: 'exported' | 'imported',
+  value: Span,
+  about: About,
+): Screen | null {
+  const word = words(codeOf(value) ?? value).toLowerCase();
+  if (word === 'yes' || word === 'no') return { ...screen, [key]: word };
+  reader.report(say.valueUnknown('answer', words(value), '`yes` or `no`'), value, about);
+  // Not understood is not known, and unknown never permits.
+  return { ...screen, [key]: 'not shown' };
 }
 
 export function sortOf(reader: Reader, value: Span): SortKey[] {

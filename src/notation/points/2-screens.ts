@@ -139,8 +139,8 @@ function addPart(
   for (const key of content.keys) {
     const next = isOwn && COLUMNS.has(key.key) && !taken.has(key.key) ? known : keyed(reader, known, key, about);
     taken.add(key.key);
-    if (next === null) kept.push(quotation(key.at.text));
-    else known = next;
+    if (next === null || isUnreadOffer(next, key)) kept.push(quotation(key.at.text));
+    if (next !== null) known = next;
   }
   // Two lists that stand behind one another are one.
   const isList = /(?:^|\n)- [^\n]*$/.test(screen.help) && content.help.startsWith('- ');
@@ -148,8 +148,16 @@ function addPart(
   screens[index] = { ...known, help: joinHelp(both, ...kept) };
 }
 
-const KEEPS_GAPS: readonly string[] = names(ALL_KEYS).filter((name) => name !== 'Only if' && name !== 'For');
+const KEEPS_GAPS: readonly string[] = names(ALL_KEYS).filter(
+  (name) => !['Only if', 'For', 'Export', 'Import'].includes(name),
+);
 const COLUMNS: ReadonlySet<string> = new Set(SCREEN_COLUMNS.map(({ name }) => name));
+
+/** Its words were not understood, so that it is not known now, and they are kept. */
+function isUnreadOffer(screen: Screen, { key, value }: KeyValue): boolean {
+  const offered = key === 'Export' ? screen.exported : key === 'Import' ? screen.imported : null;
+  return offered === 'not shown' && !isNotShown(value);
+}
 
 /** A key of a screen that has a row: what the row leaves blank may stand here. Null: nothing could be used. */
 function keyed(reader: Reader, screen: Screen, key: KeyValue, about: About): Screen | null {

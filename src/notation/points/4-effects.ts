@@ -62,10 +62,10 @@ export function effectOf(reader: Reader, span: Span, about: About): Effect | nul
   }
 }
 
-/** `EVENT on PATH`. */
+/** `EVENT on PATH`. An event may be called `turn on`; no path goes on behind the word. */
 function raising(reader: Reader, rest: Span, whole: Span, about: About): Effect | null {
-  const on = wordAt(rest.text, ' on ');
-  if (on === null) return null;
+  const on = outside(rest.text, ' on').findLast((at) => rest.text.charAt(at + ' on'.length) === ' ');
+  if (on === undefined) return null;
   const path = part(rest, on + ' on '.length);
   const event = words(part(rest, 0, on));
   return { kind: 'raise', event, on: formula(reader, path, about), at: reader.place(whole) };

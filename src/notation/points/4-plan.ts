@@ -1,4 +1,4 @@
-import type { Entity, Machine, Reference, Rule } from '../../model/model.ts';
+import type { Entity, Machine, Reference, Rule, Transition } from '../../model/model.ts';
 import { say } from '../codes.ts';
 import { titleOf } from '../liberal/3-entities.ts';
 import { openOwner, optionsOf, stateField } from '../liberal/4-owners.ts';
@@ -190,5 +190,8 @@ export function machineOf(
   const transitions = [...rows, ...said.transitions.filter(({ from }) => from !== null || !begins)];
   const all = joinHelp(help, ...(told?.quotes ?? []));
   const heading = { id, entity, name, at: draft.at, help: all };
-  return { machine: machineFrom(reader, heading, keys, transitions, mentioned), rules: said.rules };
+  const states = [...mentioned, ...said.transitions.flatMap(statesOf)];
+  return { machine: machineFrom(reader, heading, keys, transitions, states), rules: said.rules };
 }
+
+const statesOf = ({ from, to, at }: Transition) => [...(from === null ? [] : [{ name: from, at }]), { name: to, at }];

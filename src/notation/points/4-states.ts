@@ -83,7 +83,8 @@ function readTogether(reader: Reader, sections: readonly Section[], given: Given
   const help = areas.map((area) => {
     const text = prose.get(area) ?? '';
     if (area.title === null) return text;
-    return own.has(area) || text === '' ? '' : `#### ${area.title.text}\n\n${text}`;
+    if (own.has(area) || (text === '' && area.blocks.length > 0)) return '';
+    return joinHelp(`#### ${area.title.text}`, text);
   });
   return {
     machines: machines.map(({ machine }) => machine),

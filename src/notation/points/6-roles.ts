@@ -99,15 +99,17 @@ export function readRoles(reader: Reader, sections: readonly Section[]): RolesRe
       return [section, plainForms([...section.blocks, ...groups.flatMap(({ blocks }) => blocks)])] as const;
     }),
   );
-  for (const [, blocks] of blocksOf) plain.named(blocks.filter(isNoMatrix), listedIn(blocks), roles);
-  const isListed = listing(roles, [...blocksOf.values()].flat());
+  const long = longNames([...blocksOf.values()]);
+  const listed = (item: Item) => listedRole(item, long);
+  for (const [, blocks] of blocksOf) plain.named(blocks.filter(isNoMatrix), listedIn(blocks, listed), roles);
+  const isListed = listing(roles, [...blocksOf.values()].flat(), listed);
   for (const section of sections) {
     const all = blocksOf.get(section) ?? [];
     const blocks = all.filter((block) => !(block.kind === 'prose' && block.code && plain.code(block.text, roles)));
     const content = contentOf(reader, inForm(blocks, isListed), {
       point: 6,
       keys: [],
-      take: (item) => addRole(reader, item, roles),
+      take: (item) => addRole(reader, item, listed, roles),
     });
     help.push(content.help);
     for (const table of content.tables) {
@@ -121,10 +123,10 @@ export function readRoles(reader: Reader, sections: readonly Section[]): RolesRe
   const parts = sections
     .flatMap((section) => section.parts)
     .filter((under) => !isGroup(under) && !plain.role(under.title, under.blocks, roles));
-  const listed = roles.length > 0;
+  const isNamed = roles.length > 0;
   const permissions = matrices
     .filter((table) => isMatrix(table) || !plain.table(table, roles))
-    .flatMap((table) => matrixOf(reader, table, listed ? null : roles));
+    .flatMap((table) => matrixOf(reader, table, isNamed ? null : roles));
   return {
     roles: withParts(reader, parts, roles, 'role', 6),
     permissions: [...permissions, ...plain.finish(roles, (cell) => permissionId(reader, cell))],
@@ -157,13 +159,13 @@ function inWords(blocks: readonly Block[], isListed: IsListed): Item[] {
 }
 
 /** `- Lead: looks after the tasks`, `- Lead`. Where the roles are named elsewhere, only one of those is listed. */
-function listing(named: readonly Role[], blocks: readonly Block[]): IsListed {
+function listing(named: readonly Role[], blocks: readonly Block[], listed: Listed): IsListed {
   const names = new Set(named.map(({ name }) => nameKey(name)));
   const beside = new Set(blocks.flatMap(besideHeads));
   return (item) =>
-    isRoleItem(item) &&
+    isRoleItem(item, listed) &&
     !beside.has(item) &&
-    (names.size === 0 || names.has(nameKey(words(listedRole(item)?.name ?? item.text))));
+    (names.size === 0 || names.has(nameKey(words(listed(item)?.name ?? item.text))));
 }
 
 /** Items with a colon beside roles that have their rights under them: they say something of a thing, and are no roles. */
@@ -172,16 +174,16 @@ function besideHeads(block: Block): Item[] {
   return block.items.filter((item) => item.items.length === 0 && keyAndValue(item.text) !== null);
 }
 
-function isRoleItem(item: Item): boolean {
-  return (
-    item.items.length === 0 && !item.text.text.startsWith('`can') && !isLabelled(item) && listedRole(item) !== null
-  );
+function isRoleItem(item: Item, listed: Listed): boolean {
+  return item.items.length === 0 && !item.text.text.startsWith('`can') && !isLabelled(item) && listed(item) !== null;
 }
 
-function listedIn(blocks: readonly Block[]): string[] {
+function listedIn(blocks: readonly Block[], listed: Listed): string[] {
   return blocks.flatMap((block) =>
     block.kind === 'list'
-      ? block.items.filter(isRoleItem).map((item) => nameKey(words(listedRole(item)?.name ?? item.text)))
+      ? block.items
+          .filter((item) => isRoleItem(item, listed))
+          .map((item) => nameKey(words(listed(item)?.name ?? item.text)))
       : [],
   );
 }
@@ -204,16 +206,46 @@ function isRoleTable(table: Table): boolean {
   );
 }
 
+interface ListedRole {
+  readonly name: Span;
+  readonly value: Span | null;
+}
+
+type Listed = (item: Item) => ListedRole | null;
+
+/** Words before a list that say that it is one of roles. */
+const TITLE = /^\**(?:the )?roles\b[^.\n]{0,40}$/i;
+
+/** Longer than names mostly are, and yet those of roles: a column of the matrix has them, or their list is called one of roles. */
+function longNames(sections: readonly (readonly Block[])[]): ReadonlySet<string> {
+  const columns = sections
+    .flat()
+    .flatMap((block) => (block.kind === 'table' && isMatrix(block) ? block.header.cells.slice(1).map(words) : []));
+  const listed = sections.flatMap((blocks) =>
+    blocks.flatMap((block, index) => {
+      const before = blocks[index - 1];
+      const isTitled = before?.kind === 'prose' && !before.code && TITLE.test(before.text.text);
+      if (!isTitled || block.kind !== 'list') return [];
+      return block.items.flatMap(({ text }) => keyAndValue(text)?.key ?? []).map(words);
+    }),
+  );
+  return new Set([...columns, ...listed].map(nameKey));
+}
+
 /** `- Lead: looks after the tasks of their team`; a short item without a colon is a role too. */
-function listedRole(item: Item): { readonly name: Span; readonly value: Span | null } | null {
+function listedRole(item: Item, long: ReadonlySet<string>): ListedRole | null {
   const found = keyAndValue(item.text);
   const name = found?.key ?? item.text;
-  if (words(name).split(/\s+/).length > 4 || (found === null && /[.!?,;]$|[,;]/.test(name.text))) return null;
+  if (
+    (words(name).split(/\s+/).length > 4 && !long.has(nameKey(words(name)))) ||
+    (found === null && /[.!?,;]$|[,;]/.test(name.text))
+  )
+    return null;
   return { name, value: found?.value ?? null };
 }
 
-function addRole(reader: Reader, item: Item, roles: Role[]): boolean {
-  const found = listedRole(item);
+function addRole(reader: Reader, item: Item, listed: Listed, roles: Role[]): boolean {
+  const found = listed(item);
   if (found === null) return false;
   addRow(reader, found.name, found.value, item.text, roles);
   return true;

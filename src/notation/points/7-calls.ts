@@ -109,7 +109,13 @@ export function readCalls(
   const groups = parts.filter((each) => of(words(each.title)) === null && holdsCalls(each));
   for (const group of groups) read(group.blocks, group.title);
   const own = parts.filter((each) => !groups.includes(each));
-  return { calls: withParts(reader, own, withEvery(calls, sink.every), 'call', 7), help: helpOf(reader, rests, 7) };
+  const all = withEvery(
+    calls,
+    sink.every.flatMap(({ errors }) => errors),
+  );
+  for (const { errors, source } of sink.every)
+    if (!all.some((call) => call.errors.some((error) => errors.includes(error)))) reader.lose(7, source);
+  return { calls: withParts(reader, own, all, 'call', 7), help: helpOf(reader, rests, 7) };
 }
 
 /** With the errors that every call may answer; one that a call names already stays as it names it. */
@@ -201,8 +207,11 @@ function addressCell(cells: Cells): Span | null {
   return filled(cells, 'Method and path') === null && isAddress ? cell : null;
 }
 
-/** Three words or more, or a last one that is no name as names are mostly written. */
-const isProse = (text: string) => /\s\S+\s/.test(text) || /\s`?\p{Ll}[^\s]*$/u.test(text) || /[.,;!]$/.test(text);
+/** Three words or more, or a last one that is no name as names are mostly written. A sign written as a number is one. */
+function isProse(written: string): boolean {
+  const text = written.replaceAll(/&#\d{1,7};/g, 'X');
+  return /\s\S+\s/.test(text) || /\s`?\p{Ll}[^\s]*$/u.test(text) || /[.,;!]$/.test(text);
+}
 
 function addressOf(reader: Reader, cells: Cells) {
   const cell = filled(cells, 'Method and path') ?? addressCell(cells);

@@ -45,6 +45,18 @@ export const LIMITS: readonly {
     about: 'The largest file that is taken at all; a field may state less.',
   },
   {
+    name: 'export rows',
+    write: '10000',
+    aliases: ['exported rows', 'rows per export', 'largest export', 'max export rows', 'maximum export rows'],
+    about: 'The most rows of a list that are had as a file at once.',
+  },
+  {
+    name: 'import rows',
+    write: '1000',
+    aliases: ['imported rows', 'rows per import', 'largest import', 'max import rows', 'maximum import rows'],
+    about: 'The most records that are made from one file.',
+  },
+  {
     name: 'session',
     write: '8 hours',
     aliases: ['session length', 'session lifetime', 'session timeout', 'session duration'],
@@ -150,6 +162,8 @@ export function limitValue(name: LimitName, text: string): LimitValue | null {
       return rate(text);
     case 'page size':
     case 'largest page':
+    case 'export rows':
+    case 'import rows':
       return counted(/^([1-9]\d{0,5})(?:\s+(?:rows?|records?|items?|entries)?(?:\s*per page)?)?$/i.exec(text)?.[1]);
     case 'retries':
       return counted(/^(\d{1,3})(?:\s+(?:more\s+)?times)?$/i.exec(text)?.[1]);

@@ -6,7 +6,7 @@ import { sourceOfPart } from '../content.ts';
 import { type LimitSink, readCells, readLimitsInWords } from '../liberal/9-limits.ts';
 import { CONSTANT_LOOKS } from '../liberal/9-looks.ts';
 import { byLook, keepHeadings, reportRows } from '../liberal/by-look.ts';
-import { inLine, otherCells, quotation } from '../liberal/kept.ts';
+import { cellLine, inLine, otherCells, quotation } from '../liberal/kept.ts';
 import type { Rest } from '../liberal/walk.ts';
 import type { Block } from '../markdown/document.ts';
 import { codeOf, type Span } from '../markdown/span.ts';
@@ -69,7 +69,8 @@ export function readLimits(reader: Reader, sections: readonly Section[]): Read &
   for (const section of sections) take(section.blocks, null);
   const own: Part[] = [];
   for (const under of sections.flatMap((section) => section.parts)) {
-    const isKnown = sink.taken.has(foldName(words(under.title)));
+    const title = words(under.title).replace(/ #\d+$/, '');
+    const isKnown = [title, words(under.title)].some((one) => sink.taken.has(foldName(one)));
     if (isKnown || !holdsConstants(under)) own.push(under);
     else if (!isTableOfValues(under)) take(under.blocks, under.title);
     else sink.later.push(() => valuesUnder(reader, under, sink));
@@ -170,7 +171,8 @@ function isInWords(reader: Reader, cells: Cells): boolean {
 }
 
 /** A number with words behind it is a quantity that we do not know, however it reads as an expression. */
-const isExpression = (text: string) => !/^[€$£]?\d[^"'`[\]]*\p{L}/u.test(text) && parseExpression(text).tree !== null;
+export const isExpression = (text: string) =>
+  !/^[€$£]?\d[^"'`[\]]*\p{L}/u.test(text) && parseExpression(text).tree !== null;
 
 function addRow(reader: Reader, cells: Cells, read: LimitSink, others = ''): void {
   const name = filled(cells, 'Name');
@@ -203,13 +205,13 @@ function constantOf(reader: Reader, cells: Cells, name: string, help: string): C
 
 function limitOf(reader: Reader, cells: Cells, name: LimitName, help: string): Limit {
   const id = reader.id('limit', name);
-  const element = stated(reader, 9, id, cells.at, help);
+  const element = stated(reader, 9, id, cells.at, cellLine(help));
   const cell = filled(cells, 'Value');
   if (cell === null || isNotShown(cell)) return { ...element, standing: 'not shown', name, ...NO_VALUE };
   const value = limitValue(name, words(cell));
   if (value !== null) return { ...element, name, ...value };
   reportLimit(reader, cell, name, { point: 9, element: id });
-  const kept = inLine(help, quotation(cell.text));
+  const kept = inLine(element.help, quotation(cell.text));
   return { ...element, help: kept, standing: 'not shown', name, ...NO_VALUE };
 }
 

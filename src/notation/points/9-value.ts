@@ -1,4 +1,5 @@
 import { parseExpression } from '../../expressions/parse.ts';
+import { percentTree } from '../../expressions/percent.ts';
 import type { Formula } from '../../model/formula.ts';
 import type { Constant } from '../../model/model.ts';
 import { readAmount, readDuration, readNumber, readPercent, readSize } from '../liberal/phrases/quantity.ts';
@@ -25,38 +26,30 @@ export function isFromEnvironment(text: string): boolean {
 }
 
 function literalOf(reader: Reader, cell: Span, about: About): Formula {
-  if (isAddress(cell)) return addressOf(reader, cell);
-  const plain = codeOf(cell) === null ? quantityText(cell.text) : null;
+  if (isAddress((codeOf(cell) ?? cell).text)) return addressOf(reader, cell);
+  const bare = codeOf(cell);
+  const { text } = bare ?? cell;
+  const plain = (bare === null ? quantityText(text) : null) ?? (percentTree(text) === null ? null : text);
   return plain === null ? formula(reader, cell, about) : formulaOf(reader, plain, cell);
 }
 
-/** A formula of our own spelling, with the place of what it was read from. */
+/** A formula of our own spelling, or a percentage, with the place of what it was read from. */
 export function formulaOf(reader: Reader, text: string, at: Span): Formula {
-  return { text, at: reader.place(at), tree: parseExpression(text).tree };
+  return { text, at: reader.place(at), tree: percentTree(text) ?? parseExpression(text).tree };
 }
 
-/** A quantity as people write it, as an expression: `5,000`, `15 min`, `20 %`, `3,000 €`. Null for anything else. */
+/** A quantity as people write it, as an expression or a percentage: `5,000`, `15 min`, `20 %`, `3,000 €`. Null for anything else. */
 export function quantityText(written: string): string | null {
   if (!/^[€$£\d+-]|^[A-Z]{3} ?\d/.test(written) || written.length > 60) return null;
   const time = readDuration(written);
   if (time !== null) return time.working ? null : time.text;
   const percent = readPercent(written);
-  if (percent !== null) return hundredth(percent);
+  if (percent !== null) return `${percent} %`;
   return readSize(written) ?? readAmount(written) ?? readNumber(written);
 }
 
-/** The digits of a percentage as a fraction, exactly. */
-export function hundredth(digits: string): string {
-  const [whole = '', fraction = ''] = digits.split('.');
-  const sign = whole.startsWith('-') ? '-' : '';
-  const padded = whole.replace('-', '').padStart(3, '0');
-  const moved = `${padded.slice(0, -2)}.${padded.slice(-2)}${fraction}`;
-  return `${sign}${moved.replace(/^0+(?=\d)/, '').replace(/\.?0+$/, '')}`;
-}
-
 /** `https://bank.example/api` and `help@example.com` are texts. */
-function isAddress(value: Span): boolean {
-  const text = (codeOf(value) ?? value).text;
+export function isAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) || /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text);
 }
 

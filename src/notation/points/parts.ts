@@ -53,15 +53,31 @@ export function helpOf(reader: Reader, rests: readonly Rest[], point: Point): st
   return contentOf(reader, blocks, { point, keys: [], free: rests.some(({ inWords }) => inWords) }).help;
 }
 
-/** Looks names up to the letter first, then without capitals, spaces and punctuation; the first of several counts. */
-export function finder(names: readonly string[]): (name: string) => number | null {
+/**
+ * Looks names up to the letter first, then without capitals, spaces and punctuation; the first of several counts, and
+ * `Name #2` is the second.
+ */
+export function finder(names: readonly string[]): (title: string) => number | null {
   const exact = new Map<string, number>();
   const folded = new Map<string, number>();
   names.forEach((name, index) => {
     if (!exact.has(name)) exact.set(name, index);
     if (!folded.has(foldName(name))) folded.set(foldName(name), index);
   });
-  return (name) => exact.get(name) ?? (foldName(name) === '' ? null : (folded.get(foldName(name)) ?? null));
+  titlesOf(names).forEach((title, index) => {
+    if (!exact.has(title)) exact.set(title, index);
+  });
+  return (title) => exact.get(title) ?? (foldName(title) === '' ? null : (folded.get(foldName(title)) ?? null));
+}
+
+/** The title by which each of these names is found, where several are alike. */
+export function titlesOf(names: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  return names.map((name) => {
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count === 1 ? name : `${name} #${count}`;
+  });
 }
 
 function nameOf(thing: Thing): string {

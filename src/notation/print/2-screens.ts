@@ -10,13 +10,16 @@ import type {
   ScreenSection,
   SortKey,
 } from '../../model/model.ts';
+import type { Offered } from '../../model/screen.ts';
 import type { Bound } from '../../model/types.ts';
 import { names as columnNames } from '../columns.ts';
 import { SCREEN_COLUMNS } from '../points/2-columns.ts';
+import { titlesOf } from '../points/parts.ts';
 import { blocks, code, formula, NOT_SHOWN, name, names, part, table, text, where } from './text.ts';
 
 export function printScreens({ screens }: Model): string {
   if (screens.length === 0) return '';
+  const titles = titlesOf(screens.flatMap(({ name, route }) => [name, route]));
   const rows = screens.map((screen) => [
     /^[^\s`\\|&]+$/.test(screen.route) ? code(screen.route) : text(screen.route),
     text(screen.name),
@@ -26,7 +29,9 @@ export function printScreens({ screens }: Model): string {
   ]);
   return blocks([
     table(columnNames(SCREEN_COLUMNS), rows, SCREEN_COLUMNS.length),
-    ...screens.map((screen) => under(screen, screens)),
+    ...screens.map((screen, index) =>
+      under(screen, titleOf(screen, titles[2 * index] ?? '', titles[2 * index + 1] ?? '')),
+    ),
   ]);
 }
 
@@ -52,10 +57,12 @@ function columns(fields: readonly ScreenField[], beside: RegExp | null): string 
     .join(', ');
 }
 
-/** Two screens of one name are told apart by their routes. */
-function under(screen: Screen, screens: readonly Screen[]): string {
-  const first = screens.find((other) => other.name === screen.name || other.route === screen.name);
-  const title = first === screen ? screen.name : screen.route;
+/** Two screens of one name are told apart by their routes, and by their numbers where those are alike too. */
+function titleOf({ name, route }: Screen, byName: string, byRoute: string): string {
+  return byName !== name && byRoute === route ? byRoute : byName;
+}
+
+function under(screen: Screen, title: string): string {
   const keys = [
     screen.sort.length === 0 ? '' : `- Sort: ${screen.sort.map(sortKey).join(', ')}`,
     screen.actions.length === 0 ? '' : `- Actions: ${names(screen.actions)}`,
@@ -74,6 +81,8 @@ function under(screen: Screen, screens: readonly Screen[]): string {
     leading('Then', screen.next),
     screen.refresh === null ? '' : `- Refresh: every ${formula(screen.refresh)}`,
     screen.pageSize === null ? '' : `- Page size: ${bound(screen.pageSize)}`,
+    offered('Export', screen.exported),
+    offered('Import', screen.imported),
   ];
   return part(text(title), screen.help, keys.filter((key) => key !== '').join('\n'));
 }
@@ -121,6 +130,10 @@ function leading(key: string, stated: Leading | null): string {
   if (stated === null) return '';
   const message = stated.message === null ? '' : `"${text(stated.message).replaceAll('"', '\\"')}"`;
   return `- ${key}: ${[stated.route === '' ? '' : address(stated.route), message].filter((each) => each !== '').join(' ')}`;
+}
+
+function offered(key: string, stated: Offered | null): string {
+  return stated === null ? '' : `- ${key}: ${stated === 'not shown' ? NOT_SHOWN : stated}`;
 }
 
 function bound(stated: Bound): string {

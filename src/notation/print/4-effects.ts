@@ -28,6 +28,7 @@ const VERB = /^(?:ask|notify|call|raise|create)(?:\s|$)/i;
 const WORD = /(?:^|\s)(?:by|where|on|for|in)(?:\s|$)/i;
 const FROM = /\sfrom\s/i;
 const LEADING_FOR = /^for\s/i;
+const ON = /\son\s/;
 
 export function effect(stated: Effect): string {
   switch (stated.kind) {
@@ -41,7 +42,7 @@ export function effect(stated: Effect): string {
     case 'notify':
       return `notify ${formula(stated.to)}`;
     case 'raise':
-      return `raise ${named(stated.event)} on ${formula(stated.on)}`;
+      return `raise ${name(stated.event, LEADING_FOR)} on ${plain(stated.on, ON)}`;
     case 'create':
       return `create ${named(stated.entity)}${eachText(stated.each)}${valuesText(stated.values)}`;
     case 'call':

@@ -1,6 +1,7 @@
 import type { Model, Rule } from '../../model/model.ts';
 import { names as columnNames } from '../columns.ts';
 import { RULE_COLUMNS } from '../points/5-rules.ts';
+import { titlesOf } from '../points/parts.ts';
 import { cellHelp } from './help.ts';
 import { blocks, code, NOT_SHOWN, name, names, part, table, text } from './text.ts';
 
@@ -9,6 +10,7 @@ const ALWAYS = 5;
 
 export function printRules({ rules }: Model): string {
   if (rules.length === 0) return '';
+  const titles = titlesOf(rules.map(({ name }) => name));
   const rows = rules.map((rule) => [
     text(rule.name),
     on(rule),
@@ -22,7 +24,7 @@ export function printRules({ rules }: Model): string {
   ]);
   return blocks([
     table(columnNames(RULE_COLUMNS), rows, ALWAYS - 1),
-    ...rules.map((rule) => part(text(rule.name), cellHelp(rule.help).rest)),
+    ...rules.map((rule, index) => part(text(titles[index] ?? ''), cellHelp(rule.help).rest)),
   ]);
 }
 

@@ -1,13 +1,15 @@
 import type { Grant, Model, Permission, Role } from '../../model/model.ts';
 import { names as columnNames } from '../columns.ts';
 import { ROLE_COLUMNS } from '../points/6-roles.ts';
+import { titlesOf } from '../points/parts.ts';
 import { blocks, code, NOT_SHOWN, name, part, prose, row, splitHelp, step, table, text, where } from './text.ts';
 
 export function printRoles({ roles, permissions }: Model): string {
+  const titles = titlesOf(roles.map(({ name }) => name));
   return blocks([
     printList(roles),
     ...tablesOf(permissions).map(matrix),
-    ...roles.map((role) => part(text(role.name), splitHelp(role.help).rest)),
+    ...roles.map((role, index) => part(text(titles[index] ?? ''), splitHelp(role.help).rest)),
   ]);
 }
 

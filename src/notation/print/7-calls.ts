@@ -1,5 +1,6 @@
 import type { Call, CallError, Does, Model } from '../../model/model.ts';
 import { CALL_COLUMNS } from '../points/7-calls.ts';
+import { titlesOf } from '../points/parts.ts';
 import { cellHelp } from './help.ts';
 import { blocks, code, NOT_SHOWN, name, names, part, table, text } from './text.ts';
 
@@ -7,6 +8,7 @@ const COLUMNS = CALL_COLUMNS.map((column) => column.name).filter((column) => col
 
 export function printCalls({ calls }: Model): string {
   if (calls.length === 0) return '';
+  const titles = titlesOf(calls.map(({ name }) => name));
   const rows = calls.map((call) => [
     text(call.name),
     text(address(call)),
@@ -16,7 +18,7 @@ export function printCalls({ calls }: Model): string {
     call.errors.map(error).join(', '),
     cellHelp(call.help).cell,
   ]);
-  const parts = calls.map((call) => part(text(call.name), cellHelp(call.help).rest));
+  const parts = calls.map((call, index) => part(text(titles[index] ?? ''), cellHelp(call.help).rest));
   return blocks([table(COLUMNS, rows, COLUMNS.length - 1), ...parts]);
 }
 

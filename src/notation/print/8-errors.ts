@@ -1,11 +1,13 @@
 import type { ErrorEntry, Model } from '../../model/model.ts';
 import { names as columnNames } from '../columns.ts';
 import { ERROR_COLUMNS } from '../points/8-errors.ts';
+import { titlesOf } from '../points/parts.ts';
 import { cellHelp } from './help.ts';
 import { blocks, NOT_SHOWN, names, part, table, text } from './text.ts';
 
 export function printErrors({ errors }: Model): string {
   if (errors.length === 0) return '';
+  const titles = titlesOf(errors.map(({ code }) => code));
   const rows = errors.map((error) => [
     text(error.code),
     status(error),
@@ -17,7 +19,7 @@ export function printErrors({ errors }: Model): string {
   ]);
   return blocks([
     withoutEmpty(columnNames(ERROR_COLUMNS), rows),
-    ...errors.map((error) => part(text(error.code), cellHelp(error.help).rest)),
+    ...errors.map((error, index) => part(text(titles[index] ?? ''), cellHelp(error.help).rest)),
   ]);
 }
 

@@ -2,15 +2,17 @@ import type { Constant, ConstantTable, Limit, LimitName, Model } from '../../mod
 import { columnNamed, names as columnNames, foldName } from '../columns.ts';
 import { hoursText } from '../points/9-hours.ts';
 import { limitNamed } from '../points/9-limit-words.ts';
-import { CONSTANT_COLUMNS } from '../points/9-limits.ts';
+import { CONSTANT_COLUMNS, isExpression } from '../points/9-limits.ts';
 import { isBareText } from '../points/9-table.ts';
-import { isFromEnvironment, quantityText } from '../points/9-value.ts';
+import { isAddress, isFromEnvironment, quantityText } from '../points/9-value.ts';
+import { titlesOf } from '../points/parts.ts';
 import { cellHelp } from './help.ts';
 import { blocks, code, NOT_SHOWN, name, part, table, text } from './text.ts';
 
 export function printLimits({ constants, limits }: Model): string {
   if (constants.length + limits.length === 0) return '';
   const single = constants.filter((stated) => stated.table === null);
+  const titles = titlesOf(single.map(({ name }) => name));
   const known = new Set(single.map((stated) => foldName(stated.name)));
   const rows = [
     ...single.map(constant),
@@ -18,7 +20,7 @@ export function printLimits({ constants, limits }: Model): string {
   ];
   return blocks([
     rows.length === 0 ? '' : table(columnNames(CONSTANT_COLUMNS), rows, CONSTANT_COLUMNS.length),
-    ...single.map((stated) => part(text(stated.name), cellHelp(stated.help).rest)),
+    ...single.map((stated, index) => part(text(titles[index] ?? ''), cellHelp(stated.help).rest)),
     ...constants.flatMap((stated) =>
       stated.table === null ? [] : part(text(stated.name), stated.help, values(stated.table, known)),
     ),
@@ -44,7 +46,8 @@ function shown({ value: stated, environment }: Constant): string {
 /** Addresses and literals stand as they are; what would be read as something else stands in backticks. */
 function literal(written: string): string {
   const plain = quantityText(written);
-  if ((plain !== null && plain !== written) || isFromEnvironment(written)) return code(written);
+  if (plain === null ? !isExpression(written) && !isAddress(written) : plain !== written) return code(written);
+  if (isFromEnvironment(written)) return code(written);
   return /[\\`|&<>{}]|^[-–—]+$|^not shown/i.test(written) || written === '' ? code(written) : written;
 }
 
@@ -72,7 +75,14 @@ function capital(word: string): string {
   return `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 }
 
-const COUNTS: ReadonlySet<LimitName> = new Set(['page size', 'largest page', 'retries', 'requests']);
+const COUNTS: ReadonlySet<LimitName> = new Set([
+  'page size',
+  'largest page',
+  'export rows',
+  'import rows',
+  'retries',
+  'requests',
+]);
 
 function value(limit: Limit): string {
   if (limit.hours !== null) return hoursText(limit.hours);

@@ -5,7 +5,7 @@ import { readJson } from '../body.ts';
 import { answerError } from '../errors.ts';
 import { freshVersion } from '../fresh.ts';
 import { hashOfText } from '../hash.ts';
-import { perform } from '../write.ts';
+import { keyOf, perform } from '../write.ts';
 
 const mostRows = 200;
 
@@ -29,7 +29,8 @@ export async function postBulk(asked: Asking): Promise<Response> {
   const asking = await freshVersion(asked);
   if (!asking.version.app.schema.entities.has(bulk.entity))
     return standardAnswer(asking, 'NOT_FOUND', { entity: 'list' });
-  const key = asking.request.headers.get('idempotency-key');
+  const key = keyOf(asking);
+  if (key instanceof Response) return key;
   const outcomes = bulk.rows.map(async (row) => {
     const intent = intentOf(bulk, row);
     const idempotency = key === null ? null : { key: `${key} ${row.id}`, request: hashOfText(JSON.stringify(intent)) };

@@ -7,8 +7,9 @@ import type { Attribute } from '../../model/schema.ts';
 import type { Type } from '../../model/types.ts';
 import { jsonAnswer, privateHeaders, refusedAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import { type Asking, param } from '../asking.ts';
-import { readBytes } from '../body.ts';
-import { cleanName, endingOf, kindOf } from '../file-kind.ts';
+import { arrivingBytes } from '../body.ts';
+import { disposition } from '../disposition.ts';
+import { cleanName, endingOf, lookedAt } from '../file-kind.ts';
 import { randomToken } from '../hash.ts';
 import { readQuery } from '../query.ts';
 import { loadRecord } from '../read.ts';
@@ -31,18 +32,28 @@ export async function postFile(asking: Asking): Promise<Response> {
     return standardAnswer(asking, 'NOT_FOUND', { entity: 'field' });
   const limit = limitOf(asking, attribute.type);
   if ('problem' in limit) return wrongFile(asking, attribute, limit.problem, limit.decidedBy);
-  const bytes = await readBytes(request, limit.bytes);
-  if (!bytes.ok) return unreadableAnswer(asking, bytes, limit.isOwn ? [attribute.id] : limit.decidedBy);
   const name = cleanName(query.get('name') ?? '');
-  const kind = await kindOf(name, bytes.value);
   const { endings } = attribute.type;
-  if (kind === null || (endings.length > 0 && !endings.includes(endingOf(name)))) {
-    return wrongFile(asking, attribute, refused('WRONG_FILE', { name, endings: endings.join(', ') }).problem);
-  }
-  const value: FileValue = { file: randomToken(), name, size: bytes.value.byteLength, mediaType: kind };
+  const arriving = arrivingBytes(request, limit.bytes);
+  const looked = lookedAt(arriving.bytes);
+  const uploader = who.row.id;
+  const sent: { value: FileValue | null } = { value: null };
+  const judge = async () => {
+    const mediaType = await looked.kindOf(name);
+    if (mediaType === null || (endings.length > 0 && !endings.includes(endingOf(name)))) return null;
+    sent.value = { file: randomToken(), name, size: arriving.size(), mediaType };
+    return { value: sent.value, uploader };
+  };
   await runtime.store.dropStaleUploads(now);
-  await runtime.store.addUpload({ value, uploader: who.row.id, bytes: bytes.value }, now);
-  return jsonAnswer(asking, value, { status: 201 });
+  try {
+    await runtime.store.receiveUpload(looked.bytes, judge, now);
+  } catch (error) {
+    const wrong = arriving.wrong();
+    if (wrong === null) throw error;
+    return unreadableAnswer(asking, wrong, limit.isOwn ? [attribute.id] : limit.decidedBy);
+  }
+  if (sent.value !== null) return jsonAnswer(asking, sent.value, { status: 201 });
+  return wrongFile(asking, attribute, refused('WRONG_FILE', { name, endings: endings.join(', ') }).problem);
 }
 
 /** The smaller of the field's own bound and the limit of uploads; one that is not shown admits nothing. */
@@ -58,7 +69,8 @@ function limitOf({ version }: Asking, type: FileType): Most | Unknown {
     return { ...refused('LIMIT_NOT_SHOWN', { limit: constant }), decidedBy };
   }
   const stated = limit?.value ?? Number.POSITIVE_INFINITY;
-  const bytes = Math.min(own, stated, mostBytes);
+  const least = Math.min(own, stated);
+  const bytes = Number.isFinite(least) ? least : usualBytes;
   return { bytes, isOwn: bytes === own, decidedBy: limit === undefined || bytes < stated ? [] : [limit.id] };
 }
 
@@ -75,8 +87,8 @@ interface Unknown {
   readonly decidedBy: readonly string[];
 }
 
-/** Uploads are held in memory while they are looked at. */
-const mostBytes = 100_000_000;
+/** Where the document says nothing. */
+const usualBytes = 100_000_000;
 
 function wrongFile(
   asking: Asking,
@@ -97,16 +109,17 @@ export async function getFile(asking: Asking): Promise<Response> {
   if ('refused' in loaded) return loaded.refused;
   const values = readable(version.app, who, loaded.row, loaded.facts, now);
   const value = fileIn(asking, values?.[param(asking, 'field')] ?? null);
-  const bytes = value === null ? null : await runtime.store.fileBytes(value.file);
-  if (value === null || bytes === null) return standardAnswer(asking, 'NOT_FOUND', { entity: 'file' });
+  if (value === null) return standardAnswer(asking, 'NOT_FOUND', { entity: 'file' });
   const headers = privateHeaders(asking);
   headers.set('etag', `"${value.file.slice(0, 32)}"`);
   if (request.headers.get('if-none-match') === headers.get('etag')) return new Response(null, { status: 304, headers });
+  const kept = await runtime.store.openFile(value.file);
+  if (kept === null) return standardAnswer(asking, 'NOT_FOUND', { entity: 'file' });
   headers.set('content-type', value.mediaType);
-  headers.set('content-length', String(bytes.byteLength));
+  headers.set('content-length', String(kept.size));
   headers.set('content-disposition', disposition(value.name));
   headers.set('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
-  return new Response(new Uint8Array(bytes), { headers });
+  return new Response(kept.body, { headers });
 }
 
 function fileIn(asking: Asking, value: Value): FileValue | null {
@@ -122,13 +135,3 @@ const isRow = (value: unknown): value is Row => value !== null && typeof value =
 
 const isFile = (value: Value): value is FileValue =>
   value !== null && typeof value === 'object' && 'file' in value && 'mediaType' in value;
-
-/** Always saved, never shown in place of a page of ours. */
-function disposition(name: string): string {
-  const plain = name.replace(/[^\w. -]/g, '_');
-  const whole = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
-}

@@ -1,11 +1,12 @@
 import { readable } from '../../engine/can.ts';
+import { contextOf } from '../../engine/context.ts';
 import { wireHistory } from '../../engine/history.ts';
 import { historyNeeds } from '../../engine/needs.ts';
 import { decidedBy } from '../../engine/problem.ts';
-import { couldRaise, transitionsOf } from '../../engine/transitions.ts';
+import { refusedEvent } from '../../engine/raise.ts';
 import type { WireOutbox, WireTimer } from '../../engine/wire.ts';
 import type { OutboxEntry } from '../../store/store.ts';
-import { emptyAnswer, jsonAnswer, standardAnswer } from '../answer.ts';
+import { emptyAnswer, jsonAnswer, refusedAnswer, standardAnswer } from '../answer.ts';
 import { type Asking, localeOf, param } from '../asking.ts';
 import { answerRecord, loadFacts, loadRecord } from '../read.ts';
 
@@ -75,16 +76,8 @@ export async function postOutbox(asking: Asking): Promise<Response> {
   const entry = entries.find((each) => each.id === param(asking, 'entry') && each.state === 'dead');
   const prepared = version.app.entities.get(entity);
   if (entry === undefined || prepared === undefined) return standardAnswer(asking, 'NOT_FOUND', { entity: 'delivery' });
-  const ways = transitionsOf(prepared, entry.event);
-  if (!ways.some((way) => couldRaise({ who }, prepared, way))) {
-    const whose = ways.map(({ transition }) => transition.id);
-    return standardAnswer(
-      asking,
-      'NOT_ALLOWED',
-      { who: 'somebody who may do what it belongs to' },
-      { decidedBy: whose },
-    );
-  }
+  const refusal = refusedEvent(contextOf(version.app, who, loaded.facts, now), prepared, entry.event);
+  if (refusal !== null) return refusedAnswer(asking, refusal);
   await runtime.store.deliveries.retry(entry.id, now);
   return emptyAnswer(asking);
 }

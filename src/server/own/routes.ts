@@ -7,7 +7,9 @@ import { getApp, getOpen } from './application.ts';
 import { postBulk } from './bulk.ts';
 import { getCheck, getDocument, getWhy } from './dev.ts';
 import { getError } from './errors.ts';
+import { getExport } from './export.ts';
 import { getFile, postFile } from './files.ts';
+import { postImport } from './import.ts';
 import { getInbox, postInbox } from './inbox.ts';
 import { getLabels, getList, getTiles } from './lists.ts';
 import { getLive } from './live.ts';
@@ -82,6 +84,8 @@ export const ownRoutes: readonly Route<Handler>[] = [
   forSome('GET', '/_/records/:entity/:id/timers', getTimers),
   signedIn('POST', '/_/records/:entity/:id/outbox/:entry', postOutbox),
   forSome('POST', '/_/bulk', postBulk),
+  forSome('GET', '/_/export', getExport),
+  forSome('POST', '/_/import', postImport),
   signedIn('GET', '/_/inbox', getInbox),
   signedIn('POST', '/_/inbox', postInbox),
   signedIn('POST', '/_/files', postFile),

@@ -31,7 +31,7 @@ export function aggregateStatement(plan: AggregatePlan, layout: Layout, dialect:
   if (plan.by === null || by === null) {
     return { statement: finished(sql`SELECT NULL, ${value}, ${rows} ${base}`, dialect), by: null };
   }
-  const key = gated(columnAs(by, 'r', 'plain'), plan.by.gate, within);
+  const key = gated(columnAs(by, 'r', 'plain', within), plan.by.gate, within);
   if (plan.by.buckets === null) {
     const text = sql`SELECT ${key} AS k, ${value}, ${rows} ${base} GROUP BY k ORDER BY k NULLS FIRST LIMIT ${MOST_GROUPS}`;
     return { statement: finished(text, dialect), by };
@@ -53,7 +53,7 @@ function fieldValue(
   within: Rendering,
 ): { value: Fragment; column: Column } | null {
   const column = table.byName.get(field);
-  return column === undefined ? null : { value: gated(columnAs(column, 'r', 'plain'), gate, within), column };
+  return column === undefined ? null : { value: gated(columnAs(column, 'r', 'plain', within), gate, within), column };
 }
 
 function aggregated(

@@ -1,3 +1,4 @@
+import type { Parameter } from '../../expressions/relation-parts.ts';
 import type { StaticType } from '../../expressions/static.ts';
 import type { SqlValue } from '../storage.ts';
 
@@ -13,16 +14,18 @@ export interface Fragment {
 export type Slot =
   /** A parameter of the plan, by its position in it, and how it is used there. */
   | { readonly slot: 'parameter'; readonly index: number; readonly use: Use; readonly type: StaticType }
+  /** A parameter that no plan names. */
+  | { readonly slot: 'own'; readonly parameter: Parameter; readonly use: Use; readonly type: StaticType }
   /** Something that the executor gives: a limit, a key of the page before. */
   | { readonly slot: 'given'; readonly index: number }
   | { readonly slot: 'constant'; readonly value: SqlValue };
 
 /**
  * How a value is used. `plain`: unknown is NULL. `same`: unknown equals nothing, NULL included. `fold`: as `same`,
- * without case. `element`, `fold element`: empty and unknown equal nothing. `order`, `search`: as `plain`, its shadow
+ * without case. `element`, `fold element`: empty and unknown equal nothing. `order`, `word`: as `plain`, its shadow
  * key. `list`: as a JSON array.
  */
-export type Use = 'plain' | 'same' | 'fold' | 'element' | 'fold element' | 'order' | 'search' | 'list' | 'fold list';
+export type Use = 'plain' | 'same' | 'fold' | 'element' | 'fold element' | 'order' | 'word' | 'list' | 'fold list';
 
 /** Composes fragments; strings among the parts are physical names or SQL of our own. */
 export function sql(words: TemplateStringsArray, ...parts: readonly (Fragment | string)[]): Fragment {

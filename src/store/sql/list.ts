@@ -9,6 +9,7 @@ import { constant, type Fragment, given, joined, NULL, type Slot, sql } from './
 import { parametersIn, relationsOf } from './parameters.ts';
 import { columnAs, render } from './relation.ts';
 import type { Rendering } from './rendering.ts';
+import { recordsWith } from './words.ts';
 
 /** A statement ready to prepare, and what to bind at its places. */
 export interface Statement {
@@ -63,8 +64,8 @@ export function segmentsAfter(keys: readonly SqlValue[] | null, mayBeEmpty: read
 
 const ROW = 'r';
 
-/** Null where the entity is not in the data. */
-export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect): ListStatements | null {
+/** `few`: of the records alone that have a word which is given after everything else. Null where the entity is not in the data. */
+export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect, few = false): ListStatements | null {
   const table = layout.tables.get(plan.entity);
   if (table === undefined) return null;
   const within = renderingOf(plan, layout, dialect);
@@ -77,7 +78,7 @@ export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect)
     const list = table.lists.find((each) => each.name === field);
     if (column !== undefined) {
       columns.push(column);
-      selected.push(gated(columnAs(column, ROW, 'plain'), gate, within));
+      selected.push(gated(columnAs(column, ROW, 'plain', within), gate, within));
     } else if (list !== undefined) {
       lists.push({ list, flag: gate === null ? null : flags.length });
       if (gate !== null) flags.push(render(gate, within));
@@ -85,7 +86,7 @@ export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect)
   }
   const offset = 2 + columns.length;
   const what = joined([sql`r.id`, sql`r.version`, ...selected, ...flags], ', ');
-  const base = conditions(plan, table, within);
+  const base = sql`${conditions(plan, table, within)}${few ? narrowed(plan, table) : ''}`;
   const keys = plan.sort.map((key) => ({ ...key, ...sortKey(table, key.field, key.gate, within) }));
   return {
     table,
@@ -96,6 +97,12 @@ export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect)
     count: finished(sql`SELECT count(*) FROM (SELECT 1 ${base} LIMIT ${given(0)}) AS q`, dialect),
     key: (index, value) => keys[index]?.read(value) ?? null,
   };
+}
+
+function narrowed({ search, sort }: ListPlan, table: Table): Fragment {
+  const columns = (search?.fields ?? []).flatMap((field) => table.byName.get(field)?.physical ?? []);
+  const slots = columns.flatMap(() => given(sort.length + 2).slots);
+  return sql` AND ${ROW}.id IN (${{ text: recordsWith(columns), slots: slots.flatMap((slot) => [slot, slot]) }})`;
 }
 
 /** Everything that each statement over an entity's rows carries: live rows, and every condition of the plan. */
@@ -173,11 +180,12 @@ function sortKey(table: Table, field: string, gate: Relation | null, within: Ren
   if (type.kind === 'choice') {
     const names = type.options.map((option) => option.name);
     const places = names.map((name, index) => sql` WHEN ${constant(name)} THEN ${String(index)}`);
-    const place = places.length === 0 ? NULL : sql`CASE ${ROW}.${column.physical}${joined(places, '')} END`;
+    const place =
+      places.length === 0 ? NULL : sql`CASE ${columnAs(column, ROW, 'plain', within)}${joined(places, '')} END`;
     const read = (value: Value) => (typeof value === 'string' && names.includes(value) ? names.indexOf(value) : null);
     return { key: gated(place, gate, within), mayBeEmpty: true, read };
   }
   const read = (value: Value) => (column.text && typeof value === 'string' ? orderKey(value) : encode(value, type));
   const mayBeEmpty = gate !== null || !NEVER_EMPTY.has(column.physical);
-  return { key: gated(columnAs(column, ROW, 'order'), gate, within), mayBeEmpty, read };
+  return { key: gated(columnAs(column, ROW, 'order', within), gate, within), mayBeEmpty, read };
 }

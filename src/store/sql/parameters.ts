@@ -3,9 +3,9 @@ import type { Relation } from '../../expressions/relation.ts';
 import { type Parameter, parametersIn } from '../../expressions/relation-parts.ts';
 import type { Outcome, Scope } from '../../expressions/scope.ts';
 import type { StaticType } from '../../expressions/static.ts';
-import { foldCase, orderKey, searchKey } from '../../fields/fold.ts';
+import { foldCase, orderKey } from '../../fields/fold.ts';
 import type { Value } from '../../fields/value.ts';
-import { moneyText, type SqlValue } from '../storage.ts';
+import { beginning, moneyText, type SqlValue } from '../storage.ts';
 import type { Dialect } from './dialect.ts';
 import type { Slot, Use } from './fragment.ts';
 
@@ -36,6 +36,7 @@ export function bound(
   return slots.map((slot) => {
     if (slot.slot === 'constant') return slot.value;
     if (slot.slot === 'given') return values[slot.index] ?? null;
+    if (slot.slot === 'own') return asSql(slot.parameter.value(scope), slot.type, slot.use, dialect);
     return asSql(outcome(slot.index), slot.type, slot.use, dialect);
   });
 }
@@ -48,7 +49,7 @@ function asSql(outcome: Outcome, type: StaticType, use: Use, { nothingAs }: Pick
   if (typeof value !== 'string') return value;
   if (use === 'fold' || use === 'fold element') return foldCase(value);
   if (use === 'order') return orderKey(value);
-  return use === 'search' ? searchKey(value) : value;
+  return use === 'word' ? beginning(value) : value;
 }
 
 function isElement(use: Use): boolean {

@@ -16,6 +16,7 @@ const words: Words = {
       .replaceAll('INTEGER PRIMARY KEY AUTOINCREMENT', 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY')
       .replace(/\bINTEGER\b/g, 'BIGINT')
       .replace(/\bTEXT\b/g, 'TEXT COLLATE "C"')
+      .replaceAll(') STRICT, WITHOUT ROWID', ')')
       .replaceAll(') STRICT', ')'),
   inOrder: 'place',
   indexes: 'SELECT name, sql FROM catalog_indexes',

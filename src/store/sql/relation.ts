@@ -1,7 +1,7 @@
 import type { Relation } from '../../expressions/relation.ts';
 import { shadows } from '../catalog.ts';
 import type { Column, Table } from '../layout.ts';
-import { type Fragment, joined, NULL, sql, type Use } from './fragment.ts';
+import { type Fragment, joined, NULL, type Slot, sql, type Use } from './fragment.ts';
 import { lineRelation } from './lines.ts';
 import { queryRelation } from './query.ts';
 import { type Rendering, typeIn } from './rendering.ts';
@@ -36,18 +36,20 @@ export function render(relation: Relation, within: Rendering, use: Use = 'plain'
       return queryRelation(relation, within, render);
     case 'text':
       return textual(relation, within);
+    case 'word':
+      return sql`(${within.dialect.placeOf(render(relation.begins, within, 'word'), render(relation.of, within, 'word'))} > 0)`;
     case 'unanswerable':
       return NULL;
   }
 }
 
 function parameter(relation: Of<'parameter'>, { positions, dialect }: Rendering, use: Use): Fragment {
+  const { type } = relation;
   const index = positions.get(relation);
-  if (index === undefined) return NULL;
-  return {
-    text: dialect.parameter(relation.type, use),
-    slots: [{ slot: 'parameter', index, use, type: relation.type }],
-  };
+  // One of a field that is worked out is none of the plan's.
+  const slot: Slot =
+    index === undefined ? { slot: 'own', parameter: relation, use, type } : { slot: 'parameter', index, use, type };
+  return { text: dialect.parameter(type, use), slots: [slot] };
 }
 
 /** Through references by a query of its own: a deleted or missing record on the way makes it empty. */
@@ -55,11 +57,11 @@ function field(relation: Of<'field'>, within: Rendering, use: Use): Fragment {
   if (relation.path.length === 0) {
     const alias = aliasOf(relation, within);
     const column = within.layout.tables.get(relation.entity)?.byName.get(relation.field);
-    return alias === undefined || column === undefined ? NULL : columnAs(column, alias, use);
+    return alias === undefined || column === undefined ? NULL : columnAs(column, alias, use, within);
   }
   const way = wayAlong(relation, within);
   if (way === null) return NULL;
-  return sql`(SELECT ${columnAs(way.last, way.alias, use)} ${way.text} WHERE ${way.first}.id = ${way.from} AND ${way.first}.deleted_at IS NULL)`;
+  return sql`(SELECT ${columnAs(way.last, way.alias, use, within)} ${way.text} WHERE ${way.first}.id = ${way.from} AND ${way.first}.deleted_at IS NULL)`;
 }
 
 function aliasOf({ local }: Of<'field'>, within: Rendering): string | undefined {
@@ -112,14 +114,17 @@ function joinsAlong(
   return { first, alias, text };
 }
 
+/** What a field is worked out of has no shadows. */
+const workedUse = (use: Use): Use => (use === 'order' || use === 'word' || use === 'fold' ? 'plain' : use);
+
 /** A column, or the shadow of it that this use compares by. */
-export function columnAs(column: Column, alias: string, use: Use): Fragment {
+export function columnAs(column: Column, alias: string, use: Use, within: Rendering): Fragment {
+  if (column.worked !== null)
+    return render(column.worked, { ...within, row: alias, locals: new Map() }, workedUse(use));
   if ((use === 'fold' || use === 'fold element' || use === 'fold list') && column.folded)
     return sql`${alias}.${shadows.fold(column.physical)}`;
   if (use === 'order' && column.text) return sql`${alias}.${shadows.order(column.physical)}`;
-  if (use === 'search' && column.text) {
-    return sql`coalesce(${alias}.${shadows.search(column.physical)}, ${alias}.${shadows.order(column.physical)})`;
-  }
+  if (use === 'word') return column.searched ? sql`${alias}.${shadows.words(column.physical)}` : NULL;
   return sql`${alias}.${column.physical}`;
 }
 
@@ -142,7 +147,7 @@ function referring(path: Relation, value: Relation, within: Rendering): Fragment
   if (path.r !== 'field' || value.r !== 'parameter' || value.given !== true || isFolded(path, within)) return null;
   const way = wayAlong(path, within);
   if (way === null) return null;
-  const sought = sql`${columnAs(way.last, way.alias, 'same')} = ${parameter(value, within, 'same')}`;
+  const sought = sql`${columnAs(way.last, way.alias, 'same', within)} = ${parameter(value, within, 'same')}`;
   return sql`(${way.from} IS NOT NULL AND ${way.from} IN (SELECT ${way.first}.id ${way.text} WHERE ${sought} AND ${way.first}.deleted_at IS NULL))`;
 }
 
@@ -243,10 +248,9 @@ function conditional({ test, yes, no }: Of<'conditional'>, within: Rendering, us
   return sql`(CASE ${render(test, within)} WHEN ${truth.yes} THEN ${render(yes, within, use)} WHEN ${truth.no} THEN ${render(no, within, use)} END)`;
 }
 
-function textual({ what, of, needle, exact: isExact }: Of<'text'>, within: Rendering): Fragment {
-  const use = isExact === true ? 'plain' : 'search';
-  const text = render(of, within, use);
-  const sought = render(needle, within, use);
+function textual({ what, of, needle }: Of<'text'>, within: Rendering): Fragment {
+  const text = render(of, within);
+  const sought = render(needle, within);
   if (what === 'contains') return sql`(${within.dialect.placeOf(sought, text)} > 0)`;
   const asked = within.fresh();
   const [t, n] = [`${asked}.t`, `${asked}.n`];

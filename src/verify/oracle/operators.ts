@@ -1,5 +1,5 @@
 import { dayOf, instantOf, laterDay, laterInstant, type Span } from './calendar.ts';
-import { compare, minus, over, plus, times } from './number.ts';
+import { compare, fractionOf, minus, over, plus, times } from './number.ts';
 import { folded } from './text.ts';
 import { number, type Outcome, type Val } from './value.ts';
 
@@ -13,6 +13,12 @@ export function same(left: Outcome, right: Outcome): Outcome {
   if (order !== undefined) return order === 0;
   if (left.k === 'text' && right.k === 'text') {
     return left.fold || right.fold ? folded(left.text) === folded(right.text) : left.text === right.text;
+  }
+  // A choice may be called by a number.
+  const [word, count] = left.k === 'text' ? [left, right] : [right, left];
+  if (word.k === 'text' && count.k === 'number' && count.unit === null) {
+    const called = fractionOf(word.text);
+    return called !== null && compare(called, count.n) === 0;
   }
   const [one, other] = [identity(left), identity(right)];
   return one === null || other === null ? undefined : one === other;

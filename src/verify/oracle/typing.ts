@@ -114,15 +114,19 @@ export function isCondition(model: Model, entity: string, tree: Tree): boolean {
     if (left === right && !left.startsWith('name ')) return true;
     if (left === 'unknown' || right === 'unknown') return true;
     const [one, other] = left.startsWith('name ') || left === 'text' || left === 'zero' ? [left, right] : [right, left];
-    if (one === 'zero') return other.startsWith('number');
+    if (one === 'zero' && other.startsWith('number')) return true;
     if (one === 'text') return /^(date|instant|choice|role)/.test(other);
     const name = one.startsWith('name ') ? one.slice('name '.length) : null;
+    const isNumber = (sort: string) => sort === 'number ' || sort === 'zero';
+    if (isNumber(left) || isNumber(right))
+      return optionsOf(isNumber(left) ? right : left).some((option) => /^\d+(?:\.\d+)?$/.test(option));
     if (name === null) return false;
     if (other === 'role') return model.roles.some((role) => role.name === name);
     return other.startsWith('choice ') && optionsOf(other).includes(name);
   }
 
   function optionsOf(choice: string): readonly string[] {
+    if (!choice.startsWith('choice ')) return [];
     const [of = '', name = ''] = choice.slice('choice '.length).split('\n');
     const type = thingNamed(model, of, name)?.type;
     return type?.kind === 'choice' ? type.options.map((option) => option.name) : [];

@@ -13,6 +13,7 @@ import { ScreenLinks } from '../../view/screen-links.tsx';
 import { useListSearch } from '../../view/search.ts';
 import { fieldValue } from '../../view/shown.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import { FilesMenu } from '../files-menu.tsx';
 import { ChooseEvent } from './choose-event.tsx';
 import { BoardColumn, type ColumnOf, type ColumnState } from './column.tsx';
 import { Ghost } from './landing.tsx';
@@ -67,8 +68,14 @@ export function Board({ screen, entity, board }: BoardProps) {
         help={model.help}
         element={screen.id}
         actions={
-          (entity.searchable || (!hasTable && screen.form !== null)) && (
+          (entity.searchable || screen.exports || screen.imports || (!hasTable && screen.form !== null)) && (
             <>
+              <FilesMenu
+                screen={screen}
+                entity={entity}
+                query={{ filter: '', q: search.q, sort: '', filters: savedAsked(screen.filters, search.filters) }}
+                columns={screen.fields}
+              />
               {entity.searchable && (
                 <SearchBox
                   value={search.q}

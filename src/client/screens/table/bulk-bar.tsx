@@ -1,22 +1,26 @@
-import { X } from 'lucide-react';
-import type { ViewEvent } from '../../../engine/view.ts';
-import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import { Trash2, X } from 'lucide-react';
+import type { Can, WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { IconButton } from '../../parts/button.tsx';
-import { useView } from '../../view/view.tsx';
+import { Confirm } from '../../parts/dialog.tsx';
+import { type EntityInView, useView } from '../../view/view.tsx';
+import { nounFor } from './nouns.ts';
 import { tableTexts } from './texts.ts';
-import { type ActionsInHand, busyKey } from './use-actions.ts';
+import { type ActionsInHand, busyKey, removal } from './use-actions.ts';
 
 interface BulkBarProps {
+  readonly entity: EntityInView;
   readonly selected: readonly WireRecord[];
   readonly actions: ActionsInHand;
   readonly clear: () => void;
 }
 
 /** What can be done with all rows that are chosen. An action that every one of them refuses says why. */
-export function BulkBar({ selected, actions, clear }: BulkBarProps) {
+export function BulkBar({ entity, selected, actions, clear }: BulkBarProps) {
   const { format } = useView();
   const count = format.number(selected.length, 0);
+  const many = actions.removing?.length ?? 0;
+  const removingTitle = tableTexts.removeMany(format.number(many, 0), nounFor(entity.model, many));
   return (
     <>
       <p className="reader-only" aria-live="polite">
@@ -29,13 +33,26 @@ export function BulkBar({ selected, actions, clear }: BulkBarProps) {
             <ActionButton
               key={event.name}
               label={event.label}
-              refusal={refusalOfAll(event, selected)}
+              refusal={refusalOfAll(selected, ({ events }) =>
+                Object.hasOwn(events, event.name) ? (events[event.name] ?? null) : null,
+              )}
               onPress={() => actions.raise(event, selected)}
               element={event.call ?? event.machine}
               size="small"
               busy={actions.busy.has(busyKey('bulk', event.name))}
             />
           ))}
+          {actions.mayRemove && (
+            <ActionButton
+              label={tableTexts.remove}
+              icon={<Trash2 size={14} aria-hidden />}
+              refusal={refusalOfAll(selected, (can) => can.delete)}
+              onPress={() => actions.setRemoving(selected)}
+              element={entity.calls.delete ?? undefined}
+              size="small"
+              busy={actions.busy.has(removal)}
+            />
+          )}
           <IconButton
             label={tableTexts.clearSelection}
             icon={<X size={15} aria-hidden />}
@@ -44,14 +61,21 @@ export function BulkBar({ selected, actions, clear }: BulkBarProps) {
           />
         </section>
       )}
+      <Confirm
+        title={removingTitle}
+        action={tableTexts.remove}
+        isOpen={actions.removing !== null}
+        onConfirm={actions.remove}
+        onClose={() => actions.setRemoving(null)}
+      >
+        <p>{tableTexts.removeText}</p>
+      </Confirm>
     </>
   );
 }
 
-/** Null where one row at least may take the event: the others are then refused one by one, each with its reason. */
-function refusalOfAll({ name }: ViewEvent, records: readonly WireRecord[]): WireRefusal | null {
-  const refusals = records.map(({ _: { can } }) =>
-    Object.hasOwn(can.events, name) ? (can.events[name] ?? null) : null,
-  );
+/** Null where it may be done with one row at least: the others are then refused one by one, each with its reason. */
+function refusalOfAll(records: readonly WireRecord[], of: (can: Can) => WireRefusal | null): WireRefusal | null {
+  const refusals = records.map(({ _: { can } }) => of(can));
   return refusals.includes(null) ? null : (refusals[0] ?? null);
 }

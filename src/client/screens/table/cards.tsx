@@ -38,6 +38,7 @@ export function Cards({ label, records, columns, rows, actions, more }: CardsPro
           title={title}
           fields={fields}
           events={actions.events}
+          canSelect={actions.canSelect}
           isSelected={rows.selection.ids.has(record.id)}
           select={rows.select}
           raise={actions.raise}
@@ -59,6 +60,7 @@ interface CardProps {
   readonly title: Column | null;
   readonly fields: CardFields;
   readonly events: readonly ViewEvent[];
+  readonly canSelect: boolean;
   readonly isSelected: boolean;
   readonly select: (id: string, extend: boolean) => void;
   readonly raise: (event: ViewEvent, records: readonly WireRecord[]) => void;
@@ -66,12 +68,13 @@ interface CardProps {
   readonly to: string | null;
 }
 
-const CardOf = memo(function CardOf({ record, title, fields, events, isSelected, select, raise, busy, to }: CardProps) {
+const CardOf = memo(function CardOf(props: CardProps) {
+  const { record, title, fields, events, canSelect, isSelected, select, raise, busy, to } = props;
   const { state, amount, details } = fields;
   return (
     <li className="row-card" data-selected={isSelected || undefined}>
       <div className="row-card-line">
-        {events.length > 0 && (
+        {canSelect && (
           <span className="row-card-box">
             <Checkbox
               checked={isSelected}

@@ -94,14 +94,14 @@ export function Grid(props: GridProps) {
         return;
       }
       case 'toggle':
-        if (record !== undefined && actions.events.length > 0) rows.select(record.id, command.extend);
+        if (record !== undefined && actions.canSelect) rows.select(record.id, command.extend);
         return;
       case 'inside':
         return moveInside(body.current, command.step);
       case 'leave':
         return leaveControl();
       case 'all':
-        return actions.events.length > 0 ? rows.selectAll() : undefined;
+        return actions.canSelect ? rows.selectAll() : undefined;
       case 'clear':
         return rows.clear();
       case 'open':
@@ -133,7 +133,7 @@ export function Grid(props: GridProps) {
     [rows.select, rows.activate, actions.raise, recordRoute, records[0]?._.entity],
   );
 
-  const hasBox = actions.events.length > 0;
+  const hasBox = actions.canSelect;
   const actionsAt = actionsWidth(actions.events.map(({ label }) => label));
   const boxAt = hasBox ? boxWidth : 0;
   const style = {
@@ -201,12 +201,12 @@ function pressed(event: MouseEvent<HTMLElement>, record: WireRecord, { rows, act
   if (event.defaultPrevented || !(event.target instanceof Element)) return;
   if (event.target.closest('a, button, input, label, [role="tooltip"]') !== null) return;
   rows.activate(record.id);
-  if (actions.events.length > 0 && event.shiftKey) {
+  if (actions.canSelect && event.shiftKey) {
     globalThis.getSelection()?.removeAllRanges();
     rows.select(record.id, true);
     return;
   }
-  if (actions.events.length > 0 && (event.ctrlKey || event.metaKey)) {
+  if (actions.canSelect && (event.ctrlKey || event.metaKey)) {
     rows.select(record.id, false);
     return;
   }

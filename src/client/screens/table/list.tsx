@@ -122,7 +122,7 @@ export function List(props: ListProps) {
         />
       )}
       {hasFailedMore && error !== null && <ProblemNote problem={error.problem} retry={() => void fetchNextPage()} />}
-      {actions.events.length > 0 && <BulkBar selected={rows.selected} actions={actions} clear={rows.clear} />}
+      {actions.canSelect && <BulkBar entity={entity} selected={rows.selected} actions={actions} clear={rows.clear} />}
       {actions.asking !== null && (
         <Suspense fallback={null}>
           <AskDialog

@@ -13,12 +13,12 @@ interface OutcomeDialogProps {
 }
 
 /** What became of an action on many rows: how many were done, and of each other why not. */
-export function OutcomeDialog({ entity, outcome: { event, result }, onClose }: OutcomeDialogProps) {
+export function OutcomeDialog({ entity, outcome: { label, result }, onClose }: OutcomeDialogProps) {
   const { format, recordRoute } = useView();
   const { done, refused } = result;
   return (
     <Dialog
-      title={tableTexts.outcome(event.label)}
+      title={tableTexts.outcome(label)}
       isOpen
       onClose={onClose}
       actions={

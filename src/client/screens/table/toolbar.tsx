@@ -1,5 +1,5 @@
 import { Keyboard, ListFilter } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../../engine/wire.ts';
 import type { LimitName } from '../../../model/model.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
@@ -36,6 +36,7 @@ interface ToolbarProps {
   readonly onFilterText: (text: string) => void;
   readonly columns: ColumnsInHand;
   readonly onHelp: () => void;
+  readonly files: ReactNode;
 }
 
 /** What a list is asked, above it: search, conditions, and which columns it shows. */
@@ -69,6 +70,7 @@ export function Toolbar(props: ToolbarProps) {
             </button>
           )}
           {!isPhone && <ColumnsMenu {...props.columns} />}
+          {props.files}
           {!isPhone && (
             <IconButton label={tableTexts.keys} icon={<Keyboard size={15} aria-hidden />} onPress={props.onHelp} />
           )}

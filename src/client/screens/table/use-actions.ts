@@ -35,8 +35,16 @@ export interface ActionsInHand {
   /** Sends what was asked; resolves to null where it was taken. */
   readonly answer: (input: Input) => Promise<AskProblem | null>;
   readonly stopAsking: () => void;
-  readonly outcome: { readonly event: ViewEvent; readonly result: Outcome } | null;
+  readonly outcome: { readonly label: string; readonly result: Outcome } | null;
   readonly closeOutcome: () => void;
+  /** Whether these roles delete such records at all. */
+  readonly mayRemove: boolean;
+  /** The rows that are about to be deleted, once that is confirmed; null: none. */
+  readonly removing: readonly WireRecord[] | null;
+  readonly setRemoving: (records: readonly WireRecord[] | null) => void;
+  readonly remove: () => void;
+  /** There is something to do with several rows, so that they can be chosen. */
+  readonly canSelect: boolean;
 }
 
 /** Raises the events of a list on its rows. `onDone` is told the rows of a bulk action that were taken. */
@@ -53,6 +61,8 @@ export function useActions(
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<Asking | null>(null);
   const [outcome, setOutcome] = useState<ActionsInHand['outcome']>(null);
+  const [removing, setRemoving] = useState<readonly WireRecord[] | null>(null);
+  const mayRemove = entity.calls.delete !== null;
   const events = useMemo(
     () => screen.actions.flatMap((name) => entity.events.find((event) => event.name === name) ?? []),
     [screen, entity],
@@ -84,32 +94,58 @@ export function useActions(
     [during, raiseOne, say, client, view, entity],
   );
 
+  /** What became of each row, or why nothing was even asked. */
+  const askMany = useCallback(
+    async (event: string | null, records: readonly WireRecord[], input: Input): Promise<BulkOutcome[] | Problem> => {
+      const outcomes: BulkOutcome[] = [];
+      try {
+        for (const part of inParts(records, mostAtOnce)) {
+          const rows = part.map(({ id, _: { etag } }) => ({ id, etag }));
+          outcomes.push(...(await raiseMany({ event, input, rows })));
+        }
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error;
+        if (outcomes.length === 0) return error.problem;
+        for (const { id } of records.slice(outcomes.length))
+          outcomes.push({ id, status: error.problem.status, problem: error.problem });
+      }
+      return outcomes;
+    },
+    [raiseMany],
+  );
+
+  const tellMany = useCallback(
+    (label: string, records: readonly WireRecord[], outcomes: readonly BulkOutcome[]) => {
+      const result = outcomeOf(outcomes, new Map(records.map((record) => [record.id, record])));
+      onDone(result.done);
+      if (result.refused.length > 0) setOutcome({ label, result });
+      else say({ title: tableTexts.done(label, format.number(result.done.length, 0)) });
+    },
+    [onDone, say, format],
+  );
+
   const onMany = useCallback(
     (event: ViewEvent, records: readonly WireRecord[], input: Input): Promise<AskProblem | null> =>
       during(busyKey('bulk', event.name), async () => {
-        const outcomes: BulkOutcome[] = [];
-        try {
-          for (const part of inParts(records, mostAtOnce)) {
-            const rows = part.map(({ id, _: { etag } }) => ({ id, etag }));
-            outcomes.push(...(await raiseMany({ event: event.name, input, rows })));
-          }
-        } catch (error) {
-          if (!(error instanceof ProblemError)) throw error;
-          if (outcomes.length === 0) return { problem: error.problem, failures: [] };
-          for (const { id } of records.slice(outcomes.length))
-            outcomes.push({ id, status: error.problem.status, problem: error.problem });
-        }
+        const outcomes = await askMany(event.name, records, input);
+        if (!Array.isArray(outcomes)) return { problem: outcomes, failures: [] };
         const missing = failingAsk(event, outcomes);
         if (missing !== null) return { problem: null, failures: missing };
-        const result = outcomeOf(outcomes, new Map(records.map((record) => [record.id, record])));
-        onDone(result.done);
-        if (result.refused.length === 0)
-          say({ title: tableTexts.done(event.label, format.number(result.done.length, 0)) });
-        else setOutcome({ event, result });
+        tellMany(event.label, records, outcomes);
         return null;
       }),
-    [during, raiseMany, onDone, say, format],
+    [during, askMany, tellMany],
   );
+
+  const remove = () => {
+    const records = removing ?? [];
+    setRemoving(null);
+    void during(removal, async () => {
+      const outcomes = await askMany(null, records, {});
+      if (Array.isArray(outcomes)) tellMany(tableTexts.remove, records, outcomes);
+      else say({ title: outcomes.detail, text: outcomes.next, tone: 'danger' });
+    });
+  };
 
   const raise = useCallback(
     (event: ViewEvent, records: readonly WireRecord[]) => {
@@ -144,8 +180,16 @@ export function useActions(
     stopAsking: () => setAsking(null),
     outcome,
     closeOutcome: () => setOutcome(null),
+    mayRemove,
+    removing,
+    setRemoving,
+    remove,
+    canSelect: events.length > 0 || mayRemove,
   };
 }
+
+/** Names the deleting of many rows while it is under way. */
+export const removal = 'bulk delete';
 
 /** Names what is under way. */
 export const busyKey = (id: string, event: string): string => `${id} ${event}`;

@@ -15,11 +15,9 @@ const ARTICLES: ReadonlySet<string> = new Set([
   'our',
 ]);
 
-const _PLAIN = /^[a-z0-9 _'.,-]*$/;
-
 /** A name as its words: `firstResponseAt`, "First response at", `first_response_at` and "first-response at" are the same. */
 export function nameWords(name: string): string[] {
-  return isAscii(name) ? asciiWords(name) : otherWords(name);
+  return isPlain(name) ? plainWords(name) : otherWords(name);
 }
 
 function otherWords(name: string): string[] {
@@ -32,8 +30,13 @@ function otherWords(name: string): string[] {
   );
 }
 
-function isAscii(name: string): boolean {
-  for (let at = 0; at < name.length; at += 1) if (name.charCodeAt(at) > 127) return false;
+/** No letter or digit but those of ASCII: dashes, quotes and arrows are neither. */
+function isPlain(name: string): boolean {
+  for (let at = 0; at < name.length; at += 1) {
+    const code = name.charCodeAt(at);
+    const isSign = code === 0xa0 || (code >= 0x2010 && code <= 0x2027) || (code >= 0x2190 && code <= 0x22ff);
+    if (code > 127 && !isSign) return false;
+  }
   return true;
 }
 
@@ -42,7 +45,7 @@ const isUpper = (code: number): boolean => code >= 65 && code <= 90;
 const isLower = (code: number): boolean => code >= 97 && code <= 122;
 
 /** The same in one pass: most names are plain, and many are asked for. */
-function asciiWords(name: string): string[] {
+function plainWords(name: string): string[] {
   const words: string[] = [];
   let from = -1;
   for (let at = 0; at <= name.length; at += 1) {
@@ -70,6 +73,24 @@ export function nameKey(name: string): string {
   return nameWords(name).map(singular).join('') || name;
 }
 
+/** False only where their keys differ; told by the first letter or digit, so that most names need no key. */
+export function beginAlike(one: string, other: string): boolean {
+  const first = firstSign(one);
+  const second = firstSign(other);
+  return first === second || first === null || second === null;
+}
+
+/** Null where no plain letter or digit is the first. */
+function firstSign(name: string): number | null {
+  for (let at = 0; at < name.length; at += 1) {
+    const code = name.charCodeAt(at);
+    if (isUpper(code)) return code + 32;
+    if (isLower(code) || isDigit(code)) return code;
+    if (code > 127) return null;
+  }
+  return null;
+}
+
 /** The same words without the articles and possessives before them. */
 export function withoutArticle(words: string): string {
   let text = words.trim();
@@ -81,8 +102,7 @@ export function withoutArticle(words: string): string {
 }
 
 function singular(word: string): string {
-  if (word.length <= 3 || /(?:ss|us|is)$/.test(word)) return word;
+  if (word.length <= 3 || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (/(?:ch|sh|x|ss|zz)es$/.test(word)) return word.slice(0, -2);
-  return word.endsWith('s') ? word.slice(0, -1) : word;
+  return /(?:ch|sh|x|ss|zz)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }

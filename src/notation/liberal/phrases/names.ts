@@ -1,7 +1,7 @@
 import { isPlainName, KEYWORDS } from '../../../expressions/lexicon.ts';
 import type { Entity } from '../../../model/model.ts';
 import { type Lexicon, made } from '../lexicon.ts';
-import { nameKey, nameWords, withoutArticle } from './fold.ts';
+import { beginAlike, nameKey, nameWords, withoutArticle } from './fold.ts';
 import { type Attribute, attributesOf, type Frame, type Operand, sortOf } from './frame.ts';
 
 const WORDS: ReadonlySet<string> = new Set(['this', 'old', 'me', 'now', 'today']);
@@ -12,7 +12,10 @@ export function oneNamed<T>(things: readonly T[], name: (thing: T) => string, wr
   if (exact.length > 0) return exact.length === 1 ? (exact[0] ?? null) : null;
   const key = nameKey(written);
   if (key === '') return null;
-  const alike = things.filter((thing) => nameKey(name(thing)) === key);
+  const alike = things.filter((thing) => {
+    const other = name(thing);
+    return beginAlike(other, written) && nameKey(other) === key;
+  });
   return alike.length === 1 ? (alike[0] ?? null) : null;
 }
 

@@ -117,7 +117,7 @@ function constant(text: string, frame: Frame): Operand | null {
 }
 
 function sortOfValue(text: string): Sort {
-  if (/^\d+(?:\.\d+)?$/.test(text)) return 'number';
+  if (/^\d+(?:\.\d+)?(?: ?%)?$/.test(text)) return 'number';
   if (readAmount(text) !== null) return 'money';
   if (readDuration(text) !== null) return 'duration';
   return readSize(text) === null ? 'unknown' : 'size';

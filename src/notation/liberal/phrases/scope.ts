@@ -16,7 +16,9 @@ export type Phrase = Span | string;
 /** A condition longer than this is none that anybody wrote in words. */
 const LONGEST_PHRASE = 600;
 
-const QUOTES: readonly (readonly [RegExp, string])[] = [
+const PLAIN = /^[ -~]*$/;
+
+const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/[“”„]/g, '"'],
   [/[‘’]/g, "'"],
   [/[\u00a0\u202f\u2009\n\r\t]/g, ' '],
@@ -24,21 +26,25 @@ const QUOTES: readonly (readonly [RegExp, string])[] = [
   [/≥/g, '>='],
   [/≠/g, '!='],
   [/[−]/g, '-'],
+];
+
+const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
   [/\b(is|are|was|were|does|do|must|has|have)n't\b/gi, '$1 not'],
   [/\bcan't\b/gi, 'cannot'],
   [/\bcan not\b/gi, 'cannot'],
 ];
 
-/** The words of a phrase on one line, marks of Markdown and the full stop left out; empty where it is too long to be read. */
 /** `2h`, `14d` as people write them in notes. */
 const SHORT_TIMES = /\d[hd](?![\p{L}\p{N}_])/u;
 const ALL_SHORT_TIMES = /(?<![\p{L}\p{N}_.,:-])(\d{1,4})([hd])(?![\p{L}\p{N}_])/gu;
 
+/** The words of a phrase on one line, marks of Markdown and the full stop left out; empty where it is too long to be read. */
 export function plainWords(phrase: Phrase): string {
   const raw = typeof phrase === 'string' ? phrase : phrase.text;
   if (raw.length > LONGEST_PHRASE) return '';
   let text = raw.replaceAll('`', '').replaceAll('**', '').replaceAll('\\', '');
-  for (const [sign, plain] of QUOTES) text = text.replaceAll(sign, plain);
+  if (!PLAIN.test(text)) for (const [sign, plain] of SIGNS) text = text.replaceAll(sign, plain);
+  if (/n't|can not/i.test(text)) for (const [short, long] of SHORT_FORMS) text = text.replaceAll(short, long);
   if (text.includes('w/'))
     text = text.replaceAll(/(^|\s)w\/o\s+/g, '$1without ').replaceAll(/(^|\s)w\/\s*(?=\p{L})/gu, '$1with ');
   if (SHORT_TIMES.test(text))

@@ -1,0 +1,59 @@
+import { Upload } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { importTexts } from './texts.ts';
+
+interface ChooseProps {
+  readonly most: string;
+  readonly choose: (file: File) => void;
+}
+
+/** Where a file is chosen or dropped. */
+export function ChooseStep({ most, choose }: ChooseProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const [first] = files ?? [];
+    if (first !== undefined) choose(first);
+  };
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      take(event.dataTransfer.files);
+    },
+  };
+  return (
+    <fieldset className="import-choose" aria-label={importTexts.choose} data-over={isOver || undefined} {...drop}>
+      <p id="import-intro">{importTexts.intro(most)}</p>
+      <div className="import-chooser">
+        <input
+          ref={chooser}
+          type="file"
+          tabIndex={-1}
+          hidden
+          accept=".csv,text/csv"
+          onChange={(event) => {
+            take(event.target.files);
+            event.target.value = '';
+          }}
+        />
+        <Button
+          icon={<Upload size={15} aria-hidden />}
+          onPress={() => chooser.current?.click()}
+          describedBy="import-intro"
+          autoFocus
+        >
+          {importTexts.choose}
+        </Button>
+        <span className="import-drop">{isOver ? importTexts.dropNow : importTexts.drop}</span>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,69 @@
+import { Select } from '../../parts/select.tsx';
+import { type EntityInView, useView } from '../../view/view.tsx';
+import { attributeLabel } from '../table/filter-fields.ts';
+import { importTexts } from './texts.ts';
+import type { Chosen } from './use-import.ts';
+
+interface ColumnsProps {
+  readonly entity: EntityInView;
+  readonly chosen: Chosen;
+  readonly fill: (column: number, field: string | null) => void;
+}
+
+/** Which column of the file fills which field, with what stands in it. */
+export function ColumnsStep({ entity, chosen: { look, columns }, fill }: ColumnsProps) {
+  const { format } = useView();
+  const label = (name: string) => {
+    const attribute = entity.attributes.get(name);
+    return attribute === undefined ? name : attributeLabel(attribute, format.language);
+  };
+  const options = look.fields.map((name) => ({ id: name, label: label(name) }));
+  const missing = look.fields.filter((name) => !columns.includes(name) && isNeeded(entity, name)).map(label);
+  return (
+    <>
+      <p className="import-hint">{importTexts.mapHint}</p>
+      <table className="import-columns">
+        <thead>
+          <tr>
+            <th scope="col">{importTexts.column}</th>
+            <th scope="col">{importTexts.samples}</th>
+            <th scope="col">{importTexts.field}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {look.columns.map(({ heading, samples }, at) => {
+            const name = heading.trim() === '' ? importTexts.unnamed(format.number(at + 1, 0)) : heading;
+            return (
+              <tr key={at} data-left-out={(columns[at] ?? null) === null || undefined}>
+                <th scope="row" className="import-heading">
+                  {name}
+                </th>
+                <td className="import-samples">{samples.join(' · ')}</td>
+                <td className="import-field">
+                  <Select
+                    label={importTexts.fieldOf(name)}
+                    options={options}
+                    value={columns[at] ?? null}
+                    onChange={(field) => fill(at, field)}
+                    none={importTexts.leaveOut}
+                    placeholder={importTexts.leaveOut}
+                    size="small"
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {missing.length > 0 && <p className="import-missing">{importTexts.required(format.list(missing))}</p>}
+    </>
+  );
+}
+
+/** Required in any case, and nothing fills it by itself. */
+function isNeeded(entity: EntityInView, name: string): boolean {
+  const attribute = entity.attributes.get(name);
+  if (attribute?.kind !== 'field') return false;
+  const { required, default: byDefault } = attribute.field;
+  return required === true && byDefault === null;
+}

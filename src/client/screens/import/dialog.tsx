@@ -1,0 +1,157 @@
+import '../../styles/import.css';
+import { useEffect, useRef } from 'react';
+import type { WireImport } from '../../../engine/wire.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { Progress } from '../../parts/progress.tsx';
+import { useToast } from '../../parts/toasts.tsx';
+import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import { nounFor } from '../table/nouns.ts';
+import { ChooseStep } from './choose-step.tsx';
+import { ColumnsStep } from './columns-step.tsx';
+import { RowsStep } from './rows-step.tsx';
+import { importTexts } from './texts.ts';
+import { type ImportInHand, useImport, type Working } from './use-import.ts';
+
+interface ImportDialogProps {
+  readonly screen: ScreenInView;
+  readonly entity: EntityInView;
+  readonly onClose: () => void;
+}
+
+/** Takes a file in: which column fills which field, what would become of each row, and then the rows themselves. */
+export function ImportDialog({ screen, entity, onClose }: ImportDialogProps) {
+  const { format, schema } = useView();
+  const say = useToast();
+  const count = (number: number) => format.number(number, 0);
+  const noun = (number: number) => nounFor(entity.model, number);
+  const onDone = ({ written, refused }: WireImport) => {
+    const left = refused.length;
+    const text = left === 0 ? undefined : importTexts.leftOut(count(left), importTexts.row(left));
+    say({ title: importTexts.done(count(written), noun(written)), text });
+    onClose();
+  };
+  const inHand = useImport(screen.id, entity.name, onDone);
+  const { chosen, checked, working, problem, isStopped } = inHand;
+  const step = working !== null ? 'working' : chosen === null ? 'choose' : checked === null ? 'columns' : 'rows';
+  const body = useRef<HTMLDivElement>(null);
+  // A step that is new is where the person is.
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current !== step && step !== 'choose') body.current?.focus();
+    before.current = step;
+  }, [step]);
+  const most = schema.model.limits.find(({ name }) => name === 'import rows')?.value ?? null;
+  return (
+    <Dialog
+      title={importTexts.title(noun(2))}
+      isOpen
+      onClose={onClose}
+      size="wide"
+      busy={working?.what === 'import'}
+      element={screen.id}
+      actions={<Actions inHand={inHand} onClose={onClose} noun={noun} />}
+    >
+      <div className="import" ref={body} tabIndex={-1} data-step={step}>
+        {problem !== null && <ProblemNote problem={problem} />}
+        {isStopped && <p className="import-missing">{importTexts.stopped}</p>}
+        {chosen !== null && working === null && (
+          <p className="import-file">
+            {importTexts.file(chosen.name, count(chosen.look.rows), importTexts.row(chosen.look.rows))}
+          </p>
+        )}
+        {working !== null && <Waiting working={working} name={chosen?.name ?? ''} rows={chosen?.look.rows ?? 0} />}
+        {step === 'choose' && <ChooseStep most={most === null ? '' : count(most)} choose={inHand.choose} />}
+        {step === 'columns' && chosen !== null && <ColumnsStep entity={entity} chosen={chosen} fill={inHand.fill} />}
+        {step === 'rows' && checked !== null && <RowsStep checked={checked} isChanged={inHand.isChanged} />}
+      </div>
+    </Dialog>
+  );
+}
+
+interface ActionsProps {
+  readonly inHand: ImportInHand;
+  readonly onClose: () => void;
+  readonly noun: (count: number) => string;
+}
+
+function Actions({ inHand, onClose, noun }: ActionsProps) {
+  const { format } = useView();
+  const { chosen, checked, working } = inHand;
+  if (working !== null) return <Button onPress={inHand.stop}>{importTexts.stop}</Button>;
+  if (chosen === null) return <Button onPress={onClose}>{importTexts.cancel}</Button>;
+  if (checked === null) {
+    const isMapped = chosen.columns.some((name) => name !== null);
+    return (
+      <>
+        <Another choose={inHand.choose} />
+        <Button onPress={onClose}>{importTexts.cancel}</Button>
+        {isMapped ? (
+          <Button variant="primary" onPress={inHand.check}>
+            {importTexts.check}
+          </Button>
+        ) : (
+          <span className="import-hint">{importTexts.nothingMapped}</span>
+        )}
+      </>
+    );
+  }
+  const { good, refused } = checked;
+  const shown = format.number(good, 0);
+  return (
+    <>
+      <Another choose={inHand.choose} />
+      <Button onPress={inHand.back}>{importTexts.back}</Button>
+      {good === 0 ? (
+        <Button onPress={onClose}>{importTexts.close}</Button>
+      ) : (
+        <Button variant="primary" onPress={() => inHand.write(refused.length === 0 ? 'all' : 'valid')}>
+          {refused.length === 0 ? importTexts.importAll(shown, noun(good)) : importTexts.importGood(good, shown)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The file that was mended, in the place of the one there is. */
+function Another({ choose }: { readonly choose: (file: File) => void }) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        tabIndex={-1}
+        hidden
+        accept=".csv,text/csv"
+        onChange={(event) => {
+          const [first] = event.target.files ?? [];
+          if (first !== undefined) choose(first);
+          event.target.value = '';
+        }}
+      />
+      <Button variant="quiet" onPress={() => chooser.current?.click()}>
+        {importTexts.another}
+      </Button>
+    </>
+  );
+}
+
+/** How much of the file is sent; then that it is worked on. */
+function Waiting({ working, name, rows }: { readonly working: Working; readonly name: string; readonly rows: number }) {
+  const { format } = useView();
+  const shown = format.number(rows, 0);
+  const words =
+    working.what === 'look'
+      ? importTexts.reading
+      : working.what === 'check'
+        ? importTexts.checking(shown)
+        : importTexts.importing(shown);
+  return (
+    <div className="import-waiting">
+      <p role="status">{words}</p>
+      <Progress share={working.share} label={importTexts.sending(name)} />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { WireImport, WireRefusedRow } from '../../../engine/wire.ts';
+import { useView } from '../../view/view.tsx';
+import { importTexts } from './texts.ts';
+
+/** More rows than these are counted, not listed: who mends a hundred looks again. */
+const mostListed = 100;
+
+/** What would become of the rows: how many are good, and of each other what is against it, at its column. */
+export function RowsStep({ checked, isChanged }: { readonly checked: WireImport; readonly isChanged: boolean }) {
+  const { format } = useView();
+  const count = (number: number) => format.number(number, 0);
+  const { good, refused, warned, rows } = checked;
+  return (
+    <>
+      {isChanged && <p className="import-hint">{importTexts.changed}</p>}
+      <p className="import-sum" data-good={refused.length === 0 || undefined} role="status">
+        {refused.length === 0 ? <CircleCheck size={16} aria-hidden /> : <CircleAlert size={16} aria-hidden />}
+        <span>
+          {refused.length === 0
+            ? importTexts.allGood(count(rows), importTexts.row(rows))
+            : good === 0
+              ? importTexts.noneGood(count(refused.length))
+              : importTexts.someGood(count(good), count(refused.length))}
+        </span>
+      </p>
+      {refused.length > 0 && (
+        <>
+          <p className="import-hint">{good > 0 ? importTexts.mend : importTexts.mendAll}</p>
+          <Rows label={importTexts.problems} rows={refused} />
+        </>
+      )}
+      {warned.length > 0 && (
+        <>
+          <p className="import-hint">{importTexts.warnings}</p>
+          <Rows label={importTexts.warnings} rows={warned} />
+        </>
+      )}
+    </>
+  );
+}
+
+type Listed = Pick<WireRefusedRow, 'row' | 'line' | 'failures'> & Partial<WireRefusedRow>;
+
+function Rows({ label, rows }: { readonly label: string; readonly rows: readonly Listed[] }) {
+  const { format } = useView();
+  const count = (number: number) => format.number(number, 0);
+  return (
+    <section className="import-rows" aria-label={label} tabIndex={0}>
+      <ul>
+        {rows.slice(0, mostListed).map((one) => (
+          <li key={one.row} className="import-row">
+            <span className="import-row-at">{importTexts.rowAt(count(one.row), count(one.line))}</span>
+            <ul className="import-faults">
+              {faultsOf(one).map(({ column, message, next, code }) => (
+                <li key={`${column} ${code} ${message}`}>
+                  {column !== '' && <span className="import-column">{column}</span>}
+                  {message} <span className="import-next">{next}</span> <span className="code">{code}</span>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {rows.length > mostListed && <p className="import-hint">{importTexts.more(count(rows.length - mostListed))}</p>}
+    </section>
+  );
+}
+
+/** Each failure at its column; where the whole row is refused, that. */
+function faultsOf({ failures, message = '', next = '', code = '' }: Listed) {
+  const each = failures.map((failed) => ({
+    column: failed.column ?? '',
+    message: failed.message,
+    next: failed.next ?? '',
+    code: failed.code,
+  }));
+  return each.length > 0 ? each : [{ column: '', message, next, code }];
+}

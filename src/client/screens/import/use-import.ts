@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Problem, WireImport, WireLook } from '../../../engine/wire.ts';
+import { invalidateChanged } from '../../api/changes.ts';
+import { type FileIn, importFile, lookAt } from '../../api/csv.ts';
+import { ProblemError } from '../../api/request.ts';
+import { useView } from '../../view/view.tsx';
+
+/** A file that was chosen, with what its columns are taken for. */
+export interface Chosen {
+  readonly name: string;
+  readonly file: FileIn;
+  readonly look: WireLook;
+  readonly columns: readonly (string | null)[];
+}
+
+/** What is under way, and how much of the file is sent. */
+export interface Working {
+  readonly what: 'look' | 'check' | 'import';
+  readonly share: number;
+}
+
+export interface ImportInHand {
+  readonly chosen: Chosen | null;
+  readonly checked: WireImport | null;
+  /** It was refused by then, though the check had let it pass. */
+  readonly isChanged: boolean;
+  readonly working: Working | null;
+  readonly problem: Problem | null;
+  readonly choose: (file: File) => void;
+  readonly fill: (column: number, field: string | null) => void;
+  readonly check: () => void;
+  /** `all` rows or none, or those that nothing is against. */
+  readonly write: (does: 'all' | 'valid') => void;
+  readonly back: () => void;
+  readonly stop: () => void;
+  /** An import was stopped while its answer was waited for. */
+  readonly isStopped: boolean;
+}
+
+/** One file on its way in: chosen, its columns named, its rows checked, then written. `onDone` is told what came of it. */
+export function useImport(screen: string, entity: string, onDone: (done: WireImport) => void): ImportInHand {
+  const { view } = useView();
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [checked, setChecked] = useState<WireImport | null>(null);
+  const [isChanged, setChanged] = useState(false);
+  const [working, setWorking] = useState<Working | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isStopped, setStopped] = useState(false);
+  const abort = useRef<AbortController | null>(null);
+  // The same rows asked for again are made once: the key lives until an answer came.
+  const key = useRef<{ readonly of: string; readonly key: string } | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const during = async <T>(what: Working['what'], work: (how: How) => Promise<T>): Promise<T | null> => {
+    const stopping = new AbortController();
+    abort.current = stopping;
+    setProblem(null);
+    setStopped(false);
+    setWorking({ what, share: 0 });
+    try {
+      return await work({ signal: stopping.signal, onProgress: (share) => setWorking({ what, share }) });
+    } catch (error) {
+      if (stopping.signal.aborted) setStopped(what === 'import');
+      else if (error instanceof ProblemError && error.problem.import !== undefined) refusedNow(error.problem.import);
+      else if (error instanceof ProblemError) setProblem(error.problem);
+      else throw error;
+      return null;
+    } finally {
+      setWorking(null);
+    }
+  };
+
+  const refusedNow = (outcome: WireImport) => {
+    key.current = null;
+    setChanged(true);
+    setChecked(outcome);
+  };
+
+  const choose = async (picked: File) => {
+    // As it is now: what is checked is what is imported, whatever becomes of the file meanwhile.
+    const bytes = new Blob([await picked.arrayBuffer()]);
+    const file = { screen, bytes, document: view.document };
+    setChecked(null);
+    const look = await during('look', (how) => lookAt(file, how));
+    if (look === null) return setChosen(null);
+    setChosen({ name: picked.name, file, look, columns: look.columns.map(({ field }) => field) });
+  };
+
+  const fill = (column: number, field: string | null) => {
+    if (chosen === null) return;
+    // A field that another column filled moves here.
+    const columns = chosen.columns.map((name, at) => (at === column ? field : name === field ? null : name));
+    setChosen({ ...chosen, columns });
+  };
+
+  const check = async () => {
+    if (chosen === null) return;
+    setChanged(false);
+    const outcome = await during('check', (how) => importFile(chosen.file, 'check', chosen.columns, how));
+    if (outcome !== null) setChecked(outcome);
+  };
+
+  const write = async (does: 'all' | 'valid') => {
+    if (chosen === null) return;
+    const of = JSON.stringify([does, chosen.columns]);
+    if (key.current?.of !== of) key.current = { of, key: crypto.randomUUID() };
+    const own = key.current.key;
+    const outcome = await during('import', (how) =>
+      importFile(chosen.file, does, chosen.columns, { ...how, key: own }),
+    );
+    invalidateChanged(client, view, [{ entity, id: '' }]);
+    if (outcome !== null) onDone(outcome);
+  };
+
+  return {
+    chosen,
+    checked,
+    isChanged,
+    working,
+    problem,
+    choose: (file) => {
+      key.current = null;
+      void choose(file);
+    },
+    fill,
+    check: () => void check(),
+    write: (does) => void write(does),
+    back: () => {
+      setChecked(null);
+      setProblem(null);
+      setStopped(false);
+    },
+    stop: () => abort.current?.abort(),
+    isStopped,
+  };
+}
+
+interface How {
+  readonly signal: AbortSignal;
+  readonly onProgress: (share: number) => void;
+}

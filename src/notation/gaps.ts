@@ -1,0 +1,173 @@
+import type { Model } from '../model/model.ts';
+import type { Place, Point } from '../model/place.ts';
+import { say } from './codes.ts';
+import { keyOf } from './columns.ts';
+import { gapOf, gapSentences } from './liberal/walk.ts';
+import type { Block, Item } from './markdown/document.ts';
+import { endOf, type Span } from './markdown/span.ts';
+import type { Outline, Part, Section } from './outline.ts';
+import { isNotShown, type Reader, words } from './reader.ts';
+import { COLUMN_GROUPS } from './vocabulary.ts';
+
+const OPEN = /not shown|to be (?:decided|defined|determined|confirmed)|\bt(?:bd|ba|bc)\b|\?/gi;
+
+/**
+ * Sentences of prose which say of something that it is not shown, and which belong to no element that a reader found: an
+ * introduction, a loose paragraph or item of a point, an appendix. Each is a gap of its point.
+ */
+export function reportGaps(reader: Reader, text: string, outline: Outline, model: Model): void {
+  const places = [...text.matchAll(OPEN)].map(({ index }) => index);
+  if (places.length === 0) return;
+  const found = stretchesOf(outline, text.length).flatMap((stretch) => {
+    const within = placesBetween(places, stretch.from, stretch.to);
+    return within.length === 0 ? [] : gapsIn(stretch, within);
+  });
+  if (found.length === 0) return;
+  const known = [...reader.diagnostics.flatMap(({ code, at }) => (code === 'not-shown' ? at : [])), ...placesOf(model)];
+  for (const { point, at, what, rest } of withoutKnown(found, known)) {
+    if (rest && model.points.some((info) => info.point === point && info.standing === 'not shown')) continue;
+    reader.report(say.notShown(what, 'It cannot be decided until a line says it.'), at, { point });
+  }
+}
+
+/** What stands between two headings. */
+interface Stretch {
+  readonly point: Point | null;
+  readonly title: Span | null;
+  readonly from: number;
+  readonly to: number;
+  readonly blocks: () => readonly Block[];
+  /** All of it is said of the whole product. */
+  readonly isIntro?: boolean;
+}
+
+interface Found {
+  readonly point: Point | null;
+  readonly at: Span;
+  /** All that is said of it. */
+  readonly sentence: Span;
+  readonly what: string;
+  /** It is about the point as a whole: where that is not shown, this says no more. */
+  readonly rest: boolean;
+}
+
+function stretchesOf({ intro, sections }: Outline, end: number): Stretch[] {
+  const before = {
+    point: 1,
+    title: null,
+    from: 0,
+    to: sections[0]?.from ?? end,
+    blocks: () => intro,
+    isIntro: true,
+  } as const;
+  return [before, ...sections.flatMap((section) => [own(section), ...section.parts.map((part) => of(section, part))])];
+}
+
+function own(section: Section): Stretch {
+  const { point, from, to, parts } = section;
+  return { point, title: null, from, to: parts[0]?.from ?? to, blocks: () => section.blocks };
+}
+
+function of({ point }: Section, part: Part): Stretch {
+  return { point, title: part.title, from: part.from, to: part.to, blocks: () => part.blocks };
+}
+
+function placesBetween(places: readonly number[], from: number, to: number): readonly number[] {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (end < places.length && (places[end] ?? to) < to) end += 1;
+  return places.slice(low, end);
+}
+
+function gapsIn({ point, title, blocks, isIntro = false }: Stretch, places: readonly number[]): Found[] {
+  return blocks()
+    .flatMap((block) => textsOf(block, point))
+    .flatMap((text): Found[] => {
+      if (placesBetween(places, text.from, endOf(text)).length === 0) return [];
+      if (isNotShown(text)) {
+        const what = title === null ? 'What else this point says' : `What else stands under “${words(title)}”`;
+        return [{ point, at: text, sentence: text, what, rest: title === null }];
+      }
+      return gapSentences(text, gapIn).flatMap((sentence): Found[] => {
+        const gap = gapIn(sentence);
+        if (gap === null || isDisplay(sentence, gap, point)) return [];
+        return [{ point, at: gap, sentence, what: `“${words(gap)}”`, rest: isIntro }];
+      });
+    });
+}
+
+const EXCEPT = /^[^\n]{1,400}?(?::|\s(?:is|are))\s+not shown(?=,\s)/i;
+const QUESTION = /^(?:what|how|who|whom|whose|which|when|where|whether|why|if)\b/i;
+
+/** What a sentence says is not shown, over the ends of lines; and where it goes on: `Whether …: not shown, except that …`. */
+function gapIn({ text, from }: Span): Span | null {
+  const line = text.replaceAll('\n', ' ');
+  const whole = gapOf({ text: line, from });
+  if (whole !== null) return whole;
+  const begin = EXCEPT.exec(line)?.[0];
+  const gap = begin === undefined ? null : gapOf({ text: begin, from });
+  return gap !== null && (QUESTION.test(line) || line.charAt(gap.text.length) === ':') ? gap : null;
+}
+
+/** Where it is about what people see, “old orders are not shown” says just that. */
+function isDisplay(sentence: Span, gap: Span, point: Point | null): boolean {
+  if (point !== 2 && point !== 6) return false;
+  const verb = /^\s*(?:is|are)\s+\**not shown/i.test(sentence.text.slice(gap.text.length));
+  return verb && !QUESTION.test(gap.text);
+}
+
+/** Quotations and headings among prose say nothing by themselves. */
+function textsOf(block: Block, point: Point | null): Span[] {
+  if (block.kind === 'table') return [];
+  if (block.kind === 'list') return block.items.flatMap((item) => itemTexts(item, point));
+  return block.code || /^(?:>|#{1,6} )/.test(block.text.text) ? [] : [block.text];
+}
+
+/** A key of the notation is read, whatever it says. */
+function itemTexts({ text, items }: Item, point: Point | null): Span[] {
+  const isKey = COLUMN_GROUPS.some((group) => group.point === point && keyOf(text, group.columns) !== null);
+  return [...(isKey || text.text.startsWith('>') ? [] : [text]), ...items.flatMap((item) => itemTexts(item, point))];
+}
+
+/** Where elements stand that lines and rows state: what is not shown there, their readers know. */
+function placesOf(model: Model): Place[] {
+  const { language, timeZone } = model.product;
+  const elements = [
+    language,
+    timeZone,
+    ...model.entities.flatMap(({ fields }) => fields),
+    ...model.machines.flatMap(({ transitions }) => transitions),
+    ...model.rules,
+    ...model.roles,
+    ...model.permissions,
+    ...model.calls,
+    ...model.errors,
+    ...model.constants,
+    ...model.limits,
+  ];
+  return elements.flatMap(({ at }) => at ?? []);
+}
+
+/** Those of whose sentences no place is known. */
+function withoutKnown(found: readonly Found[], known: readonly Place[]): Found[] {
+  const places = known.toSorted((one, other) => one.from - other.from);
+  const ends: number[] = [];
+  for (const { to } of places) ends.push(Math.max(to, ends.at(-1) ?? 0));
+  return found.filter(({ sentence }) => {
+    const end = endOf(sentence);
+    let low = 0;
+    let high = places.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((places[middle]?.from ?? end) < end) low = middle + 1;
+      else high = middle;
+    }
+    return low === 0 || (ends[low - 1] ?? 0) <= sentence.from;
+  });
+}

@@ -1,0 +1,75 @@
+import type { Json } from '../engine/intent.ts';
+import { type CsvRow, plainText } from '../fields/csv.ts';
+import { clean, foldCase } from '../fields/fold.ts';
+import type { Field } from '../model/model.ts';
+import type { Asking } from './asking.ts';
+import { inputOf, labelIn } from './csv-cells.ts';
+import { type Named, recordsNamed } from './import-references.ts';
+import type { Version } from './runtime.ts';
+
+/** A field that a file may fill, and the column that fills it. */
+export interface Filled {
+  readonly field: Field;
+  readonly at: number;
+}
+
+/** A row as what a call would be sent. */
+export interface ReadRow {
+  readonly input: { readonly [field: string]: Json };
+  /** What to say of a field in place of what the decision says: several records are meant. */
+  readonly several: ReadonlyMap<string, string>;
+}
+
+/** The fields that a file may fill, of those that this person may send. A file within it can't be named. */
+export function fillable({ app }: Version, entity: string, inputs: readonly string[]): Field[] {
+  const fields = app.entities.get(entity)?.entity.fields ?? [];
+  return fields.filter(({ name, type }) => inputs.includes(name) && type.kind !== 'file');
+}
+
+/** For each heading the field of this name or label, without case, spaces, hyphens and underscores; each field once. */
+export function guessed({ app }: Version, headings: readonly string[], fields: readonly Field[]): (string | null)[] {
+  const { language } = app.format;
+  const left = new Set(fields);
+  return headings.map((heading) => {
+    const key = loose(plainText(heading));
+    const isName = ({ name }: Field) => loose(name) === key;
+    const isLabel = (field: Field) =>
+      [field.label, labelIn({ kind: 'field', field, ...field }, language), ...Object.values(field.translations)].some(
+        (label) => loose(label) === key,
+      );
+    const found = [...left].find(isName) ?? [...left].find(isLabel);
+    if (found !== undefined) left.delete(found);
+    return found?.name ?? null;
+  });
+}
+
+const loose = (text: string) => foldCase(text).replace(/[\s_-]+/g, '');
+
+/** Rows as inputs; a cell that is empty sends nothing, so that the default of its field holds. */
+export async function readRows(
+  asking: Asking,
+  rows: readonly CsvRow[],
+  filled: readonly Filled[],
+): Promise<readonly ReadRow[]> {
+  const { version } = asking;
+  const references = new Map<string, Named>();
+  for (const { field, at } of filled) {
+    if (field.type.kind !== 'reference') continue;
+    const texts = rows.flatMap(({ cells }) => clean(plainText(cells[at] ?? '')) ?? []);
+    references.set(field.name, await recordsNamed(asking, field.type.entity, [...new Set(texts)]));
+  }
+  return rows.map(({ cells }) => {
+    const input: { [field: string]: Json } = Object.create(null);
+    const several = new Map<string, string>();
+    for (const { field, at } of filled) {
+      const cell = cells[at] ?? '';
+      if (clean(cell) === null) continue;
+      const read = inputOf(version, field, cell);
+      const named = typeof read === 'string' ? (references.get(field.name)?.get(read) ?? null) : null;
+      if (named === 'several') several.set(field.name, String(read));
+      // Text that names no record goes on as an id, which the decision judges.
+      input[field.name] = named === null || named === 'several' ? read : named;
+    }
+    return { input, several };
+  });
+}

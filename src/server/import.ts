@@ -1,0 +1,151 @@
+import { decide } from '../engine/decide.ts';
+import { refuse } from '../engine/errors.ts';
+import type { Intent } from '../engine/intent.ts';
+import { moreNeeds, needs } from '../engine/needs.ts';
+import { wireFailure, wireRefusal } from '../engine/problem.ts';
+import type { Failure, Refusal } from '../engine/refusal.ts';
+import type { Verdict } from '../engine/verdict.ts';
+import type { WireImport, WireRefusedRow } from '../engine/wire.ts';
+import type { CsvRow } from '../fields/csv.ts';
+import type { WriteBatch, WriteRequest } from '../store/store.ts';
+import { standardAnswer } from './answer.ts';
+import type { Asking } from './asking.ts';
+import { following } from './follow.ts';
+import { hashOfText } from './hash.ts';
+import { newId } from './ids.ts';
+import { type Filled, type ReadRow, readRows } from './import-rows.ts';
+import { tellAuthority, tellInbox } from './tell.ts';
+import { actorOf } from './write.ts';
+
+export type Keep = WriteBatch['keep'];
+
+/** A file whose columns are known. */
+export interface ImportFile {
+  readonly entity: string;
+  readonly headings: readonly string[];
+  readonly filled: readonly Filled[];
+  readonly rows: readonly CsvRow[];
+}
+
+interface How {
+  readonly keep: Keep;
+  readonly key: string | null;
+  /** The file, which tells two requests under one key apart. */
+  readonly text: string;
+}
+
+/**
+ * A record of each row, one after the other in one transaction, each decided over those before it. Nothing decides but the
+ * decision on a new record; where nothing is to be kept, the same is done and taken back.
+ */
+export async function importRows(asking: Asking, file: ImportFile, how: How): Promise<WireImport | Response> {
+  const fits = file.rows.map(({ cells }) => cells.length === file.headings.length);
+  const whole = file.rows.filter((_, index) => fits[index]);
+  const read = await readRows(asking, whole, file.filled);
+  const odd = file.rows.length - whole.length;
+  // A row that can't be read is against all of them.
+  const keep = how.keep === 'all' && odd > 0 ? 'none' : how.keep;
+  const told = (verdicts: readonly Verdict[], kept: boolean) => toldOf(asking, file, { fits, read, verdicts, kept });
+  const outcome = await asking.runtime.store.writeTogether({
+    requests: read.map((row) => requestOf(asking, file.entity, row)),
+    keep,
+    actor: actorOf(asking),
+    now: asking.now,
+    documentHash: asking.version.hash,
+    idempotency:
+      how.key === null || keep === 'none'
+        ? null
+        : {
+            key: how.key,
+            request: hashOfText(`${asking.url.pathname}${asking.url.search}\n${how.text}`),
+            answer: (verdicts) => JSON.stringify(told(verdicts, true)),
+          },
+  });
+  if (outcome.outcome === 'mismatch') return standardAnswer(asking, 'IDEMPOTENCY_MISMATCH');
+  if (outcome.outcome === 'replayed') return JSON.parse(outcome.answer) as WireImport;
+  const { verdicts, kept } = outcome;
+  const writes = kept ? verdicts.flatMap((verdict) => (verdict.allowed ? verdict.writes : [])) : [];
+  await tellAuthority(asking, writes);
+  tellInbox(asking, writes);
+  return told(verdicts, kept);
+}
+
+function requestOf(asking: Asking, entity: string, { input }: ReadRow): WriteRequest {
+  const { version, who, now } = asking;
+  const { app, model } = { app: version.app, model: version.model };
+  const call = model.calls.find(({ does }) => does.kind === 'create' && does.entity === entity)?.id ?? null;
+  const intent: Intent = { kind: 'create', entity, id: newId(now), call, input };
+  return {
+    needs: needs(app, who, intent, now),
+    more: (facts) => moreNeeds(app, who, intent, facts, now),
+    decide: (facts) => decide(app, who, intent, facts, now),
+    follow: following(version, who, now),
+    actor: actorOf(asking),
+    now,
+    documentHash: version.hash,
+    idempotency: null,
+  };
+}
+
+interface Decided {
+  /** Whether a row has as many cells as the heading, so that it was read at all. */
+  readonly fits: readonly boolean[];
+  readonly read: readonly ReadRow[];
+  readonly verdicts: readonly Verdict[];
+  readonly kept: boolean;
+}
+
+function toldOf(asking: Asking, file: ImportFile, { fits, read, verdicts, kept }: Decided): WireImport {
+  const refused: WireRefusedRow[] = [];
+  const warned: WireImport['warned'][number][] = [];
+  let good = 0;
+  let at = 0;
+  file.rows.forEach(({ line, cells }, index) => {
+    const row = index + 1;
+    if (fits[index] !== true) {
+      const message = `This row has ${cells.length} cells, and the heading has ${file.headings.length}.`;
+      refused.push({ row, line, ...rowOf(asking, file, { ...refuse(asking.version.app, 'UNREADABLE'), message }) });
+      return;
+    }
+    const [verdict, several] = [verdicts[at], read[at]?.several ?? new Map<string, string>()];
+    at += 1;
+    if (verdict?.allowed === false) refused.push({ row, line, ...rowOf(asking, file, verdict.refusal, several) });
+    if (verdict?.allowed !== true) return;
+    good += 1;
+    const { warnings = [] } = verdict;
+    if (warnings.length > 0) warned.push({ row, line, failures: failuresOf(asking, file, warnings, new Map()) });
+  });
+  return { rows: file.rows.length, good, written: kept ? good : 0, refused, warned };
+}
+
+function rowOf(
+  asking: Asking,
+  file: ImportFile,
+  refusal: Refusal,
+  several: ReadonlyMap<string, string> = new Map(),
+): Omit<WireRefusedRow, 'row' | 'line'> {
+  const { failures: _, ...told } = wireRefusal(asking.version.app, refusal, asking.runtime.dev);
+  const failures = failuresOf(asking, file, refusal.failures, several);
+  const [only, ...more] = failures;
+  return { ...told, ...(only === undefined || more.length > 0 ? {} : { message: only.message }), failures };
+}
+
+/** Each failure with the column that fills its field. Where a text names several records, that is said in its place. */
+function failuresOf(
+  { version, runtime }: Asking,
+  { headings, filled }: ImportFile,
+  failures: readonly Failure[],
+  several: ReadonlyMap<string, string>,
+): WireRefusedRow['failures'] {
+  return failures.map((failed) => {
+    const name = failed.path[0];
+    const found = filled.find(({ field }) => field.name === name);
+    const column = found === undefined ? null : (headings[found.at] ?? null);
+    const text = failed.code === 'NO_SUCH_VALUE' ? several.get(String(name)) : undefined;
+    const said =
+      text === undefined
+        ? failed
+        : { ...failed, message: `Several are called “${text}”.`, next: 'Write the id of one.' };
+    return { ...wireFailure(version.app, said, runtime.dev), column };
+  });
+}

@@ -1,0 +1,154 @@
+import { isExported } from '../../engine/screens.ts';
+import type { WirePage } from '../../engine/wire.ts';
+import { BYTE_ORDER_MARK, csvRow } from '../../fields/csv.ts';
+import type { LimitName } from '../../model/model.ts';
+import type { Attribute } from '../../model/schema.ts';
+import { privateHeaders, refusedAnswer, standardAnswer } from '../answer.ts';
+import type { Asking } from '../asking.ts';
+import { cellOf, headingsOf } from '../csv-cells.ts';
+import { disposition } from '../disposition.ts';
+import { PROTOCOL } from '../protocol.ts';
+import { listPage } from '../read.ts';
+import { viewFor } from './application.ts';
+
+const OWN: readonly string[] = ['screen', 'columns'];
+/** Whoever asks for a file asks for all of it. */
+const PAGING: readonly string[] = ['page', 'limit', 'total'];
+
+/**
+ * `GET /_/export?screen=&columns=["title","total"]`: the rows of a list as CSV, narrowed and in order as `/_/list` takes it, with the
+ * columns asked for, else those of the screen. Each page is read as it is sent. More rows than the limit are refused.
+ */
+export async function getExport(asking: Asking): Promise<Response> {
+  const query = [...asking.url.searchParams];
+  const [id, ...others] = query.flatMap(([name, value]) => (name === 'screen' ? [value] : []));
+  if (id === undefined || others.length > 0)
+    return standardAnswer(asking, 'UNREADABLE', { reason: 'its parameter “screen” must name one screen' });
+  const paging = query.find(([name]) => PAGING.includes(name));
+  if (paging !== undefined) return standardAnswer(asking, 'UNKNOWN_PARAMETER', { parameter: paging[0] });
+  const { app } = asking.version;
+  const screen = app.screens.get(id)?.screen;
+  const entity = screen?.entity ?? null;
+  if (screen === undefined || entity === null) return standardAnswer(asking, 'NOT_FOUND', { entity: 'screen' });
+  const most = limitOf(asking, 'export rows');
+  if (most instanceof Response) return most;
+  const asked = query.filter(([name]) => !OWN.includes(name));
+  const source = { asking, entity, screen: id, query: asked, most: most.rows };
+  const first = await pageAfter(source, null);
+  if (first instanceof Response) return first;
+  // Who may not see the list at all is told that first.
+  if (!isExported(screen)) return notOffered(asking, id, screen.exported === 'not shown' ? 'Export' : null);
+  const columns = columnsOf(asking, id, entity, asking.url.searchParams.getAll('columns'));
+  if (columns instanceof Response) return columns;
+  if (first.total !== null && first.total.count > most.rows)
+    return tooManyRows(asking, most, {
+      message: `This list has more than ${number(asking, most.rows)} rows, which is all that goes into one file.`,
+      next: 'Narrow it by a filter, then try again.',
+    });
+  const headers = privateHeaders(asking);
+  headers.set('content-type', 'text/csv; charset=utf-8; header=present');
+  headers.set('content-disposition', disposition(`${screen.label}.csv`));
+  headers.set('cache-control', 'private, no-store');
+  return new Response(streamed(source, columns, first), { headers });
+}
+
+interface Source {
+  readonly asking: Asking;
+  readonly entity: string;
+  readonly screen: string;
+  readonly query: readonly (readonly [string, string])[];
+  readonly most: number;
+}
+
+function pageAfter({ asking, entity, screen, query, most }: Source, page: string | null): Promise<WirePage | Response> {
+  const { runtime, version } = asking;
+  const paging = page === null ? [] : [['page', page] as const];
+  const limit = ['limit', String(version.app.largestPage)] as const;
+  const request = { entity, from: screen, query: [...query, ...paging, limit], secret: runtime.secret };
+  return listPage(asking, request, page === null ? most + 1 : 0);
+}
+
+/** Rows as they are asked for; one that moves while they are read stands there once. */
+function streamed(source: Source, columns: readonly Attribute[], first: WirePage): ReadableStream<Uint8Array> {
+  const { version } = source.asking;
+  const encoder = new TextEncoder();
+  const seen = new Set<string>();
+  const text = ({ items }: WirePage): string => {
+    const fresh = items.filter(({ id }) => !seen.has(id)).slice(0, source.most - seen.size);
+    for (const { id } of fresh) seen.add(id);
+    return fresh.map((record) => csvRow(columns.map((column) => cellOf(version, column, record)))).join('');
+  };
+  let page: WirePage | null = null;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (page === null) {
+        page = first;
+        controller.enqueue(encoder.encode(`${BYTE_ORDER_MARK}${csvRow(headingsOf(version, columns))}${text(first)}`));
+      } else {
+        const next = await pageAfter(source, page.next);
+        // What was sent can't be taken back: a file that breaks off is none.
+        if (next instanceof Response) throw new Error('The rest of the rows could not be read.');
+        page = next;
+        controller.enqueue(encoder.encode(text(next)));
+      }
+      if (page.next === null || seen.size >= source.most) controller.close();
+    },
+  });
+}
+
+/** The columns asked for, of those that this person reads at all; else those of the screen. */
+function columnsOf(asking: Asking, id: string, entity: string, given: readonly string[]): Attribute[] | Response {
+  const view = viewFor(asking);
+  const reads = view.entities.find(({ name }) => name === entity)?.reads ?? [];
+  const attributes = asking.version.app.schema.entities.get(entity)?.attributes;
+  const names = given[0] === undefined ? (view.screens.find((one) => one.id === id)?.fields ?? []) : namesIn(given);
+  if (names === null)
+    return standardAnswer(asking, 'UNREADABLE', { reason: 'its parameter “columns” must be one JSON list of names' });
+  const unknown = names.find((name) => !reads.includes(name));
+  if (unknown !== undefined)
+    return standardAnswer(asking, 'UNREADABLE', { reason: `there is no column “${unknown}” here` });
+  return [...new Set(names)].flatMap((name) => attributes?.get(name) ?? []);
+}
+
+function namesIn([text = '', ...more]: readonly string[]): string[] | null {
+  try {
+    const names: unknown = JSON.parse(text);
+    const isNames = Array.isArray(names) && names.length > 0 && names.every((name) => typeof name === 'string');
+    return isNames && more.length === 0 ? names : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A bound on rows, and the line of the document that holds it. */
+export interface Most {
+  readonly rows: number;
+  readonly decidedBy: readonly string[];
+}
+
+/** The limit of point 9, or the refusal where it is not shown. */
+export function limitOf(asking: Asking, name: LimitName): Most | Response {
+  const limit = asking.version.model.limits.find((each) => each.name === name);
+  const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const rows = limit?.value ?? null;
+  const decidedBy = limit === undefined ? [] : [limit.id];
+  if (rows === null) return standardAnswer(asking, 'LIMIT_NOT_SHOWN', { limit: label }, { decidedBy });
+  return { rows, decidedBy };
+}
+
+export function tooManyRows(
+  asking: Asking,
+  { decidedBy }: Most,
+  said: { readonly message: string; readonly next: string },
+): Response {
+  return refusedAnswer(asking, { code: 'TOO_MANY_ROWS', ...PROTOCOL.TOO_MANY_ROWS, ...said, decidedBy, failures: [] });
+}
+
+export const number = ({ version }: Asking, count: number): string => version.app.format.number(count, 0);
+
+/** The document keeps it from everybody; `unknown`: by not saying what holds. */
+export function notOffered(asking: Asking, screen: string, unknown: string | null): Response {
+  return unknown === null
+    ? standardAnswer(asking, 'NOT_ALLOWED', { who: 'somebody who may change the document' }, { decidedBy: [screen] })
+    : standardAnswer(asking, 'NOT_SHOWN', { what: `“${unknown}” of this screen` }, { decidedBy: [screen] });
+}

@@ -1,0 +1,93 @@
+import type { Values } from '../fields/value.ts';
+import { wordsWithin } from '../fields/words.ts';
+import { shadows } from './catalog.ts';
+import type { Column, Layout, Table } from './layout.ts';
+import type { Words } from './sql/dialect.ts';
+import { recordsWith } from './sql/words.ts';
+import { all, get, run, type Steps } from './steps.ts';
+import { wordsShadow } from './storage.ts';
+
+/** Keeps the words of a record where its searched fields differ; `before` null: it is new, `after` null: it goes. */
+export function* keepWords(
+  { words }: { readonly words: Words },
+  { columns }: Table,
+  record: string,
+  { before, after }: { readonly before: Values | null; readonly after: Values | null },
+): Steps<void> {
+  const turned = columns.filter(
+    ({ searched, name }) =>
+      searched && (after === null || Object.hasOwn(after, name)) && before?.[name] !== after?.[name],
+  );
+  if (turned.length === 0) return;
+  const old = new Set(turned.flatMap((column) => keysOf(column, before)));
+  const now = new Set(turned.flatMap((column) => keysOf(column, after)));
+  const gone = [...old].filter((word) => !now.has(word));
+  const fresh = [...now].filter((word) => !old.has(word));
+  if (gone.length > 0)
+    yield* run(`DELETE FROM words WHERE record = ? AND word IN (${words.texts('?')})`, [record, JSON.stringify(gone)]);
+  if (fresh.length > 0) yield* addWords(words, record, fresh);
+}
+
+function* addWords(words: Words, record: string, keys: readonly string[]): Steps<void> {
+  yield* run(
+    `INSERT INTO words (word, record) SELECT q.*, CAST(? AS TEXT) FROM (${words.texts('?')}) AS q WHERE true ON CONFLICT DO NOTHING`,
+    [record, JSON.stringify(keys)],
+  );
+}
+
+function keysOf({ physical, name }: Column, values: Values | null): string[] {
+  const value = values?.[name];
+  return typeof value === 'string' ? wordsWithin(value).map((word) => `${physical} ${word}`) : [];
+}
+
+const TOGETHER = 1000;
+
+/** Works out the words of a column anew for all that lies in it. */
+export function* renewWords(words: Words, table: string, column: string): Steps<void> {
+  yield* forgetWords(column);
+  yield* run(`UPDATE ${table} SET ${shadows.words(column)} = NULL WHERE ${shadows.words(column)} IS NOT NULL`);
+  let last = '';
+  for (;;) {
+    const rows = yield* all(
+      `SELECT id, ${column}, deleted_at FROM ${table} WHERE id > ? AND ${column} IS NOT NULL ORDER BY id LIMIT ${TOGETHER}`,
+      [last],
+    );
+    for (const [id, value, deleted] of rows) {
+      const text = String(value);
+      yield* run(`UPDATE ${table} SET ${shadows.words(column)} = ? WHERE id = ?`, [wordsShadow(text), String(id)]);
+      const keys = deleted === null ? wordsWithin(text).map((word) => `${column} ${word}`) : [];
+      if (keys.length > 0) yield* addWords(words, String(id), keys);
+    }
+    if (rows.length < TOGETHER) return;
+    last = String(rows.at(-1)?.[0]);
+  }
+}
+
+/** The words of a column that is no longer searched. */
+export function* forgetWords(column: string): Steps<void> {
+  yield* run('DELETE FROM words WHERE word >= ? AND word < ?', [`${column} `, `${column}!`]);
+}
+
+/** So many records with a word are looked through one by one; where there are more, a list is passed in its order. */
+const FEW = 5000;
+
+/** Of these words the one that the fewest records have, where they are few; null: none is. */
+export function* rarest(
+  layout: Layout,
+  {
+    entity,
+    fields,
+    words,
+  }: { readonly entity: string; readonly fields: readonly string[]; readonly words: readonly string[] },
+): Steps<string | null> {
+  const table = layout.tables.get(entity);
+  const columns = fields.flatMap((field) => table?.byName.get(field)?.physical ?? []);
+  let found: string | null = null;
+  let least = FEW + 1;
+  for (const word of words) {
+    const sql = `SELECT count(*) FROM (${recordsWith(columns)} LIMIT ?) AS q`;
+    const count = Number((yield* get(sql, [...columns.flatMap(() => [word, word]), least]))?.[0] ?? 0);
+    if (count < least) [found, least] = [word, count];
+  }
+  return found;
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
+import { depotOrders } from '../support/depot-orders.ts';
+
+const csv = (text: string) => ({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+describe('lists as files', () => {
+  let app: Application;
+  before(async () => {
+    app = await openApplication(depotOrders);
+  });
+  after(() => app.stop());
+
+  it('export what the list holds now, under its name', () =>
+    withPerson(app, 'Cleo', '/?sort=-number', async (page) => {
+      await page.getByRole('button', { name: 'Export and import' }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: 'Export as CSV' }).click(),
+      ]);
+      assert.equal(download.suggestedFilename(), 'Orders.csv');
+      const rows = readFileSync(await download.path(), 'utf8').split('\r\n');
+      assert.equal(rows[0], '\ufeffNumber,Customer,Kind,Total');
+      assert.deepEqual(
+        rows.slice(1).map((row) => row.split(',')[0]),
+        ['A-2', 'A-1', ''],
+      );
+    }));
+
+  it('offer neither where the document keeps both', () =>
+    withPerson(app, 'Cleo', '/sealed', async (page) => {
+      await page.getByText('A-1').waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Export and import' }).count(), 0);
+    }));
+
+  it('import by keyboard: columns, what is against each row, then the good ones', () =>
+    withPerson(app, 'Cleo', '/', async (page) => {
+      await page.getByRole('button', { name: 'Export and import' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Import from CSV' }).press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Import orders' });
+      await dialog.getByRole('button', { name: 'Choose a file' }).waitFor();
+      await clean(page);
+      const file = dialog.locator('input[type=file]');
+      await file.setInputFiles(csv('"Number'));
+      assert.match(await dialog.getByRole('alert').innerText(), /the quote that opens a cell is not closed/);
+      await file.setInputFiles(csv('No,Kind,Total\nC-1,Rush,5\nA-1,Rush,many\n'));
+      await dialog.getByText('Required, and no column fills it: Number.').waitFor();
+      await clean(page);
+      const number = dialog.getByRole('button', { name: 'Field for “No”' });
+      await number.press('Enter');
+      await page.getByRole('option', { name: 'Number' }).press('Enter');
+      await dialog.getByRole('button', { name: 'Check the rows' }).press('Enter');
+      const problems = dialog.getByRole('region', { name: 'Rows that can’t be imported' });
+      await problems.waitFor();
+      assert.match(await problems.innerText(), /Row 2, line 3.*Total.*This must be an amount.*No.*already taken/s);
+      await clean(page);
+      await dialog.getByRole('button', { name: 'Import the good row' }).press('Enter');
+      await page.getByRole('grid').getByText('C-1').waitFor();
+      await page.getByText('1 row left out.').waitFor();
+      assert.equal(await dialog.count(), 0);
+    }));
+
+  it('delete several rows at once, and tell of each that is refused why', () =>
+    withPerson(app, 'Cleo', '/', async (page) => {
+      await page.getByRole('checkbox', { name: 'Select A-1' }).press('Space');
+      await page.getByRole('checkbox', { name: 'Select A-2' }).press('Space');
+      await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).press('Enter');
+      const asked = page.getByRole('alertdialog', { name: 'Delete 2 orders?' });
+      await asked.getByRole('button', { name: 'Delete' }).press('Enter');
+      const outcome = page.getByRole('dialog', { name: 'Delete: what became of it' });
+      assert.match(
+        await outcome.innerText(),
+        /1 done, 1 refused.*A-1.*You may not do this\. Ask Boss to do it\. NOT_ALLOWED/s,
+      );
+      await clean(page);
+      await outcome.getByRole('button', { name: 'Close' }).last().press('Enter');
+      await page.getByText('A-2').waitFor({ state: 'detached' });
+    }));
+});
+
+/** Nothing for axe to find, and nothing beside the window. */
+async function clean(page: Page): Promise<void> {
+  assert.deepEqual(await axeFindings(page), []);
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { allMutants, mutantsOf, mutated } from './support/mutants.ts';
+
+const faultsIn = (text: string): readonly string[] => mutantsOf('a.ts', text).map((mutant) => mutated(text, mutant));
+
+describe('the faults that are made of a program', () => {
+  test('turn a condition round, or let it never hold', () => {
+    assert.deepEqual(faultsIn('if (may(a)) b;'), ['if (!(may(a))) b;', 'if (false) b;', 'if (may(a)) ;']);
+    assert.deepEqual(faultsIn('const a = may ? 1 : 2;'), ['const a = !(may) ? 1 : 2;']);
+    assert.deepEqual(faultsIn('const a = !may;'), ['const a = (may);']);
+  });
+
+  test('swap what joins and what compares', () => {
+    assert.deepEqual(faultsIn('const a = b && c;'), ['const a = (b) || (c);']);
+    assert.deepEqual(faultsIn('const a = b || c;'), ['const a = (b) && (c);']);
+    assert.deepEqual(faultsIn('const a = b < 3;'), ['const a = (b) <= (3);']);
+    assert.deepEqual(faultsIn('const a = b !== null;'), ['const a = (b) === (null);']);
+    assert.deepEqual(faultsIn('const a = b.some(c);'), ['const a = b.every(c);']);
+    assert.deepEqual(faultsIn('const a = true;'), ['const a = false;']);
+  });
+
+  test('leave out what is done, what is kept and what is answered', () => {
+    assert.deepEqual(faultsIn('stop(all);'), [';']);
+    assert.deepEqual(faultsIn('const a = all.filter(isKept);'), ['const a = all;']);
+    assert.deepEqual(faultsIn('const a = [b, c];'), ['const a = [];']);
+    assert.deepEqual(faultsIn('function a() { return refuse(b); }'), ['function a() { return null; }']);
+  });
+
+  test('leave types and names alone, and know their line beyond any letter', () => {
+    assert.deepEqual(faultsIn("import { a } from 'b';\ninterface A { readonly b: true; }\ntype C = A | null;"), []);
+    const text = "const a: readonly string[] = 'é🎈' as C;\n\nconst b = c >= d;";
+    assert.deepEqual(
+      mutantsOf('a.ts', text).map(({ line, was, is }) => [line, was, is]),
+      [[3, 'c >= d', '(c) > (d)']],
+    );
+  });
+
+  test('are many in what decides, in the same order each time', () => {
+    const root = join(import.meta.dirname, '..');
+    const all = allMutants(root);
+    const files = new Set(all.map(({ file }) => file));
+    for (const file of ['src/engine/decide.ts', 'src/engine/gates.ts', 'src/store/sql/list.ts', 'src/server/guard.ts'])
+      assert.ok(files.has(file), file);
+    assert.ok(all.length > 3_000, String(all.length));
+    assert.ok(new Set(all.slice(0, 100).map(({ file }) => file)).size > 20, 'they come from everywhere');
+    assert.deepEqual(allMutants(root).slice(0, 5), all.slice(0, 5));
+  });
+});
