@@ -1,5 +1,8 @@
+import type { MachineInput } from './define-input-states.ts';
 import type { Aggregate, LimitName, Method, Operation, ScreenKind, WorkingHours } from './model/model.ts';
 import type { StandardCode } from './model/standard-codes.ts';
+
+export type * from './define-input-states.ts';
 
 /** An expression, as in a document between backticks: `total <= LIMIT`. */
 export type Expression = string;
@@ -51,7 +54,7 @@ export type StatedType<Entity extends string> =
     } & Bounds);
 
 /** A field: its type alone, or with what is to be said of it. */
-export type FieldInput<Entity extends string> =
+export type FieldInput<Entity extends string, Event extends string> =
   | Plain
   | {
       readonly type: TypeInput<Entity>;
@@ -67,7 +70,7 @@ export type FieldInput<Entity extends string> =
       readonly writeOnly?: boolean;
       readonly default?: Expression;
       readonly computed?: Expression;
-      readonly askedOn?: readonly string[];
+      readonly askedOn?: readonly Event[];
       readonly onDelete?: 'restrict' | 'clear' | 'cascade';
       readonly pattern?: string;
       readonly shownWhen?: Expression;
@@ -77,8 +80,8 @@ export type FieldInput<Entity extends string> =
     };
 
 /** `Own` has a member for each field. */
-export interface EntityInput<Own, Entity extends string> {
-  readonly fields: { readonly [F in keyof Own]: FieldInput<Entity> };
+export interface EntityInput<Own, Entity extends string, Event extends string> {
+  readonly fields: { readonly [F in keyof Own]: FieldInput<Entity, Event> };
   readonly belongsTo?: Entity;
   readonly plural?: string;
   readonly was?: readonly string[];
@@ -87,48 +90,6 @@ export interface EntityInput<Own, Entity extends string> {
     readonly where?: Expression;
     readonly error?: string;
   }[];
-  readonly help?: string;
-}
-
-/** What a transition does: `set` a field of the record, or of another that `of` leads to. */
-export type EffectInput<Field extends string> =
-  | { readonly set: Field; readonly to: Expression }
-  | { readonly set: string; readonly of: Expression; readonly to: Expression }
-  | { readonly raise: string; readonly on: Expression }
-  | { readonly ask: Field; readonly optional?: boolean }
-  | { readonly notify: Expression }
-  | { readonly call: string };
-
-export interface TransitionInput<State extends string, Field extends string, Role extends string> {
-  readonly from: State | '(new)';
-  readonly to: State;
-  readonly event?: string;
-  readonly label?: string;
-  /** Instead of an event. */
-  readonly after?: Expression;
-  readonly before?: Expression;
-  readonly every?: Expression;
-  /** What `after`, `before` and `every` count from: `pickupAt`. */
-  readonly counting?: Expression;
-  readonly when?: Expression;
-  /** Roles, or fields that lead to a person; null: not shown. */
-  readonly who?: readonly (Role | Field)[] | null;
-  /** The guard; null: not shown. */
-  readonly onlyIf?: Expression | null;
-  readonly effects?: readonly EffectInput<Field>[];
-  readonly error?: string;
-  readonly help?: string;
-}
-
-export interface MachineInput<State, Field extends string, Role extends string> {
-  /** All of them, in the order in which people see them. */
-  readonly states: readonly State[];
-  readonly final?: readonly NoInfer<State & string>[];
-  /** Not given: every state that is not final; null: not shown. */
-  readonly editableIn?: readonly NoInfer<State & string>[] | null;
-  readonly transitions: readonly TransitionInput<NoInfer<State & string>, Field, Role>[];
-  /** Names for several states together. */
-  readonly groups?: { readonly [name: string]: readonly NoInfer<State & string>[] };
   readonly help?: string;
 }
 
@@ -174,7 +135,7 @@ interface Measure<Field extends string> {
   readonly where?: Expression;
 }
 
-export interface RecordScreen<Entity extends string, Field extends string, Role extends string>
+export interface RecordScreen<Entity extends string, Field extends string, Role extends string, Event extends string>
   extends ScreenBase<Role> {
   readonly shows: Entity;
   readonly where?: Expression;
@@ -185,7 +146,7 @@ export interface RecordScreen<Entity extends string, Field extends string, Role 
   readonly until?: Field;
   /** A minus before a field descends. */
   readonly sort?: readonly (Field | `-${Field}`)[];
-  readonly actions?: readonly string[];
+  readonly actions?: readonly Event[];
   /** Narrow while they are on. */
   readonly filters?: { readonly [name: string]: FilterInput };
   /** Keep records away while they are off. */
@@ -222,9 +183,15 @@ export interface RedirectScreen<Role extends string> extends Omit<ScreenBase<Rol
   readonly to: LeadingInput;
 }
 
-export interface RuleInput<Entity extends string, Field extends string, State extends string, Code extends string> {
+export interface RuleInput<
+  Entity extends string,
+  Field extends string,
+  State extends string,
+  Code extends string,
+  Event extends string,
+> {
   readonly on: Entity;
-  readonly events?: readonly string[];
+  readonly events?: readonly (Event | 'create' | 'change')[];
   readonly in?: readonly State[];
   /** Null: not shown. */
   readonly mustHold: Expression | null;
@@ -272,18 +239,21 @@ export type PermissionInput<Field extends string, Role extends string> = Cells<F
   };
 };
 
-export interface CallInput<Entity extends string, Code extends string> {
+export interface CallInput<Entity extends string, Code extends string, Event extends string> {
   readonly method: Method;
   readonly path: string;
   /** `event` with the entity that it is of; `outside` leaves the product. */
   readonly does:
     | { readonly [O in Operation | 'list']?: Entity }
-    | { readonly event: string; readonly of: Entity }
+    | { readonly event: Event; readonly of: Entity }
     | 'outside';
   /** Fields, or `filter`, `sort`, `page`; null: not shown. A text in braces is a shape. */
   readonly sends?: readonly string[] | string | null;
   readonly gets?: string;
-  readonly errors?: readonly Code[];
+  /** Codes, and what raises them where that is to be said. */
+  readonly errors?: readonly (Code | { readonly error: Code; readonly cause: string })[];
+  /** Names of the query without a meaning of their own. */
+  readonly query?: readonly string[];
   readonly help?: string;
 }
 
@@ -292,6 +262,8 @@ export interface ErrorInput {
   readonly message: string;
   readonly next?: string;
   readonly standsFor?: readonly StandardCode[];
+  /** Rules, events or words that raise it, where one code has several texts. */
+  readonly causes?: readonly string[];
   readonly help?: string;
 }
 
@@ -300,14 +272,23 @@ export type ConstantInput =
   | string
   | number
   | null
-  | { readonly value?: string | number; readonly environment?: string; readonly help?: string };
+  | { readonly value?: string | number; readonly environment?: string; readonly help?: string }
+  | { readonly table: TableInput; readonly help?: string };
+
+/** A value; null: not shown. */
+type CellInput = string | number | null;
+
+/** A value for each row, or for each row and column. */
+export type TableInput =
+  | { readonly [row: string]: CellInput }
+  | { readonly [row: string]: { readonly [column: string]: CellInput } };
 
 export type LimitInput =
   | number
   | null
-  | { readonly value: number; readonly per: 'second' | 'minute' | 'hour' | 'day' }
-  | { readonly hours: readonly WorkingHours[] }
-  | { readonly dates: readonly string[] };
+  | { readonly value: number; readonly per?: 'second' | 'minute' | 'hour' | 'day'; readonly help?: string }
+  | { readonly hours: readonly WorkingHours[]; readonly help?: string }
+  | { readonly dates: readonly string[]; readonly help?: string };
 
 type NamesIn<T> = keyof T & string;
 type OfAll<T> = { [K in keyof T]: T[K] }[keyof T];
@@ -335,9 +316,12 @@ export interface SpecificationInput<
   Role extends string,
   Code extends string,
   Constant extends string,
+  Event extends string = string,
 > {
   readonly name: string;
   readonly intro?: string;
+  /** Of all machines: where they are given, the compiler knows them wherever an event is named. */
+  readonly events?: readonly Event[];
   readonly product?: {
     readonly purpose?: string;
     readonly audience?: readonly string[];
@@ -347,18 +331,27 @@ export interface SpecificationInput<
   readonly screens?: {
     readonly [route: Route]:
       | {
-          [E in NoInfer<NamesIn<Fields>>]: RecordScreen<E, NoInfer<Attributes<Fields, Machines, E>>, NoInfer<Role>>;
+          [E in NoInfer<NamesIn<Fields>>]: RecordScreen<
+            E,
+            NoInfer<Attributes<Fields, Machines, E>>,
+            NoInfer<Role>,
+            NoInfer<Event>
+          >;
         }[NoInfer<NamesIn<Fields>>]
       | PageScreen<NoInfer<Role>>
       | RedirectScreen<NoInfer<Role>>;
   };
-  readonly entities?: { readonly [E in keyof Fields]: EntityInput<Fields[E], NoInfer<NamesIn<Fields>>> };
+  readonly entities?: {
+    readonly [E in keyof Fields]: EntityInput<Fields[E], NoInfer<NamesIn<Fields>>, NoInfer<Event>>;
+  };
   readonly machines?: {
     readonly [E in keyof Machines]: {
       readonly [M in keyof Machines[E]]: MachineInput<
         Machines[E][M],
         E extends keyof Fields ? NoInfer<NamesIn<Fields[E]>> : never,
-        NoInfer<Role>
+        NoInfer<Role>,
+        NoInfer<NamesIn<Fields>>,
+        NoInfer<Event>
       >;
     };
   };
@@ -368,7 +361,8 @@ export interface SpecificationInput<
         E,
         NoInfer<Attributes<Fields, Machines, E>>,
         NoInfer<StatesOf<Machines, E>>,
-        NoInfer<Code>
+        NoInfer<Code>,
+        NoInfer<Event>
       >;
     }[NoInfer<NamesIn<Fields>>];
   };
@@ -376,8 +370,10 @@ export interface SpecificationInput<
   readonly permissions?: {
     readonly [E in NoInfer<NamesIn<Fields>>]?: PermissionInput<NoInfer<NamesIn<Fields[E]>>, NoInfer<Role>>;
   };
-  readonly calls?: { readonly [name: string]: CallInput<NoInfer<NamesIn<Fields>>, NoInfer<Code> | StandardCode> };
-  readonly errors?: { readonly [C in Code]: ErrorInput };
+  readonly calls?: {
+    readonly [name: string]: CallInput<NoInfer<NamesIn<Fields>>, NoInfer<Code> | StandardCode, NoInfer<Event>>;
+  };
+  readonly errors?: { readonly [C in Code]: ErrorInput | readonly ErrorInput[] };
   readonly constants?: { readonly [C in Constant]: ConstantInput };
   readonly limits?: { readonly [L in LimitName]?: LimitInput };
   readonly samples?: {
@@ -385,4 +381,8 @@ export interface SpecificationInput<
       readonly [A in NoInfer<Attributes<Fields, Machines, E>>]?: string | number;
     }[];
   };
+  /** What stands beside the parts of a point. */
+  readonly prose?: { readonly [P in 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9]?: string };
+  /** Sections behind point 9: their titles, and what stands there. */
+  readonly appendices?: { readonly [title: string]: string };
 }

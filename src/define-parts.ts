@@ -57,7 +57,7 @@ export function named(name: string, label?: string, plural?: string): Name {
 
 export function entityOf(
   name: string,
-  input: EntityInput<{ readonly [field: string]: unknown }, string>,
+  input: EntityInput<{ readonly [field: string]: unknown }, string, string>,
   here: Here,
 ): Entity {
   return {
@@ -77,7 +77,7 @@ export function entityOf(
   };
 }
 
-function fieldOf(entity: string, name: string, input: FieldInput<string>, here: Here): Field {
+function fieldOf(entity: string, name: string, input: FieldInput<string, string>, here: Here): Field {
   const stated = typeof input === 'string' ? { type: input } : input;
   const { type, label, help, default: initial, computed, askedOn, shownWhen, requiredWhen, ...flags } = stated;
   return {
@@ -136,7 +136,7 @@ export function boundOf(bound: BoundInput | undefined): Bound | null {
 export function machineOf(
   entity: string,
   name: string,
-  input: MachineInput<string, string, string>,
+  input: MachineInput<string, string, string, string, string>,
   here: Here,
 ): Machine {
   const final = new Set<string>(input.final ?? []);
@@ -165,7 +165,7 @@ export function machineOf(
   };
 }
 
-type AnyTransition = TransitionInput<string, string, string>;
+type AnyTransition = TransitionInput<string, string, string, string, string>;
 
 function transitionOf(entity: string, machine: string, input: AnyTransition, here: Here): Transition {
   const from = input.from === '(new)' ? null : input.from;
@@ -195,16 +195,43 @@ function timerOf(input: AnyTransition, here: Here): Timer | null {
         from: optional(input.counting, within(here, 'counting')),
       };
   }
+  if (input.on !== undefined) {
+    const { entity, event, by, where } = input.on;
+    const from = by === undefined ? null : reference(by);
+    const condition = optional(where, within(here, 'on', 'where'));
+    return { kind: 'on', entity: reference(entity), event: reference(event), by: from, where: condition };
+  }
   return input.when === undefined ? null : { kind: 'when', condition: formulaOf(input.when, within(here, 'when')) };
 }
 
-function effectOf(input: EffectInput<string>, here: Here): Effect {
+function effectOf(input: EffectInput<string, string, string>, here: Here): Effect {
   if ('set' in input) {
     const on = 'of' in input ? formulaOf(input.of, within(here, 'of')) : null;
     return { kind: 'set', on, field: input.set, value: formulaOf(input.to, within(here, 'to')), at: null };
   }
   if ('raise' in input)
     return { kind: 'raise', event: input.raise, on: formulaOf(input.on, within(here, 'on')), at: null };
+  if ('create' in input) {
+    const { create, values = {}, each } = input;
+    const of = within(here, 'each');
+    return {
+      kind: 'create',
+      entity: create,
+      each:
+        each === undefined
+          ? null
+          : {
+              local: each.local,
+              of: formulaOf(each.of, within(of, 'of')),
+              where: optional(each.where, within(of, 'where')),
+            },
+      values: Object.entries(values).map(([field, value]) => ({
+        field,
+        value: formulaOf(value, within(here, 'values', field)),
+      })),
+      at: null,
+    };
+  }
   if ('ask' in input) return { kind: 'ask', field: input.ask, optional: input.optional ?? false, at: null };
   if ('notify' in input) return { kind: 'notify', to: formulaOf(input.notify, within(here, 'notify')), at: null };
   return { kind: 'call', call: input.call, at: null };

@@ -7,11 +7,14 @@ import type {
   PermissionInput,
   RoleInput,
   RuleInput,
+  TableInput,
 } from './define-input.ts';
 import { element, formulaOf, type Here, named, optional, reference, references, within } from './define-parts.ts';
+import type { Formula } from './model/formula.ts';
 import type {
   Call,
   Constant,
+  ConstantTable,
   Does,
   ErrorEntry,
   Grant,
@@ -25,7 +28,7 @@ import type {
 } from './model/model.ts';
 import { idOf } from './model/place.ts';
 
-export function ruleOf(name: string, input: RuleInput<string, string, string, string>, here: Here): Rule {
+export function ruleOf(name: string, input: RuleInput<string, string, string, string, string>, here: Here): Rule {
   return {
     ...element(5, idOf('rule', name), input.help),
     name,
@@ -120,7 +123,7 @@ function grantOf(input: GrantInput<string>, here: Here): Grant {
   return { kind: 'yes', fields, where: optional(input.where, within(here, 'where')) };
 }
 
-export function callOf(name: string, input: CallInput<string, string>): Call {
+export function callOf(name: string, input: CallInput<string, string, string>): Call {
   const { sends = [] } = input;
   const isShape = typeof sends === 'string';
   return {
@@ -132,12 +135,16 @@ export function callOf(name: string, input: CallInput<string, string>): Call {
     sends: sends === null || isShape ? null : references(sends),
     sendsShape: isShape ? { text: sends, at: null, tree: null } : null,
     gets: input.gets ?? '',
-    errors: references(input.errors).map((error) => ({ ...error, cause: null })),
-    query: [],
+    errors: (input.errors ?? []).map((error) =>
+      typeof error === 'string'
+        ? { ...reference(error), cause: null }
+        : { ...reference(error.error), cause: error.cause },
+    ),
+    query: references(input.query),
   };
 }
 
-function doesOf(input: CallInput<string, string>['does']): Does {
+function doesOf(input: CallInput<string, string, string>['does']): Does {
   if (input === 'outside') return { kind: 'outside' };
   if ('event' in input && 'of' in input) return { kind: 'event', entity: input.of, event: input.event };
   const [first] = Object.entries(input);
@@ -150,22 +157,54 @@ function doesOf(input: CallInput<string, string>['does']): Does {
   return { kind: 'unknown', text: '' };
 }
 
-export function errorOf(code: string, input: ErrorInput): ErrorEntry {
-  const { status = null, message, next = '', standsFor = [], help } = input;
-  return { ...element(8, idOf('error', code), help), code, status, message, next, standsFor, causes: [] };
+export function errorsOf(code: string, input: ErrorInput | readonly ErrorInput[]): readonly ErrorEntry[] {
+  const entries: readonly ErrorInput[] = isSeveral(input) ? input : [input];
+  return entries.map(({ status = null, message, next = '', standsFor = [], causes, help }) => ({
+    ...element(8, idOf('error', code), help),
+    code,
+    status,
+    message,
+    next,
+    standsFor,
+    causes: references(causes),
+  }));
 }
 
+const isSeveral = (input: ErrorInput | readonly ErrorInput[]): input is readonly ErrorInput[] => Array.isArray(input);
+
 export function constantOf(name: string, input: ConstantInput): Constant {
-  const { value, environment, help } =
-    input !== null && typeof input === 'object' ? input : { value: input ?? undefined };
-  const isShown = value !== undefined || environment !== undefined;
+  const stated = input !== null && typeof input === 'object' ? input : { value: input ?? undefined };
+  const base = { ...element(9, idOf('constant', name), 'help' in stated ? stated.help : ''), name };
+  if ('table' in stated) return { ...base, value: null, environment: null, table: tableOf(stated.table) };
+  const { value } = stated;
+  const environment = ('environment' in stated ? stated.environment : null) ?? null;
+  const isShown = value !== undefined || environment !== null;
   return {
-    ...element(9, idOf('constant', name), help),
+    ...base,
     standing: isShown ? 'stated' : 'not shown',
-    name,
-    value: value === undefined ? null : { text: String(value), at: null, tree: null },
-    environment: environment ?? null,
+    value: value === undefined ? null : cellOf(value),
+    environment,
     table: null,
+  };
+}
+
+const cellOf = (value: string | number | null | undefined): Formula | null =>
+  value === null || value === undefined ? null : { text: String(value), at: null, tree: null };
+
+/** Columns in the order in which rows name them first. */
+function tableOf(table: TableInput): ConstantTable {
+  const rows = Object.entries(table);
+  const columns = [
+    ...new Set(rows.flatMap(([, row]) => (row !== null && typeof row === 'object' ? Object.keys(row) : []))),
+  ];
+  return {
+    rows: references(rows.map(([name]) => name)),
+    columns: references(columns),
+    cells: rows.map(([, row]) => {
+      if (row === null || typeof row !== 'object') return [cellOf(row)];
+      const given = new Map<string, string | number | null>(Object.entries(row));
+      return columns.map((column) => cellOf(given.get(column)));
+    }),
   };
 }
 

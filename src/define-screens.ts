@@ -5,7 +5,7 @@ import { idOf } from './model/place.ts';
 import { PLAIN_SCREEN } from './model/plain-screen.ts';
 import type { Leading, ScreenField } from './model/screen.ts';
 
-type OfRecords = RecordScreen<string, string, string>;
+type OfRecords = RecordScreen<string, string, string, string>;
 type AnyScreen = OfRecords | PageScreen<string> | RedirectScreen<string>;
 
 export function screenOf(route: string, input: AnyScreen, here: Here): Screen {

@@ -1,6 +1,6 @@
 import type { SpecificationInput } from './define-input.ts';
 import { type DefineProblem, entityOf, type Here, machineOf, within } from './define-parts.ts';
-import { callOf, cellsOf, constantOf, errorOf, limitOf, roleOf, ruleOf, sampleOf } from './define-rest.ts';
+import { callOf, cellsOf, constantOf, errorsOf, limitOf, roleOf, ruleOf, sampleOf } from './define-rest.ts';
 import { screenOf } from './define-screens.ts';
 import type { LimitName, Model, Stated } from './model/model.ts';
 import { idOf, POINT_TITLES, POINTS } from './model/place.ts';
@@ -32,7 +32,8 @@ export function defineSpecification<
   const Role extends string = never,
   const Code extends string = never,
   const Constant extends string = never,
->(specification: SpecificationInput<Fields, Machines, Role, Code, Constant>): Model {
+  const Event extends string = string,
+>(specification: SpecificationInput<Fields, Machines, Role, Code, Constant, Event>): Model {
   return modelOf(specification as AnySpecification);
 }
 
@@ -51,7 +52,9 @@ function modelOf(input: AnySpecification): Model {
   const text = printDocument(draft);
   const { model, diagnostics } = readDocument(text);
   const told = diagnostics.filter(
-    ({ severity, code }) => severity === 'error' || severity === 'warning' || code === 'not-read',
+    // An appendix belongs to no point, and is kept as it is.
+    ({ severity, code, point }) =>
+      severity === 'error' || severity === 'warning' || (code === 'not-read' && point !== null),
   );
   if (told.length > 0)
     throw new SpecificationError(
@@ -83,7 +86,7 @@ function draftOf(input: AnySpecification, here: Here): Model {
       standing: 'stated',
       at: null,
       assumption: null,
-      help: '',
+      help: point === 1 ? '' : (input.prose?.[point] ?? ''),
       title: POINT_TITLES[point],
     })),
     product: {
@@ -103,13 +106,13 @@ function draftOf(input: AnySpecification, here: Here): Model {
       cellsOf(entity, cells, roles, at),
     ).flat(),
     calls: each(input.calls, 'calls', callOf),
-    errors: each(input.errors, 'errors', errorOf),
-    constants: Object.entries(input.constants ?? {}).map(([name, constant]) => constantOf(name, constant)),
+    errors: each(input.errors, 'errors', errorsOf).flat(),
+    constants: each(input.constants, 'constants', constantOf),
     limits: Object.entries(input.limits ?? {}).flatMap(([name, limit]) =>
       limit === undefined ? [] : [limitOf(name as LimitName, limit)],
     ),
     samples: each(input.samples, 'samples', sampleOf),
-    appendices: [],
+    appendices: Object.entries(input.appendices ?? {}).map(([title, text]) => ({ title, text, at: null })),
   };
 }
 

@@ -171,6 +171,17 @@ test('a call that states what it sends takes that and nothing else', () => {
   );
 });
 
+test('the names by which people sign in are no field of a filter for whoever does not read them', () => {
+  const kept = (text: string) =>
+    text.replace('| Booking.title: change |', '| Guest.login: read | no | yes | |\n| Booking.title: change |');
+  const asks = ['guest.login == "gus@example.com"', 'me.login == "gus@example.com"'];
+  for (const filter of asks) {
+    assert.equal(isRefusal(planList(rooms().app, person(rooms(), 'Gus'), asked('Booking', { filter }), NOW)), false);
+    const { status, code } = refusal(rooms(kept), 'Gus', asked('Booking', { filter }));
+    assert.deepEqual([status, code], [400, 'UNREADABLE'], filter);
+  }
+});
+
 test('a screen is for its roles, and its filter and sort hold', async () => {
   const world = claims();
   await inStore(world, async (store) => {

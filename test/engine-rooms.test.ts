@@ -234,6 +234,15 @@ test('a refusal tells nothing of facts that its reader may not see', () => {
   assert.deepEqual(hidden.decidedBy, []);
 });
 
+test('a field that is closed is explained by the cells of one’s own roles', () => {
+  const world = rooms();
+  const moved = change(world, 'Gus', booking(world, 'Short'), { room: idOf(world, 'Room', 'Cellar') });
+  assert.deepEqual(refusalOf(moved).decidedBy, [
+    'permission/Booking/change/Visitor',
+    'permission/Booking.room/change/Visitor',
+  ]);
+});
+
 test('who may raise an event is named to those alone who may see where the path leads along', () => {
   const refused = (edit: (text: string) => string) => {
     const world = rooms(edit);

@@ -45,6 +45,19 @@ function browser(world: World, name: string) {
   return { app, judge };
 }
 
+test('of an event the page gets the states between which it leads, where its reader reads them', () => {
+  const accept = (world: World) => {
+    const booking = seen(world, 'Gus').entities.find(({ name }) => name === 'Booking');
+    const event = booking?.events.find(({ name }) => name === 'accept');
+    return { from: event?.from, to: event?.to };
+  };
+  assert.deepEqual(accept(rooms()), { from: ['Asked'], to: ['Accepted'] });
+  const hidden = rooms((text) =>
+    text.replace('| Booking.title: change |', '| Booking.status: read | no | yes | |\n| Booking.title: change |'),
+  );
+  assert.deepEqual(accept(hidden), { from: [], to: [] });
+});
+
 test('navigation, screens and columns are those of the roles', () => {
   const world = claims();
   const labels = (name: string) => seen(world, name).navigation.map(({ label }) => label);

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import type { WireOutbox, WireRecord } from '../src/engine/wire.ts';
 import { deliverDue, startDelivering } from '../src/server/outbox.ts';
 import type { Arrived, Outgoing, Send } from '../src/server/send.ts';
+import { paidClaim, withBankAddress } from './support/paid-claim.ts';
 import { type Caller, exampleText, startServer, type TestServer } from './support/server.ts';
 
 const minute = 60_000;
@@ -18,10 +19,7 @@ interface Bank extends TestServer {
 }
 
 async function withBank(t: TestContext, limits = ''): Promise<Bank> {
-  const text = exampleText('expense-claims.md')
-    .replace('| PAYOUT_URL | not shown. | |', `| PAYOUT_URL | https://bank.example/api/ | |\n${limits}`)
-    .replace('| Requests | 600 per', '| Requests | 60000 per');
-  const server = await startServer(text);
+  const server = await startServer(withBankAddress(limits));
   t.after(server.stop);
   const sent: Outgoing[] = [];
   const answers: Bank['answers'] = [];
@@ -31,28 +29,9 @@ async function withBank(t: TestContext, limits = ''): Promise<Bank> {
     if (typeof answer === 'string') throw new Error(answer);
     return { status: 202, retryAfter: null, ...answer };
   };
-  const paid = async () => {
-    const [ana, miro, lena] = [await server.as('Ana'), await server.as('Miro'), await server.as('Lena')];
-    const spentOn = new Date(server.clock.now).toISOString().slice(0, 10);
-    const body = { title: 'Bus', category: 'Travel', spentOn, lines: [{ what: 'Ticket', amount: '18.90' }] };
-    const made = await ana.post<WireRecord>('/api/claims', body);
-    const raise = async (caller: Caller, event: string) => {
-      const { body: seen } = await caller.get<WireRecord>(`/api/claims/${made.body.id}`);
-      const done = await caller.post<WireRecord>(
-        `/api/claims/${made.body.id}/${event}`,
-        {},
-        { 'if-match': seen._.etag },
-      );
-      assert.equal(done.status, 200, done.text);
-      return done.body;
-    };
-    await raise(ana, 'submit');
-    await raise(miro, 'approve');
-    return raise(lena, 'pay');
-  };
   const outbox: Bank['outbox'] = async (caller, record) =>
     (await caller.get<{ items: WireOutbox[] }>(`/_/records/Claim/${record.id}/outbox`)).body.items;
-  return { ...server, sent, answers, send, paid, outbox };
+  return { ...server, sent, answers, send, paid: () => paidClaim(server), outbox };
 }
 
 test('a call to the outside leaves once, with its body as the record was, and a key of its own', async (t) => {

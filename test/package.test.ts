@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { freePort } from './support/free-port.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -110,12 +110,4 @@ async function printedAddress(running: Running): Promise<string> {
       ...[running.child.stdout, running.child.stderr].map((stream) => stream && once(stream, 'data')),
     ]);
   return address() ?? '';
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -137,6 +137,20 @@ describe('what was read prints, reads back the same, and prints the same again',
     assertRoundTrip(text);
   });
 
+  test('lists under two headings of one screen, or of one role', () => {
+    const table = [
+      '| Route | Screen | Shows | As | For |',
+      '| --- | --- | --- | --- | --- |',
+      '| `/a` | A | | page | |',
+    ];
+    const parts = ['### A', '', '- one', '  - two', '', '### A', '', '- three'];
+    const text = specification('## 2. Screens and routes', '', ...table, '', ...parts);
+    assert.equal(readDocument(text).model.screens[0]?.help, '- one\n  - two\n- three');
+    assertRoundTrip(text);
+    const roles = ['| Role | Meaning |', '| --- | --- |', '| A | |'];
+    assertRoundTrip(specification('## 6. Roles and permissions', '', ...roles, '', ...parts));
+  });
+
   test('rules of one name with more help than a cell holds', () => {
     const text = specification(
       '## 5. Validation rules',
@@ -171,6 +185,27 @@ describe('what was read prints, reads back the same, and prints the same again',
       '',
       '- `MOST = 1e999`',
     );
+    assertRoundTrip(text);
+  });
+
+  test('a value over several lines, and a type with a line break in it', () => {
+    const text = specification(
+      '## 3. Entities and their fields',
+      '',
+      '### Line',
+      '',
+      '| Field | Type | Required |',
+      '| --- | --- | --- |',
+      '| amount | line&#10;break | yes |',
+      '',
+      '## 9. Business constants and limits',
+      '',
+      '`TAX_RATES = [0,',
+      '7]`',
+    );
+    const { entities, constants } = readDocument(text).model;
+    assert.deepEqual(entities[0]?.fields[0]?.type, { kind: 'unknown', text: 'line\nbreak' });
+    assert.equal(constants[0]?.value?.text, '[0, 7]');
     assertRoundTrip(text);
   });
 

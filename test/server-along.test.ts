@@ -209,6 +209,16 @@ describe('a computed field that goes by the clock', () => {
     }),
   );
 
+  contract('where no database can be asked for it, it is read and a list by it is refused', () =>
+    withDues(async (again, server) => {
+      server.clock.now = Date.UTC(2028, 4, 13, 12);
+      const who = await again();
+      assert.deepEqual([(await order(who, 'N1')).years, (await order(who, 'N2')).years], [2, 1]);
+      for (const query of ['sort=years', 'years=2', `filter=${encodeURIComponent('years == 2')}`])
+        assert.equal((await who.get(`/api/orders?${query}`)).status, 400, query);
+    }),
+  );
+
   contract('that it turned is no change by anybody', () =>
     withDues(async (again, server) => {
       const before = await order(await again(), 'N1');

@@ -279,6 +279,10 @@ describe('a file as records', () => {
     assert.deepEqual(hidden?.failures, missing?.failures);
     assert.deepEqual(byKey?.failures, missing?.failures);
     assert.equal(twins?.failures[0]?.message, 'Several are called “Twin”.');
+    // One of those that have a title in common is meant by the id, as each record may be.
+    const { items } = (await cleo.get<{ items: { id: string }[] }>('/_/labels/Customer?q=Twin')).body;
+    const byId = await imported(cleo, 'check', `number,customer\nB-4,${items[0]?.id}`);
+    assert.deepEqual([items.length, byId.body.good], [2, 1]);
     const form = await cleo.post<Problem>('/api/orders', { number: 'A-3' });
     assert.deepEqual(
       taken?.failures.map(({ column: _, ...rest }) => rest),

@@ -5,6 +5,7 @@ import { deliverDue } from '../src/server/outbox.ts';
 import type { Send } from '../src/server/send.ts';
 import { createTimers } from '../src/server/timers.ts';
 import { LENDING } from './support/lending.ts';
+import { paidClaim, withBankAddress } from './support/paid-claim.ts';
 import { freshSchema, testPostgres } from './support/postgres.ts';
 import {
   type Caller,
@@ -108,12 +109,8 @@ test('the next page of a list may be asked of the other server', { timeout: 60_0
 test('what a server was sending when it was ended leaves from the other one, under the same key', {
   timeout: 60_000,
 }, async (t) => {
-  const text = limited('60000 per minute').replace(
-    '| PAYOUT_URL | not shown. | |',
-    '| PAYOUT_URL | https://bank.example/api/ | |',
-  );
-  const [first, second] = await two(t, text);
-  for (let each = 0; each < 3; each++) await paid(first);
+  const [first, second] = await two(t, withBankAddress());
+  for (let each = 0; each < 3; each++) await paidClaim(first);
   const begun: string[] = [];
   const started = Promise.withResolvers<void>();
   // Two arrive; of the third nobody ever hears, as if the server had been ended while it waited.
@@ -166,19 +163,3 @@ test('a timer that two servers look at acts once; with one of them ended it stil
   assert.ok((await createTimers(second.runtime).tick(now)).fired >= 0);
   assert.deepEqual(await reminders(), [1, 1, 1]);
 });
-
-async function paid(server: TestServer): Promise<void> {
-  const [ana, miro, lena] = [await server.as('Ana'), await server.as('Miro'), await server.as('Lena')];
-  const spentOn = new Date(server.clock.now).toISOString().slice(0, 10);
-  const body = { title: 'Bus', category: 'Travel', spentOn, lines: [{ what: 'Ticket', amount: '18.90' }] };
-  const { id } = (await ana.post<WireRecord>('/api/claims', body)).body;
-  for (const [caller, event] of [
-    [ana, 'submit'],
-    [miro, 'approve'],
-    [lena, 'pay'],
-  ] as const) {
-    const seen = await caller.get<WireRecord>(`/api/claims/${id}`);
-    const done = await caller.post(`/api/claims/${id}/${event}`, {}, { 'if-match': seen.body._.etag });
-    assert.equal(done.status, 200, done.text);
-  }
-}

@@ -29,6 +29,8 @@ export interface Compiled {
   readonly mentionsPerson: boolean;
   /** Ids of elements that it stands on and that are not shown. */
   readonly unknown: readonly string[];
+  /** Whether the clock, or a field that goes by it, is read. */
+  readonly byClock: boolean;
   /** The questions over other records in it, those within one another too. */
   readonly queries: readonly Query[];
 }
@@ -74,6 +76,12 @@ export function compiledTyped(typed: Typed, place: Place): Compiled {
     readsOfPerson: pathsFrom(typed, 'me'),
     fields: fieldsRead(typed),
     mentionsPerson: mentions(typed, 'me'),
+    byClock: [...walk(typed)].some(
+      (part) =>
+        part.op === 'now' ||
+        part.op === 'today' ||
+        (part.op === 'field' && byClock?.(part.entity, part.field) !== undefined),
+    ),
     unknown: unknownsOf(typed),
     queries,
   };

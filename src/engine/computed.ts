@@ -47,7 +47,7 @@ export function evaluated(
     tooLarge = true;
   };
   const scope = scopeOf(context, row, old);
-  if (formula.queries.length === 0) {
+  if (formula.queries.length === 0 && !formula.byClock) {
     return { outcome: formula.evaluate({ ...scope, tooLarge: noted }), tooLarge, unanswered };
   }
   // Records are looked through only where a question has no answer as such.

@@ -1,5 +1,4 @@
 import { leadingTo, timerFormulas } from '../expressions/machine-formulas.ts';
-import { mentions } from '../expressions/parts.ts';
 import { walk } from '../expressions/walk.ts';
 import type { Formula, Tree } from '../model/formula.ts';
 import type { Timer } from '../model/model.ts';
@@ -24,8 +23,8 @@ export function prepareTimer(timer: Timer, place: Place): PreparedTimer | null {
 }
 
 /** Whether it can come to something else without a write to the record: by the clock, or by what other records hold. */
-export function watches({ typed, reads, queries }: Compiled): boolean {
-  if (queries.length > 0 || mentions(typed, 'now') || mentions(typed, 'today')) return true;
+export function watches({ typed, reads, queries, byClock }: Compiled): boolean {
+  if (queries.length > 0 || byClock) return true;
   for (const part of walk(typed)) if (part.op === 'field' && part.type.t === 'record') return true;
   return reads.some((path) => path.length > 1);
 }

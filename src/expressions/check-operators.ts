@@ -146,15 +146,14 @@ function looseness(tree: Tree, inference: Inference, env: Env): number {
   if (tree.op === 'list') return Math.min(2, ...tree.items.map((item) => looseness(item, inference, env)));
   if (tree.op === 'index') return ofConstant(tree, inference);
   if (tree.op === 'name') return isBound(tree.name, inference, env) ? ofConstant(tree, inference) : 2;
-  if (isOfNumbers(tree)) return 1;
-  return tree.op === 'text' || tree.op === 'null' ? 2 : 0;
+  return isOfNumbers(tree) ? 1 : tree.op === 'text' || tree.op === 'null' ? 2 : 0;
 }
 
 function ofConstant(tree: Tree, inference: Inference): number {
   if (tree.op === 'index' || tree.op === 'member') return ofConstant(tree.of, inference);
-  if (tree.op !== 'name') return 0;
-  const { schema } = inference;
-  return isLooseConstant(tree.name, schema) || isOfNumbers(schema.constants.get(tree.name)?.value?.tree) ? 1 : 0;
+  const name = tree.op === 'name' ? tree.name : '';
+  const value = inference.schema.constants.get(name)?.value?.tree;
+  return isOfNumbers(value) || isLooseConstant(name, inference.schema) ? 1 : 0;
 }
 
 function inferEquality(tree: TreeOf<'binary'>, inference: Inference, env: Env): Typed | null {

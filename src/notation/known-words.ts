@@ -46,7 +46,8 @@ export function openWords(): KnownWords {
     const text = JSON.stringify(element, (name, value: unknown) =>
       name === 'at' || name === 'help' ? undefined : value,
     );
-    const number = byText.get(text) ?? (last += 1);
+    const number = byText.get(text) ?? last + 1;
+    last = Math.max(last, number);
     byText.set(text, number);
     numbers.set(element, number);
     return number;

@@ -22,6 +22,8 @@ interface Reading {
 }
 
 const ITEM = /^> - (?=\S)/;
+/** What a line ends with that is a gap. */
+const GAP = ': not shown.';
 const UNDECIDED = 'It cannot be decided until a line says it.';
 
 /** Reports each line of the quotations that begin with `Not read:`, where `withUnread` has put them. */
@@ -37,7 +39,7 @@ export function reportUnread(reader: Reader, text: string, sections: readonly Se
         const mark = ITEM.exec(line)?.[0];
         if (mark !== undefined) {
           const said = part(block.text, from + mark.length, from + line.length);
-          const gap = gapOf(said);
+          const gap = said.text.endsWith(GAP) ? gapOf(said) : null;
           if (gap === null) reader.report(say.stillNotRead(said.text), said, { point });
           else reader.report(say.notShown(`“${words(gap)}”`, UNDECIDED), gap, { point });
         }
@@ -84,17 +86,14 @@ function unreadIn(text: string, { model, diagnostics }: Reading): (Unread & { re
   return diagnostics.flatMap(({ code, point, at, element, message }) => {
     if (point === null) return [];
     const source = text.slice(at.from, at.to);
-    if (code === 'not-read') return [{ point, source, key: keyOf(source) }];
+    if (code === 'not-read') return [{ point, source, key: wordsOf(source) }];
     if (code !== 'not-shown' || element !== null || held.has(at.from)) return [];
-    const what = message.replace(/ is not shown\.$/, '').replace(/^“(.*)”$/, '$1');
-    const gap = /not shown$/i.test(what) ? `${what}.` : `${what}: not shown.`;
-    return [{ point, source: gap, key: `gap ${wordsOf(what)}` }];
+    const what = message
+      .replace(/ is not shown\.$/, '')
+      .replace(/^“(.*)”$/, '$1')
+      .replace(/ (?:is|are) not shown$/i, '');
+    return [{ point, source: `${what}${GAP}`, key: `gap ${wordsOf(what)}` }];
   });
-}
-
-function keyOf(source: string): string {
-  const gap = gapOf({ text: source, from: 0 });
-  return gap === null ? wordsOf(source) : `gap ${wordsOf(gap.text)}`;
 }
 
 /** A gap that stands where one of these does is one of its own. */

@@ -29,9 +29,9 @@ const MOST_IN_TURN = 16;
 /** One turn takes one new connection: so many are given to those who come before the next work begins. */
 const MOST_LISTENING = 16;
 /** Whoever waits longer is turned away, where nobody has had to wait for long before … */
-const BURST_MS = 500;
+const BURST_MS = 1_500;
 /** … and where some have waited all the time for so long, whoever waits longer than this. */
-const STANDING_MS = 100;
+const STANDING_MS = 400;
 const URGENT_MS = 5_000;
 
 interface Waiting {

@@ -55,6 +55,8 @@ describe('lists as files', () => {
       await dialog.getByRole('button', { name: 'Check the rows' }).press('Enter');
       const problems = dialog.getByRole('region', { name: 'Rows that can’t be imported' });
       await problems.waitFor();
+      // A step that is new has the focus.
+      await dialog.locator('.import[data-step=rows]:focus').waitFor();
       assert.match(await problems.innerText(), /Row 2, line 3.*Total.*This must be an amount.*No.*already taken/s);
       await clean(page);
       await dialog.getByRole('button', { name: 'Import the good row' }).press('Enter');

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -12,6 +11,7 @@ import { type Serving, serve } from '../../src/server/node/serve.ts';
 import type { Runtime } from '../../src/server/runtime.ts';
 import { type Application, axeFindings, openApplication } from '../support/application.ts';
 import { withPage } from '../support/browser.ts';
+import { freePort } from '../support/free-port.ts';
 import { CLIENT, type OidcProvider, startOidcProvider } from '../support/oidc.ts';
 import { exampleText, startServer, type TestServer } from '../support/server.ts';
 
@@ -202,14 +202,5 @@ async function virtualAuthenticator(page: Page): Promise<void> {
       isUserVerified: true,
       automaticPresenceSimulation: true,
     },
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const taken = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = taken.address() as AddressInfo;
-      taken.close(() => resolve(port));
-    });
   });
 }

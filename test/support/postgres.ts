@@ -1,6 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import type { BucketAt } from '../../src/store/shelf.ts';
 import type { SqlRow } from '../../src/store/steps.ts';
 import type { SqlValue } from '../../src/store/storage.ts';
 import type { Store } from '../../src/store/store.ts';
+import { freePort } from './free-port.ts';
 import { pgliteConnections } from './pglite.ts';
 
 /** A PostgreSQL for the tests of one process. */
@@ -178,15 +178,4 @@ export async function startCluster(binaries: string): Promise<string> {
       await pause(50);
     }
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -45,6 +45,7 @@ Customers order products.
 | total | money(EUR) | | = \`sum(lines.amount)\` |
 | due | date | no | |
 | overdue | yes/no | | = \`due < today\` |
+| years | integer | | = \`yearsBetween(due, today)\` |
 | reminder | date | | = \`overdue ? today : due\` |
 
 ### Line

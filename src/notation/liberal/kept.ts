@@ -57,6 +57,12 @@ export function joinHelp(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
+/** Help with more behind it: two lists that come to stand behind one another are one. */
+export function helpBehind(help: string, more: string): string {
+  const last = help.slice(help.lastIndexOf('\n\n') + 1).trimStart();
+  return /^[-*+] /.test(last) && /^[-*+] /.test(more) ? `${help}\n${more}` : joinHelp(help, more);
+}
+
 /** Help that stays on one line, so that a cell can hold it. */
 export function inLine(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');

@@ -4,7 +4,7 @@ import { say } from '../codes.ts';
 import { type Cells, filled, fits, type KeyValue, names, rowsOf } from '../columns.ts';
 import { contentOf, sourceOfPart } from '../content.ts';
 import { screensInWords } from '../liberal/2-screens.ts';
-import { blockQuotation, joinHelp, otherCells, quotation } from '../liberal/kept.ts';
+import { blockQuotation, helpBehind, joinHelp, otherCells, quotation } from '../liberal/kept.ts';
 import type { Block } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
 import type { Part, Section } from '../outline.ts';
@@ -142,10 +142,7 @@ function addPart(
     if (next === null || isUnreadOffer(next, key)) kept.push(quotation(key.at.text));
     if (next !== null) known = next;
   }
-  // Two lists that stand behind one another are one.
-  const isList = /(?:^|\n)- [^\n]*$/.test(screen.help) && content.help.startsWith('- ');
-  const both = isList ? `${screen.help}\n${content.help}` : joinHelp(screen.help, content.help);
-  screens[index] = { ...known, help: joinHelp(both, ...kept) };
+  screens[index] = { ...known, help: joinHelp(helpBehind(screen.help, content.help), ...kept) };
 }
 
 const KEEPS_GAPS: readonly string[] = names(ALL_KEYS).filter(

@@ -54,7 +54,7 @@ export const LIMITS: readonly {
     name: 'import rows',
     write: '1000',
     aliases: ['imported rows', 'rows per import', 'largest import', 'max import rows', 'maximum import rows'],
-    about: 'The most records that are made from one file.',
+    about: 'The most records that are made from one file; never more than 10,000.',
   },
   {
     name: 'session',

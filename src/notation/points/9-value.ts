@@ -34,7 +34,8 @@ function literalOf(reader: Reader, cell: Span, about: About): Formula {
 }
 
 /** A formula of our own spelling, or a percentage, with the place of what it was read from. */
-export function formulaOf(reader: Reader, text: string, at: Span): Formula {
+export function formulaOf(reader: Reader, written: string, at: Span): Formula {
+  const text = written.replaceAll(/[\n\r\u2028\u2029]/g, ' ');
   return { text, at: reader.place(at), tree: percentTree(text) ?? parseExpression(text).tree };
 }
 

@@ -2,6 +2,7 @@ import type { Element, Point } from '../../model/place.ts';
 import { say } from '../codes.ts';
 import { foldName } from '../columns.ts';
 import { contentOf, sourceOfPart } from '../content.ts';
+import { helpBehind } from '../liberal/kept.ts';
 import type { Rest } from '../liberal/walk.ts';
 import type { Part } from '../outline.ts';
 import { type Reader, words } from '../reader.ts';
@@ -42,7 +43,7 @@ export function withParts<T extends Thing>(
         point,
         element: thing.id,
       });
-    result[index] = { ...thing, help: [thing.help, content.help].filter((text) => text !== '').join('\n\n') };
+    result[index] = { ...thing, help: helpBehind(thing.help, content.help) };
   }
   return result;
 }

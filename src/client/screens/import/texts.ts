@@ -43,5 +43,6 @@ export const importTexts = {
   leftOut: (rows: string, noun: string) => `${rows} ${noun} left out.`,
   stopped:
     'It was stopped before an answer came, so the rows may be there or not. Import again: what is there is not made twice.',
+  unreadable: 'This file can’t be read on this machine. Choose it again.',
   tooLarge: (most: string) => `This file is larger than ${most}. Send it in parts.`,
 } as const;

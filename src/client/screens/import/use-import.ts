@@ -5,6 +5,7 @@ import { invalidateChanged } from '../../api/changes.ts';
 import { type FileIn, importFile, lookAt } from '../../api/csv.ts';
 import { ProblemError } from '../../api/request.ts';
 import { useView } from '../../view/view.tsx';
+import { importTexts } from './texts.ts';
 
 /** A file that was chosen, with what its columns are taken for. */
 export interface Chosen {
@@ -40,7 +41,7 @@ export interface ImportInHand {
 
 /** One file on its way in: chosen, its columns named, its rows checked, then written. `onDone` is told what came of it. */
 export function useImport(screen: string, entity: string, onDone: (done: WireImport) => void): ImportInHand {
-  const { view } = useView();
+  const { view, format } = useView();
   const client = useQueryClient();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [checked, setChecked] = useState<WireImport | null>(null);
@@ -80,9 +81,18 @@ export function useImport(screen: string, entity: string, onDone: (done: WireImp
 
   const choose = async (picked: File) => {
     // As it is now: what is checked is what is imported, whatever becomes of the file meanwhile.
-    const bytes = new Blob([await picked.arrayBuffer()]);
-    const file = { screen, bytes, document: view.document };
+    const content = picked.size > mostBytes ? null : await picked.arrayBuffer().catch(() => null);
     setChecked(null);
+    if (content === null) {
+      setChosen(null);
+      const isLarge = picked.size > mostBytes;
+      return setProblem(
+        isLarge
+          ? notTaken(importTexts.tooLarge(format.bytes(mostBytes)), 'TOO_LARGE')
+          : notTaken(importTexts.unreadable, 'UNREADABLE'),
+      );
+    }
+    const file = { screen, bytes: new Blob([content]), document: view.document };
     const look = await during('look', (how) => lookAt(file, how));
     if (look === null) return setChosen(null);
     setChosen({ name: picked.name, file, look, columns: look.columns.map(({ field }) => field) });
@@ -136,6 +146,19 @@ export function useImport(screen: string, entity: string, onDone: (done: WireImp
     isStopped,
   };
 }
+
+/** As much as the server takes at once. */
+const mostBytes = 10_000_000;
+
+/** What is wrong with a file before it is sent. */
+const notTaken = (detail: string, code: 'TOO_LARGE' | 'UNREADABLE'): Problem => ({
+  type: `/_/errors/${code}`,
+  title: detail,
+  status: 0,
+  detail,
+  instance: '/_/import',
+  code,
+});
 
 interface How {
   readonly signal: AbortSignal;
