@@ -46,11 +46,14 @@ interface Runs {
   next: number;
 }
 
-function runsByLength(text: string): Runs[] {
-  const runs: Runs[] = Array.from({ length: LONGEST_MARK + 1 }, () => ({ starts: [], next: 0 }));
+/** By the number of marks; of runs that are too long there are none. */
+function runsByLength(text: string): readonly (Runs | undefined)[] {
+  const runs: (Runs | undefined)[] = [];
   for (let at = text.indexOf('`'); at >= 0; at = text.indexOf('`', at)) {
     const end = endOfRun(text, at, at);
-    runs[end - at]?.starts.push(at);
+    const same = runs[end - at];
+    if (same !== undefined) same.starts.push(at);
+    else if (end - at <= LONGEST_MARK) runs[end - at] = { starts: [at], next: 0 };
     at = end;
   }
   return runs;
