@@ -86,6 +86,8 @@ export interface TransitionKey extends Lines {
   readonly who: readonly string[] | null;
   /** A condition is stated: without one, the Model permits more than the document. */
   readonly guarded: boolean;
+  /** Of whom the condition holds, where the others have none; null: of all. */
+  readonly guardedFor: string | null;
 }
 
 export interface CallKey extends Lines {
@@ -270,7 +272,8 @@ function transitionsOf(at: Lines, rest: string): TransitionKey[] {
       itself: others.includes('either') ? null : others.includes('itself'),
       event: clause(others, 'on'),
       who: who === null ? null : list(who),
-      guarded: others.includes('if'),
+      guarded: clause(others, 'if') !== null,
+      guardedFor: others.includes('if') ? null : clause(others, 'if'),
     })),
   );
 }

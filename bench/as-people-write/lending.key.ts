@@ -111,7 +111,7 @@ export const lending: Key = keyOf({
     122 Loan: Requested -> Approved; by desk|desk assistant, manager|store manager; if
     123 Loan: Requested -> Rejected; by desk|desk assistant, manager|store manager; if
     124 Loan: Draft -> Cancelled; by borrower|borrowerId
-    125 Loan: Requested, Approved -> Cancelled; by borrower|borrowerId, desk|desk assistant; if
+    125 Loan: Requested, Approved -> Cancelled; by borrower|borrowerId, desk|desk assistant; if borrower|borrowerId
     126-137 Loan: Approved -> Picked up; by desk|desk assistant; if
     127 Loan: Approved -> Expired; itself
     128 Loan: Picked up -> Partly returned; by desk|desk assistant; if

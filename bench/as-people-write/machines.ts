@@ -17,7 +17,7 @@ export function compareBehaviour({ model }: Reading, key: Key): Found[] {
       const what = `${each.entity}: ${each.from} → ${each.to}${each.itself ? ' by itself' : ''}`;
       const own = matching(model, each);
       const transition = found('transitions', each, what, transitionProblem(m, own, each));
-      return each.guarded ? [transition, found('guards', each, what, guardProblem(m, own))] : [transition];
+      return each.guarded ? [transition, found('guards', each, what, guardProblem(m, own, each))] : [transition];
     }),
   ];
 }
@@ -90,11 +90,13 @@ function whoProblem(m: Ask, own: readonly Transition[], wanted: readonly string[
   return missing.length === 0 ? null : absent(`not for ${missing.join(', ')}`);
 }
 
-function guardProblem(m: Ask, own: readonly Transition[]): Problem | null {
+function guardProblem(m: Ask, own: readonly Transition[], { guardedFor }: TransitionKey): Problem | null {
   if (own.length === 0) return absent('no transition');
   return gravest(
     own.map((each) => {
-      if (isConditional(m.model, each)) return null;
+      const conditional = isConditional(m.model, each);
+      if (guardedFor !== null && !m.by(each, guardedFor)) return conditional ? wrong('it has a condition') : null;
+      if (conditional) return null;
       return each.guardShown ? wrong('it has no condition') : absent('its condition is not shown');
     }),
   );
