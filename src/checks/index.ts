@@ -169,6 +169,7 @@ import { check as notShown } from './across/not-shown.ts';
 import { check as permissionWithoutScreen } from './across/permission-without-screen.ts';
 import { check as ruleAndGuardContradict } from './across/rule-and-guard-contradict.ts';
 import { check as statedTwice } from './across/stated-twice.ts';
+import { check as unanswerableInLists } from './across/unanswerable-in-lists.ts';
 
 export const checks = [
   languageUnknown,
@@ -341,4 +342,5 @@ export const checks = [
   permissionWithoutScreen,
   ruleAndGuardContradict,
   statedTwice,
+  unanswerableInLists,
 ] as const;

@@ -32,7 +32,7 @@ export function constant(value: Value | undefined, type: StaticType): Relation {
 export function fieldRelation(typed: Extract<Typed, { op: 'field' }>, { here, byClock }: Relating): Relation {
   const worked = byClock?.(typed.entity, typed.field);
   if (worked !== undefined && !isAnswerable(worked.relation))
-    return unanswerable('a field that goes by the clock in a way that no database can be asked');
+    return unanswerable('a field that is calculated by the clock');
   const path: Step[] = [];
   let { of } = typed;
   while (of.op === 'field') {
