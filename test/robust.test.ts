@@ -224,6 +224,32 @@ describe('what was read prints, reads back the same, and prints the same again',
     assertRoundTrip(text);
   });
 
+  test('two fields of one name, of which the second to be read stands first', () => {
+    const text = specification(
+      '## 3. Entities and their fields',
+      '- **Ticket**',
+      '  - Version. A whole number that goes up with every change.',
+      '- **Comment** (belongs to one ticket)',
+      '  - Id, ticket, author, text, written at, edi- Key: valueket, author, text, written at, edited at.',
+    );
+    const comment = readDocument(text).model.entities.find(({ name }) => name === 'Comment');
+    assert.deepEqual(
+      comment?.fields.flatMap(({ name, id }) => (name === 'ticket' ? [id] : [])),
+      ['field/Comment/ticket', 'field/Comment/ticket#2'],
+    );
+    assertRoundTrip(text);
+  });
+
+  test('a length of at most minus nothing', () => {
+    const text = specification(
+      '## 3. Entities and their fields',
+      '| Field | of | Type | Notes |',
+      '|---|---|---|---|',
+      '| title | Item type | text, max -0 | |',
+    );
+    assertRoundTrip(text);
+  });
+
   test('a step told in words to a state that no field has', () => {
     const text = specification(
       '## 3. Entities and their fields',
@@ -245,6 +271,55 @@ describe('what was read prints, reads back the same, and prints the same again',
           states.some(({ name }) => name === to),
           to,
         );
+    assertRoundTrip(text);
+  });
+
+  for (const [kind, told] of [
+    ['guards', '- Guards for **Approved -> Picked up**:'],
+    ['items', '- Nothing of it.\n- In repair -> Available (by the clerk)'],
+    ['a paragraph', 'Approved -> Returned by the clerk.'],
+    ['code', '```\nApproved -> Lost\n```'],
+  ] as const)
+    test(`steps of an entity that nothing names stay words beside the machine of another one: ${kind}`, () => {
+      const text = specification(
+        '## 3. Entities and their fields',
+        '',
+        '- **Loan**',
+        '  - `number`: text; `state`: see 4.1',
+        '- **Report**',
+        '  - `title`: text; `state`: see 4.3',
+        '',
+        '## 4. States and transitions',
+        '',
+        told,
+        '',
+        '### Report',
+        '',
+        '- Open -> Assessed (by the clerk)',
+      );
+      const { machines, points } = readDocument(text).model;
+      assert.deepEqual(
+        machines.map(({ entity }) => entity),
+        ['Report'],
+      );
+      assert.equal(points[3]?.help, told.replaceAll(/^/gm, '> '));
+      assertRoundTrip(text);
+    });
+
+  test('what is unique together in an entity that two lists tell of, under two forms of its name', () => {
+    const text = specification(
+      '## 3. Entities and their fields',
+      '',
+      '- **Categories**',
+      '  - Colour, order.',
+      '- **Category**',
+      '  - Name (unique under the same parent).',
+      '  - Parent category. Empty for the top level.',
+    );
+    assert.deepEqual(
+      readDocument(text).model.entities.map(({ id, unique }) => [id, unique.map((key) => key.id)]),
+      [['entity/Categories', ['unique/Categories/Name/Parent category']]],
+    );
     assertRoundTrip(text);
   });
 
@@ -276,6 +351,36 @@ describe('fmt gives a text with every word, of the same Model, that fmt leaves a
 
   test('a heading of point 4 with nothing under it', () => {
     assertFormat(specification('## 4. States and transitions', '', '### Vermilion'));
+  });
+
+  test('empty lines in code, beside what is not read', () => {
+    assertFormat(
+      specification(
+        '## 3. Entities and their fields',
+        'not shown.',
+        '- **Person**',
+        '    - Company: high P1, medium P1, low P2.',
+        '```',
+        '',
+        '',
+        '',
+        'low',
+      ),
+    );
+  });
+
+  test('a table under a role, whose rows are reported', () => {
+    const text = specification(
+      '## 6. Roles and permissions',
+      '### Member',
+      '| Line |',
+      '| --- |',
+      '| Notes | sum of field | Ã | Description |',
+      '  - **Task** – `/tasks/:id`',
+    );
+    const { diagnostics } = readDocument(text);
+    assert.ok(diagnostics.some(({ code, at }) => code === 'not-read' && text.slice(at.from, at.to).includes('Notes')));
+    assertFormat(text);
   });
 
   test('an error that every call can answer, where each names it already', () => {

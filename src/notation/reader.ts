@@ -116,7 +116,7 @@ export function createReader(text: string, lexicon: Lexicon | null = null, memor
     askedLexicon: () => asked,
     inWords: lexicon !== null,
     id: (kind, ...names) => {
-      const id = idOf(kind, ...names);
+      const id = idOf(kind, ...names.map(nameText));
       const count = (ids.get(id) ?? 0) + 1;
       ids.set(id, count);
       // A second one of its name hangs on the first: its stretch is read anew each time.
@@ -200,7 +200,8 @@ export function stated(reader: Reader, point: Point, id: string, at: Span, help 
 }
 
 /** A name with the label that its rule gives. */
-export function named(name: string, plural: string | null = null): Name {
+export function named(written: string, plural: string | null = null): Name {
+  const name = nameText(written);
   return { name, label: labelOf(name), plural, translations: {} };
 }
 

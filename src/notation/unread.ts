@@ -68,10 +68,11 @@ export function withUnread(model: Model, unread: readonly Unread[]): Model {
     const lines = unread.flatMap(({ point, source }) => (point === own ? [quotation(source)] : []));
     if (lines.length === 0) return help;
     const items = lines.map((line) => line.replace(/^> /, '> - '));
-    const paragraphs = help.split('\n\n');
-    const at = paragraphs.findIndex((paragraph) => isUnread({ text: paragraph, from: 0 }));
-    if (at < 0) return joinHelp(...paragraphs, [UNREAD_HEAD, ...items].join('\n'));
-    return joinHelp(...paragraphs.with(at, [paragraphs[at], ...items].join('\n')));
+    const at = isUnread({ text: help, from: 0 }) ? 0 : help.indexOf(`\n\n${UNREAD_HEAD}\n`);
+    if (at < 0) return joinHelp(help, [UNREAD_HEAD, ...items].join('\n'));
+    const end = help.indexOf('\n\n', at + 2);
+    const to = end < 0 ? help.length : end;
+    return [help.slice(0, to), ...items].join('\n') + help.slice(to);
   };
   return {
     ...model,

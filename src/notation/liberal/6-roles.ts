@@ -129,6 +129,10 @@ export function plainRoles(reader: Reader): PlainRoles {
         } else if (block.kind === 'prose') {
           if (!block.code) for (const each of sentences(block.text)) sentence(each, role.name, roles);
           keep(block.text.text, roles.find(({ name }) => name === role.name) ?? null, roles);
+        } else {
+          for (const row of block.rows)
+            reader.report(say.rowNotRead(words(row.cells[0] ?? row.at), NEXT), row.at, POINT);
+          keep(block.at.text, roles.find(({ name }) => name === role.name) ?? null, roles);
         }
       }
       return true;

@@ -1,4 +1,5 @@
 import { parseExpression } from '../../expressions/parse.ts';
+import { nameText } from '../../fields/fold.ts';
 import type { Constant, Limit } from '../../model/model.ts';
 import { say } from '../codes.ts';
 import { type Cells, foldName } from '../columns.ts';
@@ -357,7 +358,7 @@ function settle(talk: Talk, text: Span, made: readonly Made[], left: readonly Sp
     const help = inLine(one.kind === 'constant' ? one.help : '', index === 0 ? kept : '', index === 0 ? beside : '');
     if (one.kind === 'table') {
       sink.later.push(() => {
-        const name = unique(one.name, sink);
+        const name = unique(nameText(one.name), sink);
         return { ...one.make(reader.id('constant', name), name), help };
       });
       return;
@@ -371,7 +372,7 @@ function settle(talk: Talk, text: Span, made: readonly Made[], left: readonly Sp
       const standing = one.kind === 'unknown' ? 'not shown' : 'stated';
       sink.limits.push({ ...element, help: cellLine(help), standing, name: limit, ...value });
     } else if (one.kind !== 'limit') {
-      const name = unique(one.name, sink);
+      const name = unique(nameText(one.name), sink);
       const element = stated(reader, 9, reader.id('constant', name), text, help);
       about = { point: 9, element: element.id };
       const value = one.kind === 'unknown' ? null : formulaOf(reader, one.value, one.at);

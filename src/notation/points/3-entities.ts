@@ -13,7 +13,7 @@ import type { Block, Item } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
 import type { Part, Section } from '../outline.ts';
 import { isNotShown, type Reader, words } from '../reader.ts';
-import { entityOf } from './3-entity.ts';
+import { entityOf, numbered } from './3-entity.ts';
 import type { Known } from './3-field.ts';
 
 export { ENTITY_KEYS, FIELD_COLUMNS } from './3-columns.ts';
@@ -62,7 +62,7 @@ export function readEntities(
   return {
     entities: found.map((entity) =>
       isTold(entity)
-        ? { ...entity, fields: entity.fields.map((field) => typeSaid(reader, field, isMoved(entity.name))) }
+        ? { ...entity, fields: numbered(entity.fields).map((field) => typeSaid(reader, field, isMoved(entity.name))) }
         : entity,
     ),
     help: joinHelp(...help),
@@ -125,15 +125,17 @@ function add(reader: Reader, entities: Entity[], places: Map<string, number>, en
     return;
   }
   const has = new Set(first.fields.map(({ name }) => nameKey(name)));
+  const isSame = first.name === entity.name;
   const more = entity.fields
     .filter(({ name }) => !has.has(nameKey(name)))
-    .map((field) =>
-      first.name === entity.name ? field : { ...field, id: reader.id('field', first.name, field.name) },
-    );
+    .map((field) => (isSame ? field : { ...field, id: reader.id('field', first.name, field.name) }));
+  const keys = entity.unique.map((key) =>
+    isSame ? key : { ...key, id: reader.id('unique', first.name, ...key.fields.map(({ name }) => name)) },
+  );
   entities[index] = {
     ...first,
     fields: [...first.fields, ...more],
-    unique: [...first.unique, ...entity.unique],
+    unique: [...first.unique, ...keys],
     help: joinHelp(first.help, entity.help),
   };
 }

@@ -115,7 +115,7 @@ const inOrder = (fields: readonly Field[]) =>
   fields.toSorted((one, other) => (one.at?.from ?? 0) - (other.at?.from ?? 0));
 
 /** Of fields of one name the ids are numbered in the order of the text, in whatever order they were read. */
-function numbered(fields: readonly Field[]): readonly Field[] {
+export function numbered(fields: readonly Field[]): readonly Field[] {
   const ids = Map.groupBy(
     fields.map(({ id, name }) => ({ id, name })),
     ({ name }) => name,

@@ -73,7 +73,7 @@ function readTogether(reader: Reader, sections: readonly Section[], given: Given
   const plans = drafts.map((draft) => planOf(reader, draft, given));
   const lexicon = told.size === 0 ? null : lexiconWith(reader, plans, given);
   const prose = new Map(
-    areas.map((area, index) => [area, proseOf(reader, area, taken[index] ?? new Set(), isToldIn(collected[index]))]),
+    areas.map((area, index) => [area, proseOf(reader, area, taken[index] ?? new Set(), toldIn(collected[index]))]),
   );
   const machines = plans.map((plan) => {
     const { area } = plan.draft;
@@ -136,13 +136,14 @@ function withoutKeys({ blocks, keyItems }: Area): Block[] {
   );
 }
 
-/** Something is told there, be it of no entity. */
-function isToldIn(collected: Collected | undefined): boolean {
-  return collected?.units.some(({ stated }) => stated.length > 0) ?? false;
+/** The items, paragraphs and blocks of code that tell something, be it of no entity. */
+function toldIn(collected: Collected | undefined): ReadonlySet<Item | Span> {
+  const nodes = [...(collected?.nodes ?? [])].filter(([, units]) => units.some(({ stated }) => stated.length > 0));
+  return new Set(nodes.map(([node]) => node));
 }
 
 function quoted(block: Block): Block {
-  const from = block.kind === 'list' ? block.items[0]?.at.from : undefined;
+  const from = block.kind === 'list' ? block.items[0]?.at.from : block.kind === 'prose' ? block.text.from : undefined;
   if (from === undefined) return block;
   return { kind: 'prose', text: { text: blockQuotation(sourceOf(block)), from }, code: false };
 }
@@ -152,10 +153,13 @@ function isPlainText(block: Block): boolean {
   return block.kind === 'list' && !/^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/.test(block.items[0]?.at.text ?? '-');
 }
 
+const isToldBy = (block: Block, told: ReadonlySet<Item | Span>): boolean =>
+  block.kind === 'list' ? block.items.some((item) => told.has(item)) : block.kind === 'prose' && told.has(block.text);
+
 /** What is left under a heading, as help. Beside words that were read, all the rest is reported. */
-function proseOf(reader: Reader, area: Area, taken: ReadonlySet<Item | Span>, isTold: boolean): string {
+function proseOf(reader: Reader, area: Area, taken: ReadonlySet<Item | Span>, told: ReadonlySet<Item | Span>): string {
   const { blocks, keyItems } = area;
-  const isProse = !isTold && !reader.inWords;
+  const isProse = told.size === 0 && !reader.inWords;
   const keys = area.title === null ? [] : MACHINE_KEYS;
   const rest = isProse
     ? { blocks, inWords: false }
@@ -173,9 +177,10 @@ function proseOf(reader: Reader, area: Area, taken: ReadonlySet<Item | Span>, is
     ),
   );
   const isInPart = (block: Block) => block.kind === 'list' && block.items.some((item) => inPart.has(item));
-  // By itself, what is left of a list might be read as what it was not beside the rest of it.
+  // By itself, what is left of a list might be read as what it was not beside the rest of it; what tells of no entity
+  // that is known might tell of one where others have their machines already.
   const left = rest.blocks.map((block) =>
-    isInPart(block) || (!isProse && isPlainText(block)) ? quoted(block) : block,
+    isInPart(block) || (!isProse && isPlainText(block)) || isToldBy(block, told) ? quoted(block) : block,
   );
   const content = contentOf(reader, left, { point: 4, keys, free: rest.inWords });
   if (content.notShown !== null && area.title !== null)

@@ -63,7 +63,7 @@ function whole(text: string): number | null {
   if (times !== undefined) return times;
   if (/^(?:a single|a|an|exactly one|a maximum of one)$/.test(text)) return 1;
   const digits = readNumber(text);
-  return digits === null || digits.includes('.') ? null : Number(digits);
+  return digits === null || digits.includes('.') ? null : Number(digits) + 0;
 }
 
 type Bounds = (one: number, other: number) => Count;
