@@ -38,8 +38,10 @@ function isFree(typed: Typed, truth: boolean, taken: Wanted[], given: Given): bo
   switch (operator) {
     case 'and':
     case 'or':
-      if ((operator === 'or') === truth) return false;
+      if ((operator === 'or') === truth) return isEitherFree([left, right], truth, taken, given);
       return isFree(left, truth, taken, given) && isFree(right, truth, taken, given);
+    case 'in':
+      return isFreeAmong(typed, truth, taken, given);
     case '==':
     case '!=':
       return isFreeEquality(typed, (operator === '==') === truth, taken, given);
@@ -55,11 +57,33 @@ function isFree(typed: Typed, truth: boolean, taken: Wanted[], given: Given): bo
   }
 }
 
+/** One of them will do; what the others would want is forgotten. */
+function isEitherFree(parts: readonly Typed[], truth: boolean, taken: Wanted[], given: Given): boolean {
+  for (const part of parts) {
+    const tried = taken.map((wanted) => ({ ...wanted, not: [...wanted.not] }));
+    if (!isFree(part, truth, tried, given)) continue;
+    taken.splice(0, taken.length, ...tried);
+    return true;
+  }
+  return false;
+}
+
+/** One of a few choices, or none of them. */
+function isFreeAmong({ left, right }: Binary, truth: boolean, taken: Wanted[], given: Given): boolean {
+  if (left.op !== 'field' || left.type.t !== 'choice' || right.op !== 'list') return false;
+  if (!right.items.every(({ op }) => op === 'literal')) return false;
+  const equal = (item: Typed): Typed => ({ ...right, op: 'binary', operator: '==', left, right: item, type: BOOLEAN });
+  if (truth) return isEitherFree(right.items.map(equal), true, taken, given);
+  return right.items.every((item) => want(left, item, false, taken));
+}
+
+const BOOLEAN = { t: 'boolean' } as const;
+
 function isFreeEquality({ left, right }: Binary, same: boolean, taken: Wanted[], given: Given): boolean {
   const [path, other] = left.op === 'field' ? [left, right] : [right, left];
   if (path.op !== 'field') return false;
   if (other.op === 'me') return path.type.t === 'record' && want(path, other, same, taken);
-  if (other.op === 'field') return path.type.t === 'record' && close(path, taken) && close(other, taken);
+  if (other.op === 'field') return canBeEither(path, other, same) && close(path, taken) && close(other, taken);
   if (other.op !== 'literal') return false;
   if (other.value === null) return close(path, taken) && (!same || canBeEmpty(path, given));
   switch (path.type.t) {
@@ -72,6 +96,14 @@ function isFreeEquality({ left, right }: Binary, same: boolean, taken: Wanted[],
     default:
       return false;
   }
+}
+
+/** Whether two fields can have one value, or two that differ. */
+function canBeEither({ type }: FieldPath, { type: other }: FieldPath, same: boolean): boolean {
+  if (type.t !== 'choice' || other.t !== 'choice')
+    return type.t === other.t && (type.t === 'record' || type.t === 'text');
+  if (!same) return type.options.length > 1 || other.options.length > 1;
+  return type.options.some(({ name }) => other.options.some((option) => option.name === name));
 }
 
 /** Of a value without bounds, with one that is written out, or with the time; `isMost`: it is to be no more than that. */

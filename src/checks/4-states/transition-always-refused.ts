@@ -1,5 +1,6 @@
 import { fieldsRead } from '../../expressions/paths.ts';
 import type { Typed } from '../../expressions/typed.ts';
+import { walk } from '../../expressions/walk.ts';
 import type { Machine, Rule, Transition } from '../../model/model.ts';
 import { asAfter, asBefore, outcomeOf } from '../after.ts';
 import { defineCheck, type EntityContext, type Finding } from '../check.ts';
@@ -42,6 +43,13 @@ function refusalOf(machine: Machine, transition: Transition, context: EntityCont
   const from = transition.from === null ? [] : inState(machine, transition.from, context);
   const before = [...from, ...(guard === null ? [] : [guard])].map((one) => asBefore(one, machine.entity, outcome));
   const sure = [...outcome.facts, ...before].map(met);
+  if (
+    areApart(
+      sure,
+      after.map(({ typed }) => typed),
+    )
+  )
+    return null;
   if (possible([...sure, ...after.map(({ typed }) => kept(typed))], given)) return null;
   // What breaks without the transition is no fault of it.
   if (
@@ -57,6 +65,19 @@ function refusalOf(machine: Machine, transition: Transition, context: EntityCont
   const broken = single === undefined ? after : [single];
   const byEffects = !possible([...outcome.facts.map(met), ...broken.map(({ typed }) => kept(typed))], given);
   return findingOf(machine, transition, broken, byEffects, context);
+}
+
+/** Nothing that the one speaks of is in the other, so that both hold at once wherever each can by itself. */
+function areApart(sure: readonly Wish[], after: readonly Typed[]): boolean {
+  const spoken = new Set(sure.flatMap(({ condition }) => spokenOf(condition)));
+  return !after.some((typed) => spokenOf(typed).some((name) => spoken.has(name)));
+}
+
+function spokenOf(typed: Typed): string[] {
+  return walk(typed).flatMap((part) => {
+    if (part.op === 'field') return [`field ${part.field}`];
+    return part.op === 'this' || part.op === 'old' || part.op === 'literal' || part.op === 'binary' ? [] : [part.op];
+  });
 }
 
 const met = (condition: Typed): Wish => ({ condition, truth: true });
