@@ -112,11 +112,18 @@ export function noting<V>(
     for (const [name, found] of map) note(name, found);
     return map;
   };
-  const one = (name: string): V | undefined => {
+  return seenThrough((name) => {
     const found = map.get(name);
     note(name, found);
     return found;
-  };
+  }, all);
+}
+
+/** A map that looks each name up by `one`, and goes through what `all` gives. */
+export function seenThrough<V>(
+  one: (name: string) => V | undefined,
+  all: () => ReadonlyMap<string, V>,
+): ReadonlyMap<string, V> {
   return {
     get: one,
     has: (name) => one(name) !== undefined,

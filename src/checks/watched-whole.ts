@@ -6,6 +6,7 @@ import type { EntitySchema, Schema } from '../model/schema.ts';
 import type { Access } from './access.ts';
 import type { CheckContext, PartContext } from './check.ts';
 import { sameItems } from './parts.ts';
+import { seenThrough } from './typing.ts';
 
 type Look = (part: PartContext) => unknown;
 
@@ -133,18 +134,7 @@ function watchedSchema(schema: Schema, model: Model, notes: () => WholeNotes): S
   };
   return {
     model,
-    entities: {
-      get: one,
-      has: (name) => one(name) !== undefined,
-      get size() {
-        return all().size;
-      },
-      forEach: (work) => all().forEach(work),
-      entries: () => all().entries(),
-      keys: () => all().keys(),
-      values: () => all().values(),
-      [Symbol.iterator]: () => all()[Symbol.iterator](),
-    },
+    entities: seenThrough(one, all),
     get constants() {
       void model.constants;
       return schema.constants;

@@ -86,7 +86,9 @@ function page(all: readonly Proof[]): string {
     if (done === null) return `| ${proof.id} | ${proof.promise} | not run | | | |`;
     const share = done.done >= proof.counts.full ? 'full' : done.done >= proof.counts.short ? 'short' : 'in part';
     const figures = Object.entries(done.figures).map(([name, value]) => `${name} ${value}`);
-    const result = [`${done.failures.length} broken`, ...figures].join('; ');
+    // Before all of the short count is tried nothing found broken is no finding.
+    const isOpen = share === 'in part' && done.failures.length === 0;
+    const result = [isOpen ? 'not finished' : `${done.failures.length} broken`, ...figures].join('; ');
     const count = `${done.done.toLocaleString('en-GB')} ${proof.unit}`;
     return `| ${proof.id} | ${proof.promise} | ${count} (${share}) | ${result} | ${Math.round(done.seconds)} s | ${done.seed}, ${done.on} |`;
   });
