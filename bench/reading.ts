@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parser } from '@lezer/markdown';
 import { diagnose, openDiagnosis } from '../src/cli/diagnose.ts';
 import { readDocument } from '../src/notation/read.ts';
@@ -6,10 +8,17 @@ import { expenseText } from './documents.ts';
 import { documentOf, documentOfLines, hostileTexts } from './generate.ts';
 import { type Figure, figure, interleaved, median, ms, times } from './table.ts';
 
+const project = join(import.meta.dirname, '..');
+
 export const reading: Bench = {
   name: 'reading',
-  about: 'reading and checking a document, beside its bare Markdown tree; and 100 kB of hostile text',
-  run: async ({ quick }) => [...(await documents(quick)), ...(await edits(quick)), ...(await hostile(quick))],
+  about: 'reading and checking a document, beside its bare Markdown tree; edits of it; and 100 kB of hostile text',
+  run: async ({ quick }) => [
+    ...(await documents(quick)),
+    ...(await edits(quick)),
+    ...editsAnywhere(quick),
+    ...(await hostile(quick)),
+  ],
 };
 
 async function documents(quick: boolean): Promise<Figure[]> {
@@ -72,6 +81,43 @@ function edited(text: string, rounds: number): readonly [took: number[], anew: n
     if (round >= 4) took.push(time);
   }
   return [took, timed(() => diagnose(now))];
+}
+
+/** One letter more in a word somewhere in a whole document, names among them, each time from the text as it stands. */
+function editsAnywhere(quick: boolean): Figure[] {
+  return wholeDocuments().map(([name, text]) => {
+    const took = editedAnywhere(text, quick ? 12 : 60);
+    const [middle, slow] = [0.5, 0.9].map((part) => took[Math.floor(took.length * part)] ?? 0);
+    const anew = timed(() => diagnose(text));
+    return figure(`an edit anywhere in ${name}, read and checked; one in ten from ${ms(slow ?? 0)}`, ms(middle ?? 0), {
+      against: `${ms(anew)} the whole anew`,
+      ratio: times((middle ?? 0) / anew),
+      budget: '≤ 16 ms',
+    });
+  });
+}
+
+/** The examples, and documents as people write them, in plain words; not the few lines of the seed. */
+function wholeDocuments(): (readonly [path: string, text: string])[] {
+  return ['examples', 'test/documents/as-people-write'].flatMap((folder) =>
+    readdirSync(join(project, folder))
+      .filter((file) => file.endsWith('.md') && file !== 'seed.md')
+      .map((file) => [`${folder}/${file}`, readFileSync(join(project, folder, file), 'utf8')] as const),
+  );
+}
+
+/** The time of each edit, the shortest first; the text as it stands is read in between, which is not counted. */
+function editedAnywhere(text: string, places: number): number[] {
+  const diagnosis = openDiagnosis();
+  const words = [...text.matchAll(/[a-z]{4,}/g)];
+  const once = () =>
+    Array.from({ length: places }, (_, index) => {
+      const at = (words[Math.floor((words.length * (index + 0.5)) / places)]?.index ?? 0) + 3;
+      diagnosis(text);
+      return timed(() => diagnosis(`${text.slice(0, at)}x${text.slice(at)}`));
+    });
+  once();
+  return once().sort((one, other) => one - other);
 }
 
 async function hostile(quick: boolean): Promise<Figure[]> {

@@ -10,6 +10,7 @@ const names: Names = {
   aliases: new Map([['Cents', { kind: 'integer', min: null, max: null, step: null, unit: null }]]),
   roles: [],
   people: 'Person',
+  text: () => 'the same in all of these cases',
 };
 
 /** What words state: the canonical type, bounds and pattern beside it; null where they are none of a type. */

@@ -18,19 +18,20 @@ const MOST_MADE = 50_000;
 
 export function openWords(): KnownWords {
   // An element never changes but for its places, so it is numbered once. No number stands for two texts.
-  const numbers = new WeakMap<object, number>();
+  const numbers = new WeakMap<object, Map<unknown, number>>();
   const byText = new Map<string, number>();
   let last = 0;
   let before: ReadonlyMap<string, Lexicon> = new Map();
   let now = new Map<string, Lexicon>();
-  const words = (elements: readonly object[]): string => elements.map(numberOf).join(' ');
+  const words = (elements: readonly object[]): string => elements.map((element) => numberOf(element, itself)).join(' ');
   return {
     words,
     known: (lexicon) => {
-      const text = wordsOf(lexicon, words);
+      const text = wordsOf(lexicon, numberOf);
       const found = now.get(text) ?? before.get(text);
       const known = found === undefined || (found.made?.size ?? 0) > MOST_MADE ? lexicon : found;
       now.set(text, known);
+      numbers.set(known, new Map([[itself, byText.get(text) ?? numbered(text)]]));
       return known;
     },
     next: () => {
@@ -40,16 +41,24 @@ export function openWords(): KnownWords {
     },
   };
 
-  function numberOf(element: object): number {
-    const known = numbers.get(element);
+  function numberOf<T extends object>(element: T, said: (element: T) => unknown): number {
+    const own = numbers.get(element) ?? new Map<unknown, number>();
+    const known = own.get(said);
     if (known !== undefined) return known;
-    const text = JSON.stringify(element, (name, value: unknown) =>
+    const text = JSON.stringify(said(element), (name, value: unknown) =>
       name === 'at' || name === 'help' ? undefined : value,
     );
-    const number = byText.get(text) ?? last + 1;
-    last = Math.max(last, number);
-    byText.set(text, number);
-    numbers.set(element, number);
+    const number = byText.get(text) ?? numbered(text);
+    own.set(said, number);
+    numbers.set(element, own);
     return number;
   }
+
+  function numbered(text: string): number {
+    last += 1;
+    byText.set(text, last);
+    return last;
+  }
 }
+
+const itself = (element: object): object => element;

@@ -22,16 +22,23 @@ export interface Kept {
   from: number;
   to: number;
   line: number;
+  column: number;
   value: unknown;
   readonly places: Moving[];
   readonly links: Link[];
   readonly diagnostics: Diagnostic[];
   readonly lost: Lost[];
+  /** Ids that were taken in it for the first time. */
   readonly ids: string[];
+  /** Ids that were taken in it for another time, with the number of that. */
+  readonly further: { readonly id: string; readonly count: number }[];
   /** It was read by the names that the document states. */
   asks: boolean;
   readonly within: Kept[];
 }
+
+/** Where a stretch begins: it need not be where its line does. */
+export type Begins = Pick<Place, 'line' | 'column'>;
 
 type Moving = { -readonly [K in keyof Place]: Place[K] };
 
@@ -74,7 +81,7 @@ export function changeBetween(before: string, after: string): Change | null {
  */
 export interface Memory {
   /** What was kept of a stretch that has not changed, moved to where it stands now; null: it has to be read. */
-  readonly find: (kind: string, stretch: Stretch, context: string, line: number) => Kept | null;
+  readonly find: (kind: string, stretch: Stretch, context: string, begins: Begins) => Kept | null;
   readonly add: (kept: Kept) => void;
   /** The same lexicon as one of this or the earlier reading, with what was worked out of it, where there is one. */
   readonly known: (lexicon: Lexicon) => Lexicon;
@@ -107,14 +114,14 @@ export function memoryAfter(
     add,
     known,
     words,
-    find: (kind, stretch, context, line) => {
+    find: (kind, stretch, context, begins) => {
       const start = earlier(stretch, change);
       const kept = start === null ? undefined : before.get(keyOf(kind, start));
       if (kept === undefined || kept.to - kept.from !== stretch.to - stretch.from) return null;
       if (!isSameContext(context, kept.context)) return null;
       // Plain words read as before only where all names mean what they meant.
       if ((kept.asks && !isSame) || isLost(kept)) return null;
-      move(kept, stretch.from - kept.from, line - kept.line);
+      move(kept, stretch.from - kept.from, begins);
       return kept;
     },
   };
@@ -130,15 +137,23 @@ function earlier({ from, to }: Stretch, change: Change | null): number | null {
 
 const isLost = ({ links, within }: Kept): boolean => links.some(({ lost }) => lost) || within.some(isLost);
 
-function move(kept: Kept, by: number, lines: number): void {
-  if (by === 0 && lines === 0) return;
-  kept.from += by;
-  kept.to += by;
-  kept.line += lines;
-  for (const place of kept.places) {
+function move(kept: Kept, by: number, { line, column }: Begins): void {
+  const first = kept.line;
+  const lines = line - first;
+  const columns = column - kept.column;
+  if (by !== 0 || lines !== 0 || columns !== 0) moveAll(kept);
+
+  function moveAll(each: Kept): void {
+    moveOne(each);
+    for (const place of each.places) moveOne(place);
+    for (const inner of each.within) moveAll(inner);
+  }
+
+  /** What stands behind on the line in which the stretch begins moves along that line. */
+  function moveOne(place: Moving): void {
+    if (place.line === first) place.column += columns;
     place.from += by;
     place.to += by;
     place.line += lines;
   }
-  for (const each of kept.within) move(each, by, lines);
 }

@@ -18,10 +18,10 @@ import { type Document, documentOf, plainText } from './markdown/document.ts';
 import { endOf, type Span } from './markdown/span.ts';
 import { changeBetween, type Kept, type Memory, memoryAfter } from './memory.ts';
 import { notYet } from './not-yet.ts';
-import { outlineOf, type Section, sameTitle } from './outline.ts';
+import { type Outline, outlineOf, type Section, sameTitle } from './outline.ts';
 import { readProduct } from './points/1-product.ts';
 import { readScreens } from './points/2-screens.ts';
-import { outlineEntities, readEntities } from './points/3-entities.ts';
+import { type EntityOutline, outlineEntities, readEntities } from './points/3-entities.ts';
 import { withoutFields } from './points/4-plan.ts';
 import { readMachines } from './points/4-states.ts';
 import { readRules } from './points/5-rules.ts';
@@ -97,19 +97,44 @@ interface Remembered {
 type Remember = (lexicon: Lexicon | null) => { readonly lexicon: Lexicon | null; readonly memory: Memory | null };
 
 function readRounds(document: Document, remember: Remember): Reading {
-  let reading = readWith(document, remember(null));
+  const cut = cutOf(document);
+  let reading = readWith(cut, remember(null));
   let names = '';
   for (let round = 1; reading.again && round <= MOST_READINGS; round += 1) {
     const lexicon = lexiconOf(reading.model, reading.predicates);
     const found = namesOf(lexicon);
     if (found === names) break;
     names = found;
-    reading = readWith(document, remember(lexicon));
+    reading = readWith(cut, remember(lexicon));
   }
-  const { model, diagnostics } = reading;
+  const { model } = reading;
+  const diagnostics = reading.diagnostics();
   if (!reading.inWords) return { model, diagnostics };
-  return { model: withAllWords(model, document.text, outlineOf(document).sections), diagnostics };
+  return { model: withAllWords(model, document.text, cut.outline.sections), diagnostics };
 }
+
+/** A document as all rounds find it, whatever they know. */
+interface Cut {
+  readonly document: Document;
+  readonly outline: Outline;
+  readonly entities: (reader: Reader) => EntityOutline;
+}
+
+function cutOf(document: Document): Cut {
+  const outline = outlineOf(document);
+  let entities: EntityOutline | null = null;
+  return {
+    document,
+    outline,
+    entities: (reader) => {
+      entities ??= outlineEntities(reader, sectionsOf(outline, 3));
+      return entities;
+    },
+  };
+}
+
+const sectionsOf = ({ sections }: Outline, point: Point): Section[] =>
+  joined(sections.filter((section) => section.point === point));
 
 /** Plain words are understood by the names that the reading before found; what they state may be names again. */
 const MOST_READINGS = 3;
@@ -119,7 +144,10 @@ export interface Reading {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-interface Round extends Reading {
+interface Round {
+  readonly model: Model;
+  /** Asked for once, of the last round. */
+  readonly diagnostics: () => readonly Diagnostic[];
   /** It was read by the names that an earlier reading found. */
   readonly inWords: boolean;
   /** Plain words were met, which are understood by the names that the document states. */
@@ -127,15 +155,15 @@ interface Round extends Reading {
   readonly predicates: readonly Predicate[];
 }
 
-function readWith(document: Document, { lexicon, memory }: ReturnType<Remember>): Round {
-  const outline = outlineOf(document);
+function readWith(cut: Cut, { lexicon, memory }: ReturnType<Remember>): Round {
+  const { document, outline } = cut;
   const reader = createReader(document.text, lexicon, memory);
   for (const heading of document.headings)
     reader.kept('depth', heading, '', () => {
       for (const line of heading.tooDeep) reader.report(say.nestedTooDeep(), line);
       return null;
     });
-  const at = (point: Point) => joined(outline.sections.filter((section) => section.point === point));
+  const at = (point: Point) => sectionsOf(outline, point);
   reportHeadings(reader, outline.sections);
   reportUnread(reader, document.text, outline.sections);
   const intro = contentOf(reader, outline.intro, { point: null, keys: [], free: true });
@@ -148,7 +176,7 @@ function readWith(document: Document, { lexicon, memory }: ReturnType<Remember>)
   };
   const limits = once(9, (sections) => readLimits(reader, sections));
   const roles = once(6, (sections) => readRoles(reader, sections));
-  const third = outlineEntities(reader, at(3));
+  const third = cut.entities(reader);
   const known = new Set([
     ...limits.constants.map(({ name }) => name),
     ...roles.roles.map(({ name }) => name),
@@ -222,9 +250,11 @@ function readWith(document: Document, { lexicon, memory }: ReturnType<Remember>)
     appendices: appendicesOf(reader, document, outline.sections),
   };
   reader.settle(entities.entities.flatMap(({ fields }) => fields));
-  reportGaps(reader, document.text, outline, model);
-  reportNotYet(reader, model);
-  const diagnostics = reader.diagnostics.toSorted((one, other) => one.at.from - other.at.from);
+  const diagnostics = (): readonly Diagnostic[] => {
+    reportGaps(reader, document.text, outline, model);
+    reportNotYet(reader, model);
+    return reader.diagnostics.toSorted((one, other) => one.at.from - other.at.from);
+  };
   return { model, diagnostics, again: reader.askedLexicon(), inWords: reader.inWords, predicates: roles.predicates };
 }
 

@@ -14,7 +14,7 @@ import type { Kept, Link, Lost, Memory, Stretch } from './memory.ts';
 export interface Reader {
   readonly place: (span: Span) => Place;
   /** The place of an element of point 3 that is read elsewhere: it is where `settle` finds the element in the end. */
-  readonly placeElsewhere: (element: Element | null) => Place | null;
+  readonly placeElsewhere: (element: Pick<Element, 'id' | 'at'> | null) => Place | null;
   readonly settle: (elements: readonly Element[]) => void;
   /** The id of an element; a second one of the same id gets `#2`. */
   readonly id: (kind: string, ...names: readonly string[]) => string;
@@ -72,11 +72,15 @@ export function createReader(text: string, lexicon: Lexicon | null = null, memor
   };
   const takeAgain = (kept: Kept): void => {
     asked ||= kept.asks;
-    for (const id of kept.ids) ids.set(id, 1);
+    for (const id of kept.ids) take(id, 1);
+    for (const { id, count } of kept.further) take(id, count);
     for (const diagnostic of kept.diagnostics) list(diagnostic);
     lost.push(...kept.lost);
     links.push(...kept.links);
     for (const each of kept.within) takeAgain(each);
+  };
+  const take = (id: string, count: number): void => {
+    ids.set(id, Math.max(count, ids.get(id) ?? 0));
   };
   const isFree = ({ ids: own, within }: Kept): boolean => own.every((id) => !ids.has(id)) && within.every(isFree);
   const add = (kept: Kept): void => {
@@ -119,9 +123,8 @@ export function createReader(text: string, lexicon: Lexicon | null = null, memor
       const id = idOf(kind, ...names.map(nameText));
       const count = (ids.get(id) ?? 0) + 1;
       ids.set(id, count);
-      // A second one of its name hangs on the first: its stretch is read anew each time.
       if (count === 1) open.at(-1)?.ids.push(id);
-      else for (const kept of open) kept.ids.push(id, id);
+      else open.at(-1)?.further.push({ id, count });
       return count === 1 ? id : `${id}#${count}`;
     },
     report: ({ code, message, next }, at, { point = null, element = null, edit = null } = {}) => {
@@ -142,10 +145,10 @@ export function createReader(text: string, lexicon: Lexicon | null = null, memor
     },
     kept: (kind, stretch, context, read) => {
       if (memory === null) return read();
-      const line = placeOf(starts, stretch.from, stretch.from).line;
+      const { line, column } = placeOf(starts, stretch.from, stretch.from);
       const said = typeof context === 'string' ? context : context.map(memory.words).join('\n\n');
-      const found = memory.find(kind, stretch, said, line);
-      if (found !== null && isFree(found)) {
+      const found = memory.find(kind, stretch, said, { line, column });
+      if (found !== null && isFree(found) && countsOn(found, ids)) {
         takeAgain(found);
         add(found);
         return found.value as ReturnType<typeof read>;
@@ -155,24 +158,39 @@ export function createReader(text: string, lexicon: Lexicon | null = null, memor
         context: said,
         ...stretchOf(stretch),
         line,
+        column,
         value: null,
         places: [],
         links: [],
         diagnostics: [],
         lost: [],
         ids: [],
+        further: [],
         asks: false,
         within: [],
       };
       open.push(kept);
       kept.value = read();
       open.pop();
-      if (new Set(kept.ids).size === kept.ids.length) add(kept);
-      else for (const each of kept.within) add(each);
+      add(kept);
       return kept.value as ReturnType<typeof read>;
     },
   };
 }
+
+/** A second one of its name has its number from the first: that stands in the same stretch, or before it as it did. */
+function countsOn(kept: Kept, taken: ReadonlyMap<string, number>): boolean {
+  const least = new Map<string, number>();
+  const look = ({ further, within }: Kept): void => {
+    for (const { id, count } of further) least.set(id, Math.min(count, least.get(id) ?? count));
+    for (const each of within) look(each);
+  };
+  look(kept);
+  return [...least].every(([id, count]) => (taken.get(id) ?? 0) === count - 1 || (count === 2 && isFirst(kept, id)));
+}
+
+const isFirst = ({ ids, within }: Kept, id: string): boolean =>
+  ids.includes(id) || within.some((each) => isFirst(each, id));
 
 const stretchOf = ({ from, to }: Stretch): Stretch => ({ from, to });
 

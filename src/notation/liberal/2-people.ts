@@ -1,7 +1,7 @@
 import type { Reference, Role, Screen } from '../../model/model.ts';
 import type { Span } from '../markdown/span.ts';
 import { named, type Reader } from '../reader.ts';
-import type { Lexicon } from './lexicon.ts';
+import type { KnownRole, Lexicon } from './lexicon.ts';
 import { nameKey, nameWords, withoutArticle } from './phrases/fold.ts';
 import { frameOf, roleNamed } from './phrases/match.ts';
 import { plainWords } from './phrases/scope.ts';
@@ -133,7 +133,7 @@ export function namesIn(reader: Reader, text: string, mode: Knowing): string[] |
 }
 
 /** A role by its name, or as point 1 calls those of the one role whose name is its last word: "front desk" is `Desk`. */
-function roleOf(lexicon: Lexicon, written: string): Role | null {
+function roleOf(lexicon: Lexicon, written: string): KnownRole | null {
   const found = roleNamed(written, frameOf({ entity: null, lexicon }));
   const last = nameWords(withoutArticle(written)).at(-1);
   if (found !== null || last === undefined || !isOfAudience(lexicon, written)) return found;

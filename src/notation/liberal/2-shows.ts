@@ -1,8 +1,8 @@
-import type { Entity, ScreenField, ScreenKind } from '../../model/model.ts';
+import type { ScreenField, ScreenKind } from '../../model/model.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { type Reader, words } from '../reader.ts';
 import { cut } from './cut.ts';
-import type { Lexicon } from './lexicon.ts';
+import type { KnownEntity, Lexicon } from './lexicon.ts';
 import { nameKey, nameWords, withoutArticle } from './phrases/fold.ts';
 import { attributeNamed, entityNamed } from './phrases/names.ts';
 
@@ -53,7 +53,7 @@ export function shownBy(reader: Reader, name: string, route: string): Shown {
 }
 
 /** An entity by its name in one or several; `client-list`, `clients` and `Client` are one. */
-export function entityOf(lexicon: Lexicon, written: string): Entity | null {
+export function entityOf(lexicon: Lexicon, written: string): KnownEntity | null {
   const plain = withoutArticle(written.replaceAll(/[-_]+/g, ' ')).trim();
   if (plain === '') return null;
   const direct = entityNamed(lexicon, plain);

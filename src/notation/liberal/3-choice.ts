@@ -34,7 +34,7 @@ export const choice: Reading = (written) => {
 const ENUMERATION =
   /^(?:enum(?:eration)?|choice|selection|pick ?list|dropdown|list of values)(?: of)?\s*(?::\s*|\s(?=\S+(?: \S+){0,3},))/i;
 const SEVERAL = /^(?:several|some|any number|one or more|multiple)(?: of)?(?: the following)?\s*:\s*/i;
-const NO_NAMES: Names = { ...lookUps([]), aliases: new Map(), roles: [], people: null };
+const NO_NAMES: Names = { ...lookUps([]), aliases: new Map(), roles: [], people: null, text: () => '' };
 
 /** `yes, no, does not apply` */
 const isAnswer = (name: string, names: readonly string[]) =>

@@ -1,5 +1,5 @@
 import type { Type } from '../../model/types.ts';
-import type { Span } from '../markdown/span.ts';
+import { endOf, type Span } from '../markdown/span.ts';
 import { nameKey, nameWords, withoutArticle } from './phrases/fold.ts';
 
 /** What a document says of one field, in whichever hand; `3-fields.ts` makes a field of it. */
@@ -18,6 +18,29 @@ export interface FieldDraft {
   readonly computed: Span | null;
   /** Sentences beside it that change what is computed. */
   readonly also: readonly Span[];
+}
+
+/** From the first of what is said of a field to the last. */
+export function stretchOf(draft: FieldDraft): { readonly from: number; readonly to: number } {
+  let { from } = draft.at;
+  let to = from;
+  for (const span of spansOf(draft)) {
+    from = Math.min(from, span.from);
+    to = Math.max(to, endOf(span));
+  }
+  return { from, to };
+}
+
+/** A draft as a text that counts from where it begins: where that is the same, the same is said. */
+export function textOf(draft: FieldDraft): string {
+  const { from } = stretchOf(draft);
+  const { details, optional, readOnly, value, computed } = draft;
+  const spans = spansOf(draft).map((span) => [span.text, span.from - from]);
+  return JSON.stringify([spans, details.length, optional, readOnly, value === null, computed === null]);
+}
+
+function spansOf({ name, at, value, details, computed, also }: FieldDraft): Span[] {
+  return [name, at, value, computed, ...details, ...also].filter((span) => span !== null);
 }
 
 /** What a document says of one entity in words or code. */
@@ -46,6 +69,8 @@ export interface Names {
   /** Names of roles, and the entity of the people that hold them. */
   readonly roles: readonly string[];
   readonly people: string | null;
+  /** All of them as one text. */
+  readonly text: () => string;
 }
 
 export type Keyed = ReadonlyMap<string, readonly string[]>;

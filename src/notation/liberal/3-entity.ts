@@ -3,8 +3,8 @@ import { PLAIN_FIELD } from '../../model/plain-field.ts';
 import { say } from '../codes.ts';
 import type { Span } from '../markdown/span.ts';
 import { named, type Reader, stated, words } from '../reader.ts';
-import { type EntityDraft, entityIn, type FieldDraft, type Names } from './3-draft.ts';
-import { fieldFrom } from './3-fields.ts';
+import { type EntityDraft, entityIn, type FieldDraft, type Names, stretchOf, textOf } from './3-draft.ts';
+import { fieldFrom, type ReadField } from './3-fields.ts';
 import { joinHelp, quotation } from './kept.ts';
 import { nameKey } from './phrases/fold.ts';
 
@@ -28,13 +28,23 @@ export function draftFields(
   const kept: string[] = [];
   const together: { readonly at: Span; readonly fields: readonly string[] }[] = [];
   for (const draft of drafts) {
-    const { field, uniqueWith, kept: quote } = fieldFrom(reader, draft, entity, names);
+    const { field, uniqueWith, kept: quote } = fieldKept(reader, draft, entity, names);
     kept.push(quote);
     if (field !== null) fields.push(field);
     if (uniqueWith.length > 0) together.push({ at: draft.at, fields: [words(draft.name), ...uniqueWith] });
   }
   const unique = together.flatMap((key) => keyOf(reader, key, fields, id));
   return { fields, unique, help: joinHelp(...kept) };
+}
+
+/** Many fields of one line, each of which says where it stands, are read anew. */
+const LONGEST_KEPT = 2000;
+
+function fieldKept(reader: Reader, draft: FieldDraft, entity: string, names: Names): ReadField {
+  const read = () => fieldFrom(reader, draft, entity, names);
+  const stretch = stretchOf(draft);
+  if (stretch.to - stretch.from > LONGEST_KEPT) return read();
+  return reader.kept(`field ${entity} ${textOf(draft)}`, stretch, names.text(), read);
 }
 
 function keyOf(

@@ -12,7 +12,8 @@ const NONE: ReadonlyMap<string, Type> = new Map();
 
 /** What types may name while nothing stands in words. */
 export function plainNames(entities: readonly string[]): Names {
-  return { ...lookUps(entities), aliases: NONE, roles: [], people: null };
+  const own = { aliases: NONE, roles: [], people: null };
+  return { ...lookUps(entities), ...own, text: textOf(entities, own) };
 }
 
 /** The same with the roles, the people and the named types of a document in words. */
@@ -22,18 +23,23 @@ export function wordedNames(reader: Reader, entities: readonly string[], told: r
   const people = personOf(lexicon)?.name ?? peopleIn(told);
   const aliases = new Map<string, Type>();
   const found = lookUps(entities);
-  const names: Names = {
-    ...found,
-    aliases,
-    roles,
-    people: people !== null && found.entities.has(people) ? people : null,
-  };
+  const own = { aliases, roles, people: people !== null && found.entities.has(people) ? people : null };
+  const names: Names = { ...found, ...own, text: textOf(entities, own) };
   for (const { name, type, at } of told.flatMap((each) => each.aliases)) {
     const found = aliasType(type, at, words(name), names);
     if (found !== null) aliases.set(words(name), found);
     else reader.report(say.noteNotRead(words(at), null), at, { point: 3 });
   }
   return names;
+}
+
+/** Worked out when it is first asked for, with all of the named types. */
+function textOf(entities: readonly string[], own: Pick<Names, 'aliases' | 'roles' | 'people'>): () => string {
+  let text: string | null = null;
+  return () => {
+    text ??= JSON.stringify([entities, [...own.aliases], own.roles, own.people]);
+    return text;
+  };
 }
 
 /** `Cents = number`, where the sentence says that it is an integer. */

@@ -1,7 +1,7 @@
 import { isPlainName } from '../../expressions/lexicon.ts';
-import type { Entity, Field } from '../../model/model.ts';
 import { wordFormula } from './4-formula.ts';
 import type { Part, Said, Speaking } from './4-parts.ts';
+import type { KnownEntity, KnownField } from './lexicon.ts';
 import { nameKey, nameWords, withoutArticle } from './phrases/fold.ts';
 import { personOf } from './phrases/frame.ts';
 import { frameOf, matchEntity, matchOption, matchOwnField } from './phrases/match.ts';
@@ -17,18 +17,18 @@ export function readHappening(said: Said, speaking: Speaking): Part[] | null {
     : (set(said, speaking) ?? notified(said, speaking) ?? created(said, speaking));
 }
 
-function entityOf({ scope }: Speaking): Entity | null {
+function entityOf({ scope }: Speaking): KnownEntity | null {
   return scope.lexicon.entities.find(({ name }) => name === scope.entity) ?? null;
 }
 
 /** A stated field of the record itself. */
-export function fieldNamed(words: string, speaking: Speaking): Field | null {
+export function fieldNamed(words: string, speaking: Speaking): KnownField | null {
   const name = matchOwnField(words, speaking.scope);
   return entityOf(speaking)?.fields.find((field) => field.name === name) ?? null;
 }
 
 /** "a reason" of a step to Cancelled is the cancel reason; where one field alone ends so, it is that. */
-function fieldMeant(words: string, speaking: Speaking): Field | null {
+function fieldMeant(words: string, speaking: Speaking): KnownField | null {
   const own = fieldNamed(words, speaking);
   if (own !== null) return own;
   const last = nameKey(withoutArticle(words));
@@ -85,7 +85,7 @@ function kept(text: string): boolean {
 
 const SETS: readonly (readonly [
   RegExp,
-  (field: Field, value: string | undefined, speaking: Speaking) => string | null,
+  (field: KnownField, value: string | undefined, speaking: Speaking) => string | null,
 ])[] = [
   [/^(.+?) (?:is|are) (?:then )?(?:set|recorded|stamped|noted|filled(?: in)?)$/i, (field) => presentValue(field)],
   [/^(?:sets?|records?|stamps?) (.+?)$/i, (field) => presentValue(field)],
@@ -117,7 +117,7 @@ function set(said: Said, speaking: Speaking): Part[] | null {
 }
 
 /** "The reason is then …" is about the reason of this step. */
-function thenMeant(text: string, words: string, speaking: Speaking): Field | null {
+function thenMeant(text: string, words: string, speaking: Speaking): KnownField | null {
   return / (?:is|are) then /i.test(text) ? fieldMeant(words, speaking) : null;
 }
 
@@ -126,24 +126,24 @@ function effect(field: string, value: string, said: Said, { reader }: Speaking):
   return { kind: 'effect', effect: { kind: 'set', on: null, field, value: formula, at: reader.place(said.at) } };
 }
 
-function isPerson(field: Field, { scope }: Speaking): boolean {
+function isPerson(field: KnownField, { scope }: Speaking): boolean {
   return field.type.kind === 'reference' && field.type.entity === personOf(scope.lexicon)?.name;
 }
 
 /** What "is set" sets without saying to what: the moment, or yes. */
-function presentValue({ type }: Field): string | null {
+function presentValue({ type }: KnownField): string | null {
   if (type.kind === 'date and time') return 'now';
   if (type.kind === 'date') return 'today';
   return type.kind === 'boolean' ? 'true' : null;
 }
 
-function counted(field: Field, sign: string, by: string | undefined): string | null {
+function counted(field: KnownField, sign: string, by: string | undefined): string | null {
   const count = /^(?:one|1)$/i.test(by ?? '') ? '1' : /^\d+$/.test(by ?? '') ? (by ?? null) : null;
   if (count === null || (field.type.kind !== 'integer' && field.type.kind !== 'decimal')) return null;
   return `${memberText(field.name)} ${sign} ${count}`;
 }
 
-function valueFrom({ type }: Field, words: string | undefined, { scope }: Speaking): string | null {
+function valueFrom({ type }: KnownField, words: string | undefined, { scope }: Speaking): string | null {
   const text = (words ?? '').trim();
   if (/^(?:empty|null|nothing|blank)$/i.test(text)) return 'null';
   if (type.kind === 'boolean')
@@ -206,7 +206,7 @@ function created(said: Said, { scope, reader }: Speaking): Part[] | null {
   return null;
 }
 
-function choiceOf(entity: Entity, words: string): [string, string][] | null {
+function choiceOf(entity: KnownEntity, words: string): [string, string][] | null {
   const found = entity.fields.flatMap((field): [string, string][] => {
     const option = matchOption(words, field.type);
     return option === null ? [] : [[field.name, isPlainName(option) ? option : JSON.stringify(option)]];

@@ -3,7 +3,7 @@ import type { Span } from '../markdown/span.ts';
 import { words } from '../reader.ts';
 import type { Owners, Stated } from './4-collect.ts';
 import { isGone, isNothing, nameOf } from './4-names.ts';
-import { EMPTY_LEXICON } from './lexicon.ts';
+import { EMPTY_LEXICON, type Lexicon } from './lexicon.ts';
 import { nameKey, withoutArticle } from './phrases/fold.ts';
 import { entityNamed } from './phrases/names.ts';
 
@@ -39,8 +39,13 @@ const ABOUT =
 const GENERIC =
   /^(?:(?:the|all|allowed|possible)\s+)*(?:states?|status|statuses|transitions?|events?|flow|lifecycle|life cycle|workflow|moves|steps|changes|state machine|rules?|guards?|conditions?|effects?|overview|diagram|notes?|details?|timers?|automatic(?: transitions?)?|by hand)(?:\s+(?:and|&)\s+\w+)*$/i;
 
+/** What titles name their entities by. */
+export function lexiconOfNames(entities: readonly Entity[]): Lexicon {
+  return { ...EMPTY_LEXICON, entities, made: new Map() };
+}
+
 /** The entities that a title names; empty where it names something else, null where it may name none at all. */
-export function ownersNamed(title: Span, entities: readonly Entity[]): Owners {
+export function ownersNamed(title: Span, lexicon: Lexicon): Owners {
   const plain = words(title)
     .replaceAll('**', '')
     .replaceAll('`', '')
@@ -49,7 +54,6 @@ export function ownersNamed(title: Span, entities: readonly Entity[]): Owners {
     .replace(/:$/, '')
     .trim();
   if (plain === '' || GENERIC.test(plain)) return null;
-  const lexicon = { ...EMPTY_LEXICON, entities };
   const one = entityNamed(lexicon, plain) ?? entityNamed(lexicon, plain.replace(ABOUT, '').trim());
   if (one !== null) return [one.name];
   const parts = plain.replace(ABOUT, '').split(/\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+|\s*\/\s*/);

@@ -1,6 +1,6 @@
 import { parseExpression } from '../../expressions/parse.ts';
 import { codeSpans } from '../markdown/code.ts';
-import { part, type Span } from '../markdown/span.ts';
+import { endOf, part, type Span } from '../markdown/span.ts';
 import { readHappening, readNotice } from './4-happens.ts';
 import type { Part, Said, Speaking } from './4-parts.ts';
 import { readTimer } from './4-timers.ts';
@@ -26,6 +26,23 @@ export type Mode = 'all' | 'itself' | 'conditions' | 'effects';
 
 /** One sentence about a transition, taken apart at its commas and conjunctions until each part is understood. */
 export function readSentence(span: Span, mode: Mode, speaking: Speaking): Sentence {
+  const { reader, scope, target } = speaking;
+  const kind = JSON.stringify(['said', mode, scope.entity, scope.subject, target, span.text]);
+  const stretch = { from: span.from, to: endOf(span) };
+  const read = () => movedBy(sentenceOf(span, mode, speaking), -span.from);
+  return movedBy(reader.kept(kind, stretch, [[scope.lexicon]], read), span.from);
+}
+
+/** What is kept of a sentence counts from where it begins, wherever that is. */
+function movedBy({ parts, unread }: Sentence, by: number): Sentence {
+  const moved = <T extends { readonly at: Span }>(each: T): T => ({
+    ...each,
+    at: { ...each.at, from: each.at.from + by },
+  });
+  return { parts: parts.map(moved), unread: unread.map(moved) };
+}
+
+function sentenceOf(span: Span, mode: Mode, speaking: Speaking): Sentence {
   if (span.text.length > LONGEST) return { parts: [], unread: [{ at: span, refuses: true }] };
   const borders = bordersOf(span.text);
   const parts: Heard[] = [];

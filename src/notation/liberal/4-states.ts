@@ -1,4 +1,4 @@
-import type { Constant, Entity, Machine, Reference, Role, Rule, Transition } from '../../model/model.ts';
+import type { Constant, Entity, Reference, Role, Rule, Transition } from '../../model/model.ts';
 import { say } from '../codes.ts';
 import type { Item } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';
@@ -13,7 +13,7 @@ import { namesStatesOf, ownerOf, stateField, statesOf } from './4-owners.ts';
 import type { Speaking } from './4-parts.ts';
 import { readSentence } from './4-said.ts';
 import { quotation } from './kept.ts';
-import type { Lexicon } from './lexicon.ts';
+import type { KnownMachine, Lexicon } from './lexicon.ts';
 import { nameKey } from './phrases/fold.ts';
 
 /** What point 4 is read with: what the other points of this reading have stated. */
@@ -163,22 +163,13 @@ function lastTargets(stated: readonly Stated[], fact: Stated): Span[] {
 }
 
 /** The machine of an entity as far as its states go, for the words that speak of them. */
-export function skeleton(entity: Entity, { name, states }: Outline, transitions: readonly Transition[]): Machine {
-  return {
-    id: '',
-    point: 4,
-    standing: 'stated',
-    at: null,
-    assumption: null,
-    help: '',
-    ...named(name),
-    entity: entity.name,
-    states: states.map((state) => ({ ...named(state.name), id: '', at: state.at, final: false })),
-    transitions,
-    initial: null,
-    editableIn: [],
-    groups: [],
-  };
+export function skeleton(
+  entity: Entity,
+  name: string,
+  states: readonly { readonly name: string }[],
+  transitions: KnownMachine['transitions'],
+): KnownMachine {
+  return { ...named(name), entity: entity.name, states: states.map((state) => named(state.name)), transitions };
 }
 
 export interface Emitted {

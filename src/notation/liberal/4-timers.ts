@@ -1,7 +1,7 @@
-import type { Entity, Machine } from '../../model/model.ts';
 import { memberText } from './4-happens.ts';
 import type { Speaking, TimerWords } from './4-parts.ts';
 import { ownerField } from './6-rights/owner.ts';
+import type { KnownEntity, KnownMachine } from './lexicon.ts';
 import { nameKey } from './phrases/fold.ts';
 import { personOf } from './phrases/frame.ts';
 import { matchConstant, matchEntity, matchField } from './phrases/match.ts';
@@ -61,7 +61,7 @@ function written(text: string, speaking: Speaking): TimerWords | null {
   return where === null ? null : { kind: 'on', entity: entity.name, event: 'create', by, where };
 }
 
-function writtenBy(words: string, entity: Entity, { scope }: Speaking): string | null {
+function writtenBy(words: string, entity: KnownEntity, { scope }: Speaking): string | null {
   const person = personOf(scope.lexicon);
   const author = person === null ? null : ownerField(entity, person.name);
   const people = readPeople(words, scope);
@@ -90,12 +90,12 @@ function reached(text: string, speaking: Speaking): TimerWords | null {
     : { kind: 'on', entity: entity.name, event, by: link.by, where: null };
 }
 
-function eventsInto({ transitions }: Machine, state: string): string[] {
+function eventsInto({ transitions }: KnownMachine, state: string): string[] {
   return transitions.flatMap(({ to, event }) => (event !== null && nameKey(to) === nameKey(state) ? [event] : []));
 }
 
 /** The one field of another entity that leads to a record of this one; null in it where the records are its lines. */
-function linkTo(entity: Entity, to: string): { readonly by: string | null } | null {
+function linkTo(entity: KnownEntity, to: string): { readonly by: string | null } | null {
   const found = entity.fields.filter(({ type }) => type.kind === 'reference' && type.entity === to);
   if (found.length === 1) return { by: found[0]?.name ?? null };
   return entity.belongsTo?.name === to && found.length === 0 ? { by: null } : null;

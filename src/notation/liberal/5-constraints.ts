@@ -5,7 +5,7 @@ import { frameOfSubject, type Subject } from './5-subject.ts';
 import { inUnits, minorUnits, saysUnits } from './5-units.ts';
 import { chainOf, wordsOfCall } from './5-zod.ts';
 import { cut, sentences } from './cut.ts';
-import type { Lexicon } from './lexicon.ts';
+import { type Lexicon, made } from './lexicon.ts';
 import { sized } from './phrases/compare.ts';
 import { conditionIn } from './phrases/condition.ts';
 import type { Frame } from './phrases/frame.ts';
@@ -35,6 +35,21 @@ export interface Constraints {
 
 /** "required, > 0, max 999999.99 — "Enter an amount"; `<= balanceDue`": all that is said of one subject. */
 export function readConstraints(written: Span, subject: Subject, lexicon: Lexicon): Constraints {
+  const begun = { text: written.text, from: 0 };
+  const key = `constraints ${JSON.stringify([subject, written.text])}`;
+  return movedBy(
+    made(lexicon, key, () => constraintsOf(begun, subject, lexicon)),
+    written.from,
+  );
+}
+
+/** What was read of a text that begins the document, where it stands further behind. */
+export function movedBy({ stated, unread }: Constraints, by: number): Constraints {
+  const moved = (span: Span): Span => ({ ...span, from: span.from + by });
+  return { stated: stated.map((one) => ({ ...one, at: moved(one.at) })), unread: unread.map(moved) };
+}
+
+function constraintsOf(written: Span, subject: Subject, lexicon: Lexicon): Constraints {
   const { rest: span, error } = withoutError(written, lexicon);
   const units = minorUnits(span, subject);
   const found = constraintsIn(span, subject, lexicon, units !== null);

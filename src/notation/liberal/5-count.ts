@@ -1,9 +1,8 @@
 import { isPlainName, KEYWORDS } from '../../expressions/lexicon.ts';
-import type { Entity } from '../../model/model.ts';
 import type { Span } from '../markdown/span.ts';
 import type { Constraints } from './5-constraints.ts';
 import { recordOf, type Subject } from './5-subject.ts';
-import type { Lexicon } from './lexicon.ts';
+import type { KnownEntity, Lexicon } from './lexicon.ts';
 import { withoutArticle } from './phrases/fold.ts';
 import { type Attribute, attributesOf, personOf } from './phrases/frame.ts';
 import { attributeNamed, entityNamed, oneNamed } from './phrases/names.ts';
@@ -104,7 +103,7 @@ function ofAlike(text: string, lexicon: Lexicon): Found | null {
 
 /** A field of the record, or of the one record that it leads to which has a field of that name. */
 function pathTo(
-  entity: Entity,
+  entity: KnownEntity,
   word: string,
   lexicon: Lexicon,
 ): { readonly inside: string; readonly own: string } | null {
@@ -126,7 +125,7 @@ function pathTo(
 
 /** The records that are counted, and what narrows them: inside of a count, and said of the record itself. */
 interface Things {
-  readonly entity: Entity;
+  readonly entity: KnownEntity;
   readonly narrow: readonly { readonly inside: string; readonly free: string }[];
 }
 
@@ -166,7 +165,12 @@ function thingsIn(written: string, owner: string, lexicon: Lexicon): Things | nu
 }
 
 /** "Booked or Confirmed", of the one choice or machine of the records that has them all. */
-function stateOf(words: string, entity: Entity, lexicon: Lexicon, isNot: boolean): Things['narrow'][number] | null {
+function stateOf(
+  words: string,
+  entity: KnownEntity,
+  lexicon: Lexicon,
+  isNot: boolean,
+): Things['narrow'][number] | null {
   const names = words.replace(/^(?:either|the states?) /i, '').split(/\s*,\s*(?:or |and )?|\s+(?:or|and)\s+/i);
   const having = attributesOf(lexicon, entity).flatMap((attribute) => {
     const { type } = attribute;
@@ -190,7 +194,7 @@ interface Link {
   readonly kind: { readonly field: string; readonly option: string; readonly options: number } | null;
 }
 
-function linkTo(entity: Entity, owner: string, lexicon: Lexicon): Link | null {
+function linkTo(entity: KnownEntity, owner: string, lexicon: Lexicon): Link | null {
   const target = entityNamed(lexicon, owner);
   if (target !== null) return linked(entity, target, lexicon, null);
   const field = attributeNamed(lexicon, entity.name, owner);
@@ -207,7 +211,7 @@ function linkTo(entity: Entity, owner: string, lexicon: Lexicon): Link | null {
   return person === null || kind === undefined || kinds.length > 1 ? null : linked(entity, person, lexicon, kind);
 }
 
-function linked(entity: Entity, target: Entity, lexicon: Lexicon, kind: Link['kind']): Link | null {
+function linked(entity: KnownEntity, target: KnownEntity, lexicon: Lexicon, kind: Link['kind']): Link | null {
   const links = attributesOf(lexicon, entity).filter(
     ({ name, type, field }) =>
       field !== null && type.kind === 'reference' && type.entity === target.name && !/ ?by(?: ?id)?$/i.test(name),
@@ -217,7 +221,7 @@ function linked(entity: Entity, target: Entity, lexicon: Lexicon, kind: Link['ki
   return named.length === 1 && attribute !== undefined ? { attribute, kind } : null;
 }
 
-const sameLink = (entity: Entity, { attribute }: Link) =>
+const sameLink = (entity: KnownEntity, { attribute }: Link) =>
   `${within(entity, attribute.name)} == this${memberText(attribute.name)}`;
 
 const ownPath = ({ attribute, kind }: Link) => `this${memberText(attribute.name)}${memberText(kind?.field ?? '')}`;
@@ -229,7 +233,7 @@ export const textOf = (name: string) => (isPlain(name) ? name : JSON.stringify(n
 export const memberText = (name: string) => (isPlain(name) ? `.${name}` : `[${JSON.stringify(name)}]`);
 
 /** A field of the records that are looked through. */
-export const within = ({ name }: Entity, field: string) =>
+export const within = ({ name }: KnownEntity, field: string) =>
   isPlain(field) ? field : `${textOf(name)}[${JSON.stringify(field)}]`;
 
 const valueText = (option: string) => (isPlain(option) ? option : JSON.stringify(option));

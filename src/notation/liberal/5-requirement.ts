@@ -1,10 +1,10 @@
 import { part, type Span } from '../markdown/span.ts';
-import { readConstraints, type Stated } from './5-constraints.ts';
+import { movedBy, readConstraints, type Stated } from './5-constraints.ts';
 import { countRule, type Required } from './5-count.ts';
 import { withoutError } from './5-error.ts';
 import { recordOf, subjectOf } from './5-subject.ts';
 import { sumRule } from './5-sum.ts';
-import type { Lexicon } from './lexicon.ts';
+import { type Lexicon, made } from './lexicon.ts';
 import { conditionIn } from './phrases/condition.ts';
 import { nameKey } from './phrases/fold.ts';
 import { entityNamed } from './phrases/names.ts';
@@ -18,6 +18,13 @@ export function numberedOf(span: Span): { readonly name: string; readonly rest: 
 
 /** A requirement as a sentence: "purpose is required, 10 to 300 characters", "A loan has 1 to 8 lines". */
 export function requirementOf(written: Span, entity: string | null, lexicon: Lexicon): Required | null {
+  const begun = { text: written.text, from: 0 };
+  const key = `requirement ${JSON.stringify([entity, written.text])}`;
+  const found = made(lexicon, key, () => requirementIn(begun, entity, lexicon));
+  return found === null ? null : { ...found, read: movedBy(found.read, written.from) };
+}
+
+function requirementIn(written: Span, entity: string | null, lexicon: Lexicon): Required | null {
   const { rest: said, error } = withoutError(written, lexicon);
   const rest = withoutShall(said);
   const found = sentenceOf(rest, entity, lexicon);

@@ -1,8 +1,7 @@
-import type { Entity } from '../../model/model.ts';
 import type { Span } from '../markdown/span.ts';
 import { memberText, type Required, textOf, within } from './5-count.ts';
 import { recordOf } from './5-subject.ts';
-import type { Lexicon } from './lexicon.ts';
+import type { KnownEntity, Lexicon } from './lexicon.ts';
 import { nameWords } from './phrases/fold.ts';
 import { type Attribute, attributesOf } from './phrases/frame.ts';
 import { attributeNamed, entityNamed } from './phrases/names.ts';
@@ -34,7 +33,7 @@ export function sumRule(span: Span, lexicon: Lexicon): Required | null {
   return { subject: { ...recordOf(one.entity), field: one.field }, read: { stated, unread: [] } };
 }
 
-function conditionOf(entity: Entity, field: string, keys: readonly string[], lexicon: Lexicon) {
+function conditionOf(entity: KnownEntity, field: string, keys: readonly string[], lexicon: Lexicon) {
   const summed = attributeNamed(lexicon, entity.name, field);
   if (summed === null || (summed.type.kind !== 'integer' && summed.type.kind !== 'decimal')) return [];
   const same = keys.map((key) => keyOf(entity, key, lexicon));
@@ -53,7 +52,7 @@ function conditionOf(entity: Entity, field: string, keys: readonly string[], lex
 }
 
 /** The field that a word names: by its name, by what it leads to, or the one date that a day can be. */
-function keyOf(entity: Entity, word: string, lexicon: Lexicon): Attribute | null {
+function keyOf(entity: KnownEntity, word: string, lexicon: Lexicon): Attribute | null {
   const own = attributeNamed(lexicon, entity.name, word);
   if (own !== null) return own;
   const fields = attributesOf(lexicon, entity).filter((each) => each.field !== null);

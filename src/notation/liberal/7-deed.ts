@@ -1,6 +1,6 @@
-import type { Does, Entity, Method } from '../../model/model.ts';
+import type { Does, Method } from '../../model/model.ts';
 import type { Address } from '../points/7-address.ts';
-import type { Lexicon } from './lexicon.ts';
+import type { KnownEntity, Lexicon } from './lexicon.ts';
 import { nameKey } from './phrases/fold.ts';
 import { matchEvent } from './phrases/match.ts';
 
@@ -55,7 +55,7 @@ export function deedOf(address: Address | null, lexicon: Lexicon): Does {
 }
 
 /** The entity whose name, or plural, a segment is; null where there is none or more than one. */
-function entityAt(segment: string, lexicon: Lexicon): Entity | null {
+function entityAt(segment: string, lexicon: Lexicon): KnownEntity | null {
   const key = PLURALS.get(segment.toLowerCase()) ?? nameKey(segment);
   const found = lexicon.entities.filter(
     ({ name, plural }) => nameKey(name) === key || (plural !== null && nameKey(plural) === nameKey(segment)),

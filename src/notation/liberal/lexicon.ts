@@ -1,13 +1,35 @@
-import type { Constant, Entity, Machine, Model, Role } from '../../model/model.ts';
+import type { Constant, Entity, Field, Machine, Model, Role, State, Transition } from '../../model/model.ts';
 
 import type { Predicate } from './6-rights/predicates.ts';
 
+/** Of an element, what readers of plain words go by: where all of this says the same, the words read the same. */
+export interface KnownField extends Pick<Field, 'id' | 'at' | 'name' | 'type' | 'signIn' | 'byProduct' | 'fixed'> {
+  /** What it is computed by does not matter, only whether it is. */
+  readonly computed: object | null;
+}
+
+export interface KnownEntity extends Pick<Entity, 'name' | 'plural'> {
+  readonly belongsTo: { readonly name: string } | null;
+  readonly fields: readonly KnownField[];
+}
+
+export interface KnownMachine extends Pick<Machine, 'entity' | 'name'> {
+  readonly states: readonly Pick<State, 'name' | 'label' | 'translations'>[];
+  readonly transitions: readonly Pick<Transition, 'event' | 'to'>[];
+}
+
+export type KnownRole = Pick<Role, 'name' | 'guest'>;
+
+export interface KnownConstant extends Pick<Constant, 'name'> {
+  readonly value: { readonly text: string } | null;
+}
+
 /** What a document states, by name, for readers of plain words. Built from the Model of a first reading. */
 export interface Lexicon {
-  readonly entities: readonly Entity[];
-  readonly machines: readonly Machine[];
-  readonly roles: readonly Role[];
-  readonly constants: readonly Constant[];
+  readonly entities: readonly KnownEntity[];
+  readonly machines: readonly KnownMachine[];
+  readonly roles: readonly KnownRole[];
+  readonly constants: readonly KnownConstant[];
   /** Codes of point 8. */
   readonly errors: readonly string[];
   /** Routes of point 2, with the names of their screens. */
@@ -60,12 +82,33 @@ export function namesOf({
   ]);
 }
 
-/** All of a lexicon as one text, but for places and help: where it is the same, everything reads the same by it. */
-export function wordsOf(lexicon: Lexicon, words: (elements: readonly object[]) => string): string {
+/** A number for what is said of an element: the same for those of which the same is said. */
+export type Numbering = <T extends object>(element: T, said: (element: T) => unknown) => number;
+
+/** All of a lexicon as one text, but for places: where it is the same, everything reads the same by it. */
+export function wordsOf(lexicon: Lexicon, number: Numbering): string {
   const { entities, machines, roles, constants, errors, screens, audience, used, predicates } = lexicon;
   const rights = predicates.map(({ name, grants }) => [name, grants]);
-  const lists = [entities, machines, roles, constants].map(words);
-  return [...lists, JSON.stringify([errors, screens, audience, used, rights])].join('\n\n');
+  const lists = [
+    entities.map((each) => number(each, saidOfEntity)),
+    machines.map((each) => number(each, saidOfMachine)),
+    roles.map(({ name, guest }) => [name, guest]),
+    constants.map(({ name, value }) => [name, value?.text]),
+  ];
+  return JSON.stringify([...lists, errors, screens, audience, used, rights]);
+}
+
+function saidOfEntity({ name, plural, belongsTo, fields }: KnownEntity) {
+  return [name, plural, belongsTo?.name, fields.map(saidOfField)];
+}
+
+function saidOfField({ id, name, type, signIn, byProduct, fixed, computed }: KnownField) {
+  return [id, name, type, signIn, byProduct, fixed, computed !== null];
+}
+
+function saidOfMachine({ entity, name, states, transitions }: KnownMachine) {
+  const all = states.map((state) => [state.name, state.label, state.translations]);
+  return [entity, name, all, transitions.map(({ event, to }) => [event, to])];
 }
 
 export function lexiconOf(model: Model, predicates: readonly Predicate[] = []): Lexicon {

@@ -5,7 +5,7 @@ import { sourceOfPart } from '../content.ts';
 import { titleOf } from '../liberal/3-entities.ts';
 import type { Owners } from '../liberal/4-collect.ts';
 import { nameOf } from '../liberal/4-names.ts';
-import { ownersNamed } from '../liberal/4-owners.ts';
+import { lexiconOfNames, ownersNamed } from '../liberal/4-owners.ts';
 import type { Given } from '../liberal/4-states.ts';
 import { byLook, keepHeadings, type Look } from '../liberal/by-look.ts';
 import { plainBlocks } from '../liberal/lines.ts';
@@ -127,7 +127,7 @@ function headingOf(under: Part | null, { entities }: Given): Pick<Area, 'owners'
   const behind = rest[0];
   const name = behind === undefined || behind.text === '' ? null : words(part(heading, behind.from - heading.from));
   const exact = entities.some((entity) => entity.name === words(title));
-  const found = exact ? [words(title)] : ownersNamed(title, entities);
+  const found = exact ? [words(title)] : ownersNamed(title, lexiconOfNames(entities));
   const machine = name === null || DERIVED.test(name) ? null : name;
   const isNamed = machine !== null && (found === null || found.length === 0);
   return { owners: isNamed ? [words(title)] : found, machine };

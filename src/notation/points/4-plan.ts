@@ -4,7 +4,7 @@ import { titleOf } from '../liberal/3-entities.ts';
 import { openOwner, optionsOf, stateField } from '../liberal/4-owners.ts';
 import { type Given, type Outline, outlineOf, skeleton, type Told, transitionsIn } from '../liberal/4-states.ts';
 import { joinHelp } from '../liberal/kept.ts';
-import type { Lexicon } from '../liberal/lexicon.ts';
+import type { KnownMachine, Lexicon } from '../liberal/lexicon.ts';
 import { nameKey } from '../liberal/phrases/fold.ts';
 import type { Span } from '../markdown/span.ts';
 import { type Reader, words } from '../reader.ts';
@@ -142,12 +142,11 @@ export function planOf(reader: Reader, draft: Draft, { entities }: Given): Plan 
 /** What the document states, the machines of this reading included. */
 export function lexiconWith(reader: Reader, plans: readonly Plan[], given: Given): Lexicon {
   const before = reader.lexicon();
-  const machines = plans.flatMap(({ draft, name, outline }): Machine[] => {
+  const machines = plans.flatMap(({ draft, name, outline }): KnownMachine[] => {
     const entity = given.entities.find((each) => each.name === draft.entity);
     const earlier = before.machines.find((machine) => machine.entity === draft.entity && machine.name === name);
     if (entity === undefined) return earlier === undefined ? [] : [earlier];
-    const states = outline ?? { name, field: null, states: earlier?.states ?? [], final: [] };
-    return [skeleton(entity, { ...states, name }, earlier?.transitions ?? [])];
+    return [skeleton(entity, name, outline?.states ?? earlier?.states ?? [], earlier?.transitions ?? [])];
   });
   const entities = withoutFields(given.entities, settledBy(plans));
   const { roles, constants } = given;

@@ -4,7 +4,7 @@ import { fits, keyOf } from '../columns.ts';
 import { contentOf, sourceOf } from '../content.ts';
 import { type Collected, collect } from '../liberal/4-collect.ts';
 import { type Known, nameOf } from '../liberal/4-names.ts';
-import { ownersNamed, stateField, statesOf } from '../liberal/4-owners.ts';
+import { lexiconOfNames, ownersNamed, stateField, statesOf } from '../liberal/4-owners.ts';
 import { type Given, type Told, tell } from '../liberal/4-states.ts';
 import { blockQuotation, joinHelp, quotation } from '../liberal/kept.ts';
 import { nameKey } from '../liberal/phrases/fold.ts';
@@ -96,7 +96,8 @@ function readTogether(reader: Reader, sections: readonly Section[], given: Given
 
 /** The statements of each area. The states that one of them names tell where names end in the others. */
 function collectedIn(areas: readonly Area[], { entities }: Given): Collected[] {
-  const find = (subject: Span) => ownersNamed(subject, entities);
+  const lexicon = lexiconOfNames(entities);
+  const find = (subject: Span) => ownersNamed(subject, lexicon);
   const blocks = areas.map(withoutKeys);
   // Where nothing is said in words, no name has to be found in them.
   const first = blocks.some((list) => list.some(hasWords))

@@ -1,5 +1,4 @@
-import type { Entity } from '../../../model/model.ts';
-import type { Lexicon } from '../lexicon.ts';
+import type { KnownEntity, Lexicon } from '../lexicon.ts';
 import { readCondition } from '../phrases/condition.ts';
 import { type Attribute, attributesOf, personOf } from '../phrases/frame.ts';
 import { attributeNamed, oneNamed, optionText } from '../phrases/names.ts';
@@ -23,12 +22,12 @@ export function adjectiveCondition(words: string, entity: string, lexicon: Lexic
   return not === null ? condition : `not (${condition})`;
 }
 
-function ownCondition(adjective: string, entity: Entity, lexicon: Lexicon): string | null {
+function ownCondition(adjective: string, entity: KnownEntity, lexicon: Lexicon): string | null {
   const found = conditionsIn(adjective, entity, lexicon, memberText);
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-function parentCondition(adjective: string, entity: Entity, lexicon: Lexicon): string | null {
+function parentCondition(adjective: string, entity: KnownEntity, lexicon: Lexicon): string | null {
   const person = personOf(lexicon)?.name;
   const found = entity.fields.flatMap((field) => {
     const target = field.type.kind === 'reference' && field.type.entity !== person ? field.type.entity : null;
@@ -39,7 +38,12 @@ function parentCondition(adjective: string, entity: Entity, lexicon: Lexicon): s
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-function conditionsIn(adjective: string, entity: Entity, lexicon: Lexicon, path: (name: string) => string): string[] {
+function conditionsIn(
+  adjective: string,
+  entity: KnownEntity,
+  lexicon: Lexicon,
+  path: (name: string) => string,
+): string[] {
   const flag = attributeNamed(lexicon, entity.name, adjective);
   if (flag?.type.kind === 'boolean') return [path(flag.name)];
   return attributesOf(lexicon, entity).flatMap((attribute) => optionIs(adjective, attribute, entity, lexicon, path));
@@ -48,7 +52,7 @@ function conditionsIn(adjective: string, entity: Entity, lexicon: Lexicon, path:
 function optionIs(
   adjective: string,
   { name, type }: Attribute,
-  entity: Entity,
+  entity: KnownEntity,
   lexicon: Lexicon,
   path: (name: string) => string,
 ): string[] {

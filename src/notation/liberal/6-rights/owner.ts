@@ -1,5 +1,4 @@
-import type { Entity, Field } from '../../../model/model.ts';
-import type { Lexicon } from '../lexicon.ts';
+import type { KnownEntity, KnownField, Lexicon } from '../lexicon.ts';
 import { nameKey, nameWords } from '../phrases/fold.ts';
 import { personOf } from '../phrases/frame.ts';
 import { attributeNamed } from '../phrases/names.ts';
@@ -28,7 +27,7 @@ export function ownCondition(entity: string, lexicon: Lexicon, role: string | nu
 }
 
 /** The one field that leads to the person whose record it is. */
-export function ownerField(entity: Entity, person: string): Field | null {
+export function ownerField(entity: KnownEntity, person: string): KnownField | null {
   const people = entity.fields.filter(({ type }) => type.kind === 'reference' && type.entity === person);
   const named = people.filter(({ name }) => nameWords(name).some((word) => OWNERS.has(word)));
   if (named.length === 1) return named[0] ?? null;
@@ -43,7 +42,7 @@ export function ownerField(entity: Entity, person: string): Field | null {
 }
 
 /** "damage reports of own loans": the record that it hangs on is the person's own. */
-function throughParent(entity: Entity, lexicon: Lexicon, person: string): string | null {
+function throughParent(entity: KnownEntity, lexicon: Lexicon, person: string): string | null {
   const parents = entity.fields.flatMap((field) => {
     const target = field.type.kind === 'reference' ? field.type.entity : null;
     const parent =

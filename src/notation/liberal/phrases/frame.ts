@@ -1,6 +1,5 @@
-import type { Entity, Field, Machine } from '../../../model/model.ts';
 import type { Type } from '../../../model/types.ts';
-import { type Lexicon, made } from '../lexicon.ts';
+import { type KnownEntity, type KnownField, type KnownMachine, type Lexicon, made } from '../lexicon.ts';
 
 /** What a value is, as far as words may compare it. `unknown`: the document gives it no type that is known. */
 export type Sort =
@@ -54,18 +53,18 @@ export interface Attribute {
   readonly entity: string;
   readonly name: string;
   readonly type: Type;
-  readonly field: Field | null;
-  readonly machine: Machine | null;
+  readonly field: KnownField | null;
+  readonly machine: KnownMachine | null;
 }
 
 const BUILT_IN = ['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'];
 
 /** All that a record of the entity holds; a machine comes before a field of its name. */
-export function attributesOf(lexicon: Lexicon, entity: Entity): readonly Attribute[] {
+export function attributesOf(lexicon: Lexicon, entity: KnownEntity): readonly Attribute[] {
   return made(lexicon, `attributes ${entity.name}`, () => listAttributes(lexicon, entity));
 }
 
-function listAttributes(lexicon: Lexicon, entity: Entity): Attribute[] {
+function listAttributes(lexicon: Lexicon, entity: KnownEntity): Attribute[] {
   const machines = lexicon.machines.filter((machine) => machine.entity === entity.name);
   const found: Attribute[] = machines.map((machine) => ({
     entity: entity.name,
@@ -100,11 +99,11 @@ function builtInType(lexicon: Lexicon, name: string): Type {
 }
 
 /** The entity whose records are the people: it has a field to sign in with, or else a role. */
-export function personOf(lexicon: Lexicon): Entity | null {
+export function personOf(lexicon: Lexicon): KnownEntity | null {
   return made(lexicon, 'person', () => findPerson(lexicon));
 }
 
-function findPerson(lexicon: Lexicon): Entity | null {
+function findPerson(lexicon: Lexicon): KnownEntity | null {
   const signIn = lexicon.entities.filter((entity) => entity.fields.some((field) => field.signIn));
   if (signIn.length > 0) return signIn.length === 1 ? (signIn[0] ?? null) : null;
   const holding = lexicon.entities.filter((entity) => roleFieldOf(lexicon, entity) !== null);
@@ -114,7 +113,7 @@ function findPerson(lexicon: Lexicon): Entity | null {
 }
 
 /** The field that holds the role of a person: of type role, or a choice whose options are roles. */
-export function roleFieldOf(lexicon: Lexicon, entity: Entity): Field | null {
+export function roleFieldOf(lexicon: Lexicon, entity: KnownEntity): KnownField | null {
   const roles = new Set(lexicon.roles.map(({ name }) => name.toLowerCase()));
   const found = entity.fields.filter(
     ({ name, type }) =>

@@ -1,5 +1,5 @@
-import type { Constant, Entity, Machine, Role } from '../../../model/model.ts';
 import type { Type } from '../../../model/types.ts';
+import type { KnownConstant, KnownEntity, KnownMachine, KnownRole } from '../lexicon.ts';
 import { withoutArticle } from './fold.ts';
 import { type Frame, type Operand, personOf, roleFieldOf } from './frame.ts';
 import { attributeNamed, entityNamed, oneNamed, operandOf } from './names.ts';
@@ -24,7 +24,7 @@ export function matchOwnField(words: Phrase, scope: PhraseScope): string | null 
 }
 
 /** An entity by its name or plural. */
-export function matchEntity(words: Phrase, scope: PhraseScope): Entity | null {
+export function matchEntity(words: Phrase, scope: PhraseScope): KnownEntity | null {
   return entityNamed(scope.lexicon, plainWords(words));
 }
 
@@ -32,7 +32,7 @@ export function matchEntity(words: Phrase, scope: PhraseScope): Entity | null {
 export function matchState(
   words: Phrase,
   scope: PhraseScope,
-): { readonly machine: Machine; readonly state: string } | null {
+): { readonly machine: KnownMachine; readonly state: string } | null {
   const text = withoutArticle(plainWords(words)).replace(/^(?:state|status) /i, '');
   const machines = scope.lexicon.machines.filter(({ entity }) => scope.entity === null || entity === scope.entity);
   const found = machines.flatMap((machine) => {
@@ -50,12 +50,12 @@ export function matchOption(words: Phrase, type: Type): string | null {
 }
 
 /** A role of point 6, also "leads" for "Team lead" where one role alone ends so. */
-export function matchRole(words: Phrase, scope: PhraseScope): Role | null {
+export function matchRole(words: Phrase, scope: PhraseScope): KnownRole | null {
   return roleNamed(plainWords(words), frameOf(scope));
 }
 
 /** A role by its name, its plural, or the one word that it alone begins or ends with. */
-export function roleNamed(written: string, { lexicon }: Frame): Role | null {
+export function roleNamed(written: string, { lexicon }: Frame): KnownRole | null {
   const text = withoutArticle(written).replace(/^(?:any|every|each|all) (?:the )?/i, '');
   if (text === '') return null;
   const found = oneNamed(lexicon.roles, ({ name }) => name, text);
@@ -85,7 +85,7 @@ export function roleValue(
 }
 
 /** A constant of point 9. */
-export function matchConstant(words: Phrase, scope: PhraseScope): Constant | null {
+export function matchConstant(words: Phrase, scope: PhraseScope): KnownConstant | null {
   return oneNamed(scope.lexicon.constants, ({ name }) => name, withoutArticle(plainWords(words)));
 }
 
@@ -93,7 +93,7 @@ export function matchConstant(words: Phrase, scope: PhraseScope): Constant | nul
 export function matchEvent(
   words: Phrase,
   scope: PhraseScope,
-): { readonly machine: Machine; readonly event: string } | null {
+): { readonly machine: KnownMachine; readonly event: string } | null {
   const text = withoutArticle(plainWords(words)).replace(/\([^()]*\)$/, '');
   const machines = scope.lexicon.machines.filter(({ entity }) => scope.entity === null || entity === scope.entity);
   const found = machines.flatMap((machine) => {

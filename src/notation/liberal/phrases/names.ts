@@ -1,6 +1,5 @@
 import { isPlainName, KEYWORDS } from '../../../expressions/lexicon.ts';
-import type { Entity } from '../../../model/model.ts';
-import { type Lexicon, made } from '../lexicon.ts';
+import { type KnownEntity, type Lexicon, made } from '../lexicon.ts';
 import { beginAlike, nameKey, nameWords, withoutArticle } from './fold.ts';
 import { type Attribute, attributesOf, type Frame, type Operand, sortOf } from './frame.ts';
 
@@ -10,17 +9,15 @@ const WORDS: ReadonlySet<string> = new Set(['this', 'old', 'me', 'now', 'today']
 export function oneNamed<T>(things: readonly T[], name: (thing: T) => string, written: string): T | null {
   const exact = things.filter((thing) => name(thing) === written);
   if (exact.length > 0) return exact.length === 1 ? (exact[0] ?? null) : null;
+  const near = written === '' ? [] : things.filter((thing) => beginAlike(name(thing), written));
+  if (near.length === 0) return null;
   const key = nameKey(written);
-  if (key === '') return null;
-  const alike = things.filter((thing) => {
-    const other = name(thing);
-    return beginAlike(other, written) && nameKey(other) === key;
-  });
+  const alike = near.filter((thing) => nameKey(name(thing)) === key);
   return alike.length === 1 ? (alike[0] ?? null) : null;
 }
 
 /** An entity by its name or plural. */
-export function entityNamed(lexicon: Lexicon, written: string): Entity | null {
+export function entityNamed(lexicon: Lexicon, written: string): KnownEntity | null {
   const words = withoutArticle(written);
   const key = nameKey(words);
   if (key === '') return null;
@@ -31,7 +28,7 @@ export function entityNamed(lexicon: Lexicon, written: string): Entity | null {
 }
 
 /** `RO` for the one entity "Repair order". */
-function initialled({ entities }: Lexicon, words: string): Entity | null {
+function initialled({ entities }: Lexicon, words: string): KnownEntity | null {
   const letters = /^(\p{Lu}{2,4})s?$/u.exec(words)?.[1];
   if (letters === undefined) return null;
   const initials = (name: string) =>
@@ -44,8 +41,8 @@ function initialled({ entities }: Lexicon, words: string): Entity | null {
 }
 
 interface EntityIndex {
-  readonly names: ReadonlyMap<string, readonly Entity[]>;
-  readonly plurals: ReadonlyMap<string, readonly Entity[]>;
+  readonly names: ReadonlyMap<string, readonly KnownEntity[]>;
+  readonly plurals: ReadonlyMap<string, readonly KnownEntity[]>;
 }
 
 function entityIndex({ entities }: Lexicon): EntityIndex {

@@ -1,5 +1,5 @@
 import { isPlainName, KEYWORDS } from '../../../expressions/lexicon.ts';
-import type { Entity } from '../../../model/model.ts';
+import type { KnownEntity } from '../lexicon.ts';
 import { nameKey, withoutArticle } from './fold.ts';
 import { attributesOf, type Frame, type Operand } from './frame.ts';
 import { attributeNamed, entityNamed, memberOf, oneNamed, operandOf, optionText } from './names.ts';
@@ -56,12 +56,12 @@ function ofRecords(written: string, owner: Operand | null, record: string, frame
   return null;
 }
 
-function entityText({ name }: Entity): string {
+function entityText({ name }: KnownEntity): string {
   return isPlainName(name) ? name : JSON.stringify(name);
 }
 
 /** The one reference that leads from the entity to the record. */
-function linkTo(entity: Entity, record: string, frame: Frame): string | null {
+function linkTo(entity: KnownEntity, record: string, frame: Frame): string | null {
   const links = attributesOf(frame.lexicon, entity).filter(
     ({ type, field }) => field !== null && type.kind === 'reference' && type.entity === record,
   );
@@ -74,11 +74,11 @@ function linkTo(entity: Entity, record: string, frame: Frame): string | null {
 }
 
 /** A field of the records that are looked through: by its bare name, which counts first, or by that of the entity. */
-function within(entity: Entity, name: string): string {
+function within(entity: KnownEntity, name: string): string {
   return isPlainName(name) && !KEYWORDS.has(name) ? name : `${entityText(entity)}[${JSON.stringify(name)}]`;
 }
 
-function narrowed(entity: Entity, words: string, frame: Frame): string[] | null {
+function narrowed(entity: KnownEntity, words: string, frame: Frame): string[] | null {
   const names = words.split(/\s*,\s*(?:or |and )?|\s+(?:or|and)\s+/i);
   const inner: Frame = { ...frame, entity: entity.name, prefix: '', subject: null };
   const found = attributesOf(frame.lexicon, entity).flatMap((attribute) => {
