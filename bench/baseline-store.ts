@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Claim, Person } from './claims.ts';
 
 /** What a developer would write for this one product: its tables, its indexes, its statements. */
-const TABLES = `
+export const TABLES = `
 CREATE TABLE IF NOT EXISTS employee (
   id TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL, email TEXT NOT NULL UNIQUE, manager TEXT, role TEXT NOT NULL
 ) STRICT;
@@ -19,6 +19,9 @@ CREATE TABLE IF NOT EXISTS line (
 CREATE TABLE IF NOT EXISTS history (
   id INTEGER PRIMARY KEY, claim TEXT NOT NULL, at INTEGER NOT NULL, person TEXT NOT NULL, event TEXT NOT NULL, changes TEXT NOT NULL
 ) STRICT;
+`;
+
+export const INDEXES = `
 CREATE INDEX IF NOT EXISTS employee_by_manager ON employee (manager);
 CREATE INDEX IF NOT EXISTS claim_by_owner ON claim (owner, created_at DESC, id) WHERE deleted_at IS NULL;
 CREATE INDEX IF NOT EXISTS claim_by_status ON claim (status, submitted_at, id, owner) WHERE deleted_at IS NULL;
@@ -66,7 +69,8 @@ export function openBaseline(folder: string): DatabaseSync {
     PRAGMA trusted_schema = OFF;
     PRAGMA cache_size = -16000;
     PRAGMA temp_store = MEMORY;
-    ${TABLES}`);
+    ${TABLES}
+    ${INDEXES}`);
   return database;
 }
 
@@ -103,10 +107,13 @@ export function seedBaseline(folder: string, people: readonly Person[], claims: 
   database.close();
 }
 
-const WITH_OWNER = `SELECT c.id, ${FIELDS.split(', ')
+export const WITH_OWNER = `SELECT c.id, ${FIELDS.split(', ')
   .map((name) => `c.${name}`)
   .join(', ')}, o.name AS owner_name, o.manager AS owner_manager, m.name AS creator_name
   FROM claim c JOIN employee o ON o.id = c.owner LEFT JOIN employee m ON m.id = c.created_by`;
+
+export const CLAIM_INSERT = `claim (id, created_at, created_by, changed_at, changed_by, title, owner, category, spent_on, total,
+  receipt, note, submitted_at, paid_at, refusal, status)`;
 
 /** Everything prepared once. Lists of a team go from the status, as the screen of a manager asks. */
 export function statementsOf(database: DatabaseSync) {
@@ -127,8 +134,7 @@ export function statementsOf(database: DatabaseSync) {
       `SELECT count(*) AS count FROM (SELECT 1 FROM claim c WHERE ${live} AND ${mine} LIMIT 1001)`,
     ),
     insertClaim: database.prepare(
-      `INSERT INTO claim (id, created_at, created_by, changed_at, changed_by, title, owner, category, spent_on, total,
-        receipt, note, submitted_at, paid_at, refusal, status) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO ${CLAIM_INSERT} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     insertLine: database.prepare('INSERT INTO line (id, claim, position, what, amount) VALUES (?, ?, ?, ?, ?)'),
     updateClaim: database.prepare(
@@ -137,5 +143,3 @@ export function statementsOf(database: DatabaseSync) {
     insertHistory: database.prepare('INSERT INTO history (claim, at, person, event, changes) VALUES (?, ?, ?, ?, ?)'),
   };
 }
-
-export type Statements = ReturnType<typeof statementsOf>;

@@ -3,8 +3,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { v7 } from 'uuid';
+import { type Data, dataIn } from './baseline-data.ts';
+import { dataAt } from './baseline-postgres.ts';
 import { answerOf, broken, type Me, mayRead } from './baseline-rules.ts';
-import { openBaseline, type Statements, type StoredClaim, type StoredLine, statementsOf } from './baseline-store.ts';
+import { openBaseline, type StoredClaim, type StoredLine } from './baseline-store.ts';
 import { serving } from './child.ts';
 
 type Env = { readonly Bindings: HttpBindings; Variables: { me: Me } };
@@ -14,7 +16,7 @@ const zoned = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', date
 const todayOf = (now: number): string => zoned.format(now);
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-function createApp(statements: Statements, begin: (sql: string) => void, sessions: ReadonlyMap<string, string>) {
+function createApp(data: Data, sessions: ReadonlyMap<string, string>) {
   const app = new Hono<Env>();
   const limits = new Map<string, { at: number; count: number }>();
   const today = { at: 0, is: '' };
@@ -28,12 +30,12 @@ function createApp(statements: Statements, begin: (sql: string) => void, session
   app.use('/api/*', async (c, next) => {
     const token = /(?:^|; )session=([^;]+)/.exec(c.req.header('cookie') ?? '')?.[1];
     const id = token === undefined ? undefined : sessions.get(hashOf(token));
-    const person = id === undefined ? undefined : statements.person.get(id);
+    const person = id === undefined ? undefined : await data.person(id);
     if (person === undefined) return c.json({ code: 'NOT_SIGNED_IN' }, 401);
     const me = {
-      id: String(person['id']),
-      isManager: person['role'] === 'Manager',
-      isFinance: person['role'] === 'Finance',
+      id: person.id,
+      isManager: person.role === 'Manager',
+      isFinance: person.role === 'Finance',
     };
     const now = Date.now();
     const limit = limits.get(me.id);
@@ -45,40 +47,30 @@ function createApp(statements: Statements, begin: (sql: string) => void, session
     return next();
   });
 
-  const linesOf = (id: string) => statements.lines.all(id) as unknown as StoredLine[];
-  const claimOf = (id: string) => statements.claim.get(id) as unknown as StoredClaim | undefined;
-  const answer = (c: Context<Env>, claim: StoredClaim, status: 200 | 201 = 200) => {
-    const record = answerOf(c.get('me'), claim, linesOf(claim.id), dateNow());
+  const answer = async (c: Context<Env>, claim: StoredClaim, status: 200 | 201 = 200) => {
+    const record = answerOf(c.get('me'), claim, await data.lines(claim.id), dateNow());
     c.header('etag', record._.etag);
     return c.json(record, status);
   };
 
-  app.get('/api/claims', (c) => {
+  app.get('/api/claims', async (c) => {
     const me = c.get('me');
     const { status = '', page } = c.req.query();
     const [at, id] = page === undefined ? [-1, ''] : (JSON.parse(atob(page)) as [number, string]);
-    const mine = {
-      me: me.id,
-      isManager: Number(me.isManager),
-      isFinance: Number(me.isFinance),
-      draft: 'Draft',
-      status,
-    };
-    const found = statements.list.all({ ...mine, at, id, limit: PAGE + 1 }) as unknown as StoredClaim[];
+    const { isManager, isFinance } = me;
+    const asked = { me: me.id, isManager, isFinance, status, at, id, limit: PAGE + 1 };
+    const found = await data.list(asked);
     const shown = found.slice(0, PAGE);
-    const lines = Map.groupBy(
-      statements.linesOfAll.all(JSON.stringify(shown.map((each) => each.id))) as unknown as StoredLine[],
-      (line) => line.claim,
-    );
+    const lines = Map.groupBy(await data.linesOfAll(shown.map((each) => each.id)), (line) => line.claim);
     const items = shown.map((claim) => answerOf(me, claim, lines.get(claim.id) ?? [], dateNow()));
     const last = shown.at(-1);
     const next = found.length > PAGE && last !== undefined ? btoa(JSON.stringify([last.submitted_at, last.id])) : null;
-    const count = Number(statements.count.get(mine)?.['count']);
+    const count = await data.count(asked);
     return c.json({ items, next, total: { count: Math.min(count, 1000), atLeast: count > 1000 } });
   });
 
-  app.get('/api/claims/:id', (c) => {
-    const claim = claimOf(c.req.param('id'));
+  app.get('/api/claims/:id', async (c) => {
+    const claim = await data.claim(c.req.param('id'));
     if (claim === undefined || !mayRead(c.get('me'), claim)) return c.json({ code: 'NOT_FOUND' }, 404);
     return answer(c, claim);
   });
@@ -92,35 +84,15 @@ function createApp(statements: Statements, begin: (sql: string) => void, session
     if (failures.length > 0) return c.json({ code: failures[0], failures }, 422);
     const id = v7({ msecs: now });
     const { title, category, spentOn, total, receipt, note, lines } = input;
-    begin('BEGIN IMMEDIATE');
-    try {
-      statements.insertClaim.run(
-        id,
-        now,
-        me.id,
-        now,
-        me.id,
-        title,
-        me.id,
-        category,
-        spentOn,
-        total,
-        receipt,
-        note,
-        null,
-        null,
-        null,
-        'Draft',
-      );
+    const cells = [id, now, me.id, now, me.id, title, me.id, category, spentOn, total, receipt, note, null, null, null];
+    await data.transaction(async (tables) => {
+      await tables.insertClaim([...cells, 'Draft']);
       for (const [position, { what, amount }] of lines.entries())
-        statements.insertLine.run(v7({ msecs: now }), id, position, what, amount);
-      statements.insertHistory.run(id, now, me.id, 'create', JSON.stringify(input));
-      begin('COMMIT');
-    } catch (error) {
-      begin('ROLLBACK');
-      throw error;
-    }
-    const claim = claimOf(id);
+        await tables.insertLine([v7({ msecs: now }), id, position, what, amount]);
+      await tables.insertHistory([id, now, me.id, 'create', JSON.stringify(input)]);
+      return { keep: true, result: null };
+    });
+    const claim = await data.claim(id);
     if (claim === undefined) return c.json({ code: 'NOT_FOUND' }, 404);
     c.header('location', `/api/claims/${id}`);
     return answer(c, claim, 201);
@@ -131,44 +103,48 @@ function createApp(statements: Statements, begin: (sql: string) => void, session
     const now = Date.now();
     const id = c.req.param('id');
     const sent = (await c.req.json()) as { readonly [name: string]: unknown };
-    begin('BEGIN IMMEDIATE');
-    try {
-      const claim = claimOf(id);
-      const refused = claim === undefined ? 404 : refusedChange(me, claim, c.req.header('if-match'));
-      if (claim === undefined || refused !== null) {
-        begin('ROLLBACK');
-        return c.json({ code: 'REFUSED' }, refused ?? 404);
-      }
+    const refused = await data.transaction<Refused | null>(async (tables) => {
+      const claim = await tables.claim(id);
+      const lines = claim === undefined ? [] : await tables.lines(id);
+      const no = claim === undefined ? 404 : refusedChange(me, claim, lines, c.req.header('if-match'));
+      if (claim === undefined || no !== null) return { keep: false, result: { code: 'REFUSED', status: no ?? 404 } };
       const { title, category, spent_on: spentOn, note } = claim;
       const before: { [name: string]: unknown } = { title, category, spentOn, note };
-      const next = draftOf({ ...before, lines: linesOf(id).map(wireLine), ...sent });
+      const next = draftOf({ ...before, lines: lines.map(wireLine), ...sent });
       const failures = next === null ? ['INVALID'] : broken(next, dateNow());
-      if (next === null || failures.length > 0) {
-        begin('ROLLBACK');
-        return c.json({ code: failures[0], failures }, 422);
-      }
+      if (next === null || failures.length > 0)
+        return { keep: false, result: { code: failures[0], failures, status: 422 as const } };
       const after: { [name: string]: unknown } = { ...next };
       const changes = Object.keys(before).filter((name) => before[name] !== after[name]);
-      statements.updateClaim.run(next.title, next.category, next.spentOn, next.note, now, me.id, id);
+      await tables.updateClaim([next.title, next.category, next.spentOn, next.note, now, me.id, id]);
       const kept = changes.map((name) => [name, before[name], after[name]]);
-      statements.insertHistory.run(id, now, me.id, 'change', JSON.stringify(kept));
-      begin('COMMIT');
-    } catch (error) {
-      begin('ROLLBACK');
-      throw error;
-    }
-    const claim = claimOf(id);
+      await tables.insertHistory([id, now, me.id, 'change', JSON.stringify(kept)]);
+      return { keep: true, result: null };
+    });
+    if (refused !== null) return c.json(refused, refused.status);
+    const claim = await data.claim(id);
     return claim === undefined ? c.json({ code: 'NOT_FOUND' }, 404) : answer(c, claim);
   });
 
-  const refusedChange = (me: Me, claim: StoredClaim, match: string | undefined): 404 | 403 | 409 | 412 | 428 | null => {
+  const refusedChange = (
+    me: Me,
+    claim: StoredClaim,
+    lines: readonly StoredLine[],
+    match: string | undefined,
+  ): 404 | 403 | 409 | 412 | 428 | null => {
     if (!mayRead(me, claim)) return 404;
     if (claim.owner !== me.id) return 403;
     if (match === undefined) return 428;
-    if (answerOf(me, claim, linesOf(claim.id), dateNow())._.etag !== match) return 412;
+    if (answerOf(me, claim, lines, dateNow())._.etag !== match) return 412;
     return claim.status === 'Draft' ? null : 409;
   };
   return app;
+}
+
+interface Refused {
+  readonly code: string | undefined;
+  readonly status: 403 | 404 | 409 | 412 | 422 | 428;
+  readonly failures?: readonly string[];
 }
 
 const wireLine = ({ what, amount }: StoredLine) => ({ what, amount: (amount / 100).toFixed(2) });
@@ -200,11 +176,11 @@ function textOf(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
-await serving(async ({ folder, people }) => {
-  const database = openBaseline(folder);
+await serving(async ({ folder, postgres, people }) => {
   const tokens = people.map((id) => [id, randomBytes(32).toString('hex')] as const);
   const sessions = new Map(tokens.map(([id, token]) => [hashOf(token), id]));
-  const app = createApp(statementsOf(database), (sql) => database.exec(sql), sessions);
+  const data = postgres === undefined ? dataIn(openBaseline(folder)) : dataAt(postgres.baseline);
+  const app = createApp(data, sessions);
   const port = await new Promise<number>((resolve) => {
     serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (info) => resolve(info.port));
   });

@@ -1,10 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { At } from './baseline-postgres.ts';
 
 /** What a server under measurement is told: where its data lies, and whom to sign in. */
 export interface Start {
   readonly folder: string;
+  /** Where it lies in PostgreSQL instead: ours, and that of the server written by hand. */
+  readonly postgres?: { readonly ours: At; readonly baseline: At };
   readonly people: readonly string[];
 }
 

@@ -1,12 +1,16 @@
 import { mkdirSync } from 'node:fs';
+import { openPostgres } from '../src/store/postgres.ts';
+import type { Store } from '../src/store/store.ts';
+import { freshSchema, testPostgres } from '../test/support/postgres.ts';
 import { assertAgree } from './agree.ts';
+import { seedPostgres } from './baseline-postgres.ts';
 import { seedBaseline } from './baseline-store.ts';
 import { type Bench, inFolder, type Options } from './bench.ts';
-import { type Child, rssOf, type Serving, startChild } from './child.ts';
+import { type Child, rssOf, type Serving, type Start, startChild } from './child.ts';
 import { type Claim, claims, type Person, people } from './claims.ts';
 import { loadText } from './documents.ts';
 import type { Counted, Load, Request } from './load.ts';
-import { claimRows, insertAll, personRow, withStore } from './seed.ts';
+import { applyDocument, claimRows, insertAll, personRow, withStore } from './seed.ts';
 import { type Figure, figure, interleaved, kB, MB, median, perSecond, times } from './table.ts';
 
 const CONNECTIONS = 10;
@@ -15,8 +19,28 @@ const DAY = 86_400_000;
 export const http: Bench = {
   name: 'http',
   about: 'list, read, create and change through a socket, beside a server written by hand',
-  run: (options) => inFolder((folder) => measure(folder, options)),
+  run: async (options) => [
+    ...(await inFolder((folder) => measure(folder, 'SQLite', options))),
+    ...(await inFolder((folder) => measure(folder, 'PostgreSQL', options))),
+  ],
 };
+
+/** The one that the environment names, or one that is installed here: in schemas of its own, which are gone afterwards. */
+async function postgresHere(): Promise<{
+  readonly start: NonNullable<Start['postgres']>;
+  readonly drop: () => Promise<void>;
+} | null> {
+  const database = await testPostgres();
+  const { url } = database;
+  if (url === null) return null;
+  const [ours, baseline] = [freshSchema(), freshSchema()];
+  return {
+    start: { ours: { url, schema: ours }, baseline: { url, schema: baseline } },
+    drop: async () => {
+      for (const schema of [ours, baseline]) await database.drop(schema);
+    },
+  };
+}
 
 interface Rows {
   readonly managers: readonly Person[];
@@ -32,35 +56,52 @@ interface Scenario {
   readonly requests: (cookieOf: (id: string) => string, server: 'ours' | 'baseline') => readonly Request[];
 }
 
-async function measure(folder: string, { quick, profile }: Options): Promise<readonly Figure[]> {
-  const rows = await seed(folder, quick ? 10_000 : 100_000);
+async function measure(
+  folder: string,
+  on: 'SQLite' | 'PostgreSQL',
+  { quick, profile }: Options,
+): Promise<readonly Figure[]> {
+  const elsewhere = on === 'PostgreSQL' ? await postgresHere() : null;
+  if (on === 'PostgreSQL' && elsewhere === null) return [figure('PostgreSQL', 'none is here')];
+  const rows = await seed(folder, quick ? 10_000 : 100_000, elsewhere?.start ?? null);
   const asked = [...rows.managers, ...rows.clerk, ...rows.employees.slice(0, CONNECTIONS * 2)].map(({ id }) => id);
   const ours = startChild('ours.ts', profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]);
   const baseline = startChild('baseline.ts');
   const loader = startChild('load.ts');
   try {
-    const start = { folder, people: asked };
+    const start: Start = { folder, people: asked, ...(elsewhere === null ? {} : { postgres: elsewhere.start }) };
     const servers = { ours: await ours.ask<Serving>(start), baseline: await baseline.ask<Serving>(start) };
     const figures: Figure[] = [];
-    for (const scenario of scenarios(rows)) figures.push(...(await compare(scenario, servers, asked, loader, quick)));
-    figures.push(figure('memory of our server under load', MB(rssOf(ours.pid)), { budget: '≤ 256 MB' }));
+    for (const scenario of scenarios(rows))
+      figures.push(...(await compare(scenario, on, servers, asked, loader, quick)));
+    figures.push(figure(`${on}: memory of our server under load`, MB(rssOf(ours.pid)), { budget: '≤ 256 MB' }));
     return figures;
   } finally {
     await Promise.all([ours.stop(), baseline.stop(), loader.stop()]);
+    await elsewhere?.drop();
   }
 }
 
-async function seed(folder: string, count: number): Promise<Rows> {
+async function seed(folder: string, count: number, postgres: Start['postgres'] | null): Promise<Rows> {
   const now = Date.now();
   const everybody = people(now - 90 * DAY);
   const employees = everybody.filter(({ role }) => role === 'Employee');
   const all = [...claims(employees, count, now)];
   mkdirSync(folder, { recursive: true });
-  await withStore(folder, loadText, async (store) => {
+  const fill = async (store: Store) => {
     await insertAll(store, everybody.map(personRow), now);
     await insertAll(store, claimRows(all), now);
-  });
-  seedBaseline(folder, everybody, all, now);
+  };
+  if (postgres === null || postgres === undefined) {
+    await withStore(folder, loadText, fill);
+    seedBaseline(folder, everybody, all, now);
+  } else {
+    const store = await openPostgres(postgres.ours);
+    await applyDocument(store, loadText);
+    await fill(store);
+    await store.close();
+    await seedPostgres(postgres.baseline, everybody, all, now);
+  }
   return {
     managers: everybody.filter(({ role }) => role === 'Manager'),
     clerk: everybody.filter(({ role }) => role === 'Finance'),
@@ -144,6 +185,7 @@ async function agree(
 
 async function compare(
   { what, requests }: Scenario,
+  on: 'SQLite' | 'PostgreSQL',
   servers: { readonly ours: Serving; readonly baseline: Serving },
   asked: readonly string[],
   loader: Child,
@@ -165,5 +207,5 @@ async function compare(
     throw new Error(`${what}: ${refused.refused} answers were refused: ${refused.example.slice(0, 500)}`);
   const shown = (all: readonly Counted[]) =>
     `${perSecond(median(all.map((each) => each.perSecond)))} p99 ${median(all.map((each) => each.p99)).toFixed(1)} ms ${kB(median(all.map((each) => each.bytes)))}`;
-  return [figure(what, shown(mine), { against: shown(theirs), ratio: times(ratio), budget: '≥ 0.80 ×' })];
+  return [figure(`${on}: ${what}`, shown(mine), { against: shown(theirs), ratio: times(ratio), budget: '≥ 0.80 ×' })];
 }

@@ -1,13 +1,18 @@
 // Our server over data that is there, as it runs in production: no lines of the document in its answers.
+import v8 from 'node:v8';
 import { diagnose } from '../src/cli/diagnose.ts';
 import { createApp } from '../src/server/app.ts';
 import { serve } from '../src/server/node/serve.ts';
 import { createRuntime } from '../src/server/runtime.ts';
+import { openPostgres } from '../src/store/postgres.ts';
 import { openSqlite } from '../src/store/sqlite.ts';
 import { serving } from './child.ts';
 
-await serving(async ({ folder, people }) => {
-  const store = await openSqlite({ folder });
+// As bin/ninefold.mjs does.
+v8.setFlagsFromString('--semi-space-growth-factor=1');
+
+await serving(async ({ folder, postgres, people }) => {
+  const store = postgres === undefined ? await openSqlite({ folder }) : await openPostgres(postgres.ours);
   const text = (await store.applied())?.text ?? '';
   const runtime = await createRuntime({
     text,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { runCli } from './support/cli.ts';
 import { freePort } from './support/free-port.ts';
+import { startBucket } from './support/s3.ts';
 
 const examples = join(import.meta.dirname, '..', 'examples');
 
@@ -98,6 +99,44 @@ describe('ninefold start and ninefold user', () => {
     assert.equal(code, 0, printed.join('\n'));
   });
 
+  it('dev puts files into the bucket that FILES_URL names, and says where that can’t be meant', async () => {
+    const bucket = await startBucket();
+    try {
+      const port = await freePort();
+      const base = `http://127.0.0.1:${port}`;
+      const { code, stderr } = await runCli(['dev', 'claims.md', '--port', String(port)], {
+        cwd: folder,
+        env: bucket.environment,
+        untilStopped: async () => {
+          const html = await (await fetch(base, { headers: { accept: 'text/html' } })).text();
+          const switcher = /name="ninefold-switcher" content="([^"]*)"/.exec(html)?.[1] ?? '';
+          const { people } = (await (await fetch(`${base}/_/app`)).json()) as {
+            people: { id: string; title: string }[];
+          };
+          const ana = people.find(({ title }) => title === 'Ana Brandt');
+          const inside = await send(`${base}/_/session`, { person: ana?.id }, { 'ninefold-switcher': switcher });
+          const cookie = (inside.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+          const answer = await fetch(`${base}/_/files?entity=Claim&field=receipt&name=r.pdf`, {
+            method: 'POST',
+            headers: { cookie, 'content-type': 'application/pdf' },
+            body: '%PDF-1.7 a receipt',
+          });
+          assert.equal(answer.status, 201, await answer.text());
+        },
+      });
+      assert.equal(code, 0, stderr);
+      assert.deepEqual(
+        [...bucket.objects.values()].map(({ bytes }) => bytes.toString()),
+        ['%PDF-1.7 a receipt'],
+      );
+    } finally {
+      await bucket.stop();
+    }
+    const wrong = await runCli(['dev', 'claims.md', '--port', '0'], { cwd: folder, env: { FILES_URL: 'ftp://x' } });
+    assert.deepEqual([wrong.code, wrong.stdout], [2, '']);
+    assert.match(wrong.stderr, /FILES_URL takes an address such as s3:/);
+  });
+
   it('leave nothing running where the port is taken', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => void taken.listen(0, '127.0.0.1', resolve));
@@ -151,5 +190,5 @@ describe('ninefold start and ninefold user', () => {
 const started = (folder: string, port: number, work: () => Promise<void>) =>
   runCli(['start', 'claims.md', '--port', String(port)], { cwd: folder, untilStopped: work });
 
-const send = (url: string, body: unknown) =>
-  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const send = (url: string, body: unknown, more: Readonly<Record<string, string>> = {}) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...more }, body: JSON.stringify(body) });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Problem, WireRecord } from '../src/engine/wire.ts';
 import { createTimers } from '../src/server/timers.ts';
-import { type Answer, type Caller, exampleText, startServer, type TestServer } from './support/server.ts';
+import { type Answer, bareExample, type Caller, startServer, type TestServer } from './support/server.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -10,7 +10,7 @@ const table = (name: string, ...rows: readonly string[]) =>
   [`### ${name}`, '', rows[0] ?? '', (rows[0] ?? '').replace(/[^|]+/g, ' --- '), ...rows.slice(1), ''].join('\n');
 
 const withRows = (example: string, ...tables: readonly string[]) =>
-  `${exampleText(example)}\n\n## Sample data\n\n${tables.join('\n')}`;
+  `${bareExample(example)}\n\n## Sample data\n\n${tables.join('\n')}`;
 
 type Made = Answer<WireRecord & Problem>;
 

@@ -1,7 +1,8 @@
 import { decide } from '../src/engine/decide.ts';
+import { deciding } from '../src/engine/deciding.ts';
 import type { Facts, Needs, Upload } from '../src/engine/facts.ts';
 import type { Intent, Json } from '../src/engine/intent.ts';
-import { moreNeeds, needs, recordNeeds } from '../src/engine/needs.ts';
+import { needs, recordNeeds } from '../src/engine/needs.ts';
 import { whoOf } from '../src/engine/people.ts';
 import type { App } from '../src/engine/prepare.ts';
 import { etagOf, wireRecord } from '../src/engine/record.ts';
@@ -99,8 +100,9 @@ export function judge(world: World, name: string, intent: Intent): Verdict {
   const { app, now } = world;
   const who = person(world, name);
   const asked = [needs(app, who, intent, now)];
+  const by = deciding((facts) => decide(app, who, intent, facts, now));
   for (let round = 0; round < 4; round += 1) {
-    const more = moreNeeds(app, who, intent, load(world, ...asked), now);
+    const more = by.more(load(world, ...asked));
     if (more === null) break;
     asked.push(more);
   }

@@ -127,17 +127,15 @@ describe('functions and words', () => {
       'opens < "09:30"',
       'me in watchers',
       'watchers is empty',
+      'watchers.exists(w, w.name == "Bob")',
+      'count(watchers) > 1',
+      '"Bob" in watchers.name',
       'Monday in days',
       '"a" in tags',
       'overlaps(first, last, today, today)',
     ])
       assert.ok(isAnswerable(relationOver(schema, 'Booking', text)), text);
-    for (const text of [
-      'taken > 2 h',
-      'watchers.exists(w, w.name == "Bob")',
-      'count(watchers) > 1',
-      'title.matches("a")',
-    ])
+    for (const text of ['taken > 2 h', 'title.matches("a")'])
       assert.equal(isAnswerable(relationOver(schema, 'Booking', text)), false, text);
   });
 

@@ -17,6 +17,9 @@ Stalls of a fair.
 | /stalls/:id | Stall | Visitor | record of Stall |
 | /desk | Desk | Keeper | table of Stall |
 | /help | Help | | page |
+| /welcome | Welcome | Visitor | page |
+| /login | Log in | Visitor | sign-in |
+| /enter | Enter | | sign in |
 
 ## 3. Entities and their fields
 
@@ -112,7 +115,14 @@ test('a guest reads what their role reads: those rows, those fields, those scree
   assert.equal(body.view.person, null);
   assert.deepEqual([...body.view.roles], ['Visitor']);
   // The form is one of those assumed for what no screen shows.
-  assert.deepEqual(body.view.screens.map(({ route }) => route).sort(), ['/notes/new', '/stalls', '/stalls/:id']);
+  assert.deepEqual(body.view.screens.map(({ route }) => route).sort(), [
+    '/enter',
+    '/login',
+    '/notes/new',
+    '/stalls',
+    '/stalls/:id',
+    '/welcome',
+  ]);
   const page = await guest.get<Page>('/api/stalls');
   assert.equal(page.status, 200);
   assert.deepEqual(
@@ -171,4 +181,16 @@ test('whoever signs in opens what is public, and holds no role of those who did 
   assert.deepEqual([...body.view.roles], ['Keeper']);
   const open = new Set(body.view.screens.map(({ route }) => route));
   for (const route of ['/desk', '/help', '/stalls', '/stalls/:id']) assert.ok(open.has(route), route);
+});
+
+test('screens for guests are open to guests, and to whoever signed in', async (t) => {
+  const { guest, as, runtime } = await fair(t);
+  const kinds = new Map(runtime.current().model.screens.map(({ route, kind }) => [route, kind]));
+  assert.deepEqual([kinds.get('/help'), kinds.get('/login'), kinds.get('/enter')], ['page', 'sign-in', 'sign-in']);
+  for (const caller of [guest, await as('Kim')]) {
+    for (const path of ['/login', '/enter', '/welcome', '/stalls']) {
+      const answer = await caller.get<{ leads: unknown }>(`/_/open?path=${path}`);
+      assert.deepEqual([path, answer.status, answer.body.leads], [path, 200, null]);
+    }
+  }
 });

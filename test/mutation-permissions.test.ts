@@ -88,8 +88,8 @@ const DELETIONS: readonly Deletion[] = [
   {
     says: 'conditions over values that are not read',
     file: 'engine/gated-relation.ts',
-    find: 'return gate === null ? field : hiddenUnless(gate, field, field.type)',
-    replace: 'return field',
+    find: 'return hiddenUnless(whole, read)',
+    replace: 'return read',
     proof: 'alike',
     person: 'Hana',
   },

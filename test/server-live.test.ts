@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { WireRecord } from '../src/engine/wire.ts';
-import { type Caller, exampleText, origin, startServer, type TestServer } from './support/server.ts';
+import { listen } from './support/live.ts';
+import { type Caller, exampleText, startServer, type TestServer } from './support/server.ts';
 
 const expenses = exampleText('expense-claims.md');
 
@@ -9,36 +10,6 @@ async function started(t: TestContext): Promise<TestServer> {
   const server = await startServer(expenses);
   t.after(server.stop);
   return server;
-}
-
-interface LiveEvent {
-  readonly event: string;
-  readonly data: { readonly entity?: string; readonly id?: string };
-}
-
-/** The events of one connection, one after the other; the first is `hello`. */
-async function listen(t: TestContext, server: TestServer, caller: Caller): Promise<() => Promise<LiveEvent>> {
-  const answer = await server.fetch(new Request(`${origin}/_/live`, { headers: { cookie: caller.cookie } }), {
-    address: '127.0.0.1',
-  });
-  assert.equal(answer.headers.get('content-type'), 'text/event-stream; charset=utf-8');
-  const reader = answer.body?.getReader();
-  assert.ok(reader);
-  t.after(() => reader.cancel());
-  const decoder = new TextDecoder();
-  let text = '';
-  return async () => {
-    for (;;) {
-      const found = /^event: (.*)\ndata: (.*)\n\n/m.exec(text);
-      if (found !== null) {
-        text = text.slice(found.index + found[0].length);
-        return { event: found[1] ?? '', data: JSON.parse(found[2] ?? '') };
-      }
-      const step = await reader.read();
-      if (step.done) return { event: 'end', data: {} };
-      text += decoder.decode(step.value, { stream: true });
-    }
-  };
 }
 
 const claim = { title: 'Taxi', category: 'Travel', spentOn: '2026-08-12', lines: [{ what: 'There', amount: '9.50' }] };

@@ -13,13 +13,15 @@ test('two servers over one PostgreSQL are one product: sessions, records, refusa
 }, async (t) => {
   const database = await testPostgres();
   const schema = freshSchema();
+  const stores = [await database.open(schema), await database.open(schema)] as const;
   const [first, second] = [
-    await startServer(expenses, { store: await database.open(schema) }),
-    await startServer(expenses, { store: await database.open(schema) }),
+    await startServer(expenses, { store: stores[0] }),
+    await startServer(expenses, { store: stores[1] }),
   ];
   t.after(async () => {
     await first.stop();
     await second.stop();
+    for (const store of stores) await store.close();
     await database.drop(schema);
   });
   const [ana, lena] = [await first.as('Ana'), await first.as('Lena')];

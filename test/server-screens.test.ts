@@ -82,6 +82,15 @@ describe('sections of a record', () => {
     assert.deepEqual(await sections('Ben'), ['Where it is: owner, dueOn']);
     assert.deepEqual((await screenOf('Ben', '/jobs/:id'))?.fields, ['title', 'invoice', 'status', 'owner', 'dueOn']);
   });
+
+  test('stand on a form too, with what one types there', async () => {
+    const form = await screenOf('Ada', '/jobs/new');
+    assert.deepEqual(
+      form?.sections.map(({ label, fields }) => [label, fields]),
+      [['What it is', ['title', 'price']]],
+    );
+    assert.deepEqual(form?.fields.slice(-2), ['title', 'price']);
+  });
 });
 
 describe('who opens a screen', () => {

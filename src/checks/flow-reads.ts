@@ -56,12 +56,24 @@ function named(typed: Typed, lines: ReadonlySet<string>, context: CheckContext, 
   const { from, to } = typed;
   if (typed.op === 'field')
     found.push({ entity: typed.entity, field: typed.field, own: isOwn(typed.of, lines), from, to, behind: null });
+  if (typed.op === 'macro' || typed.op === 'aggregate') {
+    // How many of several records there are shows only to who reads each of them.
+    const several = severalIn(typed.of, context);
+    if (several !== null) found.push({ entity: several, field: 'id', own: false, from, to, behind: null });
+  }
   if (typed.op === 'query') found.push({ entity: typed.entity, field: 'id', own: false, from, to, behind: null });
   if ((typed.op === 'macro' || typed.op === 'aggregate') && isLines(typed.of, lines, context)) {
     named(typed.of, lines, context, found);
     if (typed.body !== null) named(typed.body, new Set([...lines, typed.local]), context, found);
   } else for (const part of partsWithin(typed)) named(part, lines, context, found);
   return found;
+}
+
+/** The entity of the records that a field of several names; null where it is something else. */
+function severalIn(typed: Typed, { schema }: CheckContext): string | null {
+  if (typed.op !== 'field') return null;
+  const { type } = schema.entities.get(typed.entity)?.attributes.get(typed.field) ?? {};
+  return type?.kind === 'references' ? type.entity : null;
 }
 
 function isOwn(of: Typed, lines: ReadonlySet<string>): boolean {

@@ -170,7 +170,7 @@ function* ofReferences(context: PartContext): Generator<Source> {
   for (const { name, fields, belongsTo } of context.model.entities) {
     const isLine = belongsTo !== null || (context.schema.entities.get(name)?.owner ?? null) !== null;
     for (const { id, at, name: field, type, onDelete } of fields) {
-      if (type.kind !== 'reference' || onDelete === 'clear') continue;
+      if ((type.kind !== 'reference' && type.kind !== 'references') || onDelete === 'clear') continue;
       const refuses = onDelete === 'restrict' || isLine ? [field] : [field, ...endsOf(name, context)];
       const reads = ['id', ...refuses].map((each): Read => ({ entity: name, field: each, ...NOWHERE }));
       for (const entity of goneWith(type.entity, context)) {
@@ -195,8 +195,9 @@ function goneWith(entity: string, { schema }: CheckContext): ReadonlySet<string>
   const found = new Set([entity]);
   for (const name of found) {
     for (const attribute of schema.entities.get(name)?.attributes.values() ?? []) {
-      if (attribute.kind !== 'field' || attribute.type.kind !== 'reference') continue;
-      if (attribute.field.onDelete === 'cascade') found.add(attribute.type.entity);
+      if (attribute.kind !== 'field' || attribute.field.onDelete !== 'cascade') continue;
+      const { type } = attribute;
+      if (type.kind === 'reference' || type.kind === 'references') found.add(type.entity);
     }
   }
   return found;

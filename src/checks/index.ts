@@ -88,6 +88,7 @@ import { check as initialAmbiguous } from './4-states/initial-ambiguous.ts';
 import { check as notifyCannotRead } from './4-states/notify-cannot-read.ts';
 import { check as notifyNoPerson } from './4-states/notify-no-person.ts';
 import { check as oneRoleEndToEnd } from './4-states/one-role-end-to-end.ts';
+import { check as raiseCircle } from './4-states/raise-circle.ts';
 import { check as selfApproval } from './4-states/self-approval.ts';
 import { check as stateNeverShown } from './4-states/state-never-shown.ts';
 import { check as stateStuck } from './4-states/state-stuck.ts';
@@ -261,6 +262,7 @@ export const checks = [
   notifyCannotRead,
   notifyNoPerson,
   oneRoleEndToEnd,
+  raiseCircle,
   selfApproval,
   stateNeverShown,
   stateStuck,

@@ -31,6 +31,7 @@ const REFUSALS: Readonly<Partial<Record<StandardCode, readonly string[]>>> = {
   TOO_MANY_LINES: ['max', 'count'],
   NOT_A_CHOICE: ['value', 'choices'],
   WRONG_FILE: ['name', 'endings'],
+  GIVEN_TWICE: [],
   NO_SUCH_VALUE: ['entity', 'field'],
   NOT_UNIQUE: ['field'],
   NOT_AN_INPUT: ['field'],

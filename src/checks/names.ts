@@ -15,7 +15,9 @@ export function attributeAt(schema: Schema, entity: string, path: readonly strin
   if (attribute === undefined) return null;
   if (rest.length === 0) return attribute;
   const { type } = attribute;
-  return type.kind === 'reference' || type.kind === 'list' ? attributeAt(schema, type.entity, rest) : null;
+  return type.kind === 'reference' || type.kind === 'references' || type.kind === 'list'
+    ? attributeAt(schema, type.entity, rest)
+    : null;
 }
 
 /** The names in braces of a text: `{LIMIT}/transfers` has `LIMIT`. */

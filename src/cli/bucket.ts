@@ -3,7 +3,7 @@ import { StoreError } from '../store/error.ts';
 import type { BucketAt } from '../store/shelf.ts';
 import type { Io } from './command.ts';
 
-/** What every command that works on the data of production says of it. */
+/** What every command that opens data says of it. */
 export const bucketHelp =
   'With FILES_URL (s3://bucket/folder?region=eu-central-1) new files go into that bucket, with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; &endpoint=https://… is one of S3’s kind elsewhere.';
 

@@ -18,7 +18,7 @@ export const usesDatabase = (io: Io): boolean => (io.env['DATABASE_URL'] ?? '') 
  */
 export async function openDatabase(
   io: Io,
-  { dev, bucket = null }: { readonly dev: string | null; readonly bucket?: BucketAt | null },
+  { dev, bucket }: { readonly dev: string | null; readonly bucket: BucketAt | null },
 ): Promise<Store> {
   const { url, schema } = databaseOf(io);
   const { openPostgres } = await import('../store/postgres.ts');

@@ -11,6 +11,7 @@ import { createRuntime, type DocumentStatus } from '../server/runtime.ts';
 import { startTimers } from '../server/timers.ts';
 import { StoreError } from '../store/error.ts';
 import { openSqlite } from '../store/sqlite.ts';
+import { bucketHelp, bucketOf } from './bucket.ts';
 import { clientFolder } from './client-folder.ts';
 import { defineCommand, type Io } from './command.ts';
 import { databaseHelp, openDatabase, usesDatabase } from './database.ts';
@@ -33,6 +34,7 @@ export const command = defineCommand({
   more: [
     'You choose whom it takes you for; /_/sign-in signs in as people will. Letters are printed here, and not sent.',
     databaseHelp,
+    bucketHelp,
   ].join('\n'),
   async run(args, io) {
     const [file = ''] = args.positional;
@@ -57,7 +59,10 @@ async function develop(
 ): Promise<number> {
   const begun = new AsyncDisposableStack();
   try {
-    const store = await (usesDatabase(io) ? openDatabase(io, { dev: path }) : openSqlite({ folder: folderFor(path) }));
+    const bucket = bucketOf(io);
+    const store = await (usesDatabase(io)
+      ? openDatabase(io, { dev: path, bucket })
+      : openSqlite({ folder: folderFor(path), bucket }));
     begun.defer(() => store.close());
     const runtime = await createRuntime({
       text,

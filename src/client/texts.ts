@@ -26,6 +26,16 @@ export const texts = {
     unread: (count: number) => (count === 1 ? '1 unread' : `${count} unread`),
     whereYouAre: 'Where you are',
   },
+  palette: {
+    open: 'Find or do',
+    hint: 'What do you want to find or do?',
+    go: 'Go to',
+    make: 'New',
+    records: 'Records',
+    account: 'Your account',
+    searching: 'Searching …',
+    nothing: (typed: string) => `Nothing is called “${typed}” here.`,
+  },
   appearance: {
     title: 'Appearance',
     theme: 'Theme',
@@ -150,6 +160,8 @@ export const texts = {
   values: {
     empty: 'empty',
     hidden: 'Not visible to you',
+    /** Of several that do not all stand in a row. */
+    more: (count: number) => `+${count}`,
   },
   assumptions: {
     'A-SCREENS': 'Screens that no line states: a list, a record and a form for each entity.',

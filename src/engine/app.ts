@@ -1,7 +1,7 @@
 import type { StaticType } from '../expressions/static.ts';
 import type { Bounds } from '../fields/field.ts';
 import type { Formatter } from '../fields/format.ts';
-import type { Value } from '../fields/value.ts';
+import type { Row, Value } from '../fields/value.ts';
 import type {
   Call,
   Effect,
@@ -22,6 +22,7 @@ import type { Attribute, EntitySchema, Schema } from '../model/schema.ts';
 import type { Type } from '../model/types.ts';
 import type { Body } from './body.ts';
 import type { Compiled, Path } from './compiled.ts';
+import type { KeptRecord } from './kept-record.ts';
 import type { Questions } from './questions.ts';
 import type { Refusal } from './refusal.ts';
 import type { PreparedSaved } from './saved-filters.ts';
@@ -75,10 +76,14 @@ export interface Told {
   readonly unseen: WeakMap<Refusal, Refusal>;
   /** JSON of records without what is ours beside their fields. */
   readonly fields: WeakMap<WireRecord, string>;
+  /** JSON of records, each with something short that tells it from others. */
+  readonly records: WeakMap<WireRecord, { readonly bytes: Uint8Array<ArrayBuffer>; readonly mark: string }>;
   /** JSON of refusals, each with something short that tells it from others. */
   readonly marked: WeakMap<WireRefusal, { readonly text: string; readonly mark: string }>;
   /** Tags by what they are the tags of, the latest few. */
   readonly tags: Map<string, string>;
+  /** Records as people read them, by the rows they are of, and how many. */
+  readonly kept: { of: WeakMap<Row, readonly KeptRecord[]>; count: number };
 }
 
 export interface ElementInfo {
@@ -123,6 +128,8 @@ export interface PreparedEntity {
   /** References to follow from a record: to decide whether it may be read; for any decision about it. */
   readonly readPaths: readonly Path[];
   readonly paths: readonly Path[];
+  /** Fields that hold several records, or lines that do: what they tell hangs on what may be read of those. */
+  readonly telling: ReadonlyMap<string, Attribute['type']>;
   /** Built-ins that go over the wire: those that are always there, and the others where the document names them. */
   readonly shown: ReadonlySet<string>;
 }
@@ -226,6 +233,8 @@ export interface PreparedRule {
   readonly rule: Rule;
   /** Null: not shown or does not check; then whatever it rules is refused. */
   readonly condition: Compiled | null;
+  /** The condition in plain words; empty where there is none. */
+  readonly words: () => string;
   readonly code: string;
   /** Where its failure stands. */
   readonly field: string | null;
@@ -250,6 +259,8 @@ export interface PreparedCall {
   readonly call: Call;
   /** Null: not stated, so whatever may be sent. */
   readonly sends: ReadonlySet<string> | null;
+  /** Of a list: the parameters of its path that say with what its records belong, each with the field that does. */
+  readonly within: readonly { readonly parameter: string; readonly field: string }[];
   /** Of a call to the outside: the first constant of its path that is not shown. */
   readonly waitsFor: string | null;
 }

@@ -8,7 +8,7 @@ import type { Field } from '../model/model.ts';
 import type { Schema } from '../model/schema.ts';
 import { type Compiled, compiledTyped, type Place } from './compiled.ts';
 import { type Context, scopeOf } from './context.ts';
-import { copyOf, stored } from './row.ts';
+import { copyOf, storedAs } from './row.ts';
 
 /** The formula of a field that goes by the clock; undefined: it does not. */
 export type ClockFormulas = NonNullable<Place['byClock']>;
@@ -97,7 +97,7 @@ export function clockedRow(context: Context, row: Row): Row {
     const outcome = value?.evaluate(scope);
     // The browser can't look through other records: what they came to last stands until the server says more.
     if (outcome === undefined && context.typing && value !== null && value.queries.length > 0) continue;
-    values[field.name] = stored(outcome);
+    values[field.name] = storedAs(field.type, outcome);
   }
   return { ...row, values };
 }

@@ -42,6 +42,8 @@ export interface Place {
   readonly entity: string | null;
   /** The fields that go by the clock; without it they are read as they are stored. */
   readonly byClock?: (entity: string, field: string) => Compiled | undefined;
+  /** Fields, by entity, that some transition sets to the moment or the day; filled before anything is evaluated. */
+  readonly stamped?: ReadonlyMap<string, ReadonlySet<string>>;
   /** Takes the questions of the formulas that are compiled; without it they are not asked. */
   readonly questions?: Questions;
   /** Takes the entities whose records have to be looked through one by one. */
@@ -61,10 +63,18 @@ export function compiledTyped(typed: Typed, place: Place): Compiled {
   const { schema, zone, byClock } = place;
   let relation: Relation | null = null;
   const queries = [...walk(typed)].filter((part) => part.op === 'query');
+  const evaluate = compile(typed, { zone, byClock });
+  let clock: ReturnType<typeof clockIn> | undefined;
   if (queries.length > 0) noteQuestions(typed, place);
   return {
     typed,
-    evaluate: compile(typed, { zone, byClock }),
+    evaluate: (scope) => {
+      if (scope.onClock !== undefined) {
+        clock ??= clockIn(typed, place);
+        if (clock !== 'none') scope.onClock(clock);
+      }
+      return evaluate(scope);
+    },
     get relation() {
       relation ??= relate(typed, { zone, schema, byClock });
       return relation;
@@ -87,6 +97,24 @@ export function compiledTyped(typed: Typed, place: Place): Compiled {
   };
 }
 
+/** Whether it is the moment or the day and nothing else. */
+export function isStamp({ typed }: Pick<Compiled, 'typed'>): boolean {
+  return typed.op === 'now' || typed.op === 'today';
+}
+
+/** How a formula goes by the clock. A field that is set to the moment holds it while a write is judged. */
+function clockIn(typed: Typed, { byClock, stamped }: Place): 'none' | 'day' | 'instant' {
+  const parts = [...walk(typed)];
+  const moment = (part: Typed) =>
+    part.op === 'now' ||
+    (part.op === 'field' &&
+      (part.field === 'changedAt' ||
+        stamped?.get(part.entity)?.has(part.field) === true ||
+        byClock?.(part.entity, part.field) !== undefined));
+  if (parts.some(moment)) return 'instant';
+  return parts.some(({ op }) => op === 'today') ? 'day' : 'none';
+}
+
 /** What the fields on a path that go by the clock read in turn. */
 function behindClock(path: Path, { schema, entity, byClock }: Place): Path[] {
   const found: Path[] = [];
@@ -96,7 +124,7 @@ function behindClock(path: Path, { schema, entity, byClock }: Place): Path[] {
     const before = path.slice(0, index);
     for (const read of byClock(at, name)?.reads ?? []) found.push([...before, ...read]);
     const type = schema.entities.get(at)?.attributes.get(name)?.type;
-    at = type?.kind === 'reference' || type?.kind === 'list' ? type.entity : null;
+    at = type !== undefined && 'entity' in type ? type.entity : null;
   }
   return found;
 }

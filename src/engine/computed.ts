@@ -4,7 +4,7 @@ import type { Compiled, PreparedEntity } from './app.ts';
 import { type Context, scopeOf } from './context.ts';
 import { failure } from './errors.ts';
 import type { Failure } from './refusal.ts';
-import { copyOf, stored } from './row.ts';
+import { copyOf, storedAs } from './row.ts';
 
 /** The record with its computed fields as they follow from the others; those that go by the clock are left out. */
 export function computedRow(context: Context, entity: PreparedEntity, row: Row, old: Row | null): Row {
@@ -17,7 +17,7 @@ export function computedRow(context: Context, entity: PreparedEntity, row: Row, 
     const outcome = value?.evaluate(scope);
     // The browser can't look through other records: what they came to last stands until the server says more.
     if (outcome === undefined && context.typing && value !== null && value.queries.length > 0) continue;
-    values[field.name] = stored(outcome);
+    values[field.name] = storedAs(field.type, outcome);
   }
   return { ...row, values };
 }

@@ -22,6 +22,8 @@ export interface Context {
   readonly product: boolean;
   /** While its computed fields and rules are worked out: what is about to be written. */
   readonly written: Written | null;
+  /** Told that something went by the clock. Absent: nobody wants to know. */
+  readonly onClock?: Scope['onClock'];
 }
 
 /** A decision about to be made. The person's own record is always there. */
@@ -42,8 +44,9 @@ export function productContext(app: App, facts: Facts, now: number): Context {
 
 /** What formulas about a record are evaluated over. */
 export function scopeOf(context: Context, row: Row | null, old: Row | null = row): Scope {
-  const { app, facts, find, now, who, written } = context;
-  const scope = { row, old, me: who.row, now, find };
+  const { app, facts, find, now, who, written, onClock } = context;
+  const scope: Scope =
+    onClock === undefined ? { row, old, me: who.row, now, find } : { row, old, me: who.row, now, find, onClock };
   if (app.questions.size === 0) return scope;
   const query: NonNullable<Scope['query']> = (asked, within) => answered(app.questions, facts, asked, within);
   const rows: NonNullable<Scope['rows']> = (entity) => {

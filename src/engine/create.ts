@@ -15,7 +15,7 @@ import { entityText, whoText } from './message-values.ts';
 import { admits, admitting, denialsOf, holding } from './permissions.ts';
 import type { Failure, Refusal } from './refusal.ts';
 import { missingFields, unjudged } from './required.ts';
-import { stored } from './row.ts';
+import { storedAs } from './row.ts';
 import { brokenRules } from './rules.ts';
 import { nextNumber } from './series.ts';
 import { guardRefusal, personRefusal } from './transitions.ts';
@@ -125,7 +125,7 @@ export function newRow(context: Context, entity: PreparedEntity, id: string, sen
     if (byDefault === null) {
       failures.push(failure(context.app, [field.name], 'NOT_SHOWN', { what: field.label }, [field.id]));
     } else {
-      values[field.name] = stored(byDefault.evaluate(scopeOf(context, null)));
+      values[field.name] = storedAs(field.type, byDefault.evaluate(scopeOf(context, null)));
     }
   }
   for (const { machine } of entity.machines) values[machine.name] = machine.initial;

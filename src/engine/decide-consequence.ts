@@ -8,7 +8,6 @@ import type { Facts, Needs } from './facts.ts';
 import { unseen } from './found.ts';
 import { mayReadRecord } from './permissions.ts';
 import { raiseByProduct, takeByProduct } from './raise.ts';
-import { recordingFacts } from './recording.ts';
 import type { Refusal } from './refusal.ts';
 import { removeByProduct } from './remove.ts';
 import { rowWith, sameValue, valuesOf } from './row.ts';
@@ -40,13 +39,6 @@ export function consequenceNeeds(app: App, { consequence }: Step): Needs {
     files: [],
     referrers: consequence.kind === 'remove' ? [{ entity, id: consequence.id }] : [],
   };
-}
-
-/** What shows only once the first facts are there; null when nothing is missing. May be asked again. */
-export function moreConsequenceNeeds(app: App, step: Step, facts: Facts, now: number): Needs | null {
-  const { facts: recording, missing } = recordingFacts(facts);
-  decideConsequence(app, step, recording, now);
-  return missing();
 }
 
 /**

@@ -4,7 +4,6 @@ import { refuse } from './errors.ts';
 import type { Facts, Needs, RecordKey } from './facts.ts';
 import { watches } from './prepare-timer.ts';
 import { takeByProduct } from './raise.ts';
-import { recordingFacts } from './recording.ts';
 import type { Refusal } from './refusal.ts';
 import { isEnded } from './states.ts';
 import { dueOf, LOOK_AGAIN, lastOver, timersOf } from './timing.ts';
@@ -19,13 +18,6 @@ export interface TimerKey extends RecordKey {
 export function timerNeeds(app: App, { entity, id }: TimerKey): Needs {
   const paths = app.entities.get(entity)?.paths ?? [];
   return { rows: [{ entity, id, paths }], unique: [], files: [], referrers: [] };
-}
-
-/** What shows only once the first facts are there; null when nothing is missing. May be asked again. */
-export function moreTimerNeeds(app: App, key: TimerKey, facts: Facts, now: number): Needs | null {
-  const { facts: recording, missing } = recordingFacts(facts);
-  decideTimer(app, key, recording, now);
-  return missing();
 }
 
 /**

@@ -1,13 +1,14 @@
 import type { Row, Value } from '../fields/value.ts';
 import type { PreparedEntity, PreparedTransition } from './app.ts';
 import { bodyText } from './body.ts';
+import { isStamp } from './compiled.ts';
 import { computedRow, evaluated } from './computed.ts';
 import type { Consequence } from './consequence.ts';
 import { type Context, scopeOf } from './context.ts';
 import { elsewhere, withLinesSet } from './elsewhere.ts';
 import { failure } from './errors.ts';
 import type { Failure } from './refusal.ts';
-import { rowWith, stored, valuesOf } from './row.ts';
+import { rowWith, stored, storedAs, valuesOf } from './row.ts';
 import type { Write } from './verdict.ts';
 
 /**
@@ -40,11 +41,13 @@ export function withEffects(
       failures.push(...found.failures);
       continue;
     }
-    const { outcome, tooLarge } = evaluated(context, effect.value, row, old);
+    // What reads the stamp goes by the clock, not the stamp as such.
+    const within = isStamp(effect.value) ? { ...context, onClock: undefined } : context;
+    const { outcome, tooLarge } = evaluated(within, effect.value, row, old);
     if (tooLarge) {
       failures.push(failure(context.app, [effect.field], 'NUMBER_TOO_LARGE', {}, [transition.id]));
     }
-    row = computedRow(context, entity, rowWith(row, valuesOf([[effect.field, stored(outcome)]])), old);
+    row = computedRow(context, entity, rowWith(row, valuesOf([[effect.field, storedAs(effect.type, outcome)]])), old);
   }
   return { row, failures };
 }

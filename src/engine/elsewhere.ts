@@ -6,7 +6,7 @@ import type { Consequence } from './consequence.ts';
 import { type Context, scopeOf } from './context.ts';
 import { failure } from './errors.ts';
 import type { Failure } from './refusal.ts';
-import { isRow, rowWith, stored, valuesOf } from './row.ts';
+import { isRow, rowWith, storedAs, valuesOf } from './row.ts';
 
 /** What an effect does at other records, as the record stands between the effects to its left and its right. */
 export function elsewhere(
@@ -25,7 +25,7 @@ export function elsewhere(
       if (ids === undefined) return unknown(context, transition.id, effect.field);
       if (tooLarge) return { follow: [], failures: [tooLargeNumber(context, transition.id)] };
       const { entity, field } = effect;
-      const value = stored(outcome);
+      const value = storedAs(typeOf(context, entity, field), outcome);
       return { follow: ids.map((id) => ({ ...at, kind: 'set', entity, id, field, value })), failures: [] };
     }
     case 'raise': {
@@ -58,7 +58,10 @@ function making(
     const { outcome, tooLarge } = evaluated(context, value, row, old);
     if (tooLarge) failures.push(tooLargeNumber(context, by));
     const several = isEach && Array.isArray(outcome) ? (outcome as readonly Value[]) : null;
-    return { field, valueAt: (index: number) => stored(isEach ? several?.[index] : outcome) };
+    return {
+      field,
+      valueAt: (index: number) => storedAs(typeOf(context, entity, field), isEach ? several?.[index] : outcome),
+    };
   });
   const follow = each.map((_, index): Consequence => {
     const made = valuesOf(columns.map(({ field, valueAt }) => [field, valueAt(index)]));
@@ -81,11 +84,16 @@ export function withLinesSet(
   const lists = Object.entries(row.values).flatMap(([name, value]): [string, Value][] => {
     if (!isRows(value) || !value.some((line) => line.entity === effect.entity && wanted.has(line.id))) return [];
     const set = (line: Row) =>
-      wanted.has(line.id) ? rowWith(line, valuesOf([[effect.field, stored(outcome)]])) : line;
+      wanted.has(line.id)
+        ? rowWith(line, valuesOf([[effect.field, storedAs(typeOf(context, effect.entity, effect.field), outcome)]]))
+        : line;
     return [[name, value.map(set)]];
   });
   return { row: rowWith(row, valuesOf(lists)), known: true };
 }
+
+const typeOf = ({ app }: Context, entity: string, field: string) =>
+  app.schema.entities.get(entity)?.attributes.get(field)?.type;
 
 /** Ids of the records that a path leads to, each once; nothing there is none. Undefined: it is not known where it leads. */
 function idsOf(outcome: Value | undefined): readonly string[] | undefined {

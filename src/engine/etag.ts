@@ -6,6 +6,7 @@ import type { App } from './app.ts';
 import { type Context, entityOf, scopeOf } from './context.ts';
 import { gatesOf } from './gates.ts';
 import { admits, mayReadRecord, reading } from './permissions.ts';
+import { seenValue } from './several.ts';
 import { wireFields } from './wire-value.ts';
 
 /**
@@ -23,6 +24,8 @@ export function readableValues(context: Context, row: Row): Values | null {
     const seen = gate === null || admits(context, read, grants, name, scope);
     values[name] = name === 'id' ? row.id : seen ? (row.values[name] ?? null) : null;
   }
+  for (const [name, type] of entity.telling)
+    if (name in values) values[name] = seenValue(context, values[name] ?? null, type);
   return values;
 }
 

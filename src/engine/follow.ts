@@ -24,10 +24,10 @@ export function longest(paths: readonly Path[]): Path[] {
   return [...byKey.values()];
 }
 
-/** The entity that a reference or a list leads to, else null. */
+/** The entity that a reference, several of them or a list lead to, else null. */
 export function targetOf(attribute: Attribute | undefined): string | null {
   const type = attribute?.type;
-  return type?.kind === 'reference' || type?.kind === 'list' ? type.entity : null;
+  return type?.kind === 'reference' || type?.kind === 'references' || type?.kind === 'list' ? type.entity : null;
 }
 
 /** The longest beginning of a path that ends in a reference. */
@@ -38,7 +38,7 @@ function referencesOf(schema: Schema, entity: string, path: Path): Path {
     const attribute: Attribute | undefined = at === null ? undefined : schema.entities.get(at)?.attributes.get(name);
     at = targetOf(attribute);
     if (at === null) break;
-    if (attribute?.type.kind === 'reference') length = index + 1;
+    if (attribute?.type.kind !== 'list') length = index + 1;
   }
   return path.slice(0, length);
 }

@@ -49,6 +49,14 @@ export function gatedRelation(relation: Relation, entity: string, find: Find): R
         const inside: Relation = part.body === null ? part : { ...part, body: visit(part.body) };
         return gate === null || gate === undefined ? inside : linesUnless(gate, inside, part);
       }
+      case 'several': {
+        const list = part.list.r === 'parameter' ? readableOf(part.list, part.entity, find) : visit(part.list);
+        if (list === null) answerable = false;
+        const local = `${part.local} asked ${locals.size + 1}`;
+        locals.set(local, part.entity);
+        const body = part.body && visit(withLocal(part.body, part.local, local));
+        return { ...part, list: list ?? part.list, local, body };
+      }
       case 'query': {
         const asked = renamed(part, `${part.local} asked ${locals.size + 1}`);
         locals.set(asked.local, asked.entity);
@@ -80,14 +88,37 @@ function gatedQuery(query: Query, find: Find, visit: (part: Relation) => Relatio
 
 /** With a name of its own for the record that is looked at: gates that are put into it bring names along. */
 function renamed(query: Query, local: string): Query {
-  const within = (part: Relation): Relation => {
-    if (part.r === 'field') return part.local === query.local ? { ...part, local } : part;
-    const moved = part.r === 'lines' && part.outer === query.local ? { ...part, outer: local } : part;
-    const hides = (moved.r === 'query' || moved.r === 'lines') && moved.local === query.local;
-    return hides ? moved : withRelationParts(moved, within);
-  };
   const { where, body } = query;
-  return { ...query, local, where: where && within(where), body: body && within(body) };
+  return {
+    ...query,
+    local,
+    where: where && withLocal(where, query.local, local),
+    body: body && withLocal(body, query.local, local),
+  };
+}
+
+/** What speaks of a record by one name speaks of it by another. */
+function withLocal(relation: Relation, from: string, to: string): Relation {
+  const within = (part: Relation): Relation => {
+    if (part.r === 'field') return part.local === from ? { ...part, local: to } : part;
+    const moved = part.r === 'lines' && part.outer === from ? { ...part, outer: to } : part;
+    if ('local' in moved && moved.local === from) {
+      // Within it the name is that of its own record; the list that it goes over is without.
+      return moved.r === 'several' || moved.r === 'those' ? { ...moved, list: within(moved.list) } : moved;
+    }
+    return withRelationParts(moved, within);
+  };
+  return within(relation);
+}
+
+/** Of several records, by their ids, those that this person reads; null: that can't be asked. */
+export function readableOf(list: Relation, entity: string, find: Find): Relation | null {
+  const rows = find(entity)?.gates.rows;
+  if (rows === undefined) return null;
+  if (rows === null) return list;
+  const local = `one of ${entity}`;
+  const where = behind(rows, { entity, local }, []);
+  return where && { r: 'those', local, entity, list, where, type: { t: 'list', of: { t: 'record', entity } } };
 }
 
 /** Every reference on the way must be read, and every record that it leads to. */
@@ -105,16 +136,22 @@ function gatedField(field: Field, find: Find): Relation | null {
     const moved = own === null ? null : behind(own, field, steps);
     if (own !== null && moved === null) return null;
     gates.push(moved);
-    if (step === null) break;
+    if (step === null) {
+      const type = at.entity.schema.attributes.get(name)?.type;
+      const read = type?.kind === 'references' ? readableOf(field, type.entity, find) : field;
+      const whole = all(gates);
+      if (read === null || whole === null) return read;
+      return hiddenUnless(whole, read);
+    }
     steps.push(step);
     at = find(step.to);
   }
-  const gate = all(gates);
-  return gate === null ? field : hiddenUnless(gate, field, field.type);
+  return null;
 }
 
-function hiddenUnless(gate: Relation, value: Relation, type: Field['type']): Relation {
-  return { r: 'conditional', test: gate, yes: value, no: { r: 'parameter', value: () => null, type } };
+/** The empty value is of every type: so it goes with the value in whatever form that is compared. */
+function hiddenUnless(gate: Relation, value: Relation): Relation {
+  return { r: 'conditional', test: gate, yes: value, no: { r: 'parameter', value: () => null, type: { t: 'empty' } } };
 }
 
 /** Hidden lines are none: nothing is counted, none exists, all of them satisfy. */

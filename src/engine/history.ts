@@ -2,6 +2,7 @@ import { formatInstant } from '../fields/calendar.ts';
 import type { Locale } from '../fields/format.ts';
 import type { Json } from '../fields/json.ts';
 import { fieldType } from '../fields/lookup.ts';
+import { isIds } from '../fields/references.ts';
 import type { Row, Value } from '../fields/value.ts';
 import type { Attribute } from '../model/schema.ts';
 import type { App } from './app.ts';
@@ -9,7 +10,9 @@ import { type Context, contextOf, entityOf } from './context.ts';
 import type { Facts } from './facts.ts';
 import { titleOf } from './message-values.ts';
 import { mayReadField, mayReadRecord } from './permissions.ts';
+import { sameValue } from './row.ts';
 import { mayKnow } from './secrecy.ts';
+import { seenValue } from './several.ts';
 import type { Who } from './who.ts';
 import type { WireHistory } from './wire.ts';
 import { wireValue } from './wire-value.ts';
@@ -100,16 +103,21 @@ function whoDid(context: Context, actor: KeptHistory['actor']): Pick<WireHistory
 function wireChange(context: Context, row: Row, change: KeptHistory['changes'][number]): WireHistory['changes'] {
   const attribute = entityOf(context.app, row.entity).schema.attributes.get(change.field);
   if (attribute === undefined || !mayReadField(context, row, change.field)) return [];
-  const { from, to } = change;
+  const [from, to] = [seenValue(context, change.from, attribute.type), seenValue(context, change.to, attribute.type)];
+  // What else changed is not for them to know.
+  if (attribute.type.kind === 'references' && sameValue(from, to)) return [];
   const wire = (value: Value): Json => wireValue(context.app, value, attribute.type);
   const text = (value: Value) => textOf(context, value, attribute);
   return [{ field: change.field, from: wire(from), to: wire(to), fromText: text(from), toText: text(to) }];
 }
 
 function textOf(context: Context, value: Value, { type }: Attribute): string {
-  if (type.kind === 'reference' && typeof value === 'string') {
-    const row = context.find(type.entity, value);
+  const title = (entity: string, id: string) => {
+    const row = context.find(entity, id);
     return (row ? titleOf(context, row) : null) ?? 'a record that you may not see';
-  }
+  };
+  if (type.kind === 'reference' && typeof value === 'string') return title(type.entity, value);
+  if (type.kind === 'references' && isIds(value))
+    return context.app.format.list(value.map((id) => title(type.entity, id)));
   return fieldType(type.kind).show(value, type, context.app.format);
 }

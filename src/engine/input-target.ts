@@ -1,4 +1,4 @@
-import { isFile } from '../fields/file.ts';
+import { filesIn } from '../fields/file.ts';
 import type { Row, Value } from '../fields/value.ts';
 import type { Field } from '../model/model.ts';
 import type { PreparedEntity } from './app.ts';
@@ -18,13 +18,15 @@ export interface Target {
   readonly before: Row | null;
 }
 
-/** What must be attached when a field takes this value. */
+/** The uploads that must be attached when a field takes this value. */
 export function newFile(
   target: { readonly entity: PreparedEntity; readonly id: string },
   field: Field,
   value: Value,
   before: Value,
 ): Attached[] {
-  if (!isFile(value) || (isFile(before) && before.file === value.file)) return [];
-  return [{ token: value.file, entity: target.entity.name, id: target.id, field: field.name }];
+  const stood = new Set(filesIn(before).map(({ file }) => file));
+  return filesIn(value).flatMap(({ file }) =>
+    stood.has(file) ? [] : [{ token: file, entity: target.entity.name, id: target.id, field: field.name }],
+  );
 }

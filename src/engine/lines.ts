@@ -10,12 +10,13 @@ import type { PreparedEntity } from './app.ts';
 import { computedRow } from './computed.ts';
 import { type Context, entityOf, scopeOf } from './context.ts';
 import { failure } from './errors.ts';
+import { problemOf } from './input-failure.ts';
 import { isTyped } from './input-names.ts';
 import { type Attached, newFile, type Target } from './input-target.ts';
-import { problemOf, readValue } from './input-value.ts';
+import { readValue } from './input-value.ts';
 import type { Failure } from './refusal.ts';
 import { missingFields } from './required.ts';
-import { sameValue, stored } from './row.ts';
+import { sameValue, storedAs } from './row.ts';
 
 interface ReadLines {
   readonly value: Value | undefined;
@@ -131,7 +132,7 @@ function defaultsOf(context: Context, entity: PreparedEntity) {
   const values = noValues();
   for (const field of entity.entity.fields) {
     const byDefault = entity.defaults.get(field.name);
-    values[field.name] = byDefault ? stored(byDefault.evaluate(scopeOf(context, null))) : null;
+    values[field.name] = byDefault ? storedAs(field.type, byDefault.evaluate(scopeOf(context, null))) : null;
   }
   return values;
 }

@@ -11,7 +11,9 @@ import { isSearched } from '../model/searched.ts';
 import type { App, PreparedEntity } from './app.ts';
 import { refuse } from './errors.ts';
 import { all, type Gates, gatesOf } from './gates.ts';
+import { kept } from './kept.ts';
 import { readCondition } from './list-condition.ts';
+import { severalFiltered } from './list-several.ts';
 import type { ListPlan } from './plan.ts';
 import type { Refusal } from './refusal.ts';
 import type { Who } from './who.ts';
@@ -65,22 +67,31 @@ export function readFilters(
       continue;
     }
     const made =
-      parameter === 'filter' ? conditionOf(app, entity, who, text) : filtered(app, entity, gates, parameter, text);
+      parameter === 'filter' ? conditionOf(app, entity, who, text) : filtered(app, entity, who, parameter, text);
     if (made === null) return refuse(app, 'UNKNOWN_PARAMETER', { parameter });
     if ('reason' in made)
       return refuse(app, 'UNREADABLE', { reason: `its parameter “${parameter}” must be ${made.reason}` });
     where.push(made);
     // Without the functions of its parameters: what is left is what the database is asked.
-    shape.push(parameter === 'filter' ? JSON.stringify(made) : parameter);
+    shape.push(parameter === 'filter' || parameter.endsWith('.in') ? JSON.stringify(made) : parameter);
   }
   return { where, shape, search };
 }
 
 type Made = Relation | { readonly reason: string };
 
+/** As many conditions are remembered, of each entity and set of roles: people ask for the same lists again and again. */
+const MOST_CONDITIONS = 200;
+
 function conditionOf(app: App, entity: PreparedEntity, who: Who, text: string): Made {
+  const known = kept(app, `conditions of ${entity.name}`, who, () => new Map<string, Made>());
+  const before = known.get(text);
+  if (before !== undefined) return before;
   const read = readCondition(app, entity, who, text);
-  return 'reason' in read ? read : read.relation;
+  const made = 'reason' in read ? read : read.relation;
+  if (known.size >= MOST_CONDITIONS) known.clear();
+  known.set(text, made);
+  return made;
 }
 
 /** The fields that free text is looked for in. */
@@ -88,7 +99,11 @@ export function searchedFields({ schema, entity }: PreparedEntity, reads: (field
   return entity.fields.filter((field) => isSearched(schema, field) && reads(field.name)).map(({ name }) => name);
 }
 
-/** Whether a list can be filtered by values of this kind, and put in order by them. */
+/** Whether a list can be put in order by values of this kind. */
+export const isOrderable = (app: App, entity: PreparedEntity, attribute: Attribute): boolean =>
+  attribute.type.kind !== 'references' && isComparable(app, entity, attribute);
+
+/** Whether a list can be filtered by values of this kind. */
 export function isComparable({ byClock }: App, { name: entity }: PreparedEntity, { name, type }: Attribute): boolean {
   const worked = byClock(entity, name);
   // Letters alone don't put texts in order, and only stored ones have a key that does.
@@ -104,7 +119,7 @@ const isText = (kind: Attribute['type']['kind']) => kind === 'text' || kind === 
 export function gatedField(entity: PreparedEntity, attribute: Attribute, gate: Relation | null): Relation {
   const type = staticTypeOf(attribute.type, attribute.id);
   const field: Relation = { r: 'field', local: null, entity: entity.name, path: [], field: attribute.name, type };
-  return gate === null ? field : { r: 'conditional', test: gate, yes: field, no: parameterOf(null, type) };
+  return gate === null ? field : { r: 'conditional', test: gate, yes: field, no: parameterOf(null, { t: 'empty' }) };
 }
 
 /** Whether a word of a field that they read on the row begins so. */
@@ -124,13 +139,16 @@ const NEVER: Relation = { r: 'or', parts: [] };
 function filtered(
   app: App,
   entity: PreparedEntity,
-  gates: Gates,
+  who: Who,
   parameter: string,
   text: string,
 ): Relation | { readonly reason: string } | null {
+  const gates = gatesOf(app, entity, who);
   const { name, operator } = splitName(entity, parameter);
   const attribute = entity.schema.attributes.get(name);
   if (attribute === undefined || !gates.fields.has(name) || !isComparable(app, entity, attribute)) return null;
+  if (attribute.type.kind === 'references')
+    return severalFiltered(app, who, { attribute, gate: gates.fields.get(name) ?? null, entity }, operator, text);
   const field = gatedField(entity, attribute, gates.fields.get(name) ?? null);
   const type = staticTypeOf(attribute.type, attribute.id);
   if (operator === 'empty') return emptiness(field, type, text);

@@ -8,7 +8,7 @@ import { refuse } from './errors.ts';
 import { refusedOutright } from './found.ts';
 import { type Gates, gatesOf } from './gates.ts';
 import { rolesKey } from './kept.ts';
-import { isComparable, readFilters } from './list-filter.ts';
+import { isOrderable, readFilters } from './list-filter.ts';
 import type { ListPlan } from './plan.ts';
 import { NO_FACTS } from './recording.ts';
 import type { Refusal } from './refusal.ts';
@@ -110,7 +110,9 @@ function readQuery(
   screen: PreparedScreen | null,
 ): Query | Refusal {
   const gates = gatesOf(app, entity, who);
-  const sends = request.from === null ? null : (app.calls.get(request.from)?.sends ?? null);
+  const call = request.from === null ? undefined : app.calls.get(request.from);
+  const sends = call?.sends ?? null;
+  const within = new Set(call?.within.map(({ field }) => field));
   const own = new Map<string, string>();
   const seen = new Set<string>();
   const hasFilters = screen !== null && screen.saved.length > 0;
@@ -118,7 +120,7 @@ function readQuery(
   for (const [name, value] of request.query) {
     if (seen.has(name)) return refuse(app, 'UNREADABLE', { reason: `its parameter “${name}” is given twice` });
     seen.add(name);
-    if (sends !== null && !sends.has(name) && !ALWAYS.includes(name)) {
+    if (sends !== null && !sends.has(name) && !within.has(name) && !ALWAYS.includes(name)) {
       return refuse(app, 'UNKNOWN_PARAMETER', { parameter: name });
     }
     if (isOwn(name)) own.set(name, value);
@@ -161,7 +163,7 @@ function readSort(
   );
   const unknown = sorting.find(({ field }) => {
     const attribute = entity.schema.attributes.get(field);
-    return attribute === undefined || !gates.fields.has(field) || !isComparable(app, entity, attribute);
+    return attribute === undefined || !gates.fields.has(field) || !isOrderable(app, entity, attribute);
   });
   if (unknown !== undefined) return refuse(app, 'UNREADABLE', { reason: `it can’t be sorted by “${unknown.field}”` });
   return sorting.filter(({ field }, index) => sorting.findIndex((key) => key.field === field) === index);

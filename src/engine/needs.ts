@@ -3,13 +3,10 @@ import { fieldType } from '../fields/lookup.ts';
 import type { Row } from '../fields/value.ts';
 import type { Field } from '../model/model.ts';
 import type { App, Path, PreparedEntity } from './app.ts';
-import { readable } from './can.ts';
-import { decide } from './decide.ts';
 import type { Facts, Needs, RecordKey, RowNeed, UniqueNeed } from './facts.ts';
 import { longest } from './follow.ts';
 import type { Intent } from './intent.ts';
 import { mustSignIn } from './people.ts';
-import { wireRecord } from './record.ts';
 import { recordingFacts } from './recording.ts';
 import type { Who } from './who.ts';
 
@@ -29,17 +26,18 @@ export function needs(app: App, who: Who, intent: Intent, _now: number): Needs {
 }
 
 /**
- * What shows only once the first facts are there, for the decision and for answering with the record as it will be;
- * null when nothing is missing. May be asked again.
+ * What answering this person with a record needs beyond what is known already, their own record included; null when
+ * nothing is missing. May be asked again. `make` answers: what it made last, with nothing missing, is the answer.
  */
-export function moreNeeds(app: App, who: Who, intent: Intent, facts: Facts, now: number): Needs | null {
-  const { facts: recording, missing } = recordingFacts(facts);
-  const verdict = decide(app, who, intent, recording, now);
-  // What questions come to once it is written shows then alone.
-  if (verdict.allowed && verdict.row !== null && app.questions.size === 0) {
-    const { row } = verdict;
-    wireRecord(app, who, row, withRow(recording, row), now, app.format, false);
-  }
+export function moreAnswerNeeds({ row: me }: Who, facts: Facts, make: (facts: Facts) => void): Needs | null {
+  const { facts: recording, missing } = recordingFacts({
+    ...facts,
+    row: (entity, id) => {
+      const found = facts.row(entity, id);
+      return found === undefined && me !== null && me.id === id && me.entity === entity ? me : found;
+    },
+  });
+  make(recording);
   return missing();
 }
 
@@ -72,19 +70,6 @@ export function moreRecordNeeds(
   return missing();
 }
 
-/** The same for what may be read of records as they stand, or as they stood. */
-export function moreReadNeeds(app: App, who: Who, rows: readonly Row[], facts: Facts, now: number): Needs | null {
-  if (app.questions.size === 0) return null;
-  const { facts: recording, missing } = recordingFacts(facts);
-  for (const row of rows) readable(app, who, row, withRow(recording, row), now);
-  return missing();
-}
-
-/** The same facts, but for one record. */
-export function withRow(facts: Facts, row: Row): Facts {
-  return { ...facts, row: (entity, id) => (entity === row.entity && id === row.id ? row : facts.row(entity, id)) };
-}
-
 /** Records that history entries of this record name: their people and what their references pointed at. */
 export function historyNeeds(
   app: App,
@@ -104,9 +89,11 @@ export function historyNeeds(
     if ('person' in actor) add(app.people?.entity, actor.person);
     for (const { field, from, to } of changes) {
       const type = app.entities.get(entity)?.schema.attributes.get(field)?.type;
-      if (type?.kind !== 'reference') continue;
-      add(type.entity, from);
-      add(type.entity, to);
+      if (type?.kind !== 'reference' && type?.kind !== 'references') continue;
+      for (const value of [from, to]) {
+        if (type.kind === 'reference') add(type.entity, value);
+        else if (Array.isArray(value)) for (const id of value) add(type.entity, id);
+      }
     }
   }
   return { ...NOTHING, rows: [...keys.values()] };
@@ -143,13 +130,24 @@ function fieldNeeds(app: App, entity: PreparedEntity, field: Field, input: Json,
     const items = Array.isArray(input) && lines !== undefined ? (input as readonly Json[]).slice(0, MOST_LINES) : [];
     return joined(items.map((item) => (lines === undefined ? NOTHING : inputNeeds(app, lines, item, except))));
   }
-  if (type.kind === 'reference' && typeof input === 'string' && input !== '') {
-    rows.push({ entity: type.entity, id: input.trim(), paths: pathsThrough(app, entity, field) });
+  if (type.kind === 'reference' || type.kind === 'references') {
+    const ids = type.kind === 'reference' ? [input] : severalOf(input);
+    const paths = pathsThrough(app, entity, field);
+    for (const id of ids) {
+      if (typeof id === 'string' && id !== '') rows.push({ entity: type.entity, id: id.trim(), paths });
+    }
   }
-  const token = type.kind === 'file' ? (isObject(input) ? member(input, 'file') : input) : null;
-  if (typeof token === 'string' && token !== '') files.push(token);
+  if (type.kind === 'file') {
+    for (const one of type.several ? severalOf(input) : [input]) {
+      const token = isObject(one) ? member(one, 'file') : one;
+      if (typeof token === 'string' && token !== '') files.push(token);
+    }
+  }
   return { rows, files, unique: uniqueNeeds(app, entity, field, input, except) };
 }
+
+const severalOf = (input: Json): readonly Json[] =>
+  Array.isArray(input) ? (input as readonly Json[]).slice(0, MOST_LINES) : [];
 
 /** More lines than this are refused anyway, or loaded when the decision misses them. */
 const MOST_LINES = 1000;
@@ -163,7 +161,8 @@ function uniqueNeeds(app: App, entity: PreparedEntity, field: Field, input: Json
 
 /** From the record referred to: what reading it needs, and what decisions about the referring record follow through it. */
 function pathsThrough(app: App, entity: PreparedEntity, field: Field): Path[] {
-  const target = field.type.kind === 'reference' ? app.entities.get(field.type.entity) : undefined;
+  const { type } = field;
+  const target = type.kind === 'reference' || type.kind === 'references' ? app.entities.get(type.entity) : undefined;
   const through = entity.paths.flatMap((path) => (path[0] === field.name && path.length > 1 ? [path.slice(1)] : []));
   return longest([...(target?.readPaths ?? []), ...through]);
 }

@@ -57,7 +57,7 @@ function prepareWho({ name }: Reference, place: Place): PreparedWho {
   return path === null ? { kind: 'role', role: name } : { kind: 'path', path };
 }
 
-/** References that lead to a person; a name with dots in it is tried whole first. */
+/** References that lead to a person, or to several; a name with dots in it is tried whole first. */
 function pathOf(name: string, { schema, entity }: Pick<Place, 'schema' | 'entity'>): readonly string[] | null {
   const whole = entity === null ? undefined : schema.entities.get(entity)?.attributes.get(name);
   const path = whole === undefined ? name.split('.') : [name];
@@ -65,7 +65,8 @@ function pathOf(name: string, { schema, entity }: Pick<Place, 'schema' | 'entity
   for (const step of path) {
     const type: { readonly kind: string; readonly entity?: unknown } | undefined =
       at === null ? undefined : schema.entities.get(at)?.attributes.get(step)?.type;
-    if (type?.kind !== 'reference' || typeof type.entity !== 'string') return null;
+    const leads = type?.kind === 'reference' || type?.kind === 'references';
+    if (!leads || typeof type.entity !== 'string') return null;
     at = type.entity;
   }
   return at === schema.person?.entity.name ? path : null;

@@ -1,6 +1,7 @@
 import { type ConstantMemo, constantValue } from '../expressions/constant.ts';
 import { staticTypeOf } from '../expressions/static-of.ts';
 import { formatter, type Locale } from '../fields/format.ts';
+import { parentFields } from '../model/call-record.ts';
 import type { Entity, Field, Limit, Model } from '../model/model.ts';
 import { type EntitySchema, roleField, type Schema, schemaOf, withIncluded } from '../model/schema.ts';
 import type { Bound } from '../model/types.ts';
@@ -9,24 +10,24 @@ import type {
   People,
   PreparedCall,
   PreparedComputed,
-  PreparedEffect,
   PreparedEntity,
   PreparedMachine,
   PreparedScreen,
   PreparedTile,
-  PreparedTimer,
   PreparedTransition,
 } from './app.ts';
 import { clockFormulas } from './by-clock.ts';
-import { CONDITION, type Compiled, compiledOf, type Path, type Place } from './compiled.ts';
+import { CONDITION, type Compiled, compiledOf, isStamp, type Path, type Place } from './compiled.ts';
 import { elementsOf } from './elements.ts';
-import { behind, followed, longest } from './follow.ts';
+import { followed, longest } from './follow.ts';
 import { prepareCells } from './prepare-cells.ts';
 import { prepareKey } from './prepare-keys.ts';
 import { prepareMachine } from './prepare-machine.ts';
+import { decidingFormulas, otherFormulas, withPaths } from './prepare-paths.ts';
 import { prepareRule } from './prepare-rule.ts';
 import { prepareScreen } from './prepare-screen.ts';
 import type { Questions } from './questions.ts';
+import { tellingFields } from './several.ts';
 
 const PAGE_SIZE = 50;
 
@@ -40,7 +41,8 @@ export function prepare(model: Model, hash: string): App {
   const format = formatter(locale);
   const questions: Questions = new Map();
   const looked = new Set<string>();
-  const asking = { schema, zone: format.zone, questions, looked };
+  const stamped = new Map<string, Set<string>>();
+  const asking = { schema, zone: format.zone, questions, looked, stamped };
   const place = { ...asking, byClock: clockFormulas(schema, asking) };
   const memo: ConstantMemo = new Map();
   const constants = new Map(
@@ -52,6 +54,7 @@ export function prepare(model: Model, hash: string): App {
     (found) => found.screen.id,
   );
   const drafts = [...schema.entities.values()].map((entity) => prepareEntity(entity, calls, place));
+  for (const { name, machines } of drafts) stamped.set(name, stampedBy(machines));
   const people = peopleOf(schema, drafts);
   const entities = new Map(drafts.map((entity) => [entity.name, entity] as const));
   return {
@@ -88,10 +91,18 @@ export function prepare(model: Model, hash: string): App {
       withoutLines: new WeakMap(),
       unseen: new WeakMap(),
       fields: new WeakMap(),
+      records: new WeakMap(),
       marked: new WeakMap(),
       tags: new Map(),
+      kept: { of: new WeakMap(), count: 0 },
     },
   };
+}
+
+/** Fields that one of the transitions sets to the moment or the day. */
+function stampedBy(machines: readonly PreparedMachine[]): Set<string> {
+  const effects = machines.flatMap(({ transitions }) => transitions.flatMap((one) => one.effects));
+  return new Set(effects.flatMap((effect) => (effect.kind === 'set' && isStamp(effect.value) ? effect.field : [])));
 }
 
 /** The transitions that follow what happens to records of other entities. */
@@ -154,6 +165,7 @@ function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): P
     referrers: referrersOf(model, name),
     readPaths: [],
     paths: [],
+    telling: tellingFields(model).get(name) ?? new Map(),
     shown: shownBuiltIns(model, name),
   };
 }
@@ -170,7 +182,7 @@ function transitionsByEvent(machines: readonly PreparedMachine[]): ReadonlyMap<s
 function referrersOf(model: Model, name: string): { entity: string; field: Field }[] {
   return model.entities.flatMap((entity) =>
     entity.fields
-      .filter((field) => field.type.kind === 'reference' && field.type.entity === name)
+      .filter(({ type }) => (type.kind === 'reference' || type.kind === 'references') && type.entity === name)
       .map((field) => ({ entity: entity.name, field })),
   );
 }
@@ -233,7 +245,9 @@ function prepareCall(call: Model['calls'][number], constants: Constants, schema:
   const waitsFor = open === undefined ? null : (schema.constants.get(open)?.id ?? 'point/9');
   const asked = call.does.kind === 'list' ? call.query : [];
   const sends = call.sends === null ? null : new Set([...call.sends, ...asked].map((sent) => sent.name));
-  return { call, sends, waitsFor };
+  const within =
+    call.does.kind === 'list' ? parentFields(call.path, schema.entities.get(call.does.entity)?.entity) : [];
+  return { call, sends, within, waitsFor };
 }
 
 function prepareTiles(screens: ReadonlyMap<string, PreparedScreen>, bare: Bare): Map<string, PreparedTile> {
@@ -274,42 +288,6 @@ function peopleOf(schema: Schema, entities: readonly PreparedEntity[]): People |
   };
 }
 
-function decidingFormulas(entity: PreparedEntity): Compiled[] {
-  const cells = Object.values(entity.permissions).flatMap(({ record, fields }) => [
-    ...record,
-    ...[...fields.values()].flat(),
-  ]);
-  const guards = entity.machines.flatMap(({ transitions }) =>
-    transitions.flatMap((one) => [...one.personal, ...one.guard]),
-  );
-  return [...cells.flatMap(({ where }) => where ?? []), ...guards];
-}
-
-function otherFormulas(entity: PreparedEntity): Compiled[] {
-  const transitions = entity.machines.flatMap((machine) => machine.transitions);
-  return [
-    ...entity.rules.flatMap(({ condition }) => condition ?? []),
-    ...[...entity.defaults.values()].flatMap((value) => value ?? []),
-    ...entity.computed.flatMap(({ value }) => value ?? []),
-    ...transitions.flatMap((one) => one.effects.flatMap(formulasOfEffect)),
-    ...transitions.flatMap((one) => formulasOfTimer(one.timer)),
-  ];
-}
-
-function formulasOfEffect(effect: PreparedEffect): readonly Compiled[] {
-  if (effect.kind === 'set') return [effect.value];
-  if (effect.kind === 'set elsewhere') return [effect.on, effect.value];
-  if (effect.kind === 'raise') return [effect.on];
-  if (effect.kind === 'notify') return [effect.to];
-  if (effect.kind !== 'make') return [];
-  return [...(effect.items === null ? [] : [effect.items]), ...effect.values.map(({ value }) => value)];
-}
-
-function formulasOfTimer(timer: PreparedTimer | null): readonly Compiled[] {
-  if (timer?.kind === 'when') return [timer.condition];
-  return timer?.kind === 'delay' && timer.moment !== null ? [timer.moment] : [];
-}
-
 /** Every step of the paths of `Who`, with the entity that it is read from. */
 function fieldsOnWho(schema: Schema, entity: PreparedEntity): { entity: string; field: string }[] {
   const paths = entity.machines.flatMap(({ transitions }) =>
@@ -320,55 +298,10 @@ function fieldsOnWho(schema: Schema, entity: PreparedEntity): { entity: string; 
     return path.flatMap((field) => {
       const from: string | null = at;
       const type = from === null ? undefined : schema.entities.get(from)?.attributes.get(field)?.type;
-      at = type?.kind === 'reference' ? type.entity : null;
+      at = type?.kind === 'reference' || type?.kind === 'references' ? type.entity : null;
       return from === null ? [] : [{ entity: from, field }];
     });
   });
-}
-
-/** What must be loaded with a record: first for reading it, then for deciding and showing anything about it. */
-function withPaths(entities: ReadonlyMap<string, PreparedEntity>, schema: Schema): Map<string, PreparedEntity> {
-  const readPaths = new Map(
-    [...entities.values()].map((entity) => [entity.name, readPathsOf(entity, schema)] as const),
-  );
-  return new Map(
-    [...entities.values()].map((entity) => [
-      entity.name,
-      { ...entity, readPaths: readPaths.get(entity.name) ?? [], paths: allPathsOf(entity, schema, readPaths) },
-    ]),
-  );
-}
-
-function readPathsOf(entity: PreparedEntity, schema: Schema): Path[] {
-  const { record, fields } = entity.permissions.read;
-  const conditions = [...record, ...[...fields.values()].flat()].flatMap(({ where }) => where ?? []);
-  return followed(
-    schema,
-    entity.name,
-    conditions.flatMap((condition) => condition.reads),
-  );
-}
-
-function allPathsOf(entity: PreparedEntity, schema: Schema, readPaths: ReadonlyMap<string, readonly Path[]>): Path[] {
-  const formulas = [...decidingFormulas(entity), ...otherFormulas(entity)];
-  const lines = entity.attributes.flatMap(({ name, type }) =>
-    type.kind === 'list' ? [{ name, entity: type.entity }] : [],
-  );
-  const ofLines = lines.flatMap((list) =>
-    schema.model.rules.flatMap((rule) => {
-      if (rule.entity !== list.entity || rule.condition === null) return [];
-      const { condition } = prepareRule(rule, { schema, zone: 'UTC', entity: list.entity });
-      return behind(list.name, condition?.reads ?? []);
-    }),
-  );
-  const who = entity.machines.flatMap(({ transitions }) =>
-    transitions.flatMap((one) => (one.who ?? []).flatMap((item) => (item.kind === 'path' ? [item.path] : []))),
-  );
-  const reads = [...formulas.flatMap((formula) => formula.reads), ...ofLines, ...who];
-  const labels = entity.attributes.flatMap(({ name, type }) =>
-    type.kind === 'reference' ? [[name], ...behind(name, readPaths.get(type.entity) ?? [])] : [],
-  );
-  return longest([...followed(schema, entity.name, reads), ...labels]);
 }
 
 /** `changedAt` and `changedBy` tell that something hidden changed, so they go out only where the document names them. */

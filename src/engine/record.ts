@@ -1,5 +1,6 @@
 import type { Locale } from '../fields/format.ts';
 import { isRows } from '../fields/list.ts';
+import { isIds } from '../fields/references.ts';
 import type { Row, Values } from '../fields/value.ts';
 import type { Attribute } from '../model/schema.ts';
 import type { App } from './app.ts';
@@ -28,7 +29,12 @@ export function wireRecord(
   _locale: Locale,
   dev: boolean,
 ): WireRecord | null {
-  const context = contextOf(app, who, facts, now);
+  return recordIn(contextOf(app, who, facts, now), row, dev);
+}
+
+/** The same within a decision. */
+export function recordIn(context: Context, row: Row, dev: boolean): WireRecord | null {
+  const { app } = context;
   const kept = readableValues(context, row);
   if (kept === null) return null;
   const entity = entityOf(app, row.entity);
@@ -55,7 +61,7 @@ export function etagOf(app: App, who: Who, row: Row, facts: Facts, now: number):
   return etagOfReadable(contextOf(app, who, facts, now), row);
 }
 
-/** Titles of what references point at, where this person may read them; of those in lines as `lines/0/product`. */
+/** Titles of what references point at, where this person may read them; of several as `members/0`, of those in lines as `lines/0/product`. */
 function labelsOf(
   context: Context,
   attributes: readonly Pick<Attribute, 'name' | 'type'>[],
@@ -69,6 +75,13 @@ function labelsOf(
       const row = context.find(type.entity, value);
       const title = row ? titleOf(context, row) : null;
       if (title !== null) labels[`${prefix}${name}`] = title;
+    }
+    if (type.kind === 'references' && isIds(value)) {
+      for (const [index, id] of value.entries()) {
+        const row = context.find(type.entity, id);
+        const title = row ? titleOf(context, row) : null;
+        if (title !== null) labels[`${prefix}${name}/${index}`] = title;
+      }
     }
     if (type.kind === 'list' && isRows(value)) {
       const inside = context.app.entities.get(type.entity)?.entity.fields ?? [];

@@ -87,6 +87,33 @@ export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly 
   return { facts: recording, missing };
 }
 
+/** Pure work over facts that may not all be there yet. */
+export interface OverFacts<T> {
+  /** What shows only once the first facts are there; null when nothing is missing. May be asked again. */
+  readonly more: (facts: Facts) => Needs | null;
+  readonly result: (facts: Facts) => T;
+}
+
+/** The same work is done once over facts of which nothing was missing, and not again for its result. */
+export function overFacts<T>(work: (facts: Facts) => T): OverFacts<T> {
+  let last: { readonly facts: Facts; readonly result: T } | null = null;
+  return {
+    more: (facts) => {
+      const { facts: recording, missing } = recordingFacts(facts);
+      const result = work(recording);
+      const needs = missing();
+      last = needs === null ? { facts, result } : null;
+      return needs;
+    },
+    result: (facts) => {
+      const known = last;
+      // Facts that grow afterwards are others.
+      last = null;
+      return known?.facts === facts ? known.result : work(facts);
+    },
+  };
+}
+
 /** Nothing is loaded, so everything is unknown. */
 export const NO_FACTS: Facts = {
   row: () => undefined,

@@ -1,4 +1,5 @@
 import { noValues, type Row, type Value, type Values } from '../fields/value.ts';
+import type { Type } from '../model/types.ts';
 
 /** The record with other values; what is not named stays. */
 export function rowWith(row: Row, changes: Values): Row {
@@ -23,6 +24,15 @@ export function valuesOf(entries: Iterable<readonly [string, Value]>): Values {
 export function stored(outcome: Value | undefined): Value {
   if (outcome === undefined) return null;
   return isRow(outcome) ? outcome.id : outcome;
+}
+
+/** What a formula comes to as a field of this type holds it: of several records the ids, each once. */
+export function storedAs(type: Type | undefined, outcome: Value | undefined): Value {
+  if (type?.kind !== 'references') return stored(outcome);
+  const items = Array.isArray(outcome) ? (outcome as readonly Value[]) : [outcome];
+  const ids = [...new Set(items.map(stored).filter((id) => typeof id === 'string'))];
+  if (ids.length === 0) return null;
+  return type.ordered ? ids : ids.sort();
 }
 
 export function isRow(value: Value): value is Row {

@@ -1,4 +1,3 @@
-import { wordsOf } from '../expressions/words.ts';
 import { isRows } from '../fields/list.ts';
 import type { Row } from '../fields/value.ts';
 import type { Compiled, PreparedEntity, PreparedRule } from './app.ts';
@@ -112,7 +111,7 @@ function linesOf(row: Row | null, list: string): readonly Row[] {
  */
 function judge(
   context: Context,
-  { rule, condition, code, field }: PreparedRule,
+  { rule, condition, words, code, field }: PreparedRule,
   row: Row,
   old: Row | null,
   prefix: Failure['path'],
@@ -132,10 +131,8 @@ function judge(
   }
   const known =
     prefix[0] === undefined ? mayKnow(context, [condition], row) : knowsLines(context, owner, String(prefix[0]));
-  const words = known ? wordsOf(condition.typed, { schema: context.app.schema }) : 'a condition that you may not see';
-  return [
-    failure(context.app, path, code, { condition: words, rule: rule.name }, known ? [rule.id] : [], rule.message),
-  ];
+  const told = known ? words() : 'a condition that you may not see';
+  return [failure(context.app, path, code, { condition: told, rule: rule.name }, known ? [rule.id] : [], rule.message)];
 }
 
 /** Lines are read with the list that they stand in. */

@@ -3,12 +3,13 @@ import { compile } from '../expressions/compile.ts';
 import { parseExpression } from '../expressions/parse.ts';
 import { staticTypeOf } from '../expressions/static-of.ts';
 import { fieldType } from '../fields/lookup.ts';
+import { splitNames } from '../fields/names.ts';
 import { wordsOf } from '../fields/problem.ts';
 import { noValues, type Row, type Value } from '../fields/value.ts';
 import type { Field } from '../model/model.ts';
 import type { App, PreparedEntity } from './app.ts';
 import { lineId } from './lines.ts';
-import { stored } from './row.ts';
+import { storedAs } from './row.ts';
 import { type SampleUpload, sampleFile } from './sample-file.ts';
 
 /** What a cell is read with. */
@@ -51,10 +52,12 @@ function readValue(reader: CellReader, field: Field, text: string): ReadCell {
       const id = reader.byTitle(type.entity, text);
       return id === null ? bad(`There is no ${type.entity} “${text}” in the sample data.`, field.id) : { value: id };
     }
+    case 'references':
+      return readRecords(reader, field, text);
     case 'list':
       return readLines(reader, field, type.entity, text);
     case 'file':
-      return readFile(reader, field, text);
+      return readFiles(reader, field, text);
     case 'role':
       return readRoles(reader, field, text);
     default:
@@ -73,8 +76,28 @@ function readPlain({ app, now }: CellReader, field: Field, text: string): ReadCe
     typed === null
       ? undefined
       : compile(typed, { zone: app.zone })({ row: null, old: null, me: null, now, find: () => null });
-  if (outcome !== undefined) return { value: stored(outcome) };
+  if (outcome !== undefined) return { value: storedAs(field.type, outcome) };
   return bad(`${field.label}: ${wordsOf(plain.problem).message}`, field.id);
+}
+
+/** `Ann, "Berg, Ben"`: several records by their titles, each once. */
+function readRecords(reader: CellReader, field: Field, text: string): ReadCell {
+  if (field.type.kind !== 'references') return bad(`${field.label} holds no records.`, field.id);
+  const { entity, ordered } = field.type;
+  const ids: string[] = [];
+  for (const title of splitNames(text) ?? [text]) {
+    // A title may have a comma in it.
+    const id = reader.byTitle(entity, title);
+    if (id === null) {
+      const whole = reader.byTitle(entity, text);
+      return whole === null
+        ? bad(`There is no ${entity} “${title}” in the sample data.`, field.id)
+        : { value: [whole] };
+    }
+    if (ids.includes(id)) return bad(`${field.label}: “${title}” is named twice.`, field.id);
+    ids.push(id);
+  }
+  return { value: ordered ? ids : ids.sort() };
 }
 
 function readRoles({ app }: CellReader, field: Field, text: string): ReadCell {
@@ -120,6 +143,17 @@ function assign(reader: CellReader, fields: readonly Field[], text: string): Map
     if (rest !== null) return rest.set(last.name, read.value);
   }
   return last.required ? null : assign(reader, before, text);
+}
+
+function readFiles(reader: CellReader, field: Field, text: string): ReadCell {
+  if (field.type.kind !== 'file' || !field.type.several) return readFile(reader, field, text);
+  const values: Value[] = [];
+  for (const part of text.split(',')) {
+    const read = readFile(reader, field, part.trim());
+    if (!('value' in read)) return read;
+    values.push(read.value);
+  }
+  return { value: values };
 }
 
 function readFile({ uploads, newId }: CellReader, field: Field, text: string): ReadCell {

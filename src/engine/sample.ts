@@ -1,4 +1,4 @@
-import { isFile } from '../fields/file.ts';
+import { isFile, isFiles } from '../fields/file.ts';
 import { isRows } from '../fields/list.ts';
 import { fieldType } from '../fields/lookup.ts';
 import type { Row, Value } from '../fields/value.ts';
@@ -54,7 +54,11 @@ function ordered<T extends { readonly entity: PreparedEntity }>(app: App, sample
     const done = depth.get(name);
     if (done !== undefined || above.includes(name)) return done ?? 0;
     const targets =
-      app.entities.get(name)?.entity.fields.flatMap(({ type }) => (type.kind === 'reference' ? type.entity : [])) ?? [];
+      app.entities
+        .get(name)
+        ?.entity.fields.flatMap(({ type }) =>
+          type.kind === 'reference' || type.kind === 'references' ? type.entity : [],
+        ) ?? [];
     const found = targets.length === 0 ? 0 : 1 + Math.max(...targets.map((target) => visit(target, [...above, name])));
     depth.set(name, found);
     return found;
@@ -153,7 +157,7 @@ function rowIn(rows: ReadonlyMap<string, Row>, entity: string, id: string): Row 
 function typeProblems(app: App, one: Stated, row: Row): Diagnostic[] {
   return one.entity.entity.fields.flatMap((field) => {
     const value = row.values[field.name] ?? null;
-    if (value === null || isFile(value) || field.computed !== null) return [];
+    if (value === null || isFile(value) || isFiles(value) || field.computed !== null) return [];
     const type = fieldType(field.type.kind);
     const wire = isRows(value) ? value.map(({ id }) => ({ id })) : type.write(value, field.type);
     const read = type.read(wire, field.type, app.bounds);

@@ -3,6 +3,7 @@ import { partsOf } from '../expressions/parts.ts';
 import type { Query } from '../expressions/scope.ts';
 import type { Typed } from '../expressions/typed.ts';
 import { partsWithin, walk } from '../expressions/walk.ts';
+import { isIds } from '../fields/references.ts';
 import type { Row } from '../fields/value.ts';
 import type { Compiled, Path } from './compiled.ts';
 import { type Context, entityOf } from './context.ts';
@@ -76,22 +77,26 @@ function shapeOf(typed: Typed, local: string | null): string {
   });
 }
 
-/** Whether every step of a path may be read, from this record on. */
+/** Whether every step of a path may be read, from this record on; of several records each. */
 export function readsAlong(context: Context, row: Row, path: Path): boolean {
-  let at: Row | null = row;
-  for (const [index, name] of path.entries()) {
-    if (at === null) return true;
-    if (!mayReadRecord(context, at) || !mayReadField(context, at, name)) return false;
-    const attribute = entityOf(context.app, at.entity).schema.attributes.get(name);
-    // What stands in lines is read with them.
-    if (attribute?.type.kind === 'list' || index === path.length - 1) return true;
-    const target = targetOf(attribute);
-    const id: unknown = at.values[name];
-    const found: Row | null | undefined = target !== null && typeof id === 'string' ? context.find(target, id) : null;
+  const [name, ...rest] = path;
+  if (name === undefined) return true;
+  if (!mayReadRecord(context, row) || !mayReadField(context, row, name)) return false;
+  const attribute = entityOf(context.app, row.entity).schema.attributes.get(name);
+  // What stands in lines is read with them.
+  if (attribute?.type.kind === 'list') return true;
+  const target = targetOf(attribute);
+  const value = row.values[name] ?? null;
+  const several = attribute?.type.kind === 'references' && isIds(value);
+  if (rest.length === 0 && !several) return true;
+  const ids = several ? value : typeof value === 'string' ? [value] : [];
+  return ids.every((id) => {
+    const found = target === null ? null : context.find(target, id);
     if (found === undefined) return false;
-    at = found;
-  }
-  return true;
+    // How many there are shows only to who reads each.
+    if (several && (found === null || !mayReadRecord(context, found))) return false;
+    return found === null || readsAlong(context, found, rest);
+  });
 }
 
 /** What a refusal tells instead, where the facts that decided are not for this person. */

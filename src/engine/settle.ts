@@ -4,8 +4,7 @@ import { noValues, type Row, type Values } from '../fields/value.ts';
 import type { App } from './app.ts';
 import { computedRow } from './computed.ts';
 import { type Context, contextOf } from './context.ts';
-import type { Facts, Needs } from './facts.ts';
-import { recordingFacts } from './recording.ts';
+import { type OverFacts, overFacts } from './recording.ts';
 import { copyOf, sameValue } from './row.ts';
 import { type Readers, readersOf, type Turned, type Watch, watchesOf } from './watches.ts';
 
@@ -24,9 +23,8 @@ export interface Settling {
   readonly concerns: (entity: string) => boolean;
   /** The records whose computed fields read what changed. */
   readonly readers: (changes: readonly Turned[]) => readonly Readers[];
-  /** The computed fields of a record, and of its lines, that differ from what these hold. `more` says what is missing for it. */
-  readonly values: (row: Row, facts: Facts, now: number) => readonly Settled[];
-  readonly more: (rows: readonly Row[], facts: Facts, now: number) => Needs | null;
+  /** Of each of these records, in order, the computed fields of it and of its lines that differ from what these hold. */
+  readonly values: (rows: readonly Row[], now: number) => OverFacts<readonly (readonly Settled[])[]>;
 }
 
 /** A record, or a line of one, with the values that it should hold. */
@@ -46,12 +44,8 @@ export function settlingOf(app: App, at: number): Settling | null {
     byClock: app.byClock,
     concerns: (entity) => concerned.has(entity),
     readers: (changes) => readersOf(watches, changes),
-    values: (row, facts, now) => settled(contextOf(app, NOBODY, facts, now), row).found,
-    more: (rows, facts, now) => {
-      const { facts: recording, missing } = recordingFacts(facts);
-      for (const row of rows) settled(contextOf(app, NOBODY, recording, now), row);
-      return missing();
-    },
+    values: (rows, now) =>
+      overFacts((facts) => rows.map((row) => settled(contextOf(app, NOBODY, facts, now), row).found)),
   };
 }
 

@@ -118,6 +118,7 @@ export const STANDARD = {
     message: '“{name}” is not a kind of file that is taken here.',
     next: 'Attach one of: {endings}.',
   },
+  GIVEN_TWICE: { ...invalid, message: 'This is given twice.', next: 'Leave one of them out.' },
   NO_SUCH_VALUE: { ...invalid, message: 'There is no such {entity}.', next: 'Choose another one.' },
   NOT_UNIQUE: { ...invalid, message: 'This {field} is already taken.', next: 'Choose another one.' },
   NOT_AN_INPUT: { ...invalid, message: '“{field}” can’t be sent here.', next: 'Leave it out.' },

@@ -2,8 +2,7 @@ import { instantOf } from '../fields/calendar.ts';
 import type { Row } from '../fields/value.ts';
 import type { App, PreparedEntity, PreparedTimer, PreparedTransition } from './app.ts';
 import { type Context, productContext, scopeOf } from './context.ts';
-import type { Facts, Needs } from './facts.ts';
-import { recordingFacts } from './recording.ts';
+import { type OverFacts, overFacts } from './recording.ts';
 import { isEnded } from './states.ts';
 
 /** Which timers run for a record, and when each is to be looked at: for the store, which keeps it beside the record. */
@@ -14,14 +13,12 @@ export interface Timing {
   readonly signature: string;
   /** The machines that have timers, by entity. */
   readonly machines: ReadonlyMap<string, readonly string[]>;
-  readonly moments: (row: Row, stays: ReadonlyMap<string, MachineStay>, facts: Facts, now: number) => readonly Moment[];
-  /** What is missing for that; null: nothing. */
-  readonly more: (
-    rows: readonly (readonly [Row, ReadonlyMap<string, MachineStay>])[],
-    facts: Facts,
-    now: number,
-  ) => Needs | null;
+  /** Of each of these records, in order. */
+  readonly moments: (rows: readonly StandingRow[], now: number) => OverFacts<readonly (readonly Moment[])[]>;
 }
+
+/** A record, and how it stands in the states of its machines. */
+export type StandingRow = readonly [row: Row, stays: ReadonlyMap<string, MachineStay>];
 
 /** Since when a record is in the state of a machine; `fired`: the moments for which timers acted in this stay. */
 export interface MachineStay {
@@ -49,20 +46,17 @@ export function timingOf(app: App, now: number): Timing | null {
     if (found.length > 0) timers.set(entity.name, found);
   }
   if (timers.size === 0) return null;
-  const momentsIn: Timing['moments'] = (row, stays, facts, at) => {
-    const context = productContext(app, facts, at);
-    return (timers.get(row.entity) ?? []).flatMap((way) => momentOf(context, way, row, stays));
-  };
+  const momentsIn = ([row, stays]: StandingRow, context: Context) =>
+    (timers.get(row.entity) ?? []).flatMap((way) => momentOf(context, way, row, stays));
   return {
     now,
     signature: signatureOf(app, timers),
     machines: new Map([...timers].map(([name, ways]) => [name, [...new Set(ways.map(({ machine }) => machine.name))]])),
-    moments: momentsIn,
-    more: (rows, facts, at) => {
-      const { facts: recording, missing } = recordingFacts(facts);
-      for (const [row, stays] of rows) momentsIn(row, stays, recording, at);
-      return missing();
-    },
+    moments: (rows, at) =>
+      overFacts((facts) => {
+        const context = productContext(app, facts, at);
+        return rows.map((row) => momentsIn(row, context));
+      }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { wordsOf } from '../expressions/words.ts';
+import { isIds } from '../fields/references.ts';
 import type { Row } from '../fields/value.ts';
 import type { App, Compiled, PreparedEntity, PreparedTransition, PreparedWho } from './app.ts';
 import { raisesOwn } from './authority.ts';
@@ -104,18 +105,20 @@ function isOne(context: Context, who: PreparedWho, row: Row): boolean {
   const me = context.who.row;
   if (who.kind === 'role') return context.who.roles.has(who.role);
   if (who.kind === 'relation') return who.condition.evaluate(scopeOf(context, row)) === true;
-  return who.kind === 'path' && me !== null && leadsTo(context, row, who.path) === me.id;
+  return who.kind === 'path' && me !== null && leadsTo(context, row, who.path, me.id);
 }
 
-/** The id that a path of references ends in; null where one of them is empty or not known. */
-function leadsTo(context: Context, row: Row, path: readonly string[]): string | null {
+/** Whether a path of references ends at this record, or at several with it among them; what is not known does not. */
+function leadsTo(context: Context, row: Row, path: readonly string[], to: string): boolean {
   const [name, ...rest] = path;
-  const id = name === undefined ? null : row.values[name];
-  if (name === undefined || typeof id !== 'string') return null;
-  if (rest.length === 0) return id;
+  const value = name === undefined ? null : (row.values[name] ?? null);
+  const ids = typeof value === 'string' ? [value] : isIds(value) ? value : [];
+  if (name === undefined || rest.length === 0) return ids.includes(to);
   const target = targetOf(entityOf(context.app, row.entity).schema.attributes.get(name));
-  const next = target === null ? null : context.find(target, id);
-  return next ? leadsTo(context, next, rest) : null;
+  return ids.some((id) => {
+    const next = target === null ? null : context.find(target, id);
+    return next ? leadsTo(context, next, rest, to) : false;
+  });
 }
 
 function knowsWho(context: Context, { who, machine }: PreparedTransition, row: Row): boolean {

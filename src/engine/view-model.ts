@@ -99,7 +99,7 @@ function isOpen(formula: Compiled, accesses: Accesses): boolean {
 function strangers(app: App, entities: readonly Entity[]): Entity[] {
   const known = new Set(entities.map((entity) => entity.name));
   const named = entities.flatMap((entity) =>
-    entity.fields.flatMap(({ type }) => (type.kind === 'reference' ? type.entity : [])),
+    entity.fields.flatMap(({ type }) => (type.kind === 'reference' || type.kind === 'references' ? type.entity : [])),
   );
   const all = new Set([...named, ...(app.people === null ? [] : [app.people.entity])]);
   return [...all].flatMap((name) => {

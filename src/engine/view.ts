@@ -196,7 +196,7 @@ function viewEntity(app: App, access: Access): ViewEntity {
     changeInputs: access.changeInputs,
     mayCreate: access.mayCreate,
     filters: comparable,
-    sorts: comparable,
+    sorts: comparable.filter((name) => entity.schema.attributes.get(name)?.type.kind !== 'references'),
     searchable: searchedFields(entity, (field) => access.reads.includes(field)).length > 0,
     events: entity.events.flatMap((event) => viewEvent(model, access, event)),
     calls: {

@@ -7,6 +7,7 @@ import { isRows } from '../fields/list.ts';
 import type { Row } from '../fields/value.ts';
 import type { Schema } from '../model/schema.ts';
 import type { PreparedEntity } from './app.ts';
+import type { Compiled } from './compiled.ts';
 import { sameValue } from './row.ts';
 
 /** A record before and after a write. */
@@ -30,14 +31,16 @@ export interface Readers {
 }
 
 /**
- * A computed field of `of` that reads records of `entity`. `via`: the field in which these name the record; null: any of
- * them may count. `hops`: how it gets to them from its own record; null: it looks through them.
+ * A formula over records of `of` that reads records of `entity`. `via`: the field in which these name the record, or what
+ * `from` leads to from it; null: any of them may count. `hops`: how it gets to them from its own record; null: it looks
+ * through them.
  */
 export interface Watch {
   readonly of: string;
   readonly entity: string;
   readonly fields: ReadonlySet<string>;
   readonly via: string | null;
+  readonly from: readonly Hop[];
   readonly hops: readonly Hop[] | null;
 }
 
@@ -45,18 +48,23 @@ export interface Watch {
 export function watchesOf({ name, computed }: PreparedEntity, schema: Schema): Watch[] {
   return computed.flatMap(({ value, byClock }) => {
     if (value === null || byClock) return [];
-    return [...queried(name, value.queries), ...followed(name, value.typed, schema)];
+    return watchesIn(name, value, schema);
   });
 }
 
-function queried(name: string, queries: readonly Query[]): Watch[] {
+/** What a formula over records of an entity reads beyond its record and the lines of that. */
+export function watchesIn(name: string, { queries, typed }: Compiled, schema: Schema): Watch[] {
+  return [...queried(name, queries, schema), ...followed(name, typed, schema)];
+}
+
+function queried(name: string, queries: readonly Query[], schema: Schema): Watch[] {
   const outer = queries.filter((query) => !queries.some((other) => other !== query && holds(other, query)));
   return outer.flatMap((query) => {
     const read = Map.groupBy(fieldsRead(query), ({ entity }) => entity);
     return [...read].map(([entity, fields]): Watch => {
       const direct = entity === query.entity && !readsElsewhere(query, entity);
-      const via = direct ? viaOf(query) : null;
-      return { of: name, entity, fields: new Set(fields.map(({ field }) => field)), via, hops: null };
+      const { via, from } = (direct ? viaOf(query, schema) : null) ?? ANY;
+      return { of: name, entity, fields: new Set(fields.map(({ field }) => field)), via, from, hops: null };
     });
   });
 }
@@ -65,7 +73,7 @@ const holds = (outer: Query, query: Query): boolean =>
   outer.from <= query.from && query.to <= outer.to && outer !== query;
 
 /** Whether records of the entity are read otherwise than as those that are looked through: behind a path, or within. */
-function readsElsewhere(query: Query, entity: string): boolean {
+export function readsElsewhere(query: Query, entity: string): boolean {
   const visit = (part: Typed): boolean => {
     if (part.op === 'query' && part.entity === entity) return true;
     if (part.op === 'field' && part.type.t === 'record' && part.type.entity === entity) return true;
@@ -74,13 +82,20 @@ function readsElsewhere(query: Query, entity: string): boolean {
   return partsWithin(query).some(visit);
 }
 
-/** The field that must name the record at hand in each record that counts: `order == this`. */
-function viaOf({ local, where }: Query): string | null {
+const ANY = { via: null, from: [] };
+
+/** The field that must name the record at hand, or one that it leads to, in each record that counts: `order == this`. */
+function viaOf({ local, where }: Query, schema: Schema): Pick<Watch, 'via' | 'from'> | null {
   for (const part of where === null ? [] : partsOf(where)) {
     if (part.op !== 'binary' || part.operator !== '==') continue;
-    const [one, other] = [part.left, part.right];
-    const field = one.op === 'this' ? other : other.op === 'this' ? one : null;
-    if (field?.op === 'field' && field.of.op === 'local' && field.of.name === local) return field.field;
+    for (const [field, named] of [
+      [part.left, part.right],
+      [part.right, part.left],
+    ] as const) {
+      if (field.op !== 'field' || field.of.op !== 'local' || field.of.name !== local) continue;
+      const from = wayAlong(named, new Map(), schema);
+      if (from?.every(({ lines }) => !lines)) return { via: field.field, from };
+    }
   }
   return null;
 }
@@ -97,7 +112,7 @@ function followed(of: string, typed: Typed, schema: Schema): Watch[] {
     if (part.op === 'field') {
       const hops = wayTo(part.of, locals);
       if (hops === null || hops.some(({ lines }) => !lines)) {
-        found.push({ of, entity: part.entity, fields: new Set([part.field]), via: null, hops });
+        found.push({ of, entity: part.entity, fields: new Set([part.field]), via: null, from: [], hops });
       }
     }
     if (part.op !== 'macro' && part.op !== 'aggregate') {
@@ -119,11 +134,11 @@ function wayAlong(typed: Typed, locals: Ways, schema: Schema): readonly Hop[] | 
   if (typed.op !== 'field') return null;
   const before = wayAlong(typed.of, locals, schema);
   const kind = schema.entities.get(typed.entity)?.attributes.get(typed.field)?.type.kind;
-  if (before === null || (kind !== 'reference' && kind !== 'list')) return null;
+  if (before === null || (kind !== 'reference' && kind !== 'references' && kind !== 'list')) return null;
   return [...before, { entity: typed.entity, field: typed.field, lines: kind === 'list' }];
 }
 
-/** Whose computed fields read what changed. */
+/** The records over which these formulas read what changed. */
 export function readersOf(watches: readonly Watch[], changes: readonly Turned[]): Readers[] {
   const pairs = changes.flatMap(({ before, after }) => pairsOf(before, after));
   const found = new Map<string, { readonly entity: string; readonly hops: readonly Hop[]; ids: Set<string> | null }>();
@@ -133,7 +148,7 @@ export function readersOf(watches: readonly Watch[], changes: readonly Turned[])
     known.ids = ids === null || known.ids === null ? null : new Set([...known.ids, ...ids]);
     found.set(key, known);
   };
-  for (const { of, entity, fields, via, hops } of watches) {
+  for (const { of, entity, fields, via, from, hops } of watches) {
     for (const { before, after } of pairs) {
       const row = after ?? before;
       // A record that came otherwise than by a decision holds nothing of what its fields ask yet; and one may lose what
@@ -146,7 +161,7 @@ export function readersOf(watches: readonly Watch[], changes: readonly Turned[])
       else
         add(
           of,
-          [],
+          from,
           [before, after].map((each) => each?.values[via] ?? null).filter((id) => typeof id === 'string'),
         );
     }
@@ -166,7 +181,7 @@ const turned = (before: Row, after: Row, name: string) =>
   !sameValue(before.values[name] ?? null, after.values[name] ?? null);
 
 /** The record and each of its lines, before and after. */
-function pairsOf(before: Row | null, after: Row | null): Turned[] {
+export function pairsOf(before: Row | null, after: Row | null): Turned[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const ids = new Set([...old.keys(), ...now.keys()]);
   const below = [...ids].flatMap((id) => pairsOf(old.get(id) ?? null, now.get(id) ?? null));

@@ -1,6 +1,8 @@
-import { INTEGER } from './kinds.ts';
+import { compile } from './compile.ts';
+import { BOOLEAN, INTEGER } from './kinds.ts';
 import { constant, fieldRelation, type Relating, unanswerable } from './relating.ts';
 import type { Relation } from './relation.ts';
+import type { Evaluate } from './scope.ts';
 import type { Typed } from './typed.ts';
 import { renamed } from './walk.ts';
 
@@ -8,7 +10,10 @@ type Over = Extract<Typed, { op: 'macro' | 'aggregate' }>;
 type Lines = Extract<Relation, { r: 'lines' }>;
 type What = Lines['what'];
 
-/** A macro or aggregate over the owned lines of the record at hand; over anything else it can't be asked. */
+/**
+ * A macro or aggregate over the owned lines of the record at hand, or over several records that a field names; over
+ * anything else it can't be asked.
+ */
 export function relateLines(typed: Over, at: Relating): Relation {
   if (typed.op === 'macro') {
     if (typed.name !== 'all' && typed.name !== 'exists') return unanswerable(`"${typed.name}" over a list`);
@@ -21,9 +26,10 @@ export function relateLines(typed: Over, at: Relating): Relation {
 function over(typed: Over, what: What, of: Typed, body: Relation | null, at: Relating): Relation {
   if (of.op !== 'field' || of.type.t !== 'list' || of.type.of.t !== 'record')
     return unanswerable('a list that is not lines of the record');
+  if (at.kindOf(of.entity, of.field) === 'references') return overSeveral(typed, what, of, of.type.of.entity, body, at);
   const list = fieldRelation(of, at);
   if (list.r !== 'field' || list.path.length > 0) return unanswerable('lines of another record');
-  if (at.kindOf(of.entity, of.field) !== 'list') return unanswerable('records that stand on their own');
+  if (at.kindOf(of.entity, of.field) !== 'list') return unanswerable('a list that is not lines of the record');
   return {
     r: 'lines',
     what,
@@ -34,6 +40,28 @@ function over(typed: Over, what: What, of: Typed, body: Relation | null, at: Rel
     body,
     type: typed.type,
   };
+}
+
+function overSeveral(
+  typed: Over,
+  what: What,
+  of: Extract<Typed, { op: 'field' }>,
+  entity: string,
+  body: Relation | null,
+  at: Relating,
+): Relation {
+  const { local, type } = typed;
+  const asked = (list: Relation): Relation => ({ r: 'several', what, local, entity, list, body, type });
+  if (at.depends(of)) {
+    const list = fieldRelation(of, at);
+    return list.r === 'field' ? asked(list) : list;
+  }
+  const value = compile(of, at);
+  const ids: Evaluate = (scope) => value(scope) ?? [];
+  const known: Evaluate = (scope) => value(scope) !== undefined;
+  const test: Relation = { r: 'parameter', value: known, type: BOOLEAN };
+  const list: Relation = { r: 'parameter', value: ids, type: of.type };
+  return { r: 'conditional', test, yes: asked(list), no: constant(undefined, type) };
 }
 
 /** Over the lines that a filter keeps: the others count 0, or are left out as empty. */

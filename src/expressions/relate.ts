@@ -119,6 +119,8 @@ function chosen(key: Typed, names: readonly string[], values: readonly Relation[
 }
 
 const EMPTY_VALUE: Relation = constant(null, EMPTY);
+const NEVER: Relation = { r: 'or', parts: [] };
+const SIGNED_IN: Relation = { r: 'parameter', value: ({ me }) => me !== null, type: BOOLEAN };
 const UNKNOWN: Relation = constant(undefined, BOOLEAN);
 
 function parameter(typed: Typed, at: Relating): Relation {
@@ -227,7 +229,7 @@ function same(left: Relation, right: Relation, negated: boolean): Relation {
 
 /** Whether NULL there means unknown, and not an empty value. */
 function isCalculated(relation: Relation): boolean {
-  if (relation.r === 'lines') return relation.what === 'all' || relation.what === 'exists';
+  if (relation.r === 'lines' || relation.r === 'several') return relation.what === 'all' || relation.what === 'exists';
   if (relation.r === 'conditional' && isTwoValued(relation.test))
     return isCalculated(relation.yes) || isCalculated(relation.no);
   return relation.r !== 'field' && relation.r !== 'parameter' && relation.r !== 'same';
@@ -248,7 +250,10 @@ function amongRelation(typed: Op<'binary'>, at: Relating): Relation {
   const { left, right } = typed;
   if (standsOnUnknown(left)) return UNKNOWN;
   const item = at.relate(left);
-  const found = amongRelationOf(left, item, right, at);
+  const among = amongRelationOf(left, item, right, at);
+  // A guest is among nobody, whatever the list holds.
+  const isGuestOut = rootOf(left) === 'me' && right.op !== 'list' && !standsOnUnknown(right);
+  const found: Relation = isGuestOut ? { r: 'conditional', test: SIGNED_IN, yes: among, no: NEVER } : among;
   if (at.depends(left) || left.op === 'me' || left.op === 'literal' || left.op === 'constant') return found;
   const value = compile(left, at);
   const ofGuest = rootOf(left) === 'me';
@@ -257,10 +262,22 @@ function amongRelation(typed: Op<'binary'>, at: Relating): Relation {
 }
 
 function amongRelationOf(left: Typed, item: Relation, right: Typed, at: Relating): Relation {
+  if (right.op === 'macro' && right.name === 'map') return amongEach(left, item, right, at);
   if (right.op !== 'list') return { r: 'among', item, list: at.relate(right) };
   const shown = right.items.filter((part) => !standsOnUnknown(part));
   const found = amongItems(left, item, shown, right, at);
   return shown.length === right.items.length ? found : { r: 'or', parts: [found, UNKNOWN] };
+}
+
+/** `"Ann" in members.name`: whether what one of them comes to is the item; unknown over an empty item. */
+function amongEach(left: Typed, item: Relation, list: Op<'macro'>, at: Relating): Relation {
+  const { from, to } = list;
+  // A calculation that is unknown of one of them leaves it unknown whether the item is among all.
+  if (list.body.op !== 'field') return unanswerable('what is worked out of each of several');
+  const each: Typed = { op: 'binary', operator: '==', left: list.body, right: left, type: BOOLEAN, from, to };
+  const found = at.relate({ ...list, name: 'exists', body: each, type: BOOLEAN });
+  const empty: Relation = { r: 'same', left: item, right: EMPTY_VALUE, negated: false };
+  return { r: 'conditional', test: empty, yes: UNKNOWN, no: found };
 }
 
 function amongItems(left: Typed, item: Relation, items: readonly Typed[], list: Op<'list'>, at: Relating): Relation {

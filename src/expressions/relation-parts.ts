@@ -20,6 +20,10 @@ export function relationParts(relation: Relation): readonly Relation[] {
       return [relation.test, relation.yes, relation.no];
     case 'lines':
       return relation.body === null ? [] : [relation.body];
+    case 'several':
+      return relation.body === null ? [relation.list] : [relation.list, relation.body];
+    case 'those':
+      return [relation.list, relation.where];
     case 'query':
       return [relation.where, relation.body].filter((part) => part !== null);
     case 'text':
@@ -51,6 +55,12 @@ export function withRelationParts(relation: Relation, replace: (part: Relation) 
       return { ...relation, test: replace(relation.test), yes: replace(relation.yes), no: replace(relation.no) };
     case 'lines':
       return relation.body === null ? relation : { ...relation, body: replace(relation.body) };
+    case 'several': {
+      const { list, body } = relation;
+      return { ...relation, list: replace(list), body: body && replace(body) };
+    }
+    case 'those':
+      return { ...relation, list: replace(relation.list), where: replace(relation.where) };
     case 'query': {
       const { where, body } = relation;
       return { ...relation, where: where && replace(where), body: body && replace(body) };

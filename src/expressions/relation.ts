@@ -62,6 +62,28 @@ export type Relation =
       readonly type: StaticType;
     }
   /**
+   * Over several records that a field names, in `list` as their ids: as over lines. One that is not there has only empty
+   * fields. An empty list is one of none; `list` is never unknown.
+   */
+  | {
+      readonly r: 'several';
+      readonly what: 'exists' | 'all' | 'sum' | 'count' | 'average' | 'min' | 'max';
+      readonly local: string;
+      readonly entity: string;
+      readonly list: Relation;
+      readonly body: Relation | null;
+      readonly type: StaticType;
+    }
+  /** The ids in `list` of those records for which `where` is true, in no order; empty where there are none. */
+  | {
+      readonly r: 'those';
+      readonly local: string;
+      readonly entity: string;
+      readonly list: Relation;
+      readonly where: Relation;
+      readonly type: StaticType;
+    }
+  /**
    * Over the live records of an entity for which `where` is true, each of them under `local`: whether there is one, how many,
    * or what their `body` comes to, empty values left out. Of none the count and sum are 0, the least, greatest and average
    * empty. What stands around it (the row asked about, locals) may be read within.

@@ -20,7 +20,9 @@ export type InputKind =
   | 'choices'
   | 'texts'
   | 'lines'
+  | 'records'
   | 'file'
+  | 'files'
   | 'none';
 
 /** What a column of it holds. Lines are no column: `json` is how they travel. */

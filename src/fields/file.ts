@@ -3,7 +3,7 @@ import { countProblem } from './count.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
 import { clean } from './fold.ts';
 import { isObject, type Json, member } from './json.ts';
-import { type FieldProblem, limitNotShown, refused, wrongType } from './problem.ts';
+import { type FieldProblem, givenTwice, limitNotShown, refused, wrongType } from './problem.ts';
 import type { FileValue, Value } from './value.ts';
 
 export const file = defineField({
@@ -12,7 +12,7 @@ export const file = defineField({
   about:
     'A file by the endings that are taken: `file(pdf, png, jpg)`; any with `file`; several with `files(pdf)`. Size and number are said in the Notes.',
   input: 'file',
-  inputFor: ({ several }) => (several ? 'none' : 'file'),
+  inputFor: ({ several }) => (several ? 'files' : 'file'),
   storage: 'json',
   typeFrom: (argument) => {
     const endings =
@@ -73,6 +73,7 @@ export const file = defineField({
       ],
       bad: [
         [['f1', 'f2', 'f3'], 'TOO_MANY'],
+        [['f1', 'f1'], 'GIVEN_TWICE'],
         [[{ file: 'f2', name: 'b.pdf', size: 1, mediaType: '' }], 'WRONG_FILE'],
         ['f1', 'WRONG_TYPE'],
       ],
@@ -103,11 +104,12 @@ export function fileProblem(
 function readFiles(input: Json, type: TypeOf<'file'>, bounds: Bounds): ReadResult {
   if (!Array.isArray(input)) return wrongType('a list of uploaded files');
   const found: FileValue[] = [];
-  for (const item of input as readonly Json[]) {
+  for (const [at, item] of (input as readonly Json[]).entries()) {
     const value = typeof item === 'string' || isObject(item) ? fileOf(item) : null;
     if (value === null) return wrongType('a list of uploaded files, each sent as { "file": token }');
+    if (found.some(({ file }) => file === value.file)) return givenTwice(at);
     const problem = fileProblem(value, type, bounds);
-    if (problem !== null) return { problem };
+    if (problem !== null) return { problem: { ...problem, at } };
     found.push(value);
   }
   if (found.length === 0) return { value: null };
@@ -119,6 +121,11 @@ const wireOf = ({ file, name, size, mediaType }: FileValue) => ({ file, name, si
 /** Whether a value is several files. */
 export function isFiles(value: Value): value is readonly FileValue[] {
   return Array.isArray(value) && value.length > 0 && value.every((item: Value) => isFile(item));
+}
+
+/** The files in a value, one or several; none where it is empty. */
+export function filesIn(value: Value): readonly FileValue[] {
+  return isFile(value) ? [value] : isFiles(value) ? value : [];
 }
 
 /** Whether a value is a file. */

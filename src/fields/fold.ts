@@ -21,7 +21,7 @@ export function textFault(text: string, lines: 'one line' | 'many lines'): strin
 
 /** A name in the one spelling that its letters have: a letter and its accent are the letter with the accent. */
 export function nameText(name: string): string {
-  return /[^\0-\x7f]/.test(name) ? name.normalize('NFC') : name;
+  return isPlain(name) ? name : name.normalize('NFC');
 }
 
 /** Length in code points, so that an emoji of one code point counts one. */
@@ -41,6 +41,7 @@ const isLow = (unit: number) => unit >= 0xdc00 && unit < 0xe000;
  * apart from `i`, so that no two mailboxes become one. Folding twice changes nothing.
  */
 export function foldCase(text: string): string {
+  if (isPlain(text)) return text.toLowerCase();
   const folded = text
     .normalize('NFC')
     .split('ı')
@@ -54,6 +55,7 @@ export function foldCase(text: string): string {
  * `Ångström` is found by `angs`.
  */
 export function searchKey(text: string): string {
+  if (isPlain(text)) return text.toLowerCase();
   return foldCase(withoutMarks(text))
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '');
@@ -82,6 +84,9 @@ export function compareKeys(a: string, b: string): number {
 export function compareText(a: string, b: string): number {
   return compareKeys(orderKey(a), orderKey(b));
 }
+
+/** Has no marks, forms or letters of which one is several: ASCII. */
+export const isPlain = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
 const withoutMarks = (text: string) => text.normalize('NFKD').replace(/\p{M}+/gu, '');
 

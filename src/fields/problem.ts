@@ -4,6 +4,8 @@ import type { Bound } from '../model/types.ts';
 export interface FieldProblem {
   readonly code: FieldProblemCode;
   readonly values: { readonly [name: string]: string | number };
+  /** Which of several values it is about. */
+  readonly at?: number;
 }
 
 export type FieldProblemCode =
@@ -16,11 +18,17 @@ export type FieldProblemCode =
   | 'TOO_MANY'
   | 'NOT_A_CHOICE'
   | 'WRONG_FILE'
+  | 'GIVEN_TWICE'
   | 'LIMIT_NOT_SHOWN';
 
 /** The problem alone, as `read` and `parse` answer it. */
 export function refused(code: FieldProblemCode, values: FieldProblem['values']): { readonly problem: FieldProblem } {
   return { problem: { code, values } };
+}
+
+/** One of several values that stands there before already. */
+export function givenTwice(at: number): { readonly problem: FieldProblem } {
+  return { problem: { code: 'GIVEN_TWICE', values: {}, at } };
 }
 
 /** `expected` completes "This must be …": `a date such as 2026-11-03`. */
@@ -67,6 +75,8 @@ export function wordsOf(problem: FieldProblem): { readonly message: string; read
         message: `“${value('name')}” is not a kind of file that is taken here.`,
         next: `Attach one of: ${value('endings')}.`,
       };
+    case 'GIVEN_TWICE':
+      return { message: 'This is given twice.', next: 'Leave one of them out.' };
     case 'LIMIT_NOT_SHOWN':
       return {
         message: `The limit ${value('limit')} is not shown, so nothing can be accepted here.`,

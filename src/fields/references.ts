@@ -2,7 +2,7 @@ import { countProblem } from './count.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
 import { clean } from './fold.ts';
 import type { Json } from './json.ts';
-import { wrongType } from './problem.ts';
+import { givenTwice, wrongType } from './problem.ts';
 import { LONGEST_ID } from './reference.ts';
 import type { Value } from './value.ts';
 
@@ -11,7 +11,7 @@ export const references = defineField({
   spellings: ['set of', 'several', 'many to many', 'references to'],
   about:
     'Several records of another entity, which stand on their own: `set of Person`; `ordered set of Person` keeps their order. How many is said in the Notes.',
-  input: 'none',
+  input: 'records',
   storage: 'json',
   typeFrom: (argument) =>
     argument === null || argument.trim() === ''
@@ -21,18 +21,19 @@ export const references = defineField({
   read: (input, type, bounds) => read(input, type, bounds),
   write: (value) => (isIds(value) ? [...value] : null),
   show: (value, _, format) => (isIds(value) ? format.number(value.length, 0) : ''),
-  parse: (cell) => (cell.trim() === '' ? { value: null } : wrongType('records, which only the product sets')),
+  parse: (cell) => (cell.trim() === '' ? { value: null } : wrongType('records by name')),
   samples: [
     {
       type: { kind: 'references', entity: 'Customer', ordered: true, min: null, max: { value: 2 } },
       good: [
-        [['b', 'a', 'b'], '2'],
+        [['b', 'a'], '2'],
         [[], ''],
         [null, ''],
         ['', ''],
       ],
       bad: [
         [['a', 'b', 'c'], 'TOO_MANY'],
+        [['b', 'a', 'b'], 'GIVEN_TWICE'],
         ['a', 'WRONG_TYPE'],
         [[{ id: 'a' }], 'WRONG_TYPE'],
         [[''], 'WRONG_TYPE'],
@@ -51,15 +52,16 @@ export function isIds(value: Value): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** Each record once; sorted by id where no order is kept. */
-function read(input: Json, { ordered, min, max }: TypeOf<'references'>, bounds: Bounds): ReadResult {
+/** None of them twice, as they came: whoever keeps them sorts them where they have no order. */
+function read(input: Json, { min, max }: TypeOf<'references'>, bounds: Bounds): ReadResult {
   if (input === null || input === '') return { value: null };
   if (!Array.isArray(input)) return wrongType('a list of ids');
   const ids = new Set<string>();
-  for (const item of input as readonly Json[]) {
+  for (const [index, item] of (input as readonly Json[]).entries()) {
     if (typeof item !== 'string' || clean(item) !== item || item.length > LONGEST_ID) return wrongType('a list of ids');
+    if (ids.has(item)) return givenTwice(index);
     ids.add(item);
   }
   if (ids.size === 0) return { value: null };
-  return countProblem(ids.size, { min, max }, bounds) ?? { value: ordered ? [...ids] : [...ids].sort() };
+  return countProblem(ids.size, { min, max }, bounds) ?? { value: [...ids] };
 }

@@ -1,4 +1,4 @@
-import { searchKey } from './fold.ts';
+import { isPlain, searchKey } from './fold.ts';
 
 /** Longer words are known by their beginning. */
 const LONGEST_WORD = 64;
@@ -15,7 +15,15 @@ const SPACELESS_LENGTH = 8;
  */
 export function wordsWithin(text: string): string[] {
   const found = new Set<string>();
-  for (const run of runsIn(text)) {
+  const key = searchKey(text);
+  if (isPlain(key)) {
+    for (const run of key.match(/[a-z0-9]+/g) ?? []) {
+      found.add(run.slice(0, LONGEST_WORD));
+      if (found.size >= MOST_WORDS) break;
+    }
+    return [...found];
+  }
+  for (const run of runsIn(key)) {
     const length = isSpaceless(run) ? SPACELESS_LENGTH : LONGEST_WORD;
     const beginnings = isSpaceless(run) ? run.length : 1;
     for (let from = 0; from < beginnings; from++) found.add(run.slice(from, from + length).join(''));
@@ -27,7 +35,7 @@ export function wordsWithin(text: string): string[] {
 /** The beginnings of words that a text asks for, each once. */
 export function wordsSought(text: string): string[] {
   const found = new Set<string>();
-  for (const run of runsIn(text)) {
+  for (const run of runsIn(searchKey(text))) {
     const length = isSpaceless(run) ? SPACELESS_LENGTH : LONGEST_WORD;
     const beginnings = isSpaceless(run) ? run.length : 1;
     for (let from = 0; from < beginnings; from += length) found.add(run.slice(from, from + length).join(''));
@@ -35,10 +43,10 @@ export function wordsSought(text: string): string[] {
   return [...found];
 }
 
-/** Runs of letters and digits of one way of writing, character by character. */
-function runsIn(text: string): string[][] {
+/** Runs of letters and digits of one way of writing, character by character, in a text by its search key. */
+function runsIn(key: string): string[][] {
   const runs: string[][] = [];
-  for (const [part] of searchKey(text).matchAll(/[\p{L}\p{N}]+/gu)) {
+  for (const [part] of key.matchAll(/[\p{L}\p{N}]+/gu)) {
     let run: string[] = [];
     for (const character of part) {
       if (run.length > 0 && SPACELESS.test(character) !== isSpaceless(run)) run = [];

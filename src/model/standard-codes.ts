@@ -26,6 +26,7 @@ const CODES = [
   'TOO_MANY_LINES',
   'NOT_A_CHOICE',
   'WRONG_FILE',
+  'GIVEN_TWICE',
   'NO_SUCH_VALUE',
   'NOT_UNIQUE',
   'NOT_AN_INPUT',

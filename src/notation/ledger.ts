@@ -174,7 +174,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['money', 'fields/money.ts', 'currency'],
     ['number series', 'engine/series.ts', 'pattern', NOT_YET.series],
     ['reference', 'engine/input-value.ts', 'reference'],
-    ['references', 'fields/references.ts', 'ordered', NOT_YET.several],
+    ['references', 'engine/input-several.ts', 'ordered'],
     ['role', 'engine/input-value.ts', 'role'],
     ['text', 'fields/text-input.ts', 'min'],
     ['texts', 'fields/texts.ts', 'read'],

@@ -12,7 +12,6 @@ export interface NotYet {
 /** What is not done yet, in words; the ledger names each at what it concerns. */
 export const NOT_YET = {
   series: 'number series of lines are not counted, and such a field stays empty',
-  several: 'a field of several records or several files cannot be filled in, and stays empty',
   shown: 'a field of lines is drawn also while its “shown when” does not hold; a value is refused then',
   writeOnce: 'a write-only field is filled in with a new record and never changed',
   boards: 'a board by a field that leads to other records has no columns',
@@ -60,11 +59,6 @@ const ENTRIES: readonly Entry[] = [
       model.entities.flatMap((entity) =>
         entity.fields.filter(({ type }) => type.kind === 'number series' && entity.belongsTo !== null),
       ),
-  },
-  {
-    what: NOT_YET.several,
-    in: (model) =>
-      fields(model).filter(({ type }) => type.kind === 'references' || (type.kind === 'file' && type.several)),
   },
   {
     what: NOT_YET.shown,

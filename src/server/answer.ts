@@ -37,9 +37,13 @@ export function jsonAnswer(asking: Asking, value: unknown, options: AnswerOption
 
 export const JSON_TYPE = 'application/json';
 
-/** Text of any kind, as `jsonAnswer`. */
-export function textAnswer(asking: Asking, text: string, options: AnswerOptions = {}): Response {
-  const { status = 200, location, etag, mark = text, mediaType = 'text/plain; charset=utf-8' } = options;
+/** Text of any kind, as `jsonAnswer`; in bytes it comes with its mark. */
+export function textAnswer(
+  asking: Asking,
+  text: string | Uint8Array<ArrayBuffer>,
+  options: AnswerOptions = {},
+): Response {
+  const { status = 200, location, etag, mark = String(text), mediaType = 'text/plain; charset=utf-8' } = options;
   const headers = privateHeaders(asking);
   headers.set('content-type', mediaType);
   if (location !== undefined) headers.set('location', location);

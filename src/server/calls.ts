@@ -25,7 +25,8 @@ function handlerOf(call: Call): Handler | null {
   const { does } = call;
   switch (does.kind) {
     case 'list':
-      return (asking) => answerList(asking, does.entity, call.id, [...asking.url.searchParams]);
+      return (asking) =>
+        answerList(asking, does.entity, call.id, [...asking.url.searchParams, ...within(asking, call)]);
     case 'read':
       return (asking) => withoutQuery(asking, () => answerRecord(asking, does.entity, recordId(asking, call)));
     case 'delete':
@@ -86,6 +87,12 @@ async function withoutQuery(asking: Asking, answer: () => Promise<Response>): Pr
   if (mustSignIn(asking.who)) return standardAnswer(asking, 'NOT_SIGNED_IN');
   const query = readQuery(asking, []);
   return query instanceof Response ? query : answer();
+}
+
+/** What the path of a list says beside its query: the records that belong with the one that it names. */
+function within({ version, params }: Asking, { id }: Call): [string, string][] {
+  const fields = version.app.calls.get(id)?.within ?? [];
+  return fields.map(({ parameter, field }) => [field, params.get(parameter) ?? '']);
 }
 
 /** The record of the call's own entity that a path names. */

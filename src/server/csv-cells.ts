@@ -40,6 +40,12 @@ export function cellOf(version: Version, attribute: Attribute, record: WireRecor
   const value = (record[name] ?? null) as Json;
   if (value === null || value === '') return '';
   if (type.kind === 'reference' && Object.hasOwn(record._.labels, name)) return safeText(record._.labels[name] ?? '');
+  if (type.kind === 'references' && Array.isArray(value)) {
+    const titles = value.map((id, index) => record._.labels[`${name}/${index}`] ?? String(id));
+    return safeText(namesText(titles));
+  }
+  if (type.kind === 'file' && Array.isArray(value))
+    return safeText(namesText(value.map((file) => (isObject(file) ? textIn(file, 'name') : ''))));
   if (type.kind === 'list') return Array.isArray(value) ? linesText(version, type.entity, value) : '';
   if (Array.isArray(value)) return safeText(namesText(value.map(String)));
   if (isObject(value)) return type.kind === 'file' ? safeText(textIn(value, 'name')) : amountText(value);
@@ -71,7 +77,7 @@ function linesText({ app }: Version, entity: string, lines: readonly Json[]): st
 
 /**
  * A filled cell as what the field takes over the wire. What the type can't read goes on as it stands, so that the decision
- * says what is wrong with it. A reference stays the text that names it.
+ * says what is wrong with it. References stay the texts that name them.
  */
 export function inputOf(version: Version, field: Field, cell: string): Json {
   const { type } = field;
@@ -87,6 +93,8 @@ export function inputOf(version: Version, field: Field, cell: string): Json {
     }
     case 'reference':
       return clean(text) ?? '';
+    case 'references':
+      return severalOf(text, (name) => clean(name) ?? '');
     default: {
       const read = fieldType(type.kind).parse(text, type, version.app.zone);
       return 'value' in read ? fieldType(type.kind).write(read.value, type) : text;

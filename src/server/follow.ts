@@ -1,4 +1,5 @@
-import { consequenceNeeds, decideConsequence, moreConsequenceNeeds, type Step } from '../engine/decide-consequence.ts';
+import { consequenceNeeds, decideConsequence, type Step } from '../engine/decide-consequence.ts';
+import { deciding } from '../engine/deciding.ts';
 import type { Who } from '../engine/who.ts';
 import type { WriteRequest } from '../store/store.ts';
 import { newId } from './ids.ts';
@@ -10,8 +11,7 @@ export function following({ app }: Version, who: Who, now: number): NonNullable<
     const step: Step = { consequence, index, who, id: newId(now) };
     return {
       needs: consequenceNeeds(app, step),
-      more: (facts) => moreConsequenceNeeds(app, step, facts, now),
-      decide: (facts) => decideConsequence(app, step, facts, now),
+      ...deciding((facts) => decideConsequence(app, step, facts, now)),
     };
   };
 }

@@ -43,6 +43,14 @@ export function guessed({ app }: Version, headings: readonly string[], fields: r
   });
 }
 
+/** The texts of a cell that name records. */
+function textsIn(version: Version, field: Field, cell: string): string[] {
+  if (clean(cell) === null) return [];
+  const read = inputOf(version, field, cell);
+  const all = Array.isArray(read) ? (read as readonly Json[]) : [read];
+  return all.filter((text) => typeof text === 'string' && text !== '') as string[];
+}
+
 const loose = (text: string) => foldCase(text).replace(/[\s_-]+/g, '');
 
 /** Rows as inputs; a cell that is empty sends nothing, so that the default of its field holds. */
@@ -54,8 +62,8 @@ export async function readRows(
   const { version } = asking;
   const references = new Map<string, Named>();
   for (const { field, at } of filled) {
-    if (field.type.kind !== 'reference') continue;
-    const texts = rows.flatMap(({ cells }) => clean(plainText(cells[at] ?? '')) ?? []);
+    if (field.type.kind !== 'reference' && field.type.kind !== 'references') continue;
+    const texts = rows.flatMap(({ cells }) => textsIn(version, field, cells[at] ?? ''));
     references.set(field.name, await recordsNamed(asking, field.type.entity, [...new Set(texts)]));
   }
   return rows.map(({ cells }) => {
@@ -65,10 +73,14 @@ export async function readRows(
       const cell = cells[at] ?? '';
       if (clean(cell) === null) continue;
       const read = inputOf(version, field, cell);
-      const named = typeof read === 'string' ? (references.get(field.name)?.get(read) ?? null) : null;
-      if (named === 'several') several.set(field.name, String(read));
+      const found = references.get(field.name);
       // Text that names no record goes on as an id, which the decision judges.
-      input[field.name] = named === null || named === 'several' ? read : named;
+      const one = (text: Json): Json => {
+        const named = typeof text === 'string' ? (found?.get(text) ?? null) : null;
+        if (named === 'several') several.set(field.name, String(text));
+        return named === null || named === 'several' ? text : named;
+      };
+      input[field.name] = field.type.kind === 'references' && Array.isArray(read) ? read.map(one) : one(read);
     }
     return { input, several };
   });

@@ -1,7 +1,8 @@
 import { decide } from '../engine/decide.ts';
+import { deciding } from '../engine/deciding.ts';
 import { refuse } from '../engine/errors.ts';
 import type { Intent } from '../engine/intent.ts';
-import { moreNeeds, needs } from '../engine/needs.ts';
+import { needs } from '../engine/needs.ts';
 import { wireFailure, wireRefusal } from '../engine/problem.ts';
 import type { Failure, Refusal } from '../engine/refusal.ts';
 import type { Verdict } from '../engine/verdict.ts';
@@ -77,8 +78,7 @@ function requestOf(asking: Asking, entity: string, { input }: ReadRow): WriteReq
   const intent: Intent = { kind: 'create', entity, id: newId(now), call, input };
   return {
     needs: needs(app, who, intent, now),
-    more: (facts) => moreNeeds(app, who, intent, facts, now),
-    decide: (facts) => decide(app, who, intent, facts, now),
+    ...deciding((facts) => decide(app, who, intent, facts, now)),
     follow: following(version, who, now),
     actor: actorOf(asking),
     now,

@@ -1,6 +1,7 @@
 import { contextOf } from '../engine/context.ts';
 import type { Facts, Needs, RecordKey } from '../engine/facts.ts';
 import { notFound, refusedOutright } from '../engine/found.ts';
+import { keptRecord } from '../engine/kept-record.ts';
 import { cursorAfter, isRefusal, type ListRequest, planList } from '../engine/lists.ts';
 import { moreRecordNeeds, recordNeeds } from '../engine/needs.ts';
 import { wireRecord } from '../engine/record.ts';
@@ -73,12 +74,12 @@ async function loadRecords(
   const facts = await runtime.store.load(needs, (known) => {
     made.clear();
     const more = moreRecordNeeds(app, all, known, (row, recording) => {
-      made.set(row, wireOf(asking, row, recording));
+      made.set(row, readOf(asking, row, recording));
     });
     if (more !== null) made.clear();
     return more;
   });
-  return { facts, wire: (row) => (made.has(row) ? (made.get(row) ?? null) : wireOf(asking, row, facts)) };
+  return { facts, wire: (row) => (made.has(row) ? (made.get(row) ?? null) : readOf(asking, row, facts)) };
 }
 
 /** One record, with its ETag. */
@@ -89,8 +90,8 @@ export async function answerRecord(asking: Asking, entity: string, id: string): 
 
 /** A record as an answer, with its ETag. */
 export function recordAnswer(asking: Asking, record: WireRecord, options: AnswerOptions = {}): Response {
-  const { text, mark } = recordText(asking.version.app, record);
-  return textAnswer(asking, text, { mediaType: JSON_TYPE, mark, etag: record._.etag, ...options });
+  const { bytes, mark } = recordText(asking.version.app, record);
+  return textAnswer(asking, bytes, { mediaType: JSON_TYPE, mark, etag: record._.etag, ...options });
 }
 
 /** A page of a call's or a screen's list, narrowed by what the person asks for. `from` null: of the entity as such. */
@@ -102,8 +103,8 @@ export async function answerList(
 ): Promise<Response> {
   const page = await listPage(asking, { entity, from, query, secret: asking.runtime.secret });
   if (page instanceof Response) return page;
-  const { text, mark } = pageText(asking.version.app, page);
-  return textAnswer(asking, text, { mediaType: JSON_TYPE, mark });
+  const { bytes, mark } = pageText(asking.version.app, page);
+  return textAnswer(asking, bytes, { mediaType: JSON_TYPE, mark });
 }
 
 /** The same as data. `countTo`: in place of how far is counted by itself. */
@@ -132,6 +133,11 @@ export async function listPage(asking: Asking, request: ListRequest, countTo?: n
 export function wireOf(asking: Asking, row: Row, facts: Facts): WireRecord | null {
   const { version, runtime, who, now } = asking;
   return wireRecord(version.app, who, row, facts, now, localeOf(version), runtime.dev);
+}
+
+/** The same of a record as it was committed: what was answered with it before is kept while it holds. */
+function readOf({ version, runtime, who, now }: Asking, row: Row, facts: Facts): WireRecord | null {
+  return keptRecord(version.app, who, row, facts, now, runtime.dev);
 }
 
 /** Several needs as one. */

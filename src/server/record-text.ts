@@ -2,14 +2,63 @@ import type { App } from '../engine/app.ts';
 import type { Can, WirePage, WireRecord, WireRefusal } from '../engine/wire.ts';
 import { quickHash } from './hash.ts';
 
-/** JSON, and something shorter that differs wherever it does. */
+/** JSON in UTF-8, and something shorter that differs wherever it does. */
 export interface Marked {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly mark: string;
+}
+
+/** The same before it is encoded. */
+interface MarkedText {
   readonly text: string;
   readonly mark: string;
 }
 
+const encoder = new TextEncoder();
+
 /** A record as JSON, without doing again what is known of it: most of it are refusals that many records share. */
 export function recordText(app: App, record: WireRecord): Marked {
+  const known = app.told.records.get(record);
+  if (known !== undefined) return known;
+  const { text, mark } = textOf(app, record);
+  const made = { bytes: encoder.encode(text), mark: quickHash(mark) };
+  app.told.records.set(record, made);
+  return made;
+}
+
+/** A page of records as JSON. */
+export function pageText(app: App, { items, next, total }: WirePage): Marked {
+  const records = items.map((record) => recordText(app, record));
+  const rest = `"next":${JSON.stringify(next)},"total":${JSON.stringify(total)}`;
+  return {
+    bytes: joined(
+      records.map(({ bytes }) => bytes),
+      encoder.encode(`],${rest}}`),
+    ),
+    mark: `${records.map(({ mark }) => mark).join()}${rest}`,
+  };
+}
+
+const BEGIN = encoder.encode('{"items":[');
+const COMMA = 44;
+
+/** What stands in a page, with commas between, and what ends it. */
+function joined(items: readonly Uint8Array[], end: Uint8Array): Uint8Array<ArrayBuffer> {
+  let size = BEGIN.length + Math.max(0, items.length - 1) + end.length;
+  for (const item of items) size += item.length;
+  const bytes = new Uint8Array(size);
+  bytes.set(BEGIN);
+  let at = BEGIN.length;
+  for (const [index, item] of items.entries()) {
+    if (index > 0) bytes[at++] = COMMA;
+    bytes.set(item, at);
+    at += item.length;
+  }
+  bytes.set(end, at);
+  return bytes;
+}
+
+function textOf(app: App, record: WireRecord): MarkedText {
   const fields = app.told.fields.get(record);
   if (fields === undefined) {
     const text = JSON.stringify(record);
@@ -22,17 +71,7 @@ export function recordText(app: App, record: WireRecord): Marked {
   return { text: `${fields.slice(0, -1)},"_":${info.slice(0, -1)},"can":${may.text}}}`, mark: info + may.mark };
 }
 
-/** A page of records as JSON. */
-export function pageText(app: App, { items, next, total }: WirePage): Marked {
-  const records = items.map((record) => recordText(app, record));
-  const rest = `"next":${JSON.stringify(next)},"total":${JSON.stringify(total)}`;
-  return {
-    text: `{"items":[${records.map(({ text }) => text).join()}],${rest}}`,
-    mark: `${records.map(({ mark }) => mark).join()}${rest}`,
-  };
-}
-
-function canText(app: App, can: Can): Marked {
+function canText(app: App, can: Can): MarkedText {
   const change = membersText(app, can.change);
   const events = membersText(app, can.events);
   const remove = refusalText(app, can.delete);
@@ -42,7 +81,7 @@ function canText(app: App, can: Can): Marked {
   };
 }
 
-function membersText(app: App, refusals: Can['events']): Marked {
+function membersText(app: App, refusals: Can['events']): MarkedText {
   let text = '';
   let mark = '';
   for (const name of Object.keys(refusals)) {
@@ -54,7 +93,7 @@ function membersText(app: App, refusals: Can['events']): Marked {
   return { text, mark };
 }
 
-function refusalText({ told }: App, refusal: WireRefusal | null): Marked {
+function refusalText({ told }: App, refusal: WireRefusal | null): MarkedText {
   if (refusal === null) return NONE;
   const known = told.marked.get(refusal);
   if (known !== undefined) return known;
@@ -64,4 +103,4 @@ function refusalText({ told }: App, refusal: WireRefusal | null): Marked {
   return made;
 }
 
-const NONE: Marked = { text: 'null', mark: '' };
+const NONE: MarkedText = { text: 'null', mark: '' };

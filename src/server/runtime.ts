@@ -18,7 +18,7 @@ import type { Provider } from './provider.ts';
 import { type RateLimit, rateLimitOver } from './rate.ts';
 import { loadSamples } from './samples.ts';
 import { createSessions, type Sessions } from './sessions.ts';
-import { tellChanges } from './tell.ts';
+import { changeTeller } from './tell-changes.ts';
 
 /** A document in force. */
 export interface Version {
@@ -177,17 +177,12 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       told.clear();
       listeners.endAll();
       await inTurn(async () => undefined);
-      await telling.last;
+      await teller.idle();
       await Promise.all(afterwards);
     },
   };
-  const telling: { last: Promise<void> } = { last: Promise.resolve() };
-  const stopTelling = store.subscribe((changes) => {
-    const tell = () => tellChanges(runtime, state.version, changes, clock());
-    telling.last = telling.last
-      .then(tell)
-      .catch((error: unknown) => log({ level: 'error', message: 'A change could not be told.', error }));
-  });
+  const teller = changeTeller(runtime);
+  const stopTelling = store.subscribe(teller.hear);
   await store.dropStaleUploads(clock());
   return runtime;
 }

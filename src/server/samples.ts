@@ -1,7 +1,9 @@
 import { prepare } from '../engine/prepare.ts';
 import { type Samples, samplesOf } from '../engine/sample.ts';
 import type { Verdict, Write } from '../engine/verdict.ts';
-import type { Row, Value } from '../fields/value.ts';
+import { filesIn } from '../fields/file.ts';
+import { isRows } from '../fields/list.ts';
+import type { Row } from '../fields/value.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Entity, Field, Model, Sample } from '../model/model.ts';
 import type { Store } from '../store/store.ts';
@@ -56,12 +58,11 @@ const insertOf = (row: Row): Write => ({ kind: 'insert', row });
 
 function attachments(row: Row): Write[] {
   return Object.entries(row.values).flatMap(([field, value]): Write[] =>
-    isFile(value) ? [{ kind: 'attach', token: value.file, entity: row.entity, id: row.id, field }] : [],
+    isRows(value)
+      ? value.flatMap(attachments)
+      : filesIn(value).map(({ file: token }) => ({ kind: 'attach', token, entity: row.entity, id: row.id, field })),
   );
 }
-
-const isFile = (value: Value): value is Extract<Value, { file: string }> =>
-  value !== null && typeof value === 'object' && 'file' in value && typeof value.file === 'string';
 
 /** Nobody could sign in to a document without sample people: one for each role, made of the role's name. */
 async function addPeople(store: Store, version: Version, now: number): Promise<void> {

@@ -1,13 +1,6 @@
-import { readable } from '../engine/can.ts';
-import { moreReadNeeds, recordNeeds, withRow } from '../engine/needs.ts';
-import { sameValue } from '../engine/row.ts';
 import type { Write } from '../engine/verdict.ts';
-import type { Who } from '../engine/who.ts';
-import type { Row, Values } from '../fields/value.ts';
-import type { Changed } from '../store/store.ts';
 import type { Asking } from './asking.ts';
-import { personOf } from './persons.ts';
-import type { Runtime, Version } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
 
 type Telling = Pick<Asking, 'runtime' | 'version'>;
 
@@ -31,57 +24,4 @@ export function tellWhoeverWaits(runtime: Pick<Runtime, 'listeners'>, people: Re
   for (const listener of runtime.listeners.all()) {
     if (listener.person !== null && people.has(listener.person)) listener.send('inbox', {});
   }
-}
-
-/**
- * Tells each open connection which records changed: only those that this person could read before or can read now,
- * and only if a field that they read changed. Nothing at all is sent for the rest.
- */
-export async function tellChanges(
-  runtime: Runtime,
-  version: Version,
-  changes: readonly Changed[],
-  now: number,
-): Promise<void> {
-  const listeners = runtime.listeners.all();
-  if (listeners.length === 0) return;
-  const people = new Map<string | null, Who>();
-  for (const { person } of listeners) {
-    if (!people.has(person)) people.set(person, await personOf(runtime, version, person));
-  }
-  for (const change of changes) {
-    if (!version.app.schema.entities.has(change.entity)) continue;
-    for (const [person, who] of people) {
-      if (!(await seesChange(runtime, version, who, change, now))) continue;
-      const data = { entity: change.entity, id: change.id };
-      for (const listener of listeners) if (listener.person === person) listener.send('change', data);
-    }
-  }
-}
-
-async function seesChange(
-  runtime: Runtime,
-  version: Version,
-  who: Who,
-  change: Changed,
-  now: number,
-): Promise<boolean> {
-  const { app } = version;
-  const rows = [change.before, change.after].filter((row) => row !== null);
-  const needs = recordNeeds(app, who, change.entity, [change.id]);
-  const facts = await runtime.store.load(needs, (found) => moreReadNeeds(app, who, rows, found, now));
-  const read = (row: Row | null) => (row === null ? null : readable(version.app, who, row, withRow(facts, row), now));
-  return differ(read(change.before), read(change.after));
-}
-
-/** Who changed it and when is not a change by itself. */
-const bookkeeping = new Set(['changedAt', 'changedBy']);
-
-function differ(before: Values | null, after: Values | null): boolean {
-  if (before === null || after === null) return before !== after;
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  for (const name of names) {
-    if (!bookkeeping.has(name) && !sameValue(before[name] ?? null, after[name] ?? null)) return true;
-  }
-  return false;
 }

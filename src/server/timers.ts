@@ -1,4 +1,5 @@
-import { afterRefusal, decideTimer, moreTimerNeeds, type TimerKey, timerNeeds } from '../engine/decide-timer.ts';
+import { afterRefusal, decideTimer, type TimerKey, timerNeeds } from '../engine/decide-timer.ts';
+import { type Deciding, deciding } from '../engine/deciding.ts';
 import { productWho } from '../engine/people.ts';
 import type { Refusal } from '../engine/refusal.ts';
 import type { Verdict } from '../engine/verdict.ts';
@@ -87,22 +88,21 @@ async function decided(
   now: number,
 ): Promise<{ readonly verdict: Verdict; readonly refusal: Refusal | null }> {
   const { app } = version;
-  const write = (decide: Parameters<typeof runtime.store.write>[0]['decide']) =>
+  const write = (by: Deciding) =>
     runtime.store.write({
       needs: timerNeeds(app, key),
-      more: (facts) => moreTimerNeeds(app, key, facts, now),
-      decide,
+      ...by,
       follow: following(version, productWho, now),
       actor: { kind: 'product' },
       now,
       documentHash: version.hash,
       idempotency: null,
     });
-  const first = await write((facts) => decideTimer(app, key, facts, now));
+  const first = await write(deciding((facts) => decideTimer(app, key, facts, now)));
   if (first.outcome !== 'decided') throw new Error('A write without a key was answered as if it had one.');
   const { verdict } = first;
   if (verdict.allowed) return { verdict, refusal: null };
-  await write(() => afterRefusal(key, verdict.refusal, now));
+  await write({ more: () => null, decide: () => afterRefusal(key, verdict.refusal, now) });
   return { verdict, refusal: verdict.refusal };
 }
 

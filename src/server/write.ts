@@ -1,7 +1,8 @@
 import { decide } from '../engine/decide.ts';
-import type { Facts, RecordKey } from '../engine/facts.ts';
+import { deciding } from '../engine/deciding.ts';
+import type { Facts, Needs, RecordKey } from '../engine/facts.ts';
 import type { Intent, Json } from '../engine/intent.ts';
-import { moreNeeds, needs } from '../engine/needs.ts';
+import { moreAnswerNeeds, needs } from '../engine/needs.ts';
 import { wireFailure } from '../engine/problem.ts';
 import type { Failure, Refusal } from '../engine/refusal.ts';
 import type { Verdict } from '../engine/verdict.ts';
@@ -62,11 +63,12 @@ async function attempt(asking: Asking, intent: Intent, idempotency: Key | null):
   const gone = staleField(asking, intent);
   if (gone !== null) return standardAnswer(asking, 'DOCUMENT_CHANGED', { field: gone });
   const answer = (verdict: Verdict) => JSON.stringify(keptAnswer(intent, verdict));
+  const after = answerAfter(asking);
   const outcome = await runtime.store.write({
     needs: needs(version.app, who, intent, now),
-    more: (facts) => moreNeeds(version.app, who, intent, facts, now),
-    decide: (facts) => decide(version.app, who, intent, facts, now),
+    ...deciding((facts) => decide(version.app, who, intent, facts, now)),
     follow: following(version, who, now),
+    answering: after.more,
     actor: actorOf(asking),
     now,
     documentHash: version.hash,
@@ -79,7 +81,7 @@ async function attempt(asking: Asking, intent: Intent, idempotency: Key | null):
   await tellAuthority(asking, verdict.writes);
   tellInbox(asking, verdict.writes);
   const row = verdict.row === null ? null : (facts.row(verdict.row.entity, verdict.row.id) ?? null);
-  const record = row === null ? null : await wireAfter(asking, row, facts);
+  const record = row === null ? null : await after.record(row, facts);
   return answerOf(asking, intent.kind, record === null ? null : withWarnings(asking, record, verdict.warnings ?? []));
 }
 
@@ -88,6 +90,25 @@ function withWarnings({ version, runtime }: Asking, record: WireRecord, warnings
   if (warnings.length === 0) return record;
   const told = warnings.map((warning) => wireFailure(version.app, warning, runtime.dev));
   return { ...record, _: { ...record._, warnings: told } };
+}
+
+/** The record as this person reads it once it is written: made while what it needs is looked up, and not again. */
+function answerAfter(asking: Asking) {
+  let last: { readonly row: Row; readonly record: WireRecord | null } | null = null;
+  return {
+    more: (row: Row, facts: Facts): Needs | null => {
+      // What questions come to is looked up once it is committed.
+      if (asking.version.app.questions.size > 0) return null;
+      let record: WireRecord | null = null;
+      const needs = moreAnswerNeeds(asking.who, facts, (known) => {
+        record = wireOf(asking, row, known);
+      });
+      last = needs === null ? { row, record } : null;
+      return needs;
+    },
+    record: async (row: Row, facts: Facts): Promise<WireRecord | null> =>
+      last?.row === row ? last.record : wireAfter(asking, row, facts),
+  };
 }
 
 /** The record after a write. What questions over other records come to now is looked up anew. */

@@ -5,6 +5,7 @@ import { readCatalog, readMeta, writeCatalog, writeMeta } from './catalog-rows.t
 import { type Census, censusOf, uniquenessCensus } from './census.ts';
 import { type Desired, type DesiredColumn, type DesiredTable, desire, layoutOf } from './desire.ts';
 import type { Layout } from './layout.ts';
+import { forgetColumn, renewLinks } from './link-rows.ts';
 import { initialValue } from './literal.ts';
 import type { Words } from './sql/dialect.ts';
 import { indexesOf } from './sql/indexes.ts';
@@ -119,6 +120,8 @@ function* alterColumn(table: string, column: DesiredColumn, hasRows: boolean, wo
     yield* run(`UPDATE ${table} SET ${now.physical} = ${value} WHERE ${before.physical} IS NOT NULL`, []);
   }
   if (before === null && hasRows) yield* fillInitial(table, column);
+  if (now.type.kind === 'references' && (isNew || before.type.kind !== 'references'))
+    yield* renewLinks(words, table, now.physical);
   const hadText = !isNew && before.text;
   const hadFold = !isNew && before.folded;
   if (now.text && !hadText) yield* addOrder(table, now.physical, words);
@@ -126,11 +129,16 @@ function* alterColumn(table: string, column: DesiredColumn, hasRows: boolean, wo
   if (now.folded && !hadFold) yield* addFold(table, now.physical, words);
 }
 
-/** Columns that are searched no longer, or are no longer there. */
+/** Columns that are searched no longer, hold several records no longer, or are no longer there. */
 function* forgetGone(before: Catalog, { tables }: Desired): Steps<void> {
   const searched = new Set(
     tables.flatMap(({ columns }) => columns.flatMap(({ now }) => (now.searched > 0 ? now.physical : []))),
   );
+  const several = new Set(
+    tables.flatMap(({ columns }) => columns.flatMap(({ now }) => (now.type.kind === 'references' ? now.physical : []))),
+  );
+  for (const { physical, type } of before.columns)
+    if (type.kind === 'references' && !several.has(physical)) yield* forgetColumn(physical);
   for (const column of before.columns)
     if (column.searched > 0 && !searched.has(column.physical)) yield* forgetWords(column.physical);
 }

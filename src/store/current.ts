@@ -2,15 +2,18 @@ import type { Settling } from '../engine/settle.ts';
 import type { Timing } from '../engine/timing.ts';
 import type { Model } from '../model/model.ts';
 import { type Applied, applyModel } from './apply.ts';
-import { gather } from './facts.ts';
+import { type Gathering, gather } from './facts.ts';
+import { keptRows } from './kept-rows.ts';
 import { type Layout, withClock } from './layout.ts';
 import { type Lister, lister } from './lists.ts';
 import type { Ground } from './perform.ts';
 import { questionAsker } from './questions.ts';
+import { rowTexts } from './row-texts.ts';
 import { rowReader } from './rows.ts';
 import { settleAll } from './settle.ts';
 import type { Dialect } from './sql/dialect.ts';
 import { identityColumn } from './sql/indexes.ts';
+import { standingOf } from './standing.ts';
 import { retime } from './stays.ts';
 import { get, type Steps } from './steps.ts';
 import { encode, foldShadow } from './storage.ts';
@@ -19,6 +22,8 @@ import type { Store } from './store.ts';
 /** Everything that stands on the applied document; replaced as a whole when another is applied. */
 export interface Current extends Ground {
   readonly lister: Lister;
+  /** To gather what was committed, outside of writing: it reads rows again only where they changed. */
+  readonly gatherRead: () => Gathering;
 }
 
 interface Under {
@@ -33,12 +38,15 @@ export function currentOf(applied: Layout, { hash, settling, timing = null, dial
   const reader = rowReader(layout, dialect.words);
   const ask = questionAsker(layout, dialect);
   const gathering = () => gather({ layout, reader, ask });
+  const kept = keptRows(reader, layout, dialect.words);
   return {
     layout,
     reader,
+    texts: rowTexts(layout, reader),
     words: dialect.words,
     hash,
     gather: gathering,
+    gatherRead: () => gather({ layout, reader: kept, ask }),
     settling,
     timing,
     lister: lister({ layout, reader, dialect }),
@@ -55,7 +63,7 @@ export function* applyDocument(
     document,
     function* (layout, entities) {
       const on = currentOf(layout, under);
-      if (settling !== null) yield* settleAll(on, settling, entities);
+      if (settling !== null) yield* settleAll({ ...on, standing: standingOf(on) }, settling, entities);
     },
     under.dialect.words,
   );

@@ -13,8 +13,10 @@ import type {
   Upload,
 } from '../engine/facts.ts';
 import type { Row, Value } from '../fields/value.ts';
+import type { Type } from '../model/types.ts';
 import { uploadNamed } from './file-rows.ts';
 import type { Layout, Table } from './layout.ts';
+import { countLinked, idsIn } from './link-rows.ts';
 import type { RowReader } from './rows.ts';
 import { lastNumber } from './series.ts';
 import { identityColumn } from './sql/indexes.ts';
@@ -26,7 +28,8 @@ import { encode, foldShadow } from './storage.ts';
 export interface Gathering {
   readonly facts: Facts;
   readonly add: (needs: Needs) => Steps<void>;
-  readonly addRows: (entity: string, rows: readonly Row[]) => void;
+  /** How a record stands that was written; null: it is gone. */
+  readonly put: (key: RecordKey, row: Row | null) => void;
   /** What the fields of these rows refer to, one step. */
   readonly addReferred: (rows: readonly Row[]) => Steps<void>;
   /** Another gathering that knows the same rows, but not these, nor any lines: nothing else was written since. */
@@ -76,9 +79,8 @@ export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gath
       referring: (need) => referring.get(referringKey(need)) ?? undefined,
     },
     add: (needs) => addNeeds(loaded, needs),
-    addRows: (entity, found) => {
-      const there = known(loaded, entity);
-      for (const row of found) there.set(row.id, row);
+    put: ({ entity, id }, row) => {
+      known(loaded, entity).set(id, row);
     },
     addReferred: (from) => addReferred(loaded, from),
     without: (keys) => {
@@ -170,17 +172,20 @@ const stayKey = ({ entity, id, timer }: StayNeed) => JSON.stringify([entity, id,
 const referringKey = ({ entity, field, target }: ReferringNeed) => JSON.stringify([entity, field, target]);
 const seriesKey = ({ entity, field, period }: SeriesNeed) => JSON.stringify([entity, field, period]);
 
+const isReferring = (kind: Type['kind']) => kind === 'reference' || kind === 'references';
+
 function leadsTo(layout: Layout, entity: string, name: string): { kind: 'record' | 'lines'; entity: string } | null {
   const table = layout.tables.get(entity);
   const column = table?.byName.get(name);
-  if (column?.type.kind === 'reference') return { kind: 'record', entity: column.type.entity };
+  if (column?.type.kind === 'reference' || column?.type.kind === 'references')
+    return { kind: 'record', entity: column.type.entity };
   const list = table?.lists.find((each) => each.name === name);
   return list === undefined ? null : { kind: 'lines', entity: list.entity };
 }
 
 function referencesOf(layout: Layout, entity: string): string[] {
   const table = layout.tables.get(entity);
-  return [...(table?.byName.values() ?? [])].filter(({ type }) => type.kind === 'reference').map(({ name }) => name);
+  return [...(table?.byName.values() ?? [])].filter(({ type }) => isReferring(type.kind)).map(({ name }) => name);
 }
 
 function linesIn(rows: readonly Row[], name: string): Row[] {
@@ -190,8 +195,8 @@ function linesIn(rows: readonly Row[], name: string): Row[] {
   });
 }
 
-function idIn(value: Value): string[] {
-  return typeof value === 'string' ? [value] : [];
+function idIn(value: Value): readonly string[] {
+  return typeof value === 'string' ? [value] : idsIn(value);
 }
 
 function uniqueKey({ entity, field, value, except, with: others }: UniqueNeed): string {
@@ -218,8 +223,12 @@ function* countReferrers(layout: Layout, { entity, id }: RecordKey): Steps<Map<s
   const found = new Map<string, number>();
   for (const table of layout.tables.values()) {
     for (const column of table.columns) {
-      if (!column.restricts || column.type.kind !== 'reference' || column.type.entity !== entity) continue;
-      const count = Number((yield* get(referrerSql(table, column.physical), [id, id, id]))?.[0] ?? 0);
+      const { type } = column;
+      if (!column.restricts || !isReferring(type.kind) || !('entity' in type) || type.entity !== entity) continue;
+      const count =
+        type.kind === 'references'
+          ? yield* countLinked(table, column, id)
+          : Number((yield* get(referrerSql(table, column.physical), [id, id, id]))?.[0] ?? 0);
       if (count > 0) found.set(`${table.entity}.${column.name}`, count);
     }
   }

@@ -1,8 +1,10 @@
 import type { RecordKey, Upload } from '../engine/facts.ts';
+import { filesIn } from '../fields/file.ts';
+import type { Values } from '../fields/value.ts';
 import { readMeta, writeMeta } from './catalog-rows.ts';
 import { StoreError } from './error.ts';
-import { isList, type Layout } from './layout.ts';
-import { all, get, run, type SqlRow, type Steps } from './steps.ts';
+import { isList, type Layout, type Table } from './layout.ts';
+import { all, get, run, type SqlRow, type Steps, send } from './steps.ts';
 import type { StoredFile } from './store.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -46,9 +48,25 @@ export function* attachFile(
   return (yield* run(sql, [table, id, mark, token])) === 1;
 }
 
-/** Inside a write: the files of a record go along with it. */
-export function* markFilesDeleted(id: string, now: number): Steps<void> {
-  yield* run('UPDATE files SET deleted_at = ? WHERE record = ? AND deleted_at IS NULL', [now, id]);
+/** Inside a write: the files go that stood in a field of the record, and stand there no more. */
+export function* dropLeft(
+  table: Table,
+  id: string,
+  { before, after }: { readonly before: Values | null; readonly after: Values },
+  now: number,
+): Steps<void> {
+  for (const { name, type } of table.columns) {
+    if (type.kind !== 'file' || !Object.hasOwn(after, name)) continue;
+    const kept = new Set(filesIn(after[name] ?? null).map(({ file }) => file));
+    for (const { file } of filesIn(before?.[name] ?? null)) {
+      if (!kept.has(file))
+        yield* send('UPDATE files SET deleted_at = ? WHERE token = ? AND record = ? AND deleted_at IS NULL', [
+          now,
+          file,
+          id,
+        ]);
+    }
+  }
 }
 
 /** Forgets uploads that nothing attached within a day; where their bytes lie. */

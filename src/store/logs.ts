@@ -3,7 +3,7 @@ import type { Write } from '../engine/verdict.ts';
 import { changesIn, changesText } from './history-text.ts';
 import type { Layout, Table } from './layout.ts';
 import type { Words } from './sql/dialect.ts';
-import { all, get, run, type Steps } from './steps.ts';
+import { all, get, run, type Steps, send } from './steps.ts';
 import type { Actor, InboxEntry, OutboxEntry, StoredAuthority, StoredHistory } from './store.ts';
 
 /** Who writes, when, and under which version of the document. */
@@ -28,7 +28,7 @@ export function* writeHistory(layout: Layout, { entry }: WriteOf<'history'>, mar
   const table = layout.tables.get(entry.entity);
   if (table === undefined) return;
   const { actor, now, documentHash } = mark;
-  yield* run(
+  yield* send(
     'INSERT INTO history (entity, record, at, person, acting, event, document, changes, notes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     [
       table.physical,
@@ -69,7 +69,7 @@ function actorOf(person: unknown, acting: unknown): Actor {
 }
 
 export function* writeAuthority(write: WriteOf<'authority'>, { actor, now, documentHash }: Mark): Steps<void> {
-  yield* run(
+  yield* send(
     'INSERT INTO authority (at, person, acting, entity, record, field, before, after, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     [
       now,
@@ -102,7 +102,7 @@ export function* readAuthority(limit: number): Steps<StoredAuthority[]> {
 }
 
 export function* writeInbox(table: Table, { id, person, event }: WriteOf<'notify'>, { now }: Mark): Steps<void> {
-  yield* run('INSERT INTO inbox (person, at, entity, record, event) VALUES (?, ?, ?, ?, ?)', [
+  yield* send('INSERT INTO inbox (person, at, entity, record, event) VALUES (?, ?, ?, ?, ?)', [
     person,
     now,
     table.physical,
@@ -141,7 +141,7 @@ export function* writeOutbox(table: Table, write: WriteOf<'outbox'>, { now, acto
     `INSERT INTO outbox (at, entity, record, call, event, waits_for, state) VALUES (?, ?, ?, ?, ?, ?, 'waiting') RETURNING id`,
     [now, table.physical, write.id, write.call, write.event, write.waitsFor],
   );
-  yield* run(
+  yield* send(
     `INSERT INTO deliveries (id, key, body, person, attempts, due, claimed, state) VALUES (?, ?, ?, ?, 0, ?, 0, 'waiting')`,
     [Number(row?.[0]), globalThis.crypto.randomUUID(), write.body, personOf(actor), now],
   );

@@ -1,11 +1,12 @@
-import type { Needs, RecordKey } from '../engine/facts.ts';
+import type { Needs } from '../engine/facts.ts';
 import type { Verdict, Write } from '../engine/verdict.ts';
 import { StoreError } from './error.ts';
 import { addMore, type Gathering } from './facts.ts';
 import { personOf } from './logs.ts';
 import { type Settled, settleAfter } from './settle.ts';
+import { type Standing, standingOf } from './standing.ts';
 import { keepStays, type Timed } from './stays.ts';
-import { exec, get, run, type Steps } from './steps.ts';
+import { exec, get, run, type Steps, send } from './steps.ts';
 import type { BatchOutcome, Changed, WriteBatch, WriteOutcome, WriteRequest } from './store.ts';
 import { applyWrites, type Touched } from './writes.ts';
 
@@ -13,6 +14,9 @@ import { applyWrites, type Touched } from './writes.ts';
 export interface Ground extends Settled, Timed {
   readonly hash: string;
 }
+
+/** The same in a transaction. */
+type Within = Ground & { readonly standing: Standing };
 
 const NOTHING: Needs = { rows: [], unique: [], files: [], referrers: [] };
 const DAY = 24 * 60 * 60 * 1000;
@@ -27,9 +31,9 @@ export function* perform(on: Ground, request: WriteRequest): Steps<Performed> {
   if (request.documentHash !== on.hash) throw documentChanged();
   const earlier = yield* replay(request);
   if (earlier !== null) return { outcome: earlier, changes: [] };
-  const { verdict, touched, gathering } = yield* decided(on, request);
+  const { verdict, touched, gathering, standing } = yield* decided(on, request);
   if (!verdict.allowed) return { outcome: { outcome: 'decided', verdict, facts: gathering.facts }, changes: [] };
-  const after = touched.length === 0 ? gathering : yield* factsAfter(gathering, request, verdict, touched);
+  const after = yield* factsAfter(gathering, request, verdict, { touched, standing });
   const { idempotency } = request;
   if (idempotency !== null) yield* remember(request, idempotency, idempotency.answer(verdict, after.facts));
   return { outcome: { outcome: 'decided', verdict, facts: after.facts }, changes: changesOf(touched, after) };
@@ -41,6 +45,8 @@ interface Decided {
   readonly touched: readonly Touched[];
   /** As it was before anything was written. */
   readonly gathering: Gathering;
+  /** As it is now. */
+  readonly standing: Standing;
 }
 
 /** The decision, with everything that it writes written. */
@@ -49,12 +55,14 @@ function* decided(on: Ground, request: WriteRequest): Steps<Decided> {
   yield* gathering.add(request.needs);
   yield* addMore(gathering, request.more);
   const verdict = request.decide(gathering.facts);
-  if (!verdict.allowed) return { verdict, touched: [], gathering };
-  const done = yield* written(on, request, verdict);
-  if ('refused' in done) return { verdict: done.refused, touched: [], gathering };
+  const standing = standingOf(on, gathering.facts);
+  if (!verdict.allowed) return { verdict, touched: [], gathering, standing };
+  const within: Within = { ...on, standing };
+  const done = yield* written(within, request, verdict);
+  if ('refused' in done) return { verdict: done.refused, touched: [], gathering, standing };
   const touched = together(done.touched);
-  yield* keepStays(on, touched, request.now);
-  return { verdict: { ...verdict, writes: done.writes }, touched, gathering };
+  yield* keepStays(within, touched, request.now);
+  return { verdict: { ...verdict, writes: done.writes }, touched, gathering, standing };
 }
 
 const changesOf = (touched: readonly Touched[], after: Gathering): Changed[] =>
@@ -92,7 +100,7 @@ type Written =
   | { readonly refused: Verdict & { readonly allowed: false } };
 
 /** Writes what was decided and all that follows; where any of that is refused, nothing of it is there any more. */
-function* written(on: Ground, request: WriteRequest, verdict: Allowed): Steps<Written> {
+function* written(on: Within, request: WriteRequest, verdict: Allowed): Steps<Written> {
   const { follow = [] } = verdict;
   if (follow.length === 0) {
     const applied = yield* applyWrites(on, verdict.writes, request);
@@ -106,7 +114,7 @@ function* written(on: Ground, request: WriteRequest, verdict: Allowed): Steps<Wr
 }
 
 /** One after the other, each with all that follows from it before the next. */
-function* followed(on: Ground, request: WriteRequest, verdict: Allowed): Steps<Written> {
+function* followed(on: Within, request: WriteRequest, verdict: Allowed): Steps<Written> {
   if (request.follow === undefined)
     throw new StoreError('failed', 'Nobody decides what follows, so nothing was written.');
   const mark = { actor: { kind: 'product' }, now: request.now, documentHash: request.documentHash } as const;
@@ -135,26 +143,25 @@ export function* dropOldAnswers(now: number): Steps<void> {
   yield* run('DELETE FROM idempotency WHERE at <= ?', [now - DAY]);
 }
 
-/** The same questions asked again of what was written, and what the new record refers to. */
+/** How everything that was written stands now, and what answering with the record needs besides. */
 function* factsAfter(
   before: Gathering,
-  request: WriteRequest,
-  verdict: Verdict & { readonly allowed: true },
-  touched: readonly RecordKey[],
+  { answering }: WriteRequest,
+  { row: written }: Allowed,
+  { touched, standing }: Pick<Decided, 'touched' | 'standing'>,
 ): Steps<Gathering> {
-  const gathering = before.without(touched);
-  const paths = (key: RecordKey) =>
-    request.needs.rows.find((need) => need.entity === key.entity && need.id === key.id)?.paths ?? [];
-  const rows = touched.map((key) => ({ entity: key.entity, id: key.id, paths: paths(key) }));
-  yield* gathering.add({ ...request.needs, rows: [...request.needs.rows, ...rows] });
-  yield* addMore(gathering, request.more);
-  const row = verdict.row === null ? null : gathering.facts.row(verdict.row.entity, verdict.row.id);
-  if (row !== null && row !== undefined) yield* gathering.addReferred([row]);
+  const gathering = touched.length === 0 ? before : before.without(touched);
+  for (const key of touched) gathering.put(key, yield* standing.one(key.entity, key.id));
+  const row = written === null ? null : gathering.facts.row(written.entity, written.id);
+  if (row === null || row === undefined) return gathering;
+  if (answering === undefined) yield* gathering.addReferred([row]);
+  else yield* addMore(gathering, (facts) => answering(row, facts));
   return gathering;
 }
 
 /** One change a record: from before the first write to after the last. */
-function together(touched: readonly Touched[]): Touched[] {
+function together(touched: readonly Touched[]): readonly Touched[] {
+  if (touched.length < 2) return touched;
   const byRecord = new Map<string, Touched>();
   for (const each of touched) {
     const key = JSON.stringify([each.entity, each.id]);
@@ -186,7 +193,7 @@ type Replayed = Exclude<WriteOutcome, { readonly outcome: 'decided' }>;
 function* remember({ actor, now }: Asked, { key, request }: Key, answer: string): Steps<void> {
   const sql =
     'INSERT INTO idempotency (person, key, request, answer, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (person, key) DO UPDATE SET request = excluded.request, answer = excluded.answer, at = excluded.at';
-  yield* run(sql, [personOf(actor) ?? '', key, request, answer, now]);
+  yield* send(sql, [personOf(actor) ?? '', key, request, answer, now]);
 }
 
 export function documentChanged(): StoreError {

@@ -45,6 +45,8 @@ export function connectionsTo({ url, schema, most, trace }: ConnectionOptions): 
     application_name: 'ninefold',
     keepAlive: true,
     connectionTimeoutMillis: WAIT_SECONDS * 1000,
+    // What is only sent goes out at once, behind what is still being answered.
+    pipeline: true,
     types: { getTypeParser: parserOf },
   };
   const pool = new pg.Pool({

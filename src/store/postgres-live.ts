@@ -1,7 +1,7 @@
 import { noValues, type Row, type Value } from '../fields/value.ts';
 import type { Connections } from './postgres-connections.ts';
 import type { Transactions } from './postgres-transactions.ts';
-import { all, get, run, type Steps } from './steps.ts';
+import { all, get, run, type Steps, send } from './steps.ts';
 import type { Changed } from './store.ts';
 
 /**
@@ -117,7 +117,7 @@ function* oldest(): Steps<number> {
 }
 
 function* leave(node: string, changes: readonly Changed[]): Steps<void> {
-  yield* run('INSERT INTO changes (node, changes) VALUES (?, ?)', [node, JSON.stringify(changes)]);
+  yield* send('INSERT INTO changes (node, changes) VALUES (?, ?)', [node, JSON.stringify(changes)]);
 }
 
 interface Missed {

@@ -9,7 +9,7 @@ import {
   isLost,
   isTwice,
 } from './postgres-connections.ts';
-import type { SqlRow, Steps } from './steps.ts';
+import type { Answered, SqlRow, Steps } from './steps.ts';
 
 /** Work on the database, each piece in a transaction as it needs one. Rejects with a `StoreError`, or with what the work threw. */
 export interface Transactions {
@@ -19,14 +19,16 @@ export interface Transactions {
   readonly read: <T>(steps: () => Steps<T>) => Promise<T>;
   /**
    * One serializable transaction, begun with `begin`, done anew from the start where others were in its way: the work must be
-   * pure but for the database. `begun` sees the rows of the last statement of `begin`. Where `keeps` says no, it is taken back.
+   * pure but for the database. `begun` sees the rows of the last statement of `begin` before the work sees any answer, and
+   * ends it where it throws. Where `keeps` says no, it is taken back.
    */
   readonly write: <T>(writing: Writing<T>) => Promise<T>;
 }
 
 export interface Writing<T> {
   readonly begin: string;
-  readonly steps: (begun: readonly SqlRow[]) => Steps<T>;
+  readonly begun?: (rows: readonly SqlRow[]) => void;
+  readonly steps: () => Steps<T>;
   readonly keeps?: (result: T) => boolean;
 }
 
@@ -62,7 +64,7 @@ export function transactionsOn(connections: Connections): Transactions {
     }
   };
   return {
-    plain: (steps) => again(() => using((connection) => later(connection, steps()))),
+    plain: (steps) => again(() => using((connection) => whole(connection, steps()))),
     read: (steps) => again(() => readOnce(connections, steps)),
     write: async (writing) => {
       for (let attempt = 1; ; attempt++) {
@@ -81,8 +83,7 @@ async function readOnce<T>(connections: Connections, steps: () => Steps<T>): Pro
   const { connection, free } = await connections.take();
   try {
     const result = await within(connection, async () => {
-      await connection.script(READ);
-      return later(connection, steps());
+      return whole(connection, steps(), [connection.script(READ)]);
     });
     // Nobody has to wait until what only read is over.
     void connection.script('COMMIT').then(
@@ -104,15 +105,18 @@ interface Failed {
 
 async function once<T>(
   connection: Connection,
-  { begin, steps, keeps }: Writing<T>,
+  { begin, begun, steps, keeps }: Writing<T>,
 ): Promise<{ readonly result: T } | Failed> {
   let isSent = false;
   try {
     return await within(connection, async () => {
-      const begun = await connection.script(begin);
-      const result = await later(connection, steps(begun));
+      const begins = connection.script(begin).then(begun);
+      const { result, sent } = await later(connection, steps(), [begins]);
+      // A connection that was dead from the start is known by now. Where something before the commit fails, it takes
+      // everything back.
+      await begins;
       isSent = true;
-      await connection.script(keeps === undefined || keeps(result) ? 'COMMIT' : 'ROLLBACK');
+      await inOrder([...sent, connection.script(keeps === undefined || keeps(result) ? 'COMMIT' : 'ROLLBACK')]);
       return { result };
     });
   } catch (cause) {
@@ -146,12 +150,66 @@ function failure({ cause, isSent }: Failed): unknown {
   );
 }
 
-/** Hands each statement to the connection and its answer, or its failure, back. */
-async function later<T>(connection: Connection, steps: Steps<T>): Promise<T> {
+/** Everything that was sent, in order. The first that failed is what those after it failed by. */
+async function inOrder(sent: readonly Promise<unknown>[]): Promise<void> {
+  for (const each of await Promise.allSettled(sent)) if (each.status === 'rejected') throw each.reason;
+}
+
+/** The same until all of it is answered. */
+async function whole<T>(connection: Connection, steps: Steps<T>, before: readonly Promise<unknown>[] = []): Promise<T> {
+  const { result, sent } = await later(connection, steps, before);
+  await inOrder(sent);
+  return result;
+}
+
+/**
+ * Hands each statement to the connection and its answer, or its failure, back. What is only sent is answered in its turn,
+ * behind what was sent `before`; what is left is still to be waited for.
+ */
+async function later<T>(
+  connection: Connection,
+  steps: Steps<T>,
+  before: readonly Promise<unknown>[],
+): Promise<{ readonly result: T; readonly sent: readonly Promise<unknown>[] }> {
+  let sent: Promise<unknown>[] = [];
+  // Whoever waits next hears of its failure.
+  const put = (answered: Promise<unknown>): void => {
+    answered.catch(() => {});
+    sent.push(answered);
+  };
+  const arrived = async (): Promise<void> => {
+    const waiting = sent;
+    sent = [];
+    await inOrder(waiting);
+  };
+  for (const each of before) put(each);
   let next = steps.next();
   while (next.done !== true) {
-    const answered = await connection.ask(next.value);
-    next = steps.next(answered);
+    const step = next.value;
+    if ('wait' in step) {
+      await arrived();
+      next = steps.next(NOTHING);
+      continue;
+    }
+    const { into } = step;
+    const asked = connection.ask(step);
+    if (into === undefined) {
+      put(asked);
+      await arrived();
+      next = steps.next(await asked);
+      continue;
+    }
+    put(
+      asked.then((answer) => {
+        into.answer = answer;
+      }),
+    );
+    if (sent.length >= MOST_ON_THE_WAY) await arrived();
+    next = steps.next(NOTHING);
   }
-  return next.value;
+  return { result: next.value, sent };
 }
+
+const NOTHING: Answered = { rows: [], changes: 0 };
+/** So many statements are on their way at most. */
+const MOST_ON_THE_WAY = 200;

@@ -15,6 +15,7 @@ import { dropOldChanges, type Live, liveOver } from './postgres-live.ts';
 import { checkSchema, prepareSchema } from './postgres-prepare.ts';
 import { type Transactions, transactionsOn } from './postgres-transactions.ts';
 import { purgeRows } from './purge.ts';
+import { reachedRecords } from './settle.ts';
 import { type BucketAt, type Shelf, shelfBefore } from './shelf.ts';
 import { postgres } from './sql/postgres-dialect.ts';
 import type { Steps } from './steps.ts';
@@ -122,8 +123,10 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
       const on = ground();
       const { outcome, changes } = await transactions.write({
         begin: WRITING,
-        steps: function* ([applied]): Steps<Performed<T>> {
+        begun: ([applied]) => {
           if (applied?.[0] !== on.hash) throw documentChanged();
+        },
+        steps: function* (): Steps<Performed<T>> {
           const performed = yield* steps(on);
           if (performed.changes.length > 0) yield* live.leave(performed.changes);
           return performed;
@@ -150,12 +153,13 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
     list: (plan, asker) => read(({ lister }) => lister.list(plan, asker)),
     aggregate: (plan, asker) => read(({ lister }) => lister.aggregate(plan, asker)),
     load: (needs, more) =>
-      read(function* ({ gather }) {
-        const gathering = gather();
+      read(function* ({ gatherRead }) {
+        const gathering = gatherRead();
         yield* gathering.add(needs);
         yield* addMore(gathering, more);
         return gathering.facts;
       }),
+    reached: (readers, limit) => read((on) => reachedRecords(on, readers, limit)),
     people: (entity, limit) => read(({ reader }) => reader.first(entity, limit)),
     findBy: (entity, field, value) =>
       read(function* ({ layout, reader }) {

@@ -21,6 +21,8 @@ const REPLACE: Retyping = { how: 'replace' };
 
 /** How to get from one type to another without losing what a value says. */
 export function retyping(from: StoredType, to: StoredType): Retyping {
+  const counted = betweenOneAndSeveral(from, to);
+  if (counted !== null) return counted;
   if (isSeveral(from) !== isSeveral(to)) return REPLACE;
   if (isWords(from) && isWords(to) && to.kind !== 'email') return KEEP;
   if (from.kind === 'money' && to.kind === 'money') return betweenMoney(from, to);
@@ -31,6 +33,7 @@ export function retyping(from: StoredType, to: StoredType): Retyping {
     return AS_TEXT;
   if (from.kind === 'role' && to.kind === 'role') return betweenRoles(from.several, to.several);
   if (from.kind === 'reference' && to.kind === 'reference') return from.table === to.table ? KEEP : REPLACE;
+  if (from.kind === 'references' && to.kind === 'references') return from.table === to.table ? KEEP : REPLACE;
   if (from.kind === 'list' && to.kind === 'list') return from.table === to.table ? KEEP : REPLACE;
   return from.kind === to.kind ? KEEP : REPLACE;
 }
@@ -127,6 +130,20 @@ function betweenMoney(
     };
   }
   return REPLACE;
+}
+
+/** A record, or a file, becomes the only one of several; of several the only one is kept. Null: this is no such change. */
+function betweenOneAndSeveral(from: StoredType, to: StoredType): Retyping | null {
+  if (from.kind === 'reference' && to.kind === 'references' && from.table === to.table)
+    return { how: 'convert', value: (old, words) => words.listOf(old), broken: null };
+  const moreThanOne = (old: string, words: Words) => `${words.lengthOf(old)} > 1`;
+  if (from.kind === 'references' && to.kind === 'reference' && from.table === to.table)
+    return { how: 'convert', value: (old, words) => words.firstIn(old), broken: moreThanOne };
+  if (from.kind !== 'file' || to.kind !== 'file' || isSeveral(from) === isSeveral(to)) return null;
+  // The JSON of one file, with brackets around it or without.
+  return isSeveral(to)
+    ? { how: 'convert', value: (old) => `'[' || ${old} || ']'`, broken: null }
+    : { how: 'convert', value: (old) => `substr(${old}, 2, length(${old}) - 2)`, broken: moreThanOne };
 }
 
 function betweenRoles(from: boolean, to: boolean): Retyping {

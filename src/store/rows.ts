@@ -1,7 +1,7 @@
 import { noValues, type Row, type Value } from '../fields/value.ts';
 import type { Column, Layout, ListOfLines, Table } from './layout.ts';
 import type { Words } from './sql/dialect.ts';
-import { all, get, type SqlRow, type Steps } from './steps.ts';
+import { all, answerTo, type Sent, type SqlRow, type Steps, send } from './steps.ts';
 import { decode } from './storage.ts';
 
 /** Reads whole live rows, lines included. No permission is applied. */
@@ -12,18 +12,28 @@ export interface RowReader {
   readonly first: (entity: string, limit: number) => Steps<readonly Row[]>;
   /** The lines of these records in one list, by record. */
   readonly lines: (list: ListOfLines, parents: readonly string[]) => Steps<ReadonlyMap<string, readonly Row[]>>;
+  /** What a write asks back of a row of an entity, and the row in the answer, without its lines. */
+  readonly returned: (entity: string) => { readonly columns: string; readonly row: (found: SqlRow) => FreshRow };
 }
 
 /** What is read of a row: its id and version, and these columns. */
 interface Selection {
   readonly table: Table;
   readonly columns: readonly Column[];
+  readonly names: string;
   readonly sql: string;
 }
 
 /** A row that nobody else has yet: what is still missing is put into it. */
-interface FreshRow extends Row {
+export interface FreshRow extends Row {
   readonly values: { [name: string]: Value };
+}
+
+/** Lines that were asked for. */
+interface SentLines {
+  readonly list: ListOfLines;
+  readonly selection: Selection;
+  readonly sent: Sent;
 }
 
 export function rowReader(layout: Layout, words: Words): RowReader {
@@ -32,10 +42,15 @@ export function rowReader(layout: Layout, words: Words): RowReader {
   function* one(entity: string, id: string): Steps<Row | null> {
     const selection = selections.get(entity);
     if (selection === undefined) return null;
-    const found = yield* get(`${selection.sql} WHERE id = ? AND deleted_at IS NULL`, [id]);
+    const { table, sql } = selection;
+    const sent = yield* send(`${sql} WHERE id = ? AND deleted_at IS NULL`, [id], 'row');
+    // Its lines are found by its id too, so that nobody has to wait for it.
+    const below = yield* sendLines(table, [id]);
+    const [found] = (yield* answerTo(sent)).rows;
     if (found === undefined) return null;
     const row = rowOf(selection, found);
-    return selection.table.lists.length === 0 ? row : ((yield* withLines(selection.table, [row]))[0] ?? null);
+    for (const each of below) row.values[each.list.name] = (yield* linesOf(each)).get(id) ?? [];
+    return row;
   }
 
   function* many(entity: string, ids: readonly string[]): Steps<readonly Row[]> {
@@ -56,15 +71,32 @@ export function rowReader(layout: Layout, words: Words): RowReader {
   }
 
   function* lines(list: ListOfLines, parents: readonly string[]): Steps<ReadonlyMap<string, readonly Row[]>> {
+    const sent = yield* sendList(list, parents);
+    return sent === null ? new Map() : yield* linesOf(sent);
+  }
+
+  function* sendLines({ lists }: Table, parents: readonly string[]): Steps<readonly SentLines[]> {
+    const found: SentLines[] = [];
+    for (const list of lists) {
+      const sent = yield* sendList(list, parents);
+      if (sent !== null) found.push(sent);
+    }
+    return found;
+  }
+
+  function* sendList(list: ListOfLines, parents: readonly string[]): Steps<SentLines | null> {
     const selection = selections.get(list.entity);
-    if (selection === undefined || parents.length === 0) return new Map();
-    const { table } = selection;
+    if (selection === undefined || parents.length === 0) return null;
     const where = parents.length === 1 ? 'parent = ?' : `parent IN (${words.texts('?')})`;
     const sql = `${selection.sql.replace(' FROM', ', parent FROM')} WHERE ${where} AND list = ? AND deleted_at IS NULL ORDER BY parent, position`;
     const asked = parents.length === 1 ? (parents[0] ?? '') : JSON.stringify(parents);
-    const found = yield* all(sql, [asked, list.physical]);
+    return { list, selection, sent: yield* send(sql, [asked, list.physical], 'rows') };
+  }
+
+  function* linesOf({ selection, sent }: SentLines): Steps<ReadonlyMap<string, readonly Row[]>> {
+    const { rows: found } = yield* answerTo(sent);
     const rows = yield* withLines(
-      table,
+      selection.table,
       found.map((each) => rowOf(selection, each)),
     );
     const byParent = new Map<string, Row[]>();
@@ -83,21 +115,30 @@ export function rowReader(layout: Layout, words: Words): RowReader {
 
   function* withLines(table: Table, rows: readonly FreshRow[]): Steps<readonly Row[]> {
     if (table.lists.length === 0 || rows.length === 0) return rows;
-    const ids = rows.map((row) => row.id);
-    for (const list of table.lists) {
-      const byParent = yield* lines(list, ids);
-      for (const { id, values } of rows) values[list.name] = byParent.get(id) ?? [];
+    const below = yield* sendLines(
+      table,
+      rows.map((row) => row.id),
+    );
+    for (const each of below) {
+      const byParent = yield* linesOf(each);
+      for (const { id, values } of rows) values[each.list.name] = byParent.get(id) ?? [];
     }
     return rows;
   }
 
-  return { one, many, first, lines };
+  function returned(entity: string): ReturnType<RowReader['returned']> {
+    const selection = selections.get(entity);
+    if (selection === undefined) throw new Error(`Nothing is known of how ${entity} is stored.`);
+    return { columns: selection.names, row: (found) => rowOf(selection, found) };
+  }
+
+  return { one, many, first, lines, returned };
 }
 
 function selectionOf(table: Table): Selection {
   const columns = [...table.byName.values()].filter(({ worked }) => worked === null);
-  const names = ['id', 'version', ...columns.map((column) => column.physical)];
-  return { table, columns, sql: `SELECT ${names.join(', ')} FROM ${table.physical}` };
+  const names = ['id', 'version', ...columns.map((column) => column.physical)].join(', ');
+  return { table, columns, names, sql: `SELECT ${names} FROM ${table.physical}` };
 }
 
 function rowOf({ table, columns }: Selection, found: SqlRow): FreshRow {

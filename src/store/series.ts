@@ -1,7 +1,7 @@
 import type { SeriesNeed } from '../engine/facts.ts';
 import type { Write } from '../engine/verdict.ts';
 import type { Layout } from './layout.ts';
-import { all, get, run, type Steps } from './steps.ts';
+import { all, get, type Steps, send } from './steps.ts';
 
 /** The last number of a series. Where none was given by the product yet, the greatest that stands in a record, deleted or not. */
 export function* lastNumber(layout: Layout, { entity, field, period, numberIn }: SeriesNeed): Steps<number> {
@@ -20,7 +20,7 @@ export function* lastNumber(layout: Layout, { entity, field, period, numberIn }:
 export function* keepNumber(layout: Layout, write: Extract<Write, { readonly kind: 'number' }>): Steps<void> {
   const column = layout.tables.get(write.entity)?.byName.get(write.field);
   if (column === undefined) return;
-  yield* run(
+  yield* send(
     'INSERT INTO series (field, period, last) VALUES (?, ?, ?) ON CONFLICT (field, period) DO UPDATE SET last = excluded.last',
     [column.physical, write.period, write.last],
   );

@@ -1,10 +1,11 @@
+import type { RecordKey } from '../engine/facts.ts';
 import type { Hop, Readers, Settling, Turned } from '../engine/settle.ts';
 import type { Row } from '../fields/value.ts';
 import { addMore, type Gathering } from './facts.ts';
 import type { Layout } from './layout.ts';
 import type { Words } from './sql/dialect.ts';
 import { all, type Steps } from './steps.ts';
-import { derive, type Tools, type Touched } from './writes.ts';
+import { countOn, derive, type Tools, type Touched, type Writing } from './writes.ts';
 
 /** What settling stands on. */
 export interface Settled extends Tools {
@@ -18,15 +19,19 @@ const MOST_ROUNDS = 8;
 const TOGETHER = 200;
 
 /** Works out anew what reads the records that a write touched, and what reads that in turn. Everything touched then. */
-export function* settleAfter(on: Settled, touched: readonly Touched[], now: number): Steps<readonly Touched[]> {
-  const { settling, reader } = on;
+export function* settleAfter(
+  on: Settled & Writing,
+  touched: readonly Touched[],
+  now: number,
+): Steps<readonly Touched[]> {
+  const { settling, standing } = on;
   if (settling === null) return touched;
   let latest = touched.filter(({ entity }) => settling.concerns(entity));
   if (latest.length === 0) return touched;
   const every = [...touched];
   for (let round = 0; round < MOST_ROUNDS && latest.length > 0; round++) {
     const turned: Turned[] = [];
-    for (const { entity, id, before } of latest) turned.push({ before, after: yield* reader.one(entity, id) });
+    for (const { entity, id, before } of latest) turned.push({ before, after: yield* standing.one(entity, id) });
     const settled: Touched[] = [];
     for (const [entity, ids] of yield* recordsOf(on.layout, on.words, settling.readers(turned)))
       settled.push(...(yield* settleRecords(on, settling, entity, ids, now)));
@@ -34,6 +39,27 @@ export function* settleAfter(on: Settled, touched: readonly Touched[], now: numb
     every.push(...settled);
   }
   return every;
+}
+
+/** The records that these are; of all of an entity the newest, so many at most. */
+export function* reachedRecords(
+  { layout, words }: Pick<Tools, 'layout' | 'words'>,
+  readers: readonly Readers[],
+  limit: number,
+): Steps<readonly RecordKey[]> {
+  const found: RecordKey[] = [];
+  for (const [entity, ids] of yield* recordsOf(layout, words, readers)) {
+    const some = ids ?? (yield* newestOf(layout, entity, limit));
+    found.push(...some.slice(0, limit).map((id) => ({ entity, id })));
+  }
+  return found;
+}
+
+function* newestOf(layout: Layout, entity: string, limit: number): Steps<string[]> {
+  const table = layout.tables.get(entity);
+  if (table === undefined) return [];
+  const sql = `SELECT id FROM ${table.physical} WHERE deleted_at IS NULL ORDER BY id DESC LIMIT ?`;
+  return (yield* all(sql, [limit])).map(([id]) => String(id));
 }
 
 /** Which records these are, by entity, each once; a line is the record that owns it. Null: all of the entity. */
@@ -66,8 +92,14 @@ function* backAlong(
     const table = layout.tables.get(entity);
     const list = table?.lists.find(({ name }) => name === field);
     const below = lines ? layout.tables.get(list?.entity ?? '') : table;
-    const by = lines ? 'id' : table?.byName.get(field)?.physical;
+    const column = table?.byName.get(field);
+    const by = lines ? 'id' : column?.physical;
     if (below === undefined || by === undefined || reached.length === 0) return [];
+    if (column?.type.kind === 'references') {
+      const sql = `SELECT DISTINCT record FROM links WHERE field = ? AND target IN (${words.texts('?')})`;
+      reached = (yield* all(sql, [column.physical, JSON.stringify(reached)])).map(([id]) => String(id));
+      continue;
+    }
     const sql = `SELECT DISTINCT ${lines ? 'parent' : 'id'} FROM ${below.physical} WHERE ${by} IN (${words.texts('?')}) AND deleted_at IS NULL`;
     reached = (yield* all(sql, [JSON.stringify(reached)])).map(([id]) => String(id));
   }
@@ -97,7 +129,7 @@ function* ownersOf(
 
 /** Works out anew the computed fields of these records, or of all of an entity, and stores what differs. */
 export function* settleRecords(
-  on: Settled,
+  on: Settled & Writing,
   settling: Settling,
   entity: string,
   ids: readonly string[] | null,
@@ -108,18 +140,23 @@ export function* settleRecords(
   for (let from = 0; from < wanted.length; from += TOGETHER) {
     const rows = yield* on.reader.many(entity, wanted.slice(from, from + TOGETHER));
     const gathering = on.gather();
-    yield* addMore(gathering, (facts) => settling.more(rows, facts, now));
-    for (const before of rows) {
-      const settled = settling.values(before, gathering.facts, now);
+    const found = settling.values(rows, now);
+    yield* addMore(gathering, found.more);
+    const differing = found.result(gathering.facts);
+    for (const [index, before] of rows.entries()) {
+      const settled = differing[index] ?? [];
       for (const { row, values } of settled) yield* derive(on, row, values);
-      if (settled.length > 0) touched.push({ entity, id: before.id, kind: 'update', before });
+      if (settled.length > 0 && settled.every(({ row }) => row.id !== before.id)) yield* countOn(on, before);
+      if (settled.length === 0) continue;
+      on.standing.wrote(before);
+      touched.push({ entity, id: before.id, kind: 'update', before });
     }
   }
   return touched;
 }
 
 /** The computed fields of all records of these entities; of lines with the records that own them. */
-export function* settleAll(on: Settled, settling: Settling, entities: readonly string[]): Steps<void> {
+export function* settleAll(on: Settled & Writing, settling: Settling, entities: readonly string[]): Steps<void> {
   const every = entities.map((entity): Readers => ({ entity, ids: null, hops: [] }));
   for (const [entity, ids] of yield* recordsOf(on.layout, on.words, every))
     yield* settleAfter(on, yield* settleRecords(on, settling, entity, ids, settling.now), settling.now);

@@ -25,9 +25,11 @@ export function openDatabase(file: string, trace?: (sql: string) => void): Datab
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
     PRAGMA trusted_schema = OFF;
+    PRAGMA wal_autocheckpoint = 4000;
     PRAGMA cache_size = -16000;
     PRAGMA temp_store = MEMORY;
   `);
+  const around = new Map(['BEGIN IMMEDIATE', 'COMMIT'].map((sql) => [sql, connection.prepare(sql)] as const));
   const statements = new Map<string, StatementSync>();
   const prepared = (sql: string): StatementSync => {
     trace?.(sql);
@@ -43,13 +45,20 @@ export function openDatabase(file: string, trace?: (sql: string) => void): Datab
     all: (sql, parameters) => told(() => prepared(sql).all(...parameters) as unknown as SqlRow[]),
     get: (sql, parameters) => told(() => prepared(sql).get(...parameters) as unknown as SqlRow | undefined),
     run: (sql, parameters) => told(() => Number(prepared(sql).run(...parameters).changes)),
-    exec: (sql) => told(() => connection.exec(sql)),
+    exec: (sql) => told(() => around.get(sql)?.run() ?? connection.exec(sql)),
     inTransaction: () => connection.isTransaction,
     close: () => {
       statements.clear();
+      around.clear();
       connection.close();
     },
   };
+}
+
+/** Whether a statement found that somebody else holds what it needs: SQLite's codes BUSY and LOCKED. */
+export function isBusy(cause: unknown): boolean {
+  const error = cause instanceof StoreError ? cause.cause : cause;
+  return error instanceof Error && 'errcode' in error && [5, 6].includes(Number(error.errcode) & 0xff);
 }
 
 /** What the database itself refuses (disk full, an error of the disk) is a failure of the store, not of the program. */

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from './error.ts';
+import { isBusy } from './sqlite-database.ts';
 
 /** A folder of which this process is the only user until `release`, or until it dies, however it dies. */
 export interface Folder {
@@ -63,11 +64,4 @@ function processOf(owner: string): string {
   } catch {
     return '';
   }
-}
-
-/** SQLite's codes for "somebody else holds it": BUSY and LOCKED. */
-function isBusy(cause: unknown): boolean {
-  if (!(cause instanceof Error) || !('errcode' in cause)) return false;
-  const code = Number(cause.errcode) & 0xff;
-  return code === 5 || code === 6;
 }

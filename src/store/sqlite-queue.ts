@@ -1,9 +1,9 @@
 import { StoreError } from './error.ts';
-import { type Ground, type Performed, perform, performTogether } from './perform.ts';
+import { type Ground, type Performed, perform } from './perform.ts';
 import type { Database } from './sqlite-database.ts';
 import { atOnce } from './sqlite-steps.ts';
 import type { Steps } from './steps.ts';
-import type { BatchOutcome, Changed, WriteBatch, WriteOutcome, WriteRequest } from './store.ts';
+import type { Changed, WriteOutcome, WriteRequest } from './store.ts';
 
 /** What writes stand on, and where they go. */
 export interface OpenGround extends Ground {
@@ -32,18 +32,22 @@ const MOST_IN_A_COMMIT = 256;
  */
 export interface Queue {
   readonly write: (request: WriteRequest) => Promise<WriteOutcome>;
-  readonly writeTogether: (batch: WriteBatch) => Promise<BatchOutcome>;
-  /** Runs what waits, now. */
+  /** Runs what waits, now, unless it is held up. */
   readonly flush: () => void;
 }
 
-export function writeQueue(ground: () => OpenGround, tell: (changes: readonly Changed[]) => void): Queue {
+/** `isHeld`: whether somebody else is writing, who flushes the queue afterwards. */
+export function writeQueue(
+  ground: () => OpenGround,
+  tell: (changes: readonly Changed[]) => void,
+  isHeld: () => boolean = () => false,
+): Queue {
   let waiting: Waiting[] = [];
   let isSet = false;
 
   const flush = (): void => {
     isSet = false;
-    while (waiting.length > 0) {
+    while (waiting.length > 0 && !isHeld()) {
       const group = waiting.slice(0, MOST_IN_A_COMMIT);
       waiting = waiting.slice(MOST_IN_A_COMMIT);
       commitTogether(ground, group, tell);
@@ -64,7 +68,6 @@ export function writeQueue(ground: () => OpenGround, tell: (changes: readonly Ch
 
   return {
     write: (request) => put((on) => perform(on, request)),
-    writeTogether: (batch) => put((on) => performTogether(on, batch)),
     flush,
   };
 }
@@ -130,7 +133,8 @@ function alone(on: OpenGround, waiting: Waiting): Result {
   }
 }
 
-function failed(cause: unknown): StoreError {
+/** What nobody foresaw, as a failure of the store. */
+export function failed(cause: unknown): StoreError {
   const why = cause instanceof Error ? cause.message : String(cause);
   return new StoreError(
     'failed',

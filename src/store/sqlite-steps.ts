@@ -1,5 +1,5 @@
 import type { Database } from './sqlite-database.ts';
-import type { Answered, Step, Steps } from './steps.ts';
+import type { Answered, Step, Steps, Wait } from './steps.ts';
 
 /** Takes all the steps of some work, now. */
 export function atOnce<T>(database: Database, steps: Steps<T>): T {
@@ -8,9 +8,34 @@ export function atOnce<T>(database: Database, steps: Steps<T>): T {
   return next.value;
 }
 
+/** Milliseconds that nobody else has to wait for. */
+const SLICE = 5;
+
+/** The same, with a turn for whatever else is waiting whenever it has taken a while. */
+export async function inSlices<T>(database: Database, steps: Steps<T>): Promise<T> {
+  let until = performance.now() + SLICE;
+  let next = steps.next();
+  while (next.done !== true) {
+    if (performance.now() > until) {
+      await new Promise((resolve) => setImmediate(resolve));
+      until = performance.now() + SLICE;
+    }
+    next = steps.next(answered(database, next.value));
+  }
+  return next.value;
+}
+
 const NOTHING: Answered = { rows: [], changes: 0 };
 
-function answered(database: Database, { sql, parameters, wants }: Step): Answered {
+/** Everything is answered at once, what is only sent too. */
+function answered(database: Database, step: Step | Wait): Answered {
+  if ('wait' in step) return NOTHING;
+  const answer = answerOf(database, step);
+  if (step.into !== undefined) step.into.answer = answer;
+  return answer;
+}
+
+function answerOf(database: Database, { sql, parameters, wants }: Step): Answered {
   if (parameters === null) {
     database.exec(sql);
     return NOTHING;

@@ -7,17 +7,19 @@ import { bucketFolder, dropStaleRows, findFile } from './file-rows.ts';
 import { filesOver } from './files.ts';
 import { keyringOver } from './key-rows.ts';
 import { markRead, readAuthority, readHistory, readInbox, readOutbox } from './logs.ts';
-import { dropOldAnswers } from './perform.ts';
+import { dropOldAnswers, performTogether } from './perform.ts';
 import { purgeRows } from './purge.ts';
+import { reachedRecords } from './settle.ts';
 import { type BucketAt, type Shelf, shelfBefore } from './shelf.ts';
 import { sqlite } from './sql/sqlite-dialect.ts';
-import { type Database, openDatabase, refuseUnsafeVersion, sqliteVersion } from './sqlite-database.ts';
+import { type Database, isBusy, openDatabase, refuseUnsafeVersion, sqliteVersion } from './sqlite-database.ts';
 import { folderShelf } from './sqlite-files.ts';
 import { type Folder, takeFolder } from './sqlite-folder.ts';
-import { writeQueue } from './sqlite-queue.ts';
+import { longWriting } from './sqlite-long.ts';
+import { failed, writeQueue } from './sqlite-queue.ts';
 import { atOnce, inTransaction } from './sqlite-steps.ts';
 import type { Steps } from './steps.ts';
-import type { Store } from './store.ts';
+import type { Changed, Store } from './store.ts';
 import { telling } from './telling.ts';
 import { timersOver } from './timers.ts';
 
@@ -43,7 +45,8 @@ export async function openSqlite(options: {
       const own = inTransaction(database, bucketFolder(bucket !== null));
       const beside = folderShelf(folder.files);
       const shelf = own === null || bucket === null ? beside : shelfBefore(bucket(own), beside);
-      return storeOver(database, folder, shelf, secret);
+      const connect = () => openDatabase(folder.database, options.trace);
+      return storeOver({ database, connect, folder, shelf, secret });
     } catch (cause) {
       database.close();
       throw cause;
@@ -62,7 +65,16 @@ function asStoreError(cause: unknown): unknown {
   });
 }
 
-function storeOver(database: Database, folder: Folder, shelf: Shelf, secret: string): Store {
+interface Over {
+  readonly database: Database;
+  /** Another connection to it. */
+  readonly connect: () => Database;
+  readonly folder: Folder;
+  readonly shelf: Shelf;
+  readonly secret: string;
+}
+
+function storeOver({ database, connect, folder, shelf, secret }: Over): Store {
   const heard = telling();
   let current: (Current & { readonly database: Database }) | null = null;
   let isClosed = false;
@@ -76,13 +88,21 @@ function storeOver(database: Database, folder: Folder, shelf: Shelf, secret: str
       throw new StoreError('no document', 'No document was applied to the data yet: apply one first.');
     return current;
   };
-  const queue = writeQueue(ground, heard.tell);
+  const queue = writeQueue(ground, heard.tell, () => long.isOpen());
+  const long = longWriting({ connect, others: database, flush: () => queue.flush() });
 
   const now = <T>(steps: Steps<T>): T => atOnce(database, steps);
 
   const alone = async <T>(steps: () => Steps<T>): Promise<T> => {
-    open();
-    return now(steps());
+    for (;;) {
+      open();
+      try {
+        return now(steps());
+      } catch (cause) {
+        if (!long.isOpen() || !isBusy(cause)) throw cause;
+        await long.over();
+      }
+    }
   };
   const files = filesOver(shelf, alone, sqlite.words);
 
@@ -93,15 +113,26 @@ function storeOver(database: Database, folder: Folder, shelf: Shelf, secret: str
     deliveries: deliveriesOver(alone, sqlite.words, () => ground().layout),
     timers: timersOver(alone, () => ground().layout),
     write: (request) => queue.write(request),
-    writeTogether: (batch) => queue.writeTogether(batch),
+    writeTogether: async (batch) => {
+      open();
+      try {
+        const tell = ({ changes }: { readonly changes: readonly Changed[] }) => {
+          if (changes.length > 0) heard.tell(changes);
+        };
+        return (await long.work(() => performTogether(ground(), batch), tell)).outcome;
+      } catch (cause) {
+        throw cause instanceof StoreError ? cause : failed(cause);
+      }
+    },
     list: async (plan, asker) => now(ground().lister.list(plan, asker)),
     aggregate: async (plan, asker) => now(ground().lister.aggregate(plan, asker)),
     load: async (needs, more) => {
-      const gathering = ground().gather();
+      const gathering = ground().gatherRead();
       now(gathering.add(needs));
       now(addMore(gathering, more));
       return gathering.facts;
     },
+    reached: async (readers, limit) => now(reachedRecords(ground(), readers, limit)),
     people: async (entity, limit) => now(ground().reader.first(entity, limit)),
     findBy: async (entity, field, value) => {
       const { layout, reader } = ground();
@@ -114,10 +145,7 @@ function storeOver(database: Database, folder: Folder, shelf: Shelf, secret: str
       return now(readAuthority(limit));
     },
     inbox: async (person, limit) => now(readInbox(ground().layout, person, limit)),
-    markInboxRead: async (person, ids) => {
-      open();
-      now(markRead(person, ids, sqlite.words));
-    },
+    markInboxRead: (person, ids) => alone(() => markRead(person, ids, sqlite.words)),
     outbox: async (key, limit) => now(readOutbox(ground().layout, key, limit)),
     addUpload: files.add,
     receiveUpload: files.receive,
@@ -127,14 +155,14 @@ function storeOver(database: Database, folder: Folder, shelf: Shelf, secret: str
       return now(findFile(token, current?.layout ?? null));
     },
     dropStaleUploads: async (at) => {
-      open();
-      now(dropOldAnswers(at));
-      const stale = now(dropStaleRows(at));
+      await alone(() => dropOldAnswers(at));
+      const stale = await alone(() => dropStaleRows(at));
       await files.remove(stale);
       return stale.length;
     },
     sweepFiles: files.sweep,
     purge: async (before) => {
+      await long.over();
       const { layout } = ground();
       const { records, disks } = inTransaction(database, purgeRows(layout, before, sqlite.words), () => true);
       await files.remove(disks);
@@ -155,6 +183,7 @@ function storeOver(database: Database, folder: Folder, shelf: Shelf, secret: str
       return now(documentText(hash));
     },
     apply: async (model, hash, text, settling, timing) => {
+      await long.over();
       open();
       queue.flush();
       const under = { hash, settling: settling ?? null, timing: timing ?? null, dialect: sqlite };
@@ -168,6 +197,7 @@ function storeOver(database: Database, folder: Folder, shelf: Shelf, secret: str
     },
     subscribe: heard.subscribe,
     close: async () => {
+      await long.over();
       if (isClosed) return;
       queue.flush();
       isClosed = true;

@@ -1,14 +1,16 @@
 import type { ReferringNeed, Stay, StayNeed } from '../engine/facts.ts';
 import type { Write } from '../engine/verdict.ts';
 import type { Layout, Table } from './layout.ts';
-import { all, get, run, type Steps } from './steps.ts';
+import { linked } from './link-rows.ts';
+import { all, get, type Steps, send } from './steps.ts';
 
 /** A stay begins: what timers did in the one before is over. */
-export function* enter(table: Table, id: string, machine: string, now: number): Steps<void> {
+export function* enter(table: Table, id: string, machine: string, now: number, isFirst = false): Steps<void> {
   const mark = table.byName.get(machine)?.physical;
   if (mark === undefined) return;
-  yield* run('DELETE FROM timers WHERE entity = ? AND record = ? AND machine = ?', [table.physical, id, mark]);
-  yield* run(
+  if (!isFirst)
+    yield* send('DELETE FROM timers WHERE entity = ? AND record = ? AND machine = ?', [table.physical, id, mark]);
+  yield* send(
     'INSERT INTO stays (entity, record, machine, since) VALUES (?, ?, ?, ?) ON CONFLICT (entity, record, machine) DO UPDATE SET since = excluded.since',
     [table.physical, id, mark, now],
   );
@@ -16,7 +18,7 @@ export function* enter(table: Table, id: string, machine: string, now: number): 
 
 export function* writeTimer(table: Table, write: Extract<Write, { readonly kind: 'timer' }>): Steps<void> {
   const { id, timer, due, fired, problem } = write;
-  yield* run(
+  yield* send(
     'UPDATE timers SET due = ?, fired = coalesce(?, fired), problem = ? WHERE entity = ? AND record = ? AND timer = ?',
     [due, fired, problem, table.physical, id, timer],
   );
@@ -47,6 +49,10 @@ export function* readReferring(
   const table = layout.tables.get(entity);
   const column = table?.byName.get(field);
   if (table === undefined || column === undefined) return [];
+  if (column.type.kind === 'references') {
+    const linking = yield* linked(column, target, MOST_REFERRING + 1);
+    return linking.length > MOST_REFERRING ? null : linking;
+  }
   const sql = `SELECT id FROM ${table.physical} WHERE ${column.physical} = ? AND deleted_at IS NULL ORDER BY id LIMIT ?`;
   const found = yield* all(sql, [target, MOST_REFERRING + 1]);
   return found.length > MOST_REFERRING ? null : found.map(([id]) => String(id));
@@ -54,6 +60,6 @@ export function* readReferring(
 
 /** Of a record that is gone. */
 export function* forget(table: Table, id: string): Steps<void> {
-  yield* run('DELETE FROM timers WHERE entity = ? AND record = ?', [table.physical, id]);
-  yield* run('DELETE FROM stays WHERE entity = ? AND record = ?', [table.physical, id]);
+  yield* send('DELETE FROM timers WHERE entity = ? AND record = ?', [table.physical, id]);
+  yield* send('DELETE FROM stays WHERE entity = ? AND record = ?', [table.physical, id]);
 }

@@ -5,8 +5,8 @@ import { addMore, type Gathering } from './facts.ts';
 import { changesIn } from './history-text.ts';
 import type { Layout, Table } from './layout.ts';
 import { enter, forget } from './stay-rows.ts';
-import { all, run, type Steps } from './steps.ts';
-import type { Tools, Touched } from './writes.ts';
+import { all, run, type Steps, send } from './steps.ts';
+import type { Tools, Touched, Writing } from './writes.ts';
 
 /** What keeping time stands on. */
 export interface Timed extends Tools {
@@ -20,47 +20,66 @@ const TOGETHER = 200;
 const MOST_ENTRIES = 200;
 
 /** After the writes of a request: since when each record is in its state, and when its timers are due. */
-export function* keepStays(on: Timed, touched: readonly Touched[], now: number): Steps<void> {
+export function* keepStays(on: Timed & Writing, touched: readonly Touched[], now: number): Steps<void> {
   const { timing, layout } = on;
   if (timing === null) return;
   for (const { entity, id, kind, before } of touched) {
     const machines = timing.machines.get(entity);
     const table = layout.tables.get(entity);
     if (machines === undefined || table === undefined) continue;
-    const row = kind === 'delete' ? null : yield* on.reader.one(entity, id);
+    const row = kind === 'delete' ? null : yield* on.standing.one(entity, id);
     if (row === null) {
       yield* forget(table, id);
       continue;
     }
-    for (const machine of machines) {
-      if (before === null || before.values[machine] !== row.values[machine]) yield* enter(table, id, machine, now);
-    }
-    yield* plan(on, timing, table, [row], now);
+    const entered = machines.filter((machine) => before === null || before.values[machine] !== row.values[machine]);
+    for (const machine of entered) yield* enter(table, id, machine, now, kind === 'insert');
+    // Where every stay begins now, nothing of before is left that would have to be read.
+    const kept = entered.length === machines.length ? newStays(machines, now) : yield* keptOf(table, id);
+    yield* plan(on, timing, table, [[row, kept]], now);
   }
 }
 
-/** Works out the moments of these records and keeps them; timers that are none any more go. */
-function* plan(on: Timed, timing: Timing, table: Table, rows: readonly Row[], now: number): Steps<void> {
-  const stays: (readonly [Row, ReadonlyMap<string, MachineStay>])[] = [];
-  for (const row of rows) stays.push([row, yield* staysOf(table, row.id)]);
+/** What is kept of the stays and timers of a record. */
+interface Kept {
+  readonly stays: ReadonlyMap<string, MachineStay>;
+  /** When each timer is due. */
+  readonly due: ReadonlyMap<string, number | null>;
+}
+
+function newStays(machines: readonly string[], now: number): Kept {
+  return {
+    stays: new Map(machines.map((machine) => [machine, { since: now, fired: new Map<string, number>() }] as const)),
+    due: new Map(),
+  };
+}
+
+/** Works out the moments of these records and keeps them where they differ; timers that are none any more go. */
+function* plan(
+  on: Timed,
+  timing: Timing,
+  table: Table,
+  rows: readonly (readonly [Row, Kept])[],
+  now: number,
+): Steps<void> {
   const gathering = on.gather();
-  yield* addMore(gathering, (facts) => timing.more(stays, facts, now));
-  for (const [row, known] of stays) {
-    const moments = timing.moments(row, known, gathering.facts, now);
+  const found = timing.moments(
+    rows.map(([row, { stays }]) => [row, stays] as const),
+    now,
+  );
+  yield* addMore(gathering, found.more);
+  const planned = found.result(gathering.facts);
+  for (const [index, [row, { due: known }]] of rows.entries()) {
+    const moments = planned[index] ?? [];
     const wanted = new Set(moments.map(({ timer }) => timer));
-    for (const [timer] of yield* all('SELECT timer FROM timers WHERE entity = ? AND record = ?', [
-      table.physical,
-      row.id,
-    ])) {
-      if (wanted.has(String(timer))) continue;
-      yield* run('DELETE FROM timers WHERE entity = ? AND record = ? AND timer = ?', [
-        table.physical,
-        row.id,
-        String(timer),
-      ]);
+    for (const timer of known.keys()) {
+      if (wanted.has(timer)) continue;
+      const sql = 'DELETE FROM timers WHERE entity = ? AND record = ? AND timer = ?';
+      yield* send(sql, [table.physical, row.id, timer]);
     }
     for (const { timer, machine, due } of moments) {
-      yield* run(
+      if (known.has(timer) && known.get(timer) === due) continue;
+      yield* send(
         `INSERT INTO timers (entity, record, timer, machine, due) VALUES (?, ?, ?, ?, ?)
           ON CONFLICT (entity, record, timer) DO UPDATE SET due = excluded.due`,
         [table.physical, row.id, timer, table.byName.get(machine)?.physical ?? '', due],
@@ -69,22 +88,25 @@ function* plan(on: Timed, timing: Timing, table: Table, rows: readonly Row[], no
   }
 }
 
-function* staysOf(table: Table, id: string): Steps<Map<string, MachineStay>> {
-  const found = new Map<string, MachineStay>();
-  const fired = yield* all(
-    'SELECT machine, timer, fired FROM timers WHERE entity = ? AND record = ? AND fired IS NOT NULL',
+function* keptOf(table: Table, id: string): Steps<Kept> {
+  const stays = new Map<string, { readonly since: number; readonly fired: Map<string, number> }>();
+  const due = new Map<string, number | null>();
+  const found = yield* all(
+    `SELECT s.machine, s.since, t.timer, t.fired, t.due FROM stays s
+      LEFT JOIN timers t ON t.entity = s.entity AND t.record = s.record AND t.machine = s.machine
+      WHERE s.entity = ? AND s.record = ?`,
     [table.physical, id],
   );
-  for (const [mark, since] of yield* all('SELECT machine, since FROM stays WHERE entity = ? AND record = ?', [
-    table.physical,
-    id,
-  ])) {
+  for (const [mark, since, timer, fired, moment] of found) {
     const column = table.byMark.get(String(mark));
-    const own = fired.filter(([machine]) => machine === mark);
-    const acted = new Map(own.map(([, timer, moment]) => [String(timer), Number(moment)] as const));
-    if (column !== undefined) found.set(column.name, { since: Number(since), fired: acted });
+    if (column === undefined) continue;
+    const stay = stays.get(column.name) ?? { since: Number(since), fired: new Map<string, number>() };
+    stays.set(column.name, stay);
+    if (typeof timer !== 'string') continue;
+    due.set(timer, typeof moment === 'number' ? moment : null);
+    if (typeof fired === 'number') stay.fired.set(timer, fired);
   }
-  return found;
+  return { stays, due };
 }
 
 /**
@@ -103,8 +125,11 @@ export function* retime(on: Timed): Steps<void> {
     if (table === undefined) continue;
     const ids = (yield* all(`SELECT id FROM ${table.physical} WHERE deleted_at IS NULL`)).map(([id]) => String(id));
     for (let from = 0; from < ids.length; from += TOGETHER) {
-      const rows = yield* on.reader.many(entity, ids.slice(from, from + TOGETHER));
-      for (const row of rows) yield* fill(layout, table, row, machines);
+      const rows: (readonly [Row, Kept])[] = [];
+      for (const row of yield* on.reader.many(entity, ids.slice(from, from + TOGETHER))) {
+        yield* fill(layout, table, row, machines);
+        rows.push([row, yield* keptOf(table, row.id)]);
+      }
       yield* plan(on, timing, table, rows, timing.now);
     }
   }
@@ -126,10 +151,10 @@ function* dropOthers({ timing, layout }: Timed): Steps<void> {
 }
 
 function* fill(layout: Layout, table: Table, row: Row, machines: readonly string[]): Steps<void> {
-  const known = yield* staysOf(table, row.id);
+  const { stays } = yield* keptOf(table, row.id);
   for (const machine of machines) {
     const mark = table.byName.get(machine)?.physical;
-    if (known.has(machine) || mark === undefined) continue;
+    if (stays.has(machine) || mark === undefined) continue;
     const since = (yield* sinceByHistory(layout, table, row, machine)) ?? Number(row.values.changedAt ?? 0);
     yield* run('INSERT INTO stays (entity, record, machine, since) VALUES (?, ?, ?, ?)', [
       table.physical,

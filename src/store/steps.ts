@@ -9,6 +9,13 @@ export interface Step {
   readonly parameters: readonly SqlValue[] | null;
   /** Whether rows are wanted, or the first of them; else the number of rows changed is. */
   readonly wants: 'rows' | 'row' | 'changes';
+  /** Where the answer goes once it is there: the statements after it may be on their way before that. Absent: it is waited for. */
+  readonly into?: Sent;
+}
+
+/** Waits until everything that was sent is answered. */
+export interface Wait {
+  readonly wait: true;
 }
 
 export interface Answered {
@@ -16,11 +23,17 @@ export interface Answered {
   readonly changes: number;
 }
 
+/** A statement on its way: null until its answer is there. */
+export interface Sent {
+  answer: Answered | null;
+}
+
 /**
  * Work on a database, written once for all of them: it says statement by statement what it wants to know or do, and is
- * handed the answers. One database answers at once, another one later.
+ * handed the answers. One database answers at once, another one later. What was sent is done in its turn, and where it
+ * fails the whole work fails.
  */
-export type Steps<T> = Generator<Step, T, Answered>;
+export type Steps<T> = Generator<Step | Wait, T, Answered>;
 
 const NONE: readonly SqlValue[] = [];
 
@@ -35,6 +48,21 @@ export function* get(sql: string, parameters: readonly SqlValue[] = NONE): Steps
 /** The number of rows changed. */
 export function* run(sql: string, parameters: readonly SqlValue[] = NONE): Steps<number> {
   return (yield { sql, parameters, wants: 'changes' }).changes;
+}
+
+/** A statement whose answer is needed later, or never. */
+export function* send(sql: string, parameters: readonly SqlValue[], wants: Step['wants'] = 'changes'): Steps<Sent> {
+  const into: Sent = { answer: null };
+  yield { sql, parameters, wants, into };
+  return into;
+}
+
+const WAIT: Wait = { wait: true };
+
+export function* answerTo(sent: Sent): Steps<Answered> {
+  if (sent.answer === null) yield WAIT;
+  if (sent.answer === null) throw new Error('A statement was sent and never answered.');
+  return sent.answer;
 }
 
 /** Several statements without parameters. */

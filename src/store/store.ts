@@ -1,7 +1,7 @@
 import type { Consequence } from '../engine/consequence.ts';
 import type { Facts, Needs, RecordKey, RowNeed, Upload } from '../engine/facts.ts';
 import type { AggregatePlan, Asker, ListPlan } from '../engine/plan.ts';
-import type { Settling } from '../engine/settle.ts';
+import type { Readers, Settling } from '../engine/settle.ts';
 import type { Timing } from '../engine/timing.ts';
 import type { HistoryEntry, Verdict } from '../engine/verdict.ts';
 import type { FileValue, Row, Value } from '../fields/value.ts';
@@ -40,6 +40,8 @@ export interface Store {
    * records). No permission is applied: for decisions only.
    */
   load(needs: Needs, more?: (facts: Facts) => Needs | null): Promise<Facts>;
+  /** Which records these are, each once, lines as the records that own them; of all of an entity the newest. No permission is applied. */
+  reached(readers: readonly Readers[], limit: number): Promise<readonly RecordKey[]>;
   /** Live records in the order in which they were made. No permission is applied. */
   people(entity: string, limit: number): Promise<readonly Row[]>;
   /** The first live record whose field has this value, without case where the field says so; or null. No permission is applied. */
@@ -77,7 +79,7 @@ export interface Store {
    * Brings tables in line with `model`, or says with counts and examples why that would lose data. One applier at a time.
    * `settling`: the computed fields of rows that were there before their formula are worked out here. From then on, after the
    * writes of each request and in its transaction, those of its `readers` are worked out anew, and of the readers of those,
-   * until nothing differs. They are stored without version, times or history, and their records count as changed.
+   * until nothing differs. They are stored without times or history, and their records count as changed.
    * `timing`: from then on the moments of the document's timers are kept in the transaction of each write; of records that
    * were there before they are worked out here.
    */
@@ -103,6 +105,11 @@ export interface WriteRequest {
    * same transaction; the product is the actor. A refusal takes back everything. Asked once for each.
    */
   readonly follow?: (consequence: Consequence, index: number) => Follow;
+  /**
+   * What answering with the record needs once it is written, asked until nothing is missing; `row` is the record as it
+   * stands then. Where it is absent, what the record refers to is among the facts, one step.
+   */
+  readonly answering?: (row: Row, facts: Facts) => Needs | null;
   readonly actor: Actor;
   readonly now: number;
   readonly documentHash: string;

@@ -4,7 +4,7 @@ import { shadows } from './catalog.ts';
 import type { Column, Layout, Table } from './layout.ts';
 import type { Words } from './sql/dialect.ts';
 import { recordsWith } from './sql/words.ts';
-import { all, get, run, type Steps } from './steps.ts';
+import { all, get, run, type Steps, send } from './steps.ts';
 import { wordsShadow } from './storage.ts';
 
 /** Keeps the words of a record where its searched fields differ; `before` null: it is new, `after` null: it goes. */
@@ -24,12 +24,12 @@ export function* keepWords(
   const gone = [...old].filter((word) => !now.has(word));
   const fresh = [...now].filter((word) => !old.has(word));
   if (gone.length > 0)
-    yield* run(`DELETE FROM words WHERE record = ? AND word IN (${words.texts('?')})`, [record, JSON.stringify(gone)]);
+    yield* send(`DELETE FROM words WHERE record = ? AND word IN (${words.texts('?')})`, [record, JSON.stringify(gone)]);
   if (fresh.length > 0) yield* addWords(words, record, fresh);
 }
 
 function* addWords(words: Words, record: string, keys: readonly string[]): Steps<void> {
-  yield* run(
+  yield* send(
     `INSERT INTO words (word, record) SELECT q.*, CAST(? AS TEXT) FROM (${words.texts('?')}) AS q WHERE true ON CONFLICT DO NOTHING`,
     [record, JSON.stringify(keys)],
   );

@@ -1,17 +1,19 @@
 import type { RecordKey } from '../engine/facts.ts';
 import type { Write } from '../engine/verdict.ts';
 import type { Row, Value, Values } from '../fields/value.ts';
-import { shadows } from './catalog.ts';
 import { StoreError } from './error.ts';
-import { attachFile, markFilesDeleted } from './file-rows.ts';
+import { attachFile, dropLeft } from './file-rows.ts';
 import type { Column, Layout, ListOfLines, Table } from './layout.ts';
+import { forgetLinks, idsIn, keepLinks } from './link-rows.ts';
 import { type Mark, personOf, writeAuthority, writeHistory, writeInbox, writeOutbox } from './logs.ts';
-import type { RowReader } from './rows.ts';
+import { type RowTexts, rowWritten, stored, wholeOf } from './row-texts.ts';
+import type { FreshRow, RowReader } from './rows.ts';
 import { keepNumber } from './series.ts';
 import type { Words } from './sql/dialect.ts';
+import type { Standing } from './standing.ts';
 import { enter, writeTimer } from './stay-rows.ts';
-import { all, get, run, type Steps } from './steps.ts';
-import { encode, foldShadow, orderShadow, type SqlValue, wordsShadow } from './storage.ts';
+import { all, answerTo, get, run, type Sent, type Steps, send } from './steps.ts';
+import { decode, encode } from './storage.ts';
 import type { Changed } from './store.ts';
 import { keepWords } from './word-rows.ts';
 
@@ -19,20 +21,35 @@ import { keepWords } from './word-rows.ts';
 export interface Tools {
   readonly layout: Layout;
   readonly reader: RowReader;
+  readonly texts: ReadonlyMap<string, RowTexts>;
   readonly words: Words;
+}
+
+/** The same in a transaction. */
+export interface Writing extends Tools {
+  readonly standing: Standing;
 }
 
 /** Which record a write changed, with the record before it. */
 export type Touched = RecordKey & Pick<Changed, 'kind' | 'before'>;
 
 /** Applies the writes of one verdict, in order, inside the transaction of the caller. */
-export function* applyWrites(tools: Tools, writes: readonly Write[], mark: Mark): Steps<Touched[]> {
-  const touched: Touched[] = [];
-  for (const write of writes) touched.push(...(yield* applyWrite(tools, write, mark)));
-  return touched;
+export function* applyWrites(tools: Writing, writes: readonly Write[], mark: Mark): Steps<Touched[]> {
+  const applied: Applied[] = [];
+  for (const write of writes) applied.push(yield* applyWrite(tools, write, mark));
+  for (const { stands } of applied) if (stands !== null) yield* stands();
+  return applied.flatMap(({ touched }) => touched);
 }
 
-function* applyWrite(tools: Tools, write: Write, mark: Mark): Steps<Touched[]> {
+/** What a write touched, and how that stands then, which is asked once everything is on its way. */
+interface Applied {
+  readonly touched: readonly Touched[];
+  readonly stands: (() => Steps<void>) | null;
+}
+
+const NOTHING: Applied = { touched: [], stands: null };
+
+function* applyWrite(tools: Writing, write: Write, mark: Mark): Steps<Applied> {
   const { layout } = tools;
   switch (write.kind) {
     case 'insert':
@@ -45,25 +62,25 @@ function* applyWrite(tools: Tools, write: Write, mark: Mark): Steps<Touched[]> {
       return yield* clear(tools, write, mark);
     case 'history':
       yield* writeHistory(layout, write, mark);
-      return [];
+      return NOTHING;
     case 'authority':
       yield* writeAuthority(write, mark);
-      return [];
+      return NOTHING;
     case 'notify':
       yield* writeInbox(tableOf(layout, write.entity), write, mark);
-      return [];
+      return NOTHING;
     case 'outbox':
       yield* writeOutbox(tableOf(layout, write.entity), write, mark);
-      return [];
+      return NOTHING;
     case 'number':
       yield* keepNumber(layout, write);
-      return [];
+      return NOTHING;
     case 'entered':
       yield* enter(tableOf(layout, write.entity), write.id, write.machine, mark.now);
-      return [];
+      return NOTHING;
     case 'timer':
       yield* writeTimer(tableOf(layout, write.entity), write);
-      return [];
+      return NOTHING;
     case 'attach': {
       const table = tableOf(layout, write.entity);
       const field = table.byName.get(write.field);
@@ -72,7 +89,7 @@ function* applyWrite(tools: Tools, write: Write, mark: Mark): Steps<Touched[]> {
         (yield* attachFile(write.token, { table: table.physical, id: write.id, mark: field.physical }));
       if (!free)
         throw new StoreError('failed', `The upload ${write.token} is not there any more, so nothing was written.`);
-      return [];
+      return NOTHING;
     }
   }
 }
@@ -84,59 +101,87 @@ function tableOf(layout: Layout, entity: string): Table {
   return table;
 }
 
-function* insert(tools: Tools, row: Row, mark: Mark): Steps<Touched[]> {
+function textsOf({ texts }: Tools, { entity }: Table): RowTexts {
+  const found = texts.get(entity);
+  if (found === undefined) throw new Error(`Nothing is known of how ${entity} is written.`);
+  return found;
+}
+
+function* insert(tools: Writing, row: Row, mark: Mark): Steps<Applied> {
   const table = tableOf(tools.layout, row.entity);
-  const columns = table.columns.flatMap((column) => stored(column, row.values[column.name] ?? null));
   const person = personOf(mark.actor);
   const created = row.values.createdAt;
   // Rows of sample data were created one after the other, though they are written at once.
   const at = typeof created === 'number' ? created : mark.now;
-  const names = [
-    'id',
-    'version',
-    'created_at',
-    'created_by',
-    'changed_at',
-    'changed_by',
-    ...columns.map(([name]) => name),
-  ];
-  yield* run(`INSERT INTO ${table.physical} (${names.join(', ')}) VALUES (${places(names.length)})`, [
-    row.id,
-    1,
-    at,
-    person,
-    at,
-    person,
-    ...columns.map(([, value]) => value),
-  ]);
-  yield* keepWords(tools, table, row.id, { before: null, after: row.values });
+  const { id, entity, values } = row;
+  yield* send(textsOf(tools, table).insert, [id, 1, at, person, at, person, ...wholeOf(table, values)]);
+  tools.standing.wrote(row);
+  yield* keepWords(tools, table, id, { before: null, after: values });
+  yield* keepLinks(tools.words, table, id, { before: null, after: values });
+  const lines = new Map<string, StoredLines | readonly Row[] | null>();
   // A new record has no lines yet that might go.
-  for (const list of table.lists) yield* putLines(tools, list, row.id, linesIn(row.values[list.name] ?? null), mark);
-  return [{ entity: row.entity, id: row.id, kind: 'insert', before: null }];
+  for (const list of table.lists) lines.set(list.name, yield* firstLines(tools, list, row, mark));
+  const made = { id, version: 1, at, person, madeAt: at, madeBy: person, before: null, values };
+  const touched: Touched = { entity, id, kind: 'insert', before: null };
+  return { touched: [touched], stands: () => standsNow(tools, row, rowWritten(table, made), lines) };
 }
 
-function* update(tools: Tools, { entity, id }: RecordKey, values: Values, mark: Mark): Steps<Touched[]> {
+function* update(tools: Writing, { entity, id }: RecordKey, values: Values, mark: Mark): Steps<Applied> {
   const table = tableOf(tools.layout, entity);
-  const before = yield* tools.reader.one(entity, id);
+  const before = yield* tools.standing.one(entity, id);
+  if (before === null) throw goneAlready(id);
   const columns = table.columns.flatMap((column) =>
     Object.hasOwn(values, column.name) ? stored(column, values[column.name] ?? null) : [],
   );
+  const person = personOf(mark.actor);
   const sets = ['version = version + 1', 'changed_at = ?', 'changed_by = ?', ...columns.map(([name]) => `${name} = ?`)];
-  const changed = yield* run(`UPDATE ${table.physical} SET ${sets.join(', ')} WHERE id = ? AND deleted_at IS NULL`, [
-    mark.now,
-    personOf(mark.actor),
-    ...columns.map(([, value]) => value),
-    id,
-  ]);
-  if (changed !== 1) throw new StoreError('failed', `The record ${id} is not there any more, so nothing was written.`);
-  yield* keepWords(tools, table, id, { before: before?.values ?? null, after: values });
+  const { answer } = yield* send(
+    `UPDATE ${table.physical} SET ${sets.join(', ')} WHERE id = ? AND deleted_at IS NULL`,
+    [mark.now, person, ...columns.map(([, value]) => value), id],
+  );
+  // It was there in this very transaction, so that nobody has to wait to hear that it was.
+  if (answer !== null && answer.changes !== 1) throw goneAlready(id);
+  tools.standing.wrote({ entity, id });
+  yield* keepWords(tools, table, id, { before: before.values, after: values });
+  yield* keepLinks(tools.words, table, id, { before: before.values, after: values });
+  yield* dropLeft(table, id, { before: before.values, after: values }, mark.now);
+  const lines = new Map<string, StoredLines | readonly Row[]>();
   for (const list of table.lists) {
-    if (Object.hasOwn(values, list.name)) yield* saveLines(tools, list, id, values[list.name] ?? null, mark);
+    const there = linesIn(before.values[list.name] ?? null);
+    const isSent = Object.hasOwn(values, list.name);
+    const to = linesIn(values[list.name] ?? null);
+    lines.set(list.name, isSent ? yield* saveLines(tools, list, id, to, there, mark) : there);
   }
-  return [{ entity, id, kind: 'update', before }];
+  const { createdAt = null, createdBy = null } = before.values;
+  const at = { at: mark.now, person, madeAt: createdAt, madeBy: createdBy };
+  const now = rowWritten(table, { id, version: before.version + 1, ...at, before, values });
+  const touched: Touched = { entity, id, kind: 'update', before };
+  return { touched: [touched], stands: () => standsNow(tools, { entity, id }, now, lines) };
 }
 
-/** Stores what follows from other records: no change by anybody, so that version, times and history stay as they are. */
+const goneAlready = (id: string): StoreError =>
+  new StoreError('failed', `The record ${id} is not there any more, so nothing was written.`);
+
+/** How a record stands now that it is written, with its lines; where that is not known for sure, it is read again. */
+function* standsNow(
+  { standing }: Writing,
+  { entity, id }: RecordKey,
+  row: FreshRow | null,
+  lists: ReadonlyMap<string, StoredLines | readonly Row[] | null>,
+): Steps<void> {
+  let isWhole = row !== null;
+  for (const [name, stored] of lists) {
+    const lines = typeof stored === 'function' ? yield* stored() : stored;
+    if (lines === null) isWhole = false;
+    else if (row !== null) row.values[name] = lines;
+  }
+  standing.wrote({ entity, id }, isWhole ? row : undefined);
+}
+
+/**
+ * Stores what follows from other records: no change by anybody, so that times and history stay as they are. The version
+ * counts on, since no version of a row ever stands for two contents.
+ */
 export function* derive(tools: Tools, before: Row, values: Values): Steps<void> {
   const { entity, id } = before;
   const table = tableOf(tools.layout, entity);
@@ -144,129 +189,188 @@ export function* derive(tools: Tools, before: Row, values: Values): Steps<void> 
     Object.hasOwn(values, column.name) ? stored(column, values[column.name] ?? null) : [],
   );
   if (columns.length === 0) return;
-  const sets = columns.map(([name]) => `${name} = ?`).join(', ');
-  yield* run(`UPDATE ${table.physical} SET ${sets} WHERE id = ?`, [...columns.map(([, value]) => value), id]);
+  const sets = ['version = version + 1', ...columns.map(([name]) => `${name} = ?`)].join(', ');
+  yield* send(`UPDATE ${table.physical} SET ${sets} WHERE id = ?`, [...columns.map(([, value]) => value), id]);
   yield* keepWords(tools, table, id, { before: before.values, after: values });
+  yield* keepLinks(tools.words, table, id, { before: before.values, after: values });
 }
 
-/** A column and its shadows with what they are to hold. */
-function stored(column: Column, value: Value): (readonly [name: string, value: SqlValue])[] {
-  const { physical } = column;
-  if (column.worked !== null) return [];
-  const found: [string, SqlValue][] = [[physical, encode(value, column.type)]];
-  if (column.text) found.push([shadows.order(physical), orderShadow(value)]);
-  if (column.searched) found.push([shadows.words(physical), wordsShadow(value)]);
-  if (column.folded) found.push([shadows.fold(physical), foldShadow(value)]);
-  return found;
+/** The next version of a record of which only a line is another now: with its lines it is another too. */
+export function* countOn({ layout }: Tools, { entity, id }: RecordKey): Steps<void> {
+  yield* send(`UPDATE ${tableOf(layout, entity).physical} SET version = version + 1 WHERE id = ?`, [id]);
 }
+
+/** Once they are answered: lines as they stand now; null: only reading them says that. */
+type StoredLines = () => Steps<readonly Row[] | null>;
 
 /** Lines as sent are all there are: those of a known id change, others are new, and what is not sent goes. */
-function* saveLines(tools: Tools, list: ListOfLines, parent: string, value: Value, mark: Mark): Steps<void> {
-  const { layout, words } = tools;
-  const table = tableOf(layout, list.entity);
-  const lines = linesIn(value);
-  const ids = JSON.stringify(lines.map((line) => line.id));
-  const gone = yield* all(
-    `SELECT id FROM ${table.physical} WHERE parent = ? AND list = ? AND deleted_at IS NULL AND id NOT IN (${words.texts('?')})`,
-    [parent, list.physical, ids],
-  );
-  for (const [id] of gone) yield* markDeleted(tools, table, String(id), mark);
-  yield* putLines(tools, list, parent, lines, mark);
+function* saveLines(
+  tools: Tools,
+  list: ListOfLines,
+  parent: string,
+  lines: readonly Row[],
+  before: readonly Row[],
+  mark: Mark,
+): Steps<StoredLines> {
+  const sent = new Set(lines.map(({ id }) => id));
+  const gone = before.filter(({ id }) => !sent.has(id));
+  yield* markDeleted(tools, tableOf(tools.layout, list.entity), gone, mark);
+  return yield* putLines(tools, list, parent, lines, before, mark);
+}
+
+/** The lines of a record that is new. */
+function* firstLines(
+  tools: Tools,
+  list: ListOfLines,
+  owner: Row,
+  mark: Mark,
+): Steps<StoredLines | readonly Row[] | null> {
+  const table = tableOf(tools.layout, list.entity);
+  const lines = linesIn(owner.values[list.name] ?? null);
+  if (table.lists.length > 0) return yield* putLines(tools, list, owner.id, lines, [], mark);
+  const [at, person] = [mark.now, personOf(mark.actor)];
+  const rows: (Row | null)[] = [];
+  for (const [position, { id, values }] of lines.entries()) {
+    const marks = [id, 1, at, person, at, person, owner.id, list.physical, position];
+    yield* send(textsOf(tools, table).firstLine, [...marks, ...wholeOf(table, values)]);
+    yield* keepLinks(tools.words, table, id, { before: null, after: values });
+    rows.push(rowWritten(table, { id, version: 1, at, person, madeAt: at, madeBy: person, before: null, values }));
+  }
+  const known = rows.filter((row) => row !== null);
+  return known.length === rows.length ? known : null;
 }
 
 const linesIn = (value: Value): readonly Row[] => (Array.isArray(value) ? (value as readonly Row[]) : []);
 
-function* putLines(tools: Tools, list: ListOfLines, parent: string, lines: readonly Row[], mark: Mark): Steps<void> {
+function* putLines(
+  tools: Tools,
+  list: ListOfLines,
+  parent: string,
+  lines: readonly Row[],
+  before: readonly Row[],
+  mark: Mark,
+): Steps<StoredLines> {
   const table = tableOf(tools.layout, list.entity);
-  for (const [position, line] of lines.entries()) yield* saveLine(tools, table, { line, list, parent, position }, mark);
+  const known = new Map(before.map((line) => [line.id, line] as const));
+  const saved: SavedLine[] = [];
+  for (const [position, line] of lines.entries()) {
+    const old = known.get(line.id) ?? null;
+    saved.push(yield* saveLine(tools, table, { line, old, list, parent, position }, mark));
+  }
+  const { row } = tools.reader.returned(list.entity);
+  const isPlain = table.lists.length === 0 && new Set(lines.map(({ id }) => id)).size === lines.length;
+  return function* () {
+    const rows: Row[] = [];
+    for (const { id, sent, nested } of saved) {
+      const [found] = (yield* answerTo(sent)).rows;
+      if (found === undefined)
+        throw new StoreError('failed', `The line ${id} belongs to another record, so nothing was written.`);
+      rows.push(row(found));
+      for (const below of nested) yield* below();
+    }
+    return isPlain ? rows : null;
+  };
+}
+
+interface SavedLine {
+  readonly id: string;
+  readonly sent: Sent;
+  readonly nested: readonly StoredLines[];
 }
 
 interface Place {
   readonly line: Row;
+  /** The line that stood there before; null: there was none. */
+  readonly old: Row | null;
   readonly list: ListOfLines;
   readonly parent: string;
   readonly position: number;
 }
 
-function* saveLine(tools: Tools, table: Table, { line, list, parent, position }: Place, mark: Mark): Steps<void> {
-  const columns = table.columns.flatMap((column) => stored(column, line.values[column.name] ?? null));
-  const fixed = ['id', 'version', 'created_at', 'created_by', 'changed_at', 'changed_by', 'parent', 'list', 'position'];
-  const names = [...fixed, ...columns.map(([name]) => name)];
-  const changing = ['changed_at', 'changed_by', 'position', ...columns.map(([name]) => name)];
-  const sets = changing.map((name) => `${name} = excluded.${name}`).join(', ');
+function* saveLine(
+  tools: Tools,
+  table: Table,
+  { line, old, list, parent, position }: Place,
+  mark: Mark,
+): Steps<SavedLine> {
   const person = personOf(mark.actor);
-  const saved = yield* run(
-    `INSERT INTO ${table.physical} (${names.join(', ')}) VALUES (${places(names.length)})
-      ON CONFLICT (id) DO UPDATE SET version = ${table.physical}.version + 1, deleted_at = NULL, deleted_by = NULL, ${sets}
-      WHERE ${table.physical}.parent = excluded.parent AND ${table.physical}.list = excluded.list`,
-    [
-      line.id,
-      1,
-      mark.now,
-      person,
-      mark.now,
-      person,
-      parent,
-      list.physical,
-      position,
-      ...columns.map(([, value]) => value),
-    ],
-  );
-  if (saved !== 1)
-    throw new StoreError('failed', `The line ${line.id} belongs to another record, so nothing was written.`);
-  for (const nested of table.lists) {
-    if (Object.hasOwn(line.values, nested.name))
-      yield* saveLines(tools, nested, line.id, line.values[nested.name] ?? null, mark);
+  const marks = [line.id, 1, mark.now, person, mark.now, person];
+  const place = [parent, list.physical, position];
+  const sent = yield* send(textsOf(tools, table).line, [...marks, ...place, ...wholeOf(table, line.values)], 'row');
+  yield* keepLinks(tools.words, table, line.id, { before: old?.values ?? null, after: line.values });
+  yield* dropLeft(table, line.id, { before: old?.values ?? null, after: line.values }, mark.now);
+  const nested: StoredLines[] = [];
+  for (const below of table.lists) {
+    if (!Object.hasOwn(line.values, below.name)) continue;
+    const [to, from] = [line, old].map((each) => linesIn(each?.values[below.name] ?? null));
+    nested.push(yield* saveLines(tools, below, line.id, to ?? [], from ?? [], mark));
   }
+  return { id: line.id, sent, nested };
 }
 
-function* remove(tools: Tools, { entity, id }: RecordKey, mark: Mark): Steps<Touched[]> {
+function* remove(tools: Writing, { entity, id }: RecordKey, mark: Mark): Steps<Applied> {
   const table = tableOf(tools.layout, entity);
-  const before = yield* tools.reader.one(entity, id);
-  if (before === null)
-    throw new StoreError('failed', `The record ${id} is not there any more, so nothing was written.`);
-  yield* markDeleted(tools, table, id, mark);
+  const before = yield* tools.standing.one(entity, id);
+  if (before === null) throw goneAlready(id);
+  yield* markDeleted(tools, table, [before], mark);
   yield* keepWords(tools, table, id, { before: before.values, after: null });
-  return [{ entity, id, kind: 'delete', before }];
+  tools.standing.wrote({ entity, id }, null);
+  return { touched: [{ entity, id, kind: 'delete', before }], stands: null };
 }
 
-/** Marks the row; its lines and files go along. */
-function* markDeleted(tools: Tools, table: Table, id: string, mark: Mark): Steps<void> {
-  const { layout } = tools;
-  yield* run(
-    `UPDATE ${table.physical} SET deleted_at = ?, deleted_by = ?, version = version + 1 WHERE id = ? AND deleted_at IS NULL`,
-    [mark.now, personOf(mark.actor), id],
+/** Marks the rows; their lines and files go along. */
+function* markDeleted(tools: Tools, table: Table, rows: readonly Row[], mark: Mark): Steps<void> {
+  const [first, ...others] = rows.map(({ id }) => id);
+  if (first === undefined) return;
+  const { layout, words } = tools;
+  const [where, which] =
+    others.length === 0 ? ['= ?', first] : [`IN (${words.texts('?')})`, JSON.stringify([first, ...others])];
+  yield* send(
+    `UPDATE ${table.physical} SET deleted_at = ?, deleted_by = ?, version = version + 1 WHERE id ${where} AND deleted_at IS NULL`,
+    [mark.now, personOf(mark.actor), which],
   );
-  yield* markFilesDeleted(id, mark.now);
+  yield* send(`UPDATE files SET deleted_at = ? WHERE record ${where} AND deleted_at IS NULL`, [mark.now, which]);
+  for (const { id } of rows) yield* forgetLinks(table, id);
   for (const list of table.lists) {
-    const lines = tableOf(layout, list.entity);
-    const found = yield* all(`SELECT id FROM ${lines.physical} WHERE parent = ? AND list = ? AND deleted_at IS NULL`, [
-      id,
-      list.physical,
-    ]);
-    for (const [line] of found) yield* markDeleted(tools, lines, String(line), mark);
+    const lines = rows.flatMap((row) => linesIn(row.values[list.name] ?? null));
+    yield* markDeleted(tools, tableOf(layout, list.entity), lines, mark);
   }
 }
 
-/** Empties a field wherever it refers to the target; a changed line changes the record that owns it. */
-function* clear(tools: Tools, write: Extract<Write, { readonly kind: 'clear' }>, mark: Mark): Steps<Touched[]> {
-  const { reader } = tools;
+/** Empties a field wherever it refers to the target, or takes it from among several; a changed line changes the record that owns it. */
+function* clear(tools: Writing, write: Extract<Write, { readonly kind: 'clear' }>, mark: Mark): Steps<Applied> {
   const table = tableOf(tools.layout, write.entity);
   const column = table.byName.get(write.field);
-  if (column === undefined) return [];
-  const found = yield* all(`SELECT id FROM ${table.physical} WHERE ${column.physical} = ? AND deleted_at IS NULL`, [
-    write.target,
-  ]);
+  if (column === undefined) return NOTHING;
+  const isSeveral = column.type.kind === 'references';
+  const sql = isSeveral
+    ? `SELECT record FROM links WHERE field = '${column.physical}' AND target = ? ORDER BY record`
+    : `SELECT id FROM ${table.physical} WHERE ${column.physical} = ? AND deleted_at IS NULL`;
+  const found = yield* all(sql, [write.target]);
   const touched: Touched[] = [];
   for (const [id] of found) {
     const root = yield* rootOf(tools, table, String(id));
-    const before = yield* reader.one(root.entity, root.id);
-    const sets = stored(column, null).map(([name]) => `${name} = NULL`);
-    yield* run(`UPDATE ${table.physical} SET ${sets.join(', ')} WHERE id = ?`, [String(id)]);
-    yield* update(tools, root, {}, mark);
+    const before = yield* tools.standing.one(root.entity, root.id);
+    if (isSeveral) yield* takeFrom(table, column, String(id), write.target);
+    else {
+      const sets = stored(column, null).map(([name]) => `${name} = NULL`);
+      yield* run(`UPDATE ${table.physical} SET ${sets.join(', ')} WHERE id = ?`, [String(id)]);
+    }
+    // A line of it may be another now, which the record's own row does not tell.
+    const { stands } = yield* update(tools, root, {}, mark);
+    if (stands !== null) yield* stands();
+    tools.standing.wrote(root);
     touched.push({ ...root, kind: 'update', before });
   }
-  return touched;
+  return { touched, stands: null };
+}
+
+function* takeFrom(table: Table, column: Column, id: string, target: string): Steps<void> {
+  const [held] = (yield* get(`SELECT ${column.physical} FROM ${table.physical} WHERE id = ?`, [id])) ?? [];
+  const others = idsIn(decode(held ?? null, column.type)).filter((each) => each !== target);
+  const value = others.length === 0 ? null : others;
+  yield* run(`UPDATE ${table.physical} SET ${column.physical} = ? WHERE id = ?`, [encode(value, column.type), id]);
+  yield* send('DELETE FROM links WHERE field = ? AND target = ? AND record = ?', [column.physical, target, id]);
 }
 
 /** The record itself, or of a line the record that owns it. */
@@ -274,8 +378,4 @@ function* rootOf(tools: Tools, table: Table, id: string): Steps<RecordKey> {
   const [parent, list] = (yield* get(`SELECT parent, list FROM ${table.physical} WHERE id = ?`, [id])) ?? [];
   const owner = [...tools.layout.tables.values()].find((each) => each.byMark.has(String(list)));
   return owner === undefined ? { entity: table.entity, id } : yield* rootOf(tools, owner, String(parent));
-}
-
-function places(count: number): string {
-  return Array.from({ length: count }, () => '?').join(', ');
 }

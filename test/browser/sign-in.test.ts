@@ -172,6 +172,84 @@ describe('signing in with a provider, in the browser', () => {
     }));
 });
 
+const GUESTS = `# Specification: Fair
+
+## 2. Screens and routes
+
+| Route | Screen | For | Shows |
+| --- | --- | --- | --- |
+| /hello | Hello | Visitor | page |
+| /login | Log in | Visitor | sign-in |
+| /stalls | Stalls | Keeper | Stall |
+
+## 3. Entities and their fields
+
+### Keeper
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| name | text | yes | |
+| email | email | yes | sign-in |
+| role | Role | | |
+
+### Stall
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| title | text | yes | |
+
+## 6. Roles and permissions
+
+| Role | Description |
+| --- | --- |
+| Visitor | not signed in |
+| Keeper | keeps the fair |
+
+| | Visitor | Keeper |
+| --- | --- | --- |
+| Stall: read | | yes |
+`;
+
+describe('a document with screens for guests, in the browser', () => {
+  let app: Application;
+  before(async () => {
+    const passwords = nodePasswords({ memory: 8, passes: 1, parallelism: 1 });
+    app = await openApplication(GUESTS, { dev: false, production: { passwords } });
+  });
+  after(() => app.stop());
+
+  it('opens them to a guest, asks to sign in at the others, and leads whoever did to where they wanted to go', () =>
+    withPage(async (page) => {
+      const values = new Map([
+        ['name', 'Kim'],
+        ['role', 'Keeper'],
+      ]);
+      const added = await addPerson(app.server.runtime, app.url, 'kim@example.com', values);
+      assert.ok(added.added);
+      await page.goto(`${app.url}/hello`);
+      await page.getByRole('heading', { level: 1, name: 'Hello' }).waitFor();
+      await page.goto(`${app.url}/login`);
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await page.goto(`${app.url}/nowhere`);
+      await page.getByRole('link', { name: 'To the first screen' }).waitFor();
+      await page.goto(added.link);
+      await page.getByLabel('New password').fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Kim' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+      await page.goto(`${app.url}/stalls`);
+      await page.getByLabel('Email').fill('kim@example.com');
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Stalls' }).waitFor();
+      assert.equal(new URL(page.url()).pathname, '/stalls');
+      // Whoever is in already has nothing to do where people sign in.
+      await page.goto(`${app.url}/login`);
+      await page.waitForURL(/\/(hello|stalls)$/);
+      assert.equal(await page.getByLabel('Password').count(), 0);
+    }));
+});
+
 const PASSWORD = 'plum orbit forty-two';
 
 const valuesOf = (name: string): ReadonlyMap<string, string> =>

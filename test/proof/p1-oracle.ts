@@ -1,23 +1,42 @@
 import { generateDocument } from '../../src/verify/generate.ts';
-import { drive } from '../support/generated-drive.ts';
+import { onStore, openEmpty } from '../support/each-store.ts';
+import { type DriveOptions, drive } from '../support/generated-drive.ts';
+import { testPostgres } from '../support/postgres.ts';
 import { defineProof } from './proof.ts';
+
+/** One in so many requests goes through a socket. */
+const SOCKET_EVERY = 50;
 
 export const proof = defineProof({
   id: 'P1',
   promise:
-    'The server answers as the oracle does, which shares no code with it: every call, role, state, owner and field.',
-  unit: 'generated documents',
+    'The server answers as the oracle does, which shares no code with it: every call, role, state, owner and field, on SQLite and on PostgreSQL, one request in fifty through a socket.',
+  unit: 'generated documents, each on both databases',
   counts: { short: 100, full: 1_000 },
   stretch: 10,
   async run(seed, count) {
     const failures: string[] = [];
     const asked = { requests: 0 };
     for (let at = seed; at < seed + count; at++) {
-      const { requests, disagreements } = await drive(generateDocument(at), 3);
-      asked.requests += requests;
-      for (const { who, request, differences } of disagreements)
-        failures.push(`document ${at}: ${who} asked ${JSON.stringify(request)}: ${differences.join('; ')}`);
+      for (const on of ['SQLite', 'PostgreSQL'] as const) {
+        const { requests, disagreements } = await driven(at, on);
+        asked.requests += requests;
+        for (const { who, request, differences } of disagreements)
+          failures.push(`document ${at} on ${on}: ${who} asked ${JSON.stringify(request)}: ${differences.join('; ')}`);
+      }
     }
-    return { done: count, failures, figures: { 'requests of the last stretch': asked.requests } };
+    const { what } = await testPostgres();
+    return { done: count, failures, figures: { 'requests of the last stretch': asked.requests, PostgreSQL: what } };
   },
 });
+
+async function driven(seed: number, on: 'SQLite' | 'PostgreSQL') {
+  const options: DriveOptions = { socketEvery: SOCKET_EVERY };
+  if (on === 'SQLite') return drive(generateDocument(seed), 3, options);
+  const { store, done } = await onStore(on, openEmpty);
+  try {
+    return await drive(generateDocument(seed), 3, { ...options, store });
+  } finally {
+    await done();
+  }
+}

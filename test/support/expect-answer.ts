@@ -31,14 +31,17 @@ const CLASSES: ReadonlyMap<string, readonly string[]> = new Map([
   ['A:NOT_UNIQUE', ['NOT_UNIQUE']],
 ]);
 
+/** What an expected text stands for on the wire, where `found` came. */
+export type Expand = (text: string, found: string | undefined) => string;
+
 /** Asserts that what came is what the row expects; `expand` turns `today-3`, `now` and first names into wire text. */
-export function judge(answer: string, at: string, came: Came, expand: (text: string) => string): void {
+export function judge(answer: string, at: string, came: Came, expand: Expand): void {
   const refused = /^(\S+) (\d{3})$/.exec(answer);
   if (refused === null) judgeSuccess(answer, came, expand);
   else judgeRefusal(refused[1] ?? '', Number(refused[2]), at, came);
 }
 
-function judgeSuccess(answer: string, came: Came, expand: (text: string) => string): void {
+function judgeSuccess(answer: string, came: Came, expand: Expand): void {
   assert.ok(came.status < 300, `answered ${came.status}: ${came.text.slice(0, 300)}`);
   const [verb = '', ...words] = answer.split(' ');
   const rest = words.join(' ');
@@ -58,7 +61,9 @@ function judgeRefusal(codes: string, status: number, at: string, { status: came,
   assert.ok(problem !== null, `no problem details: ${text.slice(0, 200)}`);
   const failures = problem.failures ?? [];
   const found = failures.length === 0 ? [problem.code] : failures.map((failure) => failure.code);
-  const expected = codes.split('+').map((code) => CLASSES.get(code) ?? [code]);
+  const [, whole, parts = codes] = /^([^>]+)>(.*)$/.exec(codes) ?? [];
+  if (whole !== undefined) assert.equal(problem.code, whole, text.slice(0, 400));
+  const expected = parts.split('+').map((code) => CLASSES.get(code) ?? [code.replace(/^A:/, '')]);
   assert.equal(found.length, expected.length, `${codes} expected: ${found.join('+')}`);
   const open = [...found];
   for (const accepted of expected) {
@@ -97,12 +102,12 @@ function judgeHistory(expected: readonly string[], entries: readonly string[]): 
   }
 }
 
-function judgeValues(items: readonly string[], came: Came, expand: (text: string) => string): void {
+function judgeValues(items: readonly string[], came: Came, expand: Expand): void {
   for (const item of items) {
     const name = item.slice(0, item.indexOf('='));
     const expected = item.slice(item.indexOf('=') + 1);
     const value = came.value(name);
-    if (expected === 'empty') assert.equal(value, undefined, `${name} is not empty`);
-    else assert.equal(plain(value), plain(expand(expected)), name);
+    if (expected === 'empty') assert.ok(value === undefined || value === '[]', `${name} is not empty: ${value}`);
+    else assert.equal(plain(value), plain(expand(expected, value)), name);
   }
 }

@@ -2,6 +2,10 @@
 export interface ExpectTable {
   readonly people: readonly { readonly first: string; readonly name: string }[];
   readonly base: string;
+  /** Whether the sample data of the document is there; else every record is a fixture. */
+  readonly samples: boolean;
+  /** A line of a record that has any, as `${lines*N}` repeats it. */
+  readonly line: string;
   readonly fixtures: readonly Fixture[];
   readonly groups: readonly Group[];
 }
@@ -17,6 +21,8 @@ export interface Group {
   readonly loads: readonly string[];
   readonly freshPerRow: boolean;
   readonly about: string;
+  /** Texts of the document that stand in place of others for this group. */
+  readonly edits: readonly (readonly [string, string])[];
   readonly rows: readonly ExpectRow[];
 }
 
@@ -38,15 +44,21 @@ export function readTable(text: string): ExpectTable {
   const fixtures: Fixture[] = [];
   const groups: (Group & { rows: ExpectRow[] })[] = [];
   let base = '{}';
+  let samples = true;
+  let line = '{}';
   let defaults = new Map<string, string>();
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    const [head = '', ...cells] = line.split('\t');
+  const edits: (readonly [string, string])[] = [];
+  for (const [index, written] of text.split(/\r?\n/).entries()) {
+    const [head = '', ...cells] = written.split('\t');
     if (head === '#person') people.push({ first: cells[0] ?? '', name: cells[1] ?? '' });
     else if (head === '#base') base = cells[0] ?? '{}';
+    else if (head === '#bare') samples = false;
+    else if (head === '#line') line = cells[0] ?? '{}';
     else if (head === '#default') defaults = pairs(cells);
     else if (head === '#fixture') fixtures.push(...fixturesOf(cells, defaults));
-    else if (head === '#group') groups.push(groupOf(cells));
-    else if (!line.startsWith('#') && line.trim() !== '' && head !== 'no') {
+    else if (head === '#with') edits.push([cells[0] ?? '', (cells[1] ?? '').replaceAll('\\n', '\n')]);
+    else if (head === '#group') groups.push(groupOf(cells, [...edits]));
+    else if (!written.startsWith('#') && written.trim() !== '' && head !== 'no') {
       const [group, when, person, record, action, input, answer, at, note] = cells;
       const last = groups.at(-1);
       if (last === undefined || last.name !== group) throw new Error(`line ${index + 1}: group ${group} has not begun`);
@@ -63,12 +75,15 @@ export function readTable(text: string): ExpectTable {
       });
     }
   }
-  return { people, base, fixtures, groups };
+  return { people, base, samples, line, fixtures, groups };
 }
 
-function groupOf([name = '', loads = '', fresh = '', about = '']: readonly string[]): Group & { rows: ExpectRow[] } {
+function groupOf(
+  [name = '', loads = '', fresh = '', about = '']: readonly string[],
+  edits: Group['edits'],
+): Group & { rows: ExpectRow[] } {
   const sets = loads.replace('loads=', '').split(',').filter(Boolean);
-  return { name, loads: sets, freshPerRow: fresh === 'fresh=row', about, rows: [] };
+  return { name, loads: sets, freshPerRow: fresh === 'fresh=row', about, edits, rows: [] };
 }
 
 /** `Trip {01..51}` stands for fifty-one of them. */

@@ -20,6 +20,8 @@ export interface Driver extends Source {
   readonly server: TestServer;
   readonly people: readonly Stored[];
   readonly sessions: Map<string, Caller>;
+  /** Asks through a socket; every so many requests go this way. Null: none does. */
+  readonly socket: { readonly call: Caller; readonly every: number } | null;
   readonly found: Disagreement[];
   readonly asked: { count: number };
   readonly statuses: Map<number, number>;
@@ -47,8 +49,9 @@ export async function ask(
   query: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const { server, model, world } = driver;
-  const caller = await signedIn(driver, person);
   driver.asked.count += 1;
+  const through = driver.socket !== null && driver.asked.count % driver.socket.every === 0 ? driver.socket.call : null;
+  const caller = await signedIn(driver, person, through);
   const got = await send(caller, model, request, query);
   driver.statuses.set(got.status, (driver.statuses.get(got.status) ?? 0) + 1);
   const named =
@@ -107,20 +110,30 @@ async function newestId(server: TestServer, model: Model, world: World, entity: 
 type Caller = TestServer['guest']['call'];
 
 /** A change of what decides over their rights ends the sessions of a person. */
-async function signedIn({ server, sessions }: Driver, person: Stored): Promise<Caller> {
-  const known = sessions.get(person.id);
+async function signedIn({ server, sessions }: Driver, person: Stored, socket: Caller | null): Promise<Caller> {
+  const key = socket === null ? person.id : `${person.id} through a socket`;
+  const known = sessions.get(key);
   if (known !== undefined) return known;
-  const answer = await server.guest.post(
-    '/_/session',
-    { person: person.id },
-    { 'ninefold-switcher': server.runtime.switcher },
-  );
+  const way = socket ?? server.guest.call;
+  const switcher = { 'ninefold-switcher': server.runtime.switcher };
+  const answer = await way('POST', '/_/session', { person: person.id }, switcher);
   const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   if (answer.status !== 200) throw new Error(`Signing in was answered ${answer.status}: ${answer.text}`);
-  const call: Caller = (method, path, body, headers = {}) =>
-    server.guest.call(method, path, body, { cookie, ...headers });
-  sessions.set(person.id, call);
+  const call: Caller = (method, path, body, headers = {}) => way(method, path, body, { cookie, ...headers });
+  sessions.set(key, call);
   return call;
+}
+
+/** Calls as one does from outside, as nobody. */
+export function callerAt(url: string): Caller {
+  return async <T>(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) => {
+    const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+    const type: Readonly<Record<string, string>> = sent === undefined ? {} : { 'content-type': 'application/json' };
+    const answer = await fetch(new URL(path, url), { method, headers: { ...type, ...headers }, body: sent ?? null });
+    const text = await answer.text();
+    const isJson = text !== '' && /[/+]json/.test(answer.headers.get('content-type') ?? '');
+    return { status: answer.status, headers: answer.headers, text, body: (isJson ? JSON.parse(text) : null) as T };
+  };
 }
 
 export async function send(

@@ -1,9 +1,11 @@
 import { parseExpression } from '../../src/expressions/parse.ts';
 import type { Call, Model } from '../../src/model/model.ts';
+import { serve } from '../../src/server/node/serve.ts';
+import type { Store } from '../../src/store/store.ts';
 import { GENERATED_NOW, type GeneratedDocument, randomFrom } from '../../src/verify/generate.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';
 import type { Match, Request } from '../../src/verify/oracle/world.ts';
-import { ask, callFor, type Disagreement, type Driver, send } from './generated-ask.ts';
+import { ask, callerAt, callFor, type Disagreement, type Driver, send } from './generated-ask.ts';
 import { differences } from './generated-compare.ts';
 import { goodInput, spoiled } from './generated-input.ts';
 import { worldOf } from './generated-world.ts';
@@ -16,9 +18,18 @@ export interface Drive {
   readonly disagreements: readonly Disagreement[];
 }
 
+export interface DriveOptions {
+  /** The server runs over this one, which whoever opened it closes; without it over a folder of its own. */
+  readonly store?: Store;
+  /** One in so many requests goes through a socket; without it none does. */
+  readonly socketEvery?: number;
+}
+
 /** Runs a document and asks it everything, as everybody. Stops early where `most` answers were wrong. */
-export async function drive(document: GeneratedDocument, most: number): Promise<Drive> {
-  const server = await startServer(document.text, { now: GENERATED_NOW });
+export async function drive(document: GeneratedDocument, most: number, options: DriveOptions = {}): Promise<Drive> {
+  const { store, socketEvery: every } = options;
+  const server = await startServer(document.text, { now: GENERATED_NOW, ...(store === undefined ? {} : { store }) });
+  const serving = every === undefined ? null : await serve({ fetch: server.fetch, port: 0 });
   try {
     const { model } = server.runtime.current();
     const world = await worldOf(server.store, model);
@@ -41,6 +52,7 @@ export async function drive(document: GeneratedDocument, most: number): Promise<
       server,
       people,
       sessions: new Map(),
+      socket: serving === null || every === undefined ? null : { call: callerAt(serving.url), every },
       found: [],
       asked: { count: 0 },
       statuses: new Map(),
@@ -51,6 +63,7 @@ export async function drive(document: GeneratedDocument, most: number): Promise<
     }
     return { requests: driver.asked.count, statuses: driver.statuses, disagreements: driver.found.slice(0, most) };
   } finally {
+    await serving?.stop();
     await server.stop();
   }
 }

@@ -91,6 +91,8 @@ function badLines(source: Source, entity: string, lines: Json): Json {
 
 function resolved({ world, random }: Source, sent: Sent): Json {
   if ('json' in sent) return sent.json as Json;
-  const ids = [...world.values()].filter((stored) => stored.entity === sent.ref).map((stored) => stored.id);
+  const entity = 'refs' in sent ? sent.refs : sent.ref;
+  const ids = [...world.values()].filter((stored) => stored.entity === entity).map((stored) => stored.id);
+  if ('refs' in sent) return random.some(ids, 1 + random.below(3));
   return ids.length === 0 ? null : random.pick(ids);
 }

@@ -112,7 +112,16 @@ export const entities: readonly Probe[] = [
     },
   }),
   type('reference', { home: 'nowhere' }, 'home', 'Plot', null, 'NO_SUCH_VALUE'),
-  more(unfilled('references', 'users', 'set of Gardener')),
+  more({
+    element: 'point 3 · types: references',
+    mutate: ['| users | set of Gardener |', '| users | text |'],
+    probe: async (garden) => {
+      const users = [(await garden.as('Vera')).id, (await garden.as('Mika')).id];
+      assert.deepEqual(await tried(garden, 'Tool', { users: [users[0] ?? '', 'nobody'] }), ['/users/1 NO_SUCH_VALUE']);
+      const { status, body } = await garden.create('Vera', 'Tool', { label: 'Hoe', users });
+      assert.deepEqual([status, body['users']], [201, [...users].sort()]);
+    },
+  }),
   type('role', { grade: 'Nobody' }, 'grade', 'Role', 'Auditor', 'NOT_A_CHOICE'),
   {
     element: 'point 3 · types: text',
@@ -287,15 +296,6 @@ function more(probe: Probe): Probe {
 function noted(note: string, row: string, written: string, probe: Probe['probe']): Probe {
   const [bare, full] = [`${row} |`, `${row} ${written} |`];
   return { element: `point 3 · notes: ${note}`, given: [[bare, full]], mutate: [full, bare], probe };
-}
-
-/** A type of which nobody fills in a value. */
-function unfilled(kind: string, field: string, written: string): Probe {
-  return {
-    element: `point 3 · types: ${kind}`,
-    mutate: [`| ${field} | ${written} |`, `| ${field} | text |`],
-    probe: async (garden) => assert.ok(!(await garden.entity('Vera', 'Tool')).createInputs.includes(field)),
-  };
 }
 
 /** What fails of a new record with these fields. */

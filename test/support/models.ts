@@ -136,6 +136,13 @@ export const email: Type = { kind: 'email' };
 export const file: Type = { kind: 'file', endings: [], maxSize: null, several: false, min: null, max: null };
 export const role = (several: boolean): Type => ({ kind: 'role', several });
 export const reference = (entity: string): Type => ({ kind: 'reference', entity });
+export const several = (entity: string, ordered = false): Type => ({
+  kind: 'references',
+  entity,
+  ordered,
+  min: null,
+  max: null,
+});
 export const lines = (entity: string, max: number | null = null): Type => ({
   kind: 'list',
   entity,

@@ -49,6 +49,12 @@ export const LENDING_MORE: readonly Planted[] = [
     at: ['| Item.shelf: read', '| Item: change |'],
   },
   {
+    fault: 'events that raise each other',
+    from: '| Available | hand out | On loan | Desk | | | |',
+    to: '| Available | hand out | On loan | Desk | | raise hand out on loan | |',
+    at: ['| Approved | hand out |', '| Available | hand out |'],
+  },
+  {
     fault: 'a loss that stays',
     from: '| Lost | turn up | Available | Desk | | | |\n',
     to: '',

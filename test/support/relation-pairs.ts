@@ -23,6 +23,7 @@ export const jobs: Model = m.modelOf({
       ['mail', m.email, { signIn: true }],
       ['boss', m.reference('Person')],
       ['level', m.integer],
+      ['friends', m.several('Person')],
     ]),
     m.entityOf('Job', [
       ['title', m.text()],
@@ -36,6 +37,7 @@ export const jobs: Model = m.modelOf({
       ['sent', m.instant],
       ['kind', m.choice('Red', 'Blue')],
       ['steps', m.lines('Step')],
+      ['team', m.several('Person')],
     ]),
     m.entityOf('Step', [
       ['what', m.text()],
@@ -49,9 +51,9 @@ export const jobs: Model = m.modelOf({
 const schema = schemaOf(jobs);
 
 const people = [
-  rowOf('Person', 'p1', { name: 'Ann', mail: 'ann@x.de', level: 3 }),
+  rowOf('Person', 'p1', { name: 'Ann', mail: 'ann@x.de', level: 3, friends: ['p3', 'p2'] }),
   rowOf('Person', 'p2', { name: 'Bob', mail: 'bob@x.de', boss: 'p1', level: 1 }),
-  rowOf('Person', 'p3', { name: 'Cyd', mail: 'cyd@x.de', boss: 'p2' }),
+  rowOf('Person', 'p3', { name: 'Cyd', mail: 'cyd@x.de', boss: 'p2', friends: ['p1', 'gone'] }),
 ];
 const person = fc.constantFrom(null, 'p1', 'p2', 'p3', 'gone');
 const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { freq: 3 });
@@ -71,6 +73,9 @@ const job = fc.record({
   kind: maybe(fc.constantFrom('Red', 'Blue')),
   status: fc.constantFrom('Open', 'Done'),
   steps: fc.array(step, { maxLength: 3 }),
+  team: fc
+    .uniqueArray(fc.constantFrom('p1', 'p2', 'p3', 'gone'), { maxLength: 3 })
+    .map((ids) => (ids.length === 0 ? null : ids)),
 });
 
 const one = <T>(...options: readonly T[]) => fc.constantFrom(...options);
@@ -79,105 +84,145 @@ const orders = one('<', '<=', '>', '>=', '==', '!=');
 const equals = one('==', '!=');
 
 /** Conditions as an analyst would write them, of every kind that the language has for records. */
-const { condition } = fc.letrec<Record<'condition' | 'amount' | 'line' | 'other' | 'question', string>>((tie) => ({
-  amount: fc.oneof(
-    { maxDepth: 2 },
-    one(
-      'count',
-      'size(steps)',
-      'owner.level',
-      'owner.boss.level',
-      '2',
-      '0',
-      'sum(steps.size)',
-      'min(steps.size)',
-      'max(steps.size)',
+const { condition } = fc.letrec<Record<'condition' | 'amount' | 'line' | 'member' | 'other' | 'question', string>>(
+  (tie) => ({
+    amount: fc.oneof(
+      { maxDepth: 2 },
+      one(
+        'count',
+        'size(steps)',
+        'owner.level',
+        'owner.boss.level',
+        '2',
+        '0',
+        'sum(steps.size)',
+        'min(steps.size)',
+        'max(steps.size)',
+        'count(team)',
+        'size(team)',
+        'count(owner.friends)',
+        'count(me.friends)',
+        'sum(team.level)',
+        'min(team.level)',
+        'max(owner.friends.level)',
+        'average(team.level)',
+        'count(team.filter(t, t.level > 1))',
+        'sum(team.map(t, t.level + 1))',
+      ),
+      spread(fc.constant('('), tie('amount'), one('+', '-', '*'), tie('amount'), fc.constant(')')),
+      fc.constant('-count'),
+      fc.constant('coalesce(count, 1)'),
+      tie('question'),
     ),
-    spread(fc.constant('('), tie('amount'), one('+', '-', '*'), tie('amount'), fc.constant(')')),
-    fc.constant('-count'),
-    fc.constant('coalesce(count, 1)'),
-    tie('question'),
-  ),
-  line: fc.oneof(
-    { maxDepth: 1 },
-    spread(one('l.size', 'l.by.level'), orders, one('1', '0', 'count')),
-    spread(fc.constant('l.by'), equals, one('owner', 'me', 'null')),
-    spread(fc.constant('l.what'), equals, one("'a'", 'title', 'null')),
-    spread(tie('line'), one('and', 'or'), tie('line')),
-  ),
-  other: fc.oneof(
-    { maxDepth: 1 },
-    spread(one('owner', 'helper', 'owner.boss'), equals, one('this.owner', 'this.helper', 'me', 'null', 'helper')),
-    spread(one('count', 'size(steps)', 'owner.level'), orders, one('this.count', '0', 'me.level')),
-    spread(one('kind', 'status', 'title'), equals, one('this.kind', 'this.status', 'this.title', 'null')),
-    spread(one('cost', 'sum(steps.price)'), orders, one('this.cost', '1 EUR')),
-    one(
-      'urgent',
-      'due < this.due',
-      'sent >= now',
-      'steps.exists(l, l.size > this.count)',
-      'exists(Person where boss == Job.owner)',
+    line: fc.oneof(
+      { maxDepth: 1 },
+      spread(one('l.size', 'l.by.level'), orders, one('1', '0', 'count')),
+      spread(fc.constant('l.by'), equals, one('owner', 'me', 'null')),
+      spread(fc.constant('l.what'), equals, one("'a'", 'title', 'null')),
+      spread(tie('line'), one('and', 'or'), tie('line')),
     ),
-    spread(tie('other'), one('and', 'or'), tie('other')).map((text) => `(${text})`),
-    tie('other').map((text) => `not (${text})`),
-  ),
-  question: fc.oneof(
-    tie('other').map((text) => `count(Job where ${text})`),
-    fc.tuple(one('sum', 'min', 'max'), tie('other')).map(([word, text]) => `${word}(Job.count where ${text})`),
-    one(
-      'count(Job)',
-      'count(Person)',
-      'count(Person where boss == this.owner)',
-      'max(Person.level where level < this.count)',
+    other: fc.oneof(
+      { maxDepth: 1 },
+      spread(one('owner', 'helper', 'owner.boss'), equals, one('this.owner', 'this.helper', 'me', 'null', 'helper')),
+      spread(one('count', 'size(steps)', 'owner.level'), orders, one('this.count', '0', 'me.level')),
+      spread(one('kind', 'status', 'title'), equals, one('this.kind', 'this.status', 'this.title', 'null')),
+      spread(one('cost', 'sum(steps.price)'), orders, one('this.cost', '1 EUR')),
+      one(
+        'urgent',
+        'owner in team',
+        'this.owner in team',
+        'me in team',
+        'count(team) > 1',
+        'team.exists(t, t == this.helper)',
+        'due < this.due',
+        'sent >= now',
+        'steps.exists(l, l.size > this.count)',
+        'exists(Person where boss == Job.owner)',
+      ),
+      spread(tie('other'), one('and', 'or'), tie('other')).map((text) => `(${text})`),
+      tie('other').map((text) => `not (${text})`),
     ),
-  ),
-  condition: fc.oneof(
-    { maxDepth: 3 },
-    fc.tuple(one('exists', 'none'), tie('other')).map(([word, text]) => `${word}(Job where ${text})`),
-    one(
-      'exists(Person where boss == me)',
-      'none(Person where level > this.count)',
-      'exists(Person where name == this.title)',
+    member: fc.oneof(
+      { maxDepth: 1 },
+      spread(one('t.level', 't.boss.level', 'count(t.friends)'), orders, one('1', '0', 'count')),
+      spread(one('t', 't.boss'), equals, one('owner', 'me', 'null', 'helper.boss')),
+      spread(fc.constant('t.name'), equals, one("'Ann'", 'title', 'null')),
+      spread(one('t', 'me', 'owner'), fc.constant('in'), one('t.friends', 'team')),
+      spread(tie('member'), one('and', 'or'), tie('member')),
     ),
-    spread(tie('amount'), orders, tie('amount')),
-    spread(
-      one('cost', 'sum(steps.price)', 'cost + 1 EUR', 'cost * 2'),
-      orders,
-      one('0', '1 EUR', '0.5 EUR', 'cost', 'sum(steps.price)'),
+    question: fc.oneof(
+      tie('other').map((text) => `count(Job where ${text})`),
+      fc.tuple(one('sum', 'min', 'max'), tie('other')).map(([word, text]) => `${word}(Job.count where ${text})`),
+      one(
+        'count(Job)',
+        'count(Person)',
+        'count(Person where boss == this.owner)',
+        'max(Person.level where level < this.count)',
+      ),
     ),
-    spread(one('hours', 'hours * 2'), orders, one('0.5', '1', 'count', 'hours')),
-    spread(
-      one('owner', 'helper', 'owner.boss', 'helper.boss.boss'),
-      equals,
-      one('me', 'owner', 'helper', 'null', 'me.boss'),
+    condition: fc.oneof(
+      { maxDepth: 3 },
+      fc.tuple(one('exists', 'none'), tie('other')).map(([word, text]) => `${word}(Job where ${text})`),
+      one(
+        'exists(Person where boss == me)',
+        'none(Person where level > this.count)',
+        'exists(Person where name == this.title)',
+      ),
+      spread(tie('amount'), orders, tie('amount')),
+      spread(
+        one('cost', 'sum(steps.price)', 'cost + 1 EUR', 'cost * 2'),
+        orders,
+        one('0', '1 EUR', '0.5 EUR', 'cost', 'sum(steps.price)'),
+      ),
+      spread(one('hours', 'hours * 2'), orders, one('0.5', '1', 'count', 'hours')),
+      spread(
+        one('owner', 'helper', 'owner.boss', 'helper.boss.boss'),
+        equals,
+        one('me', 'owner', 'helper', 'null', 'me.boss'),
+      ),
+      spread(one('title', 'owner.name'), equals, one("'a'", "'A'", 'title', 'me.name', 'null')),
+      spread(fc.constant('due'), orders, one('today', 'today - 2 days', 'due')),
+      spread(
+        one('due', 'sent', 'cost', 'hours', 'count', 'urgent', 'kind', 'status', 'steps', 'title'),
+        equals,
+        fc.constant('null'),
+      ),
+      spread(one('due + 3 days', 'due - 1 days'), one('<', '>='), fc.constant('today')),
+      spread(fc.constant('sent'), orders, one('now', 'now - 1 days', 'now - 1 hours')),
+      one(
+        'urgent',
+        'status == Open',
+        'kind != Red',
+        'kind in [Red, Blue]',
+        'status in [Done]',
+        'owner in [me, helper]',
+        'count in [0, 1]',
+        "title in ['a', 'ba']",
+        'me == null',
+      ),
+      one("title.contains('a')", "title.startsWith('a')", "title.endsWith('b')", 'title.contains(owner.name)'),
+      fc.tuple(one('all', 'exists'), tie('line')).map(([macro, body]) => `steps.${macro}(l, ${body})`),
+      spread(
+        one('owner', 'me', 'helper.boss', 'owner.boss'),
+        fc.constant('in'),
+        one('team', 'owner.friends', 'me.friends', 'helper.boss.friends'),
+      ),
+      spread(
+        one("'Ann'", 'title', 'owner.name', 'me.name'),
+        fc.constant('in'),
+        one('team.name', 'owner.friends.name', 'me.friends.name'),
+      ),
+      spread(one('count', '1', 'owner.level'), fc.constant('in'), one('team.level', 'team.map(t, t.level + 1)')),
+      spread(one('team', 'owner.friends'), equals, fc.constant('null')),
+      fc
+        .tuple(one('team', 'owner.friends', 'me.friends'), one('all', 'exists', 'none'), tie('member'))
+        .map(([list, macro, body]) => `${list}.${macro}(t, ${body})`),
+      spread(tie('condition'), one('and', 'or'), tie('condition')).map((text) => `(${text})`),
+      tie('condition').map((text) => `not (${text})`),
+      fc.tuple(tie('condition'), tie('condition'), tie('condition')).map(([a, b, c]) => `((${a}) ? (${b}) : (${c}))`),
     ),
-    spread(one('title', 'owner.name'), equals, one("'a'", "'A'", 'title', 'me.name', 'null')),
-    spread(fc.constant('due'), orders, one('today', 'today - 2 days', 'due')),
-    spread(
-      one('due', 'sent', 'cost', 'hours', 'count', 'urgent', 'kind', 'status', 'steps', 'title'),
-      equals,
-      fc.constant('null'),
-    ),
-    spread(one('due + 3 days', 'due - 1 days'), one('<', '>='), fc.constant('today')),
-    spread(fc.constant('sent'), orders, one('now', 'now - 1 days', 'now - 1 hours')),
-    one(
-      'urgent',
-      'status == Open',
-      'kind != Red',
-      'kind in [Red, Blue]',
-      'status in [Done]',
-      'owner in [me, helper]',
-      'count in [0, 1]',
-      "title in ['a', 'ba']",
-      'me == null',
-    ),
-    one("title.contains('a')", "title.startsWith('a')", "title.endsWith('b')", 'title.contains(owner.name)'),
-    fc.tuple(one('all', 'exists'), tie('line')).map(([macro, body]) => `steps.${macro}(l, ${body})`),
-    spread(tie('condition'), one('and', 'or'), tie('condition')).map((text) => `(${text})`),
-    tie('condition').map((text) => `not (${text})`),
-    fc.tuple(tie('condition'), tie('condition'), tie('condition')).map(([a, b, c]) => `((${a}) ? (${b}) : (${c}))`),
-  ),
-}));
+  }),
+);
 
 function typedOf(text: string): Typed | null {
   const { tree } = parseExpression(text);

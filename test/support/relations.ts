@@ -47,6 +47,19 @@ export function answer(relation: Relation, scope: Scope, rows: Rows): Value | un
       return ask(relation.test) === true ? ask(relation.yes) : ask(relation.no);
     case 'lines':
       return linesOf(relation, scope, rows);
+    case 'several': {
+      const ids = ask(relation.list);
+      const each = (Array.isArray(ids) ? ids : []).map((id) => recordAt(scope, relation.entity, String(id)));
+      return foldOf(relation, each, scope, rows);
+    }
+    case 'those': {
+      const ids = ask(relation.list);
+      const kept = (Array.isArray(ids) ? ids : []).filter((id) => {
+        const row = scope.find(relation.entity, String(id));
+        return row && answer(relation.where, scope, new Map(rows).set(relation.local, row)) === true;
+      });
+      return kept.length === 0 ? undefined : kept;
+    }
     case 'query':
       return queryOf(relation, scope, rows);
     case 'text':
@@ -119,7 +132,20 @@ function queryOf(relation: Extract<Relation, { r: 'query' }>, scope: Scope, rows
 
 function linesOf(relation: Extract<Relation, { r: 'lines' }>, scope: Scope, rows: Rows): Value | undefined {
   const list = rows.get(relation.outer)?.values[relation.field];
-  const lines = Array.isArray(list) ? (list as readonly Row[]) : [];
+  return foldOf(relation, Array.isArray(list) ? (list as readonly Row[]) : [], scope, rows);
+}
+
+/** A record that is not there has an id and only empty fields. */
+function recordAt(scope: Scope, entity: string, id: string): Row {
+  return scope.find(entity, id) ?? { entity, id, version: 0, values: { id } };
+}
+
+function foldOf(
+  relation: Extract<Relation, { r: 'lines' | 'several' }>,
+  lines: readonly Row[],
+  scope: Scope,
+  rows: Rows,
+): Value | undefined {
   const { body, what } = relation;
   if (body === null) return lines.length;
   const values = lines.map((line) => answer(body, scope, new Map(rows).set(relation.local, line)));

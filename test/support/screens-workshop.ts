@@ -43,6 +43,10 @@ A workshop mends things.
 - Only if: \`title != "Lamp"\`
 - Otherwise: \`/rules\` "Lamps are not for looking at."
 
+### New job
+
+- Section: What it is: title, price
+
 ### Masters
 
 - Otherwise: \`/rules\` "That is for the master."

@@ -101,6 +101,9 @@ export async function startServer(text: string, options: ServerOptions = {}): Pr
 export const exampleText = (name: string): string =>
   readFileSync(join(import.meta.dirname, '..', '..', 'examples', name), 'utf8');
 
+/** The same without its sample data. */
+export const bareExample = (name: string): string => exampleText(name).split('\n## Sample data')[0] ?? '';
+
 async function signIn(runtime: Runtime, fetch: Fetch, name: string): Promise<Caller> {
   const guest = caller(fetch, '', '');
   const { body } = await guest.get<{ people: { id: string; title: string }[] }>('/_/app');

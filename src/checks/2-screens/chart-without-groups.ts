@@ -8,7 +8,8 @@ export const check = defineCheck({
   code: 'chart-without-groups',
   point: 2,
   severity: 'warning',
-  about: 'A chart by a field that makes no groups of that kind: by month of a text, by a moment, by files.',
+  about:
+    'A chart by a field that makes no groups of that kind: by month of a text, by a moment, by files, by several records.',
   *findIn(context) {
     const attributes = context.schema.entities.get(context.entity.name)?.attributes;
     for (const screen of context.screens) {
@@ -37,7 +38,7 @@ interface Fault {
 
 const MOMENTS: ReadonlySet<Kind> = new Set(['date', 'date and time', 'unknown']);
 /** What hardly two records have the same of. */
-const NO_GROUPS: ReadonlySet<Kind> = new Set(['long text', 'file', 'list', 'number series']);
+const NO_GROUPS: ReadonlySet<Kind> = new Set(['long text', 'file', 'list', 'references', 'number series']);
 
 function faultOf({ interval, by }: Chart, { type }: Attribute): Fault | null {
   if (interval !== null && !MOMENTS.has(type.kind)) {
@@ -55,7 +56,7 @@ function faultOf({ interval, by }: Chart, { type }: Attribute): Fault | null {
       next: isMoment
         ? `Write “by month of ${by}”, or by day, week, quarter or year.`
         : 'Name a choice, a state or a date.',
-      happens: 'each record has a mark of its own',
+      happens: type.kind === 'references' ? 'it is refused' : 'each record has a mark of its own',
     };
   }
   return null;

@@ -47,7 +47,7 @@ const ADDED: ReadonlySet<Kind> = new Set(['integer', 'decimal', 'money', 'durati
 const ORDERED: ReadonlySet<Kind> = new Set([...ADDED, 'date', 'date and time', 'time']);
 
 function fits({ aggregate }: NumberTile | Chart, { kind }: Type): boolean {
-  if (aggregate === 'count') return true;
+  if (aggregate === 'count') return kind !== 'references';
   return (aggregate === 'sum' || aggregate === 'average' ? ADDED : ORDERED).has(kind);
 }
 

@@ -10,12 +10,14 @@ export const check = defineCheck({
   *findIn(context) {
     for (const entity of context.model.entities) {
       for (const { id, name, at, type, required, onDelete } of entity.fields) {
-        if (!required || onDelete !== 'clear' || type.kind !== 'reference') continue;
-        const happens = `when the ${type.entity} under ${name} is deleted, ${name} is emptied, and it may not be empty`;
+        if (!required || onDelete !== 'clear') continue;
+        if (type.kind !== 'reference' && type.kind !== 'references') continue;
+        const last = type.kind === 'references' ? 'last ' : '';
+        const happens = `when the ${last}${type.entity} under ${name} is deleted, ${name} is emptied, and it may not be empty`;
         yield {
           element: id,
           at,
-          message: `${name} of ${entity.name} is required, and deleting ${withArticle(type.entity)} would empty it.`,
+          message: `${name} of ${entity.name} is required, and deleting ${last === '' ? withArticle(type.entity) : `the last ${type.entity} of it`} would empty it.`,
           next: `Write \`on delete: restrict\` to keep ${type.entity} from being deleted, \`on delete: cascade\` to delete ${entity.name} too, or don't require ${name}.`,
           witness: witnessOf(context, { entity: entity.name, happens }),
         };

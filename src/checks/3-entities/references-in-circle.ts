@@ -43,7 +43,8 @@ function ownNeeds(stated: Entity, of: Entity, people: string | null): Need[] {
   return stated.fields.flatMap((field): Need[] => {
     const { type, required, byProduct, askedOn } = field;
     const isGiven = field.default !== null || field.computed !== null || byProduct || askedOn.length > 0;
-    if (type.kind !== 'reference' || !required || isGiven || type.entity === people) return [];
+    const leads = type.kind === 'reference' || type.kind === 'references';
+    if (!leads || !required || isGiven || type.entity === people) return [];
     if (stated !== of && type.entity === of.name) return [];
     return [{ entity: stated, field, target: type.entity }];
   });

@@ -13,7 +13,9 @@ export const check = defineCheck({
       for (const { id, name, at, type, searchable, standing } of entity.fields) {
         if (standing !== 'stated' || !searchable || SEARCHED.includes(type.kind)) continue;
         const instead =
-          type.kind === 'reference' ? 'lists can be filtered by it' : 'lists can be filtered and sorted by it';
+          type.kind === 'reference' || type.kind === 'references'
+            ? 'lists can be filtered by it'
+            : 'lists can be filtered and sorted by it';
         yield {
           element: id,
           at,

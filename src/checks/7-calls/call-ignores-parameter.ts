@@ -1,5 +1,6 @@
-import { parametersOf, recordParameter } from '../../model/call-record.ts';
+import { parametersOf, parentFields, recordParameter } from '../../model/call-record.ts';
 import type { Call } from '../../model/model.ts';
+import type { Schema } from '../../model/schema.ts';
 import { defineCheck } from '../check.ts';
 import { listed, withArticle } from '../places.ts';
 
@@ -8,9 +9,9 @@ export const check = defineCheck({
   point: 7,
   severity: 'note',
   about: 'A call whose path has a parameter that decides nothing.',
-  *findIn({ calls }) {
+  *findIn({ calls, schema }) {
     for (const call of calls) {
-      const ignored = call.standing === 'stated' ? ignoredIn(call) : [];
+      const ignored = call.standing === 'stated' ? ignoredIn(call, schema) : [];
       if (ignored.length === 0 || !('entity' in call.does)) continue;
       const { kind, entity } = call.does;
       const names = listed(ignored.map((name) => `:${name}`));
@@ -27,11 +28,15 @@ export const check = defineCheck({
   },
 });
 
-/** A list and a creation go by none; what is about one record goes by the parameter of its entity. */
-function ignoredIn({ path, does }: Call): readonly string[] {
+/** A list goes by what its records belong with, a creation by none; what is about one record goes by the parameter of its entity. */
+function ignoredIn({ path, does }: Call, schema: Schema): readonly string[] {
   if (!path.startsWith('/') || does.kind === 'outside' || does.kind === 'unknown') return [];
   const names = parametersOf(path);
-  if (does.kind === 'list' || does.kind === 'create') return names;
+  if (does.kind === 'create') return names;
+  if (does.kind === 'list') {
+    const narrowing = parentFields(path, schema.entities.get(does.entity)?.entity).map(({ parameter }) => parameter);
+    return names.filter((name) => !narrowing.includes(name));
+  }
   const counts = recordParameter(path, does.entity);
   return names.filter((name) => name !== counts);
 }

@@ -37,11 +37,14 @@ function inRules(part: PartContext): readonly Finding[] {
   );
 }
 
+/** A file is refused by the one while it is sent, and by the other where it is attached. */
+const TOO_LARGE: ReadonlySet<string> = new Set(['TOO_LARGE', 'TOO_BIG']);
+
 /** What is said of files that are too large, against how large they may be. */
 function* ofFiles(context: CheckContext): Generator<Finding> {
   const told = context.model.errors.filter(
     ({ code, message, next, standing, standsFor }) =>
-      standing === 'stated' && [code, ...standsFor].includes('TOO_BIG') && /\d/.test(message + next),
+      standing === 'stated' && [code, ...standsFor].some((one) => TOO_LARGE.has(one)) && /\d/.test(message + next),
   );
   const taken = told.length === 0 ? [] : context.gather(fileSizes).flat();
   for (const { id, at, code, message, next } of taken.length === 0 ? [] : told) {

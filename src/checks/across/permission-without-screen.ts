@@ -68,6 +68,6 @@ function* servedBy({ entity, kind, route }: Screen, schema: Schema): Generator<r
   else if (!route.includes(':')) yield ['create', entity];
   if (kind === 'record' || (kind === 'form' && route.includes(':'))) yield ['change', entity];
   for (const { type } of schema.entities.get(entity)?.entity.fields ?? []) {
-    if (type.kind === 'reference') yield ['read', type.entity];
+    if (type.kind === 'reference' || type.kind === 'references') yield ['read', type.entity];
   }
 }

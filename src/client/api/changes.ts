@@ -31,6 +31,8 @@ export function showing(view: Pick<View, 'model'>, changes: readonly ChangedReco
 
 function referringTo({ model }: Pick<View, 'model'>, entities: ReadonlySet<string>): string[] {
   return model.entities
-    .filter(({ fields }) => fields.some(({ type }) => type.kind === 'reference' && entities.has(type.entity)))
+    .filter(({ fields }) =>
+      fields.some(({ type }) => (type.kind === 'reference' || type.kind === 'references') && entities.has(type.entity)),
+    )
     .map(({ name }) => name);
 }

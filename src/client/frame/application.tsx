@@ -1,5 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
+import { useOpening } from '../api/opening.ts';
+import { ProblemError } from '../api/request.ts';
 import { useApplication } from '../api/use-application.ts';
 import { Toasts } from '../parts/toasts.tsx';
 import { useGo, useLocation } from '../view/location.tsx';
@@ -7,7 +9,7 @@ import { matchRoute } from '../view/routes.ts';
 import { TitleProvider } from '../view/title.tsx';
 import { useView, ViewProvider } from '../view/view.tsx';
 import { Frame } from './frame.tsx';
-import { homeOf, isOpen, isSeed, SIGN_IN } from './home.ts';
+import { homeOf, isOpen, isSeed, ownPageAt, SIGN_IN } from './home.ts';
 import { Opening } from './opening.tsx';
 
 const Why = lazy(() => import('../why/why.tsx').then(({ Why }) => ({ default: Why })));
@@ -33,7 +35,8 @@ export function Application() {
   // What is for everybody is there without signing in.
   const isToSignIn = matchRoute(view.screens, path)?.screen.kind === 'sign-in';
   const hasNothing = view.screens.every(({ kind }) => kind === 'sign-in');
-  const guestSignsIn = isGuest && (path === SIGN_IN || (!view.dev && (isToSignIn || hasNothing)));
+  const isOfPerson = ownPageAt(path) === 'account';
+  const guestSignsIn = isGuest && (path === SIGN_IN || (!view.dev && (isToSignIn || hasNothing || isOfPerson)));
   // A link to choose a password is for its own person, whoever is signed in.
   const opensLink = path === SIGN_IN && globalThis.location.hash.startsWith('#link=');
   const signsIn = guestSignsIn || opensLink;
@@ -60,7 +63,10 @@ export function Application() {
                   />
                 </Suspense>
               ) : (
-                <>
+                <Door
+                  isClosed={isGuest && path !== '/' && !isOpen(view, path)}
+                  otherwise={signIn === undefined ? null : <SignIn ways={signIn} onDone={isSignedIn} />}
+                >
                   <LeavesNoDeadEnd />
                   <Frame
                     people={people ?? []}
@@ -68,7 +74,7 @@ export function Application() {
                     connected={connected}
                     onLeft={async () => void (await anew())}
                   />
-                </>
+                </Door>
               )}
             </Toasts>
             {view.dev && (
@@ -82,6 +88,34 @@ export function Application() {
       </RouterProvider>
     </I18nProvider>
   );
+}
+
+interface DoorProps {
+  /** Nothing for whoever did not sign in stands at this address. */
+  readonly isClosed: boolean;
+  readonly otherwise: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Whoever opens what is for people who signed in is asked to, and then is where they wanted to go. */
+function Door({ isClosed, otherwise, children }: DoorProps) {
+  const { path } = useLocation();
+  if (!isClosed || otherwise === null) return children;
+  return (
+    <Asked key={path} path={path} otherwise={otherwise}>
+      {children}
+    </Asked>
+  );
+}
+
+/** Asked once for each address: what stands there then asks by itself. */
+function Asked({ path, otherwise, children }: Omit<DoorProps, 'isClosed'> & { readonly path: string }) {
+  const { error, isPending } = useOpening(path);
+  const decided = useRef<'sign in' | 'open'>(null);
+  if (!isPending)
+    decided.current ??= error instanceof ProblemError && error.problem.status === 401 ? 'sign in' : 'open';
+  if (decided.current === null) return <main className="opening" aria-busy="true" />;
+  return decided.current === 'open' ? children : <Suspense fallback={null}>{otherwise}</Suspense>;
 }
 
 /** Where no screen stands at `/`, the first of the navigation does. */

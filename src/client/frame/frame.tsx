@@ -4,6 +4,8 @@ import type { ViewLink } from '../../engine/view.ts';
 import type { SwitchPerson } from '../api/application.ts';
 import { Assumed } from '../dev/assumed.tsx';
 import { Switcher } from '../dev/switcher.tsx';
+import { CommandsProvider } from '../palette/commands.tsx';
+import { PaletteOpener } from '../palette/opener.tsx';
 import { IconButton } from '../parts/button.tsx';
 import { AccountMenu } from '../sign-in/account-menu.tsx';
 import { texts } from '../texts.ts';
@@ -32,35 +34,38 @@ export function Frame({ people, switchTo, connected, onLeft }: FrameProps) {
   useFocusOnArrival(main);
   const list = useList();
   return (
-    <div className="frame">
-      <a className="frame-skip" href="#content">
-        {texts.frame.skip}
-      </a>
-      <aside className="frame-side">
-        <Navigation list={list} />
-      </aside>
-      <div className="frame-page">
-        <header className="frame-bar">
-          <Drawer list={list} />
-          <Crumbs list={list} />
-          <div className="frame-tools">
-            {view.dev && <WhyButton />}
-            <AppearanceMenu />
-            {!view.dev && <AccountMenu onLeft={onLeft} />}
-            {view.dev && people.length > 0 && <Switcher people={people} switchTo={switchTo} />}
-          </div>
-        </header>
-        {!connected && (
-          <p className="frame-lost" role="status">
-            {texts.frame.reconnecting}
-          </p>
-        )}
-        {view.dev && <Assumed />}
-        <main id="content" ref={main} tabIndex={-1} className="frame-content">
-          <CurrentScreen />
-        </main>
+    <CommandsProvider>
+      <div className="frame">
+        <a className="frame-skip" href="#content">
+          {texts.frame.skip}
+        </a>
+        <aside className="frame-side">
+          <Navigation list={list} />
+        </aside>
+        <div className="frame-page">
+          <header className="frame-bar">
+            <Drawer list={list} />
+            <Crumbs list={list} />
+            <div className="frame-tools">
+              <PaletteOpener />
+              {view.dev && <WhyButton />}
+              <AppearanceMenu />
+              {!view.dev && <AccountMenu onLeft={onLeft} />}
+              {view.dev && people.length > 0 && <Switcher people={people} switchTo={switchTo} />}
+            </div>
+          </header>
+          {!connected && (
+            <p className="frame-lost" role="status">
+              {texts.frame.reconnecting}
+            </p>
+          )}
+          {view.dev && <Assumed />}
+          <main id="content" ref={main} tabIndex={-1} className="frame-content">
+            <CurrentScreen />
+          </main>
+        </div>
       </div>
-    </div>
+    </CommandsProvider>
   );
 }
 

@@ -107,14 +107,15 @@ export function FileInput(props: ControlProps) {
   );
 }
 
-interface ShownFile {
+export interface ShownFile {
   readonly file: string;
   readonly name: string;
   readonly size: number;
   readonly mediaType: string;
 }
 
-function Attached({
+/** A file that is there or is about to be: its picture where it is one, its name and size, and the way to take it out. */
+export function Attached({
   file,
   preview,
   entity,
@@ -127,8 +128,11 @@ function Attached({
   readonly preview: { readonly file: string; readonly url: string } | null;
 }) {
   const { format } = useView();
-  const stored = record !== null && fileOf((record[attribute.name] ?? null) as Json)?.file === file.file;
-  const url = stored ? filePath(entity, record.id, attribute.name) : preview?.file === file.file ? preview.url : null;
+  const kept = (record?.[attribute.name] ?? null) as Json;
+  const several = Array.isArray(kept) ? (kept as readonly Json[]) : null;
+  const stored = record !== null && (several ?? [kept]).some((each) => fileOf(each)?.file === file.file);
+  const path = record === null ? '' : filePath(entity, record.id, attribute.name, several === null ? null : file.file);
+  const url = stored ? path : preview?.file === file.file ? preview.url : null;
   return (
     <div className="file-attached">
       {url !== null && isImage(file.mediaType) ? (
@@ -160,7 +164,7 @@ function Attached({
   );
 }
 
-function useFileBounds(type: ControlProps['type']) {
+export function useFileBounds(type: ControlProps['type']) {
   const bounds = useBounds();
   const { schema } = useView();
   if (type.kind !== 'file') return { endings: [], most: null };
@@ -171,12 +175,12 @@ function useFileBounds(type: ControlProps['type']) {
   };
 }
 
-function useTakes({ endings, most }: ReturnType<typeof useFileBounds>): string {
+export function useTakes({ endings, most }: ReturnType<typeof useFileBounds>): string {
   const { format } = useView();
   return words.takes(endings.map((ending) => ending.toUpperCase()).join(', '), most === null ? '' : format.bytes(most));
 }
 
-function fileOf(value: Json): ShownFile | null {
+export function fileOf(value: Json): ShownFile | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || !('file' in value)) return null;
   const { file, name, size, mediaType } = value as { readonly [key: string]: Json };
   return typeof file === 'string'

@@ -12,9 +12,11 @@ import { ChoiceInput } from './choice.tsx';
 import type { CellInputProps, ControlProps } from './control.ts';
 import { DateInput, InstantInput } from './date.tsx';
 import { FileInput } from './file.tsx';
+import { FilesInput } from './files.tsx';
 import { LinesInput } from './lines.tsx';
 import { Locked } from './locked.tsx';
 import { NumberInput } from './number.tsx';
+import { RecordsInput } from './records.tsx';
 import { ReferenceInput } from './reference.tsx';
 import { ChoicesInput, RoleInput } from './role.tsx';
 import { EmailInput, LongTextInput, TextInput, TextsInput } from './text.tsx';
@@ -63,8 +65,7 @@ export function Input(props: InputProps) {
   const reason = reasonText(disabledReason) ?? (kind === 'none' ? inputTexts.never : null);
   const required = reason === null && (props.required ?? (attribute.kind === 'field' && attribute.field.required));
   const help = props.help ?? helpOf(attribute);
-  const Control =
-    reason === null ? controls[kind] : type.kind === 'list' || type.kind === 'file' ? controls[kind] : Locked;
+  const Control = reason === null ? controls[kind] : drawsItself(type) ? controls[kind] : Locked;
   const own = type.kind === 'list' ? failures.filter(({ pointer }) => pointer.split('/').length <= 2) : failures;
   const described = [describedBy(ids, bare ? {} : { help, failures: own, reason }), props.describedBy]
     .filter((each) => each !== undefined)
@@ -127,8 +128,14 @@ const controls: Readonly<Record<InputKind, ComponentType<ControlProps>>> = {
   texts: TextsInput,
   lines: LinesInput,
   file: FileInput,
+  records: RecordsInput,
+  files: FilesInput,
   none: Locked,
 };
+
+/** Whether a control shows what can't be changed by itself. */
+const drawsItself = ({ kind }: Attribute['type']): boolean =>
+  kind === 'list' || kind === 'file' || kind === 'references';
 
 /** Whether a field needs the whole width of a form with two columns. */
 export function isWide({ type }: Attribute): boolean {
@@ -138,6 +145,7 @@ export function isWide({ type }: Attribute): boolean {
     type.kind === 'texts' ||
     type.kind === 'list' ||
     type.kind === 'file' ||
+    type.kind === 'references' ||
     ((type.kind === 'role' || type.kind === 'choice') && type.several)
   );
 }
@@ -145,7 +153,17 @@ export function isWide({ type }: Attribute): boolean {
 /** Fields whose control is no single `<input>` that a label can point at. */
 const isGroup = (kind: InputKind): boolean => groups.has(kind);
 
-const groups: ReadonlySet<InputKind> = new Set(['choice', 'choices', 'date', 'date and time', 'role', 'lines', 'file']);
+const groups: ReadonlySet<InputKind> = new Set([
+  'choice',
+  'choices',
+  'date',
+  'date and time',
+  'role',
+  'lines',
+  'records',
+  'file',
+  'files',
+]);
 
 function labelOf(attribute: Attribute, language: string): string {
   const named = attribute.kind === 'field' ? attribute.field : attribute.kind === 'state' ? attribute.machine : null;

@@ -47,7 +47,7 @@ export function ReferenceInput(props: ControlProps) {
 }
 
 /** The form that makes such a record, where these roles may; in a tab of its own, so that nothing typed here is left. */
-function CreateLink({ entity, label }: { readonly entity: string; readonly label: string }) {
+export function CreateLink({ entity, label }: { readonly entity: string; readonly label: string }) {
   const { view, routeOf, entity: entityOf } = useView();
   const form = view.screens.find((screen) => screen.kind === 'form' && screen.entity === entity);
   const isOpen = form !== undefined && parametersOf(form.route).length === 0 && entityOf(entity)?.mayCreate === true;
@@ -62,7 +62,7 @@ function CreateLink({ entity, label }: { readonly entity: string; readonly label
 }
 
 /** Text once nobody has typed for a moment. */
-function useSettled(text: string): string {
+export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text.trim()), text === '' ? 0 : waits);

@@ -41,7 +41,24 @@ export const inputTexts = {
             ? `At least ${least}.`
             : '',
   },
+  records: {
+    /** Of the field. */
+    addTo: (label: string) => `Add to ${label}`,
+    remove: (title: string) => `Remove ${title}`,
+    up: (title: string) => `Move ${title} up`,
+    down: (title: string) => `Move ${title} down`,
+    added: (title: string) => `${title} added.`,
+    removed: (title: string) => `${title} removed.`,
+  },
   file: {
+    chooseSeveral: 'Choose files',
+    addMore: 'Add files',
+    dropSeveral: 'or drop them here',
+    removed: (name: string) => `${name} is removed.`,
+    stopOf: (name: string) => `Stop uploading ${name}`,
+    tryAgainOf: (name: string) => `Try ${name} again`,
+    dismiss: 'Leave it out',
+    dismissOf: (name: string) => `Leave ${name} out`,
     choose: 'Choose a file',
     replace: 'Replace',
     drop: 'or drop it here',

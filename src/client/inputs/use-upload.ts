@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Json } from '../../engine/intent.ts';
-import { ProblemError } from '../api/request.ts';
 import { upload } from '../api/upload.ts';
 import type { Failing } from '../parts/field.tsx';
 import { useView } from '../view/view.tsx';
-import { type FileBounds, faultOf, isImage } from './file-check.ts';
+import { type FileBounds, isImage } from './file-check.ts';
 import { inputTexts } from './texts.ts';
+import { answeredFaults, faultsBefore } from './upload-faults.ts';
 
 const words = inputTexts.file;
 
@@ -40,22 +40,10 @@ export function useUpload({ entity, field, bounds, onDone }: UploadSubject) {
       setTold(words.uploaded(file.name));
       onDone({ file: value.file, name: value.name, size: value.size, mediaType: value.mediaType });
     } catch (error) {
-      if (error instanceof ProblemError) {
-        const { problem } = error;
-        const own = problem.failures ?? [];
-        setFaults(
-          own.length > 0
-            ? own
-            : [
-                {
-                  code: problem.code,
-                  message: problem.detail,
-                  ...(problem.next === undefined ? {} : { next: problem.next }),
-                },
-              ],
-        );
-        // What the server looked at and refused is refused again.
-        if (problem.status === 0 || problem.status === 429 || problem.status >= 500) setFailed(file);
+      const answered = answeredFaults(error);
+      if (answered !== null) {
+        setFaults(answered.faults);
+        if (answered.again) setFailed(file);
       } else if (!stop.signal.aborted) throw error;
     } finally {
       setSending(null);
@@ -63,19 +51,10 @@ export function useUpload({ entity, field, bounds, onDone }: UploadSubject) {
   };
 
   const start = (file: File, several: boolean) => {
-    const fault = faultOf(file, bounds);
-    const kinds = format.choice(bounds.endings.map((ending) => ending.toUpperCase()));
+    const before = faultsBefore(file, bounds, format);
     setFailed(null);
-    if (fault === 'kind') {
-      setFaults([{ code: 'WRONG_FILE', message: words.wrongKind(file.name, kinds), next: words.wrongKindNext(kinds) }]);
-      return;
-    }
-    if (fault === 'size') {
-      const message = words.tooBig(file.name, format.bytes(file.size), format.bytes(bounds.most ?? 0));
-      setFaults([{ code: 'TOO_BIG', message, next: words.tooBigNext }]);
-      return;
-    }
-    setFaults([]);
+    setFaults(before ?? []);
+    if (before !== null) return;
     void send(file);
     if (several) setTold(words.several);
   };

@@ -1,5 +1,5 @@
 import { Check, ChevronsUpDown, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   ComboBox as AriaComboBox,
   Button,
@@ -37,12 +37,16 @@ export interface ComboBoxProps {
   readonly onFocus?: (() => void) | undefined;
   readonly onBlur?: (() => void) | undefined;
   readonly autoFocus?: boolean | undefined;
+  /** Backspace where nothing is typed. */
+  readonly onEmptyBack?: (() => void) | undefined;
 }
 
 /** One of many, found by typing. What is typed and not chosen is given up when one leaves it. */
 export function ComboBox(props: ComboBoxProps) {
   const { options, value, onChange, onSearch, invalid = false, required = false, busy = false } = props;
   const [typed, setTyped] = useState<string | null>(null);
+  const open = useRef(false);
+  const closes = useRef(false);
   // What is chosen stays among the entries, so that its title stays in the box whatever is found.
   const all = value === null || options.some(({ id }) => id === value.id) ? options : [...options, value];
   const choose = (key: Key | null) => {
@@ -76,6 +80,9 @@ export function ComboBox(props: ComboBoxProps) {
       defaultFilter={() => true}
       allowsEmptyCollection
       menuTrigger="focus"
+      onOpenChange={(isOpen) => {
+        open.current = isOpen;
+      }}
       isInvalid={invalid}
       isRequired={required}
       validationBehavior="aria"
@@ -86,13 +93,25 @@ export function ComboBox(props: ComboBoxProps) {
         props.onBlur?.();
       }}
     >
-      <div className="control combo-control">
+      <div
+        className="control combo-control"
+        onKeyDownCapture={(event) => {
+          if (event.key === 'Escape') closes.current = open.current;
+        }}
+        onKeyDown={(event) => {
+          // What closes the list closes nothing else.
+          if (event.key === 'Escape' && closes.current) event.stopPropagation();
+        }}
+      >
         <Input
           {...(props.id === undefined ? {} : { id: props.id })}
           className="combo-input"
           placeholder={props.placeholder ?? partTexts.searchHint}
           autoComplete="off"
           autoFocus={props.autoFocus}
+          onKeyDown={(event) => {
+            if (event.key === 'Backspace' && event.currentTarget.value === '') props.onEmptyBack?.();
+          }}
         />
         {value !== null && !required && (
           <button

@@ -24,6 +24,8 @@ export function shownText(
   switch (type.kind) {
     case 'reference':
       return Object.hasOwn(labels, label) ? (labels[label] ?? '') : texts.values.hidden;
+    case 'references':
+      return Array.isArray(value) ? words.format.list(titlesOf(value as readonly Json[], labels, label)) : '';
     case 'role':
       return words.format.list((Array.isArray(value) ? value : [value]).map((name) => roleLabel(words, String(name))));
     case 'list':
@@ -31,6 +33,11 @@ export function shownText(
     default:
       return plainText(words, type, value);
   }
+}
+
+/** The titles of several records, as the record that they stand in gives them. */
+export function titlesOf(ids: readonly Json[], labels: WireRecord['_']['labels'], label: string): readonly string[] {
+  return ids.map((_, index) => labels[`${label}/${index}`] ?? texts.values.hidden);
 }
 
 /** A field of a record, in words. */
@@ -51,9 +58,9 @@ export function optionOf(type: Type, name: Json): { readonly option: Option; rea
   return option === undefined ? null : { option, index };
 }
 
-/** Where the bytes of a file field are. */
-export const filePath = (entity: string, id: string, field: string): string =>
-  ['/_/files', ...[entity, id, field].map(encodeURIComponent)].join('/');
+/** Where the bytes of a file field are; of several files, of which. */
+export const filePath = (entity: string, id: string, field: string, file: string | null = null): string =>
+  ['/_/files', ...[entity, id, field, ...(file === null ? [] : [file])].map(encodeURIComponent)].join('/');
 
 /** Whether values of this type stand right-aligned, digits under digits. */
 export const isNumeric = ({ kind }: Type): boolean => kind === 'integer' || kind === 'decimal' || kind === 'money';

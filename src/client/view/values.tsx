@@ -1,12 +1,13 @@
 import { Paperclip } from 'lucide-react';
 import type { Json } from '../../engine/intent.ts';
 import type { WireRecord } from '../../engine/wire.ts';
+import { isObject } from '../../fields/json.ts';
 import type { Attribute } from '../../model/schema.ts';
 import { Link } from '../parts/link.tsx';
 import { Pill } from '../parts/pill.tsx';
 import { toneAt } from '../parts/tone.ts';
 import { texts } from '../texts.ts';
-import { fieldValue, filePath, isNumeric, optionOf, shownText } from './shown.ts';
+import { fieldValue, filePath, isNumeric, optionOf, shownText, titlesOf } from './shown.ts';
 import { useView } from './view.tsx';
 
 interface ValueProps {
@@ -17,10 +18,18 @@ interface ValueProps {
   readonly value?: Json;
   /** In a row that is a link as a whole, nothing inside may be one. */
   readonly plain?: boolean;
+  /** In one line: of several only the first, and how many more there are. */
+  readonly cut?: boolean;
 }
 
 /** A value as people read it: a state or choice as a pill, a reference as a link, numbers right under one another. */
-export function Value({ attribute, record, value = fieldValue(record, attribute.name), plain = false }: ValueProps) {
+export function Value({
+  attribute,
+  record,
+  value = fieldValue(record, attribute.name),
+  plain = false,
+  cut = plain,
+}: ValueProps) {
   const context = useView();
   const { type, name } = attribute;
   const text = shownText(context, type, value, record._.labels, name);
@@ -31,6 +40,36 @@ export function Value({ attribute, record, value = fieldValue(record, attribute.
   }
   if (type.kind === 'reference' && typeof value === 'string' && !plain) {
     return <RecordTitle entity={type.entity} id={value} title={text} />;
+  }
+  if (type.kind === 'references' && Array.isArray(value)) {
+    const titles = titlesOf(value as readonly Json[], record._.labels, name);
+    if (cut) return <Cut parts={titles} whole={text} />;
+    const { entity } = type;
+    return (
+      <ul className="value-several">
+        {titles.map((title, index) => (
+          <li key={String(value[index])}>
+            <RecordTitle entity={entity} id={String(value[index])} title={title} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (type.kind === 'file' && Array.isArray(value)) {
+    const files = (value as readonly Json[]).filter(isObject);
+    if (cut) return <Cut parts={files.map((file) => String(file['name'] ?? ''))} whole={text} isFile />;
+    return (
+      <ul className="value-several" data-files>
+        {files.map((file) => (
+          <li key={String(file['file'])}>
+            <FileLink
+              to={filePath(record._.entity, record.id, name, String(file['file']))}
+              name={String(file['name'] ?? '')}
+            />
+          </li>
+        ))}
+      </ul>
+    );
   }
   if (type.kind === 'file' && !plain) return <FileLink to={filePath(record._.entity, record.id, name)} name={text} />;
   if (type.kind === 'file') {
@@ -43,6 +82,29 @@ export function Value({ attribute, record, value = fieldValue(record, attribute.
   if (isNumeric(type)) return <span className="value-number">{text}</span>;
   if (type.kind === 'long text') return <span className="value-long">{text}</span>;
   return <span className="value">{text}</span>;
+}
+
+/** So many of several stand in a row. */
+const inARow = 2;
+
+/** Several in one line: the first of them, and how many more there are. */
+function Cut({
+  parts,
+  whole,
+  isFile = false,
+}: {
+  readonly parts: readonly string[];
+  readonly whole: string;
+  readonly isFile?: boolean;
+}) {
+  const more = parts.length - inARow;
+  return (
+    <span className="value value-cut" title={more > 0 ? whole : undefined}>
+      {isFile && <Paperclip size={14} aria-hidden />}
+      <span className="value-first">{parts.slice(0, inARow).join(', ')}</span>
+      {more > 0 && <span className="value-more">{texts.values.more(more)}</span>}
+    </span>
+  );
 }
 
 /** An empty value: a dash for the eye, a word for readers. */

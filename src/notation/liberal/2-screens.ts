@@ -340,6 +340,14 @@ function made(reader: Reader, { address }: Route, head: Head, at: Span): Screen 
 
 const SIGN_IN = /^(?:sign|log)[ -]?in(?: page| screen)?$/i;
 
+/** What a screen without records is, said in a word. */
+function isWay(growing: Growing, { text }: Span): boolean {
+  const { screen } = growing;
+  if (screen.entity === null && SIGN_IN.test(text)) growing.screen = { ...screen, kind: 'sign-in' };
+  else return screen.kind === 'page' && /^(?:a )?page$/i.test(text);
+  return true;
+}
+
 /** Reads what is said of a screen and puts it where it was. */
 function settle(talk: Talk, growing: Growing, facts: readonly Span[], source: string, roles?: Screen['roles']): void {
   const { reader } = talk;
@@ -355,7 +363,7 @@ function settle(talk: Talk, growing: Growing, facts: readonly Span[], source: st
       { point: 2, element: growing.screen.id },
     );
   for (const fact of facts)
-    if (!isNotShown(fact) && fact.text !== '' && !saysLandings(fact, talk.said, isSignIn))
+    if (!isNotShown(fact) && fact.text !== '' && !isWay(growing, fact) && !saysLandings(fact, talk.said, isSignIn))
       readFacts(growing, fact, isAbout);
   const { id } = growing.screen;
   for (const unread of growing.unread.splice(0)) {

@@ -21,7 +21,7 @@ export const SCREEN_COLUMNS: readonly Column[] = [
     blank: 'a page of prose',
     notShown: 'a page of prose, and the gap is listed',
     about:
-      'An entity, and which of its records: ``Task where `owner == me` ``. The permission to read is asked as well, always.',
+      'An entity, and which of its records: ``Task where `owner == me` ``. The permission to read is asked as well, always. `page` and `sign in` here are read as under `As`, unless an entity is called so.',
   },
   {
     name: 'As',

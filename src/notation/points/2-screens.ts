@@ -63,8 +63,11 @@ function screenOf(reader: Reader, cells: Cells, others: string | null): Screen |
   const about = { point: 2, element: id } as const;
   const gaps: string[] = [];
   const title = shown(reader, cells, 'Screen', about, gaps);
-  const shows = showsOf(reader, shown(reader, cells, 'Shows', about, gaps), about);
-  const as = shown(reader, cells, 'As', about, gaps);
+  const content = shown(reader, cells, 'Shows', about, gaps);
+  const drawn = shown(reader, cells, 'As', about, gaps);
+  const isWay = drawn === null && content !== null && isWayOfItsOwn(reader, content);
+  const shows = showsOf(reader, isWay ? null : content, about);
+  const as = isWay ? content : drawn;
   const view = as === null ? null : viewOf(reader, as, about);
   const unread = as !== null && view === null ? [quotation(`As: ${as.text}`)] : [];
   const isRedirect = as === null && cells.cell('Redirects to') !== null;
@@ -78,6 +81,13 @@ function screenOf(reader: Reader, cells: Cells, others: string | null): Screen |
     ...(view ?? { kind: isRedirect ? 'redirect' : usualKind(address, shows.entity) }),
     roles: isNotShown(who) ? null : references(reader, who),
   };
+}
+
+/** A way to show a screen that shows no records, in the place of an entity: unless an entity is called so. */
+function isWayOfItsOwn(reader: Reader, shows: Span): boolean {
+  if (!/^(?:page|sign[ -]?in)$/i.test(shows.text.trim())) return false;
+  const name = words(shows);
+  return reader.lexicon().entities.every((entity) => entity.name !== name);
 }
 
 /** A filled cell. One that is not shown is reported, read as blank, and kept as a key that says so. */

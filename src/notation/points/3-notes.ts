@@ -119,7 +119,7 @@ export const NOTE_KEYWORDS: readonly Keyword[] = [
     write: 'on delete: clear',
     aliases: ['on delete: restrict', 'on delete: cascade'],
     about:
-      'What happens when the record that it points to is deleted: `restrict` (usual) keeps that from happening, `clear` empties this field, `cascade` deletes this record too.',
+      'What happens when the record that it points to is deleted: `restrict` (usual) keeps that from happening, `clear` empties this field, or takes it from among several, `cascade` deletes this record too.',
   },
   {
     name: 'was',

@@ -1,8 +1,10 @@
 import { readable } from '../../engine/can.ts';
 import { failure, invalid } from '../../engine/errors.ts';
 import { mayFill } from '../../engine/fillable.ts';
+import { isFile, isFiles } from '../../fields/file.ts';
+import { isRows } from '../../fields/list.ts';
 import { type FieldProblem, refused } from '../../fields/problem.ts';
-import type { FileValue, Row, Value } from '../../fields/value.ts';
+import type { FileValue, Value } from '../../fields/value.ts';
 import type { Attribute } from '../../model/schema.ts';
 import type { Type } from '../../model/types.ts';
 import { jsonAnswer, privateHeaders, refusedAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
@@ -101,7 +103,10 @@ function wrongFile(
   return refusedAnswer(asking, invalid(asking.version.app, [failed]));
 }
 
-/** `GET /_/files/:entity/:id/:field`, and further `/:line/:inner` for a file of a line: for whoever reads that field of that record. */
+/**
+ * `GET /_/files/:entity/:id/:field`, further `/:line/:inner` for a file of a line, and at the end `/:file` for one of several:
+ * for whoever reads that field of that record.
+ */
 export async function getFile(asking: Asking): Promise<Response> {
   const { version, runtime, who, now, request } = asking;
   const entity = param(asking, 'entity');
@@ -123,15 +128,8 @@ export async function getFile(asking: Asking): Promise<Response> {
 }
 
 function fileIn(asking: Asking, value: Value): FileValue | null {
-  if (!asking.params.has('line')) return isFile(value) ? value : null;
-  const line = Array.isArray(value)
-    ? value.find((each): each is Row => isRow(each) && each.id === param(asking, 'line'))
-    : undefined;
-  const inner = line?.values[param(asking, 'inner')] ?? null;
-  return isFile(inner) ? inner : null;
+  const line = asking.params.has('line') && isRows(value) ? value.find(({ id }) => id === param(asking, 'line')) : null;
+  const found = asking.params.has('line') ? (line?.values[param(asking, 'inner')] ?? null) : value;
+  if (!asking.params.has('file')) return isFile(found) ? found : null;
+  return isFiles(found) ? (found.find(({ file }) => file === param(asking, 'file')) ?? null) : null;
 }
-
-const isRow = (value: unknown): value is Row => value !== null && typeof value === 'object' && 'values' in value;
-
-const isFile = (value: Value): value is FileValue =>
-  value !== null && typeof value === 'object' && 'file' in value && 'mediaType' in value;

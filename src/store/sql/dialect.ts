@@ -34,6 +34,8 @@ export interface Dialect {
   readonly every: (condition: Fragment) => Fragment;
   /** The buckets in a JSON array of `[key, from, to]`, as rows `k`, `f`, `t`; `text` where the ends are. */
   readonly buckets: (list: Fragment, text: boolean) => Fragment;
+  /** The texts of a group as a JSON array, in no order; NULL where there are none. */
+  readonly gathered: (value: Fragment) => Fragment;
   readonly ascending: (key: Fragment) => Fragment;
   readonly descending: (key: Fragment) => Fragment;
   readonly truth: { readonly yes: string; readonly no: string };

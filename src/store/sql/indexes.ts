@@ -28,9 +28,20 @@ export function indexesOf(layout: Layout): Index[] {
     ]) {
       if (found.size < MOST_INDEXES || index.name.startsWith('u_')) found.set(index.name, index);
     }
-    return [...found.values()];
+    return withoutBeginnings([...found.values()]);
   });
 }
+
+/** What begins another index is in it already. */
+function withoutBeginnings(indexes: readonly Index[]): Index[] {
+  const others = indexes.map(columnsIn);
+  return indexes.filter((index) => {
+    const beginning = `${columnsIn(index)}, `;
+    return index.name.startsWith('u_') || !others.some((columns) => columns.startsWith(beginning));
+  });
+}
+
+const columnsIn = ({ sql }: Index): string => sql.slice(sql.indexOf('(') + 1, sql.indexOf(')'));
 
 /** The column that says whether two values are the same: without case where the field says so. */
 export function identityColumn(column: Column): string {

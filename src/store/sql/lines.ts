@@ -1,4 +1,5 @@
 import type { Relation } from '../../expressions/relation.ts';
+import { relationParts } from '../../expressions/relation-parts.ts';
 import type { StaticType } from '../../expressions/static.ts';
 import { type Fragment, NULL, sql } from './fragment.ts';
 import { type Rendering, typeIn } from './rendering.ts';
@@ -25,7 +26,27 @@ export function lineRelation(
   const inside = { ...within, locals: new Map(locals).set(relation.local, alias) };
   const body = relation.body === null ? null : render(relation.body, inside);
   const from = sql`FROM ${lines.physical} AS ${alias} WHERE ${alias}.parent = ${outer}.id AND ${alias}.list = '${list.physical}' AND ${alias}.deleted_at IS NULL`;
-  return aggregateOf(relation, body, from, within);
+  return aggregateOver(relation, body, from, within);
+}
+
+/**
+ * The same of what a body comes to for each row of `from`. One that says nothing of these rows stands in a query of its own:
+ * a database may take an aggregate over it for one of the rows around.
+ */
+export function aggregateOver(
+  of: Aggregated & { readonly local: string },
+  body: Fragment | null,
+  from: Fragment,
+  within: Rendering,
+): Fragment {
+  if (body === null || of.body === null || speaksOf(of.body, of.local)) return aggregateOf(of, body, from, within);
+  const each = within.fresh();
+  return aggregateOf(of, sql`${each}.v`, sql`FROM (SELECT ${body} AS v ${from}) AS ${each}`, within);
+}
+
+function speaksOf(relation: Relation, local: string): boolean {
+  if (relation.r === 'field') return relation.local === local;
+  return relationParts(relation).some((part) => speaksOf(part, local));
 }
 
 /** What the rows of `from` come to; a sum that is too large to be exact is NULL. */

@@ -7,7 +7,7 @@ import { encode, type SqlValue } from '../storage.ts';
 import type { Dialect } from './dialect.ts';
 import { constant, type Fragment, given, joined, NULL, type Slot, sql } from './fragment.ts';
 import { parametersIn, relationsOf } from './parameters.ts';
-import { columnAs, render } from './relation.ts';
+import { columnAs, render, renderHolding } from './relation.ts';
 import type { Rendering } from './rendering.ts';
 import { recordsWith } from './words.ts';
 
@@ -107,7 +107,7 @@ function narrowed({ search, sort }: ListPlan, table: Table): Fragment {
 
 /** Everything that each statement over an entity's rows carries: live rows, and every condition of the plan. */
 export function conditions(plan: { readonly where: readonly Relation[] }, table: Table, within: Rendering): Fragment {
-  const stated = plan.where.map((relation) => sql` AND ${render(relation, within)}`);
+  const stated = plan.where.map((relation) => sql` AND ${renderHolding(relation, within)}`);
   return sql`FROM ${table.physical} AS ${ROW} WHERE ${ROW}.deleted_at IS NULL${joined(stated, '')}`;
 }
 

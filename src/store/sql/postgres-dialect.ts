@@ -75,6 +75,7 @@ export const postgres: Dialect = {
     const end = text ? TEXT : 'bigint';
     return sql`SELECT e.v->>0, (e.v->>1)::${end}, (e.v->>2)::${end} FROM json_array_elements((${list})::json) AS e(v)`;
   },
+  gathered: (value) => sql`json_agg(${value})::text`,
   ascending: (key) => sql`${key} ASC NULLS LAST`,
   descending: (key) => sql`${key} DESC NULLS LAST`,
   truth: { yes: 'TRUE', no: 'FALSE' },

@@ -7,12 +7,12 @@ type Query = Extract<Relation, { readonly r: 'query' }>;
 type Render = (relation: Relation, within: Rendering) => Fragment;
 
 /** A question over the records of an entity, asked of each row anew where it speaks of that row. */
-export function queryRelation(query: Query, within: Rendering, draw: Render): Fragment {
+export function queryRelation(query: Query, within: Rendering, draw: Render, holding: Render): Fragment {
   const table = within.layout.tables.get(query.entity);
   if (table === undefined) return NULL;
   const alias = within.fresh();
   const inside = { ...within, locals: new Map(within.locals).set(query.local, alias) };
-  const where = query.where === null ? null : draw(query.where, inside);
+  const where = query.where === null ? null : holding(query.where, inside);
   const body = query.body === null ? null : draw(query.body, inside);
   const from = sql`FROM ${table.physical} AS ${alias} WHERE ${alias}.deleted_at IS NULL${and(where)}`;
   if (query.what === 'exists') return sql`EXISTS (SELECT 1 ${from})`;

@@ -6,7 +6,7 @@ import { type Fragment, sql } from './fragment.ts';
 import { aggregateOf } from './lines.ts';
 import type { Statement } from './list.ts';
 import { and } from './query.ts';
-import { render } from './relation.ts';
+import { render, renderHolding } from './relation.ts';
 import type { Rendering } from './rendering.ts';
 
 const ROW = 'r';
@@ -24,7 +24,7 @@ export function questionStatement(question: Question, layout: Layout, dialect: D
   });
   let aliases = 0;
   const within: Rendering = { layout, dialect, row: ROW, locals: new Map(), positions, fresh: () => `a${++aliases}` };
-  const where = question.where === null ? null : render(question.where, within);
+  const where = question.where === null ? null : renderHolding(question.where, within);
   const body = question.body === null ? null : render(question.body, within);
   const from = sql`FROM ${table.physical} AS ${ROW} WHERE ${ROW}.deleted_at IS NULL${and(where)}`;
   const { text, slots } = asked(question, body, from, within);

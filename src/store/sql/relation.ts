@@ -5,6 +5,7 @@ import { type Fragment, joined, NULL, type Slot, sql, type Use } from './fragmen
 import { lineRelation } from './lines.ts';
 import { queryRelation } from './query.ts';
 import { type Rendering, typeIn } from './rendering.ts';
+import { holdingRelation, severalRelation, thoseRelation } from './several.ts';
 
 type Of<R extends Relation['r']> = Extract<Relation, { readonly r: R }>;
 
@@ -33,7 +34,11 @@ export function render(relation: Relation, within: Rendering, use: Use = 'plain'
     case 'lines':
       return lineRelation(relation, within, render);
     case 'query':
-      return queryRelation(relation, within, render);
+      return queryRelation(relation, within, render, renderHolding);
+    case 'several':
+      return severalRelation(relation, within, render);
+    case 'those':
+      return thoseRelation(relation, within, render);
     case 'text':
       return textual(relation, within);
     case 'word':
@@ -41,6 +46,11 @@ export function render(relation: Relation, within: Rendering, use: Use = 'plain'
     case 'unanswerable':
       return NULL;
   }
+}
+
+/** The same where unknown is as good as false. */
+export function renderHolding(relation: Relation, within: Rendering): Fragment {
+  return holdingRelation(relation, within, render);
 }
 
 function parameter(relation: Of<'parameter'>, { positions, dialect }: Rendering, use: Use): Fragment {
@@ -56,6 +66,8 @@ function parameter(relation: Of<'parameter'>, { positions, dialect }: Rendering,
 function field(relation: Of<'field'>, within: Rendering, use: Use): Fragment {
   if (relation.path.length === 0) {
     const alias = aliasOf(relation, within);
+    const element = alias === undefined ? undefined : within.elements?.get(alias);
+    if (element !== undefined && relation.field === 'id' && relation.type.t === 'record') return sql`${element}`;
     const column = within.layout.tables.get(relation.entity)?.byName.get(relation.field);
     return alias === undefined || column === undefined ? NULL : columnAs(column, alias, use, within);
   }

@@ -11,6 +11,8 @@ export interface Rendering {
   readonly row: string;
   /** Aliases of lines, by local. */
   readonly locals: ReadonlyMap<string, string>;
+  /** Where the id of a record that a list names stands, by its alias: it is one even where the record is not there. */
+  readonly elements?: ReadonlyMap<string, string>;
   /** Where each parameter stands in its plan. */
   readonly positions: ReadonlyMap<Relation, number>;
   /** An alias that nothing else in the statement has. */

@@ -24,6 +24,7 @@ export const sqlite: Dialect = {
   every: (condition) => sql`min(${condition}) = 1`,
   buckets: (list) =>
     sql`SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]') FROM json_each(${list})`,
+  gathered: (value) => sql`nullif(json_group_array(${value}), '[]')`,
   ascending: (key) => sql`${key} ASC NULLS LAST`,
   descending: (key) => sql`${key} DESC NULLS LAST`,
   truth: { yes: '1', no: '0' },

@@ -97,6 +97,7 @@ function mainEntity(
       values: [{ cell: '', sent: { ref: person } }],
       bad: [{ json: 'no such id' }],
     },
+    ...(random.chance(0.5) ? [severalOf(random, person)] : []),
     ...kinds.map((kind, index) => fieldOf(random, fieldNames[index] ?? `field${index}`, kind)),
     { ...plain('doneAt', 'date and time', 'instant'), use: 'product', notes: ['set by the product'] },
     { ...plain('rounds', 'integer', 'integer'), use: 'product', notes: ['set by the product'] },
@@ -127,6 +128,18 @@ function mainEntity(
     { name, belongsTo: null, isPerson: false, owner: 'owner', fields: [...fields, ...computedOf(random, fields)] },
     lineEntity(random, lines, name),
   ];
+}
+
+function severalOf(random: Random, person: string): FieldPlan {
+  const isOrdered = random.chance(0.3);
+  return {
+    ...plain('helpers', `${isOrdered ? 'ordered ' : ''}set of ${person}`, 'several'),
+    to: person,
+    required: random.chance(0.2),
+    notes: [...(random.chance(0.5) ? ['on delete: clear'] : []), ...(random.chance(0.5) ? ['at most 2'] : [])],
+    values: [{ cell: '', sent: { refs: person } }],
+    bad: [{ json: ['no such id'] }, { json: ['one', 'one'] }, { json: 'one' }, { json: [''] }, { json: [] }],
+  };
 }
 
 function lineEntity(random: Random, name: string, owner: string): Made {

@@ -144,6 +144,8 @@ export function conditionsOn(random: Random, entity: Omit<EntityPlan, 'machines'
           return field.name === 'label'
             ? [`size(${name}) > 3`]
             : [`${name} != null`, `${name} == "alpha" or ${name} == null`];
+        case 'several':
+          return [`me in ${name}`, `count(${name}) > 1`, `${name} == null`, `${name}.exists(each, each == owner)`];
         case 'lines':
           return [
             `count(${name}) > 1`,

@@ -1,7 +1,8 @@
-/** What may be sent for a field. `ref` stands for the id of some record of an entity, `lines` for a list of objects. */
+/** What may be sent for a field. `ref` stands for the id of some record of an entity, `refs` for a list of several, `lines` for a list of objects. */
 export type Sent =
   | { readonly json: null | boolean | number | string | { readonly [name: string]: string } | readonly string[] }
-  | { readonly ref: string };
+  | { readonly ref: string }
+  | { readonly refs: string };
 
 /** One value that fits: as a cell of sample data, and as it is sent. */
 export interface Value {
@@ -26,6 +27,7 @@ export interface FieldPlan {
     | 'instant'
     | 'choice'
     | 'reference'
+    | 'several'
     | 'role'
     | 'lines'
     | 'file';

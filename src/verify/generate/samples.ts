@@ -10,7 +10,7 @@ export function samplesText(random: Random, names: Names, entities: readonly Ent
     name: `${FIRST_NAMES[index]} ${'ABCDEFGHIJKL'.charAt(index)}.`,
     role,
   }));
-  const titles = new Map<string, string[]>();
+  const titles = new Map([[names.person, people.map((person) => person.name)]]);
   const tables = entities
     .filter((entity) => entity.belongsTo === null)
     .map((entity) => {
@@ -92,6 +92,7 @@ function cellOf(
     const known = titles.get(field.to ?? '') ?? [];
     return known.length > 0 ? random.pick(known) : '';
   }
+  if (field.kind === 'several') return random.some(titles.get(field.to ?? '') ?? [], 1 + random.below(2)).join(', ');
   return field.values.length > 0 ? random.pick(field.values).cell : '';
 }
 

@@ -26,7 +26,7 @@ function deciding(model: Model): readonly Deciding[] {
   const about = (entity: string, formula: Formula | null): Deciding[] =>
     formula?.tree ? [{ entity, tree: formula.tree }] : [];
   const cells = model.permissions.flatMap((cell) =>
-    cell.grant.kind === 'yes' ? about(cell.entity, cell.grant.where) : [],
+    'where' in cell.grant ? about(cell.entity, cell.grant.where) : [],
   );
   const transitions = model.machines.flatMap((machine) =>
     machine.transitions.flatMap((transition) => [
@@ -101,7 +101,7 @@ export function readOf(
     const thing = thingNamed(model, of, field);
     if (thing === null) return null;
     read.push({ entity: of, field });
-    return thing.type.kind === 'reference' || thing.type.kind === 'list' ? thing.type.entity : null;
+    return 'entity' in thing.type ? thing.type.entity : null;
   }
 }
 

@@ -23,6 +23,7 @@ const bad = (path: string, code: string): Read => ({ value: null, faults: [{ pat
 /** Reads what was sent for a field. `before` is what the record holds now: it may stay, even where it could not be chosen. */
 export function readInput(asking: Asking, type: Type, json: Json, path: string, before: Json): Read {
   if (type.kind === 'list') return readLines(asking, type, json, path, before);
+  if (type.kind === 'references') return readSeveral(asking, type, json, path, before);
   if (type.kind === 'file' ? json === null || json === '' : isBlank(json)) return ok(null);
   switch (type.kind) {
     case 'text':
@@ -54,7 +55,6 @@ export function readInput(asking: Asking, type: Type, json: Json, path: string, 
         : readName(json, path, (name) => roleNamed(asking.model, name) !== null, 'NO_SUCH_VALUE');
     case 'file':
       return typeof json === 'object' ? ok(json) : bad(path, 'NO_SUCH_VALUE');
-    case 'references':
     case 'texts':
     case 'time':
     case 'duration':
@@ -156,9 +156,36 @@ function readRoles(asking: Asking, json: Json, path: string): Read {
 }
 
 /** A record that one may not read is none. */
-function isThere(asking: Asking, entity: string, id: string): boolean {
+export function isThere(asking: Asking, entity: string, id: string): boolean {
   const found = asking.world.get(id);
   return found !== undefined && found.entity === entity && may(asking, 'read', rowOf(asking.model, found));
+}
+
+/** Each once. Those that stand there and that one may not read stay there; how many there are is asked of all. */
+function readSeveral(
+  asking: Asking,
+  type: Extract<Type, { readonly kind: 'references' }>,
+  json: Json,
+  path: string,
+  before: Json,
+): Read {
+  if (json !== null && json !== '' && !Array.isArray(json)) return bad(path, 'WRONG_TYPE');
+  const sent: string[] = [];
+  for (const [index, id] of (Array.isArray(json) ? json : []).entries()) {
+    if (typeof id !== 'string' || kept(id) !== id) return bad(path, 'WRONG_TYPE');
+    if (sent.includes(id)) return bad(`${path}[${index}]`, 'GIVEN_TWICE');
+    sent.push(id);
+  }
+  const hidden = (Array.isArray(before) ? before.map(String) : []).filter(
+    (id) => !sent.includes(id) && !isThere(asking, type.entity, id),
+  );
+  const all = [...sent, ...hidden];
+  if (all.length === 0) return ok(null);
+  const count = within(asking, type, all.length, path, ['TOO_FEW_LINES', 'TOO_MANY_LINES']);
+  if (count !== null) return count;
+  const missing = sent.findIndex((id) => !isThere(asking, type.entity, id));
+  if (missing !== -1) return bad(`${path}[${missing}]`, 'NO_SUCH_VALUE');
+  return ok(type.ordered ? all : all.sort());
 }
 
 /** Lines are sent whole: one without an id is new, one that is not sent is gone. */

@@ -3,6 +3,7 @@ import type { Screen } from '../../model/model.ts';
 import { type Asking, refusal, rowOf, scopeOf } from './asking.ts';
 import { readOf } from './authority.ts';
 import { evaluate } from './evaluate.ts';
+import { isThere } from './input.ts';
 import { entityNamed, thingNamed } from './names.ts';
 import { orderOf } from './operators.ts';
 import { mayAtAll, mayField, reads } from './permissions.ts';
@@ -70,8 +71,18 @@ function passes(asking: Asking, tree: Tree, stored: Stored): boolean {
 function hiding(asking: Asking, row: Row): Row {
   return {
     ...row,
-    get: (field) => (isBuiltIn(asking, row.entity, field) || reads(asking, field, row) ? row.get(field) : null),
+    get: (field) =>
+      isBuiltIn(asking, row.entity, field) || reads(asking, field, row) ? told(asking, row.get(field)) : null,
   };
+}
+
+/** Of several records those that this person reads. */
+function told(asking: Asking, value: Outcome): Outcome {
+  if (value === null || value === undefined || typeof value === 'boolean' || value.k !== 'list') return value;
+  const items = value.items.filter(
+    (item) => typeof item !== 'object' || item?.k !== 'record' || isThere(asking, item.entity, item.id),
+  );
+  return items.length === 0 && value.items.length > 0 ? null : { ...value, items };
 }
 
 /** Newest first where no sort is asked; what is empty comes last, and what is alike goes by id. */

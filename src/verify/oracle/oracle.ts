@@ -1,10 +1,11 @@
 import type { Model } from '../../model/model.ts';
+import type { Type } from '../../model/types.ts';
 import { type Asking, askingOf, refusal } from './asking.ts';
 import { list } from './lists.ts';
 import { entityNamed } from './names.ts';
 import { mayAtAll } from './permissions.ts';
 import { seenBy } from './seen.ts';
-import type { Answer, Request, Stored, World } from './world.ts';
+import type { Answer, Json, Request, Stored, World } from './world.ts';
 import { change, create, found, raise, remove, type Written } from './writes.ts';
 
 /**
@@ -56,13 +57,20 @@ function apply(asking: Asking, written: Written): Answer {
 function forget({ model, world }: Asking, id: string): void {
   const entity = world.get(id)?.entity;
   world.delete(id);
+  const leads = (type: Type) => (type.kind === 'reference' || type.kind === 'references') && type.entity === entity;
+  const without = (json: Json): Json => {
+    if (!Array.isArray(json)) return null;
+    const others = json.filter((each) => each !== id);
+    return others.length === 0 ? null : others;
+  };
   for (const other of world.values()) {
-    const clearing = (entityNamed(model, other.entity)?.fields ?? []).filter(
-      (field) => field.type.kind === 'reference' && field.type.entity === entity && other.values.get(field.name) === id,
-    );
+    const clearing = (entityNamed(model, other.entity)?.fields ?? []).filter((field) => {
+      const json = other.values.get(field.name);
+      return leads(field.type) && (Array.isArray(json) ? json.includes(id) : json === id);
+    });
     if (clearing.length === 0) continue;
     const values = new Map(other.values);
-    for (const field of clearing) values.set(field.name, null);
+    for (const field of clearing) values.set(field.name, without(values.get(field.name) ?? null));
     world.set(other.id, { ...other, values });
   }
 }

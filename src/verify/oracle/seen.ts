@@ -1,5 +1,7 @@
 import { type Asking, rowOf } from './asking.ts';
 import { sendable } from './draft.ts';
+import { isThere } from './input.ts';
+import { thingNamed } from './names.ts';
 import { everRead, may, reads } from './permissions.ts';
 import { eventsOf, isEditable } from './states.ts';
 import type { Can, Json, Seen, Stored } from './world.ts';
@@ -11,9 +13,17 @@ export function seenBy(asking: Asking, stored: Stored): Seen | null {
   if (!may(asking, 'read', row)) return null;
   const fields = everRead(asking, stored.entity).map((name): [string, Json] => [
     name,
-    reads(asking, name, row) ? (stored.values.get(name) ?? null) : null,
+    reads(asking, name, row) ? told(asking, stored.entity, name, stored.values.get(name) ?? null) : null,
   ]);
   return { id: stored.id, entity: stored.entity, fields: new Map(fields), can: canOf(asking, stored) };
+}
+
+/** Of several records those that this person reads. */
+function told(asking: Asking, entity: string, name: string, json: Json): Json {
+  const type = thingNamed(asking.model, entity, name)?.type;
+  if (type?.kind !== 'references' || !Array.isArray(json)) return json;
+  const seen = json.filter((id) => isThere(asking, type.entity, String(id)));
+  return seen.length === 0 ? null : seen;
 }
 
 /** What would be answered if this person tried. */

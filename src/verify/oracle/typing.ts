@@ -151,6 +151,7 @@ export function isCondition(model: Model, entity: string, tree: Tree): boolean {
         return entityNamed(model, type.entity) === null ? null : `record ${type.entity}`;
       case 'role':
         return type.several ? 'list of role' : 'role';
+      case 'references':
       case 'list':
         return `list of record ${type.entity}`;
       default:

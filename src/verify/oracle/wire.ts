@@ -24,6 +24,11 @@ export function valueIn(model: Model, type: Type, json: Json | undefined, fold =
       return { k: 'instant', ms: instantOf(String(json)) ?? 0 };
     case 'reference':
       return { k: 'record', entity: type.entity, id: String(json) };
+    case 'references':
+      return {
+        k: 'list',
+        items: (json as readonly Json[]).map((id) => ({ k: 'record', entity: type.entity, id: String(id) })),
+      };
     case 'role':
       return Array.isArray(json) ? { k: 'list', items: json.map((each) => text(String(each))) } : text(String(json));
     case 'list':

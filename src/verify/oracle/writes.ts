@@ -164,6 +164,13 @@ export function isReferredTo({ model, world }: Asking, stored: Stored): boolean 
       const json = get(field.name);
       if (field.type.kind === 'reference')
         return field.type.entity === stored.entity && json === stored.id && field.onDelete !== 'clear';
+      if (field.type.kind === 'references')
+        return (
+          field.type.entity === stored.entity &&
+          Array.isArray(json) &&
+          json.includes(stored.id) &&
+          field.onDelete !== 'clear'
+        );
       const lines = field.type.kind === 'list' ? field.type.entity : null;
       return (
         lines !== null && Array.isArray(json) && json.some((line: Json) => refers(lines, (name) => member(line, name)))

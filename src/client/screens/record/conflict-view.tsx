@@ -71,7 +71,7 @@ function OneConflict({ entity, record, conflict, by, chosen, onChoose }: OneProp
   return (
     <fieldset className="conflict-field" data-element={attribute?.id}>
       <legend>{attribute === undefined ? conflict.field : labelOf(attribute.id)}</legend>
-      {attribute?.type.kind !== 'reference' && (
+      {attribute?.type.kind !== 'reference' && attribute?.type.kind !== 'references' && (
         <p className="conflict-before">{words.before(textOf(conflict.base) || words.empty)}</p>
       )}
       <div className="conflict-options">
@@ -83,6 +83,8 @@ function OneConflict({ entity, record, conflict, by, chosen, onChoose }: OneProp
               <span className="conflict-value">
                 {attribute?.type.kind === 'reference' && typeof value === 'string' ? (
                   <Title entity={attribute.type.entity} id={value} />
+                ) : attribute?.type.kind === 'references' && Array.isArray(value) ? (
+                  <Titles entity={attribute.type.entity} ids={value as readonly Json[]} />
                 ) : (
                   textOf(value) || words.empty
                 )}
@@ -99,6 +101,15 @@ function OneConflict({ entity, record, conflict, by, chosen, onChoose }: OneProp
 function Title({ entity, id }: { readonly entity: string; readonly id: string }) {
   const { data } = useRecord(entity, id);
   return data?._.title ?? '…';
+}
+
+function Titles({ entity, ids }: { readonly entity: string; readonly ids: readonly Json[] }) {
+  return ids.map((id, index) => (
+    <span key={String(id)}>
+      {index > 0 && ', '}
+      <Title entity={entity} id={String(id)} />
+    </span>
+  ));
 }
 
 /** A value of a field in words; lines one by one, since a count would not show what differs. */

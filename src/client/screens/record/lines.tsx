@@ -4,7 +4,7 @@ import type { WireRecord } from '../../../engine/wire.ts';
 import { isObject, member } from '../../../fields/json.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { Link } from '../../parts/link.tsx';
-import { fieldValue, filePath, isNumeric, shownText } from '../../view/shown.ts';
+import { fieldValue, filePath, isNumeric, shownText, titlesOf } from '../../view/shown.ts';
 import { Nothing } from '../../view/values.tsx';
 import { useView } from '../../view/view.tsx';
 import { sumOf } from './sum.ts';
@@ -102,6 +102,32 @@ function LineValue({ list, column, line, index, record }: LineValueProps) {
     return to === null ? text : <Link to={to}>{text}</Link>;
   }
   const id = member(line, 'id');
+  if (column.type.kind === 'references' && Array.isArray(value)) {
+    const { entity } = column.type;
+    const titles = titlesOf(value as readonly Json[], record._.labels, `${list.name}/${index}/${column.name}`);
+    return titles.map((title, at) => {
+      const to = context.recordRoute(entity, String(value[at]));
+      return (
+        <span key={String(value[at])}>
+          {at > 0 && ', '}
+          {to === null ? title : <Link to={to}>{title}</Link>}
+        </span>
+      );
+    });
+  }
+  if (column.type.kind === 'file' && typeof id === 'string' && Array.isArray(value)) {
+    const path = [filePath(record._.entity, record.id, list.name), ...[id, column.name].map(encodeURIComponent)].join(
+      '/',
+    );
+    return (value as readonly Json[]).filter(isObject).map((file, at) => (
+      <span key={String(file['file'])}>
+        {at > 0 && ', '}
+        <a href={`${path}/${encodeURIComponent(String(file['file']))}`} target="_blank" rel="noreferrer">
+          {String(file['name'] ?? '')}
+        </a>
+      </span>
+    ));
+  }
   if (column.type.kind === 'file' && typeof id === 'string') {
     const path = [filePath(record._.entity, record.id, list.name), ...[id, column.name].map(encodeURIComponent)].join(
       '/',

@@ -1,10 +1,12 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import { useCommands } from '../../palette/commands.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { useLocation } from '../../view/location.tsx';
 import { ScreenLinks } from '../../view/screen-links.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import { commandsOf } from './commands.ts';
 import { SectionedDetails } from './details.tsx';
 import { changeable, offersOf } from './events.ts';
 import { RecordHeader } from './header.tsx';
@@ -47,6 +49,18 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
     events.close();
     setEditing({ field });
   };
+  const typing = isTyped ? recordTexts.unsaved : null;
+  useCommands({
+    title: record._.title,
+    commands: commandsOf(
+      { entity, offers, typing, edit: isEditing ? undefined : edit, deletion: record._.can.delete },
+      {
+        raise: events.press,
+        edit: () => startEdit(null),
+        remove: () => setDeleting(true),
+      },
+    ),
+  });
   useEditKey(() => edit === null && !isEditing && startEdit(null));
 
   return (
@@ -60,7 +74,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
         edit={isEditing ? undefined : edit}
         onEdit={() => startEdit(null)}
         onDelete={() => setDeleting(true)}
-        typing={isTyped ? recordTexts.unsaved : null}
+        typing={typing}
       />
       <ScreenLinks screen={screen} />
       {events.refused !== null && <ProblemNote problem={events.refused.problem} />}

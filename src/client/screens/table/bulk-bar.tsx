@@ -1,10 +1,11 @@
 import { Trash2, X } from 'lucide-react';
-import type { Can, WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import type { WireRecord } from '../../../engine/wire.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { IconButton } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
 import { type EntityInView, useView } from '../../view/view.tsx';
 import { nounFor } from './nouns.ts';
+import { refusalOfAll } from './refusal-of-all.ts';
 import { tableTexts } from './texts.ts';
 import { type ActionsInHand, busyKey, removal } from './use-actions.ts';
 
@@ -72,10 +73,4 @@ export function BulkBar({ entity, selected, actions, clear }: BulkBarProps) {
       </Confirm>
     </>
   );
-}
-
-/** Null where it may be done with one row at least: the others are then refused one by one, each with its reason. */
-function refusalOfAll(records: readonly WireRecord[], of: (can: Can) => WireRefusal | null): WireRefusal | null {
-  const refusals = records.map(({ _: { can } }) => of(can));
-  return refusals.includes(null) ? null : (refusals[0] ?? null);
 }

@@ -30,6 +30,7 @@ const inARow: ReadonlySet<Kind> = new Set<Kind>([
   'date and time',
   'choice',
   'reference',
+  'references',
   'role',
   'file',
   'long text',
@@ -86,6 +87,8 @@ function widthOfType(type: Type): readonly [number, number] {
       return [170, 1.6];
     case 'reference':
       return [140, 1.4];
+    case 'references':
+      return [160, 1.8];
     case 'integer':
     case 'decimal':
     case 'money':
@@ -132,6 +135,7 @@ export interface CardFields {
 
 const telling: readonly Kind[] = [
   'reference',
+  'references',
   'date',
   'date and time',
   'choice',

@@ -120,6 +120,7 @@ function Operand(props: OperandProps) {
           />
         );
       }
+      if (field.type.kind === 'references') return <Titled {...props} entity={field.type.entity} />;
       if (field.type.kind === 'reference' && condition.operator !== 'contains')
         return <Titled {...props} entity={field.type.entity} />;
       if (field.type.kind === 'reference' || isWords(field.type))

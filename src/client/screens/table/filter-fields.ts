@@ -39,7 +39,7 @@ function fieldFor(
   { name, id, type }: Attribute,
   label: string,
 ): FilterField {
-  const target = type.kind === 'reference' ? entityOf(type.entity) : null;
+  const target = type.kind === 'reference' || type.kind === 'references' ? entityOf(type.entity) : null;
   const title = target?.title ?? null;
   return {
     name,

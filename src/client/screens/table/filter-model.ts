@@ -19,6 +19,7 @@ export type Operator =
   | 'last days'
   | 'me'
   | 'not me'
+  | 'holds me'
   | 'empty'
   | 'given';
 
@@ -31,9 +32,9 @@ export interface FilterField {
   readonly id: string;
   readonly label: string;
   readonly type: Type;
-  /** Of a reference: the field that names its record; null where these people don't read it. */
+  /** Of a reference, or of several: the field that names a record; null where these people don't read it. */
   readonly titleField: string | null;
-  /** Of a reference: whether it points at people, so that `me` can stand beside it. */
+  /** Of these: whether they point at people, so that `me` can stand beside it. */
   readonly isPerson: boolean;
 }
 
@@ -88,6 +89,12 @@ export function operatorsFor(field: FilterField): readonly Operator[] {
       const person: readonly Operator[] = field.isPerson ? ['me', 'not me'] : [];
       return [...titled, ...person, ...emptiness];
     }
+    case 'references':
+      return [
+        ...(field.titleField === null ? [] : (['contains', 'lacks'] as const)),
+        ...(field.isPerson ? (['holds me'] as const) : []),
+        ...emptiness,
+      ];
     case 'file':
       return ['given', 'empty'];
     default:
@@ -101,6 +108,7 @@ export function operandOf(operator: Operator): Operand {
     case 'given':
     case 'me':
     case 'not me':
+    case 'holds me':
       return 'none';
     case 'among':
     case 'not among':
@@ -197,7 +205,8 @@ function firstValue(field: FilterField, operator: Operator): Json {
 
 function isValue(value: Json, { type }: FilterField): boolean {
   if (value === null || value === '') return false;
-  if (type.kind === 'reference' || isWords(type)) return typeof value === 'string' && value.trim() !== '';
+  if (type.kind === 'reference' || type.kind === 'references' || isWords(type))
+    return typeof value === 'string' && value.trim() !== '';
   const read = fieldType(type.kind).read(value, withoutBounds(type), noBounds);
   return 'value' in read && read.value !== null;
 }

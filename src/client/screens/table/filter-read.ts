@@ -78,12 +78,24 @@ function amongOf(
   isNot: boolean,
   words: FilterWords,
 ): Condition | null {
+  const several = severalOf(left, right, isNot, words);
+  if (several !== null) return several;
   const field = askedField(left, words);
   if (field === null || right.op !== 'list' || right.items.length === 0) return null;
   const values = right.items.map((item) => valueIn(item, field, words));
   const found = values.filter((value) => value !== undefined);
   if (found.length < values.length) return null;
   return { field: field.name, operator: isNot ? 'not among' : 'among', value: found };
+}
+
+/** `"Ann" in members.name` and `me in members`. */
+function severalOf(left: Tree, right: Tree, isNot: boolean, words: FilterWords): Condition | null {
+  const itself = ownField(right, words);
+  if (itself?.type.kind === 'references' && left.op === 'name' && left.name === 'me' && itself.isPerson && !isNot)
+    return { field: itself.name, operator: 'holds me', value: null };
+  const field = right.op === 'member' ? ownField(right.of, words) : null;
+  if (field?.type.kind !== 'references' || right.op !== 'member' || right.name !== field.titleField) return null;
+  return left.op === 'text' ? { field: field.name, operator: isNot ? 'lacks' : 'contains', value: left.value } : null;
 }
 
 const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([

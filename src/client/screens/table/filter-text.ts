@@ -45,6 +45,8 @@ function conditionTree({ field: name, operator, value }: Condition, words: Filte
   const field = words.fields.get(name);
   if (field === undefined) return null;
   const itself = pathTo(name);
+  if (field.type.kind === 'references' && (operator === 'contains' || operator === 'lacks'))
+    return titled(itself, field, String(value ?? '').trim(), operator === 'lacks');
   const asked =
     field.type.kind === 'reference' && field.titleField !== null ? memberOf(itself, field.titleField) : itself;
   switch (operator) {
@@ -56,6 +58,8 @@ function conditionTree({ field: name, operator, value }: Condition, words: Filte
       return binary('==', itself, nameOf('me'));
     case 'not me':
       return binary('!=', itself, nameOf('me'));
+    case 'holds me':
+      return binary('in', nameOf('me'), itself);
     case 'contains':
       return called(asked, 'contains', value);
     case 'lacks':
@@ -74,6 +78,13 @@ function conditionTree({ field: name, operator, value }: Condition, words: Filte
       return literal === null || comparison === undefined ? null : binary(comparison, asked, literal);
     }
   }
+}
+
+/** `"Ann" in members.name`: one of several records has this title. */
+function titled(itself: Tree, { titleField }: FilterField, title: string, isNot: boolean): Tree | null {
+  if (titleField === null) return null;
+  const found = binary('in', textOf(title), memberOf(itself, titleField));
+  return isNot ? { op: 'unary', operator: 'not', of: found, ...nowhere } : found;
 }
 
 function literalOf(value: Json, { type }: FilterField, { isTaken }: FilterWords): Tree | null {

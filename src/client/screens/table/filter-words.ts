@@ -32,7 +32,7 @@ export function valueWords(words: Words, value: Json, { type }: FilterField): st
   if (type.kind === 'boolean')
     return value === true ? tableTexts.filters.yes : value === false ? tableTexts.filters.no : '';
   if (type.kind === 'choice') return optionOf(type, value)?.option.label ?? String(value ?? '');
-  if (type.kind === 'reference' || type.kind === 'text' || type.kind === 'long text' || type.kind === 'email')
-    return String(value ?? '');
+  const isTitle = type.kind === 'reference' || type.kind === 'references';
+  if (isTitle || type.kind === 'text' || type.kind === 'long text' || type.kind === 'email') return String(value ?? '');
   return shownText(words, type, value);
 }

@@ -1,5 +1,6 @@
 import { Dialog } from '../../parts/dialog.tsx';
 import { Kbd } from '../../parts/kbd.tsx';
+import { texts } from '../../texts.ts';
 import { tableTexts } from './texts.ts';
 
 interface KeysDialogProps {
@@ -24,6 +25,7 @@ export function KeysDialog({ hasSearch, hasSelection, onClose }: KeysDialogProps
     [help.all, ['Ctrl + A'], hasSelection],
     [help.clear, ['Esc'], hasSelection],
     [help.help, ['?'], true],
+    [texts.palette.open, ['Ctrl + K'], true],
   ];
   return (
     <Dialog title={help.title} isOpen onClose={onClose} size="small">

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Problem, WireRecord } from '../../../engine/wire.ts';
 import { type ListQuery, recordsOf, usePage } from '../../api/queries.ts';
+import { useCommands } from '../../palette/commands.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { isNarrowed, savedAsked, savedWide } from '../../view/saved-filters.ts';
@@ -8,6 +9,7 @@ import type { ListSearch } from '../../view/search.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { Cards } from './cards.tsx';
+import { rowCommands } from './commands.ts';
 import { isFilterProblem } from './filter-problem.ts';
 import { Grid } from './grid.tsx';
 import type { Command } from './keys.ts';
@@ -66,6 +68,8 @@ export function List(props: ListProps) {
   const [remembered] = useState(() => rememberedRow(person?.id ?? '', screen.id, question));
   const rows = useRows(records, data !== undefined && !isPlaceholderData, remembered);
   const actions = useActions(screen, entity, rows.unselect);
+  const active = records.find(({ id }) => id === rows.active) ?? null;
+  useCommands(rowCommands({ entity, actions, selected: rows.selected, active }));
 
   const total = data?.pages[0]?.total ?? null;
   const filterProblem = error !== null && isFilterProblem(error.problem, filter) ? error.problem : null;

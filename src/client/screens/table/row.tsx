@@ -106,7 +106,7 @@ export function Cell({
   readonly record: WireRecord;
   readonly to: string | null;
 }) {
-  if (to === null) return <Value attribute={column.attribute} record={record} />;
+  if (to === null) return <Value attribute={column.attribute} record={record} cut />;
   return (
     <Link to={to} className="table-title">
       <Value attribute={column.attribute} record={record} plain />

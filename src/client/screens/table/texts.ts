@@ -119,6 +119,8 @@ export function operatorWords(operator: Operator, isMoment: boolean): string {
       return 'is me';
     case 'not me':
       return 'is not me';
+    case 'holds me':
+      return 'contains me';
     case 'empty':
       return 'is empty';
     case 'given':

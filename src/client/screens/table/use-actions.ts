@@ -7,6 +7,8 @@ import { ProblemError } from '../../api/request.ts';
 import { type BulkOutcome, type Input, useBulk, useRaise } from '../../api/writes.ts';
 import { useToast } from '../../parts/toasts.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import { recordTexts } from '../record/texts.ts';
+import { undoOf } from '../record/undo.ts';
 import { inParts, type Outcome, outcomeOf } from './outcome.ts';
 import { tableTexts } from './texts.ts';
 
@@ -53,7 +55,7 @@ export function useActions(
   entity: EntityInView,
   onDone: (ids: readonly string[]) => void,
 ): ActionsInHand {
-  const { view, format } = useView();
+  const { view, schema, format } = useView();
   const client = useQueryClient();
   const say = useToast();
   const { mutateAsync: raiseOne } = useRaise(entity.name);
@@ -77,12 +79,32 @@ export function useActions(
     }
   }, []);
 
+  /** Where the machine leads back to where the row was: the button for it. */
+  const wayBack = useCallback(
+    (before: WireRecord, after: WireRecord | null) => {
+      const machines = schema.entities.get(entity.name)?.machines ?? [];
+      const undo = after === null ? null : undoOf(machines, before, after);
+      if (undo === null || after === null) return {};
+      const takeBack = async () => {
+        try {
+          await raiseOne({ id: after.id, etag: after._.etag, event: undo.event, input: {} });
+          say({ title: recordTexts.undone, text: after._.title, tone: 'info' });
+        } catch (error) {
+          if (!(error instanceof ProblemError)) throw error;
+          say({ title: recordTexts.notUndone, text: error.message, tone: 'danger' });
+        }
+      };
+      return { action: { label: recordTexts.undo, onPress: () => void takeBack() } };
+    },
+    [schema, entity, raiseOne, say],
+  );
+
   const onOne = useCallback(
     (event: ViewEvent, record: WireRecord, input: Input): Promise<AskProblem | null> =>
       during(busyKey(record.id, event.name), async () => {
         try {
-          await raiseOne({ id: record.id, etag: record._.etag, event: event.name, input });
-          say({ title: tableTexts.rowDone(event.label, record._.title) });
+          const after = await raiseOne({ id: record.id, etag: record._.etag, event: event.name, input });
+          say({ title: tableTexts.rowDone(event.label, record._.title), ...wayBack(record, after) });
           return null;
         } catch (error) {
           // What the list showed may be what was refused.
@@ -91,7 +113,7 @@ export function useActions(
           throw error;
         }
       }),
-    [during, raiseOne, say, client, view, entity],
+    [during, raiseOne, say, wayBack, client, view, entity],
   );
 
   /** What became of each row, or why nothing was even asked. */

@@ -1,0 +1,119 @@
+import { type ComponentPropsWithRef, useDeferredValue, useState } from 'react';
+import {
+  Dialog as AriaDialog,
+  Autocomplete,
+  Header,
+  Heading,
+  Input,
+  Menu,
+  MenuItem,
+  MenuSection,
+  Modal,
+  ModalOverlay,
+  SearchField,
+} from 'react-aria-components';
+import { texts } from '../texts.ts';
+import { useView } from '../view/view.tsx';
+import { type Command, type CommandGroup, useOffered } from './commands.tsx';
+import { fitting } from './match.ts';
+import { placesOf } from './places.ts';
+import { useFoundRecords } from './use-found-records.ts';
+import './palette.css';
+
+interface PaletteProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Everything that can be done from here and every place to go, by name; what can't be done now says why. */
+export function Palette({ isOpen, onClose }: PaletteProps) {
+  return (
+    <ModalOverlay
+      className="veil palette-veil"
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable
+    >
+      <Modal className="dialog palette">
+        <AriaDialog className="palette-inner">
+          <Heading slot="title" className="reader-only">
+            {texts.palette.open}
+          </Heading>
+          <Commands onClose={onClose} />
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Commands({ onClose }: Pick<PaletteProps, 'onClose'>) {
+  const view = useView();
+  const offered = useOffered();
+  const [here] = useState(() => [...offered(), ...placesOf(view)]);
+  const [typed, setTyped] = useState('');
+  const sought = useDeferredValue(typed);
+  const records = useFoundRecords(sought);
+  const groups = [...here.map((group) => narrowed(group, sought)), records.group].filter(
+    ({ commands }) => commands.length > 0,
+  );
+  const all = new Map(groups.flatMap(({ commands }) => commands.map((command) => [command.id, command] as const)));
+  const run = (id: string) => {
+    const command = all.get(id);
+    if (command === undefined || command.refusal !== null) return;
+    onClose();
+    command.run();
+  };
+  return (
+    <Autocomplete inputValue={typed} onInputChange={setTyped}>
+      <SearchField className="palette-search" aria-label={texts.palette.hint} autoFocus>
+        <Input className="palette-input" placeholder={texts.palette.hint} />
+      </SearchField>
+      <Menu
+        className="menu palette-list"
+        aria-label={texts.palette.open}
+        onAction={(key) => run(String(key))}
+        renderEmptyState={() => (
+          <p className="list-note">{records.busy ? texts.palette.searching : texts.palette.nothing(typed)}</p>
+        )}
+      >
+        {groups.map(({ title, commands }) => (
+          <MenuSection key={title} className="menu-section" aria-label={title}>
+            <Header className="menu-section-title">{title}</Header>
+            {commands.map((command) => (
+              <Item key={command.id} command={command} />
+            ))}
+          </MenuSection>
+        ))}
+      </Menu>
+    </Autocomplete>
+  );
+}
+
+function Item({ command: { id, label, text, element, refusal } }: { readonly command: Command }) {
+  return (
+    <MenuItem
+      id={id}
+      className="menu-item"
+      textValue={label}
+      shouldCloseOnSelect={false}
+      data-element={element}
+      data-denied={refusal !== null || undefined}
+      // It stays one that can be reached, so that its reason can be read.
+      render={(props) => {
+        const { ref, ...rest } = props as ComponentPropsWithRef<'div'>;
+        return <div ref={ref} {...rest} aria-disabled={refusal !== null || undefined} />;
+      }}
+    >
+      <span className="menu-words">
+        <span className="menu-label">{label}</span>{' '}
+        {text !== undefined && text !== '' && <span className="menu-text">{text}</span>}
+      </span>{' '}
+      {refusal !== null && <span className="menu-reason">{`${refusal.message} ${refusal.next ?? ''}`.trim()}</span>}
+    </MenuItem>
+  );
+}
+
+const narrowed = ({ title, commands }: CommandGroup, typed: string): CommandGroup => ({
+  title,
+  commands: fitting(commands, ({ label, text = '' }) => `${label} ${text}`, typed),
+});

@@ -1,0 +1,41 @@
+import { OWN_PAGES } from '../frame/home.ts';
+import { texts } from '../texts.ts';
+import { parametersOf, pathOf } from '../view/routes.ts';
+import type { ViewContext } from '../view/view.tsx';
+import type { Command, CommandGroup } from './commands.tsx';
+
+/** Where one can go: the screens of the navigation, other screens that need no record, forms, and our own pages. */
+export function placesOf({ view, person, go, screen }: ViewContext): readonly CommandGroup[] {
+  const linked = new Set(view.navigation.map((link) => link.screen));
+  const visit = (id: string, label: string, path: string, text?: string): Command => ({
+    id: `to ${id}`,
+    label,
+    text,
+    element: id.startsWith('screen/') ? id : undefined,
+    refusal: null,
+    run: () => go(path),
+  });
+  const others = view.screens.filter(({ id, kind, route }) => {
+    const isPlace = kind !== 'redirect' && kind !== 'sign-in' && parametersOf(route).length === 0;
+    return isPlace && !linked.has(id);
+  });
+  const label = (id: string) => screen(id)?.model.label ?? id;
+  const forms = others.filter(({ kind }) => kind === 'form');
+  const own = [
+    ...(person === null ? [] : [visit('inbox', texts.frame.inbox, OWN_PAGES.inbox)]),
+    ...(person === null || view.dev ? [] : [visit('account', texts.palette.account, OWN_PAGES.account)]),
+    visit('document', texts.frame.document, OWN_PAGES.document),
+    visit('about', texts.frame.about, OWN_PAGES.about),
+  ];
+  return [
+    { title: texts.palette.make, commands: forms.map(({ id, route }) => visit(id, label(id), pathOf(route))) },
+    {
+      title: texts.palette.go,
+      commands: [
+        ...view.navigation.map((link) => visit(link.screen, link.label, pathOf(link.route))),
+        ...others.filter(({ kind }) => kind !== 'form').map(({ id, route }) => visit(id, label(id), pathOf(route))),
+        ...own,
+      ],
+    },
+  ];
+}

@@ -1,0 +1,63 @@
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useKey } from '../api/keys.ts';
+import type { Labels } from '../api/queries.ts';
+import { request } from '../api/request.ts';
+import { texts } from '../texts.ts';
+import { useView, type ViewContext } from '../view/view.tsx';
+import type { CommandGroup } from './commands.tsx';
+
+/** Nobody means a record by less. */
+const LEAST = 2;
+const SETTLES = 250;
+/** Of each entity. */
+const MOST = 5;
+const MOST_ENTITIES = 8;
+
+/** Records whose title has the words that were typed, of every entity that has a screen of its own for these roles. */
+export function useFoundRecords(typed: string): { readonly group: CommandGroup; readonly busy: boolean } {
+  const context = useView();
+  const { view, go, recordRoute } = context;
+  const settled = useSettled(typed.trim());
+  const isAsked = settled.length >= LEAST;
+  const key = useKey();
+  const answers = useQueries({
+    queries: entitiesOf(context).map((entity) => ({
+      queryKey: [...key, 'labels', entity, '', settled],
+      enabled: isAsked,
+      queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<Labels> =>
+        request('GET', `/_/labels/${encodeURIComponent(entity)}?q=${encodeURIComponent(settled)}`, {
+          document: view.document,
+          signal,
+        }),
+    })),
+  });
+  const commands = entitiesOf(context).flatMap((entity, index) =>
+    (isAsked ? (answers[index]?.data?.items ?? []) : []).slice(0, MOST).flatMap(({ id, title }) => {
+      const path = recordRoute(entity, id);
+      const text = context.entity(entity)?.model.label ?? entity;
+      return path === null
+        ? []
+        : [{ id: `record ${entity} ${id}`, label: title, text, refusal: null, run: () => go(path) }];
+    }),
+  );
+  const busy = typed.trim().length >= LEAST && (settled !== typed.trim() || answers.some(({ isLoading }) => isLoading));
+  return { group: { title: texts.palette.records, commands }, busy };
+}
+
+/** Those that can be opened, and looked for by their title. */
+function entitiesOf({ view, entity, recordRoute }: ViewContext): readonly string[] {
+  return view.entities
+    .filter(({ name }) => entity(name)?.title != null && recordRoute(name, 'x') !== null)
+    .map(({ name }) => name)
+    .slice(0, MOST_ENTITIES);
+}
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SETTLES);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,66 @@
+import { countProblem } from '../fields/count.ts';
+import { fileProblem, filesIn } from '../fields/file.ts';
+import { isIds } from '../fields/references.ts';
+import type { FileValue, Value } from '../fields/value.ts';
+import type { Field } from '../model/model.ts';
+import type { Context } from './context.ts';
+import { isThere, noSuch, problemOf, type ReadValue } from './input-failure.ts';
+import type { Failure } from './refusal.ts';
+import { seenIds } from './several.ts';
+
+/**
+ * Several records: each must be there for this person. What stands there and they may not read is not theirs to take
+ * away: it stays, behind what they send.
+ */
+export function readReferences(
+  context: Context,
+  field: Field,
+  value: Value,
+  before: Value,
+  path: Failure['path'],
+): ReadValue {
+  const { type } = field;
+  if (type.kind !== 'references') return { value };
+  const sent = isIds(value) ? value : [];
+  const stood = isIds(before) ? before : [];
+  const seen = new Set([...sent, ...seenIds(context, type.entity, stood)]);
+  const all = [...sent, ...(context.typing ? [] : stood.filter((id) => !seen.has(id)))];
+  if (all.length === 0) return { value: null };
+  const count = countProblem(all.length, type, context.app.bounds);
+  if (count !== null) return { failure: problemOf(context, field, count.problem, path) };
+  const missing = sent.findIndex((id) => !isThere(context, type.entity, id));
+  if (missing !== -1) return noSuch(context, field, [...path, missing]);
+  return { value: type.ordered ? all : all.sort() };
+}
+
+/** Several files: those that stand there already, and uploads of the person's own that no record holds yet. */
+export function readFiles(
+  context: Context,
+  field: Field,
+  value: Value,
+  before: Value,
+  path: Failure['path'],
+): ReadValue {
+  const { type } = field;
+  if (type.kind !== 'file') return { value };
+  const stood = new Map(filesIn(before).map((file) => [file.file, file] as const));
+  const files: FileValue[] = [];
+  for (const [index, sent] of filesIn(value).entries()) {
+    const at = type.several ? [...path, index] : path;
+    const read = stood.get(sent.file) ?? ownUpload(context, sent);
+    if (read === null) return noSuch(context, field, at);
+    const problem = stood.has(sent.file) ? null : fileProblem(read, type, context.app.bounds);
+    if (problem !== null) return { failure: problemOf(context, field, problem, at) };
+    files.push(read);
+  }
+  return { value: type.several ? (files.length === 0 ? null : files) : (files[0] ?? null) };
+}
+
+/** An upload of the person's own that no record holds yet, as it is and not as it is said to be. */
+function ownUpload(context: Context, sent: FileValue): FileValue | null {
+  const upload = context.facts.upload(sent.file);
+  if (upload === undefined && context.typing) return sent;
+  const own =
+    upload !== null && upload !== undefined && upload.uploader !== null && upload.uploader === context.who.row?.id;
+  return own ? upload.value : null;
+}

@@ -1,0 +1,40 @@
+import type { Facts, RecordKey } from '../engine/facts.ts';
+import type { Row } from '../fields/value.ts';
+import type { Layout } from './layout.ts';
+import type { RowReader } from './rows.ts';
+import type { Steps } from './steps.ts';
+
+/** The records of one transaction as they stand in it, its own writes included: none is read twice between two of them. */
+export interface Standing {
+  /** Null: there is none, or none any more. */
+  readonly one: (entity: string, id: string) => Steps<Row | null>;
+  /** To be told of everything that is written: how the record stands now, where that is known; else it is read again. */
+  readonly wrote: (key: RecordKey, row?: Row | null) => void;
+}
+
+/** `facts` were gathered in the same transaction, before anything was written in it that is not told here. */
+export function standingOf(
+  { reader, layout }: { readonly reader: RowReader; readonly layout: Layout },
+  facts: Pick<Facts, 'row'> | null = null,
+): Standing {
+  const known = new Map<string, Row | null | undefined>();
+  function* one(entity: string, id: string): Steps<Row | null> {
+    // A line is written with the record that owns it, which is what is told.
+    if (layout.tables.get(entity)?.lines === true) return yield* reader.one(entity, id);
+    const key = keyOf(entity, id);
+    const there = known.has(key) ? known.get(key) : facts?.row(entity, id);
+    if (there !== undefined) return there;
+    const read = yield* reader.one(entity, id);
+    known.set(key, read);
+    return read;
+  }
+  return {
+    one,
+    wrote: ({ entity, id }, row) => {
+      known.set(keyOf(entity, id), row);
+    },
+  };
+}
+
+/** Other for another record: its length tells where the id ends. */
+const keyOf = (entity: string, id: string): string => `${id.length} ${id}${entity}`;

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
+import { exampleText } from '../support/server.ts';
+
+describe('finding and doing by name', () => {
+  let app: Application;
+  before(async () => {
+    app = await openApplication(exampleText('expense-claims.md'));
+  });
+  after(() => app.stop());
+
+  it('finds a record, does what may be done with it, and says why the rest may not', () =>
+    withPerson(app, 'Miro', '/queue', async (page) => {
+      const palette = await opened(page);
+      assert.deepEqual(await axeFindings(page), []);
+      await palette.getByRole('searchbox').fill('taxi');
+      await palette.getByRole('menuitem', { name: 'Taxi Claim' }).waitFor();
+      await chosenFirst(page);
+      await page.getByRole('heading', { name: 'Taxi' }).waitFor();
+      await palette.waitFor({ state: 'detached' });
+
+      await opened(page);
+      const submit = palette.getByRole('menuitem', { name: /^Submit/ });
+      assert.equal(await submit.getAttribute('aria-disabled'), 'true');
+      assert.match(await submit.innerText(), /You may not do this\. Ask the owner to do it\./);
+      await submit.click({ force: true });
+      await palette.getByRole('searchbox').fill('app');
+      // What the record offers stands before the places to go to.
+      assert.match((await palette.getByRole('menuitem').first().innerText()).trim(), /^Approve$/);
+      await chosenFirst(page);
+      await page.locator('.record-state', { hasText: 'Approved' }).waitFor();
+    }));
+
+  it('leads to every screen of theirs and to no other', () =>
+    withPerson(app, 'Ana', '/', async (page) => {
+      const palette = await opened(page);
+      const names = await palette.getByRole('menuitem').allInnerTexts();
+      assert.ok(names.includes('New claim') && names.includes('My claims') && names.includes('About'));
+      assert.ok(!names.includes('To approve'));
+      await palette.getByRole('searchbox').fill('nothing like it');
+      await palette.getByText('Nothing is called “nothing like it” here.').waitFor();
+      await palette.getByRole('searchbox').fill('new cl');
+      await chosenFirst(page);
+      await page.waitForURL('**/claims/new');
+    }));
+
+  it('does what the list offers to the rows that are chosen, and gives the focus back', () =>
+    withPerson(app, 'Miro', '/queue', async (page) => {
+      await page.getByRole('checkbox', { name: 'Select Keyboard' }).press('Space');
+      await page.getByRole('button', { name: 'Find or do' }).click();
+      const palette = page.getByRole('dialog', { name: 'Find or do' });
+      await palette.getByRole('menuitem', { name: 'Approve', exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+      await palette.waitFor({ state: 'detached' });
+      await page.locator('.palette-opener:focus').waitFor();
+    }));
+});
+
+async function opened(page: Page) {
+  // What is drawn last is there: whoever listens for keys does by now.
+  await page.locator('main h1').first().waitFor();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Find or do' });
+  await palette.getByRole('searchbox').waitFor();
+  return palette;
+}
+
+/** What fits best has the focus by itself: Enter does it. */
+async function chosenFirst(page: Page): Promise<void> {
+  await page.locator('.palette-list [role=menuitem][data-focused]').waitFor();
+  await page.keyboard.press('Enter');
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
+import { TEAMS } from '../support/teams.ts';
+
+const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
+const groupOf = (page: Page, field: string) => page.getByRole('group', { name: new RegExp(`^${field}`) });
+const chips = (page: Page, field: string) => groupOf(page, field).locator('.pick-title').allTextContents();
+
+/** Finds a person by typing and takes the first that is found. */
+async function pick(page: Page, field: string, name: string): Promise<void> {
+  const box = groupOf(page, field).getByRole('combobox');
+  await box.fill(name);
+  await page.getByRole('option', { name }).waitFor();
+  await page.getByRole('option').nth(1).waitFor({ state: 'detached' });
+  await box.press('ArrowDown');
+  await box.press('Enter');
+  await groupOf(page, field).locator('.pick-title', { hasText: name }).waitFor();
+  await box.press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+}
+
+describe('fields of several', () => {
+  let app: Application;
+  before(async () => {
+    app = await openApplication(TEAMS);
+  });
+  after(() => app.stop());
+
+  it('are filled in by keyboard: records found, put in order and taken out, files side by side', () =>
+    withPerson(app, 'Ann', '/new', async (page) => {
+      await page.getByLabel('Title').fill('Dam');
+      await pick(page, 'Members', 'Ann');
+      await pick(page, 'Members', 'Cyd');
+      const members = groupOf(page, 'Members');
+      await members.getByRole('combobox').press('Backspace');
+      await members.getByRole('button', { name: 'Remove Cyd' }).press('Delete');
+      // What is left of them has the focus.
+      await page.locator('button:focus[aria-label="Remove Ann"]').waitFor();
+      assert.deepEqual(await chips(page, 'Members'), ['Ann']);
+      for (const name of ['Dee', 'Ben']) await pick(page, 'Reviewers', name);
+      const reviewers = groupOf(page, 'Reviewers');
+      await reviewers.getByRole('button', { name: 'Move Ben up' }).press('Enter');
+      await page.locator('.pick[data-at="0"]', { hasText: 'Ben' }).waitFor();
+      assert.deepEqual(await chips(page, 'Reviewers'), ['Ben', 'Dee']);
+      const papers = groupOf(page, 'Papers');
+      await papers.locator('input[type=file]').setInputFiles([text('a.txt'), text('bad.png')]);
+      await papers.getByText('“bad.png” is no TXT or CSV file.').waitFor();
+      await papers.getByRole('button', { name: 'Remove a.txt' }).waitFor();
+      await papers.getByRole('button', { name: 'Leave bad.png out' }).press('Enter');
+      assert.deepEqual(await axeFindings(page), []);
+      await page.getByRole('button', { name: 'Create' }).press('Enter');
+      await page.getByRole('heading', { name: 'Dam' }).waitFor();
+      const main = page.getByRole('main');
+      for (const name of ['Ben', 'Dee']) await main.getByRole('link', { name, exact: true }).waitFor();
+      const file = main.getByRole('link', { name: 'a.txt' });
+      assert.match((await file.getAttribute('href')) ?? '', /\/_\/files\/Project\/.+\/papers\/.+/);
+      assert.deepEqual(await axeFindings(page), []);
+    }));
+
+  it('stand in a row as the first of them and how many more, and lists are asked for them', () =>
+    withPerson(app, 'Ann', `/projects?filter=${encodeURIComponent('"Dee" in members.name')}`, async (page) => {
+      const row = page.getByRole('row', { name: /Bridge/ });
+      await row.waitFor();
+      assert.match(await row.innerText(), /Cyd, Ann\s*\+1/);
+      assert.equal(await page.getByText('Tunnel').count(), 0);
+      await page.getByText('Members contains Dee').waitFor();
+      assert.deepEqual(await axeFindings(page), []);
+    }));
+});

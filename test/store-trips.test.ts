@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { WireRecord } from '../src/engine/wire.ts';
+import { type Asked, type CountedStore, countedPostgres, countedSqlite } from './support/counted-stores.ts';
+import { type Answer, type Caller, exampleText, startServer } from './support/server.ts';
+
+/**
+ * What a write may ask of the database, all of the request counted: who asks (their session, their record), the record
+ * with its lines and what it refers to, then each thing that is written once. Where a number grows, something is asked
+ * twice, or waited for without need: it is raised only with a reason.
+ */
+const MOST: { readonly [write: string]: { readonly statements: number; readonly trips: number } } = {
+  create: { statements: 8, trips: 5 },
+  change: { statements: 10, trips: 7 },
+  'change lines': { statements: 12, trips: 8 },
+  'an event': { statements: 11, trips: 6 },
+  'the event back': { statements: 9, trips: 6 },
+  delete: { statements: 13, trips: 6 },
+};
+
+const line = (what: string) => ({ what, amount: '9.50' });
+const claim = { title: 'Taxi', category: 'Travel', spentOn: '2026-08-12', lines: [line('There'), line('Back')] };
+
+/** Each write once, after one of its kind went before it. */
+async function writesOver({ store, during }: CountedStore): Promise<ReadonlyMap<string, Asked>> {
+  const found = new Map<string, Asked>();
+  const server = await startServer(exampleText('expense-claims.md'), { store });
+  try {
+    const ana = await server.as('Ana');
+    const warm = await each(ana, (_, work) => work());
+    assert.equal(warm.length, Object.keys(MOST).length);
+    await each(ana, async (write, work) => {
+      found.set(write, await during(work));
+    });
+  } finally {
+    await server.stop();
+  }
+  return found;
+}
+
+async function each(
+  ana: Caller,
+  around: (write: string, work: () => Promise<void>) => Promise<void>,
+): Promise<readonly string[]> {
+  let path = '/api/claims';
+  let etag = '';
+  const done: string[] = [];
+  const write = async (
+    name: string,
+    status: number,
+    send: (headers: { 'if-match': string }) => Promise<Answer<WireRecord>>,
+  ) => {
+    await around(name, async () => {
+      const answer = await send({ 'if-match': etag });
+      assert.equal(answer.status, status, answer.text);
+      if (answer.body !== null) etag = answer.body._.etag;
+      if (name === 'create') path = `${path}/${answer.body.id}`;
+    });
+    done.push(name);
+  };
+  await write('create', 201, () => ana.post(path, claim));
+  await write('change', 200, (headers) => ana.patch(path, { title: 'Train' }, headers));
+  await write('change lines', 200, (headers) => ana.patch(path, { lines: [line('One'), line('Two')] }, headers));
+  await write('an event', 200, (headers) => ana.post(`${path}/submit`, {}, headers));
+  await write('the event back', 200, (headers) => ana.post(`${path}/withdraw`, {}, headers));
+  await write('delete', 204, (headers) => ana.delete(path, headers));
+  return done;
+}
+
+for (const [name, open] of [
+  ['SQLite', countedSqlite],
+  ['PostgreSQL', countedPostgres],
+] as const)
+  test(`no kind of write asks more of the database than it needs (${name})`, { timeout: 60_000 }, async (t) => {
+    const counted = await open();
+    t.after(counted.done);
+    for (const [write, asked] of await writesOver(counted)) {
+      const most = MOST[write];
+      assert.ok(most !== undefined && asked.statements > 0, write);
+      const { statements, trips } = asked;
+      assert.ok(statements <= most.statements, `${write}: ${statements} statements`);
+      assert.ok(trips <= most.trips, `${write}: ${trips} trips`);
+    }
+  });

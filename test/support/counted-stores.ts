@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openOver } from '../../src/store/postgres.ts';
+import type { Connection, Connections } from '../../src/store/postgres-connections.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
+import type { Store } from '../../src/store/store.ts';
+import { freshSchema, testPostgres } from './postgres.ts';
+
+/** What was asked of a database while something was done. */
+export interface Asked {
+  /** Without what begins and ends a transaction. */
+  readonly statements: number;
+  /** How often an answer had to be waited for before the next thing could be asked; 0 where nothing is far away. */
+  readonly trips: number;
+}
+
+export interface CountedStore {
+  readonly store: Store;
+  readonly during: (work: () => Promise<unknown>) => Promise<Asked>;
+  readonly done: () => Promise<void>;
+}
+
+export async function countedSqlite(): Promise<CountedStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'ninefold-counted-'));
+  let statements = 0;
+  const trace = () => {
+    statements += 1;
+  };
+  const store = await openSqlite({ folder, trace });
+  return {
+    store,
+    during: async (work) => {
+      const before = statements;
+      await work();
+      return { statements: statements - before, trips: 0 };
+    },
+    done: async () => {
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What somebody did with a connection from taking it to giving it back. */
+interface Taken {
+  readonly texts: string[];
+  trips: number;
+}
+
+export async function countedPostgres(): Promise<CountedStore> {
+  const database = await testPostgres();
+  const schema = freshSchema();
+  const all: Taken[] = [];
+  const connections = database.connections(schema);
+  const counted: Connections = {
+    ...connections,
+    take: async () => {
+      const taken: Taken = { texts: [], trips: 0 };
+      all.push(taken);
+      const { connection, free } = await connections.take();
+      return { connection: countedOn(connection, taken), free };
+    },
+  };
+  const store = await openOver(counted, schema);
+  return {
+    store,
+    during: async (work) => {
+      const before = all.length;
+      await work();
+      const found = all.slice(before).filter((taken) => !isTelling(taken));
+      return {
+        statements: found.flatMap(({ texts }) => texts).filter((text) => !isLeft(text)).length,
+        trips: found.reduce((sum, { trips }) => sum + trips, 0),
+      };
+    },
+    done: async () => {
+      await store.close();
+      await database.drop(schema);
+    },
+  };
+}
+
+/** What is sent while nothing is on its way begins a trip. */
+function countedOn({ ask, script }: Connection, taken: Taken): Connection {
+  let onTheWay = 0;
+  const trip = async <T>(answer: Promise<T>): Promise<T> => {
+    if (onTheWay === 0) taken.trips += 1;
+    onTheWay += 1;
+    try {
+      return await answer;
+    } finally {
+      onTheWay -= 1;
+    }
+  };
+  return {
+    ask: (step) => {
+      taken.texts.push(step.sql);
+      return trip(ask(step));
+    },
+    script: (sql) => trip(script(sql)),
+  };
+}
+
+/** What is left for other programs, of which there is one alone elsewhere. */
+const isLeft = (text: string): boolean => text.startsWith('INSERT INTO changes');
+
+/** After a write other programs are told, and look; nobody waits for that. */
+const isTelling = ({ texts }: Taken): boolean => texts.some((text) => /pg_notify|pg_snapshot/.test(text));
