@@ -140,6 +140,8 @@ export const texts = {
   dev: {
     assumptions: 'Assumptions in force',
     broken: 'The document on disk does not run',
+    faulty: 'The document has errors',
+    partly: 'It runs as far as it can be understood.',
     lossy: 'This change of the document would lose data',
     running: 'What you see is the last good version.',
     findings: (errors: number) => (errors === 1 ? '1 error' : `${errors} errors`),

@@ -7,7 +7,7 @@ import './dev.css';
 
 /**
  * Over the page, while the document on disk is not the one that runs: why not, with the lines. What one sees meanwhile
- * is the last good version.
+ * is the last good version; of a first document what can be understood of it.
  */
 export function Overlay({ status }: { readonly status: DocumentStatus }) {
   const losses = status.losses ?? [];
@@ -17,15 +17,16 @@ export function Overlay({ status }: { readonly status: DocumentStatus }) {
   const isBehind = status.read !== undefined && status.read !== status.running;
   if (!isBehind && errors.length === 0) return null;
   const isLossy = errors.length === 0 && losses.length > 0;
+  const title = isLossy ? texts.dev.lossy : isBehind ? texts.dev.broken : texts.dev.faulty;
   return (
-    <section className="overlay" aria-label={isLossy ? texts.dev.lossy : texts.dev.broken}>
+    <section className="overlay" aria-label={title}>
       <header className="overlay-head">
         <TriangleAlert size={16} aria-hidden />
         <p className="overlay-title" role="status">
-          <strong>{isLossy ? texts.dev.lossy : texts.dev.broken}</strong>{' '}
+          <strong>{title}</strong>{' '}
           <span>
             {isLossy ? texts.dev.losses(losses.length) : texts.dev.findings(errors.length)}
-            {isBehind && ` · ${texts.dev.running}`}
+            {` · ${isBehind ? texts.dev.running : texts.dev.partly}`}
           </span>
         </p>
         <button

@@ -15,7 +15,7 @@ export function Pill({
 }) {
   return (
     <span className="pill" data-tone={tone} data-element={element}>
-      {children}
+      <span className="pill-text">{children}</span>
     </span>
   );
 }

@@ -19,7 +19,15 @@ export function BoardScreen({ screen }: ScreenProps) {
 
 function NotSpecified({ screen }: { readonly screen: ScreenInView }) {
   const { model } = screen;
-  const text = model.by === null ? boardTexts.notSpecifiedText : boardTexts.notReadable(model.by);
+  const { attribute } = useView();
+  const by = model.by === null ? null : attribute(screen.entity ?? '', model.by);
+  const isOfRecords = by?.type.kind === 'reference' || by?.type.kind === 'references';
+  const text =
+    model.by === null
+      ? boardTexts.notSpecifiedText
+      : isOfRecords
+        ? boardTexts.notByRecords(model.by)
+        : boardTexts.notReadable(model.by);
   return (
     <section className="page board-page">
       <PageHeader title={model.label} help={model.help} element={screen.id} />

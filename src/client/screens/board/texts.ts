@@ -25,6 +25,7 @@ export const boardTexts = {
   keys: 'Arrow keys go from card to card, Enter opens one, M moves it.',
   notSpecified: 'By what the columns stand is not known',
   notSpecifiedText: 'The document has to name a choice or a state, as in “board by status”.',
+  notByRecords: (field: string) => `“${field}” leads to other records, and columns of records are not drawn yet.`,
   notReadable: (field: string) => `You may not read “${field}”, by which the columns stand.`,
   create: (entity: string) => `New ${entity}`,
 } as const;

@@ -73,7 +73,8 @@ export function readChoice(text: string | null): ColumnChoice {
 /** Least width in px and share of what is left over. */
 function widthOf({ attribute: { type }, isTitle, label }: Column): readonly [least: number, share: number] {
   const head = Math.min(160, 40 + label.length * 7);
-  const [least, share] = isTitle ? [200, 3] : widthOfType(type);
+  const isText = type.kind === 'text' || type.kind === 'long text';
+  const [least, share] = isTitle && isText ? [200, 3] : widthOfType(type);
   return [Math.max(least, head), share];
 }
 
@@ -97,9 +98,17 @@ function widthOfType(type: Type): readonly [number, number] {
       return [158, 1];
     case 'boolean':
       return [84, 0.6];
+    case 'choice':
+      return [choiceWidth(type.options.map((option) => option.label)), 1];
     default:
       return [116, 1];
   }
+}
+
+/** So that the longest of them is read whole, as long as it is no sentence. */
+function choiceWidth(labels: readonly string[]): number {
+  const longest = Math.max(0, ...labels.map((label) => label.length));
+  return Math.min(220, Math.max(116, 56 + longest * 7));
 }
 
 /** The columns of a row for CSS: a box to choose it by, the columns, its actions. The same text for every row, so that they align. */
