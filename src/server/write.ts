@@ -141,15 +141,16 @@ async function answerAgain(asking: Asking, { kind, record }: Kept): Promise<Resp
 function answerOf(asking: Asking, kind: Intent['kind'], record: WireRecord | null): Response {
   if (record === null) return emptyAnswer(asking);
   if (kind !== 'create') return recordAnswer(asking, record);
-  const location = addressOf(asking, record._.entity, record.id);
-  return recordAnswer(asking, record, { status: 201, ...(location === null ? {} : { location }) });
+  return recordAnswer(asking, record, { status: 201, location: addressOf(asking, record._.entity, record.id) });
 }
 
-function addressOf(asking: Asking, entity: string, id: string): string | null {
+/** By the call that reads such a record; where the document states none, by ours. */
+function addressOf(asking: Asking, entity: string, id: string): string {
   const call = asking.version.model.calls.find(
     ({ does, path }) => does.kind === 'read' && does.entity === entity && parametersOf(path).length === 1,
   );
-  return call === undefined ? null : encodeURI(call.path).replace(/:[^/]+/, () => encodeURIComponent(id));
+  if (call === undefined) return `/_/records/${encodeURIComponent(entity)}/${encodeURIComponent(id)}`;
+  return encodeURI(call.path).replace(/:[^/]+/, () => encodeURIComponent(id));
 }
 
 /** A refusal; with 412 the record as this person reads it now, so that they need not ask for it. */
