@@ -15,7 +15,7 @@ if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
   process.exitCode = 2;
 } else {
   module.enableCompileCache();
-  // What is young is kept in little room: a server that rests holds 20 MB less, one at work 100, and neither is slower.
+  // What is young is kept in little room, so that a server that rests holds some 20 MB less.
   v8.setFlagsFromString('--semi-space-growth-factor=1');
   const source = new URL('../src/cli/main.ts', import.meta.url);
   const program = existsSync(source) ? source : new URL('../dist/lib/cli/main.js', import.meta.url);
