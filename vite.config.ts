@@ -1,6 +1,12 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkGroups, clientFiles } from './scripts/client-chunks.ts';
+
+/** What the first screen is drawn from. */
+const FIRST: ReadonlySet<string> = new Set(['libraries', 'start', 'list', 'list-libraries', 'icon']);
+
+const files = clientFiles();
 
 export default defineConfig({
   root: 'src/client',
@@ -8,6 +14,7 @@ export default defineConfig({
   plugins: [
     react(),
     optimizeLocales.vite({ locales: ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'es-ES', 'ar-AE', 'he-IL'] }),
+    files.plugin,
   ],
   build: {
     outDir: '../../dist/client',
@@ -16,8 +23,21 @@ export default defineConfig({
     assetsDir: '_/assets',
     // The page's content security policy allows no inline script, style or data.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: files.resolveDependencies },
     sourcemap: false,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Files that wait are known by their content alone: the names of all of them stand in the first ones.
+        chunkFileNames: ({ name }) => (FIRST.has(name) ? '_/assets/[name]-[hash].js' : '_/assets/c-[hash].js'),
+        assetFileNames: ({ names: [name = ''] }) =>
+          FIRST.has(name.replace(/\.\w+$/, '')) ? '_/assets/[name]-[hash][extname]' : '_/assets/c-[hash][extname]',
+        // What every page needs comes in few files: libraries, which seldom change, and what is ours. The texts wait for
+        // their language, and what waits would else be cut into dozens of files.
+        codeSplitting: {
+          groups: [{ name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 40 }, ...chunkGroups()],
+        },
+      },
+    },
   },
 });

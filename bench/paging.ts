@@ -5,7 +5,7 @@ import { diagnose } from '../src/cli/diagnose.ts';
 import type { Row } from '../src/fields/value.ts';
 import { idOf } from '../src/model/place.ts';
 import { createApp, type Fetch } from '../src/server/app.ts';
-import { createRuntime } from '../src/server/runtime.ts';
+import { createRuntime, type RuntimeOptions } from '../src/server/runtime.ts';
 import { openSqlite } from '../src/store/sqlite.ts';
 import type { Store } from '../src/store/store.ts';
 import { type Bench, inFolder } from './bench.ts';
@@ -48,6 +48,9 @@ export const gates: Bench = {
 };
 
 export interface Ledger {
+  readonly fetch: Fetch;
+  /** The token of a clerk’s session. */
+  readonly signIn: () => Promise<string>;
   /** Milliseconds that the answer takes, and the cursor of the next page. */
   readonly ask: (query: string) => Promise<{ readonly took: number; readonly next: string | null }>;
   readonly close: () => Promise<void>;
@@ -62,8 +65,14 @@ async function openLedger(folder: string, text: string, size: number): Promise<L
 }
 
 /** A store filled with so many entries, behind the server without a socket. */
-export async function ledgerOver(store: Store, text: string, size: number): Promise<Ledger> {
-  const runtime = await createRuntime({ text, store, dev: false, clock: () => Date.now(), read: diagnose });
+export async function ledgerOver(
+  store: Store,
+  text: string,
+  size: number,
+  options: Pick<RuntimeOptions, 'assets'> = {},
+): Promise<Ledger> {
+  const clock = () => Date.now();
+  const runtime = await createRuntime({ text, store, dev: false, clock, read: diagnose, ...options });
   const now = Date.now();
   const people = Array.from({ length: PEOPLE }, (_, index) =>
     rowOf('Person', v7(), { name: `Clerk ${index}`, email: `clerk${index}@example.com`, role: 'Clerk' }),
@@ -71,8 +80,11 @@ export async function ledgerOver(store: Store, text: string, size: number): Prom
   await insertAll(store, people, now);
   await insertAll(store, entries(people, size), now);
   const fetch: Fetch = createApp(runtime);
-  const cookie = `ninefold-80=${await runtime.sessions.open(people[0]?.id ?? '', now)}`;
+  const signIn = () => runtime.sessions.open(people[0]?.id ?? '', now);
+  const cookie = `ninefold-80=${await signIn()}`;
   return {
+    fetch,
+    signIn,
     ask: async (query) => {
       const begun = performance.now();
       const request = new Request(`http://localhost${query}`, { headers: { cookie } });

@@ -4,12 +4,14 @@ import { asPeopleWrite } from './as-people-write.ts';
 import type { Bench, Options } from './bench.ts';
 import { client } from './client.ts';
 import { durable } from './durable.ts';
+import { grid } from './grid.ts';
 import { http } from './http.ts';
 import { gates, paging } from './paging.ts';
 import { planted } from './planted.ts';
 import { reading } from './reading.ts';
 import { robust } from './robust.ts';
 import { search } from './search.ts';
+import { sizes } from './sizes.ts';
 import { startUp } from './start-up.ts';
 import { tableOf } from './table.ts';
 
@@ -22,6 +24,8 @@ const benches: readonly Bench[] = [
   search,
   durable,
   client,
+  grid,
+  sizes,
   asPeopleWrite,
   planted,
   robust,

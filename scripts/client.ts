@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { builtFiles } from './client-chunks.ts';
 
 const root = join(import.meta.dirname, '..');
 const built = join(root, 'dist', 'client');
@@ -21,8 +22,8 @@ export function buildClient(): ClientBuild {
     return 'absent';
   }
   const hash = sourcesHash();
-  if (existsSync(join(built, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash)
-    return 'current';
+  const isThere = [join(built, 'index.html'), builtFiles, stamp].every((path) => existsSync(path));
+  if (isThere && readFileSync(stamp, 'utf8') === hash) return 'current';
   console.error('Building the client …');
   const fresh = join(root, 'dist', `.client-${process.pid}`);
   const vite = [
@@ -39,8 +40,10 @@ export function buildClient(): ClientBuild {
     rmSync(fresh, { recursive: true, force: true });
     return 'failed';
   }
-  rmSync(built, { recursive: true, force: true });
+  const old = join(root, 'dist', `.client-old-${process.pid}`);
+  if (existsSync(built)) renameSync(built, old);
   renameSync(fresh, built);
+  rmSync(old, { recursive: true, force: true });
   mkdirSync(join(root, '.cache'), { recursive: true });
   writeFileSync(stamp, hash);
   return 'built';
@@ -60,7 +63,7 @@ function sourcesHash(): string {
     .filter((path) => !notTheClients.test(path))
     .sort();
   const hash = createHash('sha256');
-  for (const path of ['package-lock.json', 'vite.config.ts', ...sources]) {
+  for (const path of ['package-lock.json', 'vite.config.ts', 'scripts/client-chunks.ts', ...sources]) {
     hash
       .update(`${path}\0`)
       .update(readFileSync(join(root, path)))

@@ -20,7 +20,9 @@ import { API } from 'typescript/unstable/sync';
 import type { JsonSchema } from '../src/model/json-check.ts';
 
 const root = join(import.meta.dirname, '..');
-const FILES = ['model', 'screen', 'types', 'place', 'formula', 'standard-codes'].map((name) => `src/model/${name}.ts`);
+const FILES = ['model', 'screen', 'types', 'place', 'formula', 'standard-codes', 'translation'].map(
+  (name) => `src/model/${name}.ts`,
+);
 
 /** The text of `src/model/json-schema.ts` as it should be now. */
 export function modelSchemaText(): string {

@@ -162,6 +162,14 @@ export interface RecordScreen<Entity extends string, Field extends string, Role 
   readonly exported?: 'yes' | 'no' | 'not shown';
   /** Whether people may make records of a file here. */
   readonly imported?: 'yes' | 'no' | 'not shown';
+  /** Whether deleted records are found from here. */
+  readonly trash?: 'yes' | 'no' | 'not shown';
+  /** Whether fields are changed in the rows of a table. */
+  readonly inline?: 'yes' | 'no' | 'not shown';
+  /** Whether people who look at the same record see one another here. */
+  readonly presence?: 'yes' | 'no' | 'not shown';
+  /** The roles that keep views of it for others; null: not shown. */
+  readonly sharers?: readonly Role[] | null;
   readonly numbers?: { readonly [name: string]: Measure<Field> };
   readonly charts?: {
     readonly [name: string]: Measure<Field> & {
@@ -244,7 +252,7 @@ export interface CallInput<Entity extends string, Code extends string, Event ext
   readonly path: string;
   /** `event` with the entity that it is of; `outside` leaves the product. */
   readonly does:
-    | { readonly [O in Operation | 'list']?: Entity }
+    | { readonly [O in Exclude<Operation, 'restore'> | 'list']?: Entity }
     | { readonly event: Event; readonly of: Entity }
     | 'outside';
   /** Fields, or `filter`, `sort`, `page`; null: not shown. A text in braces is a shape. */
@@ -381,6 +389,8 @@ export interface SpecificationInput<
       readonly [A in NoInfer<Attributes<Fields, Machines, E>>]?: string | number;
     }[];
   };
+  /** Texts of the specification, each in other languages by their tags. */
+  readonly translations?: { readonly [text: string]: { readonly [language: string]: string } };
   /** What stands beside the parts of a point. */
   readonly prose?: { readonly [P in 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9]?: string };
   /** Sections behind point 9: their titles, and what stands there. */

@@ -27,6 +27,7 @@ import type {
   Sample,
 } from './model/model.ts';
 import { idOf } from './model/place.ts';
+import type { Translations } from './model/translation.ts';
 
 export function ruleOf(name: string, input: RuleInput<string, string, string, string, string>, here: Here): Rule {
   return {
@@ -68,7 +69,7 @@ export function roleOf(name: string, input: RoleInput<string>, here: Here): Role
   };
 }
 
-const OPERATIONS: readonly Operation[] = ['read', 'create', 'change', 'delete'];
+const OPERATIONS: readonly Operation[] = ['read', 'create', 'change', 'delete', 'restore'];
 
 /** A row for each operation that is stated, with a cell for each role; a role that is left out may not. */
 export function cellsOf(
@@ -216,6 +217,17 @@ export function limitOf(name: LimitName, input: LimitInput): Limit {
 }
 
 /** Columns in the order in which rows name them first. */
+export function translationsOf(input: Readonly<Record<string, Readonly<Record<string, string>>>>): Translations {
+  const tags = [...new Set(Object.values(input).flatMap((each) => Object.keys(each)))];
+  return {
+    languages: tags.map((tag) => ({ tag, at: null })),
+    texts: Object.entries(input).map(([text, each]) => {
+      const given = new Map(Object.entries(each));
+      return { text, at: null, translated: tags.map((tag) => ({ text: given.get(tag) ?? '', at: null })) };
+    }),
+  };
+}
+
 export function sampleOf(
   entity: string,
   rows: readonly Readonly<Record<string, string | number | undefined>>[],

@@ -39,6 +39,10 @@ export function screenOf(route: string, input: AnyScreen, here: Here): Screen {
     pageSize: boundOf(input.pageSize),
     exported: input.exported ?? null,
     imported: input.imported ?? null,
+    trash: input.trash ?? null,
+    inline: input.inline ?? null,
+    presence: input.presence ?? null,
+    sharers: input.sharers === undefined ? null : references(input.sharers ?? []),
     ...tilesOf(route, input, here),
   };
 }

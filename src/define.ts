@@ -1,6 +1,16 @@
 import type { SpecificationInput } from './define-input.ts';
 import { type DefineProblem, entityOf, type Here, machineOf, within } from './define-parts.ts';
-import { callOf, cellsOf, constantOf, errorsOf, limitOf, roleOf, ruleOf, sampleOf } from './define-rest.ts';
+import {
+  callOf,
+  cellsOf,
+  constantOf,
+  errorsOf,
+  limitOf,
+  roleOf,
+  ruleOf,
+  sampleOf,
+  translationsOf,
+} from './define-rest.ts';
 import { screenOf } from './define-screens.ts';
 import type { LimitName, Model, Stated } from './model/model.ts';
 import { idOf, POINT_TITLES, POINTS } from './model/place.ts';
@@ -112,6 +122,7 @@ function draftOf(input: AnySpecification, here: Here): Model {
       limit === undefined ? [] : [limitOf(name as LimitName, limit)],
     ),
     samples: each(input.samples, 'samples', sampleOf),
+    translations: translationsOf(input.translations ?? {}),
     appendices: Object.entries(input.appendices ?? {}).map(([title, text]) => ({ title, text, at: null })),
   };
 }

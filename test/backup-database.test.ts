@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import type { WireRecord } from '../src/engine/wire.ts';
 import type { FileValue } from '../src/fields/value.ts';
+import { idOf } from '../src/model/place.ts';
 import { bucketAt } from '../src/store/bucket.ts';
 import { backupPostgres } from '../src/store/postgres-backup.ts';
 import { restorePostgres } from '../src/store/postgres-restore.ts';
@@ -90,6 +91,8 @@ describe('a backup of data in a database', () => {
     const path = `/api/claims/${made.body.id}`;
     const done = await ana.post(`${path}/submit`, {}, { 'if-match': made.body._.etag });
     assert.equal(done.status, 200, done.text);
+    const kept = await ana.post('/_/views', { screen: idOf('screen', '/'), name: 'Taxis', state: { q: 'taxi' } });
+    assert.equal(kept.status, 201, kept.text);
     await server.runtime.close();
     return {
       cookies: [ana.cookie, miro.cookie, lena.cookie, ''],
@@ -101,6 +104,7 @@ describe('a backup of data in a database', () => {
         '/_/inbox',
         '/_/session',
         '/_/sessions',
+        `/_/views?screen=${encodeURIComponent(idOf('screen', '/'))}`,
       ],
     };
   }

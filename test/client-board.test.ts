@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { columnFilter } from '../src/client/screens/board/column-filter.ts';
-import { movesOf } from '../src/client/screens/board/moves.ts';
+import { after, before, describe, test } from 'node:test';
+import { columnFilter, columnQuery } from '../src/client/screens/board/column-filter.ts';
+import { changesOf, movesOf } from '../src/client/screens/board/moves.ts';
 import { cardsOf, countOf } from '../src/client/screens/board/placed.ts';
 import { stepFrom } from '../src/client/screens/board/steps.ts';
 import { tellingFields } from '../src/client/screens/board/telling-fields.ts';
-import { viewOf } from '../src/engine/view.ts';
+import { type View, viewOf } from '../src/engine/view.ts';
 import type { WirePage, WireRecord } from '../src/engine/wire.ts';
 import { idOf } from '../src/model/place.ts';
 import { schemaOf } from '../src/model/schema.ts';
 import { claims } from './engine-claims.ts';
 import { person, titled, wireOf } from './engine-world.ts';
-import { startServer } from './support/server.ts';
+import { type Caller, startServer, type TestServer } from './support/server.ts';
 
 function boardOf(name: string) {
   const world = claims();
@@ -100,6 +100,157 @@ test('a column asks for its own records, whatever its name and that of its field
     const answer = await asker.get<WirePage>(`/_/list?screen=${screen}&filter=${filter}`);
     assert.deepEqual([answer.status, answer.body.items?.map((item) => item['the state'])], [200, [name]], name);
   }
+});
+
+const office = `# Specification: Office
+
+## 2. Screens and routes
+
+| Route | Screen | Shows | As | For |
+| --- | --- | --- | --- | --- |
+| \`/\` | By desk | Paper | board by desk | Chief, Clerk, Guest |
+| \`/odd\` | By sort | Paper | board by sort | Chief |
+
+## 3. Entities and their fields
+
+### Person
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| name | text | yes | title |
+| email | email | yes | unique, sign-in |
+| role | Role | yes | |
+
+### Desk
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| name | text | yes | title |
+| secret | boolean | yes | default no |
+
+### Paper
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| title | text | yes | title |
+| desk | Desk | no | |
+| sort | Desk | yes | |
+
+## 6. Roles and permissions
+
+- Chief: sees all
+- Clerk: sees what is no secret
+- Guest: sees papers alone
+
+| | Chief | Clerk | Guest |
+| --- | --- | --- | --- |
+| Paper: read | yes | yes | yes |
+| Paper: change | yes | | |
+| Desk: read | yes | \`not secret\` | |
+| Person: read | yes | yes | yes |
+
+## Sample data
+
+### Person
+
+| name | email | role |
+| --- | --- | --- |
+| Ada | ada@example.com | Chief |
+| Ben | ben@example.com | Clerk |
+| Cy | cy@example.com | Guest |
+
+### Desk
+
+| name | secret |
+| --- | --- |
+| Window | no |
+| Cellar | yes |
+
+### Paper
+
+| title | desk | sort |
+| --- | --- | --- |
+| Plan | Window | Window |
+| Map | Cellar | Window |
+| Note | | Cellar |
+`;
+
+describe('a board by a field that leads to other records', () => {
+  let server: TestServer;
+  before(async () => {
+    server = await startServer(office);
+  });
+  after(() => server.stop());
+
+  const screenOf = async (name: string, route: string) => {
+    const { view } = (await (await server.as(name)).get<{ view: View }>('/_/app')).body;
+    return view.screens.find((screen) => screen.route === route);
+  };
+  const desksOf = async (name: string) =>
+    (await (await server.as(name)).get<{ items: { id: string; title: string }[] }>('/_/labels/Desk')).body.items;
+  const columnOf = (id: string) => ({ name: id, label: id, element: 'field/Paper/desk', index: -1, of: 'Desk' });
+  const titlesIn = async (name: string, route: string, field: string, id: string) => {
+    const { filter, where = [] } = columnQuery(field, columnOf(id));
+    const asked = new URLSearchParams([
+      ['screen', idOf('screen', route)],
+      ...(filter === '' ? [] : [['filter', filter]]),
+      ...where.map(([key, value]) => [key, value]),
+    ]);
+    const { status, body } = await (await server.as(name)).get<WirePage>(`/_/list?${asked}`);
+    assert.equal(status, 200);
+    return body.items.map((item) => item._.title);
+  };
+
+  test('has the records as columns that the person reads, by title, and none where they read no such record', async () => {
+    assert.deepEqual((await screenOf('Ada', '/'))?.board, { field: 'desk', columns: [], of: 'Desk' });
+    assert.equal((await screenOf('Cy', '/'))?.board, null);
+    const names = async (name: string) => (await desksOf(name)).map(({ title }) => title);
+    assert.deepEqual([await names('Ada'), await names('Ben')], [['Cellar', 'Window'], ['Window']]);
+  });
+
+  test('asks for the records of one column, and for those that lead to none, whatever the field is called', async () => {
+    const [cellar, window] = await desksOf('Ada');
+    assert.ok(cellar && window);
+    assert.deepEqual(await titlesIn('Ada', '/', 'desk', window.id), ['Plan']);
+    assert.deepEqual(await titlesIn('Ada', '/', 'desk', ''), ['Note']);
+    assert.deepEqual((await titlesIn('Ada', '/odd', 'sort', window.id)).toSorted(), ['Map', 'Plan']);
+    assert.deepEqual(await titlesIn('Ben', '/', 'desk', ''), ['Note']);
+  });
+
+  test('moves a card by a change of the field, as the server lets this person', async () => {
+    const [ada, ben] = [await server.as('Ada'), await server.as('Ben')];
+    const [cellar, window] = await desksOf('Ada');
+    assert.ok(cellar && window);
+    const columns = [columnOf(''), columnOf(cellar.id), columnOf(window.id)];
+    const path = `/_/list?screen=${encodeURIComponent(idOf('screen', '/'))}`;
+    const plan = async (who: Caller) =>
+      (await who.get<WirePage>(path)).body.items.find((item) => item._.title === 'Plan') as WireRecord;
+    const mine = await plan(ada);
+    const moves = changesOf('desk', columns, mine);
+    assert.deepEqual(
+      moves.map(({ column, refusal, change }) => [column, refusal, change?.value]),
+      [
+        ['', null, null],
+        [cellar.id, null, cellar.id],
+      ],
+    );
+    const theirs = changesOf('desk', columns, await plan(ben));
+    assert.deepEqual(
+      theirs.map(({ refusal }) => refusal?.code),
+      ['NOT_ALLOWED', 'NOT_ALLOWED'],
+    );
+    const moved = await ada.patch<WireRecord>(
+      `/api/papers/${mine.id}`,
+      { desk: moves[1]?.change?.value ?? null },
+      {
+        'if-match': mine._.etag,
+      },
+    );
+    assert.equal(moved.status, 200, moved.text);
+    assert.deepEqual((await titlesIn('Ada', '/', 'desk', cellar.id)).toSorted(), ['Map', 'Plan']);
+    const silent = { ...mine, _: { ...mine._, can: { ...mine._.can, change: {} } } };
+    assert.deepEqual(changesOf('desk', columns, silent), []);
+  });
 });
 
 function boardDocument(names: readonly string[]): string {

@@ -21,6 +21,10 @@ test('a figure is money of its field, a number with its digits, or a plain count
     figureText(english, { kind: 'decimal', precision: 5, scale: 1, min: null, max: null, unit: null }, '-123456.5'),
     '-123,456.5',
   );
+  assert.equal(
+    figureText(english, { kind: 'decimal', precision: 5, scale: 1, min: null, max: null, unit: 'h' }, '70.0'),
+    '70.0\u00a0h',
+  );
   assert.equal(figureText(english, null, '1200'), '1,200');
   assert.equal(
     figureText(english, { kind: 'money', currency: null, scale: 2, min: null, max: null }, '12.00'),

@@ -22,6 +22,15 @@ const text = `# Specification: Trips
 - speed: Slow, Fast, default Slow, shown when \`abroad\`
 - secret: text
 - hint: text, shown when \`secret != null\`
+- legs: list of Leg
+
+### Leg
+
+Belongs to Trip.
+
+- by: Train, Car, required, default Car
+- seat: text, shown when \`by == Train\`
+- berth: text, default \`"upper"\`, shown when \`seat != null\`
 
 ## 6. Roles and permissions
 
@@ -86,4 +95,46 @@ test('a condition over what somebody may not read is not theirs: the field stand
   assert.ok(!filled('Clerk', { place: 'Ulm' }).hidden.includes('hint'));
   const view = viewOf(app, new Set(['Clerk']), { dev: false, person: null });
   assert.doesNotMatch(JSON.stringify(view.model), /secret != null/);
+});
+
+test('a field of a line is asked for only while its condition holds for that line', () => {
+  const { input, hidden, failures } = filled('Chief', {
+    place: 'Ulm',
+    legs: [{ by: 'Train', seat: '12' }, { by: 'Car', seat: '3' }, { by: 'Train' }],
+  });
+  assert.deepEqual(
+    hidden.filter((name) => name.startsWith('legs')),
+    ['legs/1/berth', 'legs/1/seat', 'legs/2/berth'],
+  );
+  // A default that is not asked for is not given either.
+  assert.deepEqual(
+    (input['legs'] as readonly object[]).map((line) => ({ ...line })),
+    [
+      { by: 'Train', seat: '12' },
+      { by: 'Car', berth: null },
+      { by: 'Train', berth: null },
+    ],
+  );
+  assert.deepEqual(failures, []);
+});
+
+test('what stands in a field of a line is emptied once it is not asked for any more', () => {
+  const leg = (id: string, values: { readonly [name: string]: string }) => ({
+    entity: 'Leg',
+    id,
+    version: 1,
+    values: Object.assign(noValues(), values),
+  });
+  const before = trip({ place: 'Ulm' });
+  const legs = [leg('one', { by: 'Train', seat: '12', berth: 'lower' }), leg('two', { by: 'Car' })];
+  const row = before === null ? null : { ...before, values: Object.assign(noValues(), before.values, { legs }) };
+  const { input } = filled(
+    'Chief',
+    { legs: [{ id: 'one', by: 'Car', seat: '12', berth: 'lower' }, { id: 'two' }] },
+    row,
+  );
+  assert.deepEqual(
+    (input['legs'] as readonly object[]).map((line) => ({ ...line })),
+    [{ id: 'one', by: 'Car', seat: null, berth: null }, { id: 'two' }],
+  );
 });

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  type Column,
-  cardFields,
-  gridTemplate,
-  leastWidth,
+  isSame,
+  moved,
   readChoice,
   shownColumns,
+  sized,
   switched,
-} from '../src/client/screens/table/columns.ts';
+  widthGiven,
+} from '../src/client/screens/table/column-choice.ts';
+import { type Column, cardFields, gridTemplate, leastWidth } from '../src/client/screens/table/columns.ts';
 import { type Command, commandFor, type KeyPress, type Situation } from '../src/client/screens/table/keys.ts';
 import { inParts, outcomeOf } from '../src/client/screens/table/outcome.ts';
 import {
@@ -159,6 +160,7 @@ const column = (name: string, type: Type, isTitle = false): Column => ({
   attribute: attribute(name, type),
   isTitle,
   isSortable: true,
+  width: null,
 });
 const title = column('title', { kind: 'text', min: null, max: null }, true);
 const note = column('note', { kind: 'text', min: null, max: null });
@@ -182,23 +184,64 @@ test('the widths of a row leave no column below its least', () => {
   const columns = [title, total];
   assert.equal(gridTemplate(columns, 40, 0), '40px minmax(200px, 3fr) minmax(104px, 0.8fr)');
   assert.equal(leastWidth(columns, 40, 90), 434);
+  // One that somebody made as wide as they like is that wide; where all are, the last takes what is left.
+  const wide = { ...title, width: 320 };
+  assert.equal(gridTemplate([wide, total], 0, 0), '320px minmax(104px, 0.8fr)');
+  assert.equal(leastWidth([wide, total], 0, 0), 424);
+  assert.equal(gridTemplate([wide, { ...total, width: 90 }], 0, 0), '320px minmax(90px, 1fr)');
+});
+
+const none = { hidden: [], added: [], order: [], widths: [] };
+
+test('columns stand where they were moved to, and one that is stated later beside its neighbour', () => {
+  const stated = ['title', 'total', 'status'];
+  const choice = moved(none, stated, 'status', 0);
+  assert.deepEqual(shownColumns(stated, stated, choice), ['status', 'title', 'total']);
+  assert.deepEqual(shownColumns(['title', 'due', 'total', 'status'], stated, choice), [
+    'status',
+    'title',
+    'due',
+    'total',
+  ]);
+  assert.deepEqual(shownColumns(['due', ...stated], stated, choice), ['due', 'status', 'title', 'total']);
+  // One that is hidden and shown again comes back to its place.
+  const hidden = switched(choice, stated, 'title');
+  assert.deepEqual(shownColumns(stated, stated, hidden), ['status', 'total']);
+  assert.deepEqual(shownColumns(stated, stated, switched(hidden, stated, 'title')), ['status', 'title', 'total']);
+  assert.deepEqual(moved(choice, ['status', 'title', 'total'], 'status', 99).order, ['title', 'total', 'status']);
+});
+
+test('a column is as wide as it was made, within bounds, until that is taken back', () => {
+  const choice = sized(sized(none, 'title', 320.4), 'total', 5);
+  assert.deepEqual(
+    [widthGiven(choice, 'title'), widthGiven(choice, 'total'), widthGiven(choice, 'x')],
+    [320, 60, null],
+  );
+  assert.equal(isSame(sized(sized(choice, 'title', null), 'total', null), none), true);
+  assert.equal(isSame(choice, none), false);
+  assert.deepEqual(readChoice(JSON.stringify(choice)), choice);
 });
 
 test('columns that are stated later are shown to whoever chose before', () => {
   const possible = ['title', 'total', 'note', 'status'];
-  const choice = switched(switched({ hidden: [], added: [] }, ['title', 'total'], 'total'), ['title', 'total'], 'note');
+  const choice = switched(switched(none, ['title', 'total'], 'total'), ['title', 'total'], 'note');
   assert.deepEqual(shownColumns(['title', 'total', 'status'], possible, choice), ['title', 'status', 'note']);
-  assert.deepEqual(shownColumns(['title'], possible, { hidden: ['title'], added: [] }), ['title']);
-  assert.deepEqual(shownColumns(['title'], possible, { hidden: [], added: ['gone', 'title'] }), ['title']);
+  assert.deepEqual(shownColumns(['title'], possible, { ...none, hidden: ['title'] }), ['title']);
+  assert.deepEqual(shownColumns(['title'], possible, { ...none, added: ['gone', 'title'] }), ['title']);
   assert.deepEqual(switched(choice, ['title', 'total'], 'total').hidden, []);
 });
 
 test('what was stored by somebody else is no harm', () => {
   for (const text of [null, '', '{', '[]', 'null', '{"hidden":3}', '{"hidden":[1,"a"]}']) {
-    const { hidden, added } = readChoice(text);
+    const { hidden, added } = readChoice(text) ?? none;
     assert.ok([...hidden, ...added].every((name) => typeof name === 'string'));
   }
-  assert.deepEqual(readChoice('{"hidden":["a"],"added":["b"]}'), { hidden: ['a'], added: ['b'] });
+  assert.deepEqual(readChoice('{"hidden":["a"],"added":["b"],"widths":[["a",70],["b"],7]}'), {
+    hidden: ['a'],
+    added: ['b'],
+    order: [],
+    widths: [['a', 70]],
+  });
 });
 
 const record = (id: string, name: string): WireRecord => ({
@@ -228,7 +271,7 @@ test('an action on many says of each why not', () => {
       { id: '2', status: 403, problem },
       { id: '3', status: 422, problem: failing },
     ],
-    records,
+    (id) => records.get(id)?._.title ?? '',
   );
   assert.deepEqual(outcome.done, ['1']);
   assert.deepEqual(outcome.refused[0], {

@@ -67,12 +67,26 @@ test('the parameters of a route are named in order', () => {
 });
 
 test('an address asks of a list what is ours, once, and not endlessly', () => {
-  const asked = { filter: 'total > 5 EUR', q: 'ä&b', sort: '-total', view: '', filters: 'Late,Show%20done' };
+  const asked = {
+    filter: 'total > 5 EUR',
+    q: 'ä&b',
+    sort: '-total',
+    view: '',
+    filters: 'Late,Show%20done',
+    saved: 'v1',
+  };
   assert.deepEqual(readSearch(writeSearch(asked)), asked);
-  assert.equal(writeSearch({ filter: '', q: '', sort: '', view: '', filters: '' }), '');
+  assert.equal(writeSearch({ filter: '', q: '', sort: '', view: '', filters: '', saved: '' }), '');
   assert.equal(readSearch('?q=a&q=b').q, '');
   assert.equal(readSearch(`?q=${'a'.repeat(3000)}`).q, '');
-  assert.deepEqual(readSearch('?other=1&sort=title'), { filter: '', q: '', sort: 'title', view: '', filters: '' });
+  assert.deepEqual(readSearch('?other=1&sort=title'), {
+    filter: '',
+    q: '',
+    sort: 'title',
+    view: '',
+    filters: '',
+    saved: '',
+  });
 });
 
 const document = `# Specification: Tasks

@@ -35,12 +35,16 @@ const all = () =>
         pageSize: 25,
         exported: 'yes',
         imported: 'no',
+        trash: 'no',
+        inline: 'no',
+        sharers: ['Lead'],
       },
       '/new': { name: 'New job', shows: 'Job', as: 'form', next: '/' },
       '/jobs/:id': {
         name: 'Job',
         shows: 'Job',
         sections: { Inside: { fields: ['note'], for: ['Lead'] } },
+        presence: 'no',
       },
       '/days': { name: 'Days', shows: 'Job', as: 'calendar', by: 'from', until: 'dueOn' },
       '/figures': {
@@ -210,6 +214,7 @@ const all = () =>
       holidays: { dates: ['2026-12-25'] },
     },
     samples: { Person: [{ name: 'Ada', email: 'ada@example.com', role: 'Lead' }] },
+    translations: { Lead: { de: 'Leitung' } },
     appendices: { Glossary: 'A job is a repair.' },
   });
 

@@ -80,6 +80,20 @@ test('a filter on a field that is hidden on some rows finds it empty there', asy
   });
 });
 
+test('lines that are hidden are none: they come to nothing, and there are 0 of them', async () => {
+  const world = claims((text) =>
+    text.replace('| Claim.note: read |', '| Claim.lines: read | `owner == me` | no | no | no |\n| Claim.note: read |'),
+  );
+  await inStore(world, async (store) => {
+    const found = async (filter: string) => (await list(world, store, 'Miro', asked('Claim', { filter }))).sort();
+    const team = ['Headphones', 'Keyboard', 'Taxi', 'Team lunch', 'Train to Hamburg'];
+    for (const none of ['sum(lines.amount) == 0 EUR', 'count(lines) == 0', 'max(lines.amount) == null'])
+      assert.deepEqual(await found(none), team, none);
+    for (const some of ['sum(lines.amount) > 0 EUR', 'count(lines) == 2', 'max(lines.amount) == 480 EUR'])
+      assert.deepEqual(await found(some), ['Conference'], some);
+  });
+});
+
 test('values, bounds, sets and text narrow a list', async () => {
   const world = rooms();
   await inStore(world, async (store) => {
@@ -88,6 +102,9 @@ test('values, bounds, sets and text narrow a list', async () => {
     assert.deepEqual(await all({ 'nights.min': '4' }), ['Long']);
     assert.deepEqual(await all({ 'nights.max': '3', 'cost.min': '75.00' }), ['Short']);
     assert.deepEqual(await all({ 'nights.in': '1,2,3' }), ['Short']);
+    const many = (count: number) => ({ 'nights.in': Array.from({ length: count }, (_, at) => at + 1).join() });
+    assert.match(refusal(world, 'Kim', asked('Booking', many(201))).message, /at most 200 values/);
+    assert.equal((await all(many(200))).length, (await all({})).length);
     assert.deepEqual(await all({ q: 'SHO' }), ['Short']);
     assert.deepEqual(await all({ q: '' }), ['Long', 'Short']);
     assert.deepEqual(await all({ room: idOf(world, 'Room', 'Cellar') }), []);

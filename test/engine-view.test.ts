@@ -58,6 +58,21 @@ test('of an event the page gets the states between which it leads, where its rea
   assert.deepEqual(accept(hidden), { from: [], to: [] });
 });
 
+test('what the product sets in a line is asked of nobody', () => {
+  const world = claims((text) =>
+    text.replace('| amount | money(EUR) | yes | |', (row) => `${row}\n| place | integer | yes | set by the product |`),
+  );
+  const line = seen(world, 'Ana').model.entities.find(({ name }) => name === 'Line');
+  assert.deepEqual(
+    line?.fields.map(({ name, required }) => [name, required]),
+    [
+      ['what', true],
+      ['amount', true],
+      ['place', false],
+    ],
+  );
+});
+
 test('navigation, screens and columns are those of the roles', () => {
   const world = claims();
   const labels = (name: string) => seen(world, name).navigation.map(({ label }) => label);
@@ -66,7 +81,7 @@ test('navigation, screens and columns are those of the roles', () => {
   assert.deepEqual(labels('Tom'), ['My claims', 'People']);
   assert.deepEqual(viewOf(world.app, new Set(), { dev: false, person: null }).navigation, []);
   const board = seen(world, 'Lena').screens.find(({ kind }) => kind === 'board');
-  assert.deepEqual(board?.board, { field: 'status', columns: ['Approved', 'Paid'] });
+  assert.deepEqual(board?.board, { field: 'status', columns: ['Approved', 'Paid'], of: null });
   const queue = seen(world, 'Miro').screens.find(({ route }) => route === '/queue');
   assert.deepEqual(queue?.actions, ['approve', 'reject']);
   assert.deepEqual(queue?.sort, [{ field: 'submittedAt', descending: false }]);

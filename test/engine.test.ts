@@ -35,14 +35,20 @@ test('somebody who creates owns the record, and what follows is computed', () =>
   assert.equal(row.values.owner, idOf(world, 'Employee', 'Ana'));
   assert.equal(row.values.status, 'Draft');
   assert.equal(row.values.total, 2000);
-  const history = world.writes.find((write) => write.kind === 'history');
-  assert.equal(history?.kind === 'history' && history.entry.event, 'create');
+  const [history] = world.writes.flatMap((write) => (write.kind === 'history' ? write.entry : []));
+  assert.equal(history?.event, 'create');
+  // What the product keeps of every record is told of none: who and when stand beside.
+  assert.deepEqual(
+    history?.changes.map(({ field }) => field),
+    ['title', 'owner', 'category', 'spentOn', 'lines', 'total', 'status'],
+  );
 });
 
 test('a guest is not signed in, whatever is asked', () => {
   const world = claims();
   assert.equal(told(create(world, 'guest', 'Claim', base)), '401 NOT_SIGNED_IN');
   assert.equal(told(raise(world, 'guest', claim(world, 'Taxi'), 'approve')), '401 NOT_SIGNED_IN');
+  assert.equal(told(raise(world, 'guest', claim(world, 'Taxi'), 'approve', 7)), '401 NOT_SIGNED_IN');
   assert.equal(told(change(world, 'guest', claim(world, 'Taxi'), 7)), '401 NOT_SIGNED_IN');
 });
 
@@ -154,6 +160,23 @@ test('rejecting needs a reason, though the ask itself is optional', () => {
   );
   assert.equal(told(raise(world, 'Miro', taxi, 'reject', { refusal: 'No' })), 'ok');
   assert.equal(value(world, taxi.id, 'refusal'), 'No');
+});
+
+test('a pattern binds the whole of a value, short or long, however it is written', () => {
+  for (const written of ['`/(?:[A-Z]{2}-\\d{2} ?)*/`', '`(?:[A-Z]{2}-\\d{2} ?)*`', '^(?:[A-Z]{2}-\\d{2} ?)*$']) {
+    const world = claims((text) =>
+      text.replace(
+        '| note | long text(..2000) | no | |',
+        () => `| note | long text(..2000) | no | pattern ${written} |`,
+      ),
+    );
+    const noted = (note: string) => told(create(world, 'Ana', 'Claim', { ...base, note }));
+    for (const one of ['AB-12', 'AB-12 CD-34', 'AB-12 CD-34 EF-56 GH-78 IJ-90']) {
+      assert.equal(noted(one), 'ok', written);
+      for (const wrong of [`x${one}`, `${one}x`, one.toLowerCase()])
+        assert.equal(noted(wrong), '422 /note WRONG_TYPE', `${written} ${wrong}`);
+    }
+  }
 });
 
 test('nobody approves their own', () => {

@@ -4,3 +4,4 @@ testTable('expense-claims');
 testTable('helpdesk', ['2']);
 testTable('lending', ['2']);
 testTable('invoices', ['2']);
+testTable('tasks');

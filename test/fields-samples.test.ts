@@ -4,6 +4,8 @@ import type { Bounds } from '../src/fields/field.ts';
 import { formatter } from '../src/fields/format.ts';
 import { fields } from '../src/fields/index.ts';
 import { fieldType } from '../src/fields/lookup.ts';
+import { type PlainType, shownFromWire } from '../src/fields/shown.ts';
+import type { Type } from '../src/model/types.ts';
 
 const format = formatter({ language: 'en', zone: 'UTC' });
 const bounds: Bounds = (bound) => ('value' in bound ? bound.value : null);
@@ -18,6 +20,7 @@ for (const { kind, samples } of fields) {
         assert.equal(field.show(read.value, type, format), shown);
         const wire = field.write(read.value, type);
         assert.deepEqual(field.read(JSON.parse(JSON.stringify(wire)), type, bounds), read);
+        if (isPlain(type)) assert.equal(shownFromWire(wire, type, format), shown);
       });
     }
     for (const [input, code] of bad) {
@@ -27,4 +30,16 @@ for (const { kind, samples } of fields) {
       });
     }
   }
+}
+
+test('what a page shows straight from the wire is nothing where the value is of another type', () => {
+  const shown = fields.flatMap(({ samples }) =>
+    samples.flatMap(({ type }) => (isPlain(type) ? [shownFromWire({ strange: true }, type, format)] : [])),
+  );
+  assert.ok(shown.length > 15);
+  assert.deepEqual([...new Set(shown)], ['']);
+});
+
+function isPlain(type: Type): type is PlainType {
+  return !['reference', 'references', 'role', 'list'].includes(type.kind);
 }

@@ -8,7 +8,6 @@ import { callsErrorsAndLimits } from './support/ledger-calls.ts';
 import { entities } from './support/ledger-entities.ts';
 import { garden } from './support/ledger-garden.ts';
 import type { Probe } from './support/ledger-prove.ts';
-import { mutated } from './support/ledger-prove.ts';
 import { roles } from './support/ledger-roles.ts';
 import { productAndScreens } from './support/ledger-screens.ts';
 import { statesAndRules } from './support/ledger-states.ts';
@@ -58,7 +57,7 @@ describe('the ledger', () => {
   test('says of what is not done yet the same as the reader', () => {
     const told = new Set(LEDGER.flatMap(({ notYet: what }) => what ?? []));
     assert.deepEqual([...told].toSorted(), Object.values(NOT_YET).toSorted());
-    const found = new Set(notYet(readDocument(withShape(garden)).model).map(({ what }) => what));
+    const found = new Set(notYet(readDocument(garden).model).map(({ what }) => what));
     assert.deepEqual([...told].toSorted(), [...found].toSorted());
   });
 
@@ -95,44 +94,3 @@ describe('the document of the probes', () => {
     );
   });
 });
-
-/** With a call whose body is a shape of its own. */
-const WARNING =
-  '| Rule | On | Must hold | Severity |\n| --- | --- | --- | --- |\n| Thrift | Plot | `fee < 50 EUR` | warning |';
-
-/** Fields of what is not done yet. */
-const UNDONE: readonly string[] = [
-  '| old | boolean | | = `bought < today` |',
-  '| users | set of Gardener | | |',
-  '| pin | text | | write-only |',
-];
-
-/** Keys of a screen that is not drawn so yet. */
-const KEYS: readonly string[] = ['- Section: Money: fee for Keeper'];
-
-function withShape(text: string): string {
-  const asked = mutated(text, ['| GET | /api/shed |', '| GET | /api/shed?weather= |']);
-  const timed = mutated(asked, ['| Page size | 4 |', '| SHED_URL | from environment SHED | |\n| Page size | 4 |']);
-  const shaped = mutated(timed, ['| request Plot | | Plot |', '| request Plot | | `{ "plot": text }` |']);
-  const keyed = mutated(shaped, ['- Was: Implement\n', '- Was: Implement\n- Unique: story, care where `lent`\n']);
-  const fielded = mutated(keyed, ['| grade | Role | no | |', `| grade | Role | no | |\n${UNDONE.join('\n')}`]);
-  const counted = mutated(fielded, [
-    '- plant: text(1..40), required, title',
-    '- plant: text(1..40), required, title\n- hint: text, shown when `plant == "Pea"`\n- serial: number series(T-000)\n- tools: integer, = `count(Tool where label == this.plant)`',
-  ]);
-  const screened = mutated(counted, ['- Sort: fee\n', `- Sort: fee\n${KEYS.join('\n')}\n`]);
-  const counting = mutated(screened, [
-    '- Number: Plots, count\n',
-    '- Number: Plots, count\n- Filter: Dear where `fee > 30 EUR`\n',
-  ]);
-  const signedIn = mutated(counting, [
-    '| `/tools` | Shed |',
-    '| `/in` | In | | sign in | |\n| `/kept` | Kept | Plot | board by keeper | |\n| `/tools` | Shed |',
-  ]);
-  const visited = mutated(signedIn, ['| Auditor | looks on |', '| Auditor | looks on |\n| Visitor | not signed in |']);
-  const far = mutated(visited, [
-    '| Granted | close | Closed | Keeper | | | |',
-    '| Granted | close | Closed | Keeper | | create Crop: plant = "Rose" | |',
-  ]);
-  return mutated(far, ['## 6. Roles', `${WARNING}\n\n## 6. Roles`]);
-}

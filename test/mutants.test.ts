@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { coverIn } from './support/mutant-cover.ts';
 import { allMutants, mutantsOf, mutated } from './support/mutants.ts';
 
 const faultsIn = (text: string): readonly string[] => mutantsOf('a.ts', text).map((mutant) => mutated(text, mutant));
@@ -46,5 +49,26 @@ describe('the faults that are made of a program', () => {
     assert.ok(all.length > 3_000, String(all.length));
     assert.ok(new Set(all.slice(0, 100).map(({ file }) => file)).size > 20, 'they come from everywhere');
     assert.deepEqual(allMutants(root).slice(0, 5), all.slice(0, 5));
+  });
+
+  test('are tried by the tests alone that come to the place', (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'ninefold-cover-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const told = (url: string, ...ranges: readonly (readonly [from: number, to: number, count: number])[]) => ({
+      url,
+      functions: [{ ranges: ranges.map(([startOffset, endOffset, count]) => ({ startOffset, endOffset, count })) }],
+    });
+    const processes = [
+      [told('file:///here/src/a.ts', [0, 100, 1], [20, 60, 0], [30, 40, 2]), told('file:///there/src/b.ts', [0, 9, 1])],
+      [told('file:///here/src/a.ts', [0, 100, 1], [20, 30, 0], [30, 60, 0], [50, 60, 1])],
+    ];
+    for (const [index, result] of processes.entries())
+      writeFileSync(join(folder, `${index}.json`), JSON.stringify({ result }));
+    const { reaches } = coverIn(folder, '/here');
+    assert.deepEqual(
+      [10, 25, 35, 45, 55, 200].map((at) => reaches('src/a.ts', at)),
+      [true, false, true, false, true, false],
+    );
+    assert.equal(reaches('src/b.ts', 1), false);
   });
 });

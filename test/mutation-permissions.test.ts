@@ -48,8 +48,8 @@ const DELETIONS: readonly Deletion[] = [
   {
     says: 'sums over all rows',
     file: 'engine/tiles.ts',
-    find: 'found.filter?.relation ?? null, gates.rows]',
-    replace: 'found.filter?.relation ?? null]',
+    find: 'found.filter?.relation ?? null, gates.rows, ...saved.where]',
+    replace: 'found.filter?.relation ?? null, ...saved.where]',
     proof: 'sums',
     person: 'Wanda',
   },

@@ -227,6 +227,28 @@ describe('notes of a field', () => {
     assert.deepEqual([field.computed?.text, field.default?.text], ['max(b, c)', 'min(1, 2)']);
   });
 
+  test('state a pattern with slashes or without, where backticks or both its ends mark it', () => {
+    const card = '[A-Z]{2}-\\d{2,4}|a/b';
+    for (const [note, pattern] of [
+      [`pattern \`/${card}/\``, card],
+      [`pattern \`${card}\``, card],
+      [`regex: \`${card}\``, card],
+      [`matches \`/${card}/\``, card],
+      ['pattern /[A-Z]{2}/', '[A-Z]{2}'],
+      ['pattern ^[A-Z]{2,3}$', '^[A-Z]{2,3}$'],
+      ['matches ^[A-Z]+$', '^[A-Z]+$'],
+    ] as const) {
+      const field = fieldOf(`a | text(..80) | no | ${note}, unique`);
+      assert.deepEqual([field.pattern, field.unique, field.help], [pattern, true, ''], note);
+    }
+    // A text in backticks that something matches may be anything, and where bare signs end is nowhere said.
+    for (const note of ['matches `[A-Z]{2}`', 'pattern [A-Z]{2}']) {
+      const field = fieldOf(`a | text(..80) | no | ${note}`);
+      assert.deepEqual([field.pattern, field.help], [null, note]);
+      assert.deepEqual(marked(fieldsTable(`a | text(..80) | no | ${note}`), 'not-read'), [note]);
+    }
+  });
+
   test('bound lines and files', () => {
     assert.deepEqual(fieldOf('a | list of Step | yes | 1..MAX_STEPS').type, {
       kind: 'list',

@@ -1,5 +1,8 @@
-// Runs every test in this one process: `npm test`, or `npm test -- part-of-a-file-name …`.
+// Runs every test: `npm test`, or `npm test -- part-of-a-file-name …`. Those in a browser run in a process of their own
+// beside all others, where the machine has two cores or more.
+import { fork } from 'node:child_process';
 import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { run } from 'node:test';
 import fc from 'fast-check';
@@ -23,8 +26,17 @@ const wanted = testFiles().filter((path) => filters.length === 0 || filters.some
 const ordinary = wanted.filter((path) => !isBrowserTest(path));
 const browser = wanted.filter(isBrowserTest);
 
-const runnable = [...ordinary, ...(canRunBrowserTests() ? browser : [])];
-if (runnable.length > 0) await runAll(runnable);
+const inBrowser = canRunBrowserTests() ? browser : [];
+if (ordinary.length > 0 && inBrowser.length > 0 && availableParallelism() > 1) {
+  const beside = runBeside();
+  await runAll(ordinary);
+  await beside;
+} else if (ordinary.length + inBrowser.length > 0) await runAll([...ordinary, ...inBrowser]);
+noteWhatIsStillOpen();
+if (process.send !== undefined) {
+  process.send({ totals, notes } satisfies Outcome, () => process.exit(0));
+  await new Promise(() => {});
+}
 if (wanted.length === 0) notes.push(`Nothing ran: no test file's name contains ${filters.join(' or ')}.`);
 
 for (const note of notes) console.log(note);
@@ -32,6 +44,29 @@ console.log(
   `\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`,
 );
 process.exit(totals.failed > 0 || totals.passed === 0 ? 1 : 0);
+
+/** What the process of the browser tests tells at its end. */
+interface Outcome {
+  readonly totals: typeof totals;
+  readonly notes: readonly string[];
+}
+
+/** Runs the browser tests in a process of their own, and counts what it tells. Without a word from it, all have failed. */
+async function runBeside(): Promise<void> {
+  const child = fork(import.meta.filename, inBrowser);
+  const ended = Promise.withResolvers<void>();
+  const told: Outcome[] = [];
+  child.on('message', (outcome) => told.push(outcome as Outcome));
+  child.on('close', () => ended.resolve());
+  await ended.promise;
+  const [outcome] = told;
+  if (outcome === undefined) totals.failed += browser.length;
+  for (const kind of ['passed', 'failed', 'skipped'] as const) totals[kind] += outcome?.totals[kind] ?? 0;
+  const said = outcome?.notes ?? [
+    `The process of the browser tests ended early; its ${browser.length} files count as failed.`,
+  ];
+  notes.push(...said.filter((note) => !notes.includes(note)));
+}
 
 /** Every test file below this folder, by its path in it. The proofs run by themselves: they take long. */
 function testFiles(): string[] {
@@ -48,6 +83,8 @@ function isBrowserTest(path: string): boolean {
 /** Builds the client and finds a browser; where one of them cannot be had, the browser tests are counted as not run. */
 function canRunBrowserTests(): boolean {
   if (filters.length > 0 && browser.length === 0) return false;
+  // Whoever started this one has built the client and found the browser.
+  if (process.send !== undefined) return true;
   if (buildClient() === 'failed') {
     totals.failed += 1;
     notRun('the client could not be built; Vite says why above');
@@ -85,7 +122,6 @@ async function runAll(paths: readonly string[]): Promise<void> {
     if ((type === 'test:pass' || type === 'test:fail') && --waiting === 0) break;
   }
   await closeBrowser();
-  noteWhatIsStillOpen();
 }
 
 /** Without this the run would wait for ever for what a test forgot to close. */

@@ -47,6 +47,18 @@ test('an unknown address is a problem, and a known one with another method says 
   }
 });
 
+test('a field may be called as what stands beside the fields of a record, which is there once all the same', async (t) => {
+  const text = expenses.replace(
+    '| title | text(3..120) | yes | title, searchable |',
+    (row) => `${row}\n| _ | text | no | |`,
+  );
+  const ana = await (await started(t, text)).as('Ana');
+  const { body, text: page } = await ana.get<WirePage>('/api/claims');
+  assert.ok(body.items.length > 0);
+  assert.equal(page, JSON.stringify(body));
+  assert.equal(body.items[0]?._.entity, 'Claim');
+});
+
 test('HEAD answers as GET does, without the body', async (t) => {
   const server = await started(t);
   const ana = await server.as('Ana');
@@ -73,7 +85,7 @@ test('answers with data are for one person, and nothing in them is run', async (
   for (const path of ['/api/claims', '/_/app', '/_/session', '/api/nothing']) {
     const { headers } = await ana.get(path);
     assert.equal(headers.get('cache-control'), 'private, no-cache', path);
-    assert.equal(headers.get('vary'), 'Cookie, Authorization', path);
+    assert.equal(headers.get('vary'), 'Cookie, Authorization, Ninefold-Language, Accept-Language', path);
     assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
     assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'; frame-ancestors 'none'/, path);
     assert.equal(headers.get('ninefold-document'), server.runtime.current().hash, path);

@@ -74,6 +74,26 @@ test('a record in use names only the fields that its person reads somewhere', as
   ]);
 });
 
+test('a line in use is named to who reads the list that it stands in, and to nobody else', async (t) => {
+  const text = DEPOT.replace('| Person.chief: read |', '| Person: delete | yes | yes |\n| Person.chief: read |');
+  const server = await startServer(text);
+  t.after(server.stop);
+  const [pia, kim, pit] = await Promise.all([server.as('Pia'), server.as('Kim'), server.as('Pit')]);
+  const made = await kim.post('/api/parcels', { title: 'Heavy', items: [{ what: 'Stone', helper: pit.id }] });
+  assert.equal(made.status, 201, made.text);
+  const refused = async (caller: Caller) => {
+    const { body } = await caller.get<WireRecord>(`/api/persons/${pit.id}`);
+    const answer = await caller.delete<Problem>(`/api/persons/${pit.id}`, matching(body));
+    return `${answer.status} ${answer.body.detail}`;
+  };
+  assert.equal(await refused(pia), '409 This is still in use: Helper of Item.');
+  await server.runtime.update(
+    text.replace('| Parcel: create |', '| Parcel.items: read | no | yes |\n| Parcel: create |'),
+  );
+  assert.equal(await refused(pia), '409 This is still in use: other records.');
+  assert.equal(await refused(kim), '409 This is still in use: Helper of Item.');
+});
+
 test('that there was nobody to notify is told only to whoever reads the way to them', async (t) => {
   const server = await started(t);
   const [pia, kim] = await Promise.all([server.as('Pia'), server.as('Kim')]);
@@ -110,6 +130,15 @@ test('a file is taken only for a field that a role of its person fills in', asyn
   for (const field of ['seal', 'proof']) assert.equal(await upload(pia, 'Parcel', field), 404, field);
   assert.equal(await upload(pia, 'Item', 'print'), 404);
   assert.equal(await upload(kim, 'Item', 'print'), 201);
+  // Who reads none of them comes to none, to change it or to be asked for something.
+  await server.runtime.update(
+    DEPOT.replace('| Parcel: create | yes |', '| Parcel: create | title |').replace(
+      '| Parcel: read | `packer == me` |',
+      '| Parcel: read | no |',
+    ),
+  );
+  for (const field of ['photo', 'proof']) assert.equal(await upload(pia, 'Parcel', field), 404, field);
+  for (const field of ['photo', 'proof']) assert.equal(await upload(kim, 'Parcel', field), 201, field);
 });
 
 test('a guest learns from no endpoint of ours what there is or how it is asked', async (t) => {
@@ -130,6 +159,12 @@ test('a guest learns from no endpoint of ours what there is or how it is asked',
     ['GET', '/_/export?screen=nothing'],
     ['POST', '/_/import?screen=nothing&do=look'],
     ['POST', '/_/bulk'],
+    ['POST', '/_/bulk/matching'],
+    ['GET', '/_/views?screen=nothing'],
+    ['POST', '/_/views'],
+    ['PATCH', '/_/views/x'],
+    ['DELETE', '/_/views/x'],
+    ['PUT', '/_/opening-view'],
     ['POST', '/_/inbox'],
     ['POST', '/_/files'],
   ] as const;

@@ -129,6 +129,8 @@ test('files of the client are found by their path, with types, and nothing outsi
   writeFileSync(join(folder, 'dist', 'index.html'), '<html></html>');
   writeFileSync(join(folder, 'dist', 'assets', 'main-Ab3_x-Y9.js'), 'let a = 1;'.repeat(100));
   const assets = loadAssets(join(folder, 'dist'));
+  // Another client may take its place while pages of this one are open.
+  rmSync(join(folder, 'dist'), { recursive: true });
   assert.equal(assets('/index.html')?.type, 'text/html; charset=utf-8');
   assert.equal(assets('/index.html')?.immutable, false);
   assert.equal(assets('/assets/main-Ab3_x-Y9.js')?.immutable, true);

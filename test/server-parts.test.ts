@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { addressKey } from '../src/server/address.ts';
 import { mostJsonBytes, readBytes, readJson } from '../src/server/body.ts';
+import { disposition } from '../src/server/disposition.ts';
 import { cleanName, lookedAt } from '../src/server/file-kind.ts';
 import { guardHost, guardOrigin } from '../src/server/guard.ts';
 import { compilePaths } from '../src/server/paths.ts';
-import { createRateLimit } from '../src/server/rate.ts';
+import { createRateLimit, sharedRateLimit } from '../src/server/rate.ts';
 import { cookieOf, createSessions } from '../src/server/sessions.ts';
 import { exampleText, startServer } from './support/server.ts';
 
@@ -100,6 +102,46 @@ test('a clock that is set back neither fills nor empties a limit', () => {
   assert.equal(take('a', rate, 0), 1);
 });
 
+test('of very many who ask those are forgotten who have not asked for longest, and whoever goes on is counted on', () => {
+  const take = createRateLimit();
+  const rate = { count: 2, ms: 60_000 };
+  const others = (name: string, count: number) => {
+    for (let at = 0; at < count; at++) take(`${name} ${at}`, rate, 0);
+  };
+  for (const key of ['gone', 'gone', 'stays']) assert.equal(take(key, rate, 0), null);
+  others('first', 10_000);
+  assert.equal(take('stays', rate, 0), null);
+  others('then', 10_100);
+  assert.equal(take('stays', rate, 0), 30);
+  assert.equal(take('gone', rate, 0), null);
+});
+
+test('the same of what is taken from all servers together', async () => {
+  const asked: string[] = [];
+  const timesAsked = (name: string) => asked.filter((each) => each === name).length;
+  const take = sharedRateLimit({
+    take: async (key, _rate, { wanted }) => {
+      asked.push(key);
+      return { taken: key === 'stays' && timesAsked(key) > 1 ? 0 : wanted, left: 0 };
+    },
+  });
+  const others = async (name: string, count: number) => {
+    for (let at = 0; at < count; at++) await take(`${name} ${at}`, { count: 50, ms: 60_000 }, 0);
+  };
+  // One is taken at a time for one of them, and ten for the other.
+  const [one, ten] = [
+    { count: 50, ms: 60_000 },
+    { count: 500, ms: 60_000 },
+  ];
+  assert.deepEqual([await take('stays', one, 0), await take('gone', ten, 0)], [null, null]);
+  await others('first', 10_000);
+  assert.deepEqual([await take('gone', ten, 0), await take('stays', one, 0)], [null, 2]);
+  assert.deepEqual([timesAsked('gone'), timesAsked('stays')], [1, 2]);
+  await others('then', 10_100);
+  assert.deepEqual([await take('gone', ten, 0), await take('stays', one, 0)], [null, 2]);
+  assert.deepEqual([timesAsked('gone'), timesAsked('stays')], [2, 2]);
+});
+
 const json = (body: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
   readJson(new Request('http://localhost/', { method: 'POST', body, headers: { 'content-type': type } }));
 
@@ -161,6 +203,11 @@ test('only this machine’s own names are answered, at the port that listens', (
   ]) {
     assert.equal(guardHost(...asked(url, 'GET'), 4000), 'OTHER_HOST', url);
   }
+  // A request has a host in its address and one in its header: both are ours, or it is turned away.
+  const headed = (url: string, host: string) => guardHost(...asked(url, 'GET', { host }), 4000);
+  assert.equal(headed('http://localhost:4000/', 'LOCALHOST:4000'), null);
+  assert.equal(headed('http://localhost:4000/', 'evil.example:4000'), 'OTHER_HOST');
+  assert.equal(headed('http://evil.example:4000/', 'localhost:4000'), 'OTHER_HOST');
 });
 
 test('a change from another origin is refused, a look is not', () => {
@@ -185,8 +232,26 @@ test('a session is a token for a person until it is closed or grows old', async 
   assert.equal(await sessions.personOf(`${token}x`, 1), null);
   assert.equal(await sessions.personOf(token, 8 * 24 * 3_600_000), null);
   const another = await sessions.open('p1', 0);
-  await sessions.closeAllOf('p1');
-  assert.equal(await sessions.personOf(another, 1), null);
+  const kept = await sessions.open('p1', 0);
+  await sessions.closeAllOf('p1', kept);
+  assert.deepEqual([await sessions.personOf(another, 1), await sessions.personOf(kept, 1)], [null, 'p1']);
+  await sessions.close(kept);
+  assert.equal(await sessions.personOf(kept, 1), null);
+});
+
+test('who comes again each week stays signed in for a month, or as long as the document says, and no longer', async (t) => {
+  const { store, stop } = await startServer(exampleText('expense-claims.md'));
+  t.after(stop);
+  const sessions = createSessions(store.keys);
+  const day = 24 * 3_600_000;
+  const token = await sessions.open('p1', 0);
+  for (const at of [6, 12, 18, 24, 29.9]) assert.equal(await sessions.personOf(token, at * day), 'p1', `day ${at}`);
+  assert.equal(await sessions.personOf(token, 30 * day + 1), null);
+  const short = await sessions.open('p1', 0);
+  assert.equal(await sessions.personOf(short, day, day), 'p1');
+  assert.equal(await sessions.personOf(short, day + 1, day), null);
+  assert.equal(await sessions.personOf(short, 7 * day + day, 90 * day), 'p1', 'seen a week before');
+  assert.equal(await sessions.personOf(short, 15 * day + 1, 90 * day), null, 'not seen for longer');
 });
 
 test('the first of two cookies of a name counts, and a longer name is another', () => {
@@ -224,4 +289,39 @@ test('a file name is what is left of it without folders and control characters',
   assert.equal(cleanName('C:\\x\\a\u0000\u202e.pdf'), 'a.pdf');
   assert.equal(cleanName('..'), 'file');
   assert.equal(cleanName(''), 'file');
+});
+
+test('whatever a file is called, its name leads to no folder and is a header', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      '../',
+      '..\\',
+      '/',
+      '.',
+      '..',
+      '\u0000',
+      '\u202e',
+      '\r\n',
+      '"',
+      "'",
+      '%2f',
+      '%00',
+      ':',
+      '\ud800',
+      '；',
+    ),
+    fc.string({ unit: 'binary', maxLength: 8 }),
+    fc.constantFrom('a.pdf', 'é', 'x'.repeat(300), '🎈', 'CON', '~', ' '),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+      const name = cleanName(pieces.join(''));
+      assert.match(name, /^[^/\\\p{Cc}\p{Cf}<>:"|?*]{1,200}$/u);
+      assert.doesNotMatch(name, /^\.+$/);
+      const value = disposition(name);
+      assert.equal(new Headers({ 'content-disposition': value }).get('content-disposition'), value);
+      assert.equal(decodeURIComponent(/UTF-8''(.*)$/.exec(value)?.[1] ?? ''), name.toWellFormed());
+    }),
+    { numRuns: 1_000 },
+  );
 });

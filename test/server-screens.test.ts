@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { View } from '../src/engine/view.ts';
-import type { WirePage } from '../src/engine/wire.ts';
+import type { WirePage, WireTile } from '../src/engine/wire.ts';
 import { idOf } from '../src/model/place.ts';
 import { workshop } from './support/screens-workshop.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -59,6 +59,30 @@ describe('filters and switches of a screen', () => {
     assert.ok(!(await titles('Ben', '/', '&filters=Show%2520done')).includes('Bench'));
   });
 
+  test('narrow the figures of a dashboard and the records behind them', async () => {
+    const figures = async (name: string, query = '') => {
+      const path = `/_/tiles?screen=${encodeURIComponent(idOf('screen', '/figures'))}${query}`;
+      const { status, body } = await (await server.as(name)).get<{ tiles: readonly WireTile[] }>(path);
+      return status === 200 ? body.tiles.map(({ points }) => points[0]?.value) : status;
+    };
+    // Ada's own that are not done: the door. Done ones come in, and all of everybody.
+    assert.deepEqual(await figures('Ada'), ['1', '250.00']);
+    assert.deepEqual(await figures('Ada', '&filters=Mine,Show%2520done'), ['2', '330.00']);
+    assert.deepEqual(await figures('Ada', '&filters=Show%2520done'), ['4', '420.00']);
+    assert.deepEqual(await figures('Ada', '&filters=,'), ['3', '340.00']);
+    assert.deepEqual(await titles('Ada', '/figures', '&filters=,&sort=title'), ['Chair', 'Door', 'Lamp']);
+    // Ben reads no price: that figure alone is not his.
+    assert.deepEqual(await figures('Ben', '&filters=,'), ['3', undefined]);
+    assert.equal(await figures('Ada', '&filters=Nothing'), 400);
+    assert.deepEqual(
+      (await screenOf('Ada', '/figures'))?.filters.map(({ name, on }) => [name, on]),
+      [
+        ['Mine', true],
+        ['Show done', false],
+      ],
+    );
+  });
+
   test('their conditions do not leave the server', async () => {
     assert.doesNotMatch(JSON.stringify(await viewOf('Ben')), /100 EUR/);
   });
@@ -81,6 +105,17 @@ describe('sections of a record', () => {
     assert.deepEqual(await sections('Ada'), ['Money: price, billed', 'Where it is: owner, dueOn']);
     assert.deepEqual(await sections('Ben'), ['Where it is: owner, dueOn']);
     assert.deepEqual((await screenOf('Ben', '/jobs/:id'))?.fields, ['title', 'invoice', 'status', 'owner', 'dueOn']);
+  });
+
+  test('stand on lists too, and without fields as a heading wherever they are', async () => {
+    const seen = async (name: string, route: string) => {
+      const screen = await screenOf(name, route);
+      return [screen?.sections.map(({ label, fields }) => [label, fields]), screen?.fields];
+    };
+    assert.deepEqual(await seen('Ada', '/cards'), [[['Money', ['price']]], ['title', 'dueOn', 'owner', 'price']]);
+    assert.deepEqual(await seen('Ben', '/cards'), [[], ['title', 'dueOn', 'owner']]);
+    assert.deepEqual((await seen('Ben', '/figures'))[0], [['What it comes to', []]]);
+    assert.deepEqual((await seen('Ben', '/rules'))[0], [['In the evening', []]]);
   });
 
   test('stand on a form too, with what one types there', async () => {

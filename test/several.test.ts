@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { WireFailure, WireImport, WireRecord } from '../src/engine/wire.ts';
+import type { Problem, WireFailure, WireImport, WireRecord } from '../src/engine/wire.ts';
 import { idOf } from '../src/model/place.ts';
 import { contract } from './support/each-store.ts';
 import { found, page, patch, remove, type Written, withLibrary } from './support/library-calls.ts';
@@ -155,6 +155,19 @@ teams('they decide who reads, who acts and what is listed', async (server) => {
   assert.deepEqual(await titles(ben, ''), []);
   assert.equal((await ben.get(`${AT}/${record.id}`)).status, 404);
   assert.equal((await raise(cyd, await found(cyd, AT, 'Bridge'))).status, 200);
+});
+
+teams('who those are that may act is told to those alone who read each of them', async (server) => {
+  const [ann, cyd, ids] = [await server.as('Ann'), await server.as('Cyd'), await peopleOf(server)];
+  const why = async () => {
+    const { id, _ } = await found(cyd, AT, 'Bridge');
+    const { body } = await cyd.post<Problem>(`${AT}/${id}/finish`, {}, { 'if-match': _.etag });
+    return [body.code, (body.decidedBy ?? []).map(({ element }) => element)];
+  };
+  assert.deepEqual(await why(), ['NOT_ALLOWED', []]);
+  const bridge = await found(ann, AT, 'Bridge');
+  assert.equal((await patch(ann, AT, bridge, { members: [ids.get('Ben')] })).status, 200);
+  assert.deepEqual(await why(), ['NOT_ALLOWED', ['transition/Project/status/Open/finish']]);
 });
 
 teams('a record goes as the fields that lead to it say', async (server) => {

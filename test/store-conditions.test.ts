@@ -11,7 +11,18 @@ import { listStatements, segmentsAfter } from '../src/store/sql/list.ts';
 import { sqlite } from '../src/store/sql/sqlite-dialect.ts';
 import type { Store } from '../src/store/store.ts';
 import { contract } from './support/each-store.ts';
-import { fieldRelation, guest, insert, parameter, planOf, put, rowOf, same, withStoreOf } from './support/stores.ts';
+import {
+  fieldRelation,
+  guest,
+  insert,
+  nothingNeeded,
+  parameter,
+  planOf,
+  put,
+  rowOf,
+  same,
+  withStoreOf,
+} from './support/stores.ts';
 import { tasks } from './support/task-model.ts';
 
 const TEXT: StaticType = { t: 'text' };
@@ -232,3 +243,13 @@ test('every statement over an entity’s table carries every row condition of it
     { numRuns: 200 },
   );
 });
+
+test('of more than ten thousand records none is looked through, so that what hangs on them is unknown', () =>
+  withStore(async (store) => {
+    const many = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => task(`t${from + at}`));
+    const looked = async () => (await store.load({ ...nothingNeeded, all: ['Task'] })).all?.('Task')?.length;
+    await insert(store, ...many(0, 10_000));
+    assert.equal(await looked(), 10_000);
+    await insert(store, ...many(10_000, 10_001));
+    assert.equal(await looked(), undefined);
+  }));

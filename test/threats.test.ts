@@ -3,16 +3,21 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Problem, WirePage } from '../src/engine/wire.ts';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Problem, WireHistory, WirePage, WireRecord } from '../src/engine/wire.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { hashOfText } from '../src/server/hash.ts';
 import { serve } from '../src/server/node/serve.ts';
 import { startDelivering } from '../src/server/outbox.ts';
+import { startTimers } from '../src/server/timers.ts';
 import { startUpkeep, tidyUp } from '../src/server/upkeep.ts';
 import { openEmpty } from './support/each-store.ts';
 import { faults } from './support/faulty-store.ts';
+import { LENDING } from './support/lending.ts';
+import { found } from './support/library-calls.ts';
 import { paidClaim, withBankAddress } from './support/paid-claim.ts';
-import { exampleText, startServer } from './support/server.ts';
+import { type Caller, exampleText, startServer } from './support/server.ts';
 
 /** What other products fell for, each in a small. */
 
@@ -186,6 +191,48 @@ test('while the document is saved again and again, broken ones among them, no re
   assert.ok((await asking).size > 1);
 });
 
+test('a rule that is stated later takes nothing away: what breaks it is read and paid, and its next change has to mend it', async (t) => {
+  const server = await startServer(expenses);
+  t.after(server.stop);
+  const [ana, lena] = [await server.as('Ana'), await server.as('Lena')];
+  const stricter = expenses.replace('| CLAIM_LIMIT | 5000 EUR |', '| CLAIM_LIMIT | 50 EUR |');
+  const { running, losses } = await server.runtime.update(stricter);
+  assert.deepEqual([running, losses], [hashOfText(stricter), []]);
+  const titled = async (caller: Caller, title: string) =>
+    (await caller.get<WirePage>('/api/claims')).body.items.find((each) => each['title'] === title);
+  const send = (record: WireRecord | undefined, body: object) =>
+    ana.patch<Problem>(`/api/claims/${record?.id}`, body, { 'if-match': record?._.etag ?? '' });
+  const train = await titled(ana, 'Train to Hamburg');
+  assert.equal(train?.['total'], '93.10');
+  const refused = await send(train, { title: 'Train to Kiel' });
+  assert.deepEqual([refused.status, refused.body.failures?.map(({ code }) => code)], [422, ['OVER_LIMIT']]);
+  const lines = [{ what: 'Ticket', amount: '49.00' }];
+  assert.equal((await send(train, { title: 'Train to Kiel', lines })).status, 200);
+  const lunch = await titled(lena, 'Team lunch');
+  const paid = await lena.post(`/api/claims/${lunch?.id}/pay`, {}, { 'if-match': lunch?._.etag ?? '' });
+  assert.deepEqual([lunch?.['total'], paid.status], ['143.50', 200]);
+});
+
+test('an older version of the document is held by nothing once another runs', async (t) => {
+  const server = await startServer(expenses);
+  t.after(server.stop);
+  const ana = await server.as('Ana');
+  const older: WeakRef<object>[] = [];
+  for (let at = 0; at < 6; at++) {
+    older.push(new WeakRef(server.runtime.current()));
+    assert.equal((await ana.get('/api/claims?sort=title&total=exact')).status, 200);
+    assert.equal((await ana.get('/_/app', { 'accept-language': 'de' })).status, 200);
+    await server.runtime.update(expenses.replace('# Specification: Expense', `# Specification: ${at} expense`));
+  }
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  for (let turn = 0; turn < 3; turn++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    collect();
+  }
+  assert.equal(older.slice(0, 4).filter((each) => each.deref() !== undefined).length, 0);
+});
+
 test('a worker that meets a fault of the store goes on, and what it had to do is done once', async (t) => {
   const { store, done } = await openEmpty();
   const plan = faults();
@@ -218,6 +265,32 @@ test('a worker that meets a fault of the store goes on, and what it had to do is
   assert.ok(plan.hasStruck());
   assert.equal(server.logged.filter(({ level }) => level === 'error').length, 2);
   assert.equal(await tidyUp(server.runtime), 0);
+});
+
+test('what happens by the clock goes on after a fault of the store, once', async (t) => {
+  const { store, done } = await openEmpty();
+  const plan = faults();
+  const server = await startServer(LENDING, { store: plan.around(store) });
+  t.after(async () => {
+    await server.stop();
+    await done();
+  });
+  const [ada, lib] = [await server.as('Ada'), await server.as('Lib')];
+  const book = await found(lib, '/api/books', 'Faust');
+  const dueAt = new Date(server.clock.now - 2_592_000_000).toISOString();
+  const { body } = await ada.post<WireRecord>('/api/loans', { purpose: 'Read', book: book.id, dueAt });
+  plan.plan('call', 0);
+  const worker = startTimers(server.runtime);
+  assert.ok(plan.hasStruck());
+  const out = await lib.post(`/api/loans/${body.id}/hand-out`, {}, { 'if-match': body._.etag });
+  assert.equal(out.status, 200, out.text);
+  const loan = async () => (await lib.get<WireRecord>(`/api/loans/${body.id}`)).body;
+  while ((await loan())['status'] !== 'Late') await new Promise((resolve) => setImmediate(resolve));
+  await worker.stop();
+  assert.equal(server.logged.filter(({ level }) => level === 'error').length, 1);
+  const { items } = (await lib.get<{ items: WireHistory[] }>(`/_/records/Loan/${body.id}/history`)).body;
+  const states = items.flatMap(({ changes }) => changes.flatMap(({ field, to }) => (field === 'status' ? [to] : [])));
+  assert.deepEqual(states.filter((each) => each === 'Late').length, 1);
 });
 
 test('headers without end are cut off, and many who say nothing hold up nobody', async (t) => {

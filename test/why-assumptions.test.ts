@@ -126,7 +126,7 @@ describe('a refusal because of what one may not read', () => {
     await running(secret, async (opened) => {
       const refused = await opened.change('Tilo', await opened.plot('B2'), { fee: '9.00' });
       assert.deepEqual([refused.body.code, refused.body.decidedBy], ['NOT_ALLOWED', undefined]);
-      assert.match(refused.body.next ?? '', /for a reason that you may not see/);
+      assert.match(refused.body.next ?? '', /Den Grund dürfen Sie nicht sehen/);
     });
   });
 });

@@ -64,8 +64,13 @@ function accessWith(schema: Schema, { byOperation, byField }: Cells): Access {
     const role = schema.roles.get(name);
     return role !== undefined && (role.everyone || role.guest || role.relation.length > 0 || holder !== null);
   };
-  const cells = (entity: string, operation: Operation) =>
+  const stated = (entity: string, operation: Operation) =>
     byOperation.get(keyOf(ownerOf(schema, entity), operation)) ?? [];
+  // Where no cell says who brings back what was deleted, whoever may delete it may.
+  const cells = (entity: string, operation: Operation) => {
+    const own = stated(entity, operation);
+    return operation === 'restore' && own.length === 0 ? stated(entity, 'delete') : own;
+  };
   const held = once((role) => {
     const besides = schema.roles.get(role)?.guest === true ? [] : everyone.map(({ name }) => name);
     return new Set(withIncluded([role, ...besides], schema));

@@ -1,4 +1,5 @@
-import type { Call, Field } from '../model/model.ts';
+import { fieldsOf, takenBy } from '../model/call-shape.ts';
+import type { Call, Field, Reference } from '../model/model.ts';
 import type { Attribute, EntitySchema } from '../model/schema.ts';
 import { listed } from './places.ts';
 
@@ -13,6 +14,15 @@ export function writingOf(
   if (standing !== 'stated' || (does.kind !== 'create' && does.kind !== 'change' && does.kind !== 'event')) return null;
   const entity = entities.get(does.entity);
   return entity === undefined ? null : { does, entity };
+}
+
+/** What a call lists under Sends, or the fields of the shape that stands there; null: it states nothing that is wholly known. */
+export function sentBy(call: Call, entity: EntitySchema | undefined): readonly Reference[] | null {
+  if (call.sendsShape === null || entity === undefined) return call.sends;
+  const taken = takenBy(call, entity);
+  if (taken === null || taken.unknown.length > 0) return null;
+  const { at } = call.sendsShape;
+  return fieldsOf(taken.shape).map((name) => ({ name, at }));
 }
 
 /** The fields that people are asked for by this event, or as a record begins; false where they may leave it out. */

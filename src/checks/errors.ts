@@ -9,6 +9,8 @@ export interface ErrorUse {
   readonly element: string;
   readonly raises: boolean;
   readonly by: 'key' | 'guard' | 'rule' | 'call';
+  /** Of a guard: the entity whose record it judges. */
+  readonly entity?: string;
 }
 
 /** Every error that a unique key, a transition, a rule or a call of a part names. */
@@ -22,7 +24,9 @@ function* errorUses(model: Model): Generator<ErrorUse> {
   }
   for (const machine of model.machines) {
     for (const { id, at, error } of machine.transitions) {
-      if (error !== null) yield { code: error.name, at: error.at ?? at, element: id, raises: true, by: 'guard' };
+      if (error === null) continue;
+      const { entity } = machine;
+      yield { code: error.name, at: error.at ?? at, element: id, raises: true, by: 'guard', entity };
     }
   }
   for (const { id, at, error } of model.rules) {

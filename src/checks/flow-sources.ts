@@ -18,6 +18,7 @@ export type FlowKind =
   | 'effect'
   | 'notice'
   | 'deletion'
+  | 'restoring'
   | 'rule'
   | 'unique'
   | 'computed'
@@ -42,24 +43,23 @@ export interface Source {
   readonly shows: string;
 }
 
-/** All that a part of the document decides for somebody. */
-export function* sourcesIn(context: PartContext): Generator<Source> {
-  yield* ofPermissions(context);
-  for (const machine of context.model.machines) {
-    for (const transition of machine.transitions) yield* ofTransition(machine, transition, context);
-  }
-  yield* ofRules(context);
-  yield* ofEntities(context);
-  yield* ofReferences(context);
-  yield* ofScreens(context);
-  if (context.entity === null) yield* ofRelations(context);
-}
+/** All that a part of the document decides for somebody, kind by kind. */
+export const SOURCES: readonly ((context: PartContext) => Iterable<Source>)[] = [
+  ofPermissions,
+  ofMachines,
+  ofRules,
+  ofEntities,
+  ofReferences,
+  ofScreens,
+  (context) => (context.entity === null ? ofRelations(context) : []),
+];
 
 const DOES: Readonly<Record<Operation, string>> = {
   read: 'which records of ENTITY they see',
   create: 'whether they may create ENTITY',
   change: 'which records of ENTITY they may change',
   delete: 'which records of ENTITY they may delete',
+  restore: 'which deleted records of ENTITY they may bring back',
 };
 
 function* ofPermissions(context: PartContext): Generator<Source> {
@@ -71,6 +71,12 @@ function* ofPermissions(context: PartContext): Generator<Source> {
     // What they fill in themselves is no secret.
     const reads = operation === 'create' ? all.filter(({ own }) => !own) : all;
     yield { kind: 'row condition', element: id, at, formula: grant.where, entity, reads, roles: () => [role], shows };
+  }
+}
+
+function* ofMachines(context: PartContext): Generator<Source> {
+  for (const machine of context.model.machines) {
+    for (const transition of machine.transitions) yield* ofTransition(machine, transition, context);
   }
 }
 

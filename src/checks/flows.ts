@@ -1,7 +1,8 @@
 import type { Place } from '../model/place.ts';
 import type { CheckContext, PartContext } from './check.ts';
 import type { Read } from './flow-reads.ts';
-import { type FlowKind, type Source, sourcesIn } from './flow-sources.ts';
+import { ofRestoring } from './flow-restoring.ts';
+import { type FlowKind, SOURCES, type Source } from './flow-sources.ts';
 import { secrecies } from './hidden.ts';
 import { placeWithin } from './places.ts';
 
@@ -28,7 +29,7 @@ export interface Flow {
 /**
  * All flows of a document: each way in which a value that a role may not read decides something that it notices: row
  * conditions, guards, Who, timers, effects, notices, rules, keys, computed fields, defaults, filters, screens, relations,
- * and that a record in use can't be deleted. What is not shown, or can't be read, decides nothing. How many records a list
+ * that a record in use can't be deleted, and what keeps a deleted one from coming back. What is not shown, or can't be read, decides nothing. How many records a list
  * counts is what its filter decides: it counts none that the person may not read.
  */
 export function flowsOf({ gather }: CheckContext): readonly Flow[] {
@@ -38,9 +39,13 @@ export function flowsOf({ gather }: CheckContext): readonly Flow[] {
 }
 
 /** The flows of one part of a document. */
-export function flowsIn(context: PartContext): readonly Flow[] {
+export function flowsIn({ schema, gather }: PartContext): readonly Flow[] {
   // Where point 6 is not stated, nothing is kept from anybody.
-  if (context.schema.roles.size === 0) return [];
+  return schema.roles.size === 0 ? [] : LOOKS.flatMap((look) => gather(look).flat());
+}
+
+/** A look for each kind of source: where the screens change, what the machines let through is known. */
+const LOOKS = [...SOURCES, ofRestoring].map((sourcesIn) => (context: PartContext): readonly Flow[] => {
   const secrecy = secrecies(context);
   const isKept = keptFromSomebody(context, secrecy);
   const found = new Map<string, Flow>();
@@ -54,7 +59,7 @@ export function flowsIn(context: PartContext): readonly Flow[] {
     }
   }
   return [...found.values()];
-}
+});
 
 type Secrecies = ReturnType<typeof secrecies>;
 

@@ -25,7 +25,7 @@ export interface Gathering {
 
 type Look = (part: PartContext) => unknown;
 
-/** What a look at a part found, and what it looked up elsewhere for that; null: nothing. */
+/** What a look at a part found, and what it looked up for that; null: nothing. */
 interface Entry {
   readonly found: unknown;
   readonly notes: Notes | null;
@@ -101,7 +101,7 @@ function memoryOf(part: Part, last: Memory | undefined, around: Around, changes:
   if (last !== undefined && last.part === part && areSame(last.notes, part, around)) return last;
   const entries = new Map<Look, Entry>();
   const all = emptyNotes();
-  for (const [look, entry] of last?.part === part ? last.entries : []) {
+  for (const [look, entry] of last?.entries ?? []) {
     if (entry.notes !== null && !areSame(entry.notes, part, around)) continue;
     entries.set(look, entry);
     if (entry.notes !== null) addNotes(all, entry.notes);

@@ -85,6 +85,7 @@ import { check as guardNeverHolds } from './4-states/guard-never-holds.ts';
 import { check as guardsLeaveGap } from './4-states/guards-leave-gap.ts';
 import { check as guardsOverlap } from './4-states/guards-overlap.ts';
 import { check as initialAmbiguous } from './4-states/initial-ambiguous.ts';
+import { check as lineMadeNowhere } from './4-states/line-made-nowhere.ts';
 import { check as notifyCannotRead } from './4-states/notify-cannot-read.ts';
 import { check as notifyNoPerson } from './4-states/notify-no-person.ts';
 import { check as oneRoleEndToEnd } from './4-states/one-role-end-to-end.ts';
@@ -137,11 +138,13 @@ import { check as callIgnoresParameter } from './7-calls/call-ignores-parameter.
 import { check as callLacksInput } from './7-calls/call-lacks-input.ts';
 import { check as callMissesError } from './7-calls/call-misses-error.ts';
 import { check as callSendsNoInput } from './7-calls/call-sends-no-input.ts';
+import { check as callShapeUnknown } from './7-calls/call-shape-unknown.ts';
 import { check as callWithoutRecord } from './7-calls/call-without-record.ts';
 import { check as effectCallsInside } from './7-calls/effect-calls-inside.ts';
 import { check as methodUnusual } from './7-calls/method-unusual.ts';
 import { check as outsideCallUnused } from './7-calls/outside-call-unused.ts';
 import { check as outsideSendsHidden } from './7-calls/outside-sends-hidden.ts';
+import { check as queryAsksNothing } from './7-calls/query-asks-nothing.ts';
 import { check as errorNeverRaised } from './8-errors/error-never-raised.ts';
 import { check as errorNotInCatalogue } from './8-errors/error-not-in-catalogue.ts';
 import { check as errorStandsForTwice } from './8-errors/error-stands-for-twice.ts';
@@ -170,6 +173,9 @@ import { check as notShown } from './across/not-shown.ts';
 import { check as permissionWithoutScreen } from './across/permission-without-screen.ts';
 import { check as ruleAndGuardContradict } from './across/rule-and-guard-contradict.ts';
 import { check as statedTwice } from './across/stated-twice.ts';
+import { check as translationMissing } from './across/translation-missing.ts';
+import { check as translationNames } from './across/translation-names.ts';
+import { check as translationOfNothing } from './across/translation-of-nothing.ts';
 import { check as unanswerableInLists } from './across/unanswerable-in-lists.ts';
 
 export const checks = [
@@ -259,6 +265,7 @@ export const checks = [
   guardsLeaveGap,
   guardsOverlap,
   initialAmbiguous,
+  lineMadeNowhere,
   notifyCannotRead,
   notifyNoPerson,
   oneRoleEndToEnd,
@@ -311,11 +318,13 @@ export const checks = [
   callLacksInput,
   callMissesError,
   callSendsNoInput,
+  callShapeUnknown,
   callWithoutRecord,
   effectCallsInside,
   methodUnusual,
   outsideCallUnused,
   outsideSendsHidden,
+  queryAsksNothing,
   errorNeverRaised,
   errorNotInCatalogue,
   errorStandsForTwice,
@@ -344,5 +353,8 @@ export const checks = [
   permissionWithoutScreen,
   ruleAndGuardContradict,
   statedTwice,
+  translationMissing,
+  translationNames,
+  translationOfNothing,
   unanswerableInLists,
 ] as const;

@@ -19,6 +19,7 @@ const REFUSALS: Readonly<Partial<Record<StandardCode, readonly string[]>>> = {
   WRONG_STATE: ['status', 'entity'],
   NOT_MET: ['event', 'condition'],
   IN_USE: ['uses'],
+  TARGET_DELETED: ['entity', 'field'],
   INVALID: ['count'],
   NOT_VALID: ['condition', 'rule'],
   REQUIRED: ['field'],

@@ -2,16 +2,14 @@ import { formulasOf, type StatedFormula } from '../expressions/formulas.ts';
 import type { Call, Entity, Machine, Model, Permission, Rule, Screen } from '../model/model.ts';
 import type { Schema } from '../model/schema.ts';
 
+/** What a Model states of each entity by itself. */
+export type OwnLists = Pick<Model, 'entities' | 'machines' | 'rules' | 'permissions' | 'screens' | 'calls'>;
+
 /** One entity with all that is stated of it; or, with no entity, what is stated of none. */
-export interface Part {
+export interface Part extends Omit<OwnLists, 'entities'> {
   readonly entity: Entity | null;
-  /** The Model with this part of it alone; roles, constants, errors, limits and the points are all there. */
-  readonly model: Model;
-  readonly machines: readonly Machine[];
-  readonly rules: readonly Rule[];
-  readonly permissions: readonly Permission[];
-  readonly screens: readonly Screen[];
-  readonly calls: readonly Call[];
+  /** What of the Model is this part alone; roles, constants, errors, limits and the points belong to all. */
+  readonly lists: OwnLists;
 }
 
 /** The parts of a Model, by the name of their entity; of two entities of one name both stand in one part. */
@@ -19,7 +17,10 @@ export function partsOf(model: Model): ReadonlyMap<string | null, Part> {
   return openParts()(model);
 }
 
-/** The same of one Model after the other: a part whose elements are all the same as before is the same object. */
+/**
+ * The same of one Model after the other: a part whose elements are all the same as before is the same object, and so is
+ * each of its lists.
+ */
 export function openParts(): (model: Model) => ReadonlyMap<string | null, Part> {
   let parts: ReadonlyMap<string | null, Part> = new Map();
   const [machines, rules, permissions] = [openGroups<Machine>(), openGroups<Rule>(), openGroups<Permission>()];
@@ -40,7 +41,6 @@ export function openParts(): (model: Model) => ReadonlyMap<string | null, Part> 
         screens: screens(model.screens, isSame, ({ entity }) => known(entity)),
         calls: calls(model.calls, isSame, ({ does }) => known('entity' in does ? does.entity : null)),
       },
-      model,
       parts,
     );
     return parts;
@@ -71,64 +71,39 @@ interface Grouped {
 
 function partsWith(
   { entities, machines, rules, permissions, screens, calls }: Grouped,
-  model: Model,
   before: ReadonlyMap<string | null, Part>,
 ): ReadonlyMap<string | null, Part> {
-  const shared = sharedOf(model, before.get(null)?.model ?? null);
   const parts = new Map<string | null, Part>();
   for (const name of [...entities.keys(), null]) {
-    const own = {
-      entities: name === null ? [] : (entities.get(name) ?? []),
-      machines: machines.get(name) ?? NONE,
-      rules: rules.get(name) ?? NONE,
-      permissions: permissions.get(name) ?? NONE,
-      screens: screens.get(name) ?? NONE,
-      calls: calls.get(name) ?? NONE,
-    };
     const last = before.get(name);
-    const isSame = last !== undefined && shared.isSame && sameLists(own, last.model);
-    parts.set(name, isSame ? last : { entity: own.entities[0] ?? null, ...own, model: { ...shared.model, ...own } });
+    const lists: OwnLists = {
+      entities: kept(name === null ? NONE : entities.get(name), last?.lists.entities),
+      machines: kept(machines.get(name), last?.machines),
+      rules: kept(rules.get(name), last?.rules),
+      permissions: kept(permissions.get(name), last?.permissions),
+      screens: kept(screens.get(name), last?.screens),
+      calls: kept(calls.get(name), last?.calls),
+    };
+    const isSame = last !== undefined && LISTS.every((key) => lists[key] === last.lists[key]);
+    const { entities: own, ...rest } = lists;
+    parts.set(name, isSame ? last : { entity: own[0] ?? null, ...rest, lists });
   }
   return parts;
 }
 
 const NONE: readonly never[] = [];
 
+export const LISTS = ['entities', 'machines', 'rules', 'permissions', 'screens', 'calls'] as const;
+
+/** The list as it was, where it holds the same. */
+function kept<T>(now: readonly T[] = NONE, before: readonly T[] = NONE): readonly T[] {
+  return sameItems(now, before) ? before : now;
+}
+
 /** The formulas that stand in a part; those of constants and roles in the part without an entity. */
-export function formulasIn({ entity, model }: Part, schema: Schema): StatedFormula[] {
-  const own = entity === null ? model : { ...model, constants: [], roles: [] };
-  return formulasOf({ ...schema, model: own });
-}
-
-type Lists = Pick<Model, 'entities' | 'machines' | 'rules' | 'permissions' | 'screens' | 'calls'>;
-
-/** What all parts share. The points know where they stand, so their places move along with the text. */
-function sharedOf(model: Model, before: Model | null): { readonly model: Model; readonly isSame: boolean } {
-  const isSame =
-    before !== null &&
-    sameItems(model.roles, before.roles) &&
-    sameItems(model.constants, before.constants) &&
-    sameItems(model.errors, before.errors) &&
-    sameItems(model.limits, before.limits) &&
-    sameItems(model.samples, before.samples) &&
-    sameProduct(model, before) &&
-    model.points.every(({ standing }, index) => standing === before.points[index]?.standing);
-  return { model, isSame };
-}
-
-function sameProduct({ product }: Model, { product: before }: Model): boolean {
-  return product.language.value === before.language.value && product.timeZone.value === before.timeZone.value;
-}
-
-function sameLists(one: Lists, other: Lists): boolean {
-  return (
-    sameItems(one.entities, other.entities) &&
-    sameItems(one.machines, other.machines) &&
-    sameItems(one.rules, other.rules) &&
-    sameItems(one.permissions, other.permissions) &&
-    sameItems(one.screens, other.screens) &&
-    sameItems(one.calls, other.calls)
-  );
+export function formulasIn({ entity, lists }: Part, schema: Schema): StatedFormula[] {
+  const all = { ...schema.model, ...lists };
+  return formulasOf({ ...schema, model: entity === null ? all : { ...all, constants: [], roles: [] } });
 }
 
 export function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {

@@ -74,6 +74,7 @@ function* inScreen(schema: Schema, screen: Screen): Uses {
   const roles = [
     ...(screen.roles ?? []),
     ...screen.startFor,
+    ...(screen.sharers ?? []),
     ...[...listed, ...screen.sections].flatMap((part) => part.roles),
   ];
   for (const role of roles) yield* roleNamed(schema, role, screen);

@@ -19,7 +19,7 @@ export function runChecks(model: Model, list: readonly Check[] = checks): Diagno
 export function contextOf(model: Model): CheckContext {
   const schema = schemaOf(model);
   const parts = partsOf(model);
-  return contextWith(model, openTyping().next(schema, parts), parts, gatheringOnce(), accessOf(schema));
+  return contextWith(model, openTyping(false).next(schema, parts), parts, gatheringOnce(), accessOf(schema));
 }
 
 export interface CheckSession {
@@ -41,7 +41,7 @@ export function openChecks(list: readonly Check[] = checks): CheckSession {
 }
 
 function checking(list: readonly Check[], gathering: Gathering): CheckSession {
-  const typing = openTyping();
+  const typing = openTyping(gathering.keeps);
   const whole = list.filter((check) => 'find' in check);
   const each = list.filter((check) => !('find' in check));
   const looks = each.map((check) => (part: PartContext) => foundBy(check, part));

@@ -6,7 +6,7 @@ import type { EntitySchema, Schema } from '../model/schema.ts';
 import type { Access } from './access.ts';
 import type { CheckContext, PartContext } from './check.ts';
 import { sameItems } from './parts.ts';
-import { seenThrough } from './typing.ts';
+import { seenThrough } from './seen-entity.ts';
 
 type Look = (part: PartContext) => unknown;
 

@@ -3,8 +3,20 @@ import type { Formula } from '../model/formula.ts';
 import type { EntitySchema } from '../model/schema.ts';
 import type { Access } from './access.ts';
 import type { CheckContext, PartContext } from './check.ts';
-import type { Part } from './parts.ts';
-import { noting } from './typing.ts';
+import { LISTS, type OwnLists, type Part } from './parts.ts';
+import { addAllSeen, areSeenSame, nothingSeen, type SeenEntities, watchedEntities } from './seen-entity.ts';
+import {
+  addShared,
+  changedNames,
+  emptyShared,
+  isSameShared,
+  type SharedChanges,
+  type SharedNotes,
+  sharedChanges,
+  sharedLookups,
+  sharedModel,
+  touchesShared,
+} from './watched-shared.ts';
 
 /** What stands around a part: all that may be looked up from within it. */
 export interface Around {
@@ -16,27 +28,42 @@ export interface Around {
   readonly retyped: ReadonlySet<Formula>;
 }
 
-/** What was looked up outside of a part, as it was found. */
+/** What was looked up in a part, and outside of it, as it was found. */
 export interface Notes {
-  readonly entities: Map<string, EntitySchema | undefined>;
-  readonly parts: Map<string, Part | undefined>;
+  /** Of the part itself. */
+  readonly lists: Map<keyof OwnLists, unknown>;
+  readonly entities: SeenEntities;
+  /** The rights of an entity. */
+  readonly cells: Map<string, Part['permissions'] | undefined>;
   readonly types: Map<Formula, Typed | null>;
-  /** The part's own formulas, whose types hang on other entities. */
+  readonly shared: SharedNotes;
+  /** All formulas of the part, whose types hang on other entities. */
   own: CheckContext['formulas'] | null;
-  /** Undefined: nobody asked. */
-  person: EntitySchema | null | undefined;
+  /** The name of the entity of the people; undefined: nobody asked. */
+  person: string | null | undefined;
   /** Whether a field says who holds a role; undefined: nobody asked. */
   hasRoles: boolean | undefined;
 }
 
 export function emptyNotes(): Notes {
-  return { entities: new Map(), parts: new Map(), types: new Map(), own: null, person: undefined, hasRoles: undefined };
+  return {
+    lists: new Map(),
+    entities: nothingSeen(),
+    cells: new Map(),
+    types: new Map(),
+    shared: emptyShared(),
+    own: null,
+    person: undefined,
+    hasRoles: undefined,
+  };
 }
 
 export function addNotes(to: Notes, more: Notes): void {
-  for (const [name, found] of more.entities) to.entities.set(name, found);
-  for (const [name, found] of more.parts) to.parts.set(name, found);
+  for (const [key, found] of more.lists) to.lists.set(key, found);
+  addAllSeen(to.entities, more.entities);
+  for (const [name, found] of more.cells) to.cells.set(name, found);
   for (const [formula, found] of more.types) to.types.set(formula, found);
+  addShared(to.shared, more.shared);
   to.own = more.own ?? to.own;
   if (more.person !== undefined) to.person = more.person;
   if (more.hasRoles !== undefined) to.hasRoles = more.hasRoles;
@@ -44,21 +71,24 @@ export function addNotes(to: Notes, more: Notes): void {
 
 /** Whether all that was looked up would be found as it was. */
 export function areSame(notes: Notes, part: Part, { context, parts, formulas }: Around): boolean {
-  const { entities, types, own, person, hasRoles } = notes;
+  const { lists, entities, cells, types, own, person, hasRoles } = notes;
+  for (const [key, found] of lists) if (part.lists[key] !== found) return false;
   if (own !== null && formulas(part) !== own) return false;
-  if (person !== undefined && context.schema.person !== person) return false;
+  if (person !== undefined && nameOf(context.schema.person) !== person) return false;
   if (hasRoles !== undefined && (context.access.roleField !== null) !== hasRoles) return false;
-  for (const [name, found] of entities) if (context.schema.entities.get(name) !== found) return false;
-  for (const [name, found] of notes.parts) if (parts.get(name) !== found) return false;
+  if (!areSeenSame(entities, context.schema.entities)) return false;
+  for (const [name, found] of cells) if (parts.get(name)?.permissions !== found) return false;
   for (const [formula, found] of types) if (context.typed(formula) !== found) return false;
-  return true;
+  return isSameShared(notes.shared, context.schema);
 }
 
 /** What is no longer as it was in the document before. */
 export interface Changes {
   readonly entities: readonly string[];
-  readonly parts: readonly string[];
+  /** Whose rights. */
+  readonly cells: readonly string[];
   readonly types: ReadonlySet<Formula>;
+  readonly shared: SharedChanges;
   /** Who signs in, and how roles are held. */
   readonly people: boolean;
 }
@@ -70,29 +100,29 @@ export function changesFrom(before: Around | null, { context, parts, retyped }: 
   const earlier = before.context.schema.entities;
   return {
     entities: changedNames(entities, earlier),
-    parts: changedNames(parts, before.parts).filter((name) => name !== null),
+    cells: changedNames(parts, before.parts)
+      .filter((name) => name !== null)
+      .filter((name) => parts.get(name)?.permissions !== before.parts.get(name)?.permissions),
     types: retyped,
+    shared: sharedChanges(context.schema, before.context.schema),
     people:
-      context.schema.person !== before.context.schema.person ||
+      nameOf(context.schema.person) !== nameOf(before.context.schema.person) ||
       (context.access.roleField !== null) !== (before.context.access.roleField !== null),
   };
 }
 
-function changedNames<K>(now: ReadonlyMap<K, unknown>, before: ReadonlyMap<K, unknown>): readonly K[] {
-  const changed: K[] = [];
-  for (const [name, found] of now) if (before.get(name) !== found) changed.push(name);
-  for (const name of before.keys()) if (!now.has(name)) changed.push(name);
-  return changed;
-}
-
-/** Whether none of it is among the notes; they were true of the document before. */
+/** Whether none of it is among the notes, which were true of the same part of the document before. */
 export function areUntouched(notes: Notes, part: Part, around: Around, changes: Changes): boolean {
   if (changes.people && (notes.person !== undefined || notes.hasRoles !== undefined)) return false;
   if (notes.own !== null && around.formulas(part) !== notes.own) return false;
-  for (const name of changes.entities) if (notes.entities.has(name)) return false;
-  for (const name of changes.parts) if (notes.parts.has(name)) return false;
+  if (!areSeenSame(notes.entities, around.context.schema.entities, changes.entities)) return false;
+  for (const name of changes.cells) if (notes.cells.has(name)) return false;
   for (const formula of changes.types) if (notes.types.has(formula)) return false;
-  return true;
+  return !touchesShared(notes.shared, changes.shared);
+}
+
+function nameOf(entity: EntitySchema | null): string | null {
+  return entity?.entity.name ?? null;
 }
 
 /** The context of one part, in which nothing is written down: for a document that is looked at once. */
@@ -102,7 +132,8 @@ export function unwatched(
   looking: Pick<CheckContext, 'gather' | 'worked'>,
 ): Seen {
   const own = formulas(part);
-  return { ...context, ...looking, ...part, schema: { ...context.schema, model: part.model }, formulas: own, own };
+  const model = { ...context.model, ...part.lists };
+  return { ...context, ...looking, ...part, model, schema: { ...context.schema, model }, formulas: own, own };
 }
 
 type Seen = PartContext &
@@ -118,42 +149,54 @@ export function watched(
   { notes, ...looking }: Pick<CheckContext, 'gather' | 'worked'> & { readonly notes: () => Notes },
 ): Seen {
   const own = formulas(part);
-  let ownTypes: ReadonlyMap<Formula, Typed | null> | null = null;
-  const ofOwn = (formula: Formula): Typed | null | undefined => {
-    ownTypes ??= new Map(own.map((each) => [each.formula, each.typed] as const));
-    return ownTypes.get(formula);
-  };
   const ownNoted = (): CheckContext['formulas'] => {
     notes().own = own;
     return own;
   };
   const typed = (formula: Formula | null): Typed | null => {
     if (formula === null) return null;
-    if (ofOwn(formula) !== undefined) ownNoted();
-    else notes().types.set(formula, context.typed(formula));
-    return context.typed(formula);
+    const found = context.typed(formula);
+    notes().types.set(formula, found);
+    return found;
   };
   const visited = (entity: string): string => {
-    const visit = (name: string) => notes().parts.set(name, parts.get(name));
+    const visit = (name: string) => notes().cells.set(name, parts.get(name)?.permissions);
     visit(entity);
     const parent = context.schema.entities.get(entity)?.entity.belongsTo?.name;
     if (parent !== undefined) visit(parent);
     return entity;
   };
   const { access, schema } = context;
+  const lists = {} as OwnLists;
+  for (const key of LISTS) {
+    const look = () => {
+      notes().lists.set(key, part.lists[key]);
+      return part.lists[key];
+    };
+    Object.defineProperty(lists, key, { get: look, enumerable: true });
+  }
+  const model = sharedModel(context.model, lists, () => notes().shared);
+  const entities = watchedEntities(schema.entities, () => notes().entities);
   const person = (): EntitySchema | null => {
-    notes().person = schema.person;
-    return schema.person;
+    const name = nameOf(schema.person);
+    notes().person = name;
+    return name === null ? null : (entities.get(name) ?? null);
+  };
+  const ofRoles = <T>(answer: T): T => {
+    void model.roles;
+    return answer;
   };
   const holding = <T>(answer: T): T => {
     notes().hasRoles = access.roleField !== null;
-    return answer;
+    return ofRoles(answer);
   };
   const watchedAccess: Access = {
-    everyone: access.everyone,
-    held: access.held,
+    get everyone() {
+      return ofRoles(access.everyone);
+    },
+    held: (role) => ofRoles(access.held(role)),
     get roleField() {
-      person();
+      void person()?.entity;
       return access.roleField;
     },
     canHold: (role) => holding(access.canHold(role)),
@@ -162,17 +205,12 @@ export function watched(
     cells: (entity, operation) => access.cells(visited(entity), operation),
     fieldCells: (entity, field) => access.fieldCells(visited(entity), field),
   };
-  const { entity, model, machines, rules, permissions, screens, calls } = part;
-  const { constants, errors, roles } = schema;
-  const entities = noting(schema.entities, (name, found) => notes().entities.set(name, found));
   return {
     ...looking,
     model,
     schema: {
       model,
-      constants,
-      errors,
-      roles,
+      ...sharedLookups(schema, model, () => notes().shared),
       entities,
       get person() {
         return person();
@@ -186,11 +224,24 @@ export function watched(
     },
     typed,
     access: watchedAccess,
-    entity,
-    machines,
-    rules,
-    permissions,
-    screens,
-    calls,
+    get entity() {
+      void lists.entities;
+      return part.entity;
+    },
+    get machines() {
+      return lists.machines;
+    },
+    get rules() {
+      return lists.rules;
+    },
+    get permissions() {
+      return lists.permissions;
+    },
+    get screens() {
+      return lists.screens;
+    },
+    get calls() {
+      return lists.calls;
+    },
   };
 }

@@ -39,6 +39,26 @@ const SAID: Readonly<Record<Assumption, Said>> = {
       'The rows of a list can be had as a CSV file by whoever reads them, and records made of one by whoever may create them.',
     ends: 'Write `Export: no` or `Import: no` under the part of a screen in point 2.',
   },
+  'A-RESTORE': {
+    about:
+      'Whoever may delete a record, and could read it as it was, finds it among the deleted ones of its list and brings it back, as long as those are kept (30 days, unless point 9 says otherwise).',
+    ends: 'Give point 6 a row such as `Order: restore`; with `no` for everybody nobody does. `Trash: no` under the part of a screen in point 2 keeps the list from leading there.',
+  },
+  'A-VIEWS': {
+    about:
+      'Everybody keeps views of a list for themselves. For a role, whoever may change what gives people their roles keeps them, on a list that they open.',
+    ends: 'Write `Shares views:` and the roles under the part of a screen in point 2.',
+  },
+  'A-INLINE': {
+    about:
+      'In a table, a field is changed in its row by whoever may change it on that record now; the server decides each change as that of a form.',
+    ends: 'Write `Edit in place: no` under the part of the screen in point 2.',
+  },
+  'A-PRESENCE': {
+    about:
+      'People who have the same record open see one another there, and who is editing it: each sees those whose name they may read, and nobody learns of others. It is never stored.',
+    ends: 'Write `Presence: no` under the part of the screen of that record in point 2; where every screen of such records says so, nobody is seen there.',
+  },
   'A-ORDER': {
     about:
       'Text is put in order without case and accents, and numbers inside it by their value: “Room 9” before “room 10”.',

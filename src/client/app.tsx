@@ -1,18 +1,26 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
+import { createHerePage, HereContext } from './api/here.ts';
 import { ProblemError } from './api/request.ts';
-import { DraftsProvider } from './drafts/drafts.tsx';
+import { DraftsProvider } from './drafts/provider.tsx';
 import { Application } from './frame/application.tsx';
+import { Failed } from './frame/screen.tsx';
+import { Boundary } from './parts/boundary.tsx';
 import { LocationProvider } from './view/location.tsx';
 
 /** The whole application: it asks for its View and draws it. */
 export function ApplicationRoot() {
   const [client] = useState(createQueries);
+  const [here] = useState(createHerePage);
   return (
     <QueryClientProvider client={client}>
       <LocationProvider>
         <DraftsProvider>
-          <Application />
+          <HereContext value={here}>
+            <Boundary resetOn="" failed={<Failed />}>
+              <Application />
+            </Boundary>
+          </HereContext>
         </DraftsProvider>
       </LocationProvider>
     </QueryClientProvider>

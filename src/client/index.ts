@@ -3,6 +3,7 @@
  * and write. Everything here works below `ApplicationRoot`.
  */
 
+export { deletedOf, type Returning, useDeleted, useRestore, useRestoreMany } from './api/deleted.ts';
 export {
   type ListQuery,
   type ListSource,

@@ -2,6 +2,8 @@ import type { StaticType } from '../expressions/static.ts';
 import type { Bounds } from '../fields/field.ts';
 import type { Formatter } from '../fields/format.ts';
 import type { Row, Value } from '../fields/value.ts';
+import type { AskedBy } from '../model/call-query.ts';
+import type { AnswerShape, ShapeEntry } from '../model/call-shape.ts';
 import type {
   Call,
   Effect,
@@ -26,6 +28,8 @@ import type { KeptRecord } from './kept-record.ts';
 import type { Questions } from './questions.ts';
 import type { Refusal } from './refusal.ts';
 import type { PreparedSaved } from './saved-filters.ts';
+import type { Secrets } from './secrets.ts';
+import type { Sentences } from './sentences.ts';
 import type { WireRecord, WireRefusal } from './wire.ts';
 
 /** Everything that a decision needs of a Model, compiled once. Immutable but for what it keeps of answers that never change. */
@@ -36,6 +40,8 @@ export interface App {
   readonly schema: Schema;
   readonly zone: string;
   readonly format: Formatter;
+  /** What we say ourselves, in the language of the Model. */
+  readonly sentences: Sentences;
   readonly bounds: Bounds;
   readonly entities: ReadonlyMap<string, PreparedEntity>;
   /** What formulas ask over other records; empty in most documents, which then go the shortest way. */
@@ -61,6 +67,8 @@ export interface App {
   readonly pageSize: number;
   /** The most records that may be asked for at once. */
   readonly largestPage: number;
+  /** Milliseconds that deleted records are kept. */
+  readonly retention: number;
   /** What was made for a set of roles, by those roles and by name: it is the same for everybody who holds them. */
   readonly made: Map<string, Map<string, unknown>>;
   readonly roleKeys: WeakMap<ReadonlySet<string>, string>;
@@ -130,6 +138,8 @@ export interface PreparedEntity {
   readonly paths: readonly Path[];
   /** Fields that hold several records, or lines that do: what they tell hangs on what may be read of those. */
   readonly telling: ReadonlyMap<string, Attribute['type']>;
+  /** What is taken in and never given out. */
+  readonly secrets: Secrets;
   /** Built-ins that go over the wire: those that are always there, and the others where the document names them. */
   readonly shown: ReadonlySet<string>;
 }
@@ -217,10 +227,14 @@ export type PreparedEffect =
       readonly lines: boolean;
     }
   | { readonly kind: 'raise'; readonly on: Compiled; readonly entity: string; readonly event: string }
-  /** `items`: one record for each of them; null: one. `each`: the value is a list with one for each item. */
+  /**
+   * `items`: one record for each of them; null: one. `each`: the value is a list with one for each item. `list`: lines of the
+   * record's own list; null: records that stand on their own.
+   */
   | {
       readonly kind: 'make';
       readonly entity: string;
+      readonly list: string | null;
       readonly items: Compiled | null;
       readonly values: readonly { readonly field: string; readonly value: Compiled; readonly each: boolean }[];
     }
@@ -234,7 +248,7 @@ export interface PreparedRule {
   /** Null: not shown or does not check; then whatever it rules is refused. */
   readonly condition: Compiled | null;
   /** The condition in plain words; empty where there is none. */
-  readonly words: () => string;
+  readonly words: (app: Pick<App, 'sentences' | 'schema' | 'format'>) => string;
   readonly code: string;
   /** Where its failure stands. */
   readonly field: string | null;
@@ -261,6 +275,12 @@ export interface PreparedCall {
   readonly sends: ReadonlySet<string> | null;
   /** Of a list: the parameters of its path that say with what its records belong, each with the field that does. */
   readonly within: readonly { readonly parameter: string; readonly field: string }[];
+  /** Of a list: the names of its query that are spelled otherwise, or ask whether a filter of a screen holds. */
+  readonly asks: ReadonlyMap<string, AskedBy>;
+  /** The shape that its body has, where it states one. */
+  readonly takes: readonly ShapeEntry[] | null;
+  /** The shape of its answer, where it states one. */
+  readonly gives: AnswerShape | null;
   /** Of a call to the outside: the first constant of its path that is not shown. */
   readonly waitsFor: string | null;
 }

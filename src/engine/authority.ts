@@ -48,7 +48,10 @@ export function authorityWrites(context: Context, before: Row | null, after: Row
   return [...people.authority].flatMap((field): Write[] => {
     const from = before?.values[field] ?? null;
     const to = after.values[field] ?? null;
-    return sameValue(from, to) ? [] : [{ kind: 'authority', entity: after.entity, id: after.id, field, from, to }];
+    if (sameValue(from, to)) return [];
+    const isSecret = context.app.entities.get(after.entity)?.secrets.own.has(field) === true;
+    const values = isSecret ? { from: null, to: null } : { from, to };
+    return [{ kind: 'authority', entity: after.entity, id: after.id, field, ...values }];
   });
 }
 

@@ -9,6 +9,7 @@ import { closedBy, inputNames } from './input-names.ts';
 import { type Inputs, inputObject, readInputs } from './inputs.ts';
 import type { Intent } from './intent.ts';
 import { kept } from './kept.ts';
+import { withNumbers } from './line-numbers.ts';
 import { whoText } from './message-values.ts';
 import { admitting, denialsOf, holding, mayReadField } from './permissions.ts';
 import type { Failure, Refusal } from './refusal.ts';
@@ -78,6 +79,7 @@ function changeTo(context: Context, entity: PreparedEntity, before: Row, inputs:
   return updated(context, entity, before, row, {
     event: 'change',
     attached: inputs.attached,
+    sent: inputs.values.keys(),
     after: [],
     notes: [],
     occasion: { event: null, operation: 'change', editable: true },
@@ -87,12 +89,14 @@ function changeTo(context: Context, entity: PreparedEntity, before: Row, inputs:
 /** The record as the inputs would change it, and everything about its values that fails. */
 export function judgeChange(context: Context, entity: PreparedEntity, before: Row, inputs: Inputs): Judged {
   const changed = [...inputs.values].filter(([name, value]) => !sameValue(value, before.values[name] ?? null));
-  const row = computedRow(context, entity, rowWith(before, valuesOf(changed)), before);
+  const numbered = withNumbers(context, entity, rowWith(before, valuesOf(changed)), before);
+  const row = computedRow(context, entity, numbered.row, before);
   const touched = new Set(inputs.values.keys());
   const missing = missingFields(context, entity, row, touched, inputs.bad);
   const bad = unjudged(inputs.bad, missing);
   const failures = [
     ...inputs.failures,
+    ...numbered.failures,
     ...missing,
     ...takenFields(context, entity, row, new Set(changed.map(([name]) => name))),
     ...overflows(context, entity, row),
@@ -112,7 +116,10 @@ function fieldCells(context: Context, entity: PreparedEntity, row: Row): (field:
   const cells = entity.permissions.change;
   const scope = scopeOf(context, row);
   const grants = holding(context, cells, scope);
-  return (field) => (mayReadField(context, row, field) ? admitting(context, cells, grants, field, scope) : []);
+  return (field) =>
+    entity.secrets.own.has(field) || mayReadField(context, row, field)
+      ? admitting(context, cells, grants, field, scope)
+      : [];
 }
 
 /** A cell names who decided only where the person may know what its condition reads. */
@@ -155,7 +162,7 @@ function refusedAuthority(
 function ownRefusal(context: Context, entity: PreparedEntity, fields: readonly string[]): Refusal {
   const ids = fields.flatMap((name) => entity.schema.attributes.get(name)?.id ?? []);
   const refusal = refuse(context.app, 'NOT_ALLOWED', { who: whoText(context.app, entity, 'change', context) }, ids);
-  return { ...refusal, next: 'Nobody changes what decides over their own rights; somebody else has to do it.' };
+  return { ...refusal, next: context.app.sentences.ownRights };
 }
 
 /** Giving a role that the person does not hold, without a cell that says `(any)`. */
@@ -174,7 +181,7 @@ export function grantRefusal(
     cells.map((cell) => cell.id),
   );
   const labels = roles.map((role) => context.app.schema.roles.get(role)?.label ?? role);
-  return { ...refusal, next: `Only somebody who is ${context.app.format.list(labels)} gives that role away.` };
+  return { ...refusal, next: context.app.sentences.roleAway(context.app.format.list(labels)) };
 }
 
 const no = (refusal: Refusal): Verdict => ({ allowed: false, refusal });

@@ -1,4 +1,5 @@
 import type { Row, Value, Values } from '../fields/value.ts';
+import type { RecordKey } from './facts.ts';
 
 /**
  * What the product does at another record because of a write, in the same transaction. `by`: the element that says so;
@@ -12,7 +13,11 @@ export type Consequence = {
   | { readonly kind: 'set'; readonly id: string; readonly field: string; readonly value: Value }
   | { readonly kind: 'raise'; readonly id: string; readonly event: string }
   | { readonly kind: 'make'; readonly values: Values }
-  | { readonly kind: 'remove'; readonly id: string }
+  | { readonly kind: 'remove'; readonly id: string; readonly of: RecordKey }
+  /** It went along with a record that comes back. */
+  | { readonly kind: 'restore'; readonly id: string }
+  /** It came back, and so did what went along: what did not hold before that is asked again. */
+  | { readonly kind: 'judge'; readonly id: string }
   /** One of these transitions of a machine follows what happened to another record, as that stands now. */
   | { readonly kind: 'take'; readonly id: string; readonly timers: readonly string[]; readonly other: Row }
 );

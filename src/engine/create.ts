@@ -11,6 +11,7 @@ import { refusedOutright } from './found.ts';
 import { closedBy, inputNames } from './input-names.ts';
 import { type Inputs, inputObject, NO_INPUTS, readInputs } from './inputs.ts';
 import type { Intent } from './intent.ts';
+import { withNumbers } from './line-numbers.ts';
 import { entityText, whoText } from './message-values.ts';
 import { admits, admitting, denialsOf, holding } from './permissions.ts';
 import type { Failure, Refusal } from './refusal.ts';
@@ -131,7 +132,13 @@ export function newRow(context: Context, entity: PreparedEntity, id: string, sen
   for (const { machine } of entity.machines) values[machine.name] = machine.initial;
   const by = context.who.row?.id ?? null;
   Object.assign(values, { id, createdAt: context.now, createdBy: by, changedAt: context.now, changedBy: by });
-  return { row: computedRow(context, entity, { entity: entity.name, id, version: 1, values }, null), failures };
+  const { row, failures: unnumbered } = withNumbers(
+    context,
+    entity,
+    { entity: entity.name, id, version: 1, values },
+    null,
+  );
+  return { row: computedRow(context, entity, row, null), failures: [...failures, ...unnumbered] };
 }
 
 /** The effects of the `(new)` rows, one machine after the other. */
@@ -190,7 +197,7 @@ function refusedRow(context: Context, entity: PreparedEntity, row: Row, sent: re
   const grants = holding(context, cells, scope);
   const fits = grants.length > 0 && sent.every((name) => admits(context, cells, grants, name, scope));
   if (fits) return null;
-  const values = { who: whoText(context.app, entity, 'create', context), entity: entityText(entity) };
+  const values = { who: whoText(context.app, entity, 'create', context), entity: entityText(context.app, entity) };
   return refuse(context.app, 'NOT_ALLOWED', values, denialsOf(cells, context.who));
 }
 

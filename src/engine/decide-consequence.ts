@@ -6,10 +6,12 @@ import { createByProduct } from './create.ts';
 import { invalid, refuse } from './errors.ts';
 import type { Facts, Needs } from './facts.ts';
 import { unseen } from './found.ts';
+import { isLine, lineMoved, lineRemoved, ownedLine, setInLine, unavailable } from './owned-line.ts';
 import { mayReadRecord } from './permissions.ts';
-import { raiseByProduct, takeByProduct } from './raise.ts';
+import { performedByProduct, performedWay, raiseByProduct, takeByProduct } from './raise.ts';
 import type { Refusal } from './refusal.ts';
 import { removeByProduct } from './remove.ts';
+import { judgeRestored, restoreByProduct } from './restore.ts';
 import { rowWith, sameValue, valuesOf } from './row.ts';
 import { brokenRules } from './rules.ts';
 import { isEnded } from './states.ts';
@@ -33,6 +35,8 @@ export function consequenceNeeds(app: App, { consequence }: Step): Needs {
   const { entity } = consequence;
   const id = 'id' in consequence ? consequence.id : null;
   const paths = app.entities.get(entity)?.paths ?? [];
+  if (consequence.kind === 'restore')
+    return { rows: [], unique: [], files: [], referrers: [], deleted: [{ entity, id: consequence.id, paths }] };
   return {
     rows: id === null ? [] : [{ entity, id, paths }],
     unique: [],
@@ -59,9 +63,14 @@ export function decideConsequence(app: App, step: Step, facts: Facts, now: numbe
   return follow === undefined ? verdict : { ...verdict, follow: follow.map((one) => ({ ...one, depth })) };
 }
 
-function decided(context: Context, { consequence, id }: Step): Verdict {
+function decided(context: Context, { consequence, id, who }: Step): Verdict {
   const entity = entityOf(context.app, consequence.entity);
   if (consequence.kind === 'make') return createByProduct(context, entity, id, consequence.values);
+  if (consequence.kind === 'restore') {
+    const asker: Context = { ...context, who, memo: new Map(), product: false };
+    return restoreByProduct(context, asker, entity, consequence.id);
+  }
+  if (isLine(context.app, consequence.entity)) return decidedAtLine(context, consequence);
   const row = context.find(consequence.entity, consequence.id);
   if (row === undefined) return { allowed: false, refusal: refuse(context.app, 'UNAVAILABLE') };
   // What is not there any more needs nothing.
@@ -72,9 +81,37 @@ function decided(context: Context, { consequence, id }: Step): Verdict {
     case 'raise':
       return raiseByProduct(context, entity, row, consequence.event);
     case 'remove':
-      return removeByProduct(context, entity, row);
+      return removeByProduct(context, entity, row, consequence.of);
+    case 'judge':
+      return judgeRestored(context, entity, row);
     case 'take':
       return followed(context, entity, row, consequence);
+  }
+}
+
+/** Lines are written with the record that they stand in. */
+function decidedAtLine(context: Context, consequence: Exclude<Consequence, { kind: 'make' | 'restore' }>): Verdict {
+  const found = ownedLine(context, consequence);
+  if (found === undefined) return unavailable(context);
+  if (found === null) return NOTHING;
+  const { entity, line } = found;
+  const { by } = consequence;
+  switch (consequence.kind) {
+    case 'set':
+      return setInLine(context, found, consequence);
+    case 'remove':
+      return lineRemoved(context, found, by);
+    case 'raise': {
+      const done = performedByProduct(context, entity, line, consequence.event);
+      return 'situation' in done ? { allowed: false, refusal: done } : lineMoved(context, found, done, by);
+    }
+    case 'take': {
+      const way = wayOf(context, entity, line, consequence);
+      if (way === undefined) return NOTHING;
+      return lineMoved(context, found, performedWay(context, entity, line, way), by);
+    }
+    default:
+      return NOTHING;
   }
 }
 
@@ -106,11 +143,20 @@ function followed(
   context: Context,
   entity: PreparedEntity,
   row: Found,
-  { timers, other }: Extract<Consequence, { kind: 'take' }>,
+  consequence: Extract<Consequence, { kind: 'take' }>,
 ): Verdict {
-  const all = entity.machines.flatMap(({ transitions }) => transitions);
-  const way = all.find((one) => timers.includes(one.transition.id) && follows(context, one, row, other));
+  const way = wayOf(context, entity, row, consequence);
   return way === undefined ? NOTHING : takeByProduct(context, entity, row, way);
+}
+
+function wayOf(
+  context: Context,
+  entity: PreparedEntity,
+  row: Found,
+  { timers, other }: Extract<Consequence, { kind: 'take' }>,
+): PreparedTransition | undefined {
+  const all = entity.machines.flatMap(({ transitions }) => transitions);
+  return all.find((one) => timers.includes(one.transition.id) && follows(context, one, row, other));
 }
 
 function follows(context: Context, way: PreparedTransition, row: Found, other: Found): boolean {
@@ -123,7 +169,7 @@ function follows(context: Context, way: PreparedTransition, row: Found, other: F
 
 /** Of a record that they may not read a person learns nothing but that it stands in the way. */
 function asKnown(context: Context, { consequence, who }: Step, refusal: Refusal): Refusal {
-  const row = 'id' in consequence ? context.find(consequence.entity, consequence.id) : null;
+  const row = recordOf(context, consequence);
   const asker: Context = { ...context, who, memo: new Map(), product: false };
   const isRead = row ? mayReadRecord(asker, row) : who.row === null;
   const told = isRead && row ? retold(asker, consequence, row, refusal) : refusal;
@@ -134,9 +180,16 @@ function asKnown(context: Context, { consequence, who }: Step, refusal: Refusal)
   return { ...known, decidedBy, failures };
 }
 
+/** The record that something is done to; of a line the one that it stands in. */
+function recordOf(context: Context, consequence: Consequence): Found | null {
+  if (!('id' in consequence)) return null;
+  if (isLine(context.app, consequence.entity)) return ownedLine(context, consequence)?.row ?? null;
+  return context.find(consequence.entity, consequence.id) ?? null;
+}
+
 /** The same refusal in words for somebody who reads the record: what they may know of it is named. */
 function retold(asker: Context, consequence: Consequence, row: Found, refusal: Refusal): Refusal {
-  if (consequence.kind !== 'raise') return refusal;
+  if (consequence.kind !== 'raise' || isLine(asker.app, consequence.entity)) return refusal;
   const entity = entityOf(asker.app, consequence.entity);
   const again = raiseByProduct({ ...asker, product: true }, entity, row, consequence.event);
   return !again.allowed && again.refusal.code === refusal.code ? again.refusal : refusal;

@@ -2,8 +2,9 @@ import type { App, PreparedEntity } from './app.ts';
 import { type Context, entityOf, productContext, scopeOf } from './context.ts';
 import { refuse } from './errors.ts';
 import type { Facts, Needs, RecordKey } from './facts.ts';
+import { isLine, lineMoved, ownedLine, unavailable } from './owned-line.ts';
 import { watches } from './prepare-timer.ts';
-import { takeByProduct } from './raise.ts';
+import { performedWay, takeByProduct } from './raise.ts';
 import type { Refusal } from './refusal.ts';
 import { isEnded } from './states.ts';
 import { dueOf, LOOK_AGAIN, lastOver, timersOf } from './timing.ts';
@@ -62,13 +63,27 @@ function fired(
     readonly due: number;
   },
 ): Verdict {
-  const verdict = takeByProduct(context, entity, row, way);
+  const verdict = taken(context, entity, key, row, way);
   if (!verdict.allowed) return verdict;
   const { timer } = way;
   const at = timer.kind === 'delay' && timer.again ? lastOver(context, timer, due) : due;
   const mark: Write = { kind: 'timer', ...key, due: null, fired: at, problem: null };
   // Before the record itself: what is due next is worked out from it.
   return { ...verdict, writes: [mark, ...verdict.writes] };
+}
+
+function taken(
+  context: Context,
+  entity: PreparedEntity,
+  key: TimerKey,
+  row: Parameters<typeof takeByProduct>[2],
+  way: ReturnType<typeof timersOf>[number],
+): Verdict {
+  if (!isLine(context.app, key.entity)) return takeByProduct(context, entity, row, way);
+  const found = ownedLine(context, key);
+  if (found === undefined) return unavailable(context);
+  if (found === null) return again(key, null);
+  return lineMoved(context, found, performedWay(context, entity, found.line, way), way.transition.id);
 }
 
 /** It does not act now. */

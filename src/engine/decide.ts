@@ -7,6 +7,7 @@ import type { Facts } from './facts.ts';
 import type { Intent } from './intent.ts';
 import { decideEvent } from './raise.ts';
 import { decideDelete } from './remove.ts';
+import { decideRestore } from './restore.ts';
 import type { Verdict } from './verdict.ts';
 import type { Who } from './who.ts';
 
@@ -22,6 +23,8 @@ export function decide(app: App, who: Who, intent: Intent, facts: Facts, now: nu
       return decideChange(context, intent);
     case 'delete':
       return decideDelete(context, intent);
+    case 'restore':
+      return decideRestore(context, intent);
     case 'event':
       return decideEvent(context, intent);
   }

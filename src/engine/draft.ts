@@ -1,5 +1,6 @@
 import type { Json } from '../fields/json.ts';
 import { isObject, member } from '../fields/json.ts';
+import { isRows } from '../fields/list.ts';
 import { fieldType } from '../fields/lookup.ts';
 import { noValues, type Row, type Value, type Values } from '../fields/value.ts';
 import type { App, PreparedEntity } from './app.ts';
@@ -13,6 +14,8 @@ import type { Target } from './input-target.ts';
 import { inputObject, readInputs } from './inputs.ts';
 import { outcomeOf } from './raise.ts';
 import type { Failure } from './refusal.ts';
+import { brokenRules, type Occasion } from './rules.ts';
+import { isEditable } from './states.ts';
 import { transitionsOf } from './transitions.ts';
 import type { Who } from './who.ts';
 import type { WireRecord } from './wire.ts';
@@ -31,6 +34,8 @@ export interface Draft {
 export interface Judgement {
   /** Every failure, as the server would answer it, as far as the browser holds the facts. */
   readonly failures: readonly Failure[];
+  /** Rules that only warn and do not hold, as they are told with the answer. */
+  readonly warnings: readonly Failure[];
   /** The record as it would stand, computed fields included. */
   readonly values: Values;
 }
@@ -42,11 +47,11 @@ export interface Judgement {
 export function judgeDraft(app: App, who: Who, draft: Draft, facts: Facts, now: number): Judgement {
   const context = contextOf(app, who, facts, now, true);
   const entity = entityOf(app, draft.entity);
-  const { row, failures } = judged(context, entity, draft, inputObject(draft.input) ?? {});
-  return { failures, values: clockedRow(context, row).values };
+  const { row, failures, warnings } = judged(context, entity, draft, inputObject(draft.input) ?? {});
+  return { failures, warnings, values: clockedRow(context, row).values };
 }
 
-/** A draft as a form sends it: `input` without what is not asked for now, `hidden` the fields that are not. */
+/** A draft as a form sends it: `input` without what is not asked for now, `hidden` the fields that are not, in lines as `lines/0/note`. */
 export interface ShownJudgement extends Judgement {
   readonly input: { readonly [name: string]: Json };
   readonly hidden: ReadonlySet<string>;
@@ -70,31 +75,75 @@ export function judgeShown(
   const entity = entityOf(app, draft.entity);
   let hidden: ReadonlySet<string> = new Set();
   let input = typed;
-  let { row, failures } = judged(context, entity, draft, input);
-  if (draft.event !== null) return { input, hidden, failures, values: clockedRow(context, row).values };
-  for (let pass = 0; pass <= entity.shownWhen.size; pass += 1) {
-    const next = hiddenIn(context, entity, row);
+  let { row, failures, warnings } = judged(context, entity, draft, input);
+  if (draft.event !== null) return { input, hidden, failures, warnings, values: clockedRow(context, row).values };
+  const lists = listsOf(app, entity);
+  const most = [entity, ...lists.map(({ lines }) => lines)].reduce((sum, { shownWhen }) => sum + shownWhen.size, 0);
+  for (let pass = 0; pass <= most; pass += 1) {
+    const next = new Set([...hiddenIn(context, entity, row), ...hiddenInLines(context, lists, row)]);
     if (sameNames(next, hidden)) break;
     hidden = next;
-    input = shownInput(entity, draft.row, typed, hidden, open);
-    ({ row, failures } = judged(context, entity, draft, input));
+    input = shownInput(entity, lists, draft.row, typed, hidden, open);
+    ({ row, failures, warnings } = judged(context, entity, draft, input));
   }
-  return { input, hidden, failures, values: clockedRow(context, row).values };
+  return { input, hidden, failures, warnings, values: clockedRow(context, row).values };
 }
 
-function hiddenIn(context: Context, entity: PreparedEntity, row: Row): ReadonlySet<string> {
-  return new Set(
-    [...entity.shownWhen].flatMap(([name, condition]) => {
-      // What hangs on other records is for the server to say.
-      const isHere = condition?.queries.length === 0 && condition.reads.every((path) => path.length < 2);
-      if (condition === null || !isHere) return [];
-      return condition.evaluate(scopeOf(context, row)) === true ? [] : name;
-    }),
-  );
+/** A list whose lines have fields that come and go. */
+interface ShownList {
+  readonly name: string;
+  readonly lines: PreparedEntity;
+}
+
+function listsOf(app: App, { entity }: PreparedEntity): ShownList[] {
+  return entity.fields.flatMap(({ name, type }): ShownList[] => {
+    const lines = type.kind === 'list' ? app.entities.get(type.entity) : undefined;
+    return lines === undefined || lines.shownWhen.size === 0 ? [] : [{ name, lines }];
+  });
+}
+
+function hiddenIn(context: Context, entity: PreparedEntity, row: Row): string[] {
+  return [...entity.shownWhen].flatMap(([name, condition]) => {
+    // What hangs on other records is for the server to say.
+    const isHere = condition?.queries.length === 0 && condition.reads.every((path) => path.length < 2);
+    if (condition === null || !isHere) return [];
+    return condition.evaluate(scopeOf(context, row)) === true ? [] : name;
+  });
+}
+
+function hiddenInLines(context: Context, lists: readonly ShownList[], row: Row): string[] {
+  return lists.flatMap(({ name, lines }) => {
+    const rows = row.values[name] ?? null;
+    if (!isRows(rows)) return [];
+    return rows.flatMap((line, index) => hiddenIn(context, lines, line).map((field) => pathOf(name, index, field)));
+  });
+}
+
+const pathOf = (list: string, index: number, field: string): string => `${list}/${index}/${field}`;
+
+/** The lines as they are sent: without what is not asked for, and empty where something stands there. */
+function shownLines({ name, lines }: ShownList, before: Row | null, typed: Json, hidden: ReadonlySet<string>): Json {
+  if (!Array.isArray(typed)) return typed;
+  const stored = before?.values[name] ?? null;
+  const known = new Map((isRows(stored) ? stored : []).map((line) => [line.id, line] as const));
+  return (typed as readonly Json[]).map((item, index) => {
+    if (!isObject(item)) return item;
+    const line: { [field: string]: Json } = Object.assign(Object.create(null), item);
+    const id = member(item, 'id');
+    const standing = typeof id === 'string' ? known.get(id) : undefined;
+    for (const field of lines.shownWhen.keys()) {
+      if (!hidden.has(pathOf(name, index, field))) continue;
+      const stands = standing === undefined ? lines.defaults.has(field) : (standing.values[field] ?? null) !== null;
+      if (stands) line[field] = null;
+      else delete line[field];
+    }
+    return line;
+  });
 }
 
 function shownInput(
   entity: PreparedEntity,
+  lists: readonly ShownList[],
   before: Row | null,
   typed: { readonly [name: string]: Json },
   hidden: ReadonlySet<string>,
@@ -102,9 +151,14 @@ function shownInput(
 ): { readonly [name: string]: Json } {
   const input: { [name: string]: Json } = Object.create(null);
   for (const [name, value] of Object.entries(typed)) if (!hidden.has(name)) input[name] = value;
-  for (const name of hidden) {
+  for (const name of entity.shownWhen.keys()) {
+    if (!hidden.has(name)) continue;
     const stands = before === null ? entity.defaults.has(name) : (before.values[name] ?? null) !== null;
     if (stands && open.has(name)) input[name] = null;
+  }
+  for (const list of lists) {
+    const lines = input[list.name];
+    if (lines !== undefined) input[list.name] = shownLines(list, before, lines, hidden);
   }
   return input;
 }
@@ -124,28 +178,47 @@ export function rowOfWire(app: App, wire: WireRecord): Row {
   };
 }
 
+interface JudgedDraft extends Judged {
+  readonly warnings: readonly Failure[];
+}
+
 function judged(
   context: Context,
   entity: PreparedEntity,
   draft: Draft,
   input: { readonly [name: string]: Json },
-): Judged {
+): JudgedDraft {
   const { app, who } = context;
-  const target: Target = { entity, id: draft.row?.id ?? NEW, before: draft.row };
-  if (draft.row === null) {
+  const { row: before, event } = draft;
+  const target: Target = { entity, id: before?.id ?? NEW, before };
+  if (before === null) {
     const inputs = readInputs(context, target, input, inputNames(app, entity, 'create', who, null));
-    return judgeCreate(context, entity, newRow(context, entity, NEW, inputs.values), inputs);
+    const made = judgeCreate(context, entity, newRow(context, entity, NEW, inputs.values), inputs);
+    return warned(context, entity, { event: null, operation: 'create', editable: true }, made, before);
   }
-  if (draft.event === null) {
+  if (event === null) {
     const inputs = readInputs(context, target, input, inputNames(app, entity, 'change', who, null));
-    return judgeChange(context, entity, draft.row, inputs);
+    const changed = judgeChange(context, entity, before, inputs);
+    return warned(context, entity, { event: null, operation: 'change', editable: true }, changed, before);
   }
-  const { row } = draft;
-  const all = transitionsOf(entity, draft.event);
-  const transition = all.find(({ transition: one, machine }) => row.values[machine.name] === one.from) ?? all[0];
-  if (transition === undefined) return { row, failures: [] };
+  const all = transitionsOf(entity, event);
+  const transition = all.find(({ transition: one, machine }) => before.values[machine.name] === one.from) ?? all[0];
+  if (transition === undefined) return { row: before, failures: [], warnings: [] };
   const inputs = readInputs(context, target, input, askNames(app, transition.transition, null));
-  return outcomeOf(context, entity, row, transition, inputs, null);
+  const raised = outcomeOf(context, entity, before, transition, inputs, null);
+  return warned(context, entity, { event, operation: 'event', editable: isEditable(entity, before) }, raised, before);
+}
+
+/** The same with the rules that only warn: none that reads what is refused already. */
+function warned(
+  context: Context,
+  entity: PreparedEntity,
+  occasion: Occasion,
+  { row, failures }: Judged,
+  old: Row | null,
+): JudgedDraft {
+  const bad = new Set(failures.flatMap(({ path }) => [String(path[0] ?? ''), path.join('/')]));
+  return { row, failures, warnings: brokenRules(context, entity, occasion, { row, old, bad }, 'warning') };
 }
 
 /** The id of a record that is not there yet. */

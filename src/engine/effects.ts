@@ -1,14 +1,18 @@
 import type { Row, Value } from '../fields/value.ts';
-import type { PreparedEntity, PreparedTransition } from './app.ts';
+import type { PreparedEffect, PreparedEntity, PreparedTransition } from './app.ts';
 import { bodyText } from './body.ts';
 import { isStamp } from './compiled.ts';
 import { computedRow, evaluated } from './computed.ts';
 import type { Consequence } from './consequence.ts';
-import { type Context, scopeOf } from './context.ts';
-import { elsewhere, withLinesSet } from './elsewhere.ts';
+import { type Context, entityOf, scopeOf } from './context.ts';
+import { elsewhere, valuesMade, withLinesSet } from './elsewhere.ts';
 import { failure } from './errors.ts';
+import { lineId } from './line-id.ts';
+import { withNumbers } from './line-numbers.ts';
+import { withLinesMade } from './new-line.ts';
 import type { Failure } from './refusal.ts';
 import { rowWith, stored, storedAs, valuesOf } from './row.ts';
+import { english } from './sentences.ts';
 import type { Write } from './verdict.ts';
 
 /**
@@ -25,13 +29,20 @@ export function withEffects(
 ): { readonly row: Row; readonly failures: readonly Failure[] } {
   const { transition, machine, effects } = prepared;
   const failures: Failure[] = [];
-  let row = rowWith(old, valuesOf([...asked, [machine.name, transition.to]]));
-  row = computedRow(context, entity, row, old);
+  const numbered = withNumbers(context, entity, rowWith(old, valuesOf([...asked, [machine.name, transition.to]])), old);
+  failures.push(...numbered.failures);
+  let row = computedRow(context, entity, numbered.row, old);
   for (const effect of effects) {
     if (effect.kind === 'set elsewhere' && effect.lines) {
       const set = withLinesSet(context, effect, row, old);
       if (!set.known) failures.push(failure(context.app, [], 'NOT_SHOWN', { what: effect.field }, [transition.id]));
       row = computedRow(context, entity, set.row, old);
+      continue;
+    }
+    if (effect.kind === 'make' && effect.list !== null) {
+      const made = linesMade(context, entity, effect, effect.list, transition.id, row, old);
+      failures.push(...made.failures);
+      row = computedRow(context, entity, made.row, old);
       continue;
     }
     if (effect.kind !== 'set') {
@@ -52,6 +63,51 @@ export function withEffects(
   return { row, failures };
 }
 
+/** The `(new)` row of each machine. */
+export function startsOf({ machines }: PreparedEntity): PreparedTransition[] {
+  return machines.flatMap(({ machine, transitions }) => {
+    const isNew = ({ transition }: PreparedTransition) => transition.from === null && transition.to === machine.initial;
+    return transitions.find(isNew) ?? [];
+  });
+}
+
+/** A new line after what its `(new)` rows set. */
+export function lineStarted(
+  context: Context,
+  entity: PreparedEntity,
+  line: Row,
+): { readonly row: Row; readonly failures: readonly Failure[] } {
+  let row = computedRow(context, entity, line, null);
+  const failures: Failure[] = [];
+  for (const way of startsOf(entity)) {
+    const effected = withEffects(context, entity, way, row, new Map());
+    row = effected.row;
+    failures.push(...effected.failures);
+  }
+  return { row, failures };
+}
+
+/** The record with the lines that an effect puts into one of its lists, and their numbers. */
+function linesMade(
+  context: Context,
+  entity: PreparedEntity,
+  effect: Extract<PreparedEffect, { kind: 'make' }>,
+  list: string,
+  by: string,
+  row: Row,
+  old: Row,
+): { readonly row: Row; readonly failures: readonly Failure[] } {
+  const { made, failures } = valuesMade(context, by, effect, row, old);
+  if (made.length === 0) return { row, failures };
+  const lines = entityOf(context.app, effect.entity);
+  const added = withLinesMade(context, { entity, lines, list }, row, made, (index, values) => {
+    const id = lineId(row.id, old.version, list, index, context.now);
+    return lineStarted(context, lines, { entity: lines.name, id, version: 1, values });
+  });
+  const numbered = withNumbers(context, entity, added.row, row);
+  return { row: numbered.row, failures: [...failures, ...added.failures, ...numbered.failures] };
+}
+
 /** Who is told and what leaves, once the record stands as it will. Nobody is told of what they did themselves. */
 export function afterEffects(
   context: Context,
@@ -66,7 +122,7 @@ export function afterEffects(
   for (const effect of effects) {
     if (effect.kind === 'notify') {
       const people = peopleIn(effect.to.evaluate(scopeOf(context, row, old)));
-      if (people.length === 0) notes.push('There was nobody to notify.');
+      if (people.length === 0) notes.push(english.nobodyToTell);
       const others = people.filter((person) => person !== context.who.row?.id);
       writes.push(...others.map((person): Write => ({ kind: 'notify', person, ...about })));
     }

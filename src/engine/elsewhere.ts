@@ -1,5 +1,5 @@
 import { isRows } from '../fields/list.ts';
-import type { Row, Value } from '../fields/value.ts';
+import type { Row, Value, Values } from '../fields/value.ts';
 import type { PreparedEffect, PreparedTransition } from './app.ts';
 import { evaluated } from './computed.ts';
 import type { Consequence } from './consequence.ts';
@@ -35,7 +35,7 @@ export function elsewhere(
       return { follow: ids.map((id) => ({ ...at, kind: 'raise', entity, id, event })), failures: [] };
     }
     case 'make':
-      return making(context, transition.id, effect, row, old);
+      return effect.list === null ? making(context, transition.id, effect, row, old) : NOTHING;
     default:
       return NOTHING;
   }
@@ -46,13 +46,26 @@ const NOTHING = { follow: [], failures: [] };
 function making(
   context: Context,
   by: string,
-  { entity, items, values }: Extract<PreparedEffect, { kind: 'make' }>,
+  effect: Extract<PreparedEffect, { kind: 'make' }>,
   row: Row,
   old: Row | null,
 ): { readonly follow: readonly Consequence[]; readonly failures: readonly Failure[] } {
+  const { made, failures } = valuesMade(context, by, effect, row, old);
+  const { entity } = effect;
+  return { follow: made.map((values) => ({ by, depth: 0, kind: 'make', entity, values })), failures };
+}
+
+/** The values of each record, or line, that an effect makes. */
+export function valuesMade(
+  context: Context,
+  by: string,
+  { entity, items, values }: Extract<PreparedEffect, { kind: 'make' }>,
+  row: Row,
+  old: Row | null,
+): { readonly made: readonly Values[]; readonly failures: readonly Failure[] } {
   const each = items === null ? [null] : idsOf(items.evaluate(scopeOf(context, row, old)));
-  if (each === undefined) return unknown(context, by, entity);
-  if (each.length === 0) return NOTHING;
+  if (each === undefined) return { made: [], failures: unknown(context, by, entity).failures };
+  if (each.length === 0) return { made: [], failures: [] };
   const failures: Failure[] = [];
   const columns = values.map(({ field, value, each: isEach }) => {
     const { outcome, tooLarge } = evaluated(context, value, row, old);
@@ -63,11 +76,8 @@ function making(
       valueAt: (index: number) => storedAs(typeOf(context, entity, field), isEach ? several?.[index] : outcome),
     };
   });
-  const follow = each.map((_, index): Consequence => {
-    const made = valuesOf(columns.map(({ field, valueAt }) => [field, valueAt(index)]));
-    return { by, depth: 0, kind: 'make', entity, values: made };
-  });
-  return { follow, failures };
+  const made = each.map((_, index) => valuesOf(columns.map(({ field, valueAt }) => [field, valueAt(index)])));
+  return { made, failures };
 }
 
 /** The record with a field set in those of its own lines that the effect leads to. */

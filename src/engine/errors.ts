@@ -109,11 +109,12 @@ function worded(
   status = 422,
 ): { readonly code: string; readonly status: number; readonly message: string; readonly next: string } {
   const stated = entryOf(app, code, decidedBy);
-  const ours = Object.hasOwn(STANDARD, code) ? STANDARD[code as StandardCode] : null;
+  const ours = Object.hasOwn(STANDARD, code) ? app.sentences.errors[code as StandardCode] : null;
+  const usual = Object.hasOwn(STANDARD, code) ? STANDARD[code as StandardCode].status : status;
   const message = stated?.message || ours?.message || `${labelOf(code.toLowerCase())}.`;
   return {
     code: stated?.code ?? code,
-    status: stated?.status ?? ours?.status ?? status,
+    status: stated?.status ?? usual,
     message: fill(app, message, values),
     next: fill(app, stated === null ? (ours?.next ?? '') : stated.next, values),
   };

@@ -19,6 +19,22 @@ export interface Needs {
   readonly stays?: readonly StayNeed[];
   /** Absent: none. */
   readonly referring?: readonly ReferringNeed[];
+  /** Deleted records. Absent: none. */
+  readonly deleted?: readonly RowNeed[];
+  /** Lines whose records are wanted. Absent: none. */
+  readonly owners?: readonly RecordKey[];
+}
+
+/** A record as it was when it was deleted, with the lines that went with it, and with what went along. */
+export interface Deleted {
+  readonly row: Row;
+  readonly at: number;
+  /** Null: the product did. */
+  readonly by: string | null;
+  /** The record whose deletion took it along; null: it was deleted for itself. */
+  readonly with: RecordKey | null;
+  /** The records that its own deletion took along and that are still deleted. */
+  readonly along: readonly RecordKey[];
 }
 
 /** Since when a record stands in the state of a machine, and how it stands with a timer of that. */
@@ -44,6 +60,8 @@ export interface ReferringNeed {
 export interface SeriesNeed extends RecordKey {
   readonly field: string;
   readonly period: string;
+  /** Of lines: the record whose lines are counted. */
+  readonly parent?: string;
   /** The number in a text of this series; null where it is of another. */
   readonly numberIn: (text: string) => number | null;
 }
@@ -105,6 +123,10 @@ export interface Facts {
   readonly stay?: (need: StayNeed) => Stay | null | undefined;
   /** Their ids; absent, as undefined: not looked up, or more than are worked through at once. */
   readonly referring?: (need: ReferringNeed) => readonly string[] | undefined;
+  /** Null: there is none, or it is not deleted. Absent, as undefined: not looked up. */
+  readonly deleted?: (entity: string, id: string) => Deleted | null | undefined;
+  /** The record that owns a line; null: there is no such line. Absent, as undefined: not looked up. */
+  readonly owner?: (line: RecordKey) => RecordKey | null | undefined;
   /** Every live record of an entity, lines too; undefined where they were not loaded, or are more than a store looks through. */
   readonly all?: (entity: string) => readonly Row[] | undefined;
 }

@@ -9,7 +9,7 @@ import { byText, entityText, whoText } from './message-values.ts';
 import { mustSignIn } from './people.ts';
 import { denialsOf, grantsOf, mayReadRecord } from './permissions.ts';
 import type { Refusal } from './refusal.ts';
-import { mayKnow, UNSEEN } from './secrecy.ts';
+import { mayKnow } from './secrecy.ts';
 
 /** Refused before any record is looked at: nobody signed in, or no role of theirs has such a permission at all (M16). */
 export function refusedOutright(
@@ -29,14 +29,14 @@ export function refusedOutright(
 /** The refusal of an operation that names the cells of these roles. */
 function noGrant(context: Context, entity: PreparedEntity, operation: Operation): Refusal {
   return kept(context.app, `no ${operation} of ${entity.name}`, context.who, () => {
-    const values = { who: whoText(context.app, entity, operation, context), entity: entityText(entity) };
+    const values = { who: whoText(context.app, entity, operation, context), entity: entityText(context.app, entity) };
     return refuse(context.app, 'NOT_ALLOWED', values, denialsOf(entity.permissions[operation], context.who));
   });
 }
 
 /** The same answer for a record that one may not read as for an id that never was. */
 export function notFound({ app }: Pick<Context, 'app'>, entity: PreparedEntity): Refusal {
-  return refuse(app, 'NOT_FOUND', { entity: entityText(entity) });
+  return refuse(app, 'NOT_FOUND', { entity: entityText(app, entity) });
 }
 
 /** The record, where it is there and this person may read it. */
@@ -54,7 +54,8 @@ export function notAllowedHere(context: Context, entity: PreparedEntity, operati
 
 /** The refusal without what decided, and saying so. */
 export function unseen({ app }: Pick<Context, 'app'>, refusal: Refusal): Refusal {
-  const next = refusal.next === '' ? UNSEEN : `${refusal.next} ${UNSEEN}`;
+  const { hiddenReason } = app.sentences;
+  const next = refusal.next === '' ? hiddenReason : `${refusal.next} ${hiddenReason}`;
   const found = app.told.unseen.get(refusal) ?? { ...refusal, next, decidedBy: [] };
   app.told.unseen.set(refusal, found);
   return found;

@@ -12,6 +12,7 @@ import { titleOf } from './message-values.ts';
 import { mayReadField, mayReadRecord } from './permissions.ts';
 import { sameValue } from './row.ts';
 import { mayKnow } from './secrecy.ts';
+import { english } from './sentences.ts';
 import { seenValue } from './several.ts';
 import type { Who } from './who.ts';
 import type { WireHistory } from './wire.ts';
@@ -57,7 +58,9 @@ export function wireHistory(
 
 /** An event tells the state that it leads to, so it is named to those who read the state, and to whoever raised it. */
 function knowsEvent(context: Context, row: Row, { event, actor }: KeptHistory): boolean {
-  if (['create', 'change', 'delete'].includes(event)) return true;
+  const { events } = entityOf(context.app, row.entity);
+  // An event of the document may be called as what everybody may do is.
+  if (['create', 'change', 'delete', 'restore'].includes(event) && !events.includes(event)) return true;
   if (actor.kind === 'person' && actor.person === context.who.row?.id) return true;
   const { machines } = entityOf(context.app, row.entity);
   const raising = machines.filter(({ transitions }) =>
@@ -87,17 +90,21 @@ function wireEntry(context: Context, entry: KeptHistory, changes: WireHistory['c
     event,
     document: documentHash,
     changes,
-    notes,
+    notes: notes.map((note) => toldIn(context, note)),
   };
 }
 
+/** A note of ours, which is kept in English, in the language of whoever reads it. */
+const toldIn = ({ app }: Context, note: string): string =>
+  note === english.nobodyToTell ? app.sentences.nobodyToTell : note;
+
 /** Who did it, as far as this person may know them. */
-function whoDid(context: Context, actor: KeptHistory['actor']): Pick<WireHistory, 'person' | 'by'> {
-  if (actor.kind === 'product') return { person: null, by: 'the product' };
+export function whoDid(context: Context, actor: KeptHistory['actor']): Pick<WireHistory, 'person' | 'by'> {
+  if (actor.kind === 'product') return { person: null, by: context.app.sentences.product };
   const entity = context.app.people?.entity;
   const row = entity === undefined ? null : context.find(entity, actor.person);
   const title = row ? titleOf(context, row) : null;
-  return title === null ? { person: null, by: 'somebody else' } : { person: actor.person, by: title };
+  return title === null ? { person: null, by: context.app.sentences.somebody } : { person: actor.person, by: title };
 }
 
 function wireChange(context: Context, row: Row, change: KeptHistory['changes'][number]): WireHistory['changes'] {
@@ -105,7 +112,7 @@ function wireChange(context: Context, row: Row, change: KeptHistory['changes'][n
   if (attribute === undefined || !mayReadField(context, row, change.field)) return [];
   const [from, to] = [seenValue(context, change.from, attribute.type), seenValue(context, change.to, attribute.type)];
   // What else changed is not for them to know.
-  if (attribute.type.kind === 'references' && sameValue(from, to)) return [];
+  if ((attribute.type.kind === 'references' || attribute.type.kind === 'list') && sameValue(from, to)) return [];
   const wire = (value: Value): Json => wireValue(context.app, value, attribute.type);
   const text = (value: Value) => textOf(context, value, attribute);
   return [{ field: change.field, from: wire(from), to: wire(to), fromText: text(from), toText: text(to) }];
@@ -114,7 +121,7 @@ function wireChange(context: Context, row: Row, change: KeptHistory['changes'][n
 function textOf(context: Context, value: Value, { type }: Attribute): string {
   const title = (entity: string, id: string) => {
     const row = context.find(entity, id);
-    return (row ? titleOf(context, row) : null) ?? 'a record that you may not see';
+    return (row ? titleOf(context, row) : null) ?? context.app.sentences.hiddenRecord;
   };
   if (type.kind === 'reference' && typeof value === 'string') return title(type.entity, value);
   if (type.kind === 'references' && isIds(value))

@@ -3,7 +3,7 @@ import type { Value } from '../fields/value.ts';
 import type { Field } from '../model/model.ts';
 import { type Context, entityOf } from './context.ts';
 import { failure } from './errors.ts';
-import { entityText, lower } from './message-values.ts';
+import { entityText } from './message-values.ts';
 import { mayReadRecord } from './permissions.ts';
 import type { Failure } from './refusal.ts';
 
@@ -13,7 +13,10 @@ export type ReadValue = { readonly value: Value } | { readonly failure: Failure 
 export function problemOf({ app }: Context, field: Field, problem: FieldProblem, path: Failure['path']): Failure {
   const code = LINE_CODES.get(problem.code) ?? problem.code;
   const inBytes = problem.values.unit === 'bytes';
-  const values = inBytes ? { ...problem.values, max: app.format.bytes(Number(problem.values.max)) } : problem.values;
+  const { expected } = problem.values;
+  const said = typeof expected === 'string' ? { expected: app.sentences.expected(field.type, expected) } : {};
+  const most = inBytes ? { max: app.format.bytes(Number(problem.values.max)) } : {};
+  const values = { ...problem.values, ...said, ...most };
   const constant =
     problem.code === 'LIMIT_NOT_SHOWN' ? app.schema.constants.get(String(problem.values.limit)) : undefined;
   return failure(
@@ -42,7 +45,7 @@ export function noSuch({ app }: Context, field: Field, path: Failure['path']): R
   const { type } = field;
   const entity =
     type.kind === 'reference' || type.kind === 'references'
-      ? entityText(entityOf(app, type.entity))
-      : lower(field.label);
+      ? entityText(app, entityOf(app, type.entity))
+      : app.sentences.within(field.label);
   return { failure: failure(app, path, 'NO_SUCH_VALUE', { entity, field: field.label }, [field.id]) };
 }

@@ -20,10 +20,16 @@ export function inputNames(
 ): ReadonlySet<string> {
   const sends = call === null ? null : (app.calls.get(call)?.sends ?? null);
   const typed = entity.entity.fields.filter((field) => isTyped(field) && (operation === 'create' || !field.fixed));
-  // What one can't read one can't change; its name is then no more than any other.
-  const known = typed.filter(({ name }) => operation === 'create' || admitsOnSome(entity.permissions.read, who, name));
+  const known = typed.filter((field) => operation === 'create' || isKnown(entity, field, who));
   return new Set(known.map((field) => field.name).filter((name) => sends === null || sends.has(name)));
 }
+
+/**
+ * What one can't read one can't change, its name is then no more than any other; but for what is taken in and never given
+ * out, which nobody reads.
+ */
+const isKnown = (entity: PreparedEntity, field: Field, who: Who): boolean =>
+  field.writeOnly || admitsOnSome(entity.permissions.read, who, field.name);
 
 /** What keeps a name from being sent: the call that does not list it, else the field itself as far as the person knows it. */
 export function closedBy(
@@ -34,7 +40,7 @@ export function closedBy(
 ): readonly string[] {
   const sends = call === null ? null : (app.calls.get(call)?.sends ?? null);
   const field = entity.entity.fields.find((one) => one.name === name);
-  const known = field !== undefined && admitsOnSome(entity.permissions.read, who, name);
+  const known = field !== undefined && isKnown(entity, field, who);
   if (known && (sends === null || sends.has(name))) return [field.id];
   return call === null ? [] : [call];
 }

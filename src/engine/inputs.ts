@@ -38,7 +38,8 @@ export function readInputs(
       bad.add(name);
       continue;
     }
-    const before = target.before?.values[name] ?? null;
+    // Of a secret no answer may hang on what it was.
+    const before = field.writeOnly ? null : (target.before?.values[name] ?? null);
     const read = readField(context, target, field, input[name] ?? null, before);
     failures.push(...read.failures);
     for (const key of read.bad) bad.add(key);

@@ -30,6 +30,14 @@ export type Intent =
       readonly call: string | null;
       readonly ifMatch: string | null | undefined;
     }
+  /** A deleted record comes back; `ifMatch` is of what it held when it went. */
+  | {
+      readonly kind: 'restore';
+      readonly entity: string;
+      readonly id: string;
+      readonly call: string | null;
+      readonly ifMatch: string | null | undefined;
+    }
   | {
       readonly kind: 'event';
       readonly entity: string;

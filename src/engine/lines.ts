@@ -1,5 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isObject, type Json, member } from '../fields/json.ts';
 import { isRows } from '../fields/list.ts';
 import { fieldType } from '../fields/lookup.ts';
@@ -8,15 +6,19 @@ import { noValues } from '../fields/value.ts';
 import type { Field } from '../model/model.ts';
 import type { PreparedEntity } from './app.ts';
 import { computedRow } from './computed.ts';
-import { type Context, entityOf, scopeOf } from './context.ts';
+import { type Context, entityOf } from './context.ts';
+import { lineStarted } from './effects.ts';
 import { failure } from './errors.ts';
 import { problemOf } from './input-failure.ts';
 import { isTyped } from './input-names.ts';
 import { type Attached, newFile, type Target } from './input-target.ts';
 import { readValue } from './input-value.ts';
+import { lineId } from './line-id.ts';
+import { lineClosed, lineStart } from './new-line.ts';
 import type { Failure } from './refusal.ts';
 import { missingFields } from './required.ts';
-import { sameValue, storedAs } from './row.ts';
+import { sameValue } from './row.ts';
+import { isEditable, isFinal } from './states.ts';
 
 interface ReadLines {
   readonly value: Value | undefined;
@@ -59,9 +61,14 @@ export function readLines(context: Context, target: Target, field: Field, input:
   const read = items.map((item, index) =>
     readLine(context, { entity, known, owner: target, list: field }, item, index),
   );
+  // What nothing leads out of is not taken away either.
+  const gone = [...known.values()].filter((line) => isFinal(entity, line));
   return {
     value: read.map((line) => line.row),
-    failures: read.flatMap((line) => line.failures),
+    failures: [
+      ...read.flatMap((line) => line.failures),
+      ...gone.map(() => lineClosed(context, [field.name], field.name, entity)),
+    ],
     bad: new Set(read.flatMap((line) => [...line.bad])),
     attached: read.flatMap((line) => line.attached),
   };
@@ -95,11 +102,17 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
     failures.push(failure(context.app, at('id'), code, { entity: 'line', field: 'id', expected }, [list.id]));
   }
   const id = before?.id ?? lineId(owner.id, owner.before?.version ?? 0, list.name, index, context.now);
-  const values = before === null ? defaultsOf(context, entity) : copyOf(before);
+  const values = before === null ? lineStart(context, entity) : copyOf(before);
+  // A line from before the document had states for it stands in none.
+  const hasState = entity.machines.some(({ machine }) => (before?.values[machine.name] ?? null) !== null);
+  const isClosed = before !== null && hasState && !isEditable(entity, before);
   for (const name of Object.keys(object)) {
     if (name === 'id') continue;
     const field = entity.entity.fields.find((candidate) => candidate.name === name);
-    const stands = before?.values[name] ?? null;
+    // A state comes back as it stands.
+    const isState = field === undefined && entity.machines.some(({ machine }) => machine.name === name);
+    if (isState && (object[name] ?? null) === (values[name] ?? null)) continue;
+    const stands = field?.writeOnly === true ? null : (before?.values[name] ?? null);
     const read = field === undefined ? null : readValue(context, field, object[name] ?? null, stands, at(name));
     const fits = field !== undefined && read !== null && mayStand(field, read, stands, before);
     if (!fits) {
@@ -107,13 +120,20 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
     } else if ('failure' in read) {
       failures.push(read.failure);
       bad.add(`${list.name}/${index}/${name}`);
+    } else if (isClosed && (field.writeOnly || !sameValue(read.value, stands))) {
+      failures.push(lineClosed(context, at(name), name, entity));
     } else {
       values[name] = read.value;
       attached.push(...newFile({ entity, id }, field, read.value, stands));
     }
   }
-  const row = computedRow(context, entity, { entity: entity.name, id, version: before?.version ?? 1, values }, before);
-  const skip = new Set([...bad].map((key) => key.slice(key.lastIndexOf('/') + 1)));
+  const bare: Row = { entity: entity.name, id, version: before?.version ?? 1, values };
+  const started = before === null ? lineStarted(context, entity, bare) : null;
+  const row = started?.row ?? computedRow(context, entity, bare, before);
+  for (const failed of started?.failures ?? []) failures.push({ ...failed, path: [list.name, index, ...failed.path] });
+  // Who types holds nothing of what is never given out.
+  const unheld = context.typing && before !== null ? entity.secrets.own : [];
+  const skip = new Set([...[...bad].map((key) => key.slice(key.lastIndexOf('/') + 1)), ...unheld]);
   for (const missing of missingFields(context, entity, row, null, skip)) {
     failures.push({ ...missing, path: [list.name, index, ...missing.path] });
     bad.add([list.name, index, ...missing.path].join('/'));
@@ -128,25 +148,8 @@ function mayStand(field: Field, read: ReturnType<typeof readValue>, stands: Valu
   return 'value' in read && sameValue(read.value, stands);
 }
 
-function defaultsOf(context: Context, entity: PreparedEntity) {
-  const values = noValues();
-  for (const field of entity.entity.fields) {
-    const byDefault = entity.defaults.get(field.name);
-    values[field.name] = byDefault ? storedAs(field.type, byDefault.evaluate(scopeOf(context, null))) : null;
-  }
-  return values;
-}
-
 function copyOf(row: Row) {
   const values = noValues();
   for (const name of Object.keys(row.values)) values[name] = row.values[name] ?? null;
   return values;
-}
-
-/** An id in the form of a UUIDv7 that no other line gets: made of the record, its version, the place and the time. */
-export function lineId(record: string, version: number, list: string, index: number, now: number): string {
-  const time = Math.max(0, Math.floor(now)).toString(16).padStart(12, '0').slice(-12);
-  const hash = bytesToHex(sha256(utf8ToBytes(JSON.stringify([record, version, list, index, now]))));
-  const variant = '89ab'[Number.parseInt(hash.slice(3, 4), 16) % 4] ?? '8';
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hash.slice(0, 3)}-${variant}${hash.slice(4, 7)}-${hash.slice(7, 19)}`;
 }

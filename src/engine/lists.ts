@@ -12,7 +12,7 @@ import { isOrderable, readFilters } from './list-filter.ts';
 import type { ListPlan } from './plan.ts';
 import { NO_FACTS } from './recording.ts';
 import type { Refusal } from './refusal.ts';
-import { FILTERS, savedRelations } from './saved-filters.ts';
+import { FILTERS, savedRelation, savedRelations } from './saved-filters.ts';
 import { refusedScreen } from './screens.ts';
 import type { Who } from './who.ts';
 
@@ -117,33 +117,40 @@ function readQuery(
   const seen = new Set<string>();
   const hasFilters = screen !== null && screen.saved.length > 0;
   const isOwn = (name: string) => OWN_PARAMETERS.includes(name) || (hasFilters && name === FILTERS);
-  for (const [name, value] of request.query) {
+  const asked: (readonly [string, string])[] = [];
+  const held: (readonly [parameter: string, filter: string])[] = [];
+  for (const [given, value] of request.query) {
+    if (sends !== null && !sends.has(given) && !within.has(given) && !ALWAYS.includes(given))
+      return refuse(app, 'UNKNOWN_PARAMETER', { parameter: given });
+    const meant = call?.asks.get(given) ?? { kind: 'parameter', parameter: given };
+    const name = meant.kind === 'parameter' ? meant.parameter : given;
     if (seen.has(name)) return refuse(app, 'UNREADABLE', { reason: `its parameter “${name}” is given twice` });
     seen.add(name);
-    if (sends !== null && !sends.has(name) && !within.has(name) && !ALWAYS.includes(name)) {
-      return refuse(app, 'UNKNOWN_PARAMETER', { parameter: name });
-    }
-    if (isOwn(name)) own.set(name, value);
+    if (meant.kind === 'filter') {
+      if (!['', 'true', 'false'].includes(value))
+        return refuse(app, 'UNREADABLE', { reason: `its parameter “${given}” must be true or false` });
+      if (value === 'true') held.push([given, meant.filter]);
+    } else if (isOwn(name)) own.set(name, value);
+    else asked.push([name, value]);
   }
-  const filters = readFilters(
-    app,
-    entity,
-    who,
-    request.query.filter(([name]) => !isOwn(name)),
-  );
+  const filters = readFilters(app, entity, who, asked);
   if ('situation' in filters) return filters;
+  const holding: Relation[] = [];
+  for (const [parameter, filter] of held) {
+    const relation = savedRelation(app, who, filter);
+    if (relation === null) return refuse(app, 'UNKNOWN_PARAMETER', { parameter });
+    holding.push(relation);
+  }
   const saved = screen === null ? NONE : savedRelations(app, who, screen, own.get(FILTERS));
   if ('situation' in saved) return saved;
   const sort = readSort(app, entity, gates, own.get('sort'), screen);
   if ('situation' in sort) return sort;
   const limit = readLimit(app, own.get('limit'), screen);
   if (typeof limit !== 'number') return limit;
-  const total = own.get('total') ?? '';
-  if (!['', 'exact', 'none'].includes(total))
-    return refuse(app, 'UNREADABLE', { reason: 'its parameter “total” must be exact or none' });
-  const countTo = total === 'exact' ? Number.POSITIVE_INFINITY : total === 'none' ? 0 : COUNT_TO;
-  const where = [...saved.where, ...filters.where];
-  const shape = [...saved.shape, ...filters.shape];
+  const countTo = readTotal(app, own.get('total'));
+  if (typeof countTo !== 'number') return countTo;
+  const where = [...saved.where, ...filters.where, ...holding];
+  const shape = [...saved.shape, ...filters.shape, ...held.map(([, filter]) => filter)];
   return { where, shape, search: filters.search, sort, page: own.get('page') ?? null, limit, countTo };
 }
 
@@ -169,11 +176,19 @@ function readSort(
   return sorting.filter(({ field }, index) => sorting.findIndex((key) => key.field === field) === index);
 }
 
-function readLimit(app: App, text: string | undefined, screen: PreparedScreen | null): number | Refusal {
+/** How many are asked for at once; blank: what the screen states, else the usual page. */
+export function readLimit(app: App, text: string | undefined, screen: PreparedScreen | null): number | Refusal {
   if (text === undefined) return usualLimit(app, screen);
   const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   if (limit >= 1 && limit <= app.largestPage) return limit;
   return refuse(app, 'UNREADABLE', { reason: `its parameter “limit” must be a number from 1 to ${app.largestPage}` });
+}
+
+/** Up to how many are counted. */
+export function readTotal(app: App, text = ''): number | Refusal {
+  if (!['', 'exact', 'none'].includes(text))
+    return refuse(app, 'UNREADABLE', { reason: 'its parameter “total” must be exact or none' });
+  return text === 'exact' ? Number.POSITIVE_INFINITY : text === 'none' ? 0 : COUNT_TO;
 }
 
 /** The rows that the screen states, up to the largest page. */

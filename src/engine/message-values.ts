@@ -1,4 +1,7 @@
 import type { StaticType } from '../expressions/static.ts';
+import type { Typed } from '../expressions/typed.ts';
+import { wordsOf } from '../expressions/words.ts';
+import { inSigns } from '../expressions/words-signs.ts';
 import { isMoney } from '../fields/money.ts';
 import type { Duration, Row, Value } from '../fields/value.ts';
 import type { Operation } from '../model/model.ts';
@@ -6,9 +9,6 @@ import type { App, PreparedEntity, PreparedTransition } from './app.ts';
 import { type Context, entityOf } from './context.ts';
 import { kept } from './kept.ts';
 import { mayReadField, mayReadRecord, othersWith } from './permissions.ts';
-
-/** What stands for a person, or a fact, that the reader of the message may not see. */
-export const SOMEBODY = 'somebody else';
 
 /** A constant as people read it, or null where there is none of the name or it is not shown. */
 export function constantText(app: App, name: string): string | null {
@@ -24,21 +24,25 @@ export function valueText(app: App, value: Value, type: StaticType): string {
   const { format } = app;
   if (value === null) return '';
   if (isMoney(value)) return format.money(value.amount, value.currency);
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'boolean') return value ? app.sentences.yes : app.sentences.no;
   if (isDuration(value)) return format.duration(value);
   if (typeof value === 'number') return numberText(app, value, type);
   if (typeof value === 'string') return type.t === 'date' ? format.date(value) : value;
   return Array.isArray(value) ? format.list(value.map((item: Value) => valueText(app, item, itemType(type)))) : '';
 }
 
-/** An entity in the middle of a sentence, "order"; a name in capitals keeps them. */
-export function entityText(entity: PreparedEntity): string {
-  return lower(entity.entity.label);
+/** A condition, to stand after “needs”. */
+export function conditionText({ sentences, schema, format }: Told, typed: Typed): string {
+  return sentences.signs === null
+    ? wordsOf(typed, { schema })
+    : inSigns(typed, { schema, format, signs: sentences.signs });
 }
 
-/** A label in the middle of a sentence. */
-export function lower(label: string): string {
-  return /^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+type Told = Pick<App, 'sentences' | 'schema' | 'format'>;
+
+/** An entity in the middle of a sentence, "order"; a name in capitals keeps them. */
+export function entityText({ sentences }: App, entity: PreparedEntity): string {
+  return sentences.within(entity.entity.label);
 }
 
 /** The title of a record as the person reads it; null where they may not. */
@@ -51,11 +55,12 @@ export function titleOf(context: Context, row: Row): string | null {
 
 /** Who did something, by the id in `changedBy`: a name, "You", or who else. */
 export function byText(context: Context, person: Value | undefined): string {
-  if (typeof person !== 'string') return 'The product';
-  if (person === context.who.row?.id) return 'You';
+  const { sentences } = context.app;
+  if (typeof person !== 'string') return sentences.productFirst;
+  if (person === context.who.row?.id) return sentences.you;
   const entity = context.app.people?.entity;
   const row = entity === undefined ? null : context.find(entity, person);
-  return (row ? titleOf(context, row) : null) ?? 'Somebody else';
+  return (row ? titleOf(context, row) : null) ?? sentences.somebodyFirst;
 }
 
 /** Who else could do it, by the roles that point 6 grants it to. */
@@ -76,7 +81,7 @@ export function whoOfTransitions(
     (whos ?? []).flatMap((item) => {
       const field = item.kind === 'path' && item.path.length === 1 ? item.path[0] : undefined;
       const label = app.entities.get(machine.entity)?.schema.attributes.get(field ?? '');
-      return label?.kind === 'field' ? [`the ${lower(label.field.label)}`] : [];
+      return label?.kind === 'field' ? [app.sentences.whoever(app.sentences.within(label.field.label))] : [];
     }),
   );
   return rolesText(app, [...new Set(names)], [...new Set(paths)]);
@@ -85,7 +90,7 @@ export function whoOfTransitions(
 function rolesText(app: App, roles: readonly string[], others: readonly string[] = []): string {
   const labels = roles.map((role) => app.schema.roles.get(role)?.label ?? role);
   const all = [...labels, ...others];
-  return all.length === 0 ? SOMEBODY : app.format.choice(all);
+  return all.length === 0 ? app.sentences.somebody : app.format.choice(all);
 }
 
 function numberText({ format }: App, value: number, type: StaticType): string {

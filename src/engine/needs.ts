@@ -17,6 +17,7 @@ export function needs(app: App, who: Who, intent: Intent, _now: number): Needs {
   const input = 'input' in intent ? inputNeeds(app, entity, intent.input, intent.id) : NOTHING;
   const key: RecordKey = { entity: intent.entity, id: intent.id };
   const own: RowNeed[] = intent.kind === 'create' ? [] : [{ ...key, paths: entity.paths }];
+  if (intent.kind === 'restore') return { ...NOTHING, rows: personNeeds(app, who), deleted: own };
   return {
     rows: [...own, ...input.rows, ...personNeeds(app, who)],
     unique: input.unique,
@@ -48,6 +49,12 @@ export function moreAnswerNeeds({ row: me }: Who, facts: Facts, make: (facts: Fa
 export function recordNeeds(app: App, who: Who, entity: string, ids: readonly string[]): Needs {
   const paths = app.entities.get(entity)?.paths ?? [];
   return { ...NOTHING, rows: [...ids.map((id) => ({ entity, id, paths })), ...personNeeds(app, who)] };
+}
+
+/** The same of deleted records. */
+export function deletedNeeds(app: App, who: Who, entity: string, ids: readonly string[]): Needs {
+  const paths = app.entities.get(entity)?.paths ?? [];
+  return { ...NOTHING, rows: personNeeds(app, who), deleted: ids.map((id) => ({ entity, id, paths })) };
 }
 
 /**

@@ -26,6 +26,19 @@ export interface ListPlan {
   readonly countTo: number;
 }
 
+/** A question for deleted records, the latest first, with its row permission in it as in a list. */
+export interface DeletedPlan {
+  readonly key: string;
+  readonly entity: string;
+  readonly where: readonly Relation[];
+  /** Those that were deleted after this moment: the others are to be gone for good. */
+  readonly since: number;
+  /** When the last one of the page before was deleted, and its id; null for the first. */
+  readonly after: { readonly at: number; readonly id: string } | null;
+  readonly limit: number;
+  readonly countTo: number;
+}
+
 /** Sums and counts of the rows that this person may read. `by` null: one number. */
 export interface AggregatePlan {
   readonly key: string;

@@ -17,6 +17,12 @@ export function prepareCells(operation: Operation, place: Place): Cells {
   return { id: 'point/6', record, fields };
 }
 
+/** Where no cell says who brings back what was deleted, whoever may delete it may (A-RESTORE). */
+export function prepareRestore(place: Place, deletion: Cells): Cells {
+  const stated = prepareCells('restore', place);
+  return stated.record.length > 0 ? stated : deletion;
+}
+
 function prepareCell(cell: Permission, place: Place): Cell {
   const { id, role, grant } = cell;
   const held = relationOf(place.schema.roles.get(role), place);

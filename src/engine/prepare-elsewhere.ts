@@ -9,14 +9,13 @@ import { type Compiled, compiledOf, compiledTyped, type Place } from './compiled
 
 type Of<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>;
 
-/** `path.field = value`. Lines are written with their record, so that only its own are. Null: it does not check. */
+/** `path.field = value`. The record's own lines are written with it, all others once it stands. Null: it does not check. */
 export function prepareSetElsewhere(effect: Of<'set'>, on: Formula, place: Place): PreparedEffect | null {
   const path = recordsOf(on, place);
   if (path === null) return null;
   const target = attributeOf(place, path.entity, effect.field);
   if (target?.kind !== 'field' || target.field.computed !== null) return null;
-  const lines = isLine(place, path.entity);
-  if (lines && !ownLists(place).includes(path.entity)) return null;
+  const lines = ownLists(place).some(({ entity }) => entity === path.entity);
   const value = compiledOf(effect.value, staticTypeOf(target.type, target.id), place);
   if (value === null || target.type.kind === 'list') return null;
   return { kind: 'set elsewhere', on: path.records, entity: path.entity, field: effect.field, value, lines };
@@ -25,7 +24,7 @@ export function prepareSetElsewhere(effect: Of<'set'>, on: Formula, place: Place
 /** `raise EVENT on path`. */
 export function prepareRaise({ event, on }: Of<'raise'>, place: Place): PreparedEffect | null {
   const path = recordsOf(on, place);
-  if (path === null || isLine(place, path.entity)) return null;
+  if (path === null) return null;
   const machines = place.schema.entities.get(path.entity)?.machines ?? [];
   const isRaised = machines.some(({ transitions }) => transitions.some((one) => one.event === event));
   return isRaised ? { kind: 'raise', on: path.records, entity: path.entity, event } : null;
@@ -33,7 +32,11 @@ export function prepareRaise({ event, on }: Of<'raise'>, place: Place): Prepared
 
 /** `create ENTITY for l in lines where …: field = value`. */
 export function prepareMake({ entity, each, values }: Of<'create'>, place: Place): PreparedEffect | null {
-  if (!place.schema.entities.has(entity) || isLine(place, entity)) return null;
+  const isOwned = isLine(place, entity);
+  const [own, another] = isOwned ? ownLists(place).filter((list) => list.entity === entity) : [];
+  // A line stands in a list of the record that makes it.
+  const isNowhere = isOwned && (own === undefined || another !== undefined);
+  if (!place.schema.entities.has(entity) || isNowhere) return null;
   const items = each === null ? null : recordsOf(chosen(each), place);
   if (each !== null && items === null) return null;
   const found = values.map(({ field, value }) => {
@@ -45,7 +48,10 @@ export function prepareMake({ entity, each, values }: Of<'create'>, place: Place
     return compiled === null ? null : { field, value: compiled, each: isEach };
   });
   const whole = found.filter((one) => one !== null);
-  return whole.length < found.length ? null : { kind: 'make', entity, items: items?.records ?? null, values: whole };
+  const list = own?.name ?? null;
+  return whole.length < found.length
+    ? null
+    : { kind: 'make', entity, list, items: items?.records ?? null, values: whole };
 }
 
 /** A formula that leads to a record, or to several. */
@@ -100,7 +106,7 @@ function isLine({ schema }: Place, entity: string): boolean {
   return found !== undefined && (found.entity.belongsTo !== null || found.owner !== null);
 }
 
-function ownLists({ schema, entity }: Place): string[] {
+function ownLists({ schema, entity }: Place): { readonly name: string; readonly entity: string }[] {
   const fields = schema.entities.get(entity ?? '')?.entity.fields ?? [];
-  return fields.flatMap(({ type }) => (type.kind === 'list' ? [type.entity] : []));
+  return fields.flatMap(({ name, type }) => (type.kind === 'list' ? [{ name, entity: type.entity }] : []));
 }

@@ -1,9 +1,9 @@
 import { treesWithin } from '../expressions/trees.ts';
-import { wordsOf } from '../expressions/words.ts';
 import type { Tree } from '../model/formula.ts';
 import type { Rule } from '../model/model.ts';
 import type { PreparedRule } from './app.ts';
 import { CONDITION, compiledOf, type Place } from './compiled.ts';
+import { conditionText } from './message-values.ts';
 import { fieldOfRule } from './typed-walk.ts';
 
 /** A rule without an error of its own fails with this code. */
@@ -16,8 +16,8 @@ export function prepareRule(rule: Rule, place: Place): PreparedRule {
   return {
     rule,
     condition,
-    words: () => {
-      words ??= condition === null ? '' : wordsOf(condition.typed, { schema: place.schema });
+    words: (app) => {
+      words ??= condition === null ? '' : conditionText(app, condition.typed);
       return words;
     },
     code: rule.error?.name ?? RULE_CODE,

@@ -1,7 +1,9 @@
 import { type ConstantMemo, constantValue } from '../expressions/constant.ts';
 import { staticTypeOf } from '../expressions/static-of.ts';
 import { formatter, type Locale } from '../fields/format.ts';
+import { askedBy } from '../model/call-query.ts';
 import { parentFields } from '../model/call-record.ts';
+import { fieldsOf, givenBy, takenBy } from '../model/call-shape.ts';
 import type { Entity, Field, Limit, Model } from '../model/model.ts';
 import { type EntitySchema, roleField, type Schema, schemaOf, withIncluded } from '../model/schema.ts';
 import type { Bound } from '../model/types.ts';
@@ -20,19 +22,23 @@ import { clockFormulas } from './by-clock.ts';
 import { CONDITION, type Compiled, compiledOf, isStamp, type Path, type Place } from './compiled.ts';
 import { elementsOf } from './elements.ts';
 import { followed, longest } from './follow.ts';
-import { prepareCells } from './prepare-cells.ts';
+import { prepareCells, prepareRestore } from './prepare-cells.ts';
 import { prepareKey } from './prepare-keys.ts';
 import { prepareMachine } from './prepare-machine.ts';
 import { decidingFormulas, otherFormulas, withPaths } from './prepare-paths.ts';
 import { prepareRule } from './prepare-rule.ts';
 import { prepareScreen } from './prepare-screen.ts';
 import type { Questions } from './questions.ts';
+import { secretsOf } from './secrets.ts';
+import { english, type Sentences } from './sentences.ts';
 import { tellingFields } from './several.ts';
 
 const PAGE_SIZE = 50;
+/** Where the document does not state how long what was deleted is kept. */
+const RETENTION = 30 * 24 * 60 * 60 * 1000;
 
 /** Compiles an (assumed) Model once. A formula that does not check leaves its element unknown, which refuses. */
-export function prepare(model: Model, hash: string): App {
+export function prepare(model: Model, hash: string, sentences: Sentences = english): App {
   const schema = schemaOf(model);
   const locale: Locale = {
     language: model.product.language.value ?? 'en',
@@ -63,6 +69,7 @@ export function prepare(model: Model, hash: string): App {
     schema,
     zone: format.zone,
     format,
+    sentences,
     bounds: (bound) => boundOf(bound, constants),
     entities: withPaths(entities, schema),
     questions,
@@ -84,6 +91,7 @@ export function prepare(model: Model, hash: string): App {
     constants,
     elements: elementsOf(model),
     ...pagesOf(model),
+    retention: limitOf(model, 'retention')?.value ?? RETENTION,
     made: new Map(),
     roleKeys: new WeakMap(),
     told: {
@@ -142,6 +150,7 @@ function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): P
   const machines = entity.machines.map((machine) => prepareMachine(machine, calls, place));
   const rules = model.rules.filter((rule) => rule.entity === name).map((rule) => prepareRule(rule, place));
   const byEvent = transitionsByEvent(machines);
+  const deletion = prepareCells('delete', place);
   return {
     name,
     schema: entity,
@@ -158,7 +167,8 @@ function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): P
       read: prepareCells('read', place),
       create: prepareCells('create', place),
       change: prepareCells('change', place),
-      delete: prepareCells('delete', place),
+      delete: deletion,
+      restore: prepareRestore(place, deletion),
     },
     events: [...byEvent.keys()],
     byEvent,
@@ -166,6 +176,7 @@ function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): P
     readPaths: [],
     paths: [],
     telling: tellingFields(model).get(name) ?? new Map(),
+    secrets: secretsOf(model, name),
     shown: shownBuiltIns(model, name),
   };
 }
@@ -215,11 +226,13 @@ function prepareComputed(entity: Entity, place: Place): PreparedComputed[] {
   return inOrder(open, entity.name);
 }
 
-/** Whether a field of it, or of its lines, goes by the clock. */
-function goesByClock({ name, fields }: Entity, bare: Bare): boolean {
+/** Whether a field of it, or of its lines, goes by the clock. Lines may hold lines of their own kind. */
+function goesByClock({ name, fields }: Entity, bare: Bare, above: readonly string[] = []): boolean {
+  if (above.includes(name)) return false;
   return fields.some(({ name: field, type }) => {
     const lines = type.kind === 'list' ? bare.schema.entities.get(type.entity) : undefined;
-    return bare.byClock?.(name, field) !== undefined || (lines !== undefined && goesByClock(lines.entity, bare));
+    if (bare.byClock?.(name, field) !== undefined) return true;
+    return lines !== undefined && goesByClock(lines.entity, bare, [...above, name]);
   });
 }
 
@@ -244,10 +257,25 @@ function prepareCall(call: Model['calls'][number], constants: Constants, schema:
   const open = named.find((name) => (constants.get(name) ?? null) === null);
   const waitsFor = open === undefined ? null : (schema.constants.get(open)?.id ?? 'point/9');
   const asked = call.does.kind === 'list' ? call.query : [];
-  const sends = call.sends === null ? null : new Set([...call.sends, ...asked].map((sent) => sent.name));
+  const entity = 'entity' in call.does ? schema.entities.get(call.does.entity) : undefined;
+  const takes = entity === undefined ? null : (takenBy(call, entity)?.shape ?? null);
+  const gives = entity === undefined ? null : (givenBy(call, entity)?.shape ?? null);
+  const listed = takes === null ? call.sends?.map(({ name }) => name) : fieldsOf(takes);
+  const sends = listed === undefined ? null : new Set([...listed, ...asked.map(({ name }) => name)]);
   const within =
     call.does.kind === 'list' ? parentFields(call.path, schema.entities.get(call.does.entity)?.entity) : [];
-  return { call, sends, within, waitsFor };
+  return { call, sends, within, asks: asksOf(call, schema), takes, gives, waitsFor };
+}
+
+function asksOf({ does, query }: Model['calls'][number], schema: Schema): PreparedCall['asks'] {
+  const entity = does.kind === 'list' ? schema.entities.get(does.entity) : undefined;
+  if (entity === undefined) return new Map();
+  return new Map(
+    query.flatMap(({ name }) => {
+      const asked = askedBy(name, entity, schema.model.screens);
+      return asked === null || (asked.kind === 'parameter' && asked.parameter === name) ? [] : [[name, asked] as const];
+    }),
+  );
 }
 
 function prepareTiles(screens: ReadonlyMap<string, PreparedScreen>, bare: Bare): Map<string, PreparedTile> {
@@ -311,7 +339,10 @@ function shownBuiltIns(model: Model, entity: string): ReadonlySet<string> {
     ...screen.fields.map(({ name }) => name),
     ...screen.sort.map(({ field }) => field),
   ]);
-  const late = ['changedAt', 'changedBy'].filter((name) => named.includes(name));
+  const calls = model.calls.filter(({ does }) => 'entity' in does && does.entity === entity);
+  const late = ['changedAt', 'changedBy'].filter(
+    (name) => named.includes(name) || calls.some(({ gets }) => gets.includes(name)),
+  );
   return new Set(['id', 'createdAt', 'createdBy', ...late]);
 }
 

@@ -16,7 +16,7 @@ export function problemOf(app: App, refusal: Refusal, options: ProblemOptions): 
   const { code, status, message, next, failures } = refusal;
   return {
     type: `/_/errors/${encodeURIComponent(code)}`,
-    title: TITLES[refusal.situation],
+    title: app.sentences.titles[refusal.situation],
     status,
     detail: message,
     instance: options.instance,
@@ -78,20 +78,3 @@ function pointOf(element: string): number {
   const number = /^point\/(\d)$/.exec(element)?.[1];
   return number === undefined ? 3 : Number(number);
 }
-
-const TITLES: Readonly<Record<Refusal['situation'], string>> = {
-  'not signed in': 'Not signed in',
-  'too many requests': 'Too many requests',
-  unreadable: 'Unreadable request',
-  'not found': 'Not found',
-  'not allowed': 'Not allowed',
-  'match required': 'Version required',
-  'changed meanwhile': 'Changed meanwhile',
-  'wrong state': 'Wrong state',
-  'not met': 'Condition not met',
-  'in use': 'In use',
-  invalid: 'Invalid',
-  'too large': 'Too large',
-  'document changed': 'Document changed',
-  unavailable: 'Unavailable',
-};

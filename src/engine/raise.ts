@@ -137,15 +137,12 @@ function raised(
   transition: PreparedTransition,
   inputs: Inputs,
 ): Verdict {
-  const follow: Consequence[] = [];
-  const { row, failures } = outcomeOf(context, entity, before, transition, inputs, null, follow);
+  const { row, failures, event, after, notes, follow } = performed(context, entity, before, transition, inputs);
   if (failures.length > 0) return no(invalid(context.app, failures));
-  const event = startOf(transition);
-  const { writes, notes } = afterEffects(context, transition, row, before, event);
-  const after = [...writes, ...enteredAgain(before, transition)];
   return updated(context, entity, before, row, {
     event,
     attached: inputs.attached,
+    sent: inputs.values.keys(),
     after,
     notes,
     follow,
@@ -156,6 +153,46 @@ function raised(
     },
   });
 }
+
+/** A transition as it is taken: how the record stands then, what is written beside it, and everything that fails. */
+export interface Performed {
+  readonly row: Row;
+  readonly failures: readonly Failure[];
+  readonly event: string;
+  readonly after: readonly Write[];
+  readonly notes: readonly string[];
+  readonly follow: readonly Consequence[];
+}
+
+function performed(
+  context: Context,
+  entity: PreparedEntity,
+  before: Row,
+  transition: PreparedTransition,
+  inputs: Inputs,
+): Performed {
+  const follow: Consequence[] = [];
+  const { row, failures } = outcomeOf(context, entity, before, transition, inputs, null, follow);
+  const event = startOf(transition);
+  const { writes, notes } = afterEffects(context, transition, row, before, event);
+  return { row, failures, event, after: [...writes, ...enteredAgain(before, transition)], notes, follow };
+}
+
+/** What an event of a line comes to, which is written with its record; or why it may not be raised. */
+export function performedByProduct(
+  context: Context,
+  entity: PreparedEntity,
+  row: Row,
+  event: string,
+): Performed | Refusal {
+  const taken = transitionFor(context, entity, row, event);
+  if (taken.transition === null) return taken.refusedPerson ?? taken.refusal;
+  return performed(context, entity, row, taken.transition, NO_INPUTS);
+}
+
+/** The same of a transition whose state and guard were judged. */
+export const performedWay = (context: Context, entity: PreparedEntity, row: Row, way: PreparedTransition): Performed =>
+  performed(context, entity, row, way, NO_INPUTS);
 
 /** An event that leads back to the state it came from begins a new stay; a timer does not (M20). */
 function enteredAgain({ entity, id }: Row, { transition, machine }: PreparedTransition): Write[] {
@@ -200,7 +237,9 @@ export function outcomeOf(
   const { row, failures } = withEffects(context, entity, transition, before, inputs.values, follow);
   const occasion: Occasion = { event: transition.transition.event, operation: 'event', editable };
   const asks = unasked === null ? missingAsks(context, entity, transition, inputs, row) : [];
-  const open = unjudged(new Set([...inputs.bad, ...(unasked ?? [])]), asks);
+  // Who types holds nothing of what is never given out.
+  const unheld = context.typing ? entity.secrets.own : [];
+  const open = unjudged(new Set([...inputs.bad, ...(unasked ?? []), ...unheld]), asks);
   const touched = new Set(inputs.values.keys());
   const missing = missingFields(context, entity, row, editable ? null : touched, open);
   return {

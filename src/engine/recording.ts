@@ -21,6 +21,8 @@ export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly 
   const whole = new Set<string>();
   const stays = new Map<string, StayNeed>();
   const referring = new Map<string, ReferringNeed>();
+  const deleted = new Map<string, RowNeed>();
+  const owners = new Map<string, RecordKey>();
   const recording: Facts = {
     row(entity, id) {
       const found = facts.row(entity, id);
@@ -63,6 +65,16 @@ export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly 
       if (found === undefined) referring.set(JSON.stringify([need.entity, need.field, need.target]), need);
       return found;
     },
+    deleted(entity, id) {
+      const found = facts.deleted?.(entity, id);
+      if (found === undefined) deleted.set(JSON.stringify([entity, id]), { entity, id, paths: [] });
+      return found;
+    },
+    owner(line) {
+      const found = facts.owner?.(line);
+      if (found === undefined) owners.set(JSON.stringify([line.entity, line.id]), line);
+      return found;
+    },
     all(entity) {
       const found = facts.all?.(entity);
       if (found === undefined) whole.add(entity);
@@ -70,7 +82,7 @@ export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly 
     },
   };
   const missing = (): Needs | null => {
-    const asked = [rows, unique, files, referrers, questions, series, whole, stays, referring];
+    const asked = [rows, unique, files, referrers, questions, series, whole, stays, referring, deleted, owners];
     if (asked.every(({ size }) => size === 0)) return null;
     return {
       rows: [...rows.values()],
@@ -82,6 +94,8 @@ export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly 
       ...(series.size === 0 ? {} : { series: [...series.values()] }),
       ...(stays.size === 0 ? {} : { stays: [...stays.values()] }),
       ...(referring.size === 0 ? {} : { referring: [...referring.values()] }),
+      ...(deleted.size === 0 ? {} : { deleted: [...deleted.values()] }),
+      ...(owners.size === 0 ? {} : { owners: [...owners.values()] }),
     };
   };
   return { facts: recording, missing };

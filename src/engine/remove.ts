@@ -3,6 +3,7 @@ import type { PreparedEntity } from './app.ts';
 import type { Consequence } from './consequence.ts';
 import { type Context, entityOf, scopeOf } from './context.ts';
 import { refuse } from './errors.ts';
+import type { RecordKey } from './facts.ts';
 import { findReadable, notAllowedHere, notFound, refusedByMatch, refusedOutright } from './found.ts';
 import type { Intent } from './intent.ts';
 import { holding, readsSomewhere } from './permissions.ts';
@@ -30,33 +31,30 @@ export function decideDelete(context: Context, intent: Remove): Verdict {
 }
 
 /** The product deletes a record because the one goes that it points to: the states and what refers to it still matter. */
-export function removeByProduct(context: Context, entity: PreparedEntity, row: Row): Verdict {
+export function removeByProduct(context: Context, entity: PreparedEntity, row: Row, of: RecordKey): Verdict {
   const refused = refusedState(context, entity, row) ?? refusedUses(context, entity, row);
-  return refused === null ? removed(context, entity, row) : no(refused);
+  return refused === null ? removed(context, entity, row, of) : no(refused);
 }
 
-function removed(context: Context, entity: PreparedEntity, row: Row): Verdict {
+function removed(context: Context, entity: PreparedEntity, row: Row, of: RecordKey | null = null): Verdict {
   const along = goingAlong(context, entity, row);
   if (along === null) return no(refuse(context.app, 'UNAVAILABLE'));
   const follow = [...along, ...followedBy(context, row, 'delete')];
-  return { allowed: true, row: null, writes: writesOf(entity, row), ...(follow.length === 0 ? {} : { follow }) };
+  return { allowed: true, row: null, writes: writesOf(entity, row, of), ...(follow.length === 0 ? {} : { follow }) };
 }
 
 /** The records that point to it by a field that says `on delete: cascade`; null: it is not known which. */
-function goingAlong({ app, facts }: Context, entity: PreparedEntity, { id: target }: Row): Consequence[] | null {
+function goingAlong({ facts }: Context, entity: PreparedEntity, { id: target }: Row): Consequence[] | null {
   const found: Consequence[] = [];
   for (const { entity: from, field } of entity.referrers) {
-    if (field.onDelete !== 'cascade' || isLine(app, from)) continue;
+    if (field.onDelete !== 'cascade') continue;
     const ids = facts.referring?.({ entity: from, field: field.name, target });
     if (ids === undefined) return null;
-    found.push(...ids.map((id): Consequence => ({ kind: 'remove', by: field.id, depth: 0, entity: from, id })));
+    const of = { entity: entity.name, id: target };
+    found.push(...ids.map((id): Consequence => ({ kind: 'remove', by: field.id, depth: 0, entity: from, id, of })));
   }
   return found;
 }
-
-/** A line goes with its record alone, so that it keeps what it points to from going. */
-const isLine = ({ schema, entities }: Context['app'], name: string): boolean =>
-  entities.get(name)?.entity.belongsTo != null || schema.entities.get(name)?.owner != null;
 
 /** What a deletion would be refused for as the record stands; what refers to it is not looked at. */
 export function refusalOfDelete(context: Context, entity: PreparedEntity, row: Row): Refusal | null {
@@ -78,23 +76,22 @@ function refusedState(context: Context, entity: PreparedEntity, row: Row): Refus
 
 /** Not known is in use: unknown never permits. What these roles read nowhere is not named. */
 function refusedUses(context: Context, entity: PreparedEntity, row: Row): Refusal | null {
-  const keeps = ({ entity: from, field }: PreparedEntity['referrers'][number]) =>
-    field.onDelete === 'restrict' || (field.onDelete === 'cascade' && isLine(context.app, from));
-  if (!entity.referrers.some(keeps)) return null;
+  if (!entity.referrers.some(({ field }) => field.onDelete === 'restrict')) return null;
   const counts = context.facts.referrers({ entity: entity.name, id: row.id });
   if (counts === undefined) return refuse(context.app, 'UNAVAILABLE');
   const inUse = [...counts].filter(([, count]) => count > 0);
   if (inUse.length === 0) return null;
+  const { sentences } = context.app;
   const named = inUse.flatMap(
     ([key]) =>
       entity.referrers.find(
         ({ entity: from, field }) => `${from}.${field.name}` === key && readsSomewhere(context, from, field.name),
       ) ?? [],
   );
-  const uses = named.map(
-    ({ entity: from, field }) => `${field.label} of ${context.app.entities.get(from)?.entity.label ?? from}`,
+  const uses = named.map(({ entity: from, field }) =>
+    sentences.fieldOf(field.label, context.app.entities.get(from)?.entity.label ?? from),
   );
-  if (named.length < inUse.length) uses.push('other records');
+  if (named.length < inUse.length) uses.push(sentences.otherRecords);
   return refuse(
     context.app,
     'IN_USE',
@@ -103,12 +100,13 @@ function refusedUses(context: Context, entity: PreparedEntity, row: Row): Refusa
   );
 }
 
-function writesOf(entity: PreparedEntity, row: Row): Write[] {
+function writesOf(entity: PreparedEntity, row: Row, of: RecordKey | null): Write[] {
   const cleared = entity.referrers
     .filter(({ field }) => field.onDelete === 'clear')
     .map(({ entity: from, field }): Write => ({ kind: 'clear', entity: from, field: field.name, target: row.id }));
   const entry = { entity: entity.name, id: row.id, event: 'delete', changes: [], notes: [] };
-  return [...cleared, { kind: 'delete', entity: entity.name, id: row.id }, { kind: 'history', entry }];
+  const gone = { kind: 'delete', entity: entity.name, id: row.id, ...(of === null ? {} : { of }) } as const;
+  return [...cleared, gone, { kind: 'history', entry }];
 }
 
 const no = (refusal: Refusal): Verdict => ({ allowed: false, refusal });

@@ -7,11 +7,13 @@ import { failure } from './errors.ts';
 import { mayReadField, mayReadRecord } from './permissions.ts';
 import type { Failure } from './refusal.ts';
 import { mayKnow } from './secrecy.ts';
+import { secretIn } from './secrets.ts';
 
 /** The write that rules are looked at for. `editable`: the record could be edited before it (M19). */
 export interface Occasion {
   readonly event: string | null;
-  readonly operation: 'create' | 'change' | 'event';
+  /** `restore`: of a record that comes back only what looks at other records is asked, as of a new one. */
+  readonly operation: 'create' | 'change' | 'event' | 'restore';
   readonly editable: boolean;
 }
 
@@ -57,12 +59,14 @@ export function applies(
   const { events, states } = rule.rule;
   const inside = (of: Row | null) =>
     of !== null && entity.machines.some(({ machine }) => states.some(({ name }) => isIn(machine.name, name, of)));
+  const isBack = occasion.operation === 'restore';
+  if (isBack && rule.condition !== null && rule.condition.queries.length === 0) return false;
   if (states.length > 0 && !inside(row)) return false;
   if (states.length > 0 && events.length === 0 && !inside(old)) return true;
   if (events.length === 0) return occasion.operation !== 'event' || occasion.editable;
   return events.some(({ name }) => {
     if (name === occasion.event) return true;
-    if (occasion.event === null && name === occasion.operation) return true;
+    if (occasion.event === null && name === (isBack ? 'create' : occasion.operation)) return true;
     return !entity.events.includes(name) && entity.machines.some(({ machine }) => isIn(machine.name, name, row));
   });
 }
@@ -87,17 +91,27 @@ function rulesOfLines(
     if (!isRows(lines)) return [];
     const of = entityOf(context.app, list.entity);
     const old = new Map(linesOf(written.old, list.name).map((line) => [line.id, line] as const));
-    const rules = of.rules.filter(
-      (rule) => rule.rule.severity === severity && applies(rule, entity, occasion, written.row, written.old),
-    );
+    const rules = of.rules
+      .filter(({ rule }) => rule.severity === severity)
+      .map((rule) => ({ rule, ofLine: speaksOfStates(rule, of) }))
+      .filter(({ rule, ofLine }) => ofLine || applies(rule, entity, occasion, written.row, written.old));
     return lines.flatMap((line, index) => {
       const fits = (rule: PreparedRule) =>
         ![...rule.reads].some((name) => written.bad.has(`${list.name}/${index}/${name}`));
+      const before = old.get(line.id) ?? null;
+      const holds = (rule: PreparedRule) => applies(rule, of, { ...occasion, event: null }, line, before);
       return rules
-        .filter(fits)
-        .flatMap((rule) => judge(context, rule, line, old.get(line.id) ?? null, [list.name, index], written.row));
+        .filter(({ rule, ofLine }) => (!ofLine || holds(rule)) && fits(rule))
+        .flatMap(({ rule }) => judge(context, rule, line, before, [list.name, index], written.row));
     });
   });
+}
+
+/** A rule of certain states, where these are states of the line itself and not of the record that it stands in. */
+function speaksOfStates({ rule }: PreparedRule, { machines }: PreparedEntity): boolean {
+  return rule.states.some(({ name }) =>
+    machines.some(({ machine }) => machine.states.some((one) => one.name === name)),
+  );
 }
 
 function linesOf(row: Row | null, list: string): readonly Row[] {
@@ -111,7 +125,7 @@ function linesOf(row: Row | null, list: string): readonly Row[] {
  */
 function judge(
   context: Context,
-  { rule, condition, words, code, field }: PreparedRule,
+  { rule, condition, words, code, field, reads }: PreparedRule,
   row: Row,
   old: Row | null,
   prefix: Failure['path'],
@@ -130,8 +144,13 @@ function judge(
     return [failure(context.app, path, 'NOT_SHOWN', { what }, [rule.id, ...condition.unknown])];
   }
   const known =
-    prefix[0] === undefined ? mayKnow(context, [condition], row) : knowsLines(context, owner, String(prefix[0]));
-  const told = known ? words() : 'a condition that you may not see';
+    prefix[0] === undefined
+      ? mayKnow(context, [condition], row)
+      : secretIn(entityOf(context.app, row.entity), reads).length === 0 &&
+        knowsLines(context, owner, String(prefix[0]));
+  // A warning need not be told: to whoever may not know what it reads it is not.
+  if (!known && rule.severity === 'warning') return [];
+  const told = known ? words(context.app) : context.app.sentences.hiddenCondition;
   return [failure(context.app, path, code, { condition: told, rule: rule.name }, known ? [rule.id] : [], rule.message)];
 }
 

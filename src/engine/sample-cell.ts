@@ -8,7 +8,7 @@ import { wordsOf } from '../fields/problem.ts';
 import { noValues, type Row, type Value } from '../fields/value.ts';
 import type { Field } from '../model/model.ts';
 import type { App, PreparedEntity } from './app.ts';
-import { lineId } from './lines.ts';
+import { lineId } from './line-id.ts';
 import { storedAs } from './row.ts';
 import { type SampleUpload, sampleFile } from './sample-file.ts';
 
@@ -113,7 +113,8 @@ function readLines(reader: CellReader, list: Field, entity: string, text: string
   const lines = reader.app.entities.get(entity);
   if (lines === undefined) return bad(`There is no entity “${entity}”.`, list.id);
   const fields = lines.entity.fields.filter(
-    (field) => field.computed === null && !field.byProduct && field.type.kind !== 'list',
+    ({ computed, byProduct, type }) =>
+      computed === null && !byProduct && type.kind !== 'list' && type.kind !== 'number series',
   );
   const rows: Row[] = [];
   for (const [index, part] of text
@@ -125,6 +126,7 @@ function readLines(reader: CellReader, list: Field, entity: string, text: string
     if (found === null) return bad(`“${part}” does not give the fields of a ${lines.entity.label} in order.`, list.id);
     const values = noValues();
     for (const { name } of lines.entity.fields) values[name] = found.get(name) ?? null;
+    for (const { machine } of lines.machines) values[machine.name] = machine.initial;
     rows.push({ entity, id: lineId(reader.id, 0, list.name, index, reader.now), version: 1, values });
   }
   return { value: rows };

@@ -6,6 +6,7 @@ import { computedRow } from './computed.ts';
 import type { Context } from './context.ts';
 import { creationsOf, newRow } from './create.ts';
 import { withEffects } from './effects.ts';
+import { withNumbers } from './line-numbers.ts';
 import type { Failure } from './refusal.ts';
 import { missingFields } from './required.ts';
 import { rowWith, valuesOf } from './row.ts';
@@ -76,7 +77,7 @@ export function sampleRow(
 
 /** What the row states stands, whatever an effect set; and what follows from it. */
 function stating(context: Context, { entity, values }: Stated, row: Row): Row {
-  return computedRow(context, entity, rowWith(row, valuesOf(values)), null);
+  return computedRow(context, entity, withNumbers(context, entity, rowWith(row, valuesOf(values)), null).row, null);
 }
 
 /** The shortest way of events from the first state; without events where the row stays there. Null: none leads there. */

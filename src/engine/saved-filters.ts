@@ -15,9 +15,9 @@ export interface PreparedSaved {
   readonly filter: Compiled;
 }
 
-/** Screens that show many records, and so what they are narrowed by. */
+/** Screens that show many records, or what they come to, and so what they are narrowed by. */
 export const narrows = ({ kind }: Pick<Screen, 'kind'>): boolean =>
-  kind === 'table' || kind === 'list' || kind === 'board' || kind === 'calendar';
+  kind === 'table' || kind === 'list' || kind === 'board' || kind === 'calendar' || kind === 'dashboard';
 
 /** The parameter that says which filters and switches of a screen are on; without it, those that are on at first. */
 export const FILTERS = 'filters';
@@ -55,6 +55,15 @@ export function savedRelations(
     shape.push(saved.id);
   }
   return { where, shape };
+}
+
+/** What a filter of a screen leaves, for who turns it on; null where it is none that they turn. */
+export function savedRelation(app: App, who: Who, id: string): Relation | null {
+  for (const screen of app.screens.values()) {
+    const found = savedFor(app, who, screen).find(({ saved }) => saved.id === id);
+    if (found !== undefined) return gated(app, who, screen, found);
+  }
+  return null;
 }
 
 function isOffered(app: App, who: Who, { filter }: PreparedSaved): boolean {

@@ -25,7 +25,7 @@ export function isForThem(roles: readonly Reference[], who: Who): boolean {
   return roles.length === 0 || roles.some(({ name }) => who.roles.has(name));
 }
 
-/** The screens whose rows can be had as a file, and be made from one. */
+/** The screens whose rows can be had as a file, be made from one, and be found once they are deleted. */
 const LISTS: ReadonlySet<Screen['kind']> = new Set(['table', 'list', 'board', 'calendar']);
 
 /** Whether people may have its rows as a file: on every list, unless the document says otherwise (A-CSV). */
@@ -38,6 +38,26 @@ export function isImported({ kind, entity, imported }: Screen): boolean {
   return LISTS.has(kind) && entity !== null && (imported ?? 'yes') === 'yes';
 }
 
+/** Whether deleted records are found from here: on every list, unless the document says otherwise (A-RESTORE). */
+export function hasTrash({ kind, entity, trash }: Screen): boolean {
+  return LISTS.has(kind) && entity !== null && (trash ?? 'yes') === 'yes';
+}
+
+/** Whether people change a field in the row itself: in every table, unless the document says otherwise (A-INLINE). */
+export function isInline({ kind, entity, inline }: Screen): boolean {
+  return kind === 'table' && entity !== null && (inline ?? 'yes') === 'yes';
+}
+
+/**
+ * The lists that say no where every list of the entity that is for these roles says so: then nobody finds what was deleted.
+ * Null: some list leads there, or none is for them, and who may do it decides alone.
+ */
+export function withoutTrash(app: App, who: Who, entity: string): readonly string[] | null {
+  const lists = [...app.screens.values()].map(({ screen }) => screen);
+  const own = lists.filter((screen) => screen.entity === entity && LISTS.has(screen.kind) && isFor(app, screen, who));
+  return own.length === 0 || own.some(hasTrash) ? null : own.map(({ id }) => id);
+}
+
 /** Whether these roles open the screen at all; a filter or guard that is unknown opens it to nobody. */
 export function refusedScreen(app: App, who: Who, screen: PreparedScreen | null): Refusal | null {
   if (screen === null) return null;
@@ -45,5 +65,7 @@ export function refusedScreen(app: App, who: Who, screen: PreparedScreen | null)
   if (isFor(app, screen.screen, who) && !screen.unknown && (screen.screen.guard === null || screen.guard !== null))
     return null;
   const others = (roles ?? []).map(({ name }) => app.schema.roles.get(name)?.label ?? name);
-  return refuse(app, 'NOT_ALLOWED', { who: others.length === 0 ? 'somebody else' : app.format.choice(others) }, [id]);
+  return refuse(app, 'NOT_ALLOWED', { who: others.length === 0 ? app.sentences.somebody : app.format.choice(others) }, [
+    id,
+  ]);
 }

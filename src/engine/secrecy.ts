@@ -98,6 +98,3 @@ export function readsAlong(context: Context, row: Row, path: Path): boolean {
     return found === null || readsAlong(context, found, rest);
   });
 }
-
-/** What a refusal tells instead, where the facts that decided are not for this person. */
-export const UNSEEN = 'It is refused for a reason that you may not see.';

@@ -36,7 +36,7 @@ export function nextNumber(context: Context, entity: PreparedEntity, field: stri
   if (running === null) return undefined;
   const last = context.facts.last?.(needOf(entity, field, id, running));
   if (last === undefined) return undefined;
-  return `${running.before}${String(last + 1).padStart(running.digits, '0')}${running.behind}`;
+  return numbered(running, last + 1).text;
 }
 
 /** What is kept of the numbers that a new record got, so that none is given again. */
@@ -49,6 +49,54 @@ export function numberWrites(context: Context, entity: PreparedEntity, row: Row)
     const { period } = needOf(entity, field.name, row.id, running);
     return [{ kind: 'number', entity: entity.name, field: field.name, period, last }];
   });
+}
+
+/** A number of a series, and where it stands in it. */
+export interface LineNumber {
+  readonly text: string;
+  readonly count: number;
+  readonly running: Running;
+}
+
+/** The number that the next line of a record gets: each record counts its own. Undefined where it is not known which were given. */
+export function lineNumber(
+  context: Context,
+  lines: PreparedEntity,
+  field: string,
+  parent: string,
+): LineNumber | undefined {
+  const running = runningOf(context, lines, field);
+  const last = running === null ? undefined : context.facts.last?.(needOfLines(lines, field, parent, running));
+  return running === null || last === undefined ? undefined : numbered(running, last + 1);
+}
+
+export const lineNumberAfter = ({ running, count }: LineNumber): LineNumber => numbered(running, count + 1);
+
+function numbered(running: Running, count: number): LineNumber {
+  const text = `${running.before}${String(count).padStart(running.digits, '0')}${running.behind}`;
+  return { text, count, running };
+}
+
+/** The greatest numbers of these lines of a record. */
+export function lineNumberWrites(
+  context: Context,
+  lines: PreparedEntity,
+  parent: string,
+  rows: readonly Row[],
+): Write[] {
+  return lines.entity.fields.flatMap((field): Write[] => {
+    const running = field.type.kind === 'number series' ? runningOf(context, lines, field.name) : null;
+    if (running === null) return [];
+    const found = rows.flatMap(({ values }) => numberIn(running, String(values[field.name] ?? '')) ?? []);
+    if (found.length === 0) return [];
+    const { period } = needOfLines(lines, field.name, parent, running);
+    return [{ kind: 'number', entity: lines.name, field: field.name, period, last: Math.max(...found) }];
+  });
+}
+
+function needOfLines({ name }: PreparedEntity, field: string, parent: string, running: Running): SeriesNeed {
+  const period = JSON.stringify([running.before, running.behind, parent]);
+  return { entity: name, field, id: parent, period, parent, numberIn: (text) => numberIn(running, text) };
 }
 
 function runningOf({ app, now }: Context, { entity }: PreparedEntity, name: string): Running | null {

@@ -12,7 +12,6 @@ export function seenIds(context: Context, entity: string, ids: readonly string[]
   if (context.product) return ids;
   const seen = ids.filter((id) => {
     const row = context.find(entity, id);
-    if (row === undefined && context.typing) return true;
     return row !== null && row !== undefined && mayReadRecord(context, row);
   });
   return seen.length === ids.length ? ids : seen;
@@ -20,7 +19,7 @@ export function seenIds(context: Context, entity: string, ids: readonly string[]
 
 /**
  * A value as the person reads it, who reads its field: of several records those alone that they may read, as if there were no
- * others; in lines too.
+ * others; in lines too, which tell nothing secret.
  */
 export function seenValue(context: Context, value: Value, type: Attribute['type']): Value {
   if (type.kind === 'references' && isIds(value)) {
@@ -32,20 +31,22 @@ export function seenValue(context: Context, value: Value, type: Attribute['type'
 
 function seenLine(context: Context, line: Row): Row {
   const entity = entityOf(context.app, line.entity);
-  if (entity.telling.size === 0) return line;
+  const { own } = entity.secrets;
+  if (entity.telling.size === 0 && own.size === 0) return line;
   const values = copyOf(line.values);
+  for (const name of own) values[name] = null;
   for (const [name, type] of entity.telling) values[name] = seenValue(context, line.values[name] ?? null, type);
   return { ...line, values };
 }
 
-/** The fields of each entity that hold several records, or lines that do: what they tell is looked at one by one. */
+/** The fields of each entity that hold several records, or lines that hold some or a secret: what they tell is looked at one by one. */
 export function tellingFields({ entities }: Model): ReadonlyMap<string, ReadonlyMap<string, Attribute['type']>> {
   const byName = new Map(entities.map((entity) => [entity.name, entity] as const));
   const tells = (type: Attribute['type'], above: readonly string[]): boolean => {
     if (type.kind === 'references') return true;
     if (type.kind !== 'list' || above.includes(type.entity)) return false;
     const below = byName.get(type.entity)?.fields ?? [];
-    return below.some((field) => tells(field.type, [...above, type.entity]));
+    return below.some((field) => field.writeOnly || tells(field.type, [...above, type.entity]));
   };
   return new Map(
     entities.map(({ name, fields }) => {

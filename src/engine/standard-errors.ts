@@ -120,6 +120,11 @@ export const STANDARD = {
   },
   GIVEN_TWICE: { ...invalid, message: 'This is given twice.', next: 'Leave one of them out.' },
   NO_SUCH_VALUE: { ...invalid, message: 'There is no such {entity}.', next: 'Choose another one.' },
+  TARGET_DELETED: {
+    ...invalid,
+    message: 'The {entity} that “{field}” leads to is deleted.',
+    next: 'Bring that back first.',
+  },
   NOT_UNIQUE: { ...invalid, message: 'This {field} is already taken.', next: 'Choose another one.' },
   NOT_AN_INPUT: { ...invalid, message: '“{field}” can’t be sent here.', next: 'Leave it out.' },
   LIMIT_NOT_SHOWN: {

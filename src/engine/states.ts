@@ -4,7 +4,7 @@ import type { PreparedEntity } from './app.ts';
 import { type Context, entityOf } from './context.ts';
 import { refuse } from './errors.ts';
 import { kept } from './kept.ts';
-import { entityText, lower } from './message-values.ts';
+import { entityText } from './message-values.ts';
 import { mayReadField } from './permissions.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -35,10 +35,10 @@ export function wrongState(context: Context, row: Row, machines: readonly string
   return kept(context.app, JSON.stringify(['state', entity.name, known, states]), context.who, () => {
     const labels = concerned.map(({ machine }) => {
       const state = machine.states.find((candidate) => candidate.name === row.values[machine.name]);
-      return lower(state?.label ?? 'in no state');
+      return context.app.sentences.within(state?.label ?? context.app.sentences.noState);
     });
-    const status = known ? context.app.format.list(labels) : 'in a state that you may not see';
+    const status = known ? context.app.format.list(labels) : context.app.sentences.hiddenState;
     const decidedBy = known ? concerned.map(({ machine }) => machine.id) : [];
-    return refuse(context.app, 'WRONG_STATE', { status, entity: entityText(entity) }, decidedBy);
+    return refuse(context.app, 'WRONG_STATE', { status, entity: entityText(context.app, entity) }, decidedBy);
   });
 }

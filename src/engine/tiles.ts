@@ -13,6 +13,7 @@ import { rolesKey } from './kept.ts';
 import type { AggregatePlan, Bucket } from './plan.ts';
 import { NO_FACTS } from './recording.ts';
 import type { Refusal } from './refusal.ts';
+import { savedRelations } from './saved-filters.ts';
 import { refusedScreen } from './screens.ts';
 import type { Who } from './who.ts';
 import type { WireTile } from './wire.ts';
@@ -23,8 +24,17 @@ type Interval = NonNullable<Chart['interval']>;
 /** How far a chart over time looks back, this interval included. */
 const LOOK_BACK: Readonly<Record<Interval, number>> = { day: 30, week: 13, month: 12, quarter: 8, year: 5 };
 
-/** A number tile or chart of a screen, by its id, over the rows that this person may read. */
-export function planAggregate(app: App, who: Who, tile: string, now: number): AggregatePlan | Refusal {
+/**
+ * A number tile or chart of a screen, by its id, over the rows that this person may read. `filters`: which filters and switches
+ * of the screen are on; undefined: those that are on at first.
+ */
+export function planAggregate(
+  app: App,
+  who: Who,
+  tile: string,
+  now: number,
+  filters?: string,
+): AggregatePlan | Refusal {
   const found = app.tiles.get(tile);
   const entity = app.entities.get(found?.screen.screen.entity ?? '');
   if (found === undefined || entity === undefined) return refuse(app, 'NOT_FOUND', { entity: 'number' });
@@ -37,10 +47,12 @@ export function planAggregate(app: App, who: Who, tile: string, now: number): Ag
   // What several records would tell hangs on each of them.
   const isOne = (field: string) => entity.schema.attributes.get(field)?.type.kind !== 'references';
   if (found.unknown || fields.some((field) => !gates.fields.has(field) || !isOne(field)))
-    return refuse(app, 'NOT_ALLOWED', { who: 'somebody else' }, [tile]);
-  const where = [found.screen.filter?.relation ?? null, found.filter?.relation ?? null, gates.rows];
+    return refuse(app, 'NOT_ALLOWED', { who: app.sentences.somebody }, [tile]);
+  const saved = savedRelations(app, who, found.screen, filters);
+  if ('situation' in saved) return saved;
+  const where = [found.screen.filter?.relation ?? null, found.filter?.relation ?? null, gates.rows, ...saved.where];
   return {
-    key: JSON.stringify([app.hash, tile, rolesKey(app, who)]),
+    key: JSON.stringify([app.hash, tile, rolesKey(app, who), saved.shape]),
     entity: entity.name,
     where: where.filter((part) => part !== null),
     aggregate: found.tile.aggregate,
@@ -125,8 +137,8 @@ function keysOf(attribute: Attribute | undefined, found: readonly Value[]): read
 }
 
 function keyLabel(app: App, attribute: Attribute | undefined, key: Value, titles: ReadonlyMap<string, string>): string {
-  if (attribute === undefined || key === null) return 'none';
-  if (attribute.type.kind === 'reference') return titles.get(String(key)) ?? 'a record that you may not see';
+  if (attribute === undefined || key === null) return app.sentences.none;
+  if (attribute.type.kind === 'reference') return titles.get(String(key)) ?? app.sentences.hiddenRecord;
   return fieldType(attribute.type.kind).show(key, attribute.type, app.format);
 }
 

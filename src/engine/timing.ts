@@ -60,9 +60,8 @@ export function timingOf(app: App, now: number): Timing | null {
   };
 }
 
-/** Those that go by the clock or a condition. Lines act with their record alone. */
-export function timersOf({ machines, entity, schema }: PreparedEntity): Clocked[] {
-  if (entity.belongsTo !== null || schema.owner !== null) return [];
+/** Those that go by the clock or a condition. */
+export function timersOf({ machines }: Pick<PreparedEntity, 'machines'>): Clocked[] {
   const all = machines.flatMap(({ transitions }) => transitions);
   return all.filter((way): way is Clocked => way.timer !== null && way.timer.kind !== 'on');
 }

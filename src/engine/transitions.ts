@@ -1,14 +1,14 @@
-import { wordsOf } from '../expressions/words.ts';
 import { isIds } from '../fields/references.ts';
 import type { Row } from '../fields/value.ts';
 import type { App, Compiled, PreparedEntity, PreparedTransition, PreparedWho } from './app.ts';
 import { raisesOwn } from './authority.ts';
 import { type Context, entityOf, scopeOf } from './context.ts';
-import { refuse, refuseAs } from './errors.ts';
+import { type MessageValues, refuse, refuseAs } from './errors.ts';
 import { targetOf } from './follow.ts';
 import { unseen } from './found.ts';
 import { kept } from './kept.ts';
-import { whoOfTransitions } from './message-values.ts';
+import { fieldsNamed, fieldTexts } from './message-fields.ts';
+import { conditionText, whoOfTransitions } from './message-values.ts';
 import { grantsOf, holding } from './permissions.ts';
 import type { Refusal } from './refusal.ts';
 import { mayKnow, readsAlong } from './secrecy.ts';
@@ -46,8 +46,7 @@ export function personRefusal(
       : unseen(context, notTheirs(context, prepared));
   }
   if (raisesOwn(context, row, prepared)) {
-    const next = 'Nobody changes what decides over their own rights; somebody else has to do it.';
-    return { ...notTheirs(context, prepared), next };
+    return { ...notTheirs(context, prepared), next: context.app.sentences.ownRights };
   }
   const failed = prepared.personal.filter((part) => part.evaluate(scopeOf(context, row)) !== true);
   if (failed.length === 0) return null;
@@ -77,14 +76,25 @@ export function guardRefusal(context: Context, prepared: PreparedTransition, row
   if (failed.length === 0) return null;
   const known = mayKnow(context, failed, row);
   const parts = failed.map((part) => prepared.guard.indexOf(part)).join();
+  const { error } = prepared.transition;
+  const codes = error === null ? ['NOT_MET'] : [error.name, 'NOT_MET'];
+  const named = fieldsNamed(context.app, entityOf(context.app, row.entity), codes);
+  // What it says of the record is another for each.
+  if (named.length > 0) return notMet(context.app, prepared, failed, known, fieldTexts(context, row, named));
   return kept(context.app, `not met ${known} ${parts} ${prepared.transition.id}`, context.who, () =>
     notMet(context.app, prepared, failed, known),
   );
 }
 
-function notMet(app: App, { transition }: PreparedTransition, failed: readonly Compiled[], known: boolean): Refusal {
-  const words = app.format.list(failed.map((part) => wordsOf(part.typed, { schema: app.schema })));
-  const values = { event: transition.label, condition: known ? words : 'something that you may not see' };
+function notMet(
+  app: App,
+  { transition }: PreparedTransition,
+  failed: readonly Compiled[],
+  known: boolean,
+  fields: MessageValues = {},
+): Refusal {
+  const words = app.format.list(failed.map((part) => conditionText(app, part.typed)));
+  const values = { ...fields, event: transition.label, condition: known ? words : app.sentences.hiddenPart };
   const unknown = failed.flatMap((part) => part.unknown);
   const decidedBy = known ? [transition.id, ...unknown] : [];
   const code = transition.error?.name;

@@ -3,7 +3,6 @@ import type { Row } from '../fields/value.ts';
 import type { PreparedEntity, PreparedKey } from './app.ts';
 import { type Context, scopeOf } from './context.ts';
 import { failure } from './errors.ts';
-import { lower } from './message-values.ts';
 import type { Failure } from './refusal.ts';
 
 /** Unique fields among those named whose value another live record has. Not known is taken: unknown never permits. */
@@ -17,7 +16,11 @@ function takenAlone(context: Context, entity: PreparedEntity, row: Row, names: R
     if (!(field.unique || field.signIn) || !names.has(field.name) || value === null || isRows(value)) return [];
     const taken = context.facts.taken({ entity: entity.name, field: field.name, value, except: row.id });
     if (taken === false || (taken === undefined && context.typing)) return [];
-    return [failure(context.app, [field.name], 'NOT_UNIQUE', { field: lower(field.label) }, [field.id])];
+    return [
+      failure(context.app, [field.name], 'NOT_UNIQUE', { field: context.app.sentences.within(field.label) }, [
+        field.id,
+      ]),
+    ];
   });
 }
 
@@ -33,7 +36,7 @@ function takenKeys(context: Context, entity: PreparedEntity, row: Row, names: Re
     const taken = isTaken(context, entity, prepared, row);
     if (taken === false || (taken === undefined && context.typing)) return [];
     const labels = key.fields.map(({ name }) =>
-      lower(entity.entity.fields.find((field) => field.name === name)?.label ?? name),
+      context.app.sentences.within(entity.entity.fields.find((field) => field.name === name)?.label ?? name),
     );
     const code = key.error?.name ?? 'NOT_UNIQUE';
     const path = values.slice(0, 1).map(({ field }) => field);

@@ -1,5 +1,6 @@
 import type { Row, Value, Values } from '../fields/value.ts';
 import type { Consequence } from './consequence.ts';
+import type { RecordKey } from './facts.ts';
 import type { Failure, Refusal } from './refusal.ts';
 
 /** The answer to an intent. What is allowed comes with everything to write, in one transaction. */
@@ -19,7 +20,10 @@ export type Write =
   | { readonly kind: 'insert'; readonly row: Row }
   /** Only the values that change; owned lines whole. */
   | { readonly kind: 'update'; readonly entity: string; readonly id: string; readonly values: Values }
-  | { readonly kind: 'delete'; readonly entity: string; readonly id: string }
+  /** `of`: the record whose deletion takes it along. Absent: it goes for itself. */
+  | { readonly kind: 'delete'; readonly entity: string; readonly id: string; readonly of?: RecordKey }
+  /** A deleted record comes back with the lines and files that went with it; `values`: what it does not come back with as it was. */
+  | { readonly kind: 'restore'; readonly entity: string; readonly id: string; readonly values: Values }
   /** Fields of other records that say `on delete: clear`. */
   | { readonly kind: 'clear'; readonly entity: string; readonly field: string; readonly target: string }
   | { readonly kind: 'history'; readonly entry: HistoryEntry }
@@ -82,7 +86,7 @@ export type Write =
 export interface HistoryEntry {
   readonly entity: string;
   readonly id: string;
-  /** The event's name, or `create`, `change`, `delete`. */
+  /** The event's name, or `create`, `change`, `delete`, `restore`. */
   readonly event: string;
   readonly changes: readonly { readonly field: string; readonly from: Value; readonly to: Value }[];
   /** Set where a notification found nobody. */

@@ -19,6 +19,7 @@ export interface Access {
   readonly mayCreate: boolean;
   readonly mayChange: boolean;
   readonly mayDelete: boolean;
+  readonly mayRestore: boolean;
   readonly transitions: readonly PreparedTransition[];
 }
 
@@ -64,6 +65,7 @@ function ownAccess(app: App, entity: PreparedEntity, who: Who): Access {
     mayCreate: may('create') && started,
     mayChange: mayRead && may('change'),
     mayDelete: mayRead && may('delete'),
+    mayRestore: mayRead && may('restore'),
     transitions: mayRead ? transitions.filter(raisable) : [],
   };
 }
@@ -72,7 +74,8 @@ function ownAccess(app: App, entity: PreparedEntity, who: Who): Access {
 function addLines(app: App, all: Map<string, Access>, list: Field): void {
   const entity = list.type.kind === 'list' ? app.entities.get(list.type.entity) : undefined;
   if (entity === undefined || all.has(entity.name)) return;
-  const names = entity.entity.fields.map((field) => field.name);
+  const states = entity.machines.map(({ machine }) => machine.name);
+  const names = [...entity.entity.fields.flatMap((field) => (field.writeOnly ? [] : field.name)), ...states];
   const typed = entity.entity.fields.filter(isTyped).map((field) => field.name);
   const access: Access = {
     entity,
@@ -84,6 +87,7 @@ function addLines(app: App, all: Map<string, Access>, list: Field): void {
     mayCreate: false,
     mayChange: false,
     mayDelete: false,
+    mayRestore: false,
     transitions: [],
   };
   all.set(entity.name, access);

@@ -50,6 +50,7 @@ export function reducedModel(app: App, who: Who, accesses: Accesses, screens: re
     errors,
     limits: model.limits,
     samples: [],
+    translations: { languages: model.translations.languages, texts: [] },
     appendices: [],
   };
   return { ...kept, constants: constantsIn(app, kept) };
@@ -172,6 +173,7 @@ function screenFor(screen: Screen, who: Who, accesses: Accesses): Screen {
     sections: [],
     links: [],
     startFor: held(screen.startFor),
+    sharers: screen.sharers === null ? null : held(screen.sharers),
     menu: screen.menu === null ? null : { ...screen.menu, when: null },
     guard: null,
     sort: screen.sort.filter(({ field }) => reads(field)),

@@ -4,9 +4,10 @@ import type { App, PreparedScreen } from './app.ts';
 import { compiledTyped } from './compiled.ts';
 import { gatesOf } from './gates.ts';
 import { sortOf } from './lists.ts';
+import { hasPresence } from './present.ts';
 import { valuesOf } from './row.ts';
 import { savedFor } from './saved-filters.ts';
-import { isExported, isFor, isForThem, isImported } from './screens.ts';
+import { hasTrash, isExported, isFor, isForThem, isImported, isInline } from './screens.ts';
 import type { ViewLink, ViewScreen } from './view.ts';
 import type { Access } from './view-access.ts';
 import { linksOf, sectionsOf, withSections } from './view-sections.ts';
@@ -51,7 +52,7 @@ export function viewScreen(
   const other = (kind: Screen['kind']) =>
     open.find((one) => one.screen.kind === kind && one.screen.entity === screen.entity && screen.entity !== null)
       ?.screen.id ?? null;
-  const sections = access === undefined ? [] : sectionsOf(screen, who, openOf(screen, access));
+  const sections = sectionsOf(screen, who, access === undefined ? [] : openOf(screen, access));
   const events = new Set(access?.transitions.map(({ transition }) => transition.event));
   return {
     id: screen.id,
@@ -63,7 +64,7 @@ export function viewScreen(
     fields: access === undefined ? [] : withSections(screen, sections, fieldsOf(screen, access, who)),
     sections,
     links: linksOf(screen, app.screens, open),
-    board: screen.by === null || access === undefined ? null : boardOf(app, prepared, access),
+    board: screen.by === null || access === undefined ? null : boardOf(app, prepared, access, accesses),
     calendar: access === undefined ? null : calendarOf(screen, access),
     sort: access === undefined ? [] : sortOf(gatesOf(app, access.entity, who), screen.sort),
     filters:
@@ -79,12 +80,23 @@ export function viewScreen(
     actions: screen.actions.map(({ name }) => name).filter((name) => events.has(name)),
     exports: access?.mayRead === true && isExported(screen),
     imports: access?.mayCreate === true && isImported(screen),
+    trash: access?.mayRestore === true && hasTrash(screen),
+    inline: access?.mayChange === true && isInline(screen),
+    presence: access?.mayRead === true && hasPresence(screen),
     form: other('form'),
     record: other('record'),
   };
 }
 
-const openOf = ({ kind }: Screen, access: Access) => (kind === 'form' ? access.createInputs : access.reads);
+/** A record shows what is read, and has a place for what may be replaced and is never shown. */
+function openOf({ kind }: Screen, access: Access): readonly string[] {
+  if (kind === 'form') return access.createInputs;
+  const { secrets, attributes } = access.entity;
+  if (kind !== 'record' || secrets.own.size === 0) return access.reads;
+  const names = attributes.map(({ name }) => name);
+  const replaced = (name: string) => secrets.own.has(name) && access.changeInputs.includes(name);
+  return names.filter((name) => access.reads.includes(name) || replaced(name));
+}
 
 function fieldsOf(screen: Screen, access: Access, who: Who): string[] {
   const isForm = screen.kind === 'form';
@@ -110,11 +122,23 @@ function calendarOf({ kind, by, until }: Screen, { entity, reads }: Access): Vie
   return kind === 'calendar' && isDay(by) ? { field: by, until: isDay(until) ? until : null } : null;
 }
 
-/** The choices that the filter admits, as far as it speaks of the board's field alone. */
-function boardOf(app: App, { screen, filter }: PreparedScreen, access: Access): ViewScreen['board'] {
+/**
+ * The choices that the filter admits, as far as it speaks of the board's field alone; of a field that leads to other
+ * records whose they are, where these roles read any of them.
+ */
+function boardOf(
+  app: App,
+  { screen, filter }: PreparedScreen,
+  access: Access,
+  accesses: Accesses,
+): ViewScreen['board'] {
   const attribute = access.entity.schema.attributes.get(screen.by ?? '');
-  if (attribute === undefined || attribute.type.kind !== 'choice' || !access.reads.includes(attribute.name))
-    return null;
+  if (attribute === undefined || !access.reads.includes(attribute.name)) return null;
+  if (attribute.type.kind === 'reference') {
+    const { entity } = attribute.type;
+    return accesses.get(entity)?.mayRead === true ? { field: attribute.name, columns: [], of: entity } : null;
+  }
+  if (attribute.type.kind !== 'choice') return null;
   const place = { schema: app.schema, zone: app.zone, entity: access.entity.name };
   const parts = filter === null ? [] : partsOf(filter.typed).map((part) => compiledTyped(part, place));
   const deciding = parts.filter(
@@ -124,5 +148,5 @@ function boardOf(app: App, { screen, filter }: PreparedScreen, access: Access): 
     const row = { entity: access.entity.name, id: '', version: 0, values: valuesOf([[attribute.name, name]]) };
     return deciding.every((part) => part.evaluate({ row, old: row, me: null, now: 0, find: () => null }) === true);
   });
-  return { field: attribute.name, columns: admitted.map(({ name }) => name) };
+  return { field: attribute.name, columns: admitted.map(({ name }) => name), of: null };
 }

@@ -5,14 +5,14 @@ import { isForThem } from './screens.ts';
 import type { ViewScreen } from './view.ts';
 import type { Who } from './who.ts';
 
-/** Parts of a record or form with a heading of their own, as far as these roles see them; `open` are the fields that they see. */
+/** Parts of a screen with a heading of their own, as far as these roles see them; `open` are the fields that they see. */
 export function sectionsOf(screen: Screen, who: Who, open: readonly string[]): ViewScreen['sections'] {
-  if (!hasSections(screen)) return [];
   return screen.sections.flatMap(({ id, label, help, roles, fields }) => {
     if (!isForThem(roles, who)) return [];
     const names = fields.filter((field) => isForThem(field.roles, who)).map(({ name }) => name);
     const seen = [...new Set(names)].filter((name) => open.includes(name));
-    return seen.length === 0 ? [] : [{ id, label, help, fields: seen }];
+    // A heading over what they don't see says nothing; one that stands alone is one.
+    return seen.length === 0 && fields.length > 0 ? [] : [{ id, label, help, fields: seen }];
   });
 }
 
@@ -25,13 +25,11 @@ export function withSections(
   sections: ViewScreen['sections'],
   fields: readonly string[],
 ): readonly string[] {
-  if (!hasSections(screen)) return fields;
+  if (screen.sections.length === 0) return fields;
   const inside = new Set(sections.flatMap((section) => section.fields));
   const elsewhere = new Set(screen.sections.flatMap((section) => section.fields.map(({ name }) => name)));
   return [...fields.filter((name) => !inside.has(name) && !elsewhere.has(name)), ...inside];
 }
-
-const hasSections = ({ kind, sections }: Screen) => sections.length > 0 && (kind === 'record' || kind === 'form');
 
 /** The ways from a screen that are open to these roles: to an open screen, or out of the application. */
 export function linksOf(

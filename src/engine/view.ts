@@ -3,6 +3,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Model, Screen } from '../model/model.ts';
 import { POINT_TITLES } from '../model/place.ts';
 import { consequence, nextLine } from '../model/points.ts';
+import { matchRoute, pathOf } from '../model/routes.ts';
+import { languagesOf } from '../model/translation.ts';
 import type { App } from './app.ts';
 import { kept } from './kept.ts';
 import { isComparable, searchedFields } from './list-filter.ts';
@@ -29,6 +31,8 @@ export interface View {
   /** The reduced Model. */
   readonly model: Model;
   readonly screens: readonly ViewScreen[];
+  /** Addresses of screens that are not for these roles, where the route of another would fit them as well. */
+  readonly closed: readonly { readonly route: string }[];
   readonly entities: readonly ViewEntity[];
   readonly gaps: readonly ViewGap[];
   /** Assumptions in force, for the banner: `A-ROLES`. */
@@ -41,6 +45,8 @@ export interface ViewProduct {
   readonly name: string;
   readonly language: string;
   readonly zone: string;
+  /** The languages that the document has: its own, then those that it is translated to. */
+  readonly languages: readonly string[];
 }
 
 export interface ViewLink {
@@ -57,8 +63,11 @@ export interface ViewScreen {
   readonly entity: string | null;
   /** Columns of a table, fields of a form or record, in order: those that these roles may read (form: may type). */
   readonly fields: readonly string[];
-  /** Board: the field and its columns, as the filter admits them, in stated order. */
-  readonly board: { readonly field: string; readonly columns: readonly string[] } | null;
+  /**
+   * Board: the field and its columns, as the filter admits them, in stated order. `of`: the entity whose records are the
+   * columns instead, those that the person reads.
+   */
+  readonly board: { readonly field: string; readonly columns: readonly string[]; readonly of: string | null } | null;
   /** Calendar: the field that says on which day a record stands, and the one until when; null where these roles read it not. */
   readonly calendar: { readonly field: string; readonly until: string | null } | null;
   /** Sort keys in force. */
@@ -78,6 +87,12 @@ export interface ViewScreen {
   /** Whether its rows may be had as a file, and whether they may make records of one here. */
   readonly exports: boolean;
   readonly imports: boolean;
+  /** Whether it leads to the deleted records of its entity. */
+  readonly trash: boolean;
+  /** Whether its rows are changed where they stand, as far as each record lets them. */
+  readonly inline: boolean;
+  /** Whether people who look at the same record see one another here, once they signed in. */
+  readonly presence: boolean;
   /** The form that makes a record of this list's entity, and the record's own screen; null where there is none for these roles. */
   readonly form: string | null;
   readonly record: string | null;
@@ -107,6 +122,8 @@ export interface ViewEntity {
   readonly createInputs: readonly string[];
   readonly changeInputs: readonly string[];
   readonly mayCreate: boolean;
+  /** Whether they find deleted records of it, some of which they may bring back. */
+  readonly mayRestore: boolean;
   readonly filters: readonly string[];
   readonly sorts: readonly string[];
   readonly searchable: boolean;
@@ -169,17 +186,32 @@ function makeView(app: App, who: Who, dev: boolean): Omit<View, 'person'> {
   const view: Omit<View, 'person' | 'hash'> = {
     document: app.hash,
     dev,
-    product: { name: app.model.name, language: app.format.language, zone: app.zone },
+    product: {
+      name: app.model.name,
+      language: app.format.language,
+      zone: app.zone,
+      languages: languagesOf(app.model),
+    },
     roles: [...who.roles].sort(),
     navigation: navigationOf(open),
     model: dev ? model : withoutPlaces(model),
     screens: open.map((screen) => viewScreen(app, who, accesses, open, screen)),
+    closed: closedAmong(
+      app,
+      open.map(({ screen }) => screen),
+    ),
     entities: [...accesses.values()].map((access) => viewEntity(app, access)),
     gaps: gapsOf(app),
     assumptions: assumptionsOf(app),
     lines: dev ? linesOf(app) : null,
   };
   return { ...view, hash: bytesToHex(sha256(utf8ToBytes(JSON.stringify(view)))).slice(0, 32) };
+}
+
+function closedAmong({ model }: App, open: readonly Screen[]): View['closed'] {
+  const isOpen = new Set(open);
+  const isMistaken = ({ route }: Screen) => matchRoute(open, pathOf(route)) !== null;
+  return model.screens.flatMap((screen) => (isOpen.has(screen) || !isMistaken(screen) ? [] : { route: screen.route }));
 }
 
 function viewEntity(app: App, access: Access): ViewEntity {
@@ -195,6 +227,7 @@ function viewEntity(app: App, access: Access): ViewEntity {
     createInputs: access.createInputs,
     changeInputs: access.changeInputs,
     mayCreate: access.mayCreate,
+    mayRestore: access.mayRestore,
     filters: comparable,
     sorts: comparable.filter((name) => entity.schema.attributes.get(name)?.type.kind !== 'references'),
     searchable: searchedFields(entity, (field) => access.reads.includes(field)).length > 0,

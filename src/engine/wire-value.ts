@@ -32,8 +32,11 @@ export function wireValue(app: App, value: Value, type: Attribute['type']): Json
 function wireLine(app: App, row: Row): Json {
   const line: { [name: string]: Json } = Object.create(null);
   line['id'] = row.id;
-  for (const field of app.entities.get(row.entity)?.entity.fields ?? []) {
-    line[field.name] = wireValue(app, row.values[field.name] ?? null, field.type);
+  const entity = app.entities.get(row.entity);
+  for (const field of entity?.entity.fields ?? []) {
+    if (!field.writeOnly) line[field.name] = wireValue(app, row.values[field.name] ?? null, field.type);
   }
+  for (const { machine } of entity?.machines ?? [])
+    line[machine.name] = (row.values[machine.name] as string | null) ?? null;
   return line;
 }

@@ -88,6 +88,27 @@ export interface WirePage {
   readonly total: { readonly count: number; readonly atLeast: boolean } | null;
 }
 
+/** A deleted record as this person would read it, who deleted it, and whether they may bring it back. */
+export interface WireDeleted {
+  readonly record: WireRecord;
+  readonly at: string;
+  /** When it goes for good. */
+  readonly until: string;
+  /** As in history. */
+  readonly person: string | null;
+  readonly by: string;
+  /** The record whose deletion took it along; `title` null where this person may not know it. Null: it was deleted for itself. */
+  readonly with: { readonly entity: string; readonly title: string | null } | null;
+  /** Null: they may. What happened meanwhile is not counted. */
+  readonly restore: WireRefusal | null;
+}
+
+export interface WireDeletedPage {
+  readonly items: readonly WireDeleted[];
+  readonly next: string | null;
+  readonly total: WirePage['total'];
+}
+
 /** A file of rows as it is looked at before anything is decided. */
 export interface WireLook {
   readonly rows: number;

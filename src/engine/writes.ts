@@ -5,18 +5,25 @@ import { authorityWrites } from './authority.ts';
 import type { Consequence } from './consequence.ts';
 import type { Context } from './context.ts';
 import type { Attached } from './input-target.ts';
+import { toldOfLines } from './line-effects.ts';
+import { numberWritesOfLines } from './line-numbers.ts';
 import type { Failure } from './refusal.ts';
 import { sameValue } from './row.ts';
 import { brokenRules, type Occasion } from './rules.ts';
+import { secretIn, withoutSecrets } from './secrets.ts';
 import { numberWrites } from './series.ts';
 import type { Verdict, Write } from './verdict.ts';
 
 interface Done {
   readonly event: string;
   readonly attached: readonly Attached[];
+  /** The fields that were sent. */
+  readonly sent?: Iterable<string>;
   /** Notifications and calls to the outside. */
   readonly after: readonly Write[];
   readonly notes: readonly string[];
+  /** A line of it was moved, which is an event even where nothing of the record differs. */
+  readonly ofLine?: boolean;
   /** What its effects do at other records. */
   readonly follow?: readonly Consequence[];
   /** The write that rules are looked at for: whether some of them warn. */
@@ -24,7 +31,8 @@ interface Done {
 }
 
 /** A new record with everything that is written beside it. */
-export function inserted(context: Context, entity: PreparedEntity, row: Row, done: Done): Verdict {
+export function inserted(context: Context, entity: PreparedEntity, row: Row, given: Done): Verdict {
+  const done = withLinesTold(context, entity, null, row, given);
   return {
     allowed: true,
     row,
@@ -35,16 +43,18 @@ export function inserted(context: Context, entity: PreparedEntity, row: Row, don
       ...attachments(done),
       ...authorityWrites(context, null, row),
       ...numberWrites(context, entity, row),
-      history(row, done, changesOf(entity, null, row)),
+      ...numberWritesOfLines(context, entity, null, row),
+      history(row, done, told(context, entity, changesOf(entity, null, row))),
       ...done.after,
     ],
   };
 }
 
 /** What differs from before; nothing at all where nothing does and nobody is told. */
-export function updated(context: Context, entity: PreparedEntity, before: Row, after: Row, done: Done): Verdict {
-  const changes = changesOf(entity, before, after);
-  const isEvent = done.event !== 'change';
+export function updated(context: Context, entity: PreparedEntity, before: Row, after: Row, given: Done): Verdict {
+  const done = withLinesTold(context, entity, before, after, given);
+  const changes = changesOf(entity, before, after, secretIn(entity, done.sent ?? []));
+  const isEvent = done.event !== 'change' || done.ofLine === true;
   if (changes.length === 0 && !isEvent) return { allowed: true, row: before, writes: [] };
   const stamped = stamp(context, after);
   const values = noValues();
@@ -60,9 +70,22 @@ export function updated(context: Context, entity: PreparedEntity, before: Row, a
       { kind: 'update', entity: before.entity, id: before.id, values },
       ...attachments(done),
       ...authorityWrites(context, before, after),
-      history(before, done, changes),
+      ...numberWritesOfLines(context, entity, before, after),
+      history(before, done, told(context, entity, changes)),
       ...done.after,
     ],
+  };
+}
+
+/** The same with what new lines tell and lead to. */
+function withLinesTold(context: Context, entity: PreparedEntity, before: Row | null, after: Row, done: Done): Done {
+  const told = toldOfLines(context, entity, before, after);
+  if (told.writes.length + told.notes.length + told.follow.length === 0) return done;
+  return {
+    ...done,
+    after: [...done.after, ...told.writes],
+    notes: [...done.notes, ...told.notes],
+    follow: [...(done.follow ?? []), ...told.follow],
   };
 }
 
@@ -127,12 +150,24 @@ interface Change {
   readonly to: Value;
 }
 
-/** Fields and states that differ, in stated order; built-ins are not told. */
-export function changesOf(entity: PreparedEntity, before: Row | null, after: Row): Change[] {
+/** What is secret is kept nowhere but in its field. */
+function told({ app }: Context, entity: PreparedEntity, changes: readonly Change[]): readonly Change[] {
+  if (changes.every(({ field }) => !entity.secrets.own.has(field) && !entity.secrets.lists.has(field))) return changes;
+  const open = (field: string, value: Value) => withoutSecrets(app, entity, field, value);
+  return changes.map(({ field, from, to }) => ({ field, from: open(field, from), to: open(field, to) }));
+}
+
+/** Fields and states that differ, in stated order, and `again`, whether they do or not; built-ins are not told. */
+export function changesOf(
+  entity: PreparedEntity,
+  before: Row | null,
+  after: Row,
+  again: readonly string[] = [],
+): Change[] {
   return entity.attributes.flatMap(({ name }) => {
     if (BUILT_IN.includes(name)) return [];
     const from = before?.values[name] ?? null;
     const to = after.values[name] ?? null;
-    return sameValue(from, to) ? [] : [{ field: name, from, to }];
+    return sameValue(from, to) && !again.includes(name) ? [] : [{ field: name, from, to }];
   });
 }

@@ -69,6 +69,7 @@ export function compileRound(typed: Call, at: Compiling): Closure {
   const value = at.compile(of);
   return (scope, frame) => {
     const found = value(scope, frame);
+    if (found === null && typed.implied) return null;
     return typeof found === 'number' ? safe(scope, rescale(found, from, to)) : undefined;
   };
 }

@@ -96,5 +96,13 @@ export function toScale(typed: Typed, type: NumberType): Typed {
   }
   if (typed.type.scale === type.scale) return { ...typed, type };
   const { from, to } = typed;
-  return { op: 'call', name: 'round', args: [typed, literal(typed, INTEGER, type.scale)], type, from, to };
+  return {
+    op: 'call',
+    name: 'round',
+    args: [typed, literal(typed, INTEGER, type.scale)],
+    implied: true,
+    type,
+    from,
+    to,
+  };
 }

@@ -29,6 +29,7 @@ export const MAX_DEPTH = 64;
 export const MAX_LENGTH = 10_000;
 
 const TOO_LONG = 'This expression is longer than 10,000 characters.';
+const TOO_DEEP = `This nests more than ${MAX_DEPTH} levels deep.`;
 const SPLIT = 'Split it: give a part a name as a computed field, or use a list with "in".';
 
 /** Reads an expression. Never throws, and takes time linear in the text. */
@@ -65,13 +66,24 @@ function syntaxOf(text: string): { readonly node: SyntaxNode } | { readonly prob
   // The grammar takes long over what is broken and long.
   const early = text.length > LONG ? mistakesIn(text) : null;
   if (early?.broken === true) return { problems: early.problems };
-  const syntax = parser.parse(text);
+  const syntax = parsed(text);
+  if (syntax === null) return { problems: [problem({ from: 0, to: text.length }, TOO_DEEP, SPLIT)] };
   const node = operandsOf(syntax.topNode)[0];
   const { stopped, foreign } = judged(syntax, text);
   if (node !== undefined && stopped === null && !foreign) return { node };
   const { problems, broken } = early ?? mistakesIn(text);
   const isTold = broken || (node !== undefined && stopped === null);
   return { problems: isTold ? problems : [...problems, structureMistake(text, stopped ?? 0)] };
+}
+
+/** Null where it nests so deep that the stack would end while the tree is built. */
+function parsed(text: string): SyntaxTree | null {
+  try {
+    return parser.parse(text);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 const LONG = 1_000;
@@ -108,7 +120,7 @@ function textOf(node: SyntaxNode | null, text: string): string {
 
 function treeOf(node: SyntaxNode, text: string, problems: ExpressionProblem[], depth: number): Tree | null {
   if (depth > MAX_DEPTH) {
-    if (problems.length === 0) problems.push(problem(node, `This nests more than ${MAX_DEPTH} levels deep.`, SPLIT));
+    if (problems.length === 0) problems.push(problem(node, TOO_DEEP, SPLIT));
     return null;
   }
   const { from, to } = node;

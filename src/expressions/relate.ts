@@ -177,7 +177,8 @@ function chain(typed: Typed, operator: 'and' | 'or'): Typed[] {
 
 function equalityRelation(typed: Op<'binary'>, at: Relating): Relation {
   const negated = typed.operator === '!=';
-  const { left, right } = typed;
+  // What is compared is aligned where it is compared.
+  const [left, right] = [asWritten(typed.left, at), asWritten(typed.right, at)];
   if (standsOnUnknown(left) || standsOnUnknown(right)) return UNKNOWN;
   const list = [left, right].find((part) => part.type.t === 'list');
   if (list?.type.t === 'list' && list.type.of.t === 'record' && !isReferences(list, at)) {
@@ -193,10 +194,23 @@ function equalityRelation(typed: Op<'binary'>, at: Relating): Relation {
     return unanswerable('money of several currencies, or a length of time');
   const [one, two] = [at.relate(left), at.relate(right)];
   if (left.op === 'conditional' && isCalculated(one))
-    return eitherSide(typed, left, (side) => ({ ...typed, left: side }), at);
+    return eitherSide(typed, left, (side) => ({ ...typed, left: inPlaceOf(typed.left, side) }), at);
   if (right.op === 'conditional' && isCalculated(two))
-    return eitherSide(typed, right, (side) => ({ ...typed, right: side }), at);
+    return eitherSide(typed, right, (side) => ({ ...typed, right: inPlaceOf(typed.right, side) }), at);
   return same(one, two, negated);
+}
+
+/** A number of the row without the scale of its place; what is worked out of numbers keeps it. */
+function asWritten(typed: Typed, at: Relating): Typed {
+  const [of] = typed.op === 'call' && typed.implied && at.depends(typed) ? typed.args : [];
+  return of === undefined || of.op === 'binary' || of.op === 'negate' ? typed : asWritten(of, at);
+}
+
+/** Another number in the scale of the place of the first; what is no number as it is. */
+function inPlaceOf(first: Typed, other: Typed): Typed {
+  return first.op === 'call' && first.implied && other.type.t === 'number'
+    ? { ...first, args: [other, ...first.args.slice(1)] }
+    : other;
 }
 
 /** Several records that stand on their own are empty like any other field; lines are empty where there are none. */
@@ -204,7 +218,10 @@ function isReferences(list: Typed, at: Relating): boolean {
   return list.op === 'field' && at.kindOf(list.entity, list.field) === 'references';
 }
 
-/** Equality with `?:`: each side compared by itself, since an empty value of one side is not unknown. */
+/**
+ * Equality with `?:`: each side compared by itself, since an empty value of one side is not unknown. Where it is unknown
+ * which side is meant, it equals nothing.
+ */
 function eitherSide(
   typed: Op<'binary'>,
   split: Op<'conditional'>,
@@ -214,7 +231,10 @@ function eitherSide(
   const test = at.relate(split.test);
   const [yes, no] = [at.relate(withSide(split.yes)), at.relate(withSide(split.no))];
   const neither = constant(typed.operator === '!=', BOOLEAN);
-  return { r: 'conditional', test, yes, no: { r: 'conditional', test: { r: 'not', of: test }, yes: no, no: neither } };
+  const either: Relation = { r: 'conditional', test, yes, no };
+  if (isTwoValued(test)) return either;
+  const unknown: Relation = { r: 'same', left: test, right: EMPTY_VALUE, negated: false };
+  return { r: 'conditional', test: unknown, yes: neither, no: either };
 }
 
 /** Equality that is never unknown: whatever a calculation over an empty field gives equals nothing. */
@@ -227,13 +247,21 @@ function same(left: Relation, right: Relation, negated: boolean): Relation {
   return negated ? { r: 'not', of: both } : both;
 }
 
-/** Whether NULL there means unknown, and not an empty value. */
+/** Whether NULL there means unknown, and not an empty value. A sum is never empty: NULL is one that is too large. */
 function isCalculated(relation: Relation): boolean {
-  if (relation.r === 'lines' || relation.r === 'several') return relation.what === 'all' || relation.what === 'exists';
+  if (isOverRows(relation)) return !MAY_BE_EMPTY.has(relation.what);
   if (relation.r === 'conditional' && isTwoValued(relation.test))
     return isCalculated(relation.yes) || isCalculated(relation.no);
   return relation.r !== 'field' && relation.r !== 'parameter' && relation.r !== 'same';
 }
+
+type OverRows = Extract<Relation, { r: 'lines' | 'several' | 'query' }>;
+
+const isOverRows = (relation: Relation): relation is OverRows =>
+  relation.r === 'lines' || relation.r === 'several' || relation.r === 'query';
+
+/** What is empty of no rows. */
+const MAY_BE_EMPTY: ReadonlySet<OverRows['what']> = new Set<OverRows['what']>(['min', 'max', 'average']);
 
 function orderRelation(typed: Op<'binary'>, operator: '<' | '<=' | '>' | '>=', at: Relating): Relation {
   const { left, right } = typed;
@@ -342,10 +370,12 @@ function coalesced(args: readonly Typed[], at: Relating): Relation {
   if (first === undefined) return EMPTY_VALUE;
   const relation = at.relate(first);
   if (others.length === 0) return relation;
-  if (isCalculated(relation)) return unanswerable('the first of several calculated values');
+  const given = at.relate(asWritten(first, at));
+  if (isOverRows(given) && isCalculated(given)) return relation;
+  if (isCalculated(given)) return unanswerable('the first of several calculated values');
   return {
     r: 'conditional',
-    test: { r: 'same', left: relation, right: EMPTY_VALUE, negated: false },
+    test: { r: 'same', left: given, right: EMPTY_VALUE, negated: false },
     yes: coalesced(others, at),
     no: relation,
   };

@@ -24,7 +24,7 @@ export type Relation =
       readonly field: string;
       readonly type: StaticType;
     }
-  /** Null-safe equality; negated for `!=`. */
+  /** Null-safe equality, of numbers whatever their scales; negated for `!=`. */
   | { readonly r: 'same'; readonly left: Relation; readonly right: Relation; readonly negated: boolean }
   | {
       readonly r: 'order';

@@ -20,8 +20,11 @@ export type TypedNode =
   | { readonly op: 'unknown'; readonly because: string }
   /** A field, state or built-in of a record; through an empty reference it is empty. */
   | { readonly op: 'field'; readonly of: Typed; readonly entity: string; readonly field: string }
-  /** A function of `functions.ts` by name: `startOfMonth`, `round`, `cents`, `size`, `contains`, … */
-  | { readonly op: 'call'; readonly name: string; readonly args: readonly Typed[] }
+  /**
+   * A function of `functions.ts` by name: `startOfMonth`, `round`, `cents`, `size`, `contains`, …
+   * `implied`: nobody wrote it; it gives a number the scale of its place, and the empty value stays empty.
+   */
+  | { readonly op: 'call'; readonly name: string; readonly args: readonly Typed[]; readonly implied?: true }
   /** `lines.all(l, …)`; `body` sees the local. */
   | {
       readonly op: 'macro';

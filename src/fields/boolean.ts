@@ -17,7 +17,7 @@ export const boolean = defineField({
     return typeof input === 'boolean' ? { value: input } : wrongType('true or false');
   },
   write: (value) => (typeof value === 'boolean' ? value : null),
-  show: (value) => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : ''),
+  show: (value, _, format) => (typeof value === 'boolean' ? format.truth(value) : ''),
   parse: (cell) => {
     const word = cell.trim().toLowerCase();
     if (word === '') return { value: null };

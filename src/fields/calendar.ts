@@ -7,65 +7,14 @@ import {
   toCalendarDateTime,
 } from '@internationalized/date';
 import type { Duration } from './value.ts';
+import { daysInMonth, within } from './written.ts';
+
+export { formatInstant, isTimeZone, parseDate, parseInstant, parseTime } from './written.ts';
 
 /** Units that a duration or an interval is counted in by the calendar. */
 export type CalendarUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 const DAY = 86_400_000;
-/** 0001-01-01T00:00Z and the last millisecond of 9999: no instant lies outside. */
-const FIRST = -62_135_596_800_000;
-const LAST = 253_402_300_799_999;
-
-/** Whether the name is a time zone that this machine knows, such as `Europe/Berlin`. Offsets such as `+02:00` are none. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-// ── Reading and writing ──────────────────────────────────────────────────────────────────────────
-
-/** `YYYY-MM-DD` of a day that exists, years 0001 to 9999; else null. */
-export function parseDate(text: string): string | null {
-  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (found === null || text < '0001') return null;
-  const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])];
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month) ? text : null;
-}
-
-/**
- * ISO 8601 with `Z` or an offset, seconds and up to three digits of them optional; UTC milliseconds, or null. More
- * digits would have to be rounded and are refused.
- */
-export function parseInstant(text: string): number | null {
-  const found = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})$/.exec(text);
-  if (found === null) return null;
-  const [, date = '', time = '', offset = ''] = found;
-  const day = parseDate(date);
-  const clock = parseTime(time);
-  const shift = offset === 'Z' ? 0 : offsetOf(offset);
-  if (day === null || clock === null || shift === null) return null;
-  return within(Date.parse(`${day}T00:00:00.000Z`) + clock - shift);
-}
-
-/** ISO 8601 in UTC with milliseconds: `2026-11-03T09:30:00.000Z`. */
-export function formatInstant(ms: number): string {
-  return new Date(ms).toISOString();
-}
-
-/** `HH:MM`, `HH:MM:SS` or with up to three more digits: milliseconds since midnight, or null. */
-export function parseTime(text: string): number | null {
-  const found = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?$/.exec(text);
-  if (found === null) return null;
-  const [hours, minutes, seconds] = [Number(found[1]), Number(found[2]), Number(found[3] ?? 0)];
-  if (hours > 23 || minutes > 59 || seconds > 59) return null;
-  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + Number((found[4] ?? '').padEnd(3, '0'));
-}
-
 // ── Between dates and instants ───────────────────────────────────────────────────────────────────
 
 /** The date of an instant on the clocks of the zone. */
@@ -225,21 +174,8 @@ function atTime(date: string, timeOfDay: number): CalendarDateTime {
   return new CalendarDateTime(year, month, day, hour, minute, Math.floor(timeOfDay / 1000) % 60, timeOfDay % 1000);
 }
 
-function offsetOf(text: string): number | null {
-  const [hours, minutes] = [Number(text.slice(1, 3)), Number(text.slice(4, 6))];
-  if (hours > 23 || minutes > 59) return null;
-  return (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
-}
-
-const within = (ms: number): number | null => (ms >= FIRST && ms <= LAST ? ms : null);
-
 const iso = (year: number, month: number, day: number) =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-
-function daysInMonth(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-}
 
 /** The least and the most days that so many months in a row can have. */
 export function daysOfMonths(months: number): readonly [number, number] {

@@ -1,5 +1,6 @@
 import { defineField, type ReadResult } from './field.ts';
 import type { Json } from './json.ts';
+import { lengthOfText, textOfLength } from './length.ts';
 import { wrongType } from './problem.ts';
 import type { Duration, Value } from './value.ts';
 
@@ -13,7 +14,7 @@ export const duration = defineField({
   typeFrom: (argument) => (argument === null ? { kind: 'duration' } : null),
   typeText: () => 'duration',
   read: (input) => read(input),
-  write: (value) => (isDuration(value) ? textOf(value.ms) : null),
+  write: (value) => (isDuration(value) ? textOfLength(value.ms) : null),
   show: (value, _, format) => (isDuration(value) ? format.duration(value) : ''),
   parse: (cell) => read(cell),
   orderKey: (value) => (isDuration(value) ? value.ms : 0),
@@ -47,37 +48,10 @@ export function isDuration(value: Value): value is Duration {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && 'ms' in value && 'months' in value;
 }
 
-const UNITS: readonly (readonly [pattern: string, ms: number, unit: string])[] = [
-  ['h|hours?', 3_600_000, 'h'],
-  ['min|minutes?', 60_000, 'min'],
-  ['s|sec|seconds?', 1000, 's'],
-  ['ms|milliseconds?', 1, 'ms'],
-];
-
-const WRITTEN = new RegExp(`^${UNITS.map(([pattern]) => `(?:(\\d{1,9}) ?(?:${pattern}),? ?)?`).join('')}$`, 'i');
-
 function read(input: Json): ReadResult {
   if (input === null || (typeof input === 'string' && input.trim() === '')) return { value: null };
-  const ms = typeof input === 'string' ? lengthOf(input.trim()) : null;
+  const ms = typeof input === 'string' ? lengthOfText(input.trim()) : null;
   return ms === null || !Number.isSafeInteger(ms)
     ? wrongType('a length of time such as 1 h 30 min')
     : { value: { months: 0, days: 0, ms } };
-}
-
-function lengthOf(text: string): number | null {
-  const clock = /^(\d{1,6}):([0-5]\d)$/.exec(text);
-  if (clock !== null) return (Number(clock[1]) * 60 + Number(clock[2])) * 60_000;
-  const found = text.length > 60 ? null : WRITTEN.exec(text);
-  return found === null ? null : UNITS.reduce((sum, [, ms], index) => sum + Number(found[index + 1] ?? 0) * ms, 0);
-}
-
-/** The text that reads back as it. */
-function textOf(length: number): string {
-  const parts: string[] = [];
-  let rest = length;
-  for (const [, ms, unit] of UNITS) {
-    if (rest >= ms) parts.push(`${Math.floor(rest / ms)} ${unit}`);
-    rest %= ms;
-  }
-  return parts.length === 0 ? '0 min' : parts.join(' ');
 }

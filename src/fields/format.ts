@@ -1,7 +1,8 @@
-import { isTimeZone } from './calendar.ts';
+import { type Ours, oursOf } from '../model/translation.ts';
 import { currencyScale } from './currency.ts';
-import { fromUnits } from './decimals.ts';
+import { fromUnits } from './decimal-text.ts';
 import type { Duration } from './value.ts';
+import { isTimeZone } from './written.ts';
 
 /** The document's language (a BCP 47 tag) and time zone. */
 export interface Locale {
@@ -31,7 +32,15 @@ export interface Formatter extends Locale {
   list(items: readonly string[]): string;
   /** `Travel, Meals or Other`. */
   choice(items: readonly string[]): string;
+  /** `Yes`, `No`. */
+  truth(value: boolean): string;
 }
+
+const TRUTHS: Readonly<Record<Ours, readonly [string, string]>> = {
+  en: ['Yes', 'No'],
+  de: ['Ja', 'Nein'],
+  ar: ['نعم', 'لا'],
+};
 
 type DurationUnit = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond';
 
@@ -77,6 +86,7 @@ export function formatter(locale: Locale): Formatter {
     },
     list: (items) => lists({ type: 'conjunction' }).format(items),
     choice: (items) => lists({ type: 'disjunction' }).format(items),
+    truth: (value) => TRUTHS[oursOf(language) ?? 'en'][value ? 0 : 1],
   };
 }
 

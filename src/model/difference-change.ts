@@ -24,6 +24,7 @@ export type What =
   | 'constant'
   | 'limit'
   | 'sample'
+  | 'translation'
   | 'appendix';
 
 /** One difference in meaning. */

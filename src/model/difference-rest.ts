@@ -251,6 +251,29 @@ export function sampleChanges(old: Model, now: Model): Change[] {
   });
 }
 
+export function translationChanges(old: Model, now: Model): Change[] {
+  const [before, after] = [textsOf(old), textsOf(now)];
+  return listChanges(before, after, {
+    about: ({ text }) => ({ point: null, what: 'translation', subject: `The translation of ${shown(text)}` }),
+    all: 'Translations',
+    keys: [({ text }) => text],
+    sayings: (_, __, { subject }) => ({ words: () => `${subject}: its words change.` }),
+  });
+}
+
+/** Each text with its translations by language, in whichever order the columns stand. */
+const textsOf = ({ translations: { languages, texts } }: Model) =>
+  texts.map(({ text, at, translated }) => ({
+    text,
+    at,
+    words: Object.fromEntries(
+      languages
+        .map(({ tag }, index) => [tag, translated[index]?.text ?? ''] as const)
+        .filter(([, each]) => each !== '')
+        .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    ),
+  }));
+
 export function appendixChanges(old: Model, now: Model): Change[] {
   return listChanges(old.appendices, now.appendices, {
     about: ({ title }) => ({ point: null, what: 'appendix', subject: `The appendix ${shown(title)}` }),

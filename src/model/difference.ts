@@ -14,6 +14,7 @@ import {
   ruleChanges,
   sampleChanges,
   screenChanges,
+  translationChanges,
 } from './difference-rest.ts';
 import { permissionChanges, roleChanges } from './difference-roles.ts';
 import type { Model } from './model.ts';
@@ -41,6 +42,7 @@ export function differenceOf(before: Model, now: Model): readonly Change[] {
     ...constantChanges(old, now),
     ...limitChanges(old, now),
     ...sampleChanges(old, now),
+    ...translationChanges(old, now),
     ...appendixChanges(old, now),
   ].toSorted((one, other) => (one.point ?? 10) - (other.point ?? 10));
 }

@@ -2,6 +2,7 @@ import type { Formula } from './formula.ts';
 import type { Element, Name, Place, Point, Standing } from './place.ts';
 import type { Reference, Screen } from './screen.ts';
 import type { StandardCode } from './standard-codes.ts';
+import type { Translations } from './translation.ts';
 import type { Type } from './types.ts';
 
 export type * from './screen.ts';
@@ -30,7 +31,8 @@ export interface Model {
   readonly constants: readonly Constant[];
   readonly limits: readonly Limit[];
   readonly samples: readonly Sample[];
-  /** Sections behind point 9 that are no sample data: kept as they are written. */
+  readonly translations: Translations;
+  /** Sections behind point 9 that are neither: kept as they are written. */
   readonly appendices: readonly Appendix[];
 }
 
@@ -239,7 +241,8 @@ export interface RolePath {
   readonly path: Formula;
 }
 
-export type Operation = 'read' | 'create' | 'change' | 'delete';
+/** `restore` brings a deleted record back; where no cell states it, whoever may delete it may (A-RESTORE). */
+export type Operation = 'read' | 'create' | 'change' | 'delete' | 'restore';
 
 /** One cell of the matrix. */
 export interface Permission extends Element {

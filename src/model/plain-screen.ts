@@ -24,4 +24,8 @@ export const PLAIN_SCREEN: Omit<Screen, keyof Element | keyof Name | 'route' | '
   pageSize: null,
   exported: null,
   imported: null,
+  trash: null,
+  inline: null,
+  presence: null,
+  sharers: null,
 };

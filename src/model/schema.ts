@@ -43,7 +43,7 @@ export const BUILT_IN: readonly string[] = ['id', 'createdAt', 'createdBy', 'cha
 
 /**
  * Builds the look-ups. Of two elements of one name the first counts; a check reports the second. An entity of which nothing
- * has changed keeps the look-ups that it had in `before`.
+ * has changed keeps the look-ups that it had in `before`; of another each attribute that stays the same is the same object.
  */
 export function schemaOf(model: Model, before: Schema | null = null): Schema {
   const entities = new Map<string, EntitySchema>();
@@ -57,7 +57,7 @@ export function schemaOf(model: Model, before: Schema | null = null): Schema {
     const last = (before?.person?.entity.name ?? null) === personName ? before?.entities.get(entity.name) : undefined;
     const isSame =
       last !== undefined && last.entity === entity && sameItems(last.machines, own) && sameOwner(last.owner, owner);
-    entities.set(entity.name, isSame ? last : entitySchema(entity, own, owner, personName));
+    entities.set(entity.name, isSame ? last : entitySchema(entity, own, owner, { person: personName, last }));
   }
   return {
     model,
@@ -95,24 +95,24 @@ function entitySchema(
   entity: Entity,
   machines: readonly Machine[],
   owner: EntitySchema['owner'],
-  person: string | null,
+  { person, last }: { readonly person: string | null; readonly last: EntitySchema | undefined },
 ): EntitySchema {
   const attributes = new Map<string, Attribute>();
+  const add = (attribute: Attribute): void => {
+    const before = last?.attributes.get(attribute.name);
+    attributes.set(attribute.name, before !== undefined && isSameAttribute(before, attribute) ? before : attribute);
+  };
   for (const field of entity.fields) {
-    if (!attributes.has(field.name)) {
-      attributes.set(field.name, { kind: 'field', name: field.name, id: field.id, type: field.type, field });
-    }
+    if (!attributes.has(field.name)) add({ kind: 'field', name: field.name, id: field.id, type: field.type, field });
   }
   for (const machine of machines) {
     const options = machine.states.map(({ name, label, translations }) => ({ name, label, translations }));
     const type: Type = { kind: 'choice', options, several: false };
-    if (!attributes.has(machine.name)) {
-      attributes.set(machine.name, { kind: 'state', name: machine.name, id: machine.id, type, machine });
-    }
+    if (!attributes.has(machine.name)) add({ kind: 'state', name: machine.name, id: machine.id, type, machine });
   }
   for (const name of BUILT_IN) {
     const id = `${entity.id}/${name}`;
-    if (!attributes.has(name)) attributes.set(name, { kind: 'built-in', name, id, type: builtInType(name, person) });
+    if (!attributes.has(name)) add({ kind: 'built-in', name, id, type: builtInType(name, person) });
   }
   return {
     entity,
@@ -123,8 +123,16 @@ function entitySchema(
     title:
       (entity.fields.find((field) => field.title) ?? entity.fields.find((field) => field.type.kind === 'text'))?.name ??
       null,
-    owner,
+    owner: sameOwner(owner, last?.owner ?? null) ? (last?.owner ?? owner) : owner,
   };
+}
+
+/** Whether it is the attribute of before; the same built-in has the same type as long as the people are the same entity. */
+function isSameAttribute(before: Attribute, now: Attribute): boolean {
+  if (before.id !== now.id) return false;
+  if (before.kind === 'field') return now.kind === 'field' && before.field === now.field;
+  if (before.kind === 'state') return now.kind === 'state' && before.machine === now.machine;
+  return now.kind === 'built-in';
 }
 
 function builtInType(name: string, person: string | null): Type {

@@ -57,6 +57,14 @@ export interface Screen extends Element, Name {
   readonly exported: Offered | null;
   /** Whether records may be made here from a file; null: by A-CSV. */
   readonly imported: Offered | null;
+  /** Whether deleted records are found from here; null: by A-RESTORE. */
+  readonly trash: Offered | null;
+  /** Whether fields are changed in the rows of a table; null: by A-INLINE. */
+  readonly inline: Offered | null;
+  /** Whether people who look at the same record see one another there; null: by A-PRESENCE. */
+  readonly presence: Offered | null;
+  /** Roles that keep views of it for others; null: by A-VIEWS. Empty: not shown, so nobody. */
+  readonly sharers: readonly Reference[] | null;
 }
 
 /** What the document says of something that we offer by ourselves; `not shown` keeps it from everybody. */

@@ -63,6 +63,11 @@ export const say = {
     message: `What stands under “${short(title)}” is not read.`,
     next,
   }),
+  languageNotRead: (heading: string): Message => ({
+    code: 'not-read',
+    message: `The column “${heading}” is not read: it names no language.`,
+    next: 'Head it with the tag of a language: de, ar, pt-BR.',
+  }),
   sectionNotRead: (title: string): Message => ({
     code: 'not-read',
     message: `The section “${short(title)}” is not read.`,

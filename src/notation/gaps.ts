@@ -23,8 +23,8 @@ export function reportGaps(reader: Reader, text: string, outline: Outline, model
     return within.length === 0 ? [] : gapsIn(stretch, within);
   });
   if (found.length === 0) return;
-  const known = [...reader.diagnostics.flatMap(({ code, at }) => (code === 'not-shown' ? at : [])), ...placesOf(model)];
-  for (const { point, at, what, rest } of withoutKnown(found, known)) {
+  const told = reader.diagnostics.flatMap(({ code, at }) => (code === 'not-shown' ? at : []));
+  for (const { point, at, what, rest } of withoutKnown(found, [told, ...placesOf(model)])) {
     if (rest && model.points.some((info) => info.point === point && info.standing === 'not shown')) continue;
     reader.report(say.notShown(what, 'It cannot be decided until a line says it.'), at, { point });
   }
@@ -136,38 +136,42 @@ function itemTexts({ text, items }: Item, point: Point | null): Span[] {
 }
 
 /** Where elements stand that lines and rows state: what is not shown there, their readers know. */
-function placesOf(model: Model): Place[] {
-  const { language, timeZone } = model.product;
-  const elements = [
-    language,
-    timeZone,
-    ...model.entities.flatMap(({ fields }) => fields),
-    ...model.machines.flatMap(({ transitions }) => transitions),
-    ...model.rules,
-    ...model.roles,
-    ...model.permissions,
-    ...model.calls,
-    ...model.errors,
-    ...model.constants,
-    ...model.limits,
-  ];
-  return elements.flatMap(({ at }) => at ?? []);
+function* placesOf(model: Model): Generator<readonly (Place | null)[]> {
+  const { product, entities, machines, rules, roles, permissions, calls, errors, constants, limits } = model;
+  yield [product.language.at, product.timeZone.at];
+  for (const { fields } of entities) yield fields.map(({ at }) => at);
+  for (const { transitions } of machines) yield transitions.map(({ at }) => at);
+  for (const elements of [rules, roles, permissions, calls, errors, constants, limits])
+    yield elements.map(({ at }) => at);
 }
 
-/** Those of whose sentences no place is known. */
-function withoutKnown(found: readonly Found[], known: readonly Place[]): Found[] {
-  const places = known.toSorted((one, other) => one.from - other.from);
-  const ends: number[] = [];
-  for (const { to } of places) ends.push(Math.max(to, ends.at(-1) ?? 0));
-  return found.filter(({ sentence }) => {
-    const end = endOf(sentence);
-    let low = 0;
-    let high = places.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((places[middle]?.from ?? end) < end) low = middle + 1;
-      else high = middle;
+/** Those of whose sentences no place is known. Many places are known, and few sentences are found. */
+function withoutKnown(found: readonly Found[], known: Iterable<readonly (Place | null)[]>): Found[] {
+  const inOrder = found.toSorted((one, other) => one.sentence.from - other.sentence.from);
+  const unknown = new Set(found);
+  for (const places of known) {
+    for (const place of places) {
+      if (place === null) continue;
+      // Sentences do not overlap: one that ends after the place begins is the first that it can touch.
+      for (let at = firstAfter(inOrder, place.from); at < inOrder.length; at += 1) {
+        const each = inOrder[at];
+        if (each === undefined || each.sentence.from >= place.to) break;
+        unknown.delete(each);
+      }
     }
-    return low === 0 || (ends[low - 1] ?? 0) <= sentence.from;
-  });
+  }
+  return found.filter((each) => unknown.has(each));
+}
+
+/** The index of the first whose sentence ends after this place. */
+function firstAfter(inOrder: readonly Found[], from: number): number {
+  let low = 0;
+  let high = inOrder.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const each = inOrder[middle];
+    if (each !== undefined && endOf(each.sentence) <= from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -89,16 +89,22 @@ export interface Memory {
   readonly words: (elements: readonly object[]) => string;
 }
 
+/** What one reading kept, by its kind and by where it began. */
+export type AllKept = ReadonlyMap<string, ReadonlyMap<number, Kept>>;
+
 /** `before`: what the earlier reading added. `isSame`: it went by the same lexicon. */
 export function memoryAfter(
-  before: ReadonlyMap<string, Kept>,
+  before: AllKept,
   isSame: boolean,
   change: Change | null,
   { known, words }: Pick<Memory, 'known' | 'words'>,
-): Memory & { readonly all: ReadonlyMap<string, Kept> } {
-  const all = new Map<string, Kept>();
+): Memory & { readonly all: AllKept } {
+  const all = new Map<string, Map<number, Kept>>();
   const add = (kept: Kept): void => {
-    all.set(keyOf(kept.kind, kept.from), kept);
+    const { kind, from } = kept;
+    const ofKind = all.get(kind);
+    if (ofKind === undefined) all.set(kind, new Map([[from, kept]]));
+    else ofKind.set(from, kept);
     for (const each of kept.within) add(each);
   };
   // Many stretches have one context, which may be long: it is compared once.
@@ -116,7 +122,7 @@ export function memoryAfter(
     words,
     find: (kind, stretch, context, begins) => {
       const start = earlier(stretch, change);
-      const kept = start === null ? undefined : before.get(keyOf(kind, start));
+      const kept = start === null ? undefined : before.get(kind)?.get(start);
       if (kept === undefined || kept.to - kept.from !== stretch.to - stretch.from) return null;
       if (!isSameContext(context, kept.context)) return null;
       // Plain words read as before only where all names mean what they meant.
@@ -126,8 +132,6 @@ export function memoryAfter(
     },
   };
 }
-
-const keyOf = (kind: string, from: number): string => `${kind} ${from}`;
 
 /** Where the stretch began in the earlier text; null where it touches what has changed. */
 function earlier({ from, to }: Stretch, change: Change | null): number | null {

@@ -11,6 +11,7 @@ import { printErrors } from './print/8-errors.ts';
 import { printLimits } from './print/9-limits.ts';
 import { printSamples } from './print/samples.ts';
 import { blocks, NOT_SHOWN, text } from './print/text.ts';
+import { printTranslations } from './print/translations.ts';
 
 const PRINTERS: Readonly<Record<Point, (model: Model) => string>> = {
   1: printProduct,
@@ -31,7 +32,7 @@ const PRINTERS: Readonly<Record<Point, (model: Model) => string>> = {
 export function printDocument(model: Model): string {
   const own = statedOnly(model);
   const title = `# Specification: ${text(own.name)}`.trimEnd();
-  return `${blocks([title, own.intro, ...POINTS.map((point) => section(own, point)), printSamples(own), ...own.appendices.map(appendix)])}\n`;
+  return `${blocks([title, own.intro, ...POINTS.map((point) => section(own, point)), printSamples(own), printTranslations(own), ...own.appendices.map(appendix)])}\n`;
 }
 
 function appendix({ title, text: under }: Appendix): string {

@@ -16,7 +16,7 @@ import { type Lexicon, lexiconOf, namesOf } from './liberal/lexicon.ts';
 import { asWritten, withPlainEnds } from './line-ends.ts';
 import { type Document, documentOf, plainText } from './markdown/document.ts';
 import { endOf, type Span } from './markdown/span.ts';
-import { changeBetween, type Kept, type Memory, memoryAfter } from './memory.ts';
+import { type AllKept, changeBetween, type Memory, memoryAfter } from './memory.ts';
 import { notYet } from './not-yet.ts';
 import { type Outline, outlineOf, type Section, sameTitle } from './outline.ts';
 import { readProduct } from './points/1-product.ts';
@@ -30,6 +30,7 @@ import { readCalls } from './points/7-calls.ts';
 import { readErrors } from './points/8-errors.ts';
 import { readLimits } from './points/9-limits.ts';
 import { isSampleData, readSamples, sampleNotes } from './points/samples.ts';
+import { isTranslations, joined as joinedTexts, readTranslations, translationNotes } from './points/translations.ts';
 import { type Context, createReader, type Reader, words } from './reader.ts';
 import { openSameElements } from './same-elements.ts';
 import { reportUnread } from './unread.ts';
@@ -90,7 +91,7 @@ export function openSession(): Session {
 /** What one round of reading kept, and the lexicon that it went by. */
 interface Remembered {
   readonly lexicon: Lexicon | null;
-  readonly all: ReadonlyMap<string, Kept>;
+  readonly all: AllKept;
 }
 
 /** What a round goes by: the lexicon that is given or one that says the same, and what the round before it kept. */
@@ -247,6 +248,11 @@ function readWith(cut: Cut, { lexicon, memory }: ReturnType<Remember>): Round {
     samples: outline.sections
       .filter(isSampleData)
       .flatMap((section) => reader.kept('samples', section, '', () => readSamples(reader, section))),
+    translations: joinedTexts(
+      outline.sections
+        .filter(isTranslations)
+        .map((section) => reader.kept('translations', section, '', () => readTranslations(reader, section))),
+    ),
     appendices: appendicesOf(reader, document, outline.sections),
   };
   reader.settle(entities.entities.flatMap(({ fields }) => fields));
@@ -263,6 +269,7 @@ function appendicesOf(reader: Reader, document: Document, sections: readonly Sec
   return sections.flatMap((section) => {
     if (section.point !== null) return [];
     if (isSampleData(section)) return sampleNotes(reader, section) ?? [];
+    if (isTranslations(section)) return translationNotes(reader, section) ?? [];
     const line = document.text.indexOf('\n', endOf(section.heading));
     const under = line < 0 || line >= section.to ? '' : document.text.slice(line, section.to);
     const text = withoutTails(under.replace(/^(?:[ \t]*\n)+/, '').trimEnd());
@@ -315,7 +322,7 @@ function reportHeadings(reader: Reader, sections: readonly Section[]): void {
   for (const section of sections) {
     const { point, title, heading } = section;
     if (point === null) {
-      if (!isSampleData(section)) reader.report(say.sectionNotRead(words(title)), heading);
+      if (!isSampleData(section) && !isTranslations(section)) reader.report(say.sectionNotRead(words(title)), heading);
     } else if (seen.has(point)) {
       reader.report(say.sectionTwice(point), heading, { point });
     } else if (!sameTitle(title.text, POINT_TITLES[point])) {

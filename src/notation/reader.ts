@@ -72,15 +72,13 @@ export function createReader(text: string, lexicon: Lexicon | null = null, memor
   };
   const takeAgain = (kept: Kept): void => {
     asked ||= kept.asks;
-    for (const id of kept.ids) take(id, 1);
-    for (const { id, count } of kept.further) take(id, count);
+    // Nobody has taken them: the stretch would not be kept else.
+    for (const id of kept.ids) ids.set(id, 1);
+    for (const { id, count } of kept.further) ids.set(id, Math.max(count, ids.get(id) ?? 0));
     for (const diagnostic of kept.diagnostics) list(diagnostic);
     lost.push(...kept.lost);
     links.push(...kept.links);
     for (const each of kept.within) takeAgain(each);
-  };
-  const take = (id: string, count: number): void => {
-    ids.set(id, Math.max(count, ids.get(id) ?? 0));
   };
   const isFree = ({ ids: own, within }: Kept): boolean => own.every((id) => !ids.has(id)) && within.every(isFree);
   const add = (kept: Kept): void => {

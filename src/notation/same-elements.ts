@@ -4,6 +4,7 @@ import { saysSame } from '../model/same.ts';
 import type { Change } from './memory.ts';
 
 const LISTS = [
+  'points',
   'screens',
   'entities',
   'machines',

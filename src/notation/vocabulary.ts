@@ -60,6 +60,8 @@ const word = (write: string, about: string, aliases: readonly string[] = []): Wo
   about,
 });
 
+const named = (name: string, write: string, about: string): Word => ({ name, write, aliases: [], about });
+
 /** All words that are read inside of cells and values. */
 export const WORD_GROUPS: readonly WordGroup[] = [
   {
@@ -70,7 +72,10 @@ export const WORD_GROUPS: readonly WordGroup[] = [
       word('list', 'One record below the other: `list: title, total`.', ['tiles', 'cards']),
       word('form', 'Inputs for a new record: `form: title, total`. Without fields, all that the person may fill in.'),
       word('record', 'One record with its state, events and history. The route has a parameter.', ['detail']),
-      word('board', '`board by status`: a column for each choice of a field that the filter admits, in stated order.'),
+      word(
+        'board',
+        '`board by status`: a column for each choice of a field that the filter admits, in stated order; by a field that leads to other records, one for each record that the person reads.',
+      ),
       word(
         'calendar',
         '`calendar by startsOn to endsOn`: records on the days from one field to another, or on one day.',
@@ -150,6 +155,11 @@ export const WORD_GROUPS: readonly WordGroup[] = [
         ['edit', 'update', 'write'],
       ),
       word('delete', 'Deleting a record.', ['remove']),
+      word(
+        'restore',
+        'Finding deleted records and bringing them back, of those that one may read. Without such a row: whoever may delete the record (A-RESTORE).',
+        ['undelete', 'recover'],
+      ),
     ],
   },
   { name: 'grants', point: 6, words: GRANTS.map(({ write, about }) => word(write, about)) },
@@ -168,6 +178,27 @@ export const WORD_GROUPS: readonly WordGroup[] = [
     ],
   },
   {
+    name: 'addresses and shapes',
+    point: 7,
+    words: [
+      named(
+        'path',
+        '`/orders/:id/payments`',
+        'The record that is meant; of a list, the one that its records belong with.',
+      ),
+      named(
+        'query',
+        '`/orders?due_from=`',
+        'What a list may be asked for: a field, in any spelling, or what every list understands.',
+      ),
+      named(
+        'shape',
+        '`{ "due": dueOn }`',
+        'The names of a body, each with its field. Nothing else is taken, and nothing else given.',
+      ),
+    ],
+  },
+  {
     name: 'limits',
     point: 9,
     words: LIMITS.map((limit) => ({ ...limit, write: `${labelOf(limit.name)}: ${limit.write}` })),
@@ -181,6 +212,11 @@ export const WORD_GROUPS: readonly WordGroup[] = [
         '## Sample data',
         'An appendix: a `### Entity` with a table whose columns are fields. Development starts from these rows.',
         ['Samples', 'Example data', 'Demo data', 'Test data'],
+      ),
+      word(
+        '## Translations',
+        'An appendix: a table whose first column is a text of the document as it stands there, and each other one, headed by a language tag, the same text in that language.',
+        ['Translation', 'Languages'],
       ),
     ],
   },

@@ -6,12 +6,14 @@ import type { Asking } from './asking.ts';
 import type { Unreadable } from './body.ts';
 import { quickHash } from './hash.ts';
 import { PROTOCOL, type ProtocolCode } from './protocol.ts';
+import { saidIn } from './said/index.ts';
 
 /** Headers of every answer that holds somebody's data. */
 export function privateHeaders(asking: Pick<Asking, 'version'>): Headers {
   return new Headers({
     'cache-control': 'private, no-cache',
-    vary: 'Cookie, Authorization',
+    vary: 'Cookie, Authorization, Ninefold-Language, Accept-Language',
+    'content-language': asking.version.speech.tag,
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
@@ -120,7 +122,14 @@ export function standardAnswer(
   values: MessageValues = {},
   options: RefusalOptions = {},
 ): Response {
-  return refusedAnswer(asking, refuse(asking.version.app, code, values, options.decidedBy), options);
+  const told = { ...values, ...thingIn(asking, values) };
+  return refusedAnswer(asking, refuse(asking.version.app, code, told, options.decidedBy), options);
+}
+
+/** A thing of ours, by the name that it has in the language of the answer. */
+function thingIn(asking: Pick<Asking, 'version'>, { entity }: MessageValues): MessageValues {
+  const { things } = saidIn(asking);
+  return typeof entity === 'string' && Object.hasOwn(things, entity) ? { entity: things[entity] ?? entity } : {};
 }
 
 /** A refusal that concerns HTTP itself and no line of a document. */
@@ -129,8 +138,10 @@ export function protocolAnswer(
   code: ProtocolCode,
   options: RefusalOptions = {},
 ): Response {
-  const { message = PROTOCOL[code].message } = options;
-  return refusedAnswer(asking, { code, ...PROTOCOL[code], message, decidedBy: [], failures: [] }, options);
+  const said = saidIn(asking).protocol[code];
+  const { message = said.message } = options;
+  const refusal = { ...PROTOCOL[code], ...said, message, code, decidedBy: [], failures: [] };
+  return refusedAnswer(asking, refusal, options);
 }
 
 /** What can't be read; `decidedBy` says which lines of the document hold how much may be sent. */

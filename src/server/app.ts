@@ -34,7 +34,7 @@ export function createApp(runtime: Runtime): Fetch {
     return router;
   };
   return async (request, from = {}) => {
-    const version = runtime.current();
+    const version = runtime.spoken(request);
     const address = from.address ?? null;
     const arrived: Arrived = { runtime, version, request, url: urlOf(request, runtime), now: runtime.clock(), address };
     try {
@@ -119,6 +119,7 @@ function page({ request, runtime, version }: Arrived): Response {
   const switcher = runtime.dev ? runtime.switcher : null;
   return pageAnswer(request, runtime.assets, {
     language: product.language.value ?? 'en',
+    isStated: product.language.standing === 'stated',
     title: name,
     document: version.hash,
     switcher,

@@ -27,8 +27,7 @@ export type Handler = (asking: Asking) => Promise<Response> | Response;
 /** A parameter of the path that its route is known to have. */
 export const param = (asking: Asking, name: string): string => asking.params.get(name) ?? '';
 
-/** The language and time zone of the document. */
-export function localeOf(version: Version): { readonly language: string; readonly zone: string } {
-  const { language, timeZone } = version.model.product;
-  return { language: language.value ?? 'en', zone: timeZone.value ?? 'UTC' };
+/** The language that is spoken, and the time zone of the document. */
+export function localeOf({ app }: Version): { readonly language: string; readonly zone: string } {
+  return { language: app.format.language, zone: app.zone };
 }

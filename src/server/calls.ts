@@ -6,9 +6,11 @@ import type { Asking, Handler } from './asking.ts';
 import { readJson } from './body.ts';
 import { freshVersion } from './fresh.ts';
 import { newId } from './ids.ts';
+import { recordNamed } from './named-record.ts';
 import type { Route } from './paths.ts';
 import { readQuery } from './query.ts';
-import { answerList, answerRecord } from './read.ts';
+import { answerList, loadRecord } from './read.ts';
+import { fieldsSent, pageGiven, recordGiven } from './shape.ts';
 import { answerWrite } from './write.ts';
 
 /** The routes of the calls that this server answers, stated and assumed. Outside calls are not ours to answer. */
@@ -25,17 +27,16 @@ function handlerOf(call: Call): Handler | null {
   const { does } = call;
   switch (does.kind) {
     case 'list':
-      return (asking) =>
-        answerList(asking, does.entity, call.id, [...asking.url.searchParams, ...within(asking, call)]);
+      return (asking) => answerPage(asking, does.entity, call);
     case 'read':
-      return (asking) => withoutQuery(asking, () => answerRecord(asking, does.entity, recordId(asking, call)));
+      return (asking) => withoutQuery(asking, () => answerOne(asking, does.entity, call));
     case 'delete':
       return (asking) =>
-        withoutQuery(asking, () => {
+        withoutQuery(asking, async () => {
           const intent = {
             kind: 'delete',
             entity: does.entity,
-            id: recordId(asking, call),
+            id: await recordId(asking, call),
             call: call.id,
             ifMatch: ifMatchOf(asking.request),
           } as const;
@@ -57,8 +58,8 @@ function handlerOf(call: Call): Handler | null {
 async function answerInput(asked: Asking, call: Call): Promise<Response> {
   const body = await readJson(asked.request);
   if (!body.ok) return unreadableAnswer(asked, body);
-  const input = body.value;
   const asking = await freshVersion(asked);
+  const input = fieldsSent(asking, call.id, body.value);
   const { does } = call;
   const shared = { call: call.id, input };
   const ifMatch = ifMatchOf(asking.request);
@@ -68,18 +69,28 @@ async function answerInput(asked: Asking, call: Call): Promise<Response> {
     case 'change':
       return answerWrite(
         asking,
-        { kind: 'change', entity: does.entity, id: recordId(asking, call), ifMatch, ...shared },
+        { kind: 'change', entity: does.entity, id: await recordId(asking, call), ifMatch, ...shared },
         input,
       );
     case 'event':
       return answerWrite(
         asking,
-        { kind: 'event', entity: does.entity, id: recordId(asking, call), event: does.event, ifMatch, ...shared },
+        { kind: 'event', entity: does.entity, id: await recordId(asking, call), event: does.event, ifMatch, ...shared },
         input,
       );
     default:
       return standardAnswer(asking, 'NOT_FOUND');
   }
+}
+
+async function answerPage(asking: Asking, entity: string, call: Call): Promise<Response> {
+  const query = [...asking.url.searchParams, ...(await within(asking, call))] as const;
+  return (await pageGiven(asking, entity, call.id, query)) ?? answerList(asking, entity, call.id, query);
+}
+
+async function answerOne(asking: Asking, entity: string, call: Call): Promise<Response> {
+  const loaded = await loadRecord(asking, entity, await recordId(asking, call));
+  return 'refused' in loaded ? loaded.refused : recordGiven(asking, call.id, loaded.wire);
 }
 
 /** Nothing of a guest's request is read: not signed in comes before unreadable. */
@@ -90,13 +101,22 @@ async function withoutQuery(asking: Asking, answer: () => Promise<Response>): Pr
 }
 
 /** What the path of a list says beside its query: the records that belong with the one that it names. */
-function within({ version, params }: Asking, { id }: Call): [string, string][] {
+async function within(asking: Asking, { id, does }: Call): Promise<[string, string][]> {
+  const { version, params } = asking;
+  const entity = 'entity' in does ? version.app.entities.get(does.entity)?.entity : undefined;
   const fields = version.app.calls.get(id)?.within ?? [];
-  return fields.map(({ parameter, field }) => [field, params.get(parameter) ?? '']);
+  return Promise.all(
+    fields.map(async ({ parameter, field }) => {
+      const named = params.get(parameter) ?? '';
+      const type = entity?.fields.find(({ name }) => name === field)?.type;
+      return [field, type?.kind === 'reference' ? await recordNamed(asking, type.entity, named) : named];
+    }),
+  );
 }
 
 /** The record of the call's own entity that a path names. */
-function recordId({ params }: Asking, { path, does }: Call): string {
-  const name = 'entity' in does ? recordParameter(path, does.entity) : null;
-  return name === null ? '' : (params.get(name) ?? '');
+async function recordId(asking: Asking, { path, does }: Call): Promise<string> {
+  if (!('entity' in does)) return '';
+  const name = recordParameter(path, does.entity);
+  return name === null ? '' : await recordNamed(asking, does.entity, asking.params.get(name) ?? '');
 }

@@ -6,7 +6,7 @@ import { personOf } from './persons.ts';
  * the person may hold other roles.
  */
 export async function freshVersion(asking: Asking): Promise<Asking> {
-  const version = asking.runtime.current();
+  const version = asking.runtime.spoken(asking.request);
   if (version === asking.version) return asking;
   return { ...asking, version, who: await personOf(asking.runtime, version, asking.who.row?.id ?? null) };
 }

@@ -15,6 +15,7 @@ import { following } from './follow.ts';
 import { hashOfText } from './hash.ts';
 import { newId } from './ids.ts';
 import { type Filled, type ReadRow, readRows } from './import-rows.ts';
+import { saidIn } from './said/index.ts';
 import { tellAuthority, tellInbox } from './tell.ts';
 import { actorOf } from './write.ts';
 
@@ -103,7 +104,7 @@ function toldOf(asking: Asking, file: ImportFile, { fits, read, verdicts, kept }
   file.rows.forEach(({ line, cells }, index) => {
     const row = index + 1;
     if (fits[index] !== true) {
-      const message = `This row has ${cells.length} cells, and the heading has ${file.headings.length}.`;
+      const message = saidIn(asking).cells(cells.length, file.headings.length);
       refused.push({ row, line, ...rowOf(asking, file, { ...refuse(asking.version.app, 'UNREADABLE'), message }) });
       return;
     }
@@ -132,20 +133,18 @@ function rowOf(
 
 /** Each failure with the column that fills its field. Where a text names several records, that is said in its place. */
 function failuresOf(
-  { version, runtime }: Asking,
+  asking: Asking,
   { headings, filled }: ImportFile,
   failures: readonly Failure[],
   several: ReadonlyMap<string, string>,
 ): WireRefusedRow['failures'] {
+  const { version, runtime } = asking;
   return failures.map((failed) => {
     const name = failed.path[0];
     const found = filled.find(({ field }) => field.name === name);
     const column = found === undefined ? null : (headings[found.at] ?? null);
     const text = failed.code === 'NO_SUCH_VALUE' ? several.get(String(name)) : undefined;
-    const said =
-      text === undefined
-        ? failed
-        : { ...failed, message: `Several are called “${text}”.`, next: 'Write the id of one.' };
+    const said = text === undefined ? failed : { ...failed, ...saidIn(asking).several(text) };
     return { ...wireFailure(version.app, said, runtime.dev), column };
   });
 }

@@ -2,6 +2,8 @@
 export interface Listener {
   /** The person, whose rights are looked up anew for each change; null for a guest. */
   readonly person: string | null;
+  /** What its page calls itself; empty where it does not. */
+  readonly tab: string;
   readonly send: (event: string, data: unknown) => void;
   readonly end: () => void;
 }
@@ -10,21 +12,33 @@ export interface Listener {
 export interface Listeners {
   readonly add: (listener: Listener) => () => void;
   readonly all: () => readonly Listener[];
+  /** The connection of a page of this person, the last one that it made; null where there is none here. */
+  readonly of: (person: string, tab: string) => Listener | null;
   readonly endAll: () => void;
   readonly endAllOf: (person: string) => void;
 }
 
-export function createListeners(): Listeners {
+/** `ended`: told of each connection that is over. */
+export function createListeners(ended: (listener: Listener) => void = () => undefined): Listeners {
   const listeners = new Set<Listener>();
+  const byTab = new Map<string, Listener>();
+  const nameOf = (person: string, tab: string) => JSON.stringify([person, tab]);
   const end = (some: readonly Listener[]) => {
     for (const listener of some) listener.end();
   };
   return {
     add: (listener) => {
+      const name = listener.person === null || listener.tab === '' ? null : nameOf(listener.person, listener.tab);
       listeners.add(listener);
-      return () => void listeners.delete(listener);
+      if (name !== null) byTab.set(name, listener);
+      return () => {
+        listeners.delete(listener);
+        if (name !== null && byTab.get(name) === listener) byTab.delete(name);
+        ended(listener);
+      };
     },
     all: () => [...listeners],
+    of: (person, tab) => byTab.get(nameOf(person, tab)) ?? null,
     endAll: () => end([...listeners]),
     endAllOf: (person) => end([...listeners].filter((listener) => listener.person === person)),
   };
@@ -37,7 +51,7 @@ const mostWaiting = 1_000;
 /** A stream of events that stays open until the page goes away, or `end`. The first event, `hello`, says that it stands. */
 export function eventStream(
   signal: AbortSignal,
-  person: string | null,
+  { person, tab }: Pick<Listener, 'person' | 'tab'>,
   listeners: Listeners,
   hello: unknown,
 ): ReadableStream<Uint8Array> {
@@ -52,7 +66,7 @@ export function eventStream(
           if ((controller.desiredSize ?? 0) < -mostWaiting) end();
           else write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
         };
-        const remove = listeners.add({ person, send, end });
+        const remove = listeners.add({ person, tab, send, end });
         const beat = setInterval(() => write(': still here\n\n'), heartbeatMs);
         signal.addEventListener('abort', end);
         open.close = (ended) => {

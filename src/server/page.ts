@@ -1,9 +1,12 @@
+import { directionOf } from '../fields/direction.ts';
 import { type Assets, assetAnswer } from './assets.ts';
 import { randomToken } from './hash.ts';
 
 /** What the page knows before it asks for anything. */
 export interface PageFacts {
   readonly language: string;
+  /** Whether the document states it: else the browser's goes before it. */
+  readonly isStated: boolean;
   readonly title: string;
   readonly document: string;
   /** The key of the switcher of persons, in development. */
@@ -54,17 +57,23 @@ function pagePolicy(nonce: string): string {
   ].join('; ');
 }
 
-function withFacts(html: string, { language, title, document, switcher }: PageFacts, nonce: string): string {
+function withFacts(html: string, { language, isStated, title, document, switcher }: PageFacts, nonce: string): string {
   const metas = [
     `<meta property="csp-nonce" nonce="${nonce}">`,
     meta('ninefold-document', document),
     ...(switcher === null ? [] : [meta('ninefold-switcher', switcher)]),
   ].join('');
   return html
-    .replace(/<html[^>]*>/i, () => `<html lang="${escaped(language)}">`)
+    .replace(/<html[^>]*>/i, () => rootOf(language, isStated))
     .replace(/<title>[^<]*<\/title>/i, () => `<title>${escaped(title)}</title>`)
     .replace(/<head>/i, (head) => `${head}${metas}`);
 }
+
+const rootOf = (language: string, isStated: boolean): string => {
+  const tag = escaped(language);
+  const own = isStated ? ` data-document-language="${tag}"` : '';
+  return `<html lang="${tag}" dir="${directionOf(language)}"${own}>`;
+};
 
 const meta = (name: string, content: string): string => `<meta name="${name}" content="${escaped(content)}">`;
 

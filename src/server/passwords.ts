@@ -12,20 +12,37 @@ export const SHORTEST_PASSWORD = 10;
 /** Longer than what a manager of passwords makes, and short enough to hash. */
 export const LONGEST_PASSWORD = 200;
 
+/** What is wrong with a password, in one language. */
+export interface WeakWords {
+  readonly short: (least: number, length: number) => string;
+  readonly long: (most: number, length: number) => string;
+  readonly few: string;
+  readonly run: string;
+  readonly own: string;
+}
+
+export const WEAK: WeakWords = {
+  short: (least, length) => `A password has at least ${least} characters; this has ${length}.`,
+  long: (most, length) => `A password has at most ${most} characters; this has ${length}.`,
+  few: 'This password has too few different characters.',
+  run: 'This password only counts up or down.',
+  own: 'This password is the name of whom it lets in.',
+};
+
 /**
  * What is wrong with a new password, as a sentence; null: nothing. It may hold any characters. `known`: words about the
  * person that it may not be.
  */
-export function weaknessOf(password: string, known: readonly string[]): string | null {
+export function weaknessOf(password: string, known: readonly string[], words: WeakWords = WEAK): string | null {
   const length = [...password].length;
-  if (length < SHORTEST_PASSWORD) return `A password has at least ${SHORTEST_PASSWORD} characters; this has ${length}.`;
-  if (length > LONGEST_PASSWORD) return `A password has at most ${LONGEST_PASSWORD} characters; this has ${length}.`;
+  if (length < SHORTEST_PASSWORD) return words.short(SHORTEST_PASSWORD, length);
+  if (length > LONGEST_PASSWORD) return words.long(LONGEST_PASSWORD, length);
   const plain = password.toLowerCase();
-  if (new Set(plain).size < 5) return 'This password has too few different characters.';
-  if (isRun(plain)) return 'This password only counts up or down.';
+  if (new Set(plain).size < 5) return words.few;
+  if (isRun(plain)) return words.run;
   const own = known.flatMap((word) => [word, ...word.split(/[\s@._-]+/)]).map((word) => word.toLowerCase());
   const isOwn = own.some((word) => word.length >= 4 && plain.replace(word, '').length < 4);
-  return isOwn ? 'This password is the name of whom it lets in.' : null;
+  return isOwn ? words.own : null;
 }
 
 /** "abcdefghij", "9876543210": each character is the neighbour of the one before. */

@@ -5,7 +5,7 @@ import type { EntitySchema } from '../model/schema.ts';
 import type { Runtime, Version } from './runtime.ts';
 
 /** The person of this id with the roles in force now; a guest where there is none, or none any more. */
-export async function personOf(runtime: Runtime, version: Version, id: string | null): Promise<Who> {
+export async function personOf(runtime: Pick<Runtime, 'store'>, version: Version, id: string | null): Promise<Who> {
   const entity = version.app.people?.entity;
   if (id === null || entity === undefined) return whoOf(version.app, null);
   const facts = await runtime.store.load({ rows: [{ entity, id, paths: [] }], unique: [], files: [], referrers: [] });

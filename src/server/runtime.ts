@@ -1,6 +1,5 @@
 import type { App } from '../engine/app.ts';
 import { type Environment, inEnvironment } from '../engine/environment.ts';
-import { prepare } from '../engine/prepare.ts';
 import { settlingOf } from '../engine/settle.ts';
 import { timingOf } from '../engine/timing.ts';
 import { assume } from '../model/assume.ts';
@@ -9,11 +8,13 @@ import type { Model, Screen } from '../model/model.ts';
 import type { Loss, Store } from '../store/store.ts';
 import type { Assets } from './assets.ts';
 import { hashOfText, randomToken } from './hash.ts';
+import { type Speech, speaker, speechOf, spokenVersion } from './languages.ts';
 import { createListeners, type Listeners } from './live.ts';
 import type { Mail } from './mail.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { Passwords } from './passwords.ts';
-import { compilePaths, type Found } from './paths.ts';
+import type { Found } from './paths.ts';
+import { createPresence, type Presence } from './presence/presence.ts';
 import type { Provider } from './provider.ts';
 import { type RateLimit, rateLimitOver } from './rate.ts';
 import { loadSamples } from './samples.ts';
@@ -28,6 +29,8 @@ export interface Version {
   readonly model: Model;
   readonly app: App;
   readonly screens: (method: string, path: string) => Found<Screen>;
+  /** What it speaks: the language of labels, and that of our own sentences. */
+  readonly speech: Speech;
 }
 
 /** What runs, what was read last, and why they differ where they do. */
@@ -92,8 +95,11 @@ export interface Runtime {
   readonly switcher: string;
   readonly sessions: Sessions;
   readonly listeners: Listeners;
+  readonly presence: Presence;
   readonly rateLimit: RateLimit;
   readonly current: () => Version;
+  /** The version that runs, as it reads in the language that a request wishes. */
+  readonly spoken: (request: Request) => Version;
   readonly status: () => DocumentStatus;
   /**
    * Takes a new text. One that contradicts itself, or would lose data, leaves the last good one in force and says
@@ -110,7 +116,7 @@ export interface Runtime {
 export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { store, dev, clock, read } = options;
   const log = options.log ?? (() => undefined);
-  const listeners = createListeners();
+  const listeners = createListeners((listener) => presence.left(listener));
   const told = new Set<(status: DocumentStatus) => void>();
   const afterwards = new Set<Promise<void>>();
   const first = await firstVersion(options);
@@ -133,6 +139,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     for (const each of told) each(state.status);
     const shown = dev ? state.status : { running: state.status.running };
     for (const listener of listeners.all()) listener.send('document', shown);
+    presence.allChanged();
   };
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = state.queue.then(work);
@@ -140,12 +147,15 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     return done;
   };
 
+  const presence = createPresence({ store, clock, listeners, log, current: () => state.version });
+  const speak = speaker();
   const runtime: Runtime = {
     dev,
     store,
     clock,
     log,
     listeners,
+    presence,
     assets: options.assets ?? (() => null),
     secret: options.secret ?? new TextEncoder().encode(store.secret),
     switcher: randomToken(),
@@ -162,6 +172,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     sessions: createSessions(store.keys),
     rateLimit: rateLimitOver(store.counting),
     current: () => state.version,
+    spoken: (request) => speak(state.version, request),
     status: () => state.status,
     update: (text) =>
       inTurn(() => take(text)).catch((error: unknown) => {
@@ -176,6 +187,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       stopTelling();
       told.clear();
       listeners.endAll();
+      await presence.close();
       await inTurn(async () => undefined);
       await teller.idle();
       await Promise.all(afterwards);
@@ -242,8 +254,7 @@ async function tryVersion(
 
 function versionOf(text: string, hash: string, stated: Model, environment: Environment): Version {
   const model = assume(inEnvironment(stated, environment));
-  const routes = model.screens.map((screen) => ({ method: 'GET', pattern: screen.route, value: screen }));
-  return { hash, text, model, app: prepare(model, hash), screens: compilePaths(routes) };
+  return spokenVersion({ hash, text, model }, speechOf(model, { stated: [], usual: [] }));
 }
 
 async function withSamples(

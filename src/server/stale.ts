@@ -6,7 +6,7 @@ import type { Asking } from './asking.ts';
  * Whatever else an older page sends is decided by the document as it is now.
  */
 export function staleField(asking: Asking, intent: Intent): string | null {
-  if (!isOlderPage(asking) || intent.kind === 'delete') return null;
+  if (!isOlderPage(asking) || !('input' in intent)) return null;
   return unknownName(asking, intent.entity, intent.input);
 }
 

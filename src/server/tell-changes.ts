@@ -71,6 +71,7 @@ async function tell(runtime: Runtime, changes: readonly Changed[], before: () =>
         for (const listener of runtime.listeners.all())
           if (listener.person === person) listener.send('change', { entity, id });
       }
+      if (person !== null) runtime.presence.changed(person, others);
     }
   }
 }

@@ -1,9 +1,6 @@
 import type { Runtime } from './runtime.ts';
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
-/** Where the document does not state how long what was deleted is kept. */
-const USUAL_RETENTION = 30 * day;
 /** Attempts to sign in are of no use beyond it. */
 const ATTEMPTS_COUNT = 15 * minute;
 const OFTEN = 60 * minute;
@@ -17,7 +14,7 @@ export async function tidyUp({ store, clock, current }: Runtime): Promise<number
   const now = clock();
   await store.dropStaleUploads(now);
   await store.keys.sweep(now, now - ATTEMPTS_COUNT);
-  const kept = current().model.limits.find(({ name }) => name === 'retention')?.value ?? USUAL_RETENTION;
+  const kept = current().app.retention;
   let gone = 0;
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     const some = await store.purge(now - kept);

@@ -16,7 +16,8 @@ import type { Asking } from './asking.ts';
 import { following } from './follow.ts';
 import { freshVersion } from './fresh.ts';
 import { hashOfText } from './hash.ts';
-import { loadRecord, recordAnswer, wireOf } from './read.ts';
+import { loadRecord, wireOf } from './read.ts';
+import { isShaped, recordGiven, refusalSent } from './shape.ts';
 import { staleField } from './stale.ts';
 import { tellAuthority, tellInbox } from './tell.ts';
 
@@ -75,14 +76,14 @@ async function attempt(asking: Asking, intent: Intent, idempotency: Key | null):
     idempotency: idempotency === null ? null : { ...idempotency, answer },
   });
   if (outcome.outcome === 'mismatch') return standardAnswer(asking, 'IDEMPOTENCY_MISMATCH');
-  if (outcome.outcome === 'replayed') return answerAgain(asking, JSON.parse(outcome.answer));
+  if (outcome.outcome === 'replayed') return answerAgain(asking, intent, JSON.parse(outcome.answer));
   const { verdict, facts } = outcome;
   if (!verdict.allowed) return refusedWrite(asking, intent, verdict.refusal, facts);
   await tellAuthority(asking, verdict.writes);
   tellInbox(asking, verdict.writes);
   const row = verdict.row === null ? null : (facts.row(verdict.row.entity, verdict.row.id) ?? null);
   const record = row === null ? null : await after.record(row, facts);
-  return answerOf(asking, intent.kind, record === null ? null : withWarnings(asking, record, verdict.warnings ?? []));
+  return answerOf(asking, intent, record === null ? null : withWarnings(asking, record, verdict.warnings ?? []));
 }
 
 /** Rules that only warn are told with the record; nothing of them is kept. */
@@ -130,18 +131,18 @@ function keptAnswer({ kind }: Intent, verdict: Verdict): Kept {
 }
 
 /** The answer to a key used again: the record as this person reads it now, and nothing where they may not. */
-async function answerAgain(asking: Asking, { kind, record }: Kept): Promise<Response> {
+async function answerAgain(asking: Asking, { call }: Intent, { kind, record }: Kept): Promise<Response> {
   const loaded = record === null ? null : await loadRecord(asking, record.entity, record.id);
-  const answer = answerOf(asking, kind, loaded !== null && 'wire' in loaded ? loaded.wire : null);
+  const answer = answerOf(asking, { kind, call }, loaded !== null && 'wire' in loaded ? loaded.wire : null);
   answer.headers.set('idempotency-replayed', 'true');
   return answer;
 }
 
 /** 201 with the address of a new record; 204 where there is none any more, or none that this person may read. */
-function answerOf(asking: Asking, kind: Intent['kind'], record: WireRecord | null): Response {
+function answerOf(asking: Asking, { kind, call }: Pick<Intent, 'kind' | 'call'>, record: WireRecord | null): Response {
   if (record === null) return emptyAnswer(asking);
-  if (kind !== 'create') return recordAnswer(asking, record);
-  return recordAnswer(asking, record, { status: 201, location: addressOf(asking, record._.entity, record.id) });
+  if (kind !== 'create') return recordGiven(asking, call, record);
+  return recordGiven(asking, call, record, { status: 201, location: addressOf(asking, record._.entity, record.id) });
 }
 
 /** By the call that reads such a record; where the document states none, by ours. */
@@ -155,8 +156,8 @@ function addressOf(asking: Asking, entity: string, id: string): string {
 
 /** A refusal; with 412 the record as this person reads it now, so that they need not ask for it. */
 async function refusedWrite(asking: Asking, intent: Intent, refusal: Refusal, facts: Facts): Promise<Response> {
-  if (refusal.situation !== 'changed meanwhile') return refusedAnswer(asking, refusal);
-  const row = facts.row(intent.entity, intent.id);
+  if (refusal.situation !== 'changed meanwhile') return refusedAnswer(asking, refusalSent(asking, intent, refusal));
+  const row = isShaped(asking, intent.call) ? null : facts.row(intent.entity, intent.id);
   const current = row ? await wireAfter(asking, row, facts) : null;
   return refusedAnswer(asking, refusal, current === null ? {} : { current });
 }

@@ -119,10 +119,7 @@ function tableOf({ schema, now, columns: desired }: DesiredTable): Table {
     const { name, id: element, type } = attribute;
     if (type.kind === 'list') lists.push({ name, element, physical: column.physical, entity: type.entity });
     else if (type.kind !== 'unknown') {
-      // A line goes with its record alone, whatever it points to.
-      const restricts =
-        attribute.kind === 'field' &&
-        (attribute.field.onDelete === 'restrict' || (attribute.field.onDelete === 'cascade' && now.lines));
+      const restricts = attribute.kind === 'field' && attribute.field.onDelete === 'restrict';
       const { physical, text, folded, unique } = column;
       const searched = column.searched > 0;
       columns.push({

@@ -1,5 +1,6 @@
 import type {
   Answer,
+  Deleted,
   Facts,
   Needs,
   QuestionNeed,
@@ -14,9 +15,11 @@ import type {
 } from '../engine/facts.ts';
 import type { Row, Value } from '../fields/value.ts';
 import type { Type } from '../model/types.ts';
+import { readDeleted } from './deleted-rows.ts';
 import { uploadNamed } from './file-rows.ts';
 import type { Layout, Table } from './layout.ts';
 import { countLinked, idsIn } from './link-rows.ts';
+import { ownerOfLine } from './owners.ts';
 import type { RowReader } from './rows.ts';
 import { lastNumber } from './series.ts';
 import { identityColumn } from './sql/indexes.ts';
@@ -48,6 +51,8 @@ interface Loaded {
   readonly whole: Map<string, readonly Row[] | null>;
   readonly stays: Map<string, Stay | null>;
   readonly referring: Map<string, readonly string[] | null>;
+  readonly deleted: Map<string, Deleted | null>;
+  readonly owners: Map<string, RecordKey | null>;
 }
 
 interface GatheredFrom {
@@ -65,7 +70,22 @@ export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gath
   const whole = new Map<string, readonly Row[] | null>();
   const stays = new Map<string, Stay | null>();
   const referring = new Map<string, readonly string[] | null>();
-  const loaded: Loaded = { on, rows, taken, uploads, referrers, answers, last, whole, stays, referring };
+  const deleted = new Map<string, Deleted | null>();
+  const owners = new Map<string, RecordKey | null>();
+  const loaded: Loaded = {
+    on,
+    rows,
+    taken,
+    uploads,
+    referrers,
+    answers,
+    last,
+    whole,
+    stays,
+    referring,
+    deleted,
+    owners,
+  };
   return {
     facts: {
       row: (entity, id) => rows.get(entity)?.get(id),
@@ -77,6 +97,8 @@ export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gath
       all: (entity) => whole.get(entity) ?? undefined,
       stay: (need) => stays.get(stayKey(need)),
       referring: (need) => referring.get(referringKey(need)) ?? undefined,
+      deleted: (entity, id) => deleted.get(deletedKey({ entity, id })),
+      owner: (key) => owners.get(deletedKey(key)),
     },
     add: (needs) => addNeeds(loaded, needs),
     put: ({ entity, id }, row) => {
@@ -117,6 +139,12 @@ function* addNeeds(loaded: Loaded, needs: Needs): Steps<void> {
   for (const need of needs.referring ?? [])
     loaded.referring.set(referringKey(need), yield* readReferring(layout, need));
   for (const need of needs.series ?? []) last.set(seriesKey(need), yield* lastNumber(layout, need));
+  for (const key of needs.owners ?? []) loaded.owners.set(deletedKey(key), yield* ownerOfLine(layout, key));
+  for (const need of needs.deleted ?? []) {
+    const found = yield* readDeleted(loaded.on, need);
+    loaded.deleted.set(deletedKey(need), found);
+    if (found !== null) for (const path of need.paths) yield* follow(loaded, [found.row], path);
+  }
 }
 
 function* addReferred(loaded: Loaded, from: readonly Row[]): Steps<void> {
@@ -170,6 +198,7 @@ const MOST_LOOKED_THROUGH = 10_000;
 
 const stayKey = ({ entity, id, timer }: StayNeed) => JSON.stringify([entity, id, timer]);
 const referringKey = ({ entity, field, target }: ReferringNeed) => JSON.stringify([entity, field, target]);
+const deletedKey = ({ entity, id }: RecordKey) => JSON.stringify([entity, id]);
 const seriesKey = ({ entity, field, period }: SeriesNeed) => JSON.stringify([entity, field, period]);
 
 const isReferring = (kind: Type['kind']) => kind === 'reference' || kind === 'references';

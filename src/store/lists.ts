@@ -1,21 +1,23 @@
-import type { AggregatePlan, Asker, ListPlan } from '../engine/plan.ts';
+import type { AggregatePlan, Asker, DeletedPlan, ListPlan } from '../engine/plan.ts';
 import type { Row } from '../fields/value.ts';
 import type { Layout, ListOfLines } from './layout.ts';
 import { type RowReader, valuesOf } from './rows.ts';
 import { withRecords } from './settle.ts';
 import { type AggregateStatement, aggregateStatement } from './sql/aggregate.ts';
+import { asList, type DeletedStatements, deletedStatements } from './sql/deleted.ts';
 import type { Dialect } from './sql/dialect.ts';
 import { type ListStatements, listStatements, type Segment, type Statement, segmentsAfter } from './sql/list.ts';
 import { bound, parametersIn, relationsOf } from './sql/parameters.ts';
 import { all, type SqlRow, type Steps } from './steps.ts';
 import { decode, type SqlValue } from './storage.ts';
-import type { AggregateRow, ListResult } from './store.ts';
+import type { AggregateRow, DeletedResult, ListResult } from './store.ts';
 import { rarest } from './word-rows.ts';
 
 /** Plans compiled for one layout, the least recently used dropped beyond a bound. */
 export interface Lister {
   readonly list: (plan: ListPlan, asker: Asker) => Steps<ListResult>;
   readonly aggregate: (plan: AggregatePlan, asker: Asker) => Steps<readonly AggregateRow[]>;
+  readonly deleted: (plan: DeletedPlan, asker: Asker) => Steps<DeletedResult>;
 }
 
 /** What lists stand on. */
@@ -32,6 +34,7 @@ type Segments = ListStatements & { readonly compiled: Map<string, Statement> };
 export function lister({ layout, reader, dialect }: Listed): Lister {
   const lists = new Map<string, Segments | null>();
   const aggregates = new Map<string, AggregateStatement | null>();
+  const deletions = new Map<string, DeletedStatements | null>();
 
   function* list(plan: ListPlan, asker: Asker): Steps<ListResult> {
     const few = plan.search === null ? null : yield* rarest(layout, { ...plan.search, entity: plan.entity });
@@ -82,7 +85,22 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
       : buckets.map(({ key }) => rows.find((row) => row.key === key) ?? emptyBucket(plan, key));
   }
 
-  return { list, aggregate };
+  function* deleted(plan: DeletedPlan, asker: Asker): Steps<DeletedResult> {
+    const statements = remembered(deletions, plan.key, () => deletedStatements(plan, layout, dialect));
+    if (statements === null) return { found: [], more: false, total: null };
+    const { since, after, limit } = plan;
+    const parameters = parametersIn(relationsOf(asList(plan)));
+    const ask = (statement: Statement, most: SqlValue) =>
+      asked(statement, parameters, asker, [most, since, after?.at ?? null, after?.id ?? null], reader, dialect);
+    const rows = yield* ask(after === null ? statements.first : statements.next, limit + 1);
+    return {
+      found: rows.slice(0, limit).map(([id, at]) => ({ id: String(id), at: Number(at) })),
+      more: rows.length > limit,
+      total: yield* total(plan, (most) => ask(statements.count, most), dialect),
+    };
+  }
+
+  return { list, aggregate, deleted };
 }
 
 function segmentStatement(statements: Segments, segment: Segment): Statement {
@@ -107,7 +125,7 @@ function* rowsOf(statements: ListStatements, found: readonly SqlRow[], reader: R
 }
 
 function* total(
-  plan: ListPlan,
+  plan: Pick<ListPlan, 'countTo'>,
   count: (limit: SqlValue) => Steps<readonly SqlRow[]>,
   { unlimited }: Dialect,
 ): Steps<ListResult['total']> {

@@ -14,10 +14,10 @@ export interface Connection {
 export interface Connections {
   /** Waits for a connection for at most some seconds. `free` gives it back; a broken one is thrown away. */
   readonly take: () => Promise<{ readonly connection: Connection; readonly free: (broken?: boolean) => void }>;
-  /** A connection of its own that hears of a channel, until it is lost or `stop` is called. */
+  /** A connection of its own that hears what is said on a channel, until it is lost or `stop` is called. */
   readonly listen: (
     channel: string,
-    heard: () => void,
+    heard: (said: string) => void,
     lost: () => void,
   ) => Promise<{ readonly stop: () => Promise<void> }>;
   readonly close: () => Promise<void>;
@@ -109,7 +109,7 @@ export function connectionsTo({ url, schema, most, trace }: ConnectionOptions): 
       };
       client.on('error', over);
       client.on('end', over);
-      client.on('notification', heard);
+      client.on('notification', ({ payload = '' }) => heard(payload));
       try {
         await client.query(`LISTEN ${channel}`);
       } catch (cause) {

@@ -1,6 +1,7 @@
 import { noValues, type Row, type Value } from '../fields/value.ts';
 import type { Connections } from './postgres-connections.ts';
 import type { Transactions } from './postgres-transactions.ts';
+import type { Signals } from './signals.ts';
 import { all, get, run, type Steps, send } from './steps.ts';
 import type { Changed } from './store.ts';
 
@@ -13,6 +14,8 @@ export interface Live {
   readonly leave: (changes: readonly Changed[]) => Steps<void>;
   /** After its commit: tells the others. Notices that wait together are one. */
   readonly notify: () => void;
+  /** Over the same channel. */
+  readonly signals: Signals;
   readonly close: () => Promise<void>;
 }
 
@@ -32,6 +35,7 @@ const LOOKS_EVERY = 5000;
 export async function liveOver({ connections, transactions, channel, tell }: LiveOptions): Promise<Live> {
   const node = crypto.randomUUID();
   const told = new Set<number>();
+  const hearing = new Set<(text: string) => void>();
   // Every transaction before this one was over when we last looked.
   let before = await transactions.plain(oldest);
   let isClosed = false;
@@ -61,6 +65,11 @@ export async function liveOver({ connections, transactions, channel, tell }: Liv
       reading = null;
     })();
   };
+  /** A notice without words is of changes. */
+  const hear = (said: string): void => {
+    if (said === '') look();
+    else if (!isClosed) for (const each of hearing) each(said);
+  };
   const listen = async (wait: number): Promise<void> => {
     if (isClosed) return;
     const again = () => {
@@ -70,7 +79,7 @@ export async function liveOver({ connections, transactions, channel, tell }: Liv
       retry.unref();
     };
     try {
-      const heard = await connections.listen(channel, look, again);
+      const heard = await connections.listen(channel, hear, again);
       if (isClosed) await heard.stop();
       else listening = heard;
       look();
@@ -97,6 +106,16 @@ export async function liveOver({ connections, transactions, channel, tell }: Liv
   return {
     leave: (changes) => leave(node, changes),
     notify,
+    signals: {
+      send: async (text) => {
+        if (isClosed || text === '') return;
+        await transactions.plain(() => get('SELECT pg_notify(?, ?)', [channel, text])).catch(() => {});
+      },
+      subscribe: (heard) => {
+        hearing.add(heard);
+        return () => void hearing.delete(heard);
+      },
+    },
     close: async () => {
       isClosed = true;
       clearInterval(looking);

@@ -15,6 +15,7 @@ import { dropOldChanges, type Live, liveOver } from './postgres-live.ts';
 import { checkSchema, prepareSchema } from './postgres-prepare.ts';
 import { type Transactions, transactionsOn } from './postgres-transactions.ts';
 import { purgeRows } from './purge.ts';
+import { savedViewsOver } from './saved-view-rows.ts';
 import { reachedRecords } from './settle.ts';
 import { type BucketAt, type Shelf, shelfBefore } from './shelf.ts';
 import { postgres } from './sql/postgres-dialect.ts';
@@ -145,13 +146,16 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
   return {
     secret,
     counting: countingOver(plain),
+    signals: live.signals,
     keys: keyringOver(plain, postgres.words),
     deliveries: deliveriesOver(plain, postgres.words, () => ground().layout),
     timers: timersOver(plain, () => ground().layout),
+    views: savedViewsOver(plain),
     write: (request) => write((on) => perform(on, request)),
     writeTogether: (batch) => write((on) => performTogether(on, batch)),
     list: (plan, asker) => read(({ lister }) => lister.list(plan, asker)),
     aggregate: (plan, asker) => read(({ lister }) => lister.aggregate(plan, asker)),
+    deleted: (plan, asker) => read(({ lister }) => lister.deleted(plan, asker)),
     load: (needs, more) =>
       read(function* ({ gatherRead }) {
         const gathering = gatherRead();

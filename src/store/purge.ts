@@ -1,5 +1,8 @@
+import { forgetAlong } from './deleted-rows.ts';
 import type { Layout } from './layout.ts';
+import { forgetViews } from './saved-view-rows.ts';
 import type { Words } from './sql/dialect.ts';
+import { forgetStays } from './stay-rows.ts';
 import { all, run, type Steps } from './steps.ts';
 
 /** So many records of each entity at once: nobody waits long for a purge. */
@@ -34,6 +37,9 @@ export function* purgeRows(layout: Layout, before: number, words: Words): Steps<
         (SELECT id FROM outbox WHERE entity = ? AND record ${among})`,
       [table.physical, ids],
     );
+    if (table.entity === layout.schema.person?.entity.name) yield* forgetViews(ids, words);
+    yield* forgetAlong(table, ids, words);
+    yield* forgetStays(table, ids, words);
     yield* run(`DELETE FROM ${table.physical} WHERE id ${among}`, [ids]);
     if (!table.lines) records += gone.length;
   }

@@ -4,15 +4,14 @@ import type { Layout } from './layout.ts';
 import { all, get, type Steps, send } from './steps.ts';
 
 /** The last number of a series. Where none was given by the product yet, the greatest that stands in a record, deleted or not. */
-export function* lastNumber(layout: Layout, { entity, field, period, numberIn }: SeriesNeed): Steps<number> {
+export function* lastNumber(layout: Layout, { entity, field, period, parent, numberIn }: SeriesNeed): Steps<number> {
   const table = layout.tables.get(entity);
   const column = table?.byName.get(field);
   if (table === undefined || column === undefined) return 0;
   const kept = yield* get('SELECT last FROM series WHERE field = ? AND period = ?', [column.physical, period]);
   if (kept !== undefined) return Number(kept[0]);
-  const found = yield* all(
-    `SELECT DISTINCT ${column.physical} FROM ${table.physical} WHERE ${column.physical} IS NOT NULL`,
-  );
+  const sql = `SELECT DISTINCT ${column.physical} FROM ${table.physical} WHERE ${column.physical} IS NOT NULL`;
+  const found = yield* parent === undefined ? all(sql) : all(`${sql} AND parent = ?`, [parent]);
   return found.reduce((greatest, [text]) => Math.max(greatest, numberIn(String(text)) ?? 0), 0);
 }
 

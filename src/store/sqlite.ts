@@ -9,6 +9,7 @@ import { keyringOver } from './key-rows.ts';
 import { markRead, readAuthority, readHistory, readInbox, readOutbox } from './logs.ts';
 import { dropOldAnswers, performTogether } from './perform.ts';
 import { purgeRows } from './purge.ts';
+import { savedViewsOver } from './saved-view-rows.ts';
 import { reachedRecords } from './settle.ts';
 import { type BucketAt, type Shelf, shelfBefore } from './shelf.ts';
 import { sqlite } from './sql/sqlite-dialect.ts';
@@ -109,9 +110,11 @@ function storeOver({ database, connect, folder, shelf, secret }: Over): Store {
   return {
     secret,
     counting: null,
+    signals: null,
     keys: keyringOver(alone, sqlite.words),
     deliveries: deliveriesOver(alone, sqlite.words, () => ground().layout),
     timers: timersOver(alone, () => ground().layout),
+    views: savedViewsOver(alone),
     write: (request) => queue.write(request),
     writeTogether: async (batch) => {
       open();
@@ -126,6 +129,7 @@ function storeOver({ database, connect, folder, shelf, secret }: Over): Store {
     },
     list: async (plan, asker) => now(ground().lister.list(plan, asker)),
     aggregate: async (plan, asker) => now(ground().lister.aggregate(plan, asker)),
+    deleted: async (plan, asker) => now(ground().lister.deleted(plan, asker)),
     load: async (needs, more) => {
       const gathering = ground().gatherRead();
       now(gathering.add(needs));

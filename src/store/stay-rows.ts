@@ -2,6 +2,7 @@ import type { ReferringNeed, Stay, StayNeed } from '../engine/facts.ts';
 import type { Write } from '../engine/verdict.ts';
 import type { Layout, Table } from './layout.ts';
 import { linked } from './link-rows.ts';
+import type { Words } from './sql/dialect.ts';
 import { all, get, type Steps, send } from './steps.ts';
 
 /** A stay begins: what timers did in the one before is over. */
@@ -58,8 +59,14 @@ export function* readReferring(
   return found.length > MOST_REFERRING ? null : found.map(([id]) => String(id));
 }
 
-/** Of a record that is gone. */
-export function* forget(table: Table, id: string): Steps<void> {
-  yield* send('DELETE FROM timers WHERE entity = ? AND record = ?', [table.physical, id]);
-  yield* send('DELETE FROM stays WHERE entity = ? AND record = ?', [table.physical, id]);
+/** Of a record that is deleted: no timer acts, and what they did is known should it come back. */
+export function* rest(table: Table, id: string): Steps<void> {
+  yield* send('UPDATE timers SET due = NULL WHERE entity = ? AND record = ?', [table.physical, id]);
+}
+
+/** Of records that are gone for good. */
+export function* forgetStays(table: Table, ids: string, words: Words): Steps<void> {
+  const among = `IN (${words.texts('?')})`;
+  yield* send(`DELETE FROM timers WHERE entity = ? AND record ${among}`, [table.physical, ids]);
+  yield* send(`DELETE FROM stays WHERE entity = ? AND record ${among}`, [table.physical, ids]);
 }

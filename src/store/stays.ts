@@ -4,7 +4,7 @@ import { readMeta, writeMeta } from './catalog-rows.ts';
 import { addMore, type Gathering } from './facts.ts';
 import { changesIn } from './history-text.ts';
 import type { Layout, Table } from './layout.ts';
-import { enter, forget } from './stay-rows.ts';
+import { enter, rest } from './stay-rows.ts';
 import { all, run, type Steps, send } from './steps.ts';
 import type { Tools, Touched, Writing } from './writes.ts';
 
@@ -19,25 +19,80 @@ const TOGETHER = 200;
 /** Older entries of a record are not looked through for when it came into its state. */
 const MOST_ENTRIES = 200;
 
-/** After the writes of a request: since when each record is in its state, and when its timers are due. */
+/** After the writes of a request: since when each record, and each of its lines, is in its state, and when its timers are due. */
 export function* keepStays(on: Timed & Writing, touched: readonly Touched[], now: number): Steps<void> {
   const { timing, layout } = on;
   if (timing === null) return;
-  for (const { entity, id, kind, before } of touched) {
-    const machines = timing.machines.get(entity);
+  for (const { entity, id, kind, before, isBack } of touched) {
     const table = layout.tables.get(entity);
-    if (machines === undefined || table === undefined) continue;
+    if (table === undefined) continue;
+    const lists = timedLists(timing, layout, table);
+    const machines = timing.machines.get(entity);
+    if (machines === undefined && lists.length === 0) continue;
     const row = kind === 'delete' ? null : yield* on.standing.one(entity, id);
-    if (row === null) {
-      yield* forget(table, id);
-      continue;
+    const again = { isFirst: kind === 'insert', isBack: isBack === true };
+    if (machines !== undefined) yield* keepOne(on, timing, { table, machines }, { id, row, before, ...again }, now);
+    for (const { name, of } of lists) {
+      const old = new Map(linesIn(before, name).map((line) => [line.id, line] as const));
+      for (const line of linesIn(row, name)) {
+        const known = old.get(line.id) ?? null;
+        old.delete(line.id);
+        yield* keepOne(on, timing, of, { id: line.id, row: line, before: known, ...again }, now);
+      }
+      for (const gone of old.values()) yield* rest(of.table, gone.id);
     }
-    const entered = machines.filter((machine) => before === null || before.values[machine] !== row.values[machine]);
-    for (const machine of entered) yield* enter(table, id, machine, now, kind === 'insert');
-    // Where every stay begins now, nothing of before is left that would have to be read.
-    const kept = entered.length === machines.length ? newStays(machines, now) : yield* keptOf(table, id);
-    yield* plan(on, timing, table, [[row, kept]], now);
   }
+}
+
+interface TimedTable {
+  readonly table: Table;
+  /** Those that have timers. */
+  readonly machines: readonly string[];
+}
+
+/** Lists of which the lines have timers. */
+function timedLists({ machines }: Timing, { tables }: Layout, { lists }: Table) {
+  return lists.flatMap(({ name, entity }) => {
+    const table = tables.get(entity);
+    const timed = machines.get(entity);
+    return table === undefined || timed === undefined ? [] : [{ name, of: { table, machines: timed } }];
+  });
+}
+
+function linesIn(row: Row | null, list: string): readonly Row[] {
+  const lines = row?.values[list] ?? null;
+  return Array.isArray(lines) ? (lines as readonly Row[]) : [];
+}
+
+interface Turn {
+  readonly id: string;
+  /** Null: it is gone. */
+  readonly row: Row | null;
+  readonly before: Row | null;
+  readonly isFirst: boolean;
+  /** It was deleted, and comes back. */
+  readonly isBack: boolean;
+}
+
+function* keepOne(
+  on: Timed & Writing,
+  timing: Timing,
+  { table, machines }: TimedTable,
+  { id, row, before, isFirst, isBack }: Turn,
+  now: number,
+): Steps<void> {
+  if (row === null) {
+    yield* rest(table, id);
+    return;
+  }
+  // Who comes back stands where it stood, since when it stood there.
+  if (isBack) yield* fill(on.layout, table, row, machines);
+  const isEntered = (machine: string) => before === null || before.values[machine] !== row.values[machine];
+  const entered = isBack ? [] : machines.filter(isEntered);
+  for (const machine of entered) yield* enter(table, id, machine, now, isFirst);
+  // Where every stay begins now, nothing of before is left that would have to be read.
+  const kept = entered.length === machines.length ? newStays(machines, now) : yield* keptOf(table, id);
+  yield* plan(on, timing, table, [[row, kept]], now);
 }
 
 /** What is kept of the stays and timers of a record. */

@@ -1,6 +1,6 @@
 import type { Consequence } from '../engine/consequence.ts';
 import type { Facts, Needs, RecordKey, RowNeed, Upload } from '../engine/facts.ts';
-import type { AggregatePlan, Asker, ListPlan } from '../engine/plan.ts';
+import type { AggregatePlan, Asker, DeletedPlan, ListPlan } from '../engine/plan.ts';
 import type { Readers, Settling } from '../engine/settle.ts';
 import type { Timing } from '../engine/timing.ts';
 import type { HistoryEntry, Verdict } from '../engine/verdict.ts';
@@ -9,7 +9,9 @@ import type { Model } from '../model/model.ts';
 import type { Counting } from './counting.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Keyring } from './keyring.ts';
+import type { SavedViews } from './saved-views.ts';
 import type { Kept } from './shelf.ts';
+import type { Signals } from './signals.ts';
 import type { Timers } from './timers.ts';
 
 /**
@@ -22,12 +24,16 @@ export interface Store {
   readonly secret: string;
   /** What several programs over this data count together; null: only one has it open at a time. */
   readonly counting: Counting | null;
+  /** What several programs over this data say to one another; null: only one has it open at a time. */
+  readonly signals: Signals | null;
   /** What lets people in: passwords, sessions, tokens. */
   readonly keys: Keyring;
   /** What is to leave, and how it stands with it. */
   readonly deliveries: Deliveries;
   /** When the product is to act by itself. */
   readonly timers: Timers;
+  /** Lists that people keep under a name. */
+  readonly views: SavedViews;
   /** Rejects only when the store itself fails (disk full, closed): then nothing was written. */
   write(request: WriteRequest): Promise<WriteOutcome>;
   /** Several requests in one transaction, each decided over what those before it wrote. Rejects as `write` does. */
@@ -35,6 +41,8 @@ export interface Store {
   /** Rows for a list or a screen. Row permissions are in the plan. */
   list(plan: ListPlan, asker: Asker): Promise<ListResult>;
   aggregate(plan: AggregatePlan, asker: Asker): Promise<readonly AggregateRow[]>;
+  /** Deleted records by id, the latest first; `load` reads them. Row permissions are in the plan. */
+  deleted(plan: DeletedPlan, asker: Asker): Promise<DeletedResult>;
   /**
    * The rows named, with what their paths lead to; `more` as in a write, for what shows only then (questions over other
    * records). No permission is applied: for decisions only.
@@ -175,6 +183,13 @@ export interface ListResult {
   readonly more: boolean;
   /** Exact up to `countTo`; `atLeast` when there are more; null when nothing was counted. */
   readonly total: { readonly count: number; readonly atLeast: boolean } | null;
+}
+
+export interface DeletedResult {
+  readonly found: readonly { readonly id: string; readonly at: number }[];
+  readonly more: boolean;
+  /** As of a list. */
+  readonly total: ListResult['total'];
 }
 
 export interface AggregateRow {

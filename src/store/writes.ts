@@ -1,11 +1,13 @@
 import type { RecordKey } from '../engine/facts.ts';
 import type { Write } from '../engine/verdict.ts';
 import type { Row, Value, Values } from '../fields/value.ts';
+import { bringBack, deletedSet, keepAlong } from './deleted-rows.ts';
 import { StoreError } from './error.ts';
 import { attachFile, dropLeft } from './file-rows.ts';
 import type { Column, Layout, ListOfLines, Table } from './layout.ts';
 import { forgetLinks, idsIn, keepLinks } from './link-rows.ts';
 import { type Mark, personOf, writeAuthority, writeHistory, writeInbox, writeOutbox } from './logs.ts';
+import { rootOf } from './owners.ts';
 import { type RowTexts, rowWritten, stored, wholeOf } from './row-texts.ts';
 import type { FreshRow, RowReader } from './rows.ts';
 import { keepNumber } from './series.ts';
@@ -30,8 +32,8 @@ export interface Writing extends Tools {
   readonly standing: Standing;
 }
 
-/** Which record a write changed, with the record before it. */
-export type Touched = RecordKey & Pick<Changed, 'kind' | 'before'>;
+/** Which record a write changed, with the record before it. `isBack`: it was deleted until then. */
+export type Touched = RecordKey & Pick<Changed, 'kind' | 'before'> & { readonly isBack?: true };
 
 /** Applies the writes of one verdict, in order, inside the transaction of the caller. */
 export function* applyWrites(tools: Writing, writes: readonly Write[], mark: Mark): Steps<Touched[]> {
@@ -47,6 +49,8 @@ interface Applied {
   readonly stands: (() => Steps<void>) | null;
 }
 
+type WriteOf<K extends Write['kind']> = Extract<Write, { readonly kind: K }>;
+
 const NOTHING: Applied = { touched: [], stands: null };
 
 function* applyWrite(tools: Writing, write: Write, mark: Mark): Steps<Applied> {
@@ -58,6 +62,8 @@ function* applyWrite(tools: Writing, write: Write, mark: Mark): Steps<Applied> {
       return yield* update(tools, write, write.values, mark);
     case 'delete':
       return yield* remove(tools, write, mark);
+    case 'restore':
+      return yield* restore(tools, write);
     case 'clear':
       return yield* clear(tools, write, mark);
     case 'history':
@@ -214,7 +220,7 @@ function* saveLines(
 ): Steps<StoredLines> {
   const sent = new Set(lines.map(({ id }) => id));
   const gone = before.filter(({ id }) => !sent.has(id));
-  yield* markDeleted(tools, tableOf(tools.layout, list.entity), gone, mark);
+  yield* markDeleted(tools, tableOf(tools.layout, list.entity), gone, mark, true);
   return yield* putLines(tools, list, parent, lines, before, mark);
 }
 
@@ -308,27 +314,35 @@ function* saveLine(
   return { id: line.id, sent, nested };
 }
 
-function* remove(tools: Writing, { entity, id }: RecordKey, mark: Mark): Steps<Applied> {
+function* remove(tools: Writing, { entity, id, of }: WriteOf<'delete'>, mark: Mark): Steps<Applied> {
   const table = tableOf(tools.layout, entity);
   const before = yield* tools.standing.one(entity, id);
   if (before === null) throw goneAlready(id);
   yield* markDeleted(tools, table, [before], mark);
   yield* keepWords(tools, table, id, { before: before.values, after: null });
+  if (of !== undefined) yield* keepAlong(tools.layout, { entity, id }, of);
   tools.standing.wrote({ entity, id }, null);
   return { touched: [{ entity, id, kind: 'delete', before }], stands: null };
 }
 
-/** Marks the rows; their lines and files go along. */
-function* markDeleted(tools: Tools, table: Table, rows: readonly Row[], mark: Mark): Steps<void> {
+/** A deleted record is there again: to everybody else as if it were new. */
+function* restore(tools: Writing, { entity, id, values }: WriteOf<'restore'>): Steps<Applied> {
+  const table = tableOf(tools.layout, entity);
+  const row = yield* bringBack(tools, table, id, values);
+  yield* keepWords(tools, table, id, { before: null, after: row.values });
+  tools.standing.wrote({ entity, id });
+  return { touched: [{ entity, id, kind: 'insert', before: null, isBack: true }], stands: null };
+}
+
+/** Marks the rows; their lines and files go along. `alone`: lines that are taken out of their list. */
+function* markDeleted(tools: Tools, table: Table, rows: readonly Row[], mark: Mark, alone = false): Steps<void> {
   const [first, ...others] = rows.map(({ id }) => id);
   if (first === undefined) return;
   const { layout, words } = tools;
   const [where, which] =
     others.length === 0 ? ['= ?', first] : [`IN (${words.texts('?')})`, JSON.stringify([first, ...others])];
-  yield* send(
-    `UPDATE ${table.physical} SET deleted_at = ?, deleted_by = ?, version = version + 1 WHERE id ${where} AND deleted_at IS NULL`,
-    [mark.now, personOf(mark.actor), which],
-  );
+  const { sql, values } = deletedSet(mark, alone);
+  yield* send(`UPDATE ${table.physical} SET ${sql} WHERE id ${where} AND deleted_at IS NULL`, [...values, which]);
   yield* send(`UPDATE files SET deleted_at = ? WHERE record ${where} AND deleted_at IS NULL`, [mark.now, which]);
   for (const { id } of rows) yield* forgetLinks(table, id);
   for (const list of table.lists) {
@@ -338,7 +352,7 @@ function* markDeleted(tools: Tools, table: Table, rows: readonly Row[], mark: Ma
 }
 
 /** Empties a field wherever it refers to the target, or takes it from among several; a changed line changes the record that owns it. */
-function* clear(tools: Writing, write: Extract<Write, { readonly kind: 'clear' }>, mark: Mark): Steps<Applied> {
+function* clear(tools: Writing, write: WriteOf<'clear'>, mark: Mark): Steps<Applied> {
   const table = tableOf(tools.layout, write.entity);
   const column = table.byName.get(write.field);
   if (column === undefined) return NOTHING;
@@ -349,7 +363,7 @@ function* clear(tools: Writing, write: Extract<Write, { readonly kind: 'clear' }
   const found = yield* all(sql, [write.target]);
   const touched: Touched[] = [];
   for (const [id] of found) {
-    const root = yield* rootOf(tools, table, String(id));
+    const root = yield* rootOf(tools.layout, table, String(id));
     const before = yield* tools.standing.one(root.entity, root.id);
     if (isSeveral) yield* takeFrom(table, column, String(id), write.target);
     else {
@@ -371,11 +385,4 @@ function* takeFrom(table: Table, column: Column, id: string, target: string): St
   const value = others.length === 0 ? null : others;
   yield* run(`UPDATE ${table.physical} SET ${column.physical} = ? WHERE id = ?`, [encode(value, column.type), id]);
   yield* send('DELETE FROM links WHERE field = ? AND target = ? AND record = ?', [column.physical, target, id]);
-}
-
-/** The record itself, or of a line the record that owns it. */
-function* rootOf(tools: Tools, table: Table, id: string): Steps<RecordKey> {
-  const [parent, list] = (yield* get(`SELECT parent, list FROM ${table.physical} WHERE id = ?`, [id])) ?? [];
-  const owner = [...tools.layout.tables.values()].find((each) => each.byMark.has(String(list)));
-  return owner === undefined ? { entity: table.entity, id } : yield* rootOf(tools, owner, String(parent));
 }

@@ -69,6 +69,52 @@ describe('what a document says of its screens is drawn:', () => {
       assert.equal(body.items.find(({ title }) => title === 'Table')?.invoice, null);
     }));
 
+  it('a form tells what only warns, asks in lines for what is asked for there, and replaces what is never shown', () =>
+    withPerson(app, 'Ada', '/racks/new', async (page) => {
+      const colour = page.getByRole('columnheader', { name: 'Colour' });
+      await page.getByLabel('Name').fill('Tall');
+      await page.getByLabel('Pin').fill('4711');
+      await page.getByLabel('Height').fill('300');
+      // Said as one leaves the field, and not before the click that leaves it has met what it was meant for.
+      await page.getByRole('button', { name: 'Add plank' }).click();
+      await page.getByText('That needs a ladder.').waitFor();
+      await page.getByLabel('What, plank 1').fill('Top');
+      assert.equal(await colour.count(), 0);
+      await page.getByLabel('Painted, plank 1').check();
+      await colour.waitFor();
+      assert.deepEqual(await axeFindings(page), []);
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('heading', { name: 'Tall' }).waitFor();
+      await page.keyboard.press('e');
+      const replace = page.getByRole('button', { name: 'Replace Pin' });
+      await replace.waitFor();
+      assert.ok(!(await page.content()).includes('4711'));
+      await replace.click();
+      await page.keyboard.type('0815');
+      assert.ok(!(await page.evaluate(() => JSON.stringify(sessionStorage))).includes('0815'));
+      assert.deepEqual(await axeFindings(page), []);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await replace.waitFor({ state: 'detached' });
+      const { store } = app.server;
+      const { id } = await app.server.as('Ada').then(async (ada) => {
+        const { body } = await ada.get<{ items: { id: string }[] }>('/api/racks');
+        return body.items[0] ?? { id: '' };
+      });
+      const needs = { rows: [{ entity: 'Rack', id, paths: [] }], unique: [], files: [], referrers: [] };
+      assert.equal((await store.load(needs)).row('Rack', id)?.values['pin'], '0815');
+    }));
+
+  it('figures of a dashboard are narrowed by its filters', () =>
+    withPerson(app, 'Ada', '/figures', async (page) => {
+      const behind = page.getByRole('region', { name: 'Behind these numbers' });
+      await page.getByRole('heading', { name: 'What it comes to' }).waitFor();
+      await behind.getByRole('link', { name: 'Door' }).waitFor();
+      assert.equal(await behind.getByRole('link', { name: 'Chair' }).count(), 0);
+      await page.getByRole('button', { name: 'Mine' }).click();
+      await behind.getByRole('link', { name: 'Chair' }).waitFor();
+      assert.deepEqual(await axeFindings(page), []);
+    }));
+
   it('sections have headings, for those whom they are for', () =>
     withPerson(app, 'Ada', '/?filters=,', async (page) => {
       await page.getByRole('link', { name: 'Door' }).click();

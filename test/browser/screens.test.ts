@@ -43,7 +43,7 @@ describe('every screen', () => {
     for (const [person, paths] of WALKS) {
       it(`of ${person} has no axe finding and no sideways scrolling, ${name}`, () =>
         withPage(async (page) => {
-          page.setDefaultTimeout(10_000);
+          page.setDefaultTimeout(30_000);
           await openAs(page, app, person);
           for (const path of paths) await lookAt(page, app, person, path);
         }, look));
@@ -54,7 +54,7 @@ describe('every screen', () => {
     const seed = await openApplication(exampleText('seed.md'));
     try {
       await withPage(async (page) => {
-        page.setDefaultTimeout(10_000);
+        page.setDefaultTimeout(30_000);
         await page.goto(seed.url);
         await page.getByRole('heading', { level: 1 }).waitFor();
         assert.equal(await page.getByText('not shown', { exact: true }).count(), 9);

@@ -9,11 +9,16 @@ export interface Stretch {
   readonly failures: readonly string[];
   /** Figures worth telling beside the count. */
   readonly figures?: Figures;
-  /** What somebody may look into, though it breaks no promise. */
+  /** What somebody may look into, though it breaks no promise: in the place of what the stretches before it told. */
   readonly notes?: readonly string[];
 }
 
 export type Figures = Readonly<Record<string, number | string>>;
+
+export interface Before {
+  readonly figures: Figures;
+  readonly notes: readonly string[];
+}
 
 export interface Proof {
   readonly id: string;
@@ -25,8 +30,8 @@ export interface Proof {
   readonly stretch: number;
   /** `never`: no tenth of it stands in `npm test`, since even that would take minutes. */
   readonly suite?: 'never';
-  /** Does about `count` units from a seed that no other stretch has; `before`: the figures of the stretches before it. */
-  readonly run: (seed: number, count: number, before?: Figures) => Promise<Stretch>;
+  /** Does about `count` units from a seed that no other stretch has; `before`: what the stretches before it came to. */
+  readonly run: (seed: number, count: number, before?: Before) => Promise<Stretch>;
 }
 
 /** Gives a proof its type. Each file of this folder whose name begins with `p` and a number exports one as `proof`. */

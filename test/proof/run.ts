@@ -46,14 +46,17 @@ async function prove(proof: Proof): Promise<void> {
   let state = startOf(proof);
   while (state.done < wanted && state.failures.length === 0) {
     const begun = performance.now();
-    const stretch = await proof.run(seed + state.done, Math.min(proof.stretch, wanted - state.done), state.figures);
+    const stretch = await proof.run(seed + state.done, Math.min(proof.stretch, wanted - state.done), {
+      figures: state.figures,
+      notes: state.notes ?? [],
+    });
     state = {
       ...state,
       done: state.done + stretch.done,
       seconds: state.seconds + (performance.now() - begun) / 1_000,
       failures: stretch.failures.slice(0, 20),
       figures: { ...state.figures, ...stretch.figures },
-      notes: [...(state.notes ?? []), ...(stretch.notes ?? [])],
+      notes: stretch.notes ?? state.notes ?? [],
       on: new Date().toISOString().slice(0, 10),
     };
     writeFileSync(fileOf(proof.id), JSON.stringify(state, null, 2));

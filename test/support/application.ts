@@ -60,7 +60,7 @@ export function withPerson<T>(
   work: (page: Page) => Promise<T>,
 ): Promise<T> {
   return withPage(async (page) => {
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(30_000);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     await openAs(page, app, person, path);
@@ -72,8 +72,12 @@ export function withPerson<T>(
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core finds on the page as it stands, one line a finding; empty is good. */
+/** What axe-core finds on the page once nothing moves or fades in, one line a finding; empty is good. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  await page.waitForFunction(() => {
+    const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    return moving.every(({ playState }) => playState !== 'running');
+  });
   await page.evaluate(axeSource);
   return page.evaluate(async () => {
     const axe = (globalThis as unknown as { axe: { run: () => Promise<AxeResult> } }).axe;

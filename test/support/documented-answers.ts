@@ -46,17 +46,17 @@ function wrongSuccess({ method, path, headers: asked }: Sent, { status, headers,
   if (![200, 201, 204, 304].includes(status)) return `it is answered ${status}`;
   if (status === 204 || status === 304) return text === '' ? null : `${status} has a body`;
   if (method === 'HEAD') return text === '' ? null : 'HEAD has a body';
-  // `/../_/live` is the same address.
-  const asLed = new URL(path, 'http://localhost').pathname;
-  if (type.startsWith('text/event-stream')) return asLed === '/_/live' ? null : 'a stream of events';
+  // `/../_/live` is the same address as `/_/live`.
+  const at = new URL(`http://localhost:4000${path}`).pathname;
+  if (type.startsWith('text/event-stream')) return at === '/_/live' ? null : 'a stream of events';
   if (type.startsWith('text/html'))
-    return (asked['accept'] ?? '').includes('html') || path.startsWith('/') ? null : 'a page';
-  if (type.startsWith('text/markdown')) return path.startsWith('/_/document') ? null : 'a document';
-  if (type.startsWith('text/csv') && asLed !== '/_/export') return 'rows as a file';
-  if (path.startsWith('/_/files/') || type.startsWith('text/csv'))
+    return (asked['accept'] ?? '').includes('html') || at.startsWith('/') ? null : 'a page';
+  if (type.startsWith('text/markdown')) return at.startsWith('/_/document') ? null : 'a document';
+  if (type.startsWith('text/csv') && at !== '/_/export') return 'rows as a file';
+  if (at.startsWith('/_/files/') || type.startsWith('text/csv'))
     return (headers.get('content-disposition') ?? '').startsWith('attachment') ? null : 'a file that is shown';
   if (type !== 'application/json') return `a success comes as ${type}`;
-  if (LOCATED.has(status) && path.startsWith('/api/') && headers.get('location') === null)
+  if (LOCATED.has(status) && at.startsWith('/api/') && headers.get('location') === null)
     return 'what was made has no address';
   return isJson(text) ? null : 'it is no JSON';
 }
@@ -74,6 +74,7 @@ interface Told {
   readonly status?: unknown;
   readonly detail?: unknown;
   readonly code?: unknown;
+  readonly decidedBy?: readonly { readonly element?: unknown }[];
   readonly failures?: readonly { readonly code?: unknown; readonly pointer?: unknown; readonly message?: unknown }[];
 }
 
@@ -89,7 +90,7 @@ function wrongProblem({ status, headers, text }: Received, call: Call | null, gr
     return `it says “${problem.detail}”`;
   if (status === 401 && headers.get('www-authenticate') === null) return 'it does not say how to sign in';
   if (status === 405 && headers.get('allow') === null) return 'it does not say which methods there are';
-  if ((status === 429 || status === 503) && headers.get('retry-after') === null)
+  if (headers.get('retry-after') === null && isForATime(problem, code, ground.model))
     return 'it does not say when to try again';
   const expected = statusOf(code, ground.model);
   if (expected === undefined) return `nothing states ${code}`;
@@ -102,6 +103,19 @@ function wrongProblem({ status, headers, text }: Received, call: Call | null, gr
   }
   return null;
 }
+
+/**
+ * Whether it is refused by the clock of the server alone, which knows when it is over. A condition of the document that is
+ * stated with 429 is not: what it reads may change at any time, or never.
+ */
+function isForATime({ status, decidedBy = [] }: Told, code: string, model: Model): boolean {
+  if (status === 503) return true;
+  const entry = model.errors.find((each) => each.code === code);
+  const slows = SLOWING.has(code) || (entry?.standsFor ?? []).some((each) => SLOWING.has(each));
+  return status === 429 && slows && decidedBy.every(({ element }) => String(element).startsWith('limit/'));
+}
+
+const SLOWING: ReadonlySet<string> = new Set(['TOO_MANY_REQUESTS', 'TOO_MANY_ATTEMPTS']);
 
 /** What a code is stated with; null: any status of its situation; undefined: nothing states it. */
 function statusOf(code: string, model: Model): number | null | undefined {

@@ -1,7 +1,7 @@
 import type { Call, Model } from '../../src/model/model.ts';
 import { GENERATED_NOW } from '../../src/verify/generate.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';
-import type { Answer, Json, Match, Request, Stored, World } from '../../src/verify/oracle/world.ts';
+import type { Answer, Json, Match, Request, Stored, Trash, World } from '../../src/verify/oracle/world.ts';
 import { alike, type Body, differences, orderDifferences } from './generated-compare.ts';
 import type { Source } from './generated-input.ts';
 import { storedOf, worldOf } from './generated-world.ts';
@@ -24,6 +24,8 @@ export interface Driver extends Source {
   readonly socket: { readonly call: Caller; readonly every: number } | null;
   readonly found: Disagreement[];
   readonly asked: { count: number };
+  /** What was deleted, as the oracle holds it. */
+  readonly trash: Trash;
   readonly statuses: Map<number, number>;
   readonly most: number;
 }
@@ -64,7 +66,7 @@ export async function ask(
         }
       : request;
   const record = 'id' in request ? describe(world.get(request.id)) : '';
-  const expected = oracle(model, world, person.id, named, GENERATED_NOW);
+  const expected = oracle(model, world, person.id, named, GENERATED_NOW, driver.trash);
   const wrong = [
     ...differences(expected, got),
     ...(expected.allowed && expected.list !== null && Object.hasOwn(query, 'sort')
@@ -83,7 +85,13 @@ async function followed(
   expected: Answer,
   got: HttpAnswer<Body | null>,
 ): Promise<readonly string[]> {
-  if (request.kind === 'read' || request.kind === 'list' || (!expected.allowed && got.status >= 300)) return [];
+  if (
+    request.kind === 'read' ||
+    request.kind === 'list' ||
+    request.kind === 'deleted' ||
+    (!expected.allowed && got.status >= 300)
+  )
+    return [];
   const { server, model, world } = driver;
   if (request.entity === driver.document.person) driver.sessions.clear();
   const kept = await storedOf(server.store, model, request.entity, request.id);
@@ -142,6 +150,7 @@ export async function send(
   request: Request,
   query: Readonly<Record<string, string>>,
 ): Promise<HttpAnswer<Body | null>> {
+  if (request.kind === 'deleted' || request.kind === 'restore') return sendOwn(caller, request);
   const event = request.kind === 'event' ? request.event : null;
   const call = callFor(model, request.kind, request.entity, event);
   if (call === null) throw new Error(`There is no call to ${request.kind} ${request.entity}.`);
@@ -151,6 +160,29 @@ export async function send(
   const body = 'input' in request ? JSON.stringify(request.input) : undefined;
   const headers = 'match' in request ? await matchHeader(caller, model, request) : {};
   return caller<Body | null>(call.method, path, body, headers);
+}
+
+interface DeletedPage extends Body {
+  readonly items?: readonly { readonly record: Body; readonly restore: unknown }[];
+}
+
+/** What no call of a document does. Deleted records are told as a list, with why they can't be brought back in the place of deleting. */
+async function sendOwn(
+  caller: Caller,
+  request: Extract<Request, { readonly kind: 'deleted' | 'restore' }>,
+): Promise<HttpAnswer<Body | null>> {
+  const path = `/_/deleted/${encodeURIComponent(request.entity)}?limit=50`;
+  const page = await caller<DeletedPage | null>('GET', path);
+  const items = (page.body?.items ?? []).map(({ record, restore }) => {
+    const own = record['_'] as { readonly can: object; readonly etag: string };
+    return { ...record, _: { ...own, can: { ...own.can, delete: restore } } };
+  });
+  if (request.kind === 'deleted') return page.status === 200 ? { ...page, body: { items } } : page;
+  const current = items.find((item) => (item as Body)['id'] === request.id)?._.etag ?? '"none"';
+  const match = request.match === 'current' ? current : '"0123456789abcdef"';
+  const headers: Readonly<Record<string, string>> = request.match === 'none' ? {} : { 'if-match': match };
+  const to = `/_/records/${encodeURIComponent(request.entity)}/${encodeURIComponent(request.id)}/restore`;
+  return caller<Body | null>('POST', to, undefined, headers);
 }
 
 async function matchHeader(

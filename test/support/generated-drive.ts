@@ -4,7 +4,7 @@ import { serve } from '../../src/server/node/serve.ts';
 import type { Store } from '../../src/store/store.ts';
 import { GENERATED_NOW, type GeneratedDocument, randomFrom } from '../../src/verify/generate.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';
-import type { Match, Request } from '../../src/verify/oracle/world.ts';
+import type { Json, Match, Request, Stored } from '../../src/verify/oracle/world.ts';
 import { ask, callerAt, callFor, type Disagreement, type Driver, send } from './generated-ask.ts';
 import { differences } from './generated-compare.ts';
 import { goodInput, spoiled } from './generated-input.ts';
@@ -55,10 +55,11 @@ export async function drive(document: GeneratedDocument, most: number, options: 
       socket: serving === null || every === undefined ? null : { call: callerAt(serving.url), every },
       found: [],
       asked: { count: 0 },
+      trash: new Map(),
       statuses: new Map(),
       most,
     };
-    for (const phase of [lists, refusedEvents, creations, changes, allowedEvents, deletions, lists]) {
+    for (const phase of [lists, refusedEvents, creations, changes, allowedEvents, deletions, restorations, lists]) {
       if (driver.found.length < most) await phase(driver);
     }
     return { requests: driver.asked.count, statuses: driver.statuses, disagreements: driver.found.slice(0, most) };
@@ -269,6 +270,49 @@ async function deletions(driver: Driver): Promise<void> {
         await ask(driver, person, { kind: 'delete', entity, id: each.id, match: matchOf(driver) });
       }
       await ask(driver, person, { kind: 'read', entity, id: '0190a6a0-0000-7000-8000-000000000000' });
+    }
+  }
+}
+
+/** What a record leads to and is there, but for people and itself. */
+function targetsOf({ model, world, people }: Driver, { entity, id, values }: Stored): readonly Stored[] {
+  const fields = model.entities.find((each) => each.name === entity)?.fields ?? [];
+  const ids = fields.flatMap(({ name, type }): readonly Json[] => {
+    const json = values.get(name) ?? null;
+    if (type.kind !== 'reference' && type.kind !== 'references') return [];
+    return Array.isArray(json) ? json : [json];
+  });
+  const found = ids.flatMap((each) => world.get(String(each)) ?? []);
+  return found.filter((each) => each.id !== id && !people.some((person) => person.id === each.id));
+}
+
+/** Everybody looks for what was deleted, and brings some of it back; a value of it may be another's by then. */
+async function restorations(driver: Driver): Promise<void> {
+  const { model, people, random, world, trash } = driver;
+  for (const entity of entitiesOf(model)) {
+    const call = callFor(model, 'change', entity);
+    const unique = inputNames(driver, entity, call).filter(
+      (name) =>
+        model.entities.find((each) => each.name === entity)?.fields.find((field) => field.name === name)?.unique,
+    );
+    for (const person of people) {
+      if (driver.found.length >= driver.most) return;
+      const gone = [...trash.values()].filter((each) => each.entity === entity);
+      const there = [...world.values()].filter((each) => each.entity === entity);
+      const [one] = random.some(gone, 1);
+      const [other] = random.some(there, 1);
+      const [name] = random.some(unique, 1);
+      if (one !== undefined && other !== undefined && name !== undefined && random.chance(0.5)) {
+        const input = { [name]: one.values.get(name) ?? null };
+        const base = { kind: 'change', entity, call: call?.id ?? null, match: 'current' } as const;
+        await ask(driver, person, { ...base, id: other.id, input });
+      }
+      const [target] = one === undefined ? [] : random.some(targetsOf(driver, one), 1);
+      if (target !== undefined)
+        await ask(driver, person, { kind: 'delete', entity: target.entity, id: target.id, match: 'current' });
+      await ask(driver, person, { kind: 'deleted', entity });
+      for (const { id } of [...random.some(gone, 2), ...random.some(there, 1)])
+        await ask(driver, person, { kind: 'restore', entity, id, match: matchOf(driver) });
     }
   }
 }

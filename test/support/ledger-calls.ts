@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { View } from '../../src/engine/view.ts';
 import type { LimitName } from '../../src/model/model.ts';
 import { deliverDue } from '../../src/server/outbox.ts';
 import type { Outgoing } from '../../src/server/send.ts';
@@ -59,8 +60,12 @@ export const callsErrorsAndLimits: readonly Probe[] = [
   },
   {
     element: 'point 7 · call columns: Gets',
-    mutate: ['| page of Plot |', '| page of Plots |'],
-    probe: (garden) => assert.deepEqual(found(garden, 'name-unknown'), []),
+    given: [['| page of Plot |', '| `{ "beds": [{ "code": text }] }` |']],
+    mutate: ['| `{ "beds": [{ "code": text }] }` |', '| page of Plot |'],
+    probe: async (garden) => {
+      const { body } = await (await garden.as('Mika')).get('/api/beds?limit=1&sort=code');
+      assert.deepEqual(body, { beds: [{ code: 'A1' }] });
+    },
   },
   {
     element: 'point 7 · call columns: May fail with',
@@ -85,6 +90,40 @@ export const callsErrorsAndLimits: readonly Probe[] = [
   deed('change', 'PATCH', '/api/beds/ID', 'change Plot', 200),
   deed('delete', 'DELETE', '/api/beds/ID', 'delete Plot', 204),
   deed('EVENT', 'POST', '/api/beds/ID/ask', 'request Plot', 200),
+  {
+    element: 'point 7 · addresses and shapes: path',
+    given: [['| GET | /api/shed |', '| GET | /api/plots/:id/shed |']],
+    mutate: ['/api/plots/:id/shed', '/api/places/:id/shed'],
+    probe: async (garden) => {
+      const { id } = await garden.plot('A1');
+      const paths = ['plots', 'places'].map((place) => `/api/${place}/${id}/shed`);
+      const caller = await garden.as('Mika');
+      const pages = await Promise.all(paths.map((path) => caller.get<{ items?: readonly unknown[] }>(path)));
+      // The spade hangs at no plot.
+      assert.deepEqual(
+        pages.flatMap(({ body }) => body.items ?? []),
+        [],
+      );
+    },
+  },
+  {
+    element: 'point 7 · addresses and shapes: query',
+    given: [['| GET | /api/shed |', '| GET | /api/shed?Label_= |']],
+    mutate: ['/api/shed?Label_=', '/api/shed'],
+    probe: async (garden) => {
+      const { body } = await (await garden.as('Mika')).get<{ items?: readonly unknown[] }>('/api/shed?Label_=Rake');
+      assert.deepEqual(body.items, []);
+    },
+  },
+  {
+    element: 'point 7 · addresses and shapes: shape',
+    given: [['| ward, number, fee, soil, holder, bed | Plot |', '| `{ "quarter": ward }` | Plot |']],
+    mutate: ['`{ "quarter": ward }`', '`{ "part": ward }`'],
+    probe: async (garden) => {
+      const changed = await garden.change('Vera', await garden.plot('A1'), { quarter: 'Lee' });
+      assert.deepEqual([changed.status, changed.body['ward']], [200, 'Lee']);
+    },
+  },
   {
     element: 'point 7 · deeds: outside',
     given: [REACHABLE],
@@ -276,6 +315,16 @@ export const callsErrorsAndLimits: readonly Probe[] = [
     probe: async (garden) => {
       const { body } = await garden.server.guest.get<{ people: { title: string }[] }>('/_/app');
       assert.ok(body.people.some(({ title }) => title === 'Mika Stern'));
+    },
+  },
+  {
+    element: 'everywhere: ## Translations',
+    given: [['## Sample data', '## Translations\n\n| Text | de |\n| --- | --- |\n| Plot | Beet |\n\n## Sample data']],
+    mutate: ['## Translations', '## Odds and ends'],
+    probe: async (garden) => {
+      const mika = await garden.as('Mika');
+      const { body } = await mika.get<{ view: View }>('/_/app', { 'ninefold-language': 'de' });
+      assert.equal(body.view.model.entities.find(({ name }) => name === 'Plot')?.label, 'Beet');
     },
   },
 ];

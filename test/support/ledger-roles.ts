@@ -94,6 +94,19 @@ export const roles: readonly Probe[] = [
     },
   },
   {
+    element: 'point 6 · operations: restore',
+    given: [['| Gardener: delete | | yes |', '| Gardener: delete | | yes | | |\n| Gardener: restore | yes | |']],
+    mutate: ['| Gardener: restore | yes |', '| Gardener: restore | |'],
+    probe: async (garden) => {
+      const guest = done(await garden.create('Vera', 'Gardener', { name: 'Guest', email: 'guest@example.com' }));
+      const { status } = await garden.remove('Vera', guest);
+      if (status !== 204) throw new Error(`Deleting was answered ${status}.`);
+      const mika = await garden.as('Mika');
+      const back = await mika.post(`/_/records/Gardener/${guest.id}/restore`, undefined, { 'if-match': '*' });
+      assert.deepEqual([(await mika.get('/_/deleted/Gardener')).status, back.status], [200, 200]);
+    },
+  },
+  {
     element: 'point 6 · grants: yes',
     mutate: ['| Plot: create | no | yes |', '| Plot: create | no | no |'],
     probe: async (garden) =>

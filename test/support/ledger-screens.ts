@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { homeOf } from '../../src/client/frame/home.ts';
+import type { WireListViews } from '../../src/engine/list-state.ts';
+import { mayBePresent } from '../../src/engine/present.ts';
 import type { View } from '../../src/engine/view.ts';
 import type { Probe } from './ledger-prove.ts';
 import { type Garden, screenAt } from './ledger-world.ts';
@@ -168,6 +170,45 @@ export const productAndScreens: readonly Probe[] = [
     },
   },
   {
+    element: 'point 2 · screen keys: Trash',
+    given: [['### By fee\n', '### People\n\n- Trash: no\n\n### By fee\n']],
+    mutate: ['- Trash: no\n', ''],
+    probe: async (garden) => {
+      const vera = await garden.as('Vera');
+      assert.equal((await vera.get('/_/deleted/Gardener')).status, 403);
+      assert.equal((await garden.screen('Vera', '/people'))?.trash, false);
+    },
+  },
+  {
+    element: 'point 2 · screen keys: Edit in place',
+    given: [['### By fee\n', '### People\n\n- Edit in place: no\n\n### By fee\n']],
+    mutate: ['- Edit in place: no\n', ''],
+    probe: async (garden) => assert.equal((await garden.screen('Vera', '/people'))?.inline, false),
+  },
+  {
+    element: 'point 2 · screen keys: Presence',
+    given: [['### By fee\n', '### Plot\n\n- Presence: no\n\n### By fee\n']],
+    mutate: ['- Presence: no\n', ''],
+    probe: async (garden) => {
+      assert.equal((await garden.screen('Vera', '/plots/:id'))?.presence, false);
+      const { app } = garden.server.runtime.current();
+      const roles = new Set((await garden.view('Vera')).roles);
+      const row = await garden.server.store.people('Gardener', 1).then(([first]) => first ?? null);
+      assert.equal(mayBePresent(app, { row, roles }, 'Plot'), false);
+    },
+  },
+  {
+    element: 'point 2 · screen keys: Shares views',
+    given: [['- Sort: fee\n', '- Sort: fee\n- Shares views: Treasurer\n']],
+    mutate: ['- Shares views: Treasurer\n', ''],
+    probe: async (garden) => {
+      // Whoever changes roles would share where no line says who does.
+      const vera = await garden.as('Vera');
+      const { body } = await vera.get<WireListViews>(`/_/views?screen=${encodeURIComponent(screenAt('/by-fee'))}`);
+      assert.deepEqual(body.shares, []);
+    },
+  },
+  {
     element: 'point 2 · screen keys: Only if',
     given: [['- Sort: fee\n', '- Sort: fee\n- Only if: `me.name != "Bo Lind"`\n']],
     mutate: ['- Only if: `me.name != "Bo Lind"`\n', ''],
@@ -274,7 +315,7 @@ export const productAndScreens: readonly Probe[] = [
     mutate: ['| board by status |', '| table |'],
     probe: async (garden) => {
       const board = (await garden.screen('Vera', '/board'))?.board;
-      assert.deepEqual(board, { field: 'status', columns: ['Requested', 'Free', 'Granted'] });
+      assert.deepEqual(board, { field: 'status', columns: ['Requested', 'Free', 'Granted'], of: null });
     },
   },
   {

@@ -1,17 +1,24 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import type { Present } from '../../src/server/presence/telling.ts';
 import { type Caller, origin, type TestServer } from './server.ts';
 
 export interface LiveEvent {
   readonly event: string;
-  readonly data: { readonly entity?: string; readonly id?: string };
+  readonly data: { readonly entity?: string; readonly id?: string; readonly people?: readonly Present[] };
 }
 
-/** The events of one connection, one after the other; the first is `hello`. */
-export async function listen(t: TestContext, server: TestServer, caller: Caller): Promise<() => Promise<LiveEvent>> {
-  const answer = await server.fetch(new Request(`${origin}/_/live`, { headers: { cookie: caller.cookie } }), {
-    address: '127.0.0.1',
-  });
+/** The events of one connection, one after the other; the first is `hello`. `tab`: what its page calls itself. */
+export async function listen(
+  t: TestContext,
+  server: Pick<TestServer, 'fetch'>,
+  caller: Pick<Caller, 'cookie'>,
+  tab = '',
+  leaving?: AbortSignal,
+): Promise<() => Promise<LiveEvent>> {
+  const url = `${origin}/_/live${tab === '' ? '' : `?tab=${tab}`}`;
+  const request = new Request(url, { headers: { cookie: caller.cookie }, signal: leaving ?? null });
+  const answer = await server.fetch(request, { address: '127.0.0.1' });
   assert.equal(answer.headers.get('content-type'), 'text/event-stream; charset=utf-8');
   const reader = answer.body?.getReader();
   assert.ok(reader);

@@ -29,6 +29,7 @@ export function modelOf(parts: Partial<Model> = {}): Model {
     rules: [],
     roles: [],
     permissions: [],
+    translations: { languages: [], texts: [] },
     appendices: [],
     calls: [],
     errors: [],

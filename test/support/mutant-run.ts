@@ -8,7 +8,7 @@ fc.configureGlobal({ seed: 20_260 });
 process.env['NINEFOLD_SEED'] = '20260';
 const files = process.argv.slice(2).map((name) => join(import.meta.dirname, '..', name));
 let waiting = 0;
-for await (const { type, data } of run({ files, isolation: 'none', concurrency: false, timeout: 60_000 })) {
+for await (const { type, data } of run({ files, isolation: 'none', concurrency: false, timeout: 1_200_000 })) {
   const event = data as TestEvent;
   if (type === 'test:fail' && event.details?.error?.failureType !== 'cancelledByParent') {
     process.stdout.write(`${event.file ?? ''}: ${event.name}\n`);

@@ -20,6 +20,54 @@ const ALIKE: readonly (Pick<Mutant, 'file' | 'was' | 'is'> & { readonly why: str
     is: 'false',
     why: 'The key of a question holds whole records then in place of their ids, and is as good a key.',
   },
+  {
+    file: 'src/server/rate.ts',
+    was: 'buckets.size > mostBuckets',
+    is: '(buckets.size) >= (mostBuckets)',
+    why: 'What is remembered has a bound, and one below it is as good a bound.',
+  },
+  {
+    file: 'src/server/sessions.ts',
+    was: 'now - session.used > noted',
+    is: '(now - session.used) >= (noted)',
+    why: 'That a session was used is noted about every ten minutes; a moment earlier is nobody’s matter.',
+  },
+  {
+    file: 'src/server/sessions.ts',
+    was: 'at > 0',
+    is: '(at) >= (0)',
+    why: 'A cookie without a name is asked for by nobody.',
+  },
+  {
+    file: 'src/server/rate.ts',
+    was: 'held.size > mostBuckets',
+    is: '(held.size) >= (mostBuckets)',
+    why: 'What is remembered has a bound, and one below it is as good a bound.',
+  },
+  {
+    file: 'src/engine/found.ts',
+    was: 'app.told.unseen.set(refusal, found);',
+    is: ';',
+    why: 'What is not kept is worked out anew, and comes to the same.',
+  },
+  {
+    file: 'src/server/fresh.ts',
+    was: 'version === asking.version',
+    is: 'false',
+    why: 'Who asks is looked up once more, and is the same.',
+  },
+  {
+    file: 'src/engine/kept-record.ts',
+    was: 'kept.count >= MOST',
+    is: '(kept.count) > (MOST)',
+    why: 'What is kept has a bound, and one above it is as good a bound.',
+  },
+  {
+    file: 'src/engine/kept.ts',
+    was: 'app.roleKeys.set(roles, key);',
+    is: ';',
+    why: 'What is not kept is worked out anew, and comes to the same.',
+  },
 ];
 
 /** Whether nothing that a test may see comes of it. */

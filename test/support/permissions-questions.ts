@@ -74,6 +74,8 @@ export function otherQuestions({ runtime, world }: Askable): Question[] {
     get(`/_/open?path=${encodeURIComponent(route)}`),
     get(route, { accept: 'text/html' }),
     get(`/_/export?screen=${encodeURIComponent(id)}`),
+    get(`/_/views?screen=${encodeURIComponent(id)}`),
+    { method: 'POST', path: '/_/bulk/matching', body: { screen: id, event: 'no such event', query: {} } },
   ]);
   const files = model.screens.flatMap(({ id, entity }) => {
     const attributes = entity === null ? [] : attributesOf({ runtime }, entity);
@@ -91,6 +93,10 @@ export function otherQuestions({ runtime, world }: Askable): Question[] {
       })),
     ];
   });
+  const deleted = [...model.entities.map(({ name }) => name), 'Nothing'].flatMap((name) => {
+    const path = `/_/deleted/${encodeURIComponent(name)}`;
+    return [get(path), get(`${path}?limit=1`), get(`${path}?page=x`), get(`${path}?sort=id`)];
+  });
   const errors = model.errors.map(({ code }) => get(`/_/errors/${encodeURIComponent(code)}`));
   const own = ['app', 'session', 'inbox', 'check', 'document', 'nothing', 'list', 'tiles', 'errors/NOT_FOUND'];
   const why = model.permissions.slice(0, 3).map(({ id }) => get(`/_/why/${encodeURIComponent(id)}`));
@@ -106,6 +112,7 @@ export function otherQuestions({ runtime, world }: Askable): Question[] {
   return [
     ...screens,
     ...files,
+    ...deleted,
     ...errors,
     ...why,
     ...own.map((path) => get(`/_/${path}`)),
@@ -133,7 +140,12 @@ export function recordQuestions(running: Askable, entity: string, id: string): Q
     route.includes(':') ? [get(`/_/open?path=${encodeURIComponent(route.replace(/:\w+/, at))}`)] : [],
   );
   const rows = [{ id, etag: '"AAAAAAAAAAAAAAAAAAAAAA"' }];
-  const bulk = [{ entity, delete: true, rows }, ...events.map((event) => ({ entity, event, rows }))];
+  const bulk = [
+    { entity, delete: true, rows },
+    { entity, restore: true, rows },
+    ...events.map((event) => ({ entity, event, rows })),
+  ];
+  const back = { method: 'POST', path: `${own}/restore` };
   return [
     get(own),
     { ...get(own), method: 'HEAD' },
@@ -141,6 +153,8 @@ export function recordQuestions(running: Askable, entity: string, id: string): Q
     get(`${own}/history`),
     get(`${own}/outbox`),
     get(`${own}?x=1`),
+    back,
+    { ...back, headers: stale },
     ...files,
     ...screens,
     ...calls,

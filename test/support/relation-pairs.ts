@@ -82,6 +82,24 @@ const one = <T>(...options: readonly T[]) => fc.constantFrom(...options);
 const spread = (...parts: readonly fc.Arbitrary<string>[]) => fc.tuple(...parts).map((all) => all.join(' '));
 const orders = one('<', '<=', '>', '>=', '==', '!=');
 const equals = one('==', '!=');
+/** Numbers of different digits. */
+const digits = one(
+  'hours',
+  'count',
+  'me.level',
+  'owner.level',
+  '2.5',
+  '(urgent ? count : hours)',
+  '(urgent ? null : count)',
+  '(urgent ? count + 1 : 0.5)',
+  '(urgent ? (sent > now ? owner.level : hours) : 0.25)',
+  'coalesce(count, 0.5)',
+  'coalesce(sum(steps.size), hours)',
+  'hours - count',
+  'average(team.level)',
+  'average(Person.level where level < this.count)',
+  'min(Job.hours where count > this.count)',
+);
 
 /** Conditions as an analyst would write them, of every kind that the language has for records. */
 const { condition } = fc.letrec<Record<'condition' | 'amount' | 'line' | 'member' | 'other' | 'question', string>>(
@@ -169,6 +187,7 @@ const { condition } = fc.letrec<Record<'condition' | 'amount' | 'line' | 'member
         'exists(Person where name == this.title)',
       ),
       spread(tie('amount'), orders, tie('amount')),
+      spread(digits, orders, digits),
       spread(
         one('cost', 'sum(steps.price)', 'cost + 1 EUR', 'cost * 2'),
         orders,
@@ -242,6 +261,34 @@ async function answers(store: Store, text: string, typed: Typed, me: Row | null)
   return found;
 }
 
+/** What SQL says of each job, and what the closure says of it, to a guest: true or false, nothing where it is unknown. */
+export async function askedBothWays(store: Store, text: string) {
+  const typed = typedOf(text);
+  if (typed === null) throw new Error(`No condition: ${text}`);
+  const scope = await scopeOf(store);
+  const evaluate = compile(typed, { zone: ZONE });
+  const closure = new Map<string, boolean>();
+  for (const row of scope.rows('Job')) {
+    const outcome = evaluate({ row, old: null, me: null, now: NOW, ...scope });
+    if (typeof outcome === 'boolean') closure.set(row.id, outcome);
+  }
+  const sql = await answers(store, text, typed, null);
+  return { closure: Object.fromEntries(closure), sql: Object.fromEntries(sql) };
+}
+
+/** Everything that is stored, as a scope finds it. */
+async function scopeOf(
+  store: Store,
+): Promise<Pick<Scope, 'find'> & { readonly rows: (entity: string) => readonly Row[] }> {
+  const tables = new Map<string, ReadonlyMap<string, Row>>();
+  for (const entity of ['Job', 'Person'])
+    tables.set(entity, new Map((await store.people(entity, 100)).map((row) => [row.id, row])));
+  return {
+    find: (entity, id) => tables.get(entity)?.get(id) ?? null,
+    rows: (entity) => [...(tables.get(entity)?.values() ?? [])],
+  };
+}
+
 const isAnswerable = (typed: Typed) =>
   !JSON.stringify(relate(typed, { zone: ZONE, schema })).includes('"unanswerable"');
 
@@ -263,14 +310,8 @@ export async function compareByChance(store: Store, seed: number, wanted: number
     return rowOf('Job', `j${index}`, { ...parts, steps } as Record<string, Value>);
   });
   await insert(store, ...people, ...rows);
-  const stored = new Map((await store.people('Job', 100)).map((row) => [row.id, row]));
-  const known = new Map((await store.people('Person', 100)).map((row) => [row.id, row]));
-  const tables = new Map([
-    ['Job', stored],
-    ['Person', known],
-  ]);
-  const find: Scope['find'] = (entity, id) => tables.get(entity)?.get(id) ?? null;
-  const all: Scope['rows'] = (entity) => [...(tables.get(entity)?.values() ?? [])];
+  const scope = await scopeOf(store);
+  const stored = scope.rows('Job');
   const disagreements: string[] = [];
   const count = { compared: 0, questions: 0 };
   for (let round = 0; count.compared < wanted && disagreements.length < 20; round++) {
@@ -278,10 +319,10 @@ export async function compareByChance(store: Store, seed: number, wanted: number
     const typed = typedOf(text);
     if (typed === null || !isAnswerable(typed)) continue;
     const evaluate = compile(typed, { zone: ZONE });
-    for (const me of [known.get('p1') ?? null, null]) {
+    for (const me of [scope.find('Person', 'p1') ?? null, null]) {
       const found = await answers(store, text, typed, me);
-      for (const row of stored.values()) {
-        const outcome = evaluate({ row, old: null, me, now: NOW, find, rows: all });
+      for (const row of stored) {
+        const outcome = evaluate({ row, old: null, me, now: NOW, ...scope });
         const expected = outcome === true || outcome === false ? outcome : undefined;
         if (found.get(row.id) !== expected)
           disagreements.push(

@@ -1,5 +1,6 @@
 import type { Relation } from '../../src/expressions/relation.ts';
 import type { Outcome, Scope } from '../../src/expressions/scope.ts';
+import type { StaticType } from '../../src/expressions/static.ts';
 import type { Row, Value } from '../../src/fields/value.ts';
 
 /** Rows at hand: the one asked about under null, lines under their local names. */
@@ -20,8 +21,8 @@ export function answer(relation: Relation, scope: Scope, rows: Rows): Value | un
       const unknown = [relation.left, relation.right].some(
         (part) => part.r === 'parameter' && part.value(scope) === undefined,
       );
-      const same = !unknown && equal(ask(relation.left), ask(relation.right));
-      return same !== relation.negated;
+      const [left, right] = [relation.left, relation.right].map((part) => inUnits(ask(part), part));
+      return (!unknown && equal(left, right)) !== relation.negated;
     }
     case 'order':
       return over([ask(relation.left), ask(relation.right)], ([a, b]) => ordered(relation.operator, a, b));
@@ -89,6 +90,21 @@ function fieldOf(relation: Extract<Relation, { r: 'field' }>, scope: Scope, rows
     at = typeof id === 'string' ? scope.find(step.to, id) : null;
   }
   return at?.values[relation.field] ?? undefined;
+}
+
+/** A number is kept in units of its scale: as the text of it, which is the same in any. */
+function inUnits(value: Value | undefined, relation: Relation): Value | undefined {
+  const type = typeOf(relation);
+  if (typeof value !== 'number' || type?.t !== 'number') return value;
+  const digits = 10n ** BigInt(DIGITS - type.scale);
+  return `${BigInt(value) * digits}`;
+}
+
+const DIGITS = 30;
+
+function typeOf(relation: Relation): StaticType | null {
+  if (relation.r !== 'conditional') return 'type' in relation && relation.type.t !== 'empty' ? relation.type : null;
+  return typeOf(relation.yes) ?? typeOf(relation.no);
 }
 
 function equal(a: Outcome, b: Outcome): boolean {

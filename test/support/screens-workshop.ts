@@ -22,6 +22,7 @@ A workshop mends things.
 | \`/one\` | One | | page | Hand |
 | \`/two\` | Two | | page | Hand |
 | \`/dim\` | Dim | | page | Hand |
+| \`/figures\` | Figures | Job | dashboard | Hand |
 
 ### Jobs
 
@@ -47,6 +48,18 @@ A workshop mends things.
 
 - Section: What it is: title, price
 
+### Cards
+
+- Section: Money: price for Master
+
+### Figures
+
+- Number: Jobs, count
+- Number: Worth, sum of price
+- Filter: Mine where \`owner == me\`, on at first
+- Switch: Show done where \`status == Done\`
+- Section: What it comes to
+
 ### Masters
 
 - Otherwise: \`/rules\` "That is for the master."
@@ -58,6 +71,8 @@ A workshop mends things.
 ### House rules
 
 Sweep before you leave.
+
+- Section: In the evening
 
 ### One
 
@@ -90,6 +105,21 @@ Sweep before you leave.
 - invoice: text, shown when \`billed\`, required when \`billed\`
 - owner: Person
 
+### Rack
+
+- name: text, required, title
+- pin: text(4..9), required, write-only
+- height: integer
+- planks: list of Plank
+
+### Plank
+
+Belongs to Rack.
+
+- what: text, required
+- painted: boolean
+- colour: text, shown when \`painted\`
+
 ## 4. States and transitions
 
 ### Job: status
@@ -101,7 +131,9 @@ Sweep before you leave.
 
 ## 5. Validation rules
 
-not shown.
+| Rule | On | Must hold | Severity | Message |
+| --- | --- | --- | --- | --- |
+| V1 | Rack | \`height <= 200\` | warning | That needs a ladder. |
 
 ## 6. Roles and permissions
 
@@ -117,6 +149,7 @@ not shown.
 | Job: create | yes | yes |
 | Job: change | yes | yes |
 | Job.price: read | no | yes |
+| Rack: read, create, change | yes | yes |
 
 ## 7. The calls it makes
 

@@ -45,6 +45,7 @@ export function someQuestions(running: Askable, world: World, secret: Secret, ra
     ...random.some(records, 25),
     ...random.some(others(running, reads), 12),
     ...writes(model, world, random),
+    ...returns(world, secret, random),
     ...random.some(lists, 10),
     ...reads([{ method: 'GET', path: '/_/inbox' }], null),
   ];
@@ -137,6 +138,21 @@ export function writes(model: Model, world: World, random: Random): readonly Ask
         return asked(path, body, readPath(stored));
       });
   });
+}
+
+/** What was deleted on the way is looked for and brought back, and so is what is hidden. */
+function returns(world: World, secret: Secret, random: Random): readonly Asked[] {
+  const entities = [...new Set([...world.values()].map(({ entity }) => entity))];
+  const some = [...random.some([...world.values()], 8), { entity: secret.entity, id: secret.id }];
+  const found = entities.map((entity): Asked => {
+    const path = `/_/deleted/${encodeURIComponent(entity)}`;
+    return { question: { method: 'GET', path }, entity, isWrite: false, tagOf: null };
+  });
+  const back = some.map(({ entity, id }): Asked => {
+    const path = `/_/records/${encodeURIComponent(entity)}/${id}/restore`;
+    return { question: { method: 'POST', path, headers: { 'if-match': '*' } }, entity, isWrite: true, tagOf: null };
+  });
+  return [...found, ...back];
 }
 
 const readPath = ({ entity, id }: Stored): string => `/_/records/${encodeURIComponent(entity)}/${id}`;

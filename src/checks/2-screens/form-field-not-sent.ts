@@ -1,3 +1,4 @@
+import { sentBy } from '../call-inputs.ts';
 import { defineCheck } from '../check.ts';
 import { parametersOf } from '../routes.ts';
 import { witnessOf } from '../witness.ts';
@@ -8,15 +9,18 @@ export const check = defineCheck({
   severity: 'warning',
   about: 'A form with a field that the call behind it does not send.',
   *findIn(context) {
-    const attributes = context.schema.entities.get(context.entity.name)?.attributes;
+    const entity = context.schema.entities.get(context.entity.name);
+    const attributes = entity?.attributes;
     for (const screen of context.screens) {
       if (screen.standing !== 'stated' || screen.kind !== 'form') continue;
       const kind = parametersOf(screen.route).length === 0 ? 'create' : 'change';
       const call = context.calls.find(({ does }) => does.kind === kind);
-      if (call === undefined || call.standing !== 'stated' || call.sends === null || call.sends.length === 0) continue;
-      const sent = new Set(call.sends.map(({ name }) => name));
+      if (call === undefined || call.standing !== 'stated') continue;
+      const sends = sentBy(call, entity);
+      if (sends === null || sends.length === 0) continue;
+      const sent = new Set(sends.map(({ name }) => name));
       // A name that nothing bears may be meant for one of them, and is reported by itself.
-      if (call.sends.some(({ name }) => attributes?.has(name) !== true)) continue;
+      if (sends.some(({ name }) => attributes?.has(name) !== true)) continue;
       for (const { name, at } of screen.fields) {
         const attribute = attributes?.get(name);
         if (sent.has(name) || attribute?.kind !== 'field') continue;
@@ -25,7 +29,7 @@ export const check = defineCheck({
         yield {
           element: screen.id,
           at: at ?? screen.at,
-          also: [call.sends[0]?.at ?? call.at],
+          also: [sends[0]?.at ?? call.at],
           message: `The form ${screen.name} has ${name}, and the call behind it, ${call.name}, does not send it, so that it is not there to fill in.`,
           next: `Add ${name} to Sends of ${call.name} in point 7, or take it out of the form.`,
           witness: witnessOf(context, {

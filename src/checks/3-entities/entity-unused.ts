@@ -10,9 +10,12 @@ export const check = defineCheck({
     const { model, schema } = context;
     if (model.points.some(({ point, standing }) => (point === 2 || point === 6) && standing === 'not shown')) return;
     const used = new Set([...context.gather(usedIn).flat(), ...model.samples.map(({ entity }) => entity)]);
-    for (const { id, name, at, standing, belongsTo } of model.entities) {
-      if (standing !== 'stated' || belongsTo !== null || used.has(name) || schema.person?.entity.name === name)
-        continue;
+    const unused = new Set(context.gather(statedIn).flat());
+    for (const name of used) unused.delete(name);
+    if (schema.person !== null) unused.delete(schema.person.entity.name);
+    // Whoever asks for the entities is asked again after every change of one.
+    if (unused.size === 0) return;
+    for (const { id, name, at } of model.entities.filter((each) => unused.has(each.name))) {
       yield {
         element: id,
         at,
@@ -22,6 +25,13 @@ export const check = defineCheck({
     }
   },
 });
+
+/** Entities that stand by themselves. */
+function statedIn({ model }: PartContext): readonly string[] {
+  return model.entities.flatMap(({ name, standing, belongsTo }) =>
+    standing === 'stated' && belongsTo === null ? name : [],
+  );
+}
 
 /** The entities that a stated element names; what an entity says of itself does not count. */
 function usedIn({ model }: PartContext): readonly string[] {

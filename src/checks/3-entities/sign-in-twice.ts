@@ -1,15 +1,13 @@
-import { defineCheck } from '../check.ts';
+import type { Field } from '../../model/model.ts';
+import { defineCheck, type PartContext } from '../check.ts';
 
 export const check = defineCheck({
   code: 'sign-in-twice',
   point: 3,
   severity: 'error',
   about: 'More than one field that people sign in with.',
-  *find({ model }) {
-    const fields = model.entities.flatMap((entity) =>
-      entity.fields.filter(({ signIn }) => signIn).map((field) => ({ entity: entity.name, field })),
-    );
-    const [first, ...others] = fields;
+  *find({ gather }) {
+    const [first, ...others] = gather(signInFields).flat();
     for (const { entity, field } of others) {
       yield {
         element: field.id,
@@ -24,3 +22,9 @@ export const check = defineCheck({
     }
   },
 });
+
+function signInFields({ model }: PartContext): readonly { readonly entity: string; readonly field: Field }[] {
+  return model.entities.flatMap(({ name, fields }) =>
+    fields.filter(({ signIn }) => signIn).map((field) => ({ entity: name, field })),
+  );
+}

@@ -49,7 +49,13 @@ function barrierOf(cell: Permission, context: EntityContext): string | null {
   if (holdsInTime(cell, context.machines, context)) return null;
   const states = statesFor(cell.operation, context.machines) ?? [];
   const record = withArticle(cell.entity);
-  const done = { create: 'begins', change: 'can be edited', delete: 'can be deleted', read: 'is' }[cell.operation];
+  const done = {
+    create: 'begins',
+    change: 'can be edited',
+    delete: 'can be deleted',
+    restore: 'is deleted',
+    read: 'is',
+  }[cell.operation];
   const when = states.length === 0 ? `${record} ${done} in no state` : `${record} ${done} in ${listed(states, 'or')}`;
   return `${when}, and ${condition} does not hold there`;
 }

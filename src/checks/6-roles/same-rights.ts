@@ -72,6 +72,7 @@ function rightsIn({ model, formulas }: PartContext): Rights {
     if (screen.standing === 'assumed') continue;
     grant(screen.roles, screen.id);
     grant(screen.startFor, `start ${screen.id}`);
+    grant(screen.sharers, `views ${screen.id}`);
     for (const { id, roles, fields } of screen.sections) {
       grant(roles, id);
       for (const each of fields) grant(each.roles, `${each.name} ${id}`);

@@ -1,4 +1,4 @@
-import { asksOf, isNeeded, writingOf } from '../call-inputs.ts';
+import { asksOf, isNeeded, sentBy, writingOf } from '../call-inputs.ts';
 import { defineCheck } from '../check.ts';
 import { listed } from '../places.ts';
 
@@ -10,10 +10,11 @@ export const check = defineCheck({
   *findIn({ calls, schema }) {
     for (const call of calls) {
       const writing = writingOf(call, schema.entities);
-      if (writing === null || call.sends === null || writing.does.kind === 'change') continue;
+      if (writing === null || writing.does.kind === 'change') continue;
       const { does, entity } = writing;
+      const sends = sentBy(call, entity);
       // An event without a list of its own takes all that it asks for.
-      if (does.kind === 'event' && call.sends.length === 0) continue;
+      if (sends === null || (does.kind === 'event' && sends.length === 0)) continue;
       const asks = asksOf(entity, does.kind === 'event' ? does.event : null);
       const asked = [...asks].filter(([, needed]) => needed).map(([name]) => name);
       const set = new Set(writtenAtFirst(entity));
@@ -23,7 +24,7 @@ export const check = defineCheck({
           : [...entity.entity.fields.filter(isNeeded).map(({ name }) => name), ...asked].filter(
               (name) => !set.has(name),
             );
-      const sent = new Set(call.sends.map(({ name }) => name));
+      const sent = new Set(sends.map(({ name }) => name));
       const missing = [...new Set(needed)].filter((name) => !sent.has(name));
       // A name that nothing bears may be meant for one of them, and is reported by itself.
       const isUnclear = [...sent].some((name) => name !== 'Idempotency-Key' && !entity.attributes.has(name));
@@ -31,7 +32,7 @@ export const check = defineCheck({
       const what = does.kind === 'event' ? `“${does.event}” asks for` : `no ${does.entity} is without`;
       yield {
         element: call.id,
-        at: call.sends[0]?.at ?? call.at,
+        at: sends[0]?.at ?? call.at,
         also: missing.map((name) => entity.entity.fields.find((field) => field.name === name)?.at ?? null),
         message: `The call ${call.name} does not take ${listed(missing)}, which ${what}: it is always refused.`,
         next: `Add ${listed(missing)} to its Sends, or leave the cells of that column to what each call can take.`,

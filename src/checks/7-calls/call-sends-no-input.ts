@@ -1,4 +1,4 @@
-import { closedTo, writingOf } from '../call-inputs.ts';
+import { closedTo, sentBy, writingOf } from '../call-inputs.ts';
 import { defineCheck } from '../check.ts';
 
 export const check = defineCheck({
@@ -10,7 +10,7 @@ export const check = defineCheck({
     for (const call of calls) {
       const writing = writingOf(call, schema.entities);
       if (writing === null) continue;
-      for (const { name, at } of call.sends ?? []) {
+      for (const { name, at } of sentBy(call, writing.entity) ?? []) {
         const why = closedTo(writing, name);
         if (why === null) continue;
         const attribute = writing.entity.attributes.get(name);

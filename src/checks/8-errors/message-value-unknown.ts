@@ -1,5 +1,6 @@
 import { nearest } from '../../expressions/nearest.ts';
 import type { ErrorEntry } from '../../model/model.ts';
+import type { Schema } from '../../model/schema.ts';
 import { defineCheck } from '../check.ts';
 import { type ErrorUse, usesByCode } from '../errors.ts';
 import { ALL_NAMES, NAMES_BY_CAUSE, namesOfRefusal, refusalsOf, USUAL_NAMES } from '../message-names.ts';
@@ -19,7 +20,7 @@ export const check = defineCheck({
       // A name that looks like a constant, and is none, is reported as that.
       const open = names.filter((name) => !context.schema.constants.has(name) && !looksConstant(name));
       if (open.length === 0) continue;
-      const known = filledIn(entry, uses.get(entry.code) ?? []);
+      const known = filledIn(entry, uses.get(entry.code) ?? [], context.schema);
       const unknown = [...new Set(open)].filter((name) => !known.has(name));
       const [first] = unknown;
       if (first === undefined) continue;
@@ -40,13 +41,15 @@ function braced(name: string): string {
   return `{${name}}`;
 }
 
-function filledIn(entry: ErrorEntry, uses: readonly ErrorUse[]): ReadonlySet<string> {
+function filledIn(entry: ErrorEntry, uses: readonly ErrorUse[], schema: Schema): ReadonlySet<string> {
   const raising = uses.filter(({ by }) => by !== 'call').map(({ by }) => by);
   const refusals = refusalsOf(entry);
   const isOutside = uses.some(({ by, raises }) => by === 'call' && raises);
   if (isOutside || (raising.length === 0 && refusals.length === 0)) return ALL_NAMES;
   const byCause = raising.flatMap((by) => (by === 'call' ? [] : NAMES_BY_CAUSE[by]));
-  return new Set([...byCause, ...refusals.flatMap(namesOfRefusal)]);
+  // The guard of a transition judges a record, of which the text may speak.
+  const ofRecord = uses.flatMap(({ entity }) => [...(schema.entities.get(entity ?? '')?.attributes.keys() ?? [])]);
+  return new Set([...byCause, ...refusals.flatMap(namesOfRefusal), ...ofRecord]);
 }
 
 /** The text as it is read, without what nothing fills in. */

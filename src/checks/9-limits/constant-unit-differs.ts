@@ -47,13 +47,16 @@ const BY_WORD = new Map([...UNITS].flatMap(([unit, words]) => words.map((word): 
 /** Short words are units behind a number, and may be anything in a name; `MIN` is the least as often. */
 const NO_NAME: ReadonlySet<string> = new Set(['s', 'h', 'd', 'b', 'min', 'mins']);
 
+/** `HOURS_PER_WEEK` counts hours. */
+const PER: ReadonlySet<string> = new Set(['per', 'a', 'an', 'each', 'every']);
+
 function unitInName(name: string): string | null {
   const words = name
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u);
   const last = words.at(-1) ?? '';
-  if (words.length < 2 || NO_NAME.has(last) || (last.endsWith('y') && words.at(-2) === 'per')) return null;
+  if (words.length < 2 || NO_NAME.has(last) || PER.has(words.at(-2) ?? '')) return null;
   return BY_WORD.get(last) ?? null;
 }
 

@@ -10,11 +10,13 @@ export const check = defineCheck({
   severity: 'note',
   about: 'A value that a role may never read decides something that the role notices.',
   *findEach(context) {
-    // Keys have a check of their own.
+    // Keys have a check of their own; what is in the way of bringing back is so for whoever may delete.
     const flows = context
       .gather(flowsIn)
       .flat()
-      .filter(({ hidden, kind, indirect }) => hidden === 'always' && kind !== 'unique' && !indirect);
+      .filter(
+        ({ hidden, kind, indirect }) => hidden === 'always' && kind !== 'unique' && kind !== 'restoring' && !indirect,
+      );
     for (const group of grouped(flows)) yield findingOf(group, context);
   },
 });
@@ -52,6 +54,7 @@ const INSTEAD: Readonly<Record<FlowKind, string>> = {
   effect: 'write something else',
   notice: 'tell somebody else',
   deletion: 'let the deletion take them along',
+  restoring: 'let others bring it back',
   rule: 'let the rule hold for others only',
   unique: 'drop the key',
   computed: 'hide the outcome too',

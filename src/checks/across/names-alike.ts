@@ -16,7 +16,7 @@ export const check = defineCheck({
   severity: 'warning',
   about: 'Two names of the same kind that differ only in capitals, spaces, letters that look the same, or the plural.',
   *find({ model, gather }) {
-    yield* alike('entities', model.entities, true);
+    if (hasAlike(gather(namesIn).flat())) yield* alike('entities', model.entities, true);
     yield* alike('roles', model.roles, true);
     yield* alike('rules', model.rules, false);
     yield* alike('calls', model.calls, false);
@@ -29,6 +29,15 @@ export const check = defineCheck({
     yield* gather(alikeInPart).flat();
   },
 });
+
+/** The names alone, so that what is written within one entity does not make all be compared again. */
+function namesIn({ model }: PartContext): readonly string[] {
+  return model.entities.flatMap(({ name, standing }) => (standing === 'stated' ? name : []));
+}
+
+function hasAlike(names: readonly string[]): boolean {
+  return new Set(names.map((name) => alikeKey(name, true))).size < new Set(names).size;
+}
 
 /** What has names of its own within one entity: fields with states, states of one machine, events. */
 function alikeInPart({ model }: PartContext): readonly Finding[] {

@@ -13,7 +13,9 @@ export const check = defineCheck({
     for (const cell of context.gather(cellsIn).flat()) {
       const { operation, role, entity } = cell;
       const key = keyOf(role, operation, entity);
-      if (seen.has(key) || served.has(key) || served.has(keyOf('', operation, entity))) continue;
+      if (seen.has(key) || served.has(keyOf('', operation, entity))) continue;
+      // Whoever has a role that includes another opens the screens of both.
+      if ([role, ...context.access.held(role)].some((held) => served.has(keyOf(held, operation, entity)))) continue;
       seen.add(key);
       yield {
         element: cell.id,
@@ -31,17 +33,19 @@ const KINDS: Readonly<Record<Operation, string>> = {
   create: 'form',
   change: 'record screen',
   delete: 'record screen',
+  restore: 'table',
 };
 
 function keyOf(role: string, operation: Operation, entity: string): string {
   return `${operation} ${entity} ${role}`;
 }
 
-/** Deleting needs no screen of its own; people are read wherever they are referred to. */
+/** Deleting and bringing back need no screen of their own; people are read wherever they are referred to. */
 function cellsIn({ model, schema }: PartContext): readonly Permission[] {
   return model.permissions.filter((cell) => {
-    if (cell.standing !== 'stated' || cell.field !== null || cell.grant.kind !== 'yes' || cell.operation === 'delete')
-      return false;
+    const { standing, field, grant, operation } = cell;
+    if (standing !== 'stated' || field !== null || grant.kind !== 'yes') return false;
+    if (operation === 'delete' || operation === 'restore') return false;
     const entity = schema.entities.get(cell.entity)?.entity;
     if (entity === undefined || entity.standing !== 'stated' || entity.belongsTo !== null) return false;
     if (!schema.roles.has(cell.role)) return false;

@@ -110,8 +110,9 @@ function* pairs<T extends Placed>(
   const first = new Map<string, T>();
   for (const element of elements) {
     if (element.standing !== 'stated') continue;
-    const earlier = first.get(key(element));
-    if (earlier === undefined) first.set(key(element), element);
+    const own = key(element);
+    const earlier = first.get(own);
+    if (earlier === undefined) first.set(own, element);
     else yield [element, earlier.at, says(element)];
   }
 }
@@ -138,5 +139,5 @@ function titleOf({ entity, field, operation }: Model['permissions'][number]): st
 
 /** Two addresses that differ in the names of their parameters alone are one. */
 function shapeOf(path: string): string {
-  return path.replaceAll(/:[^/]+/g, ':');
+  return path.includes(':') ? path.replaceAll(/:[^/]+/g, ':') : path;
 }

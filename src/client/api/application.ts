@@ -56,5 +56,8 @@ async function freshSwitcher(): Promise<string> {
   return switcherIn(new DOMParser().parseFromString(await answer.text(), 'text/html'));
 }
 
+/** Whether this page comes from a server in development: known before anything was asked of it. */
+export const isDevelopment = (page: Document = document): boolean => switcherIn(page) !== '';
+
 const switcherIn = (page: Document): string =>
   page.querySelector('meta[name="ninefold-switcher"]')?.getAttribute('content') ?? '';

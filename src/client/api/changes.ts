@@ -1,5 +1,6 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { View } from '../../engine/view.ts';
+import type { WirePage, WireRecord } from '../../engine/wire.ts';
 
 /** Records that changed, as `change` events name them. */
 export interface ChangedRecord {
@@ -7,10 +8,38 @@ export interface ChangedRecord {
   readonly id: string;
 }
 
-/** Fetches anew whatever shows these records. */
-export function invalidateChanged(client: QueryClient, view: View, changes: readonly ChangedRecord[]): void {
+/** Fetches anew whatever shows these records. What is just fetched may be older than the change, and is fetched again. */
+export function invalidateChanged(
+  client: QueryClient,
+  view: Pick<View, 'model'>,
+  changes: readonly ChangedRecord[],
+): void {
   const isShown = showing(view, changes);
+  const first = client
+    .getQueryCache()
+    .findAll({ predicate: ({ queryKey, state }) => state.data === undefined && isShown(queryKey) });
+  // A first answer is waited for: it is the only one that is not given up for a newer one.
+  for (const { promise, queryKey } of first) {
+    const again = () => client.invalidateQueries({ queryKey, exact: true });
+    promise?.then(again, () => undefined);
+  }
   void client.invalidateQueries({ predicate: ({ queryKey }) => isShown(queryKey) });
+}
+
+/** Puts records as an answer gave them into the lists that hold them, so that nobody waits for these to be fetched anew. */
+export function adoptRecords(
+  client: QueryClient,
+  [person, view]: readonly [person: string, view: string],
+  entity: string,
+  records: readonly WireRecord[],
+): void {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  const filters = { queryKey: [person, view, 'page', entity] };
+  client.setQueriesData<InfiniteData<WirePage>>(filters, (data) => {
+    if (data === undefined || !data.pages.some(({ items }) => items.some(({ id }) => byId.has(id)))) return data;
+    const pages = data.pages.map((page) => ({ ...page, items: page.items.map((item) => byId.get(item.id) ?? item) }));
+    return { ...data, pages };
+  });
 }
 
 /**
@@ -25,9 +54,12 @@ export function showing(view: Pick<View, 'model'>, changes: readonly ChangedReco
     if (typeof entity !== 'string') return false;
     if (referring.has(entity)) return true;
     if (!changed.has(entity)) return false;
-    return kind === 'page' || kind === 'tiles' || kind === 'labels' || records.has(`${entity}/${String(id)}`);
+    return LISTS.has(kind) || records.has(`${entity}/${String(id)}`);
   };
 }
+
+/** What shows many records of an entity. */
+const LISTS: ReadonlySet<unknown> = new Set(['page', 'tiles', 'labels', 'deleted']);
 
 function referringTo({ model }: Pick<View, 'model'>, entities: ReadonlySet<string>): string[] {
   return model.entities

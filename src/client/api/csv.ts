@@ -1,4 +1,5 @@
 import type { WireImport, WireLook } from '../../engine/wire.ts';
+import { languageHeader } from '../languages/spoken.ts';
 import type { ListQuery } from './queries.ts';
 import { ProblemError, type RequestOptions, unreachable } from './request.ts';
 import { type Sending, sendFile } from './send-file.ts';
@@ -14,7 +15,7 @@ export async function fetchRows(
   for (const [name, value] of Object.entries(query)) if (value) asked.set(name, value);
   const path = `/_/export?${asked}`;
   const stop = signal === undefined ? {} : { signal };
-  const headers = { accept: 'text/csv, application/json', 'ninefold-document': document };
+  const headers = { accept: 'text/csv, application/json', 'ninefold-document': document, ...languageHeader };
   try {
     const answer = await fetch(path, { headers, ...stop });
     if (answer.ok) return await answer.blob();

@@ -1,5 +1,6 @@
 import type { DocumentStatus } from './application.ts';
 import type { ChangedRecord } from './changes.ts';
+import type { PresentAt } from './here.ts';
 
 /** What the page does with what the server tells. */
 export interface LiveHandlers {
@@ -9,6 +10,8 @@ export interface LiveHandlers {
   /** Records that changed within a moment, each once. */
   readonly onChanges: (changes: readonly ChangedRecord[]) => void;
   readonly onInbox: () => void;
+  /** Who else is at the record where this page said that it is. */
+  readonly onPresent: (told: PresentAt) => void;
   /** No connection, for longer than a moment. */
   readonly onLost: () => void;
 }
@@ -39,6 +42,7 @@ export function connectLive(path: string, handlers: LiveHandlers): () => void {
     source.addEventListener('document', ({ data }) => handlers.onDocument(JSON.parse(data)));
     source.addEventListener('change', ({ data }) => batch.add(JSON.parse(data)));
     source.addEventListener('inbox', () => handlers.onInbox());
+    source.addEventListener('present', ({ data }) => handlers.onPresent(JSON.parse(data)));
     source.addEventListener('error', () => {
       losing ??= setTimeout(handlers.onLost, calmly);
       // A refused connection is not tried again by the browser.

@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { texts } from '../texts.ts';
+import { pageTexts } from '../page-texts.ts';
 import { ProblemError, request } from './request.ts';
 
 /** A passkey of somebody. */
@@ -39,7 +39,9 @@ async function asked<T>(work: (browser: typeof import('@simplewebauthn/browser')
     return await work(browser);
   } catch (error) {
     const { detail, next } =
-      error instanceof Error && error.name === 'InvalidStateError' ? texts.passkeyIsThere : texts.passkeyStopped;
+      error instanceof Error && error.name === 'InvalidStateError'
+        ? pageTexts.passkeyIsThere
+        : pageTexts.passkeyStopped;
     const type = '/_/errors/PASSKEY_REFUSED';
     const instance = globalThis.location.pathname;
     throw new ProblemError({ type, title: detail, status: 0, detail, next, code: 'PASSKEY_REFUSED', instance });

@@ -1,4 +1,5 @@
-import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
 import type { WireHistory, WireNotification, WireOutbox, WirePage, WireRecord, WireTile } from '../../engine/wire.ts';
 import { useView } from '../view/view.tsx';
 import { keepAcrossVersions, keepOfList, useKey } from './keys.ts';
@@ -11,6 +12,8 @@ export interface ListQuery {
   readonly sort: string;
   /** The screen's own filters that are on; without it those that are on at first. */
   readonly filters?: string;
+  /** Further parameters, as a list takes them: `owner`, `owner.empty`. */
+  readonly where?: readonly (readonly [name: string, value: string])[];
 }
 
 export const NOTHING_ASKED: ListQuery = { filter: '', q: '', sort: '' };
@@ -38,13 +41,32 @@ export function usePage(source: ListSource, query: ListQuery = NOTHING_ASKED) {
     queryFn: ({ pageParam, signal }) => {
       const asked = new URLSearchParams();
       if (isScreen) asked.set('screen', id);
-      for (const [name, value] of Object.entries(query)) if (value) asked.set(name, value);
+      const { where = [], ...texts } = query;
+      for (const [name, value] of [...Object.entries(texts), ...where]) if (value) asked.set(name, value);
       if (pageParam !== null) asked.set('page', pageParam);
       const text = asked.toString();
       const path = isScreen ? '/_/list' : (call?.path ?? '/_/list');
       return request('GET', text === '' ? path : `${path}?${text}`, { document: view.document, signal });
     },
   });
+}
+
+/**
+ * Fetches one page more, as soon as nothing else is under way: what is fetched anew would be given up for it, and what
+ * was there before would stay though it changed.
+ */
+export function useNextPage<T>({
+  fetchNextPage,
+  hasNextPage,
+  isFetching,
+}: Pick<UseInfiniteQueryResult<T>, 'fetchNextPage' | 'hasNextPage' | 'isFetching'>): () => void {
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (!isWanted || isFetching) return;
+    setWanted(false);
+    if (hasNextPage) void fetchNextPage({ cancelRefetch: false });
+  }, [isWanted, isFetching, hasNextPage, fetchNextPage]);
+  return useCallback(() => setWanted(true), []);
 }
 
 /** The records of all pages that are there, each once: a record that moved while pages were fetched stands where it came first. */
@@ -77,12 +99,13 @@ export const useInbox = () => {
   );
 };
 
-/** Numbers and charts of a screen. */
-export const useTiles = (screen: string) => {
+/** Numbers and charts of a screen; `filters`: which of its filters and switches are on. */
+export const useTiles = (screen: string, filters = '') => {
   const entity = useView().screen(screen)?.entity ?? '';
+  const asked = filters === '' ? '' : `&filters=${encodeURIComponent(filters)}`;
   return useOne<{ readonly tiles: readonly WireTile[] }>(
-    ['tiles', entity, screen],
-    `/_/tiles?screen=${encodeURIComponent(screen)}`,
+    ['tiles', entity, screen, ...(filters === '' ? [] : [filters])],
+    `/_/tiles?screen=${encodeURIComponent(screen)}${asked}`,
   );
 };
 
@@ -97,6 +120,23 @@ export function useLabels(entity: string, q: string, enabled = true) {
     placeholderData: keepOfList(key),
     queryFn: ({ signal }) =>
       request('GET', `/_/labels/${encodeURIComponent(entity)}${asked}`, { document: view.document, signal }),
+  });
+}
+
+/** All of an entity by title, a page after the other: `fetchNextPage()` while `hasNextPage`. */
+export function useAllLabels(entity: string, enabled: boolean) {
+  const { view } = useView();
+  const key = [...useKey(), 'labels', entity, 'all'] as const;
+  return useInfiniteQuery<Labels, ProblemError, InfiniteData<Labels>, typeof key, string | null>({
+    queryKey: key,
+    enabled,
+    initialPageParam: null,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepAcrossVersions<InfiniteData<Labels>>(key) as never,
+    queryFn: ({ pageParam, signal }) => {
+      const asked = pageParam === null ? '' : `?page=${encodeURIComponent(pageParam)}`;
+      return request('GET', `/_/labels/${encodeURIComponent(entity)}${asked}`, { document: view.document, signal });
+    },
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Problem } from '../../engine/wire.ts';
+import { languageHeader } from '../languages/spoken.ts';
 import { texts } from '../texts.ts';
 
 /** A request that was refused, or that did not get through: then its code is UNREACHABLE. */
@@ -30,7 +31,7 @@ export interface RequestOptions {
 /** The answer's JSON, `null` where there is none (204). Rejects with `ProblemError` alone, or when `signal` aborts. */
 export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
   const answer = await sent(method, path, options);
-  const text = await answer.text().catch(() => '');
+  const text = await textOf(answer, path, options.signal);
   const content = parsed(text);
   if (!answer.ok) throw new ProblemError(problemIn(content, answer, path));
   return content as T;
@@ -42,7 +43,9 @@ async function sent(method: string, path: string, options: RequestOptions): Prom
     return await fetch(path, {
       method,
       headers: {
-        accept: 'application/json',
+        // Whatever shape a call of the document states, the screens hold records whole.
+        accept: 'application/vnd.ninefold.record+json, application/json',
+        ...languageHeader,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
@@ -53,6 +56,16 @@ async function sent(method: string, path: string, options: RequestOptions): Prom
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ProblemError(unreachable(path));
+  }
+}
+
+/** An answer that broke off did not come: it is not one without a content. */
+async function textOf(answer: Response, path: string, signal: AbortSignal | undefined): Promise<string> {
+  try {
+    return await answer.text();
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ProblemError(unreachable(path));

@@ -1,4 +1,5 @@
 import type { Problem } from '../../engine/wire.ts';
+import { languageHeader } from '../languages/spoken.ts';
 import { ProblemError, unreachable } from './request.ts';
 
 export interface Sending {
@@ -26,7 +27,7 @@ export function sendFile<T>(path: string, body: Blob, { headers = {}, onProgress
     sending.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
     signal?.addEventListener('abort', () => sending.abort(), { once: true });
     sending.open('POST', path);
-    for (const [name, value] of Object.entries({ accept: 'application/json', ...headers }))
+    for (const [name, value] of Object.entries({ accept: 'application/json', ...languageHeader, ...headers }))
       sending.setRequestHeader(name, value);
     sending.send(body);
   });

@@ -3,6 +3,7 @@ import { startTransition, useCallback, useEffect, useRef, useState } from 'react
 import type { Problem } from '../../engine/wire.ts';
 import { type Application, actAs, type DocumentStatus, fetchApplication } from './application.ts';
 import { invalidateChanged } from './changes.ts';
+import { standsNow, useHerePage } from './here.ts';
 import { connectLive } from './live.ts';
 import { ProblemError, unreachable } from './request.ts';
 
@@ -24,13 +25,14 @@ const otherTabs = 'ninefold person';
 
 /**
  * The application as this person gets it. Follows the document and the person's rights; while the server is gone, or
- * the document on disk is broken, the last good one stays.
+ * the document on disk is broken, the last good one stays. `prepare` is waited for before the first is there.
  */
-export function useApplication(): RunningApplication {
+export function useApplication(prepare: (first: Application) => Promise<void>): RunningApplication {
   const client = useQueryClient();
   const [application, setApplication] = useState<Application | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [connected, setConnected] = useState(true);
+  const here = useHerePage();
   const asked = useRef(0);
   const latest = useRef<Application | null>(null);
   latest.current = application;
@@ -40,6 +42,7 @@ export function useApplication(): RunningApplication {
     const turn = asked.current;
     try {
       const next = await stillMyself(latest.current, await fetchApplication());
+      if (latest.current === null) await prepare(next);
       if (turn !== asked.current) return null;
       setProblem(null);
       startTransition(() => setApplication((before) => (sameApplication(before, next) ? before : next)));
@@ -48,7 +51,7 @@ export function useApplication(): RunningApplication {
       if (turn === asked.current) setProblem(error instanceof ProblemError ? error.problem : unreachable('/_/app'));
       return null;
     }
-  }, []);
+  }, [prepare]);
 
   const forget = useCallback(() => {
     client.clear();
@@ -68,9 +71,10 @@ export function useApplication(): RunningApplication {
       setApplication((before) => (before === null ? before : { ...before, status }));
       if (status.running !== latest.current?.view.document) void reload();
     };
-    return connectLive(`/_/live`, {
+    const disconnect = connectLive(`/_/live?tab=${here.tab}`, {
       onHello: (status, again) => {
         setConnected(true);
+        standsNow(here, true);
         follow(status);
         if (!again) return;
         void reload();
@@ -84,9 +88,19 @@ export function useApplication(): RunningApplication {
         if (changes.some(({ id }) => id === person)) void reload();
       },
       onInbox: () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'inbox' }),
-      onLost: () => setConnected(false),
+      onPresent: (told) => {
+        for (const hear of here.hearing) hear(told);
+      },
+      onLost: () => {
+        setConnected(false);
+        standsNow(here, false);
+      },
     });
-  }, [isThere, person, client, reload]);
+    return () => {
+      disconnect();
+      standsNow(here, false);
+    };
+  }, [isThere, person, client, reload, here]);
 
   // What the last person asked for while they left may have been answered as the next one: nobody finds it.
   useEffect(

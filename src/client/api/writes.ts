@@ -3,8 +3,9 @@ import { useRef } from 'react';
 import type { Json } from '../../engine/intent.ts';
 import type { Problem, WireRecord } from '../../engine/wire.ts';
 import type { Call } from '../../model/model.ts';
+import { texts } from '../texts.ts';
 import { useView } from '../view/view.tsx';
-import { invalidateChanged } from './changes.ts';
+import { adoptRecords, invalidateChanged } from './changes.ts';
 import { useKey } from './keys.ts';
 import { ProblemError, request } from './request.ts';
 
@@ -23,6 +24,17 @@ export function useChange(entity: string, id: string) {
     ifMatch: etag,
     body: input,
   }));
+}
+
+export interface Changing {
+  readonly id: string;
+  readonly etag: string;
+  readonly input: Input;
+}
+
+/** The same for one record after the other. */
+export function useChangeOf(entity: string) {
+  return useWrite<Changing>(entity, 'change', ({ id, etag, input }) => ({ id, ifMatch: etag, body: input }));
 }
 
 export interface Raising {
@@ -70,6 +82,7 @@ export interface BulkOutcome {
 export function useBulk(entity: string) {
   const { view } = useView();
   const client = useQueryClient();
+  const key = useKey();
   const keyFor = useRetryKey();
   return useMutation<readonly BulkOutcome[], ProblemError, BulkAsk>({
     mutationFn: async ({ event, input, rows }) => {
@@ -83,12 +96,15 @@ export function useBulk(entity: string) {
       retry.done();
       return answer.outcomes;
     },
-    onSettled: (_outcomes, _error, { rows }) =>
+    onSettled: (outcomes, _error, { rows }) => {
+      const after = (outcomes ?? []).flatMap(({ record }) => record ?? []);
+      adoptRecords(client, key, entity, after);
       invalidateChanged(
         client,
         view,
         rows.map(({ id }) => ({ entity, id })),
-      ),
+      );
+    },
   });
 }
 
@@ -119,7 +135,7 @@ function useWrite<A>(entity: string, kind: 'create' | 'change' | 'delete' | 'eve
     mutationFn: async (ask) => {
       const { id, event, ifMatch, body } = sending(ask);
       const call = callFor(view.model.calls, entity, kind, event);
-      if (call === null) throw new ProblemError(noCall(entity, kind));
+      if (call === null) throw new ProblemError(noCall(entity));
       const retry = keyFor(ask);
       const answer = await request<WireRecord | null>(call.method, filledPath(call.path, id ?? ''), {
         ...(body === undefined ? {} : { body }),
@@ -131,7 +147,10 @@ function useWrite<A>(entity: string, kind: 'create' | 'change' | 'delete' | 'eve
       return answer;
     },
     onSuccess: (record, ask) => {
-      if (record !== null && kind !== 'delete') client.setQueryData([...key, 'record', entity, record.id], record);
+      if (record !== null && kind !== 'delete') {
+        client.setQueryData([...key, 'record', entity, record.id], record);
+        adoptRecords(client, key, entity, [record]);
+      }
       invalidateChanged(client, view, [{ entity, id: record?.id ?? sending(ask).id ?? '' }]);
     },
   });
@@ -141,7 +160,7 @@ function useWrite<A>(entity: string, kind: 'create' | 'change' | 'delete' | 'eve
  * The key of one thing that somebody wants. The same want asked once more, after an answer that did not come, has the
  * same key, so that it happens once.
  */
-function useRetryKey(): (want: unknown) => { readonly key: string; readonly done: () => void } {
+export function useRetryKey(): (want: unknown) => { readonly key: string; readonly done: () => void } {
   const open = useRef(new Map<string, string>());
   return (want) => {
     const text = JSON.stringify(want);
@@ -171,12 +190,12 @@ export function filledPath(path: string, id: string): string {
     .join('/');
 }
 
-function noCall(entity: string, kind: string): Problem {
+function noCall(entity: string): Problem {
   return {
     type: '/_/errors/NOT_ALLOWED',
-    title: 'Not allowed',
+    title: texts.noCall.title,
     status: 403,
-    detail: `You may not ${kind === 'event' ? 'do this' : `${kind} this`}.`,
+    detail: texts.noCall.detail,
     instance: entity,
     code: 'NOT_ALLOWED',
   };

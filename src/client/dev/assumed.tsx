@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { assumptionText, texts } from '../texts.ts';
+import { assumptionText, pageTexts } from '../page-texts.ts';
 import { useView } from '../view/view.tsx';
 import './dev.css';
 
@@ -10,9 +10,9 @@ export function Assumed() {
   const notes = view.assumptions.map((name) => (
     <p key={name} className="assumed" role="note" data-element={name === 'A-ROLES' ? 'point/6' : undefined}>
       <TriangleAlert size={15} aria-hidden />
-      <span>{name === 'A-ROLES' ? texts.dev.roles : assumptionText(name)}</span>
+      <span>{name === 'A-ROLES' ? pageTexts.dev.roles : assumptionText(name)}</span>
       <code className="assumed-name">{name}</code>
     </p>
   ));
-  return <section aria-label={texts.dev.assumptions}>{notes}</section>;
+  return <section aria-label={pageTexts.dev.assumptions}>{notes}</section>;
 }

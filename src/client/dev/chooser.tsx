@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { SwitchPerson } from '../api/application.ts';
+import { AppearanceMenu } from '../frame/appearance-menu.tsx';
 import { SIGN_IN } from '../frame/home.ts';
+import { pageTexts } from '../page-texts.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { Link } from '../parts/link.tsx';
-import { texts } from '../texts.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { useView } from '../view/view.tsx';
 import { useRoleLabels } from './switcher.tsx';
@@ -19,16 +20,17 @@ interface ChooserProps {
 /** The page before anybody is signed in. In development one says who one is; nothing is remembered but the session. */
 export function Chooser({ people, switchTo, signsIn }: ChooserProps) {
   const { view } = useView();
-  usePageTitle(texts.who.title);
+  usePageTitle(pageTexts.who.title);
   return (
     <main className="chooser">
       <p className="chooser-product" data-element="point/1">
         {view.product.name}
       </p>
       <Choice people={people} switchTo={switchTo} />
+      <AppearanceMenu />
       {signsIn && (
         <p className="chooser-intro">
-          <Link to={SIGN_IN}>{texts.who.signIn}</Link>
+          <Link to={SIGN_IN}>{pageTexts.who.signIn}</Link>
         </p>
       )}
     </main>
@@ -45,13 +47,13 @@ function Choice({ people, switchTo }: Omit<ChooserProps, 'signsIn'>) {
     setFailed(null);
     switchTo(id).catch((error: unknown) => {
       setBusy(null);
-      setFailed(error instanceof Error ? error.message : texts.who.failed);
+      setFailed(error instanceof Error ? error.message : pageTexts.who.failed);
     });
   };
   return (
     <>
-      <h1>{texts.who.title}</h1>
-      <p className="chooser-intro">{texts.who.intro(view.product.name)}</p>
+      <h1>{pageTexts.who.title}</h1>
+      <p className="chooser-intro">{pageTexts.who.intro(view.product.name)}</p>
       {failed !== null && <p role="alert">{failed}</p>}
       <ul className="chooser-people">
         {people.map((person) => (

@@ -2,7 +2,8 @@ import { ChevronDown, ChevronUp, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { DocumentLoss, DocumentStatus } from '../api/application.ts';
-import { texts } from '../texts.ts';
+import { pageTexts } from '../page-texts.ts';
+import { partTexts } from '../parts/texts.ts';
 import './dev.css';
 
 /**
@@ -17,7 +18,7 @@ export function Overlay({ status }: { readonly status: DocumentStatus }) {
   const isBehind = status.read !== undefined && status.read !== status.running;
   if (!isBehind && errors.length === 0) return null;
   const isLossy = errors.length === 0 && losses.length > 0;
-  const title = isLossy ? texts.dev.lossy : isBehind ? texts.dev.broken : texts.dev.faulty;
+  const title = isLossy ? pageTexts.dev.lossy : isBehind ? pageTexts.dev.broken : pageTexts.dev.faulty;
   return (
     <section className="overlay" aria-label={title}>
       <header className="overlay-head">
@@ -25,8 +26,8 @@ export function Overlay({ status }: { readonly status: DocumentStatus }) {
         <p className="overlay-title" role="status">
           <strong>{title}</strong>{' '}
           <span>
-            {isLossy ? texts.dev.losses(losses.length) : texts.dev.findings(errors.length)}
-            {` · ${isBehind ? texts.dev.running : texts.dev.partly}`}
+            {isLossy ? pageTexts.dev.losses(losses.length) : pageTexts.dev.findings(errors.length)}
+            {` · ${isBehind ? pageTexts.dev.running : pageTexts.dev.partly}`}
           </span>
         </p>
         <button
@@ -36,7 +37,7 @@ export function Overlay({ status }: { readonly status: DocumentStatus }) {
           aria-controls={body}
           onClick={() => setFolded(!isFolded)}
         >
-          {isFolded ? texts.dev.show : texts.dev.hide}
+          {isFolded ? pageTexts.dev.show : pageTexts.dev.hide}
           {isFolded ? <ChevronUp size={14} aria-hidden /> : <ChevronDown size={14} aria-hidden />}
         </button>
       </header>
@@ -55,7 +56,7 @@ export function Overlay({ status }: { readonly status: DocumentStatus }) {
 function ErrorItem({ error }: { readonly error: Diagnostic }) {
   return (
     <li className="overlay-item">
-      <span className="overlay-where">{texts.dev.line(error.at.line, error.at.column)}</span>
+      <span className="overlay-where">{pageTexts.dev.line(error.at.line, error.at.column)}</span>
       <div>
         <p>{error.message}</p>
         <p className="overlay-next">{error.next}</p>
@@ -73,7 +74,7 @@ function LossItem({ loss }: { readonly loss: DocumentLoss }) {
         <p>{loss.message}</p>
         {loss.examples.length > 0 && (
           <p className="overlay-examples">
-            {texts.dev.examples}: {loss.examples.join(', ')}
+            {pageTexts.dev.examples}: {loss.examples.join(partTexts.comma)}
           </p>
         )}
         <p className="overlay-next">{loss.next}</p>

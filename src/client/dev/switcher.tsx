@@ -1,9 +1,10 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 import type { SwitchPerson } from '../api/application.ts';
+import { pageTexts } from '../page-texts.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { Menu } from '../parts/menu.tsx';
-import { texts } from '../texts.ts';
+import { partTexts } from '../parts/texts.ts';
 import { useView } from '../view/view.tsx';
 import './dev.css';
 
@@ -19,20 +20,22 @@ export function Switcher({ people, switchTo }: SwitcherProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const turnInto = (id: string) => {
     setFailed(null);
-    switchTo(id).catch((error: unknown) => setFailed(error instanceof Error ? error.message : texts.who.failed));
+    switchTo(id).catch((error: unknown) => setFailed(error instanceof Error ? error.message : pageTexts.who.failed));
   };
   return (
     <>
       {failed !== null && <span role="alert">{failed}</span>}
       <Menu
-        label={texts.who.switch}
+        label={pageTexts.who.switch}
         className="switcher"
         isNamedByTrigger
         trigger={
           <>
-            <span className="reader-only">{person === null ? '' : `${texts.who.actingAs} `}</span>
+            <span className="reader-only">{person === null ? '' : `${pageTexts.who.actingAs} `}</span>
             {person !== null && <Avatar name={person.title} />}
-            <span className={person === null ? undefined : 'switcher-name'}>{person?.title ?? texts.who.title}</span>
+            <span className={person === null ? undefined : 'switcher-name'}>
+              {person?.title ?? pageTexts.who.title}
+            </span>
             <ChevronsUpDown size={14} aria-hidden />
           </>
         }
@@ -53,5 +56,7 @@ export function Switcher({ people, switchTo }: SwitcherProps) {
 export function useRoleLabels(): (person: SwitchPerson) => string {
   const { schema } = useView();
   return ({ roles }) =>
-    roles.length === 0 ? texts.who.noRole : roles.map((role) => schema.roles.get(role)?.label ?? role).join(', ');
+    roles.length === 0
+      ? pageTexts.who.noRole
+      : roles.map((role) => schema.roles.get(role)?.label ?? role).join(partTexts.comma);
 }

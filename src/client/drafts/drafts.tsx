@@ -1,22 +1,16 @@
-import { createContext, type ReactNode, use, useCallback, useMemo, useSyncExternalStore } from 'react';
+import { use, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Json } from '../../engine/intent.ts';
 import { useView } from '../view/view.tsx';
-import { createDrafts, type Drafts } from './store.ts';
-
-const Context = createContext<Drafts | null>(null);
-
-/** Keeps what is typed and not sent above everything that may be drawn anew. */
-export function DraftsProvider({ drafts, children }: { readonly drafts?: Drafts; readonly children: ReactNode }) {
-  const own = useMemo(() => drafts ?? createDrafts(sessionStorageOrNone()), [drafts]);
-  return <Context value={own}>{children}</Context>;
-}
+import { DraftsContext } from './provider.tsx';
+import { createDrafts } from './store.ts';
 
 export interface DraftInHand {
   /** What is typed, by field element id (`field/Order/note`), as it would go over the wire. */
   readonly values: ReadonlyMap<string, Json>;
   /** Whether anything is typed. */
   readonly touched: boolean;
-  readonly set: (field: string, value: Json) => void;
+  /** `isSecret`: it stands in memory alone. */
+  readonly set: (field: string, value: Json, isSecret?: boolean) => void;
   /** Forgets what is typed in one field. */
   readonly unset: (field: string) => void;
   readonly clear: () => void;
@@ -24,8 +18,10 @@ export interface DraftInHand {
 
 /** What this person typed under `key` (`draftKey(screen, record)`) and did not send. Survives leaving, reloading and changes of the document. */
 export function useDraft(key: string): DraftInHand {
-  const drafts = use(Context);
-  if (drafts === null) throw new Error('There is no DraftsProvider above this part.');
+  const kept = use(DraftsContext);
+  if (kept === null) throw new Error('There is no DraftsProvider above this part.');
+  kept.drafts ??= createDrafts(sessionStorageOrNone());
+  const { drafts } = kept;
   const person = useView().person?.id ?? '';
   const full = `${person} ${key}`;
   const values = useSyncExternalStore(
@@ -36,7 +32,7 @@ export function useDraft(key: string): DraftInHand {
     () => ({
       values,
       touched: values.size > 0,
-      set: (field, value) => drafts.set(full, field, value),
+      set: (field, value, isSecret) => drafts.set(full, field, value, isSecret),
       unset: (field) => drafts.unset(full, field),
       clear: () => drafts.clear(full),
     }),

@@ -4,7 +4,8 @@ import type { Json } from '../../engine/intent.ts';
 export interface Drafts {
   /** The same map until something of it changes. */
   readonly read: (key: string) => ReadonlyMap<string, Json>;
-  readonly set: (key: string, field: string, value: Json) => void;
+  /** `isSecret`: it is not put into the storage, and so does not survive a reload. */
+  readonly set: (key: string, field: string, value: Json, isSecret?: boolean) => void;
   readonly unset: (key: string, field: string) => void;
   readonly clear: (key: string) => void;
   readonly subscribe: (told: () => void) => () => void;
@@ -19,6 +20,7 @@ const prefix = 'ninefold draft ';
 /** Keeps drafts in `storage` too, where it takes them; a full or forbidden storage costs no more than surviving a reload. */
 export function createDrafts(storage: DraftStorage | null): Drafts {
   const held = new Map<string, ReadonlyMap<string, Json>>();
+  const secret = new Set<string>();
   const listeners = new Set<() => void>();
   const read = (key: string): ReadonlyMap<string, Json> => {
     const found = held.get(key) ?? stored(storage, key);
@@ -27,12 +29,15 @@ export function createDrafts(storage: DraftStorage | null): Drafts {
   };
   const put = (key: string, values: ReadonlyMap<string, Json>) => {
     held.set(key, values.size === 0 ? nothing : values);
-    keep(storage, key, values);
+    keep(storage, key, new Map([...values].filter(([field]) => !secret.has(field))));
     for (const told of listeners) told();
   };
   return {
     read,
-    set: (key, field, value) => put(key, new Map(read(key)).set(field, value)),
+    set: (key, field, value, isSecret = false) => {
+      if (isSecret) secret.add(field);
+      put(key, new Map(read(key)).set(field, value));
+    },
     unset: (key, field) => put(key, new Map([...read(key)].filter(([name]) => name !== field))),
     clear: (key) => put(key, nothing),
     subscribe: (told) => {

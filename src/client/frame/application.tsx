@@ -1,5 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
+import type { View } from '../../engine/view.ts';
+import { isDevelopment } from '../api/application.ts';
 import { useOpening } from '../api/opening.ts';
 import { ProblemError } from '../api/request.ts';
 import { useApplication } from '../api/use-application.ts';
@@ -8,21 +10,27 @@ import { useGo, useLocation } from '../view/location.tsx';
 import { matchRoute } from '../view/routes.ts';
 import { TitleProvider } from '../view/title.tsx';
 import { useView, ViewProvider } from '../view/view.tsx';
-import { Frame } from './frame.tsx';
+import { Frame, loadAround } from './frame.tsx';
 import { homeOf, isOpen, isSeed, ownPageAt, SIGN_IN } from './home.ts';
 import { Opening } from './opening.tsx';
+import { loadScreen } from './screen.tsx';
 
 const Why = lazy(() => import('../why/why.tsx').then(({ Why }) => ({ default: Why })));
 const Chooser = lazy(() => import('../dev/chooser.tsx').then(({ Chooser }) => ({ default: Chooser })));
 const SignIn = lazy(() => import('../sign-in/sign-in.tsx').then(({ SignIn }) => ({ default: SignIn })));
 const Overlay = lazy(() => import('../dev/overlay.tsx').then(({ Overlay }) => ({ default: Overlay })));
 
+const loadFirst = ({ view }: { readonly view: View }) => loadScreen(view, globalThis.location.pathname);
+
 /** Asks for the View and keeps it up to date; draws the application, or why there is none to draw. */
 export function Application() {
-  const running = useApplication();
+  const running = useApplication(loadFirst);
   const { application, problem, connected, retry, switchTo, anew } = running;
   const go = useGo();
   const { path } = useLocation();
+  useEffect(() => {
+    if (isDevelopment()) void loadAround().catch(() => undefined);
+  }, []);
   // Whoever turns into somebody else stays where they are, if there is such a place for them.
   const turnInto = async (person: string) => {
     const next = await switchTo(person);
@@ -63,18 +71,20 @@ export function Application() {
                   />
                 </Suspense>
               ) : (
-                <Door
-                  isClosed={isGuest && path !== '/' && !isOpen(view, path)}
-                  otherwise={signIn === undefined ? null : <SignIn ways={signIn} onDone={isSignedIn} />}
-                >
-                  <LeavesNoDeadEnd />
-                  <Frame
-                    people={people ?? []}
-                    switchTo={turnInto}
-                    connected={connected}
-                    onLeft={async () => void (await anew())}
-                  />
-                </Door>
+                <Suspense fallback={<Opening problem={null} retry={retry} />}>
+                  <Door
+                    isClosed={isGuest && path !== '/' && !isOpen(view, path)}
+                    otherwise={signIn === undefined ? null : <SignIn ways={signIn} onDone={isSignedIn} />}
+                  >
+                    <LeavesNoDeadEnd />
+                    <Frame
+                      people={people ?? []}
+                      switchTo={turnInto}
+                      connected={connected}
+                      onLeft={async () => void (await anew())}
+                    />
+                  </Door>
+                </Suspense>
               )}
             </Toasts>
             {view.dev && (
@@ -118,13 +128,17 @@ function Asked({ path, otherwise, children }: Omit<DoorProps, 'isClosed'> & { re
   return decided.current === 'open' ? children : <Suspense fallback={null}>{otherwise}</Suspense>;
 }
 
-/** Where no screen stands at `/`, the first of the navigation does. */
+/** Whoever comes in by the bare address begins where they start; from within, its screen opens like all others. */
 function LeavesNoDeadEnd() {
   const { path } = useLocation();
   const go = useGo();
-  const home = homeOf(useView().view);
+  const { view } = useView();
+  const home = homeOf(view);
+  const isIn = useRef(false);
   useEffect(() => {
-    if ((path === '/' && home !== '/') || path === SIGN_IN) go(home, { replace: true });
-  }, [path, home, go]);
+    const leadsOn = path === '/' && (!isIn.current || !isOpen(view, path));
+    isIn.current = true;
+    if ((leadsOn && home !== '/') || path === SIGN_IN) go(home, { replace: true });
+  }, [path, home, go, view]);
   return null;
 }

@@ -4,6 +4,8 @@ import type { ViewLink } from '../../engine/view.ts';
 import { IconButton } from '../parts/button.tsx';
 import { texts } from '../texts.ts';
 import { Navigation } from './navigation.tsx';
+import '../styles/overlays.css';
+import './drawer.css';
 
 /** The navigation over the page, as a phone shows it. */
 export function DrawerPanel({ list, onClose }: { readonly list: ViewLink | null; readonly onClose: () => void }) {

@@ -1,9 +1,7 @@
-import { FileSearch, Menu as MenuIcon } from 'lucide-react';
+import { Menu as MenuIcon } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { ViewLink } from '../../engine/view.ts';
 import type { SwitchPerson } from '../api/application.ts';
-import { Assumed } from '../dev/assumed.tsx';
-import { Switcher } from '../dev/switcher.tsx';
 import { CommandsProvider } from '../palette/commands.tsx';
 import { PaletteOpener } from '../palette/opener.tsx';
 import { IconButton } from '../parts/button.tsx';
@@ -11,13 +9,18 @@ import { AccountMenu } from '../sign-in/account-menu.tsx';
 import { texts } from '../texts.ts';
 import { useLocation } from '../view/location.tsx';
 import { useView } from '../view/view.tsx';
-import { WHY_MODE } from '../why/mode.ts';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { Crumbs } from './crumbs.tsx';
 import { Navigation } from './navigation.tsx';
 import { CurrentScreen } from './screen.tsx';
 import { useList } from './use-list.ts';
 import './frame.css';
+
+/** Only in development; whoever draws the frame holds it back until they are there. */
+export const loadAround = () => import('../dev/around.ts');
+const Assumed = lazy(() => loadAround().then((each) => ({ default: each.Assumed })));
+const Switcher = lazy(() => loadAround().then((each) => ({ default: each.Switcher })));
+const WhyButton = lazy(() => loadAround().then((each) => ({ default: each.WhyButton })));
 
 interface FrameProps {
   readonly people: readonly SwitchPerson[];
@@ -66,17 +69,6 @@ export function Frame({ people, switchTo, connected, onLeft }: FrameProps) {
         </div>
       </div>
     </CommandsProvider>
-  );
-}
-
-/** For whoever has no pointer to hold Alt over: goes through the page by keyboard. */
-function WhyButton() {
-  return (
-    <IconButton
-      label={texts.why.mode}
-      icon={<FileSearch size={17} strokeWidth={1.75} aria-hidden />}
-      onPress={() => dispatchEvent(new Event(WHY_MODE))}
-    />
   );
 }
 

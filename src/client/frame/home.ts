@@ -1,5 +1,6 @@
 import type { View } from '../../engine/view.ts';
 import type { Role, Screen } from '../../model/model.ts';
+import { deletedAt } from '../screens/deleted/kept.ts';
 import { matchRoute, pathOf } from '../view/routes.ts';
 
 /** Pages of ours, under a path that no screen's word can take from them. */
@@ -13,10 +14,11 @@ export const OWN_PAGES = {
 /** Where links from letters lead. Whoever is signed in already goes on from there. */
 export const SIGN_IN = '/_/sign-in';
 
-export type OwnPage = keyof typeof OWN_PAGES;
+export type OwnPage = keyof typeof OWN_PAGES | 'deleted';
 
 /** The page of ours at this path, or null. */
 export function ownPageAt(path: string): OwnPage | null {
+  if (deletedAt(path) !== null) return 'deleted';
   const entries = Object.entries(OWN_PAGES) as readonly (readonly [OwnPage, string])[];
   return entries.find(([, route]) => route === path)?.[0] ?? null;
 }
@@ -59,6 +61,12 @@ export function homeOf(view: Pick<View, 'screens' | 'navigation' | 'model'>): st
   return first === undefined ? OWN_PAGES.document : pathOf(first.route);
 }
 
+/** Whether the screen of this path is for others, though the route of another would fit it: `/tasks/new` is no task. */
+export const isClosed = ({ screens, closed }: Pick<View, 'screens' | 'closed'>, path: string): boolean => {
+  const screen = matchRoute<{ readonly route: string }>([...screens, ...closed], path)?.screen;
+  return screen !== undefined && closed.includes(screen);
+};
+
 /** Whether these roles find something at this path. */
-export const isOpen = (view: Pick<View, 'screens'>, path: string): boolean =>
-  ownPageAt(path) !== null || matchRoute(view.screens, path) !== null;
+export const isOpen = (view: Pick<View, 'screens' | 'closed'>, path: string): boolean =>
+  ownPageAt(path) !== null || (matchRoute(view.screens, path) !== null && !isClosed(view, path));

@@ -7,6 +7,7 @@ import { useGo, useLocation } from '../view/location.tsx';
 import { parametersOf, pathOf } from '../view/routes.ts';
 import { useView } from '../view/view.tsx';
 import { homeOf } from './home.ts';
+import { useAhead } from './use-ahead.ts';
 import { useRefresh } from './use-refresh.ts';
 
 /** Addresses that led on since somebody last stayed at one. */
@@ -46,6 +47,7 @@ export function LeadsOn({ leads, params }: LeadsOnProps) {
 /** Somebody stays here: what led them here does not matter any more. What it shows is fetched anew by the clock where the document says so. */
 export function Stays({ refresh, children }: { readonly refresh: number | null; readonly children: ReactNode }) {
   useRefresh(refresh);
+  useAhead();
   const trail = use(Trail);
   useEffect(() => trail?.clear(), [trail]);
   return children;

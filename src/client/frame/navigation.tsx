@@ -111,7 +111,7 @@ function useCurrentLink(list: ViewLink | null): string | null {
   const { path } = useLocation();
   if (Object.values<string>(OWN_PAGES).includes(path)) return path;
   const screen = matchRoute(view.screens, path)?.screen;
-  if (screen === undefined) return null;
+  if (screen === undefined) return list?.screen ?? null;
   const own = view.navigation.find((link) => link.screen === screen.id);
   return (own ?? list)?.screen ?? null;
 }

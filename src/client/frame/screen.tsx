@@ -1,6 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react';
+import type { View } from '../../engine/view.ts';
 import type { ScreenKind } from '../../model/model.ts';
 import { useOpening } from '../api/opening.ts';
+import { Boundary } from '../parts/boundary.tsx';
 import { Button } from '../parts/button.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { texts } from '../texts.ts';
@@ -8,31 +10,51 @@ import { useLocation } from '../view/location.tsx';
 import { matchRoute } from '../view/routes.ts';
 import type { ScreenProps } from '../view/screen-props.ts';
 import { useView } from '../view/view.tsx';
-import { Boundary } from './boundary.tsx';
-import { type OwnPage, ownPageAt } from './home.ts';
+import { isClosed, type OwnPage, ownPageAt } from './home.ts';
 import { LeadingOn, LeadsOn, Stays } from './leads-on.tsx';
 
-const screens: Readonly<Record<ScreenKind, ComponentType<ScreenProps>>> = {
-  table: lazy(() => import('../screens/table.tsx').then((each) => ({ default: each.TableScreen }))),
-  list: lazy(() => import('../screens/table.tsx').then((each) => ({ default: each.TableScreen }))),
-  calendar: lazy(() => import('../screens/calendar.tsx').then((each) => ({ default: each.CalendarScreen }))),
-  redirect: lazy(() => import('../screens/page.tsx').then((each) => ({ default: each.PageScreen }))),
-  'sign-in': lazy(() => import('../screens/page.tsx').then((each) => ({ default: each.PageScreen }))),
-  board: lazy(() => import('../screens/board.tsx').then((each) => ({ default: each.BoardScreen }))),
-  record: lazy(() => import('../screens/record.tsx').then((each) => ({ default: each.RecordScreen }))),
-  form: lazy(() => import('../screens/form.tsx').then((each) => ({ default: each.FormScreen }))),
-  dashboard: lazy(() => import('../screens/dashboard.tsx').then((each) => ({ default: each.DashboardScreen }))),
-  page: lazy(() => import('../screens/page.tsx').then((each) => ({ default: each.PageScreen }))),
+type Load = () => Promise<{ readonly default: ComponentType<ScreenProps> }>;
+
+const table: Load = () => import('../screens/table.tsx').then((each) => ({ default: each.TableScreen }));
+const page: Load = () => import('../screens/page.tsx').then((each) => ({ default: each.PageScreen }));
+
+const loads: Readonly<Record<ScreenKind, Load>> = {
+  table,
+  list: table,
+  calendar: () => import('../screens/calendar.tsx').then((each) => ({ default: each.CalendarScreen })),
+  redirect: page,
+  'sign-in': page,
+  board: () => import('../screens/board.tsx').then((each) => ({ default: each.BoardScreen })),
+  record: () => import('../screens/record.tsx').then((each) => ({ default: each.RecordScreen })),
+  form: () => import('../screens/form.tsx').then((each) => ({ default: each.FormScreen })),
+  dashboard: () => import('../screens/dashboard.tsx').then((each) => ({ default: each.DashboardScreen })),
+  page,
 };
 
+const screens: ReadonlyMap<string, ComponentType<ScreenProps>> = new Map(
+  Object.entries(loads).map(([kind, load]) => [kind, lazy(load)]),
+);
+
+/**
+ * Loads what draws the screen at a path. Whoever waits for it before drawing anything spares people a picture of what is
+ * loading, which React would leave standing for a third of a second.
+ */
+export async function loadScreen(view: View, path: string): Promise<void> {
+  const kind = matchRoute(view.screens, path)?.screen.kind;
+  // What can't be loaded is told where it is drawn.
+  if (kind !== undefined) await loads[kind]().catch(() => undefined);
+}
+
+/** Our own pages, which are small, come together. */
 const pages: Readonly<Record<OwnPage, ComponentType>> = {
-  about: lazy(() => import('../screens/about.tsx').then((each) => ({ default: each.AboutPage }))),
-  inbox: lazy(() => import('../screens/inbox.tsx').then((each) => ({ default: each.InboxPage }))),
+  about: lazy(() => import('../screens/own.ts').then((each) => ({ default: each.AboutPage }))),
+  inbox: lazy(() => import('../screens/own.ts').then((each) => ({ default: each.InboxPage }))),
   account: lazy(() => import('../sign-in/account.tsx').then((each) => ({ default: each.AccountPage }))),
-  document: lazy(() => import('../screens/nine-points.tsx').then((each) => ({ default: each.NinePointsPage }))),
+  deleted: lazy(() => import('../screens/deleted.tsx').then((each) => ({ default: each.DeletedPage }))),
+  document: lazy(() => import('../screens/own.ts').then((each) => ({ default: each.NinePointsPage }))),
 };
 
-const NotFound = lazy(() => import('../screens/not-found.tsx').then((each) => ({ default: each.NotFoundPage })));
+const NotFound = lazy(() => import('../screens/own.ts').then((each) => ({ default: each.NotFoundPage })));
 
 /**
  * What the address names. A screen keeps its state while its id, its kind and its parameters stay, whatever else of
@@ -59,15 +81,15 @@ function Found({ path }: { readonly path: string }) {
     const Page = pages[own];
     return <Page />;
   }
-  const match = matchRoute(view.screens, path);
+  const match = isClosed(view, path) ? null : matchRoute(view.screens, path);
   const found = match === null ? null : screen(match.screen.id);
-  if (match === null || found === null) return <NotFound />;
+  const Screen = screens.get(found?.kind ?? '');
+  if (match === null || found === null || Screen === undefined) return <NotFound />;
   const leads = found.kind === 'redirect' ? found.model.otherwise : null;
   if (leads !== null) return <LeadsOn leads={leads} params={match.params} />;
   // Whoever has signed in goes on from there.
   if (found.kind === 'sign-in' && view.person !== null)
     return <LeadsOn leads={found.model.next ?? { route: null, message: null }} params={match.params} />;
-  const Screen = screens[found.kind];
   const drawn = (
     <Stays refresh={found.refresh} key={[found.id, found.kind, ...match.params.values()].join(' ')}>
       <Screen screen={found} params={match.params} />
@@ -100,7 +122,7 @@ function Guarded({ path, params, children }: GuardedProps) {
 }
 
 /** Loading the page anew also fetches what could not be fetched; drafts survive it. */
-function Failed() {
+export function Failed() {
   return (
     <section className="frame-failed" role="alert">
       <h1>{texts.frame.screenFailed}</h1>

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { ViewLink } from '../../engine/view.ts';
+import { deletedAt } from '../screens/deleted/kept.ts';
 import { useLocation } from '../view/location.tsx';
 import { matchRoute } from '../view/routes.ts';
 import { useView } from '../view/view.tsx';
@@ -13,6 +14,8 @@ export function useList(): ViewLink | null {
   const { view } = useView();
   const { path } = useLocation();
   const last = useRef<string | null>(null);
+  const deleted = deletedAt(path);
+  if (deleted !== null) return listOf(view, deleted, last.current);
   const screen = matchRoute(view.screens, path)?.screen;
   if (screen === undefined) return null;
   if (isList(screen)) {

@@ -17,6 +17,10 @@ export interface CellInputProps {
   readonly label: string;
   readonly record: WireRecord | null;
   readonly describedBy: string | undefined;
+  /** What stands there is never given out, and stays until something else is typed. */
+  readonly replaces: boolean;
+  /** It can't be changed here. */
+  readonly locked: boolean;
 }
 
 /** What the control of each kind is given. The field around it draws label, help and failures. */
@@ -39,6 +43,8 @@ export interface ControlProps<T extends Type = Type> {
   readonly autoFocus: boolean;
   /** Of this field and what is inside it, pointers from the record. */
   readonly failures: readonly WireFailure[];
+  /** What rules have to say of the same places that only warn. */
+  readonly warnings: readonly WireFailure[];
   readonly label: string;
   /** What draws the cells of lines: the inputs of all kinds. */
   readonly cell: ComponentType<CellInputProps>;
@@ -46,6 +52,8 @@ export interface ControlProps<T extends Type = Type> {
   readonly locked: boolean;
   /** The record that is changed; null for a new one. Gives titles of references and addresses of files. */
   readonly record: WireRecord | null;
+  /** Cells of lines that are not asked for while the rest stands as it does: `lines/0/note`. */
+  readonly hidden: ReadonlySet<string>;
 }
 
 /** The attributes that name and describe a control of one element. */

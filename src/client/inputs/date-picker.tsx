@@ -23,6 +23,7 @@ import { useView } from '../view/view.tsx';
 import type { ControlProps } from './control.ts';
 import { instantText, wallClockOf } from './instant.ts';
 import { inputTexts } from './texts.ts';
+import '../styles/overlays.css';
 
 /** A day, typed part by part in the order of the language, or picked from a calendar. */
 export function DatePicker(props: ControlProps) {

@@ -18,9 +18,11 @@ import { Locked } from './locked.tsx';
 import { NumberInput } from './number.tsx';
 import { RecordsInput } from './records.tsx';
 import { ReferenceInput } from './reference.tsx';
+import { Replaced } from './replaced.tsx';
 import { ChoicesInput, RoleInput } from './role.tsx';
 import { EmailInput, LongTextInput, TextInput, TextsInput } from './text.tsx';
 import { inputTexts } from './texts.ts';
+import '../styles/inputs.css';
 
 export interface InputProps {
   /** The entity that the attribute belongs to. */
@@ -34,6 +36,8 @@ export interface InputProps {
   readonly onBlur?: (() => void) | undefined;
   /** Of this field and what is inside it, with pointers from the record: `/lines/0/amount`. */
   readonly failures?: readonly WireFailure[] | undefined;
+  /** What rules have to say that only warn, of the same places. */
+  readonly warnings?: readonly WireFailure[] | undefined;
   /** By default what the field states. */
   readonly required?: boolean | undefined;
   /** Why it can't be changed now: then it is shown, can be reached and read, and says so. */
@@ -47,6 +51,10 @@ export interface InputProps {
   readonly id?: string | undefined;
   /** The record that is changed; null for a new one. Gives titles of references and addresses of files. */
   readonly record?: WireRecord | null | undefined;
+  /** What stands there is never given out, and stays until something else is typed: `Replace …` opens it. */
+  readonly replaces?: boolean | undefined;
+  /** Cells of lines that are not asked for: `lines/0/note`. */
+  readonly hidden?: ReadonlySet<string> | undefined;
   /** No label, help and failures around it: `label` is its name for readers. For cells. */
   readonly bare?: boolean | undefined;
   /** Ids of what describes a bare input besides. */
@@ -67,10 +75,12 @@ export function Input(props: InputProps) {
   const help = props.help ?? helpOf(attribute);
   const Control = reason === null ? controls[kind] : drawsItself(type) ? controls[kind] : Locked;
   const own = type.kind === 'list' ? failures.filter(({ pointer }) => pointer.split('/').length <= 2) : failures;
-  const described = [describedBy(ids, bare ? {} : { help, failures: own, reason }), props.describedBy]
+  const warned = (props.warnings ?? []).filter(({ pointer }) => type.kind !== 'list' || pointer.split('/').length <= 2);
+  const described = [describedBy(ids, bare ? {} : { help, failures: own, warnings: warned, reason }), props.describedBy]
     .filter((each) => each !== undefined)
     .join(' ');
-  const control = (
+  const isReplaced = props.replaces === true && reason === null && isSecret(attribute);
+  const drawn = (isOpened: boolean) => (
     <Control
       entity={props.entity}
       attribute={attribute}
@@ -80,16 +90,25 @@ export function Input(props: InputProps) {
       onBlur={props.onBlur ?? nothing}
       ids={ids}
       label={label}
-      ariaLabel={bare ? label : undefined}
+      ariaLabel={bare || isReplaced ? label : undefined}
       describedBy={described === '' ? undefined : described}
       invalid={failures.length > 0}
       required={required}
-      autoFocus={props.autoFocus ?? false}
+      autoFocus={isOpened || (props.autoFocus ?? false)}
       failures={failures}
+      warnings={props.warnings ?? []}
       cell={CellInput}
       locked={reason !== null}
       record={record}
+      hidden={props.hidden ?? none}
     />
+  );
+  const control = isReplaced ? (
+    <Replaced label={label} isTyped={props.value !== null} onKeep={() => props.onChange(null)}>
+      {drawn}
+    </Replaced>
+  ) : (
+    drawn(false)
   );
   if (bare) return control;
   return (
@@ -98,10 +117,11 @@ export function Input(props: InputProps) {
       help={help}
       required={required}
       failures={own}
+      warnings={warned}
       reason={reason}
       element={props.element ?? attribute.id}
       ids={ids}
-      isGroup={reason === null && isGroup(kind)}
+      isGroup={reason === null && (isReplaced || isGroup(kind))}
       isWide={isWide(attribute)}
     >
       {control}
@@ -109,8 +129,12 @@ export function Input(props: InputProps) {
   );
 }
 
+const isSecret = (attribute: Attribute): boolean => attribute.kind === 'field' && attribute.field.writeOnly;
+
 /** The same without label and failures around it. */
-const CellInput = (props: CellInputProps) => <Input {...props} bare />;
+const CellInput = ({ locked, ...props }: CellInputProps) => (
+  <Input {...props} disabledReason={locked ? '' : null} bare />
+);
 
 const controls: Readonly<Record<InputKind, ComponentType<ControlProps>>> = {
   text: TextInput,
@@ -185,3 +209,5 @@ function reasonText(reason: WireRefusal | string | null): string | null {
 }
 
 const nothing = () => undefined;
+
+const none: ReadonlySet<string> = new Set();

@@ -2,10 +2,11 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Attribute } from '../../model/schema.ts';
 import { Button, IconButton } from '../parts/button.tsx';
-import { Failures } from '../parts/field.tsx';
+import { Failures, Warnings } from '../parts/field.tsx';
 import { focusFirst } from '../parts/focus.ts';
-import { isNumeric } from '../view/shown.ts';
-import { useView } from '../view/view.tsx';
+import { columnLabel } from '../view/line-columns.ts';
+import { isNumeric, shownText } from '../view/shown.ts';
+import { useApp, useView } from '../view/view.tsx';
 import type { ControlProps } from './control.ts';
 import { cellOf, failuresAt, type LineJson, linesOf, moved, removed, replaced, withCell } from './lines-change.ts';
 import { LockedLines } from './locked-lines.tsx';
@@ -20,13 +21,22 @@ export function LinesInput(props: ControlProps) {
 
 function OpenLines(props: ControlProps) {
   const { type, value, onChange, failures, ids, ariaLabel } = props;
-  const { columns, entity, label, plural } = useLineEntity(type.kind === 'list' ? type.entity : '');
+  const { columns: all, entity, label, plural, standing } = useLineEntity(type.kind === 'list' ? type.entity : '');
   const lines = linesOf(value);
+  const context = useView();
+  const isHidden = (index: number, column: Attribute) =>
+    props.hidden.has(`${props.attribute.name}/${index}/${column.name}`) ||
+    (column.kind === 'state' && cellOf(lines[index] ?? {}, column.name) === null);
+  // A column of which no line asks for anything says nothing.
+  const columns = all.filter((column) =>
+    lines.length === 0 ? column.kind === 'field' : lines.some((_, index) => !isHidden(index, column)),
+  );
   const keys = useLineKeys(lines.length);
   const body = useRef<HTMLFieldSetElement>(null);
   const goTo = useGoTo(body);
   const [told, setTold] = useState('');
   const failing = failuresAt(failures);
+  const warning = failuresAt(props.warnings);
   const change = (next: readonly LineJson[]) => onChange(next.length === 0 ? null : next);
 
   const add = () => {
@@ -95,20 +105,30 @@ function OpenLines(props: ControlProps) {
           <tbody>
             {lines.map((line, index) => (
               <tr key={keys.at(index)} data-line={index}>
-                {columns.map((column, at) => (
-                  <Cell
-                    key={column.id}
-                    column={column}
-                    entity={entity}
-                    name={inputTexts.lines.cell(columnLabel(column), label, index + 1)}
-                    line={line}
-                    onChange={(next) => change(replaced(lines, index, next))}
-                    onKeyDown={(event) => onEnter(event, index, at)}
-                    failures={[...failing(index, column.name), ...(at === 0 ? failing(index, '') : [])]}
-                    record={props.record}
-                    cell={props.cell}
-                  />
-                ))}
+                {columns.map((column, at) =>
+                  isHidden(index, column) ? (
+                    <td key={column.id} className="lines-cell" data-hidden="" data-label={columnLabel(column)} />
+                  ) : column.kind === 'state' ? (
+                    <td key={column.id} className="lines-cell lines-shown" data-label={columnLabel(column)}>
+                      {shownText(context, column.type, cellOf(line, column.name))}
+                    </td>
+                  ) : (
+                    <Cell
+                      key={column.id}
+                      column={column}
+                      entity={entity}
+                      name={inputTexts.lines.cell(columnLabel(column), label, index + 1)}
+                      line={line}
+                      onChange={(next) => change(replaced(lines, index, next))}
+                      onKeyDown={(event) => onEnter(event, index, at)}
+                      failures={[...failing(index, column.name), ...(at === 0 ? failing(index, '') : [])]}
+                      warnings={[...warning(index, column.name), ...(at === 0 ? warning(index, '') : [])]}
+                      isClosed={standing(line).isClosed}
+                      record={props.record}
+                      cell={props.cell}
+                    />
+                  ),
+                )}
                 <td className="lines-tools">
                   <div className="lines-buttons">
                     <Tool
@@ -125,14 +145,16 @@ function OpenLines(props: ControlProps) {
                       onPress={() => move(index, 1)}
                       label={inputTexts.lines.down(label, index + 1)}
                     />
-                    <span data-tool="remove">
-                      <IconButton
-                        size="small"
-                        label={inputTexts.lines.remove(label, index + 1)}
-                        icon={<Trash2 size={14} aria-hidden />}
-                        onPress={() => remove(index)}
-                      />
-                    </span>
+                    {!standing(line).isFinal && (
+                      <span data-tool="remove">
+                        <IconButton
+                          size="small"
+                          label={inputTexts.lines.remove(label, index + 1)}
+                          icon={<Trash2 size={14} aria-hidden />}
+                          onPress={() => remove(index)}
+                        />
+                      </span>
+                    )}
                   </div>
                 </td>
               </tr>
@@ -163,12 +185,17 @@ interface CellProps {
   readonly onChange: (line: LineJson) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   readonly failures: ControlProps['failures'];
+  readonly warnings: ControlProps['warnings'];
+  /** Its line stands where it may not be changed. */
+  readonly isClosed: boolean;
   readonly record: ControlProps['record'];
   readonly cell: ControlProps['cell'];
 }
 
-function Cell({ column, entity, name, line, onChange, onKeyDown, failures, record, cell: CellInput }: CellProps) {
+function Cell(props: CellProps) {
+  const { column, entity, name, line, onChange, onKeyDown, failures, warnings, record, cell: CellInput } = props;
   const id = useId();
+  const told = [...(failures.length > 0 ? [`${id}-failures`] : []), ...(warnings.length > 0 ? [`${id}-warnings`] : [])];
   return (
     <td
       className="lines-cell"
@@ -185,9 +212,12 @@ function Cell({ column, entity, name, line, onChange, onKeyDown, failures, recor
         failures={failures}
         label={name}
         record={record}
-        describedBy={failures.length > 0 ? `${id}-failures` : undefined}
+        replaces={cellOf(line, 'id') !== null}
+        locked={props.isClosed}
+        describedBy={told.length > 0 ? told.join(' ') : undefined}
       />
       <Failures failures={failures} id={`${id}-failures`} />
+      <Warnings warnings={warnings} id={`${id}-warnings`} />
     </td>
   );
 }
@@ -225,21 +255,35 @@ function Allowed({ type }: { readonly type: ControlProps['type'] }) {
 
 function useLineEntity(name: string) {
   const { entity, schema } = useView();
+  const prepared = useApp().entities.get(name);
   const found = entity(name);
   const model = schema.entities.get(name);
   const typed = new Set(found?.createInputs ?? []);
   const all = [...(model?.attributes.values() ?? [])];
   const columns = all.filter(
-    (each) => each.kind === 'field' && (found === null ? isTyped(each) : typed.has(each.name)),
+    (each) =>
+      each.kind === 'state' || (each.kind === 'field' && (found === null ? isTyped(each) : typed.has(each.name))),
   );
+  const standing = (line: LineJson): Standing => {
+    const states = (prepared?.machines ?? []).flatMap(({ machine, editable, final }) => {
+      const state = cellOf(line, machine.name);
+      return typeof state === 'string' ? [{ isOpen: editable?.has(state) === true, isFinal: final.has(state) }] : [];
+    });
+    const isFinal = states.some((each) => each.isFinal);
+    return { isFinal, isClosed: isFinal || states.some(({ isOpen }) => !isOpen) };
+  };
   const label = model?.entity.label ?? name;
-  return { entity: name, columns, label, plural: model?.entity.plural ?? `${label}s` };
+  return { entity: name, columns, label, plural: model?.entity.plural ?? `${label}s`, standing };
+}
+
+/** What the states of a line let be done with it here. */
+interface Standing {
+  readonly isFinal: boolean;
+  readonly isClosed: boolean;
 }
 
 const isTyped = (attribute: Attribute): boolean =>
   attribute.kind === 'field' && attribute.field.computed === null && !attribute.field.byProduct;
-
-const columnLabel = (column: Attribute): string => (column.kind === 'field' ? column.field.label : column.name);
 
 interface Goal {
   readonly line: number;

@@ -1,3 +1,4 @@
+import { columnLabel, lineColumns } from '../view/line-columns.ts';
 import { isNumeric, shownText } from '../view/shown.ts';
 import { useView } from '../view/view.tsx';
 import type { ControlProps } from './control.ts';
@@ -10,8 +11,8 @@ export function LockedLines({ type, value, record, attribute, ids, ariaLabel, de
   const { schema } = context;
   if (type.kind !== 'list') return null;
   const model = schema.entities.get(type.entity);
-  const columns = [...(model?.attributes.values() ?? [])].flatMap((each) => (each.kind === 'field' ? each : []));
   const lines = linesOf(value);
+  const columns = lineColumns(model?.attributes.values() ?? [], lines);
   const label = model?.entity.label ?? type.entity;
   return (
     <fieldset
@@ -26,9 +27,14 @@ export function LockedLines({ type, value, record, attribute, ids, ariaLabel, de
         <table className="lines-table">
           <thead>
             <tr>
-              {columns.map(({ id, field, type: of }) => (
-                <th key={id} scope="col" data-element={id} data-number={isNumeric(of) || undefined}>
-                  {field.label}
+              {columns.map((column) => (
+                <th
+                  key={column.id}
+                  scope="col"
+                  data-element={column.id}
+                  data-number={isNumeric(column.type) || undefined}
+                >
+                  {columnLabel(column)}
                 </th>
               ))}
             </tr>
@@ -37,19 +43,19 @@ export function LockedLines({ type, value, record, attribute, ids, ariaLabel, de
             {lines.map((line, index) => (
               // Lines that can't move are known by their place.
               <tr key={`${index} ${String(cellOf(line, 'id'))}`}>
-                {columns.map(({ id, name, field, type: of }) => (
+                {columns.map((column) => (
                   <td
-                    key={id}
+                    key={column.id}
                     className="lines-cell lines-shown"
-                    data-label={field.label}
-                    data-number={isNumeric(of) || undefined}
+                    data-label={columnLabel(column)}
+                    data-number={isNumeric(column.type) || undefined}
                   >
                     {shownText(
                       context,
-                      of,
-                      cellOf(line, name),
+                      column.type,
+                      cellOf(line, column.name),
                       record?._.labels ?? {},
-                      `${attribute.name}/${index}/${name}`,
+                      `${attribute.name}/${index}/${column.name}`,
                     )}
                   </td>
                 ))}

@@ -17,7 +17,8 @@ export function Locked(props: ControlProps) {
     className: 'control locked',
     readOnly: true,
     value: text,
-    placeholder: inputTexts.empty,
+    placeholder:
+      props.attribute.kind === 'field' && props.attribute.field.writeOnly ? inputTexts.secret.kept : inputTexts.empty,
     onBlur: props.onBlur,
   };
   return type.kind === 'long text' ? (

@@ -1,5 +1,7 @@
+import { spoken, type Worded } from '../languages/spoken.ts';
+
 /** What inputs themselves say. */
-export const inputTexts = {
+export const english = {
   none: 'None',
   choose: 'Choose …',
   clear: 'Clear',
@@ -19,6 +21,14 @@ export const inputTexts = {
   instantPlaceholder: 'YYYY-MM-DD HH:MM',
   openCalendar: 'Calendar',
   currency: 'Currency',
+  /** Of a value that is stored and never given out. */
+  secret: {
+    kept: 'Stored, and never shown.',
+    replace: 'Replace …',
+    replaceIt: (label: string) => `Replace ${label} …`,
+    keep: 'Keep what is stored',
+    keepIt: (label: string) => `Keep what is stored: ${label}`,
+  },
   lines: {
     add: (entity: string) => `Add ${entity.toLowerCase()}`,
     remove: (entity: string, position: number) => `Remove ${entity.toLowerCase()} ${position}`,
@@ -77,3 +87,5 @@ export const inputTexts = {
     several: 'One file at a time: the first was taken.',
   },
 } as const;
+
+export const inputTexts: Worded<typeof english> = spoken?.inputs ?? english;

@@ -11,6 +11,8 @@ export interface Command {
   /** Why it can't be done now; null: it can. */
   readonly refusal: WireRefusal | null;
   readonly run: () => void;
+  /** It is offered to who types something of its name alone. */
+  readonly isSought?: boolean | undefined;
 }
 
 /** Commands that stand together: those of one record, one list. */

@@ -19,6 +19,7 @@ import { fitting } from './match.ts';
 import { placesOf } from './places.ts';
 import { useFoundRecords } from './use-found-records.ts';
 import './palette.css';
+import '../styles/overlays.css';
 
 interface PaletteProps {
   readonly isOpen: boolean;
@@ -115,5 +116,9 @@ function Item({ command: { id, label, text, element, refusal } }: { readonly com
 
 const narrowed = ({ title, commands }: CommandGroup, typed: string): CommandGroup => ({
   title,
-  commands: fitting(commands, ({ label, text = '' }) => `${label} ${text}`, typed),
+  commands: fitting(
+    typed.trim() === '' ? commands.filter(({ isSought }) => isSought !== true) : commands,
+    ({ label, text = '' }) => `${label} ${text}`,
+    typed,
+  ),
 });

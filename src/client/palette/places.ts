@@ -1,11 +1,13 @@
 import { OWN_PAGES } from '../frame/home.ts';
+import { deletedPath } from '../screens/deleted/kept.ts';
 import { texts } from '../texts.ts';
+import { nounFor } from '../view/nouns.ts';
 import { parametersOf, pathOf } from '../view/routes.ts';
 import type { ViewContext } from '../view/view.tsx';
 import type { Command, CommandGroup } from './commands.tsx';
 
-/** Where one can go: the screens of the navigation, other screens that need no record, forms, and our own pages. */
-export function placesOf({ view, person, go, screen }: ViewContext): readonly CommandGroup[] {
+/** Where one can go: the screens of the navigation, other screens that need no record, forms, what was deleted, and our own pages. */
+export function placesOf({ view, person, go, screen, entity }: ViewContext): readonly CommandGroup[] {
   const linked = new Set(view.navigation.map((link) => link.screen));
   const visit = (id: string, label: string, path: string, text?: string): Command => ({
     id: `to ${id}`,
@@ -21,6 +23,8 @@ export function placesOf({ view, person, go, screen }: ViewContext): readonly Co
   });
   const label = (id: string) => screen(id)?.model.label ?? id;
   const forms = others.filter(({ kind }) => kind === 'form');
+  const binned = new Set(view.screens.flatMap(({ trash, entity: name }) => (trash && name !== null ? name : [])));
+  const kinds = [...binned].flatMap((name) => entity(name) ?? []);
   const own = [
     ...(person === null ? [] : [visit('inbox', texts.frame.inbox, OWN_PAGES.inbox)]),
     ...(person === null || view.dev ? [] : [visit('account', texts.palette.account, OWN_PAGES.account)]),
@@ -34,6 +38,10 @@ export function placesOf({ view, person, go, screen }: ViewContext): readonly Co
       commands: [
         ...view.navigation.map((link) => visit(link.screen, link.label, pathOf(link.route))),
         ...others.filter(({ kind }) => kind !== 'form').map(({ id, route }) => visit(id, label(id), pathOf(route))),
+        ...kinds.map(({ name, model }) => ({
+          ...visit(`deleted ${name}`, texts.lists.deleted(nounFor(model, 2)), deletedPath(name)),
+          isSought: true,
+        })),
         ...own,
       ],
     },

@@ -1,6 +1,7 @@
 import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components';
 import type { BubbleProps } from './bubble.tsx';
 import { landmarkOf } from './landmark.ts';
+import '../styles/overlays.css';
 
 /** The tooltip of the kit, which finds the place; when it is open, we say. */
 export function DrawnBubble({ control, isOpen, setOpen, keepOpen, children, className = '' }: BubbleProps) {

@@ -1,8 +1,9 @@
 import { Check, ChevronsUpDown, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ComponentProps, use, useEffect, useRef, useState } from 'react';
 import {
   ComboBox as AriaComboBox,
   Button,
+  ComboBoxStateContext,
   Input,
   type Key,
   ListBox,
@@ -11,6 +12,8 @@ import {
   Text,
 } from 'react-aria-components';
 import { partTexts } from './texts.ts';
+import '../styles/overlays.css';
+import '../styles/inputs.css';
 
 export interface ComboOption {
   readonly id: string;
@@ -45,8 +48,13 @@ export interface ComboBoxProps {
 export function ComboBox(props: ComboBoxProps) {
   const { options, value, onChange, onSearch, invalid = false, required = false, busy = false } = props;
   const [typed, setTyped] = useState<string | null>(null);
+  // A list that opens with the page would lie over what is to be read first.
+  const [isFresh, setFresh] = useState(props.autoFocus === true);
   const open = useRef(false);
   const closes = useRef(false);
+  const control = useRef<HTMLDivElement>(null);
+  const release = useRef<() => void>(undefined);
+  useEffect(() => () => release.current?.(), []);
   // What is chosen stays among the entries, so that its title stays in the box whatever is found.
   const all = value === null || options.some(({ id }) => id === value.id) ? options : [...options, value];
   const choose = (key: Key | null) => {
@@ -79,21 +87,25 @@ export function ComboBox(props: ComboBoxProps) {
       onInputChange={type}
       defaultFilter={() => true}
       allowsEmptyCollection
-      menuTrigger="focus"
+      menuTrigger={isFresh ? 'input' : 'focus'}
       onOpenChange={(isOpen) => {
         open.current = isOpen;
+        release.current?.();
+        release.current = isOpen ? keptReadable(control.current) : undefined;
       }}
       isInvalid={invalid}
       isRequired={required}
       validationBehavior="aria"
       onFocus={() => props.onFocus?.()}
       onBlur={() => {
+        setFresh(false);
         setTyped(null);
         onSearch('');
         props.onBlur?.();
       }}
     >
       <div
+        ref={control}
         className="control combo-control"
         onKeyDownCapture={(event) => {
           if (event.key === 'Escape') closes.current = open.current;
@@ -103,7 +115,7 @@ export function ComboBox(props: ComboBoxProps) {
           if (event.key === 'Escape' && closes.current) event.stopPropagation();
         }}
       >
-        <Input
+        <OpeningInput
           {...(props.id === undefined ? {} : { id: props.id })}
           className="combo-input"
           placeholder={props.placeholder ?? partTexts.searchHint}
@@ -132,19 +144,46 @@ export function ComboBox(props: ComboBoxProps) {
         </Button>
       </div>
       <Popover className="popover combo-popover" offset={5} crossOffset={-11}>
-        <ListBox<ComboOption>
-          className="list-box"
-          renderEmptyState={() => <p className="list-note">{busy ? partTexts.loading : partTexts.nothingFound}</p>}
+        {/* It stands beside the page, outside of all its parts, and is one itself. */}
+        <section
+          className="combo-list"
+          {...(props.labelledBy === undefined
+            ? { 'aria-label': props.label ?? partTexts.choose }
+            : { 'aria-labelledby': props.labelledBy })}
         >
-          {({ id, label }) => (
-            <ListBoxItem id={id} textValue={label} className="option">
-              <Check size={14} aria-hidden className="option-check" />
-              <Text slot="label">{label}</Text>
-            </ListBoxItem>
-          )}
-        </ListBox>
-        {props.note !== undefined && <p className="list-note">{props.note}</p>}
+          <ListBox<ComboOption>
+            className="list-box"
+            renderEmptyState={() => <p className="list-note">{busy ? partTexts.loading : partTexts.nothingFound}</p>}
+          >
+            {({ id, label }) => (
+              <ListBoxItem id={id} textValue={label} className="option">
+                <Check size={14} aria-hidden className="option-check" />
+                <Text slot="label">{label}</Text>
+              </ListBoxItem>
+            )}
+          </ListBox>
+          {props.note !== undefined && <p className="list-note">{props.note}</p>}
+        </section>
       </Popover>
     </AriaComboBox>
   );
 }
+
+/** A press on it opens the list, also where it has the focus already and the list was closed. */
+function OpeningInput(props: ComponentProps<typeof Input>) {
+  const state = use(ComboBoxStateContext);
+  return <Input {...props} onClick={() => state?.isOpen === false && state.open(null, 'manual')} />;
+}
+
+/**
+ * While the list is open the kit would keep the rest of the page from readers, though all of it can still be reached with
+ * Tab. What is marked so stays readable: the page, or the window that the box stands in. Returns how to end it.
+ */
+function keptReadable(control: Element | null): () => void {
+  const whole = control?.closest<HTMLElement>('body > *') ?? null;
+  if (whole === null || whole.hasAttribute(readable)) return () => undefined;
+  whole.setAttribute(readable, '');
+  return () => whole.removeAttribute(readable);
+}
+
+const readable = 'data-react-aria-top-layer';

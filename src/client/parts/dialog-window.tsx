@@ -3,6 +3,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { IconButton } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
 import { partTexts } from './texts.ts';
+import '../styles/overlays.css';
 
 /** The window of a dialog, as the kit keeps focus and page in order. */
 export function DialogWindow(props: DialogProps) {

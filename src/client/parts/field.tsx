@@ -1,8 +1,9 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { WireFailure } from '../../engine/wire.ts';
 import { focusFirst } from './focus.ts';
 import { partTexts } from './texts.ts';
+import '../styles/inputs.css';
 
 /** The ids of the parts of a field, from the id of its control. */
 export interface FieldIds {
@@ -11,6 +12,7 @@ export interface FieldIds {
   readonly help: string;
   readonly failures: string;
   readonly reason: string;
+  readonly warnings: string;
 }
 
 export const fieldIds = (id: string): FieldIds => ({
@@ -19,6 +21,7 @@ export const fieldIds = (id: string): FieldIds => ({
   help: `${id}-help`,
   failures: `${id}-failures`,
   reason: `${id}-reason`,
+  warnings: `${id}-warnings`,
 });
 
 export interface FieldProps {
@@ -27,6 +30,8 @@ export interface FieldProps {
   readonly help?: ReactNode;
   readonly required?: boolean | undefined;
   readonly failures?: readonly Failing[] | undefined;
+  /** What is to be thought of, and refuses nothing. */
+  readonly warnings?: readonly Failing[] | undefined;
   /** Why it can't be changed now. */
   readonly reason?: string | null | undefined;
   readonly element?: string | undefined;
@@ -44,7 +49,8 @@ export type Failing = Pick<WireFailure, 'code' | 'message' | 'next'>;
 
 /** A label, its control, help, and what is wrong with it. */
 export function Field(props: FieldProps) {
-  const { label, children, help, required = false, failures = [], reason, element, ids, isGroup = false } = props;
+  const { label, children, help, required = false, failures = [], warnings = [], reason, element } = props;
+  const { ids, isGroup = false } = props;
   const words = (
     <>
       {label}
@@ -94,6 +100,7 @@ export function Field(props: FieldProps) {
         </div>
       )}
       <Failures failures={failures} id={ids.failures} />
+      <Warnings warnings={warnings} id={ids.warnings} />
     </div>
   );
 }
@@ -122,17 +129,42 @@ export function Failures({
   );
 }
 
+/** What rules say at one place that only warn. */
+export function Warnings({
+  warnings,
+  id,
+}: {
+  readonly warnings: readonly Failing[];
+  readonly id?: string | undefined;
+}) {
+  if (warnings.length === 0) return null;
+  return (
+    <div id={id} className="warnings" role="status">
+      {warnings.map(({ code, message, next }) => (
+        <p className="warning" key={`${code} ${message}`}>
+          <TriangleAlert size={13} aria-hidden className="failure-icon" />
+          <span>
+            {message} {next}
+          </span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
 /** The `aria-describedby` of a control: what of its field says something now. Undefined where nothing does. */
 export function describedBy(
   ids: FieldIds,
   has: {
     readonly help?: ReactNode;
     readonly failures?: readonly unknown[] | undefined;
+    readonly warnings?: readonly unknown[] | undefined;
     readonly reason?: string | null | undefined;
   },
 ): string | undefined {
   const said = [
     ...((has.failures?.length ?? 0) > 0 ? [ids.failures] : []),
+    ...((has.warnings?.length ?? 0) > 0 ? [ids.warnings] : []),
     ...(hasText(has.reason) ? [ids.reason] : []),
     ...(hasText(has.help) ? [ids.help] : []),
   ];

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { Dialog, Popover } from 'react-aria-components';
+import '../styles/overlays.css';
 
 interface FlyoutPanelProps {
   readonly label: string;

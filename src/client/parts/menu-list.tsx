@@ -1,13 +1,10 @@
-import type { ComponentPropsWithRef, RefObject } from 'react';
+import type { ComponentPropsWithRef } from 'react';
 import { Menu as AriaMenu, MenuItem as AriaMenuItem, Header, MenuSection, Popover } from 'react-aria-components';
-import type { MenuItem } from './menu.tsx';
+import type { MenuItem, OpenMenu } from './menu.tsx';
+import '../styles/overlays.css';
 
-interface MenuListProps {
-  readonly label: string;
+interface MenuListProps extends OpenMenu {
   readonly items: readonly MenuItem[];
-  readonly button: RefObject<HTMLElement | null>;
-  readonly focus: 'first' | 'last' | true;
-  readonly onClose: () => void;
 }
 
 /** The open menu. It gives the focus back to its button. */

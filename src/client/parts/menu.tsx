@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import type { WireRefusal } from '../../engine/wire.ts';
 import type { ButtonVariant } from './button.tsx';
 
@@ -26,10 +26,20 @@ export interface MenuItem {
   readonly section?: string | undefined;
 }
 
+/** What an open menu stands by. */
+export interface OpenMenu {
+  readonly label: string;
+  readonly button: RefObject<HTMLElement | null>;
+  readonly focus: 'first' | 'last' | true;
+  readonly onClose: () => void;
+}
+
 export interface MenuProps {
   /** The name of the button, and of the menu. */
   readonly label: string;
-  readonly items: readonly MenuItem[];
+  /** As a function it draws a `MenuList` with items of its own, which are loaded with it; `near` begins that. */
+  readonly items: readonly MenuItem[] | ((open: OpenMenu) => ReactNode);
+  readonly near?: (() => Promise<unknown>) | undefined;
   /** What the button shows; by default three dots. */
   readonly trigger?: ReactNode;
   /** What the button shows says more than the label, as somebody's name does: then it names the button. */
@@ -54,14 +64,15 @@ export function Menu(props: MenuProps) {
     isNamedByTrigger = false,
   } = props;
   const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState<false | 'first' | 'last' | true>(false);
-  const near = () => void loadList().catch(() => undefined);
+  const [isOpen, setOpen] = useState<false | OpenMenu['focus']>(false);
+  const near = () => void (props.near ?? loadList)().catch(() => undefined);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     setOpen(event.key === 'ArrowDown' ? 'first' : 'last');
   };
   const looks = className ?? ((isIcon ?? trigger === undefined) ? 'icon-button' : 'button');
+  const open = isOpen === false ? null : { label, button, focus: isOpen, onClose: () => setOpen(false) };
   return (
     <>
       <button
@@ -80,9 +91,9 @@ export function Menu(props: MenuProps) {
       >
         {trigger ?? <Ellipsis size={16} aria-hidden />}
       </button>
-      {isOpen !== false && (
+      {open !== null && (
         <Suspense fallback={null}>
-          <List label={label} items={items} button={button} focus={isOpen} onClose={() => setOpen(false)} />
+          {typeof items === 'function' ? items(open) : <List {...open} items={items} />}
         </Suspense>
       )}
     </>

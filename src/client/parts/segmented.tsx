@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { focusWhenDrawn } from './focus.ts';
 import { partTexts } from './texts.ts';
+import '../styles/inputs.css';
 
 export interface SegmentedProps {
   /** The radios' group: unique on the page. */

@@ -2,6 +2,8 @@ import { Check, ChevronsUpDown } from 'lucide-react';
 import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover, SelectValue, Text } from 'react-aria-components';
 import { partTexts } from './texts.ts';
 import type { Tone } from './tone.ts';
+import '../styles/overlays.css';
+import '../styles/inputs.css';
 
 export interface SelectOption {
   readonly id: string;

@@ -1,5 +1,7 @@
+import { spoken, type Worded } from '../languages/spoken.ts';
+
 /** What parts themselves say. */
-export const partTexts = {
+export const english = {
   close: 'Close',
   cancel: 'Cancel',
   clear: 'Clear',
@@ -14,4 +16,8 @@ export const partTexts = {
   messages: 'Messages',
   choose: 'Choose …',
   nothingFound: 'Nothing found',
+  /** Between the items of a list without an end. */
+  comma: ', ',
 } as const;
+
+export const partTexts: Worded<typeof english> = spoken?.parts ?? english;

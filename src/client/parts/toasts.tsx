@@ -1,7 +1,28 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useMemo, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useMemo,
+  useState,
+} from 'react';
+import { PlainMessages } from './plain-messages.tsx';
 
-/** Fetched with the first message. */
-const Region = lazy(() => import('./toast-region.tsx').then((each) => ({ default: each.ToastRegion })));
+/** Fetched with the first message; where it can't be, a message takes nothing else along. */
+const Region = lazy<ComponentType<RegionProps>>(() =>
+  import('./toast-region.tsx').then(
+    (each) => ({ default: each.ToastRegion }),
+    () => ({ default: PlainMessages }),
+  ),
+);
+
+interface RegionProps {
+  readonly told: readonly Told[];
+  readonly drop: (key: number) => void;
+}
 
 export interface Message {
   readonly title: string;

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { OWN_PAGES } from '../frame/home.ts';
+import { pageTexts } from '../page-texts.ts';
 import { Link } from '../parts/link.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
-import { texts } from '../texts.ts';
+import { partTexts } from '../parts/texts.ts';
 import { Prose } from '../view/prose.tsx';
 import { usePageTitle } from '../view/title.tsx';
 import type { EntityInView } from '../view/view.tsx';
@@ -12,14 +13,14 @@ import './pages.css';
 /** What the product is, which version of its document runs, and who one is in it. */
 export function AboutPage() {
   const { view } = useView();
-  usePageTitle(texts.about.title);
+  usePageTitle(pageTexts.about.title);
   const { purpose, audience } = view.model.product;
   return (
     <article className="about">
       <PageHeader title={view.product.name} element="point/1" />
       {purpose === '' ? (
         view.model.points.some(({ point, standing }) => point === 1 && standing === 'not shown') && (
-          <p className="about-purpose">{texts.about.purposeNotShown}</p>
+          <p className="about-purpose">{pageTexts.about.purposeNotShown}</p>
         )
       ) : (
         <div className="about-purpose" data-element="point/1">
@@ -27,15 +28,15 @@ export function AboutPage() {
         </div>
       )}
       <dl className="about-facts">
-        {audience.length > 0 && <Fact term={texts.about.forWhom}>{audience.join(', ')}</Fact>}
-        <Fact term={texts.about.language}>{languageName(view.product.language)}</Fact>
-        <Fact term={texts.about.zone}>{view.product.zone}</Fact>
-        <Fact term={texts.about.version}>
+        {audience.length > 0 && <Fact term={pageTexts.about.forWhom}>{audience.join(partTexts.comma)}</Fact>}
+        <Fact term={pageTexts.about.language}>{languageName(view.product.language)}</Fact>
+        <Fact term={pageTexts.about.zone}>{view.product.zone}</Fact>
+        <Fact term={pageTexts.about.version}>
           <code title={view.document}>{view.document.slice(0, 12)}</code>
         </Fact>
       </dl>
       <Link to={OWN_PAGES.document} className="about-document">
-        {texts.about.toDocument}
+        {pageTexts.about.toDocument}
       </Link>
       <You />
     </article>
@@ -60,24 +61,24 @@ function You() {
     .filter(({ model }) => model.belongsTo === null);
   return (
     <section className="about-you">
-      <h2>{texts.about.you}</h2>
+      <h2>{pageTexts.about.you}</h2>
       <p className="about-name">{person.title}</p>
-      <h3>{texts.about.roles}</h3>
-      {roles.length === 0 && <p>{texts.about.noRoles}</p>}
+      <h3>{pageTexts.about.roles}</h3>
+      {roles.length === 0 && <p>{pageTexts.about.noRoles}</p>}
       <ul className="about-roles">
         {roles.map((role) => (
           <li key={role.name} data-element={role.id}>
             <strong>{role.label}</strong>
-            {role.help !== '' ? <span>{role.help}</span> : role.everyone && <span>{texts.about.everyone}</span>}
+            {role.help !== '' ? <span>{role.help}</span> : role.everyone && <span>{pageTexts.about.everyone}</span>}
           </li>
         ))}
       </ul>
-      <h3>{texts.about.mayDo}</h3>
-      <p className="about-hint">{texts.about.mayDoHint}</p>
+      <h3>{pageTexts.about.mayDo}</h3>
+      <p className="about-hint">{pageTexts.about.mayDoHint}</p>
       <dl className="about-facts">
         {entities.map((each) => (
           <Fact key={each.name} term={each.model.plural ?? each.model.label}>
-            {deeds(each).join(', ') || texts.about.nothingMay}
+            {deeds(each).join(partTexts.comma) || pageTexts.about.nothingMay}
           </Fact>
         ))}
       </dl>
@@ -88,10 +89,10 @@ function You() {
 /** What these roles may do with some record of an entity: operations, then events, by the words on their buttons. */
 function deeds({ reads, mayCreate, changeInputs, calls, events }: EntityInView): string[] {
   return [
-    ...(reads.length > 0 ? [texts.about.read] : []),
-    ...(mayCreate ? [texts.about.create] : []),
-    ...(changeInputs.length > 0 ? [texts.about.change] : []),
-    ...(calls.delete === null ? [] : [texts.about.delete]),
+    ...(reads.length > 0 ? [pageTexts.about.read] : []),
+    ...(mayCreate ? [pageTexts.about.create] : []),
+    ...(changeInputs.length > 0 ? [pageTexts.about.change] : []),
+    ...(calls.delete === null ? [] : [pageTexts.about.delete]),
     ...events.map(({ label }) => label),
   ];
 }

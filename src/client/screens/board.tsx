@@ -6,6 +6,8 @@ import { usePageTitle } from '../view/title.tsx';
 import { type ScreenInView, useView } from '../view/view.tsx';
 import { Board } from './board/board.tsx';
 import { boardTexts } from './board/texts.ts';
+import '../styles/overlays.css';
+import '../styles/columns.css';
 import '../styles/board.css';
 
 /** A screen of kind "board": a column for each choice of a field, and cards that events move between them. */
@@ -19,15 +21,7 @@ export function BoardScreen({ screen }: ScreenProps) {
 
 function NotSpecified({ screen }: { readonly screen: ScreenInView }) {
   const { model } = screen;
-  const { attribute } = useView();
-  const by = model.by === null ? null : attribute(screen.entity ?? '', model.by);
-  const isOfRecords = by?.type.kind === 'reference' || by?.type.kind === 'references';
-  const text =
-    model.by === null
-      ? boardTexts.notSpecifiedText
-      : isOfRecords
-        ? boardTexts.notByRecords(model.by)
-        : boardTexts.notReadable(model.by);
+  const text = model.by === null ? boardTexts.notSpecifiedText : boardTexts.notReadable(model.by);
   return (
     <section className="page board-page">
       <PageHeader title={model.label} help={model.help} element={screen.id} />

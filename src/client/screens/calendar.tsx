@@ -1,15 +1,17 @@
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { today as todayIn } from '../../fields/calendar.ts';
-import { recordsOf, usePage } from '../api/queries.ts';
+import { recordsOf, useNextPage, usePage } from '../api/queries.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Link } from '../parts/link.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
+import { within } from '../view/nouns.ts';
 import { savedAsked } from '../view/saved-filters.ts';
 import { ScreenLinks } from '../view/screen-links.tsx';
 import type { ScreenProps } from '../view/screen-props.ts';
+import { ScreenSections } from '../view/screen-sections.tsx';
 import { useListSearch } from '../view/search.ts';
 import { fieldValue } from '../view/shown.ts';
 import { usePageTitle } from '../view/title.tsx';
@@ -75,15 +77,14 @@ function InMonths({ screen, entity, calendar }: InMonthsProps) {
     sort: [calendar.field, entity.title].filter((name) => name !== null && entity.sorts.includes(name)).join(','),
     filters: savedAsked(screen.filters, asked.filters),
   };
-  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = usePage(
-    { screen: screen.id },
-    query,
-  );
+  const { data, error, isPlaceholderData, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } =
+    usePage({ screen: screen.id }, query);
+  const nextPage = useNextPage({ fetchNextPage, hasNextPage, isFetching });
   const pages = data?.pages.length ?? 0;
   const goesOn = hasNextPage && !isFetchingNextPage && !isPlaceholderData && pages < MOST_PAGES;
   useEffect(() => {
-    if (goesOn) void fetchNextPage();
-  }, [goesOn, fetchNextPage]);
+    if (goesOn) nextPage();
+  }, [goesOn, nextPage]);
   const placed = useMemo(
     () =>
       placedOn(
@@ -112,12 +113,13 @@ function InMonths({ screen, entity, calendar }: InMonthsProps) {
         actions={
           form !== null && (
             <Link to={form} look="primary" element={screen.form ?? undefined}>
-              {calendarTexts.create(entity.model.label.toLowerCase())}
+              {calendarTexts.create(within(entity.model.label))}
             </Link>
           )
         }
       />
       <ScreenLinks screen={screen} />
+      <ScreenSections screen={screen} />
       {screen.filters.length > 0 && (
         <Suspense fallback={null}>
           <SavedFilters

@@ -6,6 +6,7 @@ import { usePageTitle } from '../view/title.tsx';
 import { useView } from '../view/view.tsx';
 import { Dashboard } from './dashboard/dashboard.tsx';
 import { dashboardTexts } from './dashboard/texts.ts';
+import '../styles/tiles.css';
 import '../styles/dashboard.css';
 
 /** A screen of kind "dashboard": numbers and charts over what this person may read. */

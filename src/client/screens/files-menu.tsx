@@ -1,15 +1,17 @@
-import { Download, FileDown, FileUp } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { ListQuery } from '../api/queries.ts';
-import { ProblemError } from '../api/request.ts';
-import { Menu, type MenuItem } from '../parts/menu.tsx';
-import { useToast } from '../parts/toasts.tsx';
-import { type EntityInView, type ScreenInView, useView } from '../view/view.tsx';
+import { Menu } from '../parts/menu.tsx';
+import type { EntityInView, ScreenInView } from '../view/view.tsx';
+import { DeletedLink } from './deleted/link.tsx';
 import { tableTexts } from './table/texts.ts';
 
 const ImportDialog = lazy(() => import('./import/dialog.tsx').then((each) => ({ default: each.ImportDialog })));
 
-interface FilesMenuProps {
+const loadList = () => import('./files-list.tsx');
+const FilesList = lazy(() => loadList().then((each) => ({ default: each.FilesList })));
+
+export interface FilesMenuProps {
   readonly screen: ScreenInView;
   readonly entity: EntityInView;
   /** What the list is asked now. */
@@ -18,52 +20,22 @@ interface FilesMenuProps {
   readonly columns: readonly string[];
 }
 
-const words = tableTexts.files;
-
-/** The rows of a list as a file, and records from one; nothing where the document keeps both from this person. */
-export function FilesMenu({ screen, entity, query, columns }: FilesMenuProps) {
-  const { view } = useView();
-  const say = useToast();
+/** The rows of a list as a file, records from one, and those that were deleted; nothing where the document keeps all of it from this person. */
+export function FilesMenu(props: FilesMenuProps) {
+  const { screen, entity } = props;
   const [isImport, setImport] = useState(false);
-  const save = async (names: readonly string[]) => {
-    try {
-      const { fetchRows, saveFile } = await import('../api/csv.ts');
-      saveFile(await fetchRows(screen.id, query, names, { document: view.document }), `${screen.model.label}.csv`);
-    } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
-      say({ title: error.problem.detail, text: error.problem.next, tone: 'danger' });
-    }
-  };
-  const all = [...columns, ...entity.reads.filter((name) => !columns.includes(name))];
-  const out: MenuItem[] = [
-    {
-      id: 'shown',
-      label: words.shown,
-      text: words.shownText,
-      icon: <FileDown size={15} aria-hidden />,
-      onAction: () => void save(columns.length === 0 ? all : columns),
-    },
-    {
-      id: 'all',
-      label: words.all,
-      text: words.allText,
-      icon: <FileDown size={15} aria-hidden />,
-      onAction: () => void save(all),
-    },
-  ];
-  const into: MenuItem = {
-    id: 'import',
-    label: words.import,
-    text: words.importText,
-    icon: <FileUp size={15} aria-hidden />,
-    section: screen.exports ? '' : undefined,
-    onAction: () => setImport(true),
-  };
-  const items = [...(screen.exports ? out : []), ...(screen.imports ? [into] : [])];
-  if (items.length === 0) return null;
   return (
     <>
-      <Menu label={words.menu} items={items} trigger={<Download size={15} aria-hidden />} isIcon />
+      {(screen.exports || screen.imports) && (
+        <Menu
+          label={tableTexts.filesMenu}
+          items={(open) => <FilesList {...props} {...open} onImport={() => setImport(true)} />}
+          near={loadList}
+          trigger={<Download size={15} aria-hidden />}
+          isIcon
+        />
+      )}
+      {screen.trash && <DeletedLink entity={entity} />}
       {isImport && (
         <Suspense fallback={null}>
           <ImportDialog screen={screen} entity={entity} onClose={() => setImport(false)} />

@@ -2,13 +2,13 @@ import { Inbox } from 'lucide-react';
 import type { WireNotification } from '../../engine/wire.ts';
 import { useInbox } from '../api/queries.ts';
 import { useMarkRead } from '../api/writes.ts';
+import { pageTexts } from '../page-texts.ts';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Link } from '../parts/link.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { texts } from '../texts.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { useView } from '../view/view.tsx';
 import './pages.css';
@@ -16,7 +16,7 @@ import './pages.css';
 /** What happened for this person, newest first. Going to a record marks what stands here of it as read. */
 export function InboxPage() {
   const { person } = useView();
-  usePageTitle(texts.inbox.title);
+  usePageTitle(pageTexts.inbox.title);
   const { data, error, isPending, refetch } = useInbox();
   const { mutate: markRead } = useMarkRead();
   const items = data?.items ?? [];
@@ -24,14 +24,14 @@ export function InboxPage() {
   return (
     <section className="inbox">
       <PageHeader
-        title={texts.inbox.title}
-        actions={unread.length > 0 && <Button onPress={() => markRead(unread)}>{texts.inbox.markAll}</Button>}
+        title={pageTexts.inbox.title}
+        actions={unread.length > 0 && <Button onPress={() => markRead(unread)}>{pageTexts.inbox.markAll}</Button>}
       />
-      {person === null && <p>{texts.inbox.guest}</p>}
+      {person === null && <p>{pageTexts.inbox.guest}</p>}
       {error !== null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
       {isPending && person !== null && <Skeleton rows={4} />}
       {data !== undefined && items.length === 0 && (
-        <EmptyState title={texts.inbox.empty} text={texts.inbox.emptyText} icon={<Inbox size={24} />} />
+        <EmptyState title={pageTexts.inbox.empty} text={pageTexts.inbox.emptyText} icon={<Inbox size={24} />} />
       )}
       <ul className="inbox-list">
         {items.map((item) => (
@@ -48,10 +48,10 @@ function Entry({ item, markRead }: { readonly item: WireNotification; readonly m
   const event = found?.events.find(({ name }) => name === item.event);
   const kind = found?.model.label ?? item.entity;
   const to = item.title === null ? null : recordRoute(item.entity, item.record);
-  const title = item.title ?? texts.inbox.gone(kind);
+  const title = item.title ?? pageTexts.inbox.gone(kind);
   return (
     <li className="inbox-item" data-unread={!item.read}>
-      <span className="inbox-mark">{!item.read && <span className="reader-only">{texts.inbox.unread}</span>}</span>
+      <span className="inbox-mark">{!item.read && <span className="reader-only">{pageTexts.inbox.unread}</span>}</span>
       <div className="inbox-what">
         {to === null ? (
           <span className="inbox-title">{title}</span>
@@ -67,7 +67,7 @@ function Entry({ item, markRead }: { readonly item: WireNotification; readonly m
       </time>
       {!item.read && (
         <Button size="small" variant="quiet" onPress={() => markRead(item.id)}>
-          {texts.inbox.markRead}
+          {pageTexts.inbox.markRead}
         </Button>
       )}
     </li>

@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { useCheck } from '../api/dev.ts';
+import { assumptionText, pageTexts } from '../page-texts.ts';
 import { Pill } from '../parts/pill.tsx';
-import { assumptionText, texts } from '../texts.ts';
+import { partTexts } from '../parts/texts.ts';
 import { assumptionsIn, type PointRow, pointRows } from '../view/points.ts';
 import { Prose } from '../view/prose.tsx';
 import { usePageTitle } from '../view/title.tsx';
@@ -18,17 +19,17 @@ export function NinePointsPage() {
   const rows = pointRows(view);
   const stated = rows.filter(({ standing }) => standing !== 'not shown').length;
   const isSeed = stated === 0;
-  usePageTitle(isSeed ? view.product.name : texts.points.title);
+  usePageTitle(isSeed ? view.product.name : pageTexts.points.title);
   return (
     <article className="points">
       <header className="points-head">
-        {isSeed && <p className="points-kicker">{texts.points.seedTitle}</p>}
-        <h1>{isSeed ? view.product.name : texts.points.title}</h1>
+        {isSeed && <p className="points-kicker">{pageTexts.points.seedTitle}</p>}
+        <h1>{isSeed ? view.product.name : pageTexts.points.title}</h1>
         {view.model.intro !== '' && <Prose text={view.model.intro} className="points-intro" />}
         <p className={view.model.intro === '' ? 'points-intro' : 'points-where'}>
-          {isSeed ? texts.points.seedIntro : texts.points.summary(stated, rows.length - stated)}
+          {isSeed ? pageTexts.points.seedIntro : pageTexts.points.summary(stated, rows.length - stated)}
         </p>
-        <p className="points-where">{view.dev ? texts.points.where : texts.points.production}</p>
+        <p className="points-where">{view.dev ? pageTexts.points.where : pageTexts.points.production}</p>
       </header>
       <ol className="points-list">
         {rows.map((row) => (
@@ -57,7 +58,7 @@ function PointItem({ row }: { readonly row: PointRow }) {
         {isOpen ? (
           <p className="point-text">{row.consequence}</p>
         ) : (
-          <p className="point-text">{row.counts.join(', ')}</p>
+          <p className="point-text">{row.counts.join(partTexts.comma)}</p>
         )}
         {row.assumptions.length > 0 && (
           <p className="point-assumed">
@@ -69,7 +70,7 @@ function PointItem({ row }: { readonly row: PointRow }) {
             ))}
           </p>
         )}
-        {isOpen && row.firstLine !== '' && <Snippet title={texts.points.firstLine} text={row.firstLine} />}
+        {isOpen && row.firstLine !== '' && <Snippet title={pageTexts.points.firstLine} text={row.firstLine} />}
       </div>
     </li>
   );
@@ -78,7 +79,7 @@ function PointItem({ row }: { readonly row: PointRow }) {
 const standingTones = { stated: 'green', assumed: 'amber', 'not shown': 'slate' } as const;
 
 function Standing({ standing }: { readonly standing: PointRow['standing'] }) {
-  const text = standing === 'not shown' ? texts.points.notShown : texts.points[standing];
+  const text = standing === 'not shown' ? pageTexts.points.notShown : pageTexts.points[standing];
   return <Pill tone={standingTones[standing]}>{text}</Pill>;
 }
 
@@ -87,14 +88,14 @@ function Assumptions({ rows }: { readonly rows: readonly PointRow[] }) {
   if (assumptions.length === 0) return null;
   return (
     <section className="points-part">
-      <h2>{texts.points.assumptions}</h2>
-      <p className="points-hint">{texts.points.assumptionsHint}</p>
+      <h2>{pageTexts.points.assumptions}</h2>
+      <p className="points-hint">{pageTexts.points.assumptionsHint}</p>
       <dl className="points-assumptions">
         {assumptions.map(({ name, count }) => (
           <div key={name}>
             <dt>
               <code>{name}</code>
-              <span className="points-count">{texts.points.counted(count, 'element', 'elements')}</span>
+              <span className="points-count">{pageTexts.points.elements(count)}</span>
             </dt>
             <dd>{assumptionText(name)}</dd>
           </div>
@@ -111,8 +112,8 @@ function OpenValues() {
   const others = found.filter(({ severity }) => severity !== 'gap');
   return (
     <>
-      <Findings title={texts.points.gaps} hint={texts.points.gapsHint} found={gaps} />
-      <Findings title={texts.points.findings} hint="" found={others} />
+      <Findings title={pageTexts.points.gaps} hint={pageTexts.points.gapsHint} found={gaps} />
+      <Findings title={pageTexts.points.findings} hint="" found={others} />
     </>
   );
 }
@@ -139,7 +140,7 @@ function Findings({
             data-severity={each.severity}
             data-element={each.element ?? undefined}
           >
-            <span className="finding-line">{texts.points.line(each.at.line)}</span>
+            <span className="finding-line">{pageTexts.points.line(each.at.line)}</span>
             <div>
               <p>{each.message}</p>
               <p className="finding-next">{each.next}</p>

@@ -2,6 +2,7 @@ import { PageHeader } from '../parts/page-header.tsx';
 import { Prose } from '../view/prose.tsx';
 import { ScreenLinks } from '../view/screen-links.tsx';
 import type { ScreenProps } from '../view/screen-props.ts';
+import { ScreenSections } from '../view/screen-sections.tsx';
 import { usePageTitle } from '../view/title.tsx';
 import './pages.css';
 
@@ -13,6 +14,7 @@ export function PageScreen({ screen }: ScreenProps) {
     <article className="prose-page" data-element={screen.id}>
       <PageHeader title={label} />
       <ScreenLinks screen={screen} />
+      <ScreenSections screen={screen} />
       <div className="prose">
         <Prose text={help} />
       </div>

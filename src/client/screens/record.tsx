@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { Problem, WireRecord } from '../../engine/wire.ts';
 import { recordParameter } from '../../model/call-record.ts';
 import { useKey } from '../api/keys.ts';
@@ -7,6 +7,8 @@ import { useRecord } from '../api/queries.ts';
 import { Link } from '../parts/link.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
+import { useGo } from '../view/location.tsx';
+import { pathOf } from '../view/routes.ts';
 import type { ScreenProps } from '../view/screen-props.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { type ScreenInView, useView } from '../view/view.tsx';
@@ -21,14 +23,21 @@ export function RecordScreen({ screen, params }: ScreenProps) {
   const { entity: entityOf } = useView();
   const name = screen.entity ?? '';
   const entity = entityOf(name);
-  const id = params.get(recordParameter(screen.model.route, name) ?? '') ?? '';
+  const parameter = recordParameter(screen.model.route, name) ?? '';
+  const id = params.get(parameter) ?? '';
   const { data, error, refetch } = useRecord(name, id);
   const adopt = useAdopt(name, id);
+  const go = useGo();
+  // An address may hold what people know the record by; all else on the page goes by its id.
+  const byId = data === undefined || data.id === id ? null : data.id;
+  useEffect(() => {
+    if (byId !== null) go(pathOf(screen.model.route, new Map([...params, [parameter, byId]])), { replace: true });
+  }, [byId, go, params, parameter, screen.model.route]);
   usePageTitle(data?._.title ?? screen.model.label);
   if (error !== null && (data === undefined || isGone(error.problem))) {
     return <Missing screen={screen} problem={error.problem} onRetry={() => void refetch()} />;
   }
-  if (data === undefined || entity === null) {
+  if (data === undefined || entity === null || byId !== null) {
     return (
       <div className="record">
         <h1 className="reader-only">{screen.model.label}</h1>

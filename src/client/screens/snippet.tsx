@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { pageTexts } from '../page-texts.ts';
 import { Button } from '../parts/button.tsx';
-import { texts } from '../texts.ts';
 
 type Copied = 'no' | 'yes' | 'failed';
 
@@ -36,6 +36,6 @@ export function Snippet({ title, text }: { readonly title: string; readonly text
 }
 
 function label(copied: Copied): string {
-  if (copied === 'yes') return texts.points.copied;
-  return copied === 'no' ? texts.points.copy : texts.points.copyFailed;
+  if (copied === 'yes') return pageTexts.points.copied;
+  return copied === 'no' ? pageTexts.points.copy : pageTexts.points.copyFailed;
 }

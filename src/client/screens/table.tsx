@@ -1,13 +1,16 @@
 import '../styles/table.css';
-import '../styles/table-tools.css';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../engine/wire.ts';
+import { useSettled } from '../api/use-settled.ts';
+import { useFetched } from '../parts/idle.ts';
 import { Link } from '../parts/link.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
+import { nounFor } from '../view/nouns.ts';
 import { savedAsked } from '../view/saved-filters.ts';
 import { ScreenLinks } from '../view/screen-links.tsx';
 import type { ScreenProps } from '../view/screen-props.ts';
+import { ScreenSections } from '../view/screen-sections.tsx';
 import { type ListSearch, useListSearch } from '../view/search.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../view/view.tsx';
@@ -15,17 +18,21 @@ import { FilesMenu } from './files-menu.tsx';
 import { filterWordsOf } from './table/filter-fields.ts';
 import type { Filter } from './table/filter-model.ts';
 import type { Command } from './table/keys.ts';
-import { List, type Total } from './table/list.tsx';
+import { List, type Total, Waiting } from './table/list.tsx';
 import { usePhone } from './table/media.ts';
-import { nounFor } from './table/nouns.ts';
 import { NotSpecified } from './table/states.tsx';
 import { Toolbar } from './table/toolbar.tsx';
 import { useColumns } from './table/use-columns.ts';
 import { useFilter } from './table/use-filter.ts';
+import { useKept } from './views/use-kept.ts';
+
+const loadViews = () => import('./views/views.tsx');
+
+const Views = lazy(() => loadViews().then((each) => ({ default: each.Views })));
 
 const SavedFilters = lazy(() => import('./saved-filters.tsx').then((each) => ({ default: each.SavedFilters })));
 
-const KeysDialog = lazy(() => import('./table/keys-dialog.tsx').then((each) => ({ default: each.KeysDialog })));
+const KeysDialog = lazy(() => import('./table/tools.ts').then((each) => ({ default: each.KeysDialog })));
 
 /** A screen of kind "table": a list that can be searched, filtered, put in order, and worked through by keyboard. */
 export function TableScreen({ screen }: ScreenProps) {
@@ -45,6 +52,7 @@ export function TableScreen({ screen }: ScreenProps) {
 
 function Table({ screen, entity }: { readonly screen: ScreenInView; readonly entity: EntityInView }) {
   const context = useView();
+  const { person } = context;
   const [asked, change] = useListSearch();
   const [answer, setAnswer] = useState<{ readonly total: Total | null; readonly filterProblem: Problem | null }>(
     unanswered,
@@ -52,7 +60,9 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
   const [isHelp, setHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const isPhone = usePhone();
-  const columns = useColumns(screen, entity);
+  const kept = useKept(screen.id, asked, change);
+  const { open } = kept;
+  const columns = useColumns(screen, entity, open === null ? null : { id: open.id, columns: open.state.columns });
   const words = useMemo(() => filterWordsOf(context, entity), [context, entity]);
   const pushFilter = useCallback((filter: string) => change({ filter }), [change]);
   const [filter, setFilter] = useFilter(asked.filter, words, pushFilter);
@@ -61,6 +71,14 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
     [],
   );
   const create = <NewLink screen={screen} entity={entity} />;
+  const hasViews = kept.views !== null && kept.views.items.length > 0;
+  // Without any there is only the button that keeps one.
+  const areFetched = useFetched(loadViews, useSettled());
+  const views = kept.views !== null && (hasViews || areFetched) && (
+    <Suspense fallback={hasViews ? null : viewsSpace}>
+      <Views screen={screen.id} kept={kept} views={kept.views} asked={asked} change={change} columns={columns} />
+    </Suspense>
+  );
   const onCommand = (command: Command) => {
     if (command.do === 'search') search.current?.focus();
     if (command.do === 'help') setHelp(true);
@@ -75,6 +93,8 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
         actions={create}
       />
       <ScreenLinks screen={screen} />
+      <ScreenSections screen={screen} />
+      {hasViews && views}
       <Toolbar
         entity={entity.name}
         noun={nounFor(entity.model, 2)}
@@ -92,12 +112,15 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
         columns={columns}
         onHelp={() => setHelp(true)}
         files={
-          <FilesMenu
-            screen={screen}
-            entity={entity}
-            query={askedOf(screen, asked)}
-            columns={columns.columns.map(({ name }) => name)}
-          />
+          <>
+            {!hasViews && (views || (person !== null && viewsSpace))}
+            <FilesMenu
+              screen={screen}
+              entity={entity}
+              query={askedOf(screen, asked)}
+              columns={columns.columns.map(({ name }) => name)}
+            />
+          </>
         }
       />
       {screen.filters.length > 0 && (
@@ -109,22 +132,28 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
           />
         </Suspense>
       )}
-      <List
-        screen={screen}
-        entity={entity}
-        asked={asked}
-        change={change}
-        columns={columns}
-        isPhone={isPhone}
-        create={create}
-        onCommand={onCommand}
-        onAnswer={onAnswer}
-      />
+      {kept.isOpening ? (
+        <Waiting />
+      ) : (
+        <List
+          screen={screen}
+          entity={entity}
+          asked={asked}
+          change={change}
+          columns={columns}
+          density={open?.state.density ?? null}
+          isPhone={isPhone}
+          create={create}
+          onCommand={onCommand}
+          onAnswer={onAnswer}
+        />
+      )}
       {isHelp && (
         <Suspense fallback={null}>
           <KeysDialog
             hasSearch={entity.searchable}
             hasSelection={screen.actions.length > 0 || entity.calls.delete !== null}
+            isInline={screen.inline}
             onClose={() => setHelp(false)}
           />
         </Suspense>
@@ -140,6 +169,9 @@ const askedOf = ({ filters: own }: ScreenInView, { filter, q, sort, filters }: L
   sort,
   filters: savedAsked(own, filters),
 });
+
+/** Where their button will stand, so that nothing moves when it comes. */
+const viewsSpace = <span className="views-space" />;
 
 const unanswered = { total: null, filterProblem: null };
 

@@ -1,12 +1,11 @@
 import { LogIn, LogOut, UserRound } from 'lucide-react';
-import { signOut } from '../api/sign-in.ts';
 import { OWN_PAGES, SIGN_IN } from '../frame/home.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { Link } from '../parts/link.tsx';
 import { Menu } from '../parts/menu.tsx';
+import { texts } from '../texts.ts';
 import { useGo } from '../view/location.tsx';
 import { useView } from '../view/view.tsx';
-import { signInTexts as texts } from './texts.ts';
 
 /** In production: who is signed in, and how to leave. */
 export function AccountMenu({ onLeft }: { readonly onLeft: () => Promise<void> }) {
@@ -16,12 +15,12 @@ export function AccountMenu({ onLeft }: { readonly onLeft: () => Promise<void> }
     return (
       <Link look="bare" to={SIGN_IN} className="button">
         <LogIn size={15} aria-hidden />
-        {texts.submit}
+        {texts.account.signIn}
       </Link>
     );
   return (
     <Menu
-      label={texts.account}
+      label={texts.account.title}
       className="switcher"
       isNamedByTrigger
       trigger={
@@ -33,15 +32,15 @@ export function AccountMenu({ onLeft }: { readonly onLeft: () => Promise<void> }
       items={[
         {
           id: 'account',
-          label: texts.account,
+          label: texts.account.title,
           icon: <UserRound size={15} aria-hidden />,
           onAction: () => go(OWN_PAGES.account),
         },
         {
           id: 'leave',
-          label: texts.signOut,
+          label: texts.account.signOut,
           icon: <LogOut size={15} aria-hidden />,
-          onAction: () => void signOut().then(onLeft),
+          onAction: () => void import('../api/sign-in.ts').then(({ signOut }) => signOut()).then(onLeft),
         },
       ]}
     />

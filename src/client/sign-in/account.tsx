@@ -7,6 +7,7 @@ import { Button } from '../parts/button.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { useSending } from '../parts/use-sending.ts';
+import { texts as clientTexts } from '../texts.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { useView } from '../view/view.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -18,11 +19,11 @@ import './sign-in.css';
 /** One's own account: another password, and the programs that act for one. */
 export function AccountPage() {
   const { person } = useView();
-  usePageTitle(texts.account);
+  usePageTitle(clientTexts.account.title);
   if (person === null) return null;
   return (
     <div className="account">
-      <PageHeader title={texts.account} />
+      <PageHeader title={clientTexts.account.title} />
       <p className="account-muted">{texts.accountOf(person.title)}</p>
       <Password />
       <Passkeys />

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { describedBy, type Failing, Field, fieldIds } from '../parts/field.tsx';
+import '../styles/inputs.css';
 
 interface SecretFieldProps {
   readonly label: string;

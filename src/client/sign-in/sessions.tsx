@@ -5,6 +5,7 @@ import { endSession, fetchSessions, type SessionShown } from '../api/sign-in.ts'
 import { Button } from '../parts/button.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { useSending } from '../parts/use-sending.ts';
+import { texts as clientTexts } from '../texts.ts';
 import { useView } from '../view/view.tsx';
 import { deviceWords } from './device.ts';
 import { signInTexts as texts } from './texts.ts';
@@ -52,7 +53,7 @@ function SessionRow({ session, onEnd }: { readonly session: SessionShown; readon
         </span>
       </span>
       <Button size="small" onPress={onEnd} label={texts.signOutOf(device)}>
-        {texts.signOut}
+        {clientTexts.account.signOut}
       </Button>
     </li>
   );

@@ -2,10 +2,12 @@ import { type FormEvent, useState } from 'react';
 import type { Problem } from '../../engine/wire.ts';
 import { signInWithPasskey } from '../api/passkeys.ts';
 import { choosePassword, leaveForProvider, type SignInWays, sendLink, signIn } from '../api/sign-in.ts';
+import { AppearanceMenu } from '../frame/appearance-menu.tsx';
 import { SIGN_IN } from '../frame/home.ts';
 import { Button } from '../parts/button.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { type Sending, useSending } from '../parts/use-sending.ts';
+import { texts as clientTexts } from '../texts.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { useView } from '../view/view.tsx';
 import { SecretField } from './secret-field.tsx';
@@ -46,6 +48,9 @@ export function SignIn({ ways, onDone }: SignInProps) {
       ) : (
         <Ways ways={ways} sending={sending} onDone={done} onForgotten={() => setAsks(true)} />
       )}
+      <div className="sign-in-tools">
+        <AppearanceMenu />
+      </div>
     </main>
   );
 }
@@ -128,7 +133,7 @@ function WithPassword({ ways, sending, onDone, onForgotten }: WaysProps) {
         isSecret
       />
       <Button type="submit" variant="primary" busy={sending.busy}>
-        {texts.submit}
+        {clientTexts.account.signIn}
       </Button>
       {ways.letters && (
         <button type="button" className="sign-in-other" onClick={onForgotten}>

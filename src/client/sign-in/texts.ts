@@ -1,9 +1,10 @@
+import { spoken, type Worded } from '../languages/spoken.ts';
+
 /** What the pages about signing in say. */
-export const signInTexts = {
+export const english = {
   title: 'Sign in',
   name: (field: string) => field,
   password: 'Password',
-  submit: 'Sign in',
   forgotten: 'Forgotten, or none yet? Have a link sent to you',
   back: 'Back to signing in',
   linkTitle: 'A link to choose a password',
@@ -19,9 +20,7 @@ export const signInTexts = {
   noWay: 'Nobody can sign in here.',
   noWayNext: 'Whoever runs this application has to say how people sign in.',
   missing: 'Fill this in.',
-  account: 'Your account',
   accountOf: (name: string) => `Signed in as ${name}`,
-  signOut: 'Sign out',
   signOutEverywhere: 'Sign out on all devices',
   everywhereText: 'Ends every session, and every program that acts for you.',
   changed: 'The password is changed. Everywhere else you are signed out.',
@@ -70,3 +69,5 @@ export const signInTexts = {
     },
   },
 } as const;
+
+export const signInTexts: Worded<typeof english> = spoken?.signIn ?? english;

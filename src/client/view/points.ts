@@ -1,6 +1,7 @@
 import type { View } from '../../engine/view.ts';
 import type { Model } from '../../model/model.ts';
-import { type Element, POINT_TITLES, POINTS, type Point, type Standing } from '../../model/place.ts';
+import { type Element, POINTS, type Point, type Standing } from '../../model/place.ts';
+import { type CountedKind, pointTexts } from './point-texts.ts';
 
 /** One of the nine points as the page about the document shows it. */
 export interface PointRow {
@@ -17,22 +18,7 @@ export interface PointRow {
   readonly firstLine: string;
 }
 
-const kinds: readonly (readonly [kind: string, one: string, many: string])[] = [
-  ['screen', 'screen', 'screens'],
-  ['entity', 'entity', 'entities'],
-  ['field', 'field', 'fields'],
-  ['machine', 'machine', 'machines'],
-  ['transition', 'transition', 'transitions'],
-  ['rule', 'rule', 'rules'],
-  ['role', 'role', 'roles'],
-  ['permission', 'permission', 'permissions'],
-  ['call', 'call', 'calls'],
-  ['error', 'error', 'errors'],
-  ['constant', 'constant', 'constants'],
-  ['limit', 'limit', 'limits'],
-];
-
-const pointOfKind: ReadonlyMap<string, Point> = new Map<string, Point>([
+const pointOfKind: ReadonlyMap<CountedKind, Point> = new Map<CountedKind, Point>([
   ['screen', 2],
   ['entity', 3],
   ['field', 3],
@@ -56,15 +42,15 @@ export function pointRows(view: Pick<View, 'model' | 'gaps' | 'lines'>): readonl
     const gap = view.gaps.find((each) => each.point === point);
     return {
       point,
-      title: POINT_TITLES[point],
+      title: pointTexts.title(point),
       element: info?.id ?? `point/${point}`,
       standing: info?.standing ?? 'not shown',
-      counts: kinds.flatMap(([kind, one, many]) => {
-        const count = pointOfKind.get(kind) === point ? (stated.get(kind) ?? 0) : 0;
-        return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+      counts: [...pointOfKind].flatMap(([kind, of]) => {
+        const count = of === point ? (stated.get(kind) ?? 0) : 0;
+        return count === 0 ? [] : [pointTexts.counted(kind, count)];
       }),
       assumptions: [...(assumed.get(point) ?? [])].map(([name, count]) => ({ name, count })),
-      consequence: gap?.consequence ?? '',
+      consequence: gap === undefined ? '' : pointTexts.consequence(point, gap.consequence),
       firstLine: gap?.firstLine ?? '',
     };
   });

@@ -7,9 +7,11 @@ export interface ListSearch {
   readonly view: string;
   /** Names of the screen's own filters and switches that are on, each escaped; `,` where none is. */
   readonly filters: string;
+  /** The id of the kept list that is open; `-`: none, also where one would open by itself. */
+  readonly saved: string;
 }
 
-const names = ['filter', 'q', 'sort', 'view', 'filters'] as const;
+const names = ['filter', 'q', 'sort', 'view', 'filters', 'saved'] as const;
 const longest = 2_000;
 
 /** What an address says; whatever is not ours, given twice or too long is left out. */
@@ -19,7 +21,14 @@ export function readSearch(search: string): ListSearch {
     const [value = '', ...more] = asked.getAll(name);
     return more.length > 0 || value.length > longest ? '' : value;
   };
-  return { filter: one('filter'), q: one('q'), sort: one('sort'), view: one('view'), filters: one('filters') };
+  return {
+    filter: one('filter'),
+    q: one('q'),
+    sort: one('sort'),
+    view: one('view'),
+    filters: one('filters'),
+    saved: one('saved'),
+  };
 }
 
 /** The same as it stands in an address, with its question mark; empty where nothing is asked. */

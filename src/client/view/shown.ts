@@ -1,10 +1,10 @@
 import type { Json } from '../../engine/intent.ts';
 import type { WireRecord } from '../../engine/wire.ts';
-import type { Bounds } from '../../fields/field.ts';
-import { fieldType } from '../../fields/lookup.ts';
+import { shownFromWire } from '../../fields/shown.ts';
 import type { Attribute } from '../../model/schema.ts';
 import type { Option, Type } from '../../model/types.ts';
 import { texts } from '../texts.ts';
+import { nounFor } from './nouns.ts';
 import type { ViewContext } from './view.tsx';
 
 type Words = Pick<ViewContext, 'format' | 'schema'>;
@@ -31,7 +31,7 @@ export function shownText(
     case 'list':
       return Array.isArray(value) && value.length > 0 ? linesText(words, type.entity, value.length) : '';
     default:
-      return plainText(words, type, value);
+      return shownFromWire(value, type, words.format);
   }
 }
 
@@ -69,20 +69,5 @@ const roleLabel = ({ schema }: Words, name: string): string => schema.roles.get(
 
 function linesText({ schema, format }: Words, entity: string, count: number): string {
   const model = schema.entities.get(entity)?.entity;
-  const name = count === 1 ? model?.label : (model?.plural ?? (model === undefined ? undefined : `${model.label}s`));
-  return `${format.number(count, 0)} ${(name ?? '').toLowerCase()}`.trim();
+  return `${format.number(count, 0)} ${model === undefined ? '' : nounFor(model, count)}`.trim();
 }
-
-function plainText({ format }: Words, type: Type, value: Json): string {
-  const field = fieldType(type.kind);
-  const read = field.read(value, withoutBounds(type), noBounds);
-  return 'value' in read ? field.show(read.value, type, format) : '';
-}
-
-/** What stands in a record already is shown, whatever its bounds are now. */
-function withoutBounds(type: Type): Type {
-  if (type.kind === 'file') return { ...type, maxSize: null, endings: [], min: null, max: null };
-  return 'min' in type ? { ...type, min: null, max: null } : type;
-}
-
-const noBounds: Bounds = () => null;

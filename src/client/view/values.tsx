@@ -5,6 +5,7 @@ import { isObject } from '../../fields/json.ts';
 import type { Attribute } from '../../model/schema.ts';
 import { Link } from '../parts/link.tsx';
 import { Pill } from '../parts/pill.tsx';
+import { partTexts } from '../parts/texts.ts';
 import { toneAt } from '../parts/tone.ts';
 import { texts } from '../texts.ts';
 import { fieldValue, filePath, isNumeric, optionOf, shownText, titlesOf } from './shown.ts';
@@ -101,7 +102,7 @@ function Cut({
   return (
     <span className="value value-cut" title={more > 0 ? whole : undefined}>
       {isFile && <Paperclip size={14} aria-hidden />}
-      <span className="value-first">{parts.slice(0, inARow).join(', ')}</span>
+      <span className="value-first">{parts.slice(0, inARow).join(partTexts.comma)}</span>
       {more > 0 && <span className="value-more">{texts.values.more(more)}</span>}
     </span>
   );

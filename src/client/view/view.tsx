@@ -4,6 +4,7 @@ import type { View, ViewEntity, ViewScreen } from '../../engine/view.ts';
 import { type Formatter, formatter } from '../../fields/format.ts';
 import type { Entity, Screen } from '../../model/model.ts';
 import { type Attribute, type Schema, schemaOf } from '../../model/schema.ts';
+import { spoken } from '../languages/spoken.ts';
 import { labelsOf } from './labels.ts';
 import { type Go, useGo } from './location.tsx';
 import { parametersOf, pathOf } from './routes.ts';
@@ -99,7 +100,9 @@ export function contextFor(view: View, go: Go): ViewContext {
       return found === undefined || parameter === undefined ? null : pathOf(found.route, { [parameter]: id });
     },
     go,
-    loadApp: once(() => import('../../engine/prepare.ts').then(({ prepare }) => prepare(view.model, view.document))),
+    loadApp: once(() =>
+      import('../../engine/prepare.ts').then(({ prepare }) => prepare(view.model, view.document, spoken?.engine)),
+    ),
   };
 }
 

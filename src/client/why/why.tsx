@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { POINT_TITLES } from '../../model/place.ts';
 import { useWhy, type WireWhy } from '../api/dev.ts';
-import { assumptionText, texts } from '../texts.ts';
+import { assumptionText, pageTexts } from '../page-texts.ts';
+import { pointTexts } from '../view/point-texts.ts';
 import { type Box, placeBeside, type WhyTarget } from './target.ts';
 import { useWhyTarget } from './use-why-target.ts';
 import './why.css';
@@ -43,14 +43,14 @@ function Shown({ target, isHeld, isMode, close }: ShownProps) {
       <div className="why-outline" style={{ left: box.left, top: box.top, width: box.width, height: box.height }} />
       <div ref={note} className="why-note" role="status" style={place}>
         {isHeld && (
-          <button type="button" className="why-close" onClick={close} aria-label={texts.why.close}>
+          <button type="button" className="why-close" onClick={close} aria-label={pageTexts.why.close}>
             <X size={14} aria-hidden />
           </button>
         )}
-        {error !== null && <p className="why-text">{texts.why.failed}</p>}
+        {error !== null && <p className="why-text">{pageTexts.why.failed}</p>}
         {data !== undefined && <Answer why={data} />}
         {data === undefined && error === null && <p className="why-text">…</p>}
-        {isMode && <p className="why-hint">{texts.why.modeOn}</p>}
+        {isMode && <p className="why-hint">{pageTexts.why.modeOn}</p>}
       </div>
     </>
   );
@@ -60,20 +60,20 @@ function Answer({ why }: { readonly why: WireWhy }) {
   return (
     <>
       <p className="why-label">{why.label}</p>
-      <p className="why-point">{texts.why.point(why.point, POINT_TITLES[why.point])}</p>
+      <p className="why-point">{pageTexts.why.point(why.point, pointTexts.title(why.point))}</p>
       {why.line !== null && why.text !== null && (
         <p className="why-line">
-          <span className="why-number">{texts.why.line(why.line)}</span>
+          <span className="why-number">{pageTexts.why.line(why.line)}</span>
           <code>{why.text}</code>
         </p>
       )}
       {why.assumption !== null && (
         <p className="why-text">
-          {texts.why.assumed} <code>{why.assumption}</code> {assumptionText(why.assumption)}
+          {pageTexts.why.assumed} <code>{why.assumption}</code> {assumptionText(why.assumption)}
         </p>
       )}
       {why.line === null && why.assumption === null && (
-        <p className="why-text">{why.standing === 'not shown' ? texts.why.notShown : texts.why.builtIn}</p>
+        <p className="why-text">{why.standing === 'not shown' ? pageTexts.why.notShown : pageTexts.why.builtIn}</p>
       )}
       {why.help !== '' && <p className="why-text">{why.help}</p>}
     </>

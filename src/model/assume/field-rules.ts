@@ -5,6 +5,7 @@ import { idOf } from '../place.ts';
 /** What the notes of a field say of when it is required or may be filled in, as rules, which is how they are obeyed. */
 export function fieldRules(model: Model): Model {
   const rules = model.entities.flatMap((entity) => entity.fields.flatMap((field) => rulesOf(entity, field)));
+  if (rules.length === 0) return model;
   const known = new Set(model.rules.map(({ id }) => id));
   const fresh = rules.filter(({ id }) => !known.has(id));
   return fresh.length === 0 ? model : { ...model, rules: [...model.rules, ...fresh] };

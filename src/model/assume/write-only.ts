@@ -1,9 +1,10 @@
 import type { Model, Permission } from '../model.ts';
 import { idOf } from '../place.ts';
 
-/** What is only taken in is never read, by whatever role. */
+/** What is only taken in is never read, by whatever role. Lines have no permissions of their own. */
 export function hideWriteOnly(model: Model): Model {
-  const denied = model.entities.flatMap((entity) =>
+  const owners = model.entities.filter(({ belongsTo }) => belongsTo === null);
+  const denied = owners.flatMap((entity) =>
     entity.fields
       .filter(({ writeOnly }) => writeOnly)
       .flatMap((field) =>
@@ -24,6 +25,7 @@ export function hideWriteOnly(model: Model): Model {
         ),
       ),
   );
+  if (denied.length === 0) return model;
   const known = new Set(model.permissions.map(({ id }) => id));
   const fresh = denied.filter(({ id }) => !known.has(id));
   return fresh.length === 0 ? model : { ...model, permissions: [...model.permissions, ...fresh] };

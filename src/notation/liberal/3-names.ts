@@ -13,7 +13,23 @@ const NONE: ReadonlyMap<string, Type> = new Map();
 /** What types may name while nothing stands in words. */
 export function plainNames(entities: readonly string[]): Names {
   const own = { aliases: NONE, roles: [], people: null };
-  return { ...lookUps(entities), ...own, text: textOf(entities, own) };
+  // An entity that is named as it is written needs no look-up, and there may be a thousand.
+  let made: ReturnType<typeof lookUps> | null = null;
+  const found = () => {
+    made ??= lookUps(entities);
+    return made;
+  };
+  return {
+    entities: new Set(entities),
+    get keyed() {
+      return found().keyed;
+    },
+    get ending() {
+      return found().ending;
+    },
+    ...own,
+    text: textOf(entities, own),
+  };
 }
 
 /** The same with the roles, the people and the named types of a document in words. */

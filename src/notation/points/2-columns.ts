@@ -100,7 +100,7 @@ export const SCREEN_KEYS: readonly Column[] = [
     blank: 'nothing',
     notShown: 'nothing, and the gap is listed',
     about:
-      '`NAME: a, b for ROLE, ROLE`: fields of a record or form under a heading of their own, for everybody or some.',
+      '`NAME: a, b for ROLE, ROLE`: fields under a heading of their own, for everybody or some. Without fields, the heading.',
   },
   {
     name: 'Link',
@@ -178,6 +178,34 @@ export const SCREEN_KEYS: readonly Column[] = [
     blank: 'offered on lists, from CSV, to whoever may create such records (A-CSV)',
     notShown: 'nobody, until a line says it',
     about: '`yes` or `no`: whether people may make records of a file here.',
+  },
+  {
+    name: 'Trash',
+    aliases: ['Deleted', 'Recycle bin', 'Bin'],
+    blank: 'offered on lists, to whoever may bring such records back (A-RESTORE)',
+    notShown: 'nobody, until a line says it',
+    about: '`yes` or `no`: whether people find from here what was deleted, and bring it back.',
+  },
+  {
+    name: 'Edit in place',
+    aliases: ['Inline edit', 'Inline editing', 'Edit in rows', 'Quick edit'],
+    blank: 'offered in the rows of a table, to whoever may change them (A-INLINE)',
+    notShown: 'nobody, until a line says it',
+    about: '`yes` or `no`: whether people change a field in the row itself.',
+  },
+  {
+    name: 'Presence',
+    aliases: ['Shows who is here', 'Who is here', 'Live presence'],
+    blank: 'people who look at the same record see one another there, each by the name that they read (A-PRESENCE)',
+    notShown: 'nobody, until a line says it',
+    about: '`yes` or `no`: whether whoever opens a record sees who else has it open and who is editing it.',
+  },
+  {
+    name: 'Shares views',
+    aliases: ['Shared views', 'Views shared by', 'View sharing'],
+    blank: 'whoever may change what gives people their roles (A-VIEWS)',
+    notShown: 'nobody, until a line says it',
+    about: 'The roles that keep views of this list for others, each for the people of one role.',
   },
 ];
 

@@ -20,6 +20,10 @@ export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyV
     reader.report(say.notShown(`“${key}” of ${screen.name}`, consequence), value, about);
     if (key === 'Export') return { ...screen, exported: 'not shown' };
     if (key === 'Import') return { ...screen, imported: 'not shown' };
+    if (key === 'Trash') return { ...screen, trash: 'not shown' };
+    if (key === 'Edit in place') return { ...screen, inline: 'not shown' };
+    if (key === 'Presence') return { ...screen, presence: 'not shown' };
+    if (key === 'Shares views') return { ...screen, sharers: [] };
     return key === 'Only if' ? { ...screen, guard: { text: '', at: reader.place(value), tree: null } } : screen;
   }
   if (isBlank(value)) return screen;
@@ -68,6 +72,14 @@ export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyV
       return withOffer(reader, screen, 'exported', value, about);
     case 'Import':
       return withOffer(reader, screen, 'imported', value, about);
+    case 'Trash':
+      return withOffer(reader, screen, 'trash', value, about);
+    case 'Edit in place':
+      return withOffer(reader, screen, 'inline', value, about);
+    case 'Presence':
+      return withOffer(reader, screen, 'presence', value, about);
+    case 'Shares views':
+      return { ...screen, sharers: [...(screen.sharers ?? []), ...references(reader, value)] };
     default:
       return screen;
   }
@@ -196,7 +208,7 @@ function withPageSize(reader: Reader, screen: Screen, value: Span, about: About)
 function withOffer(
   reader: Reader,
   screen: Screen,
-  key: 'exported' | 'imported',
+  key: 'exported' | 'imported' | 'trash' | 'inline' | 'presence',
   value: Span,
   about: About,
 ): Screen | null {

@@ -156,14 +156,21 @@ function addPart(
 }
 
 const KEEPS_GAPS: readonly string[] = names(ALL_KEYS).filter(
-  (name) => !['Only if', 'For', 'Export', 'Import'].includes(name),
+  (name) =>
+    !['Only if', 'For', 'Export', 'Import', 'Trash', 'Edit in place', 'Presence', 'Shares views'].includes(name),
 );
 const COLUMNS: ReadonlySet<string> = new Set(SCREEN_COLUMNS.map(({ name }) => name));
 
 /** Its words were not understood, so that it is not known now, and they are kept. */
 function isUnreadOffer(screen: Screen, { key, value }: KeyValue): boolean {
-  const offered = key === 'Export' ? screen.exported : key === 'Import' ? screen.imported : null;
-  return offered === 'not shown' && !isNotShown(value);
+  const offered = new Map([
+    ['Export', screen.exported],
+    ['Import', screen.imported],
+    ['Trash', screen.trash],
+    ['Edit in place', screen.inline],
+    ['Presence', screen.presence],
+  ]);
+  return offered.get(key) === 'not shown' && !isNotShown(value);
 }
 
 /** A key of a screen that has a row: what the row leaves blank may stand here. Null: nothing could be used. */

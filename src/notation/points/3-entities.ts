@@ -41,7 +41,9 @@ export function readEntities(
     if ('part' in stretch) {
       const { part } = stretch;
       const { entity, told } = reader.kept('entity', part, context, () => entityOf(reader, part, all));
-      places.set(nameKey(entity.name), places.get(nameKey(entity.name)) ?? entities.length);
+      // Only what stands in words adds to an entity.
+      const key = inWords ? nameKey(entity.name) : '';
+      if (inWords && !places.has(key)) places.set(key, entities.length);
       entities.push(entity);
       if (told) toldNames.add(entity.name);
     } else {
@@ -104,11 +106,14 @@ export function outlineEntities(reader: Reader, sections: readonly Section[]): E
       return contains ? { told: tellEntities(part.blocks), title: part.title } : { part };
     }),
   ]);
-  const names = stretches.flatMap((stretch) =>
-    'part' in stretch ? [words(titleOf(stretch.part.title))] : stretch.told.entities.map(({ name }) => words(name)),
-  );
+  const own: string[] = [];
+  const names = stretches.flatMap((stretch) => {
+    if (!('part' in stretch)) return stretch.told.entities.map(({ name }) => words(name));
+    const name = words(titleOf(stretch.part.title));
+    own.push(name);
+    return name;
+  });
   const alike = Map.groupBy(names, nameKey);
-  const own = stretches.flatMap((stretch) => ('part' in stretch ? words(titleOf(stretch.part.title)) : []));
   return {
     stretches,
     names: [...new Set(names)],

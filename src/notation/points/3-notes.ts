@@ -87,7 +87,7 @@ export const NOTE_KEYWORDS: readonly Keyword[] = [
   {
     name: 'pattern',
     write: 'pattern `/x/`',
-    aliases: ['matches `/x/`'],
+    aliases: ['matches `/x/`', 'pattern `x`', 'pattern ^x$'],
     about: 'A regular expression that the whole value matches. No repetition may stand inside another one.',
   },
   {
@@ -203,7 +203,7 @@ const COMPUTED = /^(?:=(?!=)|computed(?: as|:)?\s)\s*(?=\S)/i;
 const ASKED = /^asked(?: for)? (?:on|when|at)\s+/i;
 const ON_DELETE = /^on delete:?\s+(clear|restrict|cascade)$/i;
 const STEP = /^(?:in steps of|steps? of|step|a multiple of|multiples of)\s+(\d{1,9})(?:\s\p{L}{1,12})?$/iu;
-const PATTERN = /^(?:pattern|matches|regex):?\s+(?=[`/])/i;
+const PATTERN = /^(?:pattern|matches|regex):?\s+(?=[`/]|\^.+\$$)/i;
 const REQUIRED_WHEN = /^(?:required|mandatory|needed) (?:when|if|while):?\s+(?=`)/i;
 const SHOWN_WHEN = /^(?:shown|visible|only|asked for) (?:when|if|while):?\s+(?=`)/i;
 const LABEL = /^(?:label|labelled|called):?\s+["“]([^"“”]{1,2000})["”]$/i;
@@ -323,7 +323,7 @@ function readNote(reader: Reader, note: Span, changes: Change, about: About, inW
     return true;
   }
   const pattern = rest(PATTERN);
-  if (pattern !== null) return readPattern(reader, pattern, changes, about);
+  if (pattern !== null) return readPattern(reader, pattern, changes, about, /^matches/i.test(note.text));
   const step = STEP.exec(note.text)?.[1];
   if (step !== undefined && changes.type?.kind === 'integer' && Number(step) > 0) {
     changes.type = { ...changes.type, step: Number(step) };
@@ -334,10 +334,12 @@ function readNote(reader: Reader, note: Span, changes: Change, about: About, inW
   return bounded !== null;
 }
 
-/** `/…/`, in backticks or not. One that can't be used is kept, and then no value fits it. */
-function readPattern(reader: Reader, span: Span, changes: Change, about: About): boolean {
+/** `/…/`, `^…$`, or in backticks behind “pattern” anything. One that can't be used is kept, and then no value fits it. */
+function readPattern(reader: Reader, span: Span, changes: Change, about: About, needsSlashes: boolean): boolean {
   const inner = codeOf(span);
-  const source = /^\/(.+)\/$/s.exec(inner === null ? span.text : decodeFormula(inner).text)?.[1];
+  const text = inner === null ? span.text : decodeFormula(inner).text;
+  const isWhole = inner === null ? /^\^.+\$$/.test(text) : !needsSlashes;
+  const source = /^\/(.+)\/$/s.exec(text)?.[1] ?? (isWhole ? text : undefined);
   if (source === undefined) return false;
   changes.pattern = source;
   if (patternOf(source) === null)

@@ -81,9 +81,12 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
   ['write', 'change'],
   ['delete', 'delete'],
   ['remove', 'delete'],
+  ['restore', 'restore'],
+  ['undelete', 'restore'],
+  ['recover', 'restore'],
 ]);
 
-const MATRIX = 'A row is `Entity: read`, `Entity.field: change`, or several of read, create, change, delete.';
+const MATRIX = 'A row is `Entity: read`, `Entity.field: change`, or several of read, create, change, delete, restore.';
 
 /** Point 6: a list (or table) of roles, and a matrix whose columns are roles; or the same in plain words. */
 export function readRoles(reader: Reader, sections: readonly Section[]): RolesRead {

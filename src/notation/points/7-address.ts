@@ -30,7 +30,15 @@ function queryIn(reader: Reader, text: string, at: Span): Pick<Address, 'query' 
     .map((pair) => pair.trim())
     .filter((pair) => pair !== '');
   const nameOf = (pair: string) => (pair.includes('=') ? pair.slice(0, pair.indexOf('=')) : pair).trim();
-  const query = pairs.map((pair) => ({ name: nameOf(pair), at: reader.place(at) })).filter(({ name }) => name !== '');
+  let behind = at.text.indexOf('?');
+  const placeOf = (name: string) => {
+    const from = at.text.indexOf(name, behind);
+    if (from < 0) return reader.place(at);
+    behind = from + name.length;
+    return reader.place(part(at, from, behind));
+  };
+  const names = pairs.map(nameOf).filter((name) => name !== '');
+  const query = names.map((name) => ({ name, at: placeOf(name) }));
   const valued = pairs.filter((pair) => /=\s*\S/.test(pair));
   return { query, values: valued.join('&') };
 }

@@ -56,7 +56,7 @@ export const ERROR_COLUMNS: readonly Column[] = [
     blank: 'a sentence of ours',
     notShown: 'a sentence of ours, and the gap is listed',
     about:
-      'What is wrong, for people. `{CONSTANT}`, `{entity}`, `{who}`, `{by}`, `{status}`, `{event}`, `{condition}`, `{wait}` and `{n}`, its seconds, are filled in.',
+      'What is wrong, for people. `{CONSTANT}`, `{entity}`, `{who}`, `{by}`, `{status}`, `{event}`, `{condition}`, `{wait}` and `{n}`, its seconds, are filled in; where a guard refuses also the fields and states of its record, `{hours}`, as far as the person reads them.',
   },
   {
     name: 'What to do',

@@ -83,6 +83,10 @@ function under(screen: Screen, title: string): string {
     screen.pageSize === null ? '' : `- Page size: ${bound(screen.pageSize)}`,
     offered('Export', screen.exported),
     offered('Import', screen.imported),
+    offered('Trash', screen.trash),
+    offered('Edit in place', screen.inline),
+    offered('Presence', screen.presence),
+    screen.sharers === null ? '' : `- Shares views: ${screen.sharers.length === 0 ? NOT_SHOWN : names(screen.sharers)}`,
   ];
   return part(text(title), screen.help, keys.filter((key) => key !== '').join('\n'));
 }

@@ -21,20 +21,23 @@ const types = new Map([
 const packable = new Set(['.html', '.js', '.css', '.json', '.map', '.svg', '.txt', '.webmanifest']);
 
 /**
- * The built client, read once: nothing outside the folder can be asked for. Packed forms are made in the background
- * after the first request for a file, so that starting waits for none. A folder that is missing holds nothing.
+ * The built client, read once: nothing outside the folder can be asked for, and a page that is open goes on with the client
+ * that it came from though another one was built meanwhile. Packed forms are made in the background after the first
+ * request for a file, so that starting waits for none. A folder that is missing holds nothing.
  */
 export function loadAssets(folder: string): Assets {
-  const files = new Map<string, string>(listFiles(folder).map((path) => [urlPath(folder, path), path]));
+  const files = new Map(
+    listFiles(folder).map((path) => [urlPath(folder, path), { path, body: readFileSync(path) }] as const),
+  );
   const loaded = new Map<string, Asset>();
   return (path) => {
     const known = loaded.get(path);
     if (known !== undefined) return known;
     const file = files.get(path);
     if (file === undefined) return null;
-    const asset = readAsset(file);
+    const asset = assetOf(file);
     loaded.set(path, asset);
-    if (packable.has(extname(file))) void pack(asset).then((packed) => loaded.set(path, packed));
+    if (packable.has(extname(file.path))) void pack(asset).then((packed) => loaded.set(path, packed));
     return asset;
   };
 }
@@ -50,14 +53,13 @@ function listFiles(folder: string): string[] {
 
 const urlPath = (folder: string, path: string): string => `/${relative(folder, path).split(sep).join('/')}`;
 
-function readAsset(file: string): Asset {
-  const body = new Uint8Array(readFileSync(file));
+function assetOf({ path, body }: { readonly path: string; readonly body: Uint8Array<ArrayBuffer> }): Asset {
   return {
     body,
-    type: types.get(extname(file)) ?? 'application/octet-stream',
+    type: types.get(extname(path)) ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     // Vite puts a hash of the content into these names.
-    immutable: /-[\w-]{8}\.\w+$/.test(file),
+    immutable: /-[\w-]{8}\.\w+$/.test(path),
     packed: new Map(),
   };
 }

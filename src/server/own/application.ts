@@ -68,7 +68,7 @@ export async function getOpen(asking: Asking): Promise<Response> {
     return jsonAnswer(asking, { screen: screen.id, params: Object.fromEntries(params), leads: leadOf(screen) });
   }
   if (asking.who.row === null) return refusedAnswer(asking, refuse(app, 'NOT_SIGNED_IN'));
-  return refusedAnswer(asking, refusal ?? refuse(app, 'NOT_ALLOWED', { who: 'somebody else' }, [screen.id]));
+  return refusedAnswer(asking, refusal ?? refuse(app, 'NOT_ALLOWED', { who: app.sentences.somebody }, [screen.id]));
 }
 
 const leadOf = ({ otherwise }: Screen) => ({ route: otherwise?.route ?? null, message: otherwise?.message ?? null });

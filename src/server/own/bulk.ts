@@ -9,16 +9,17 @@ import { keyOf, perform } from '../write.ts';
 
 const mostRows = 200;
 
-interface Bulk {
+/** The same to be done to several rows. */
+export interface Bulk {
   readonly entity: string;
-  /** Null: delete. */
-  readonly event: string | null;
+  /** What is done to each row. */
+  readonly does: { readonly kind: 'event'; readonly event: string } | { readonly kind: 'delete' | 'restore' };
   readonly input: Json;
   readonly rows: readonly { readonly id: string; readonly etag: string | undefined }[];
 }
 
 /**
- * `POST /_/bulk { entity, event | delete: true, input?, rows: [{ id, etag }] }`: for each row one decision and one
+ * `POST /_/bulk { entity, event | delete: true | restore: true, input?, rows: [{ id, etag }] }`: for each row one decision and one
  * transaction, as if it were asked for alone. Answers the outcome of each, in order: a status with the record or the problem.
  */
 export async function postBulk(asked: Asking): Promise<Response> {
@@ -31,7 +32,20 @@ export async function postBulk(asked: Asking): Promise<Response> {
     return standardAnswer(asking, 'NOT_FOUND', { entity: 'list' });
   const key = keyOf(asking);
   if (key instanceof Response) return key;
-  const outcomes = bulk.rows.map(async (row) => {
+  return jsonAnswer(asking, { outcomes: await Promise.all(outcomesOf(asking, bulk, key)) });
+}
+
+/** What became of a row: its record after it, or the problem. */
+interface Outcome {
+  readonly id: string;
+  readonly status: number;
+  readonly record?: Json;
+  readonly problem?: Json;
+}
+
+/** One decision and one transaction for each of the rows. `key`: makes each harmless when it is sent again. */
+export function outcomesOf(asking: Asking, bulk: Bulk, key: string | null): readonly Promise<Outcome>[] {
+  return bulk.rows.map(async (row) => {
     const intent = intentOf(bulk, row);
     const idempotency = key === null ? null : { key: `${key} ${row.id}`, request: hashOfText(JSON.stringify(intent)) };
     // What became of the other rows is told whatever happens to this one.
@@ -42,33 +56,44 @@ export async function postBulk(asked: Asking): Promise<Response> {
       ? { id: row.id, status: answer.status, record: content }
       : { id: row.id, status: answer.status, problem: content };
   });
-  return jsonAnswer(asking, { outcomes: await Promise.all(outcomes) });
 }
 
-function intentOf({ entity, event, input }: Bulk, { id, etag }: Bulk['rows'][number]): Intent {
+function intentOf({ entity, does, input }: Bulk, { id, etag }: Bulk['rows'][number]): Intent {
   const shared = { entity, id, call: null, ifMatch: etag };
-  return event === null ? { kind: 'delete', ...shared } : { kind: 'event', event, input, ...shared };
+  return does.kind === 'event' ? { ...does, input, ...shared } : { kind: does.kind, ...shared };
 }
+
+const MEMBERS: readonly string[] = ['entity', 'event', 'delete', 'restore', 'input', 'rows'];
 
 /** The body read, or what is wrong with it. */
 function bulkOf(body: Json): Bulk | string {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return 'its body must be an object';
   const given = new Map<string, Json>(Object.entries(body));
-  const unknown = [...given.keys()].find((name) => !['entity', 'event', 'delete', 'input', 'rows'].includes(name));
+  const unknown = [...given.keys()].find((name) => !MEMBERS.includes(name));
   if (unknown !== undefined) return `nothing is called “${unknown}” here`;
   const entity = given.get('entity');
-  const event = given.get('event') ?? null;
   const rows = given.get('rows');
   if (typeof entity !== 'string') return '“entity” must name an entity';
-  if ((given.get('delete') === true) === (typeof event === 'string'))
-    return 'either “event” names an event, or “delete” is true';
+  const does = doesOf(given);
+  if (does === null) return 'either “event” names an event, or “delete” or “restore” is true';
   if (!Array.isArray(rows) || rows.length === 0 || rows.length > mostRows)
     return `“rows” must hold 1 to ${mostRows} rows`;
   const read = rows.map(rowOf);
   const whole = read.filter((row) => row !== null);
   if (whole.length < read.length) return 'each row must have an “id” and may have an “etag”';
   if (new Set(whole.map((row) => row.id)).size < whole.length) return 'a row stands there twice';
-  return { entity, event: typeof event === 'string' ? event : null, input: given.get('input') ?? {}, rows: whole };
+  return { entity, does, input: given.get('input') ?? {}, rows: whole };
+}
+
+/** Null where it is not said, or more than one thing is. */
+export function doesOf(given: ReadonlyMap<string, Json>): Bulk['does'] | null {
+  const event = given.get('event') ?? null;
+  const said: Bulk['does'][] = [
+    ...(typeof event === 'string' ? [{ kind: 'event', event } as const] : []),
+    ...(['delete', 'restore'] as const).filter((kind) => given.get(kind) === true).map((kind) => ({ kind })),
+  ];
+  const [does = null] = said;
+  return said.length === 1 ? does : null;
 }
 
 function rowOf(row: Json): Bulk['rows'][number] | null {

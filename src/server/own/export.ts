@@ -9,6 +9,7 @@ import { cellOf, headingsOf } from '../csv-cells.ts';
 import { disposition } from '../disposition.ts';
 import { PROTOCOL } from '../protocol.ts';
 import { listPage } from '../read.ts';
+import { saidIn } from '../said/index.ts';
 import { viewFor } from './application.ts';
 
 const OWN: readonly string[] = ['screen', 'columns'];
@@ -41,10 +42,7 @@ export async function getExport(asking: Asking): Promise<Response> {
   const columns = columnsOf(asking, id, entity, asking.url.searchParams.getAll('columns'));
   if (columns instanceof Response) return columns;
   if (first.total !== null && first.total.count > most.rows)
-    return tooManyRows(asking, most, {
-      message: `This list has more than ${number(asking, most.rows)} rows, which is all that goes into one file.`,
-      next: 'Narrow it by a filter, then try again.',
-    });
+    return tooManyRows(asking, most, saidIn(asking).tooManyOut(number(asking, most.rows)));
   const headers = privateHeaders(asking);
   headers.set('content-type', 'text/csv; charset=utf-8; header=present');
   headers.set('content-disposition', disposition(`${screen.label}.csv`));
@@ -149,6 +147,6 @@ export const number = ({ version }: Asking, count: number): string => version.ap
 /** The document keeps it from everybody; `unknown`: by not saying what holds. */
 export function notOffered(asking: Asking, screen: string, unknown: string | null): Response {
   return unknown === null
-    ? standardAnswer(asking, 'NOT_ALLOWED', { who: 'somebody who may change the document' }, { decidedBy: [screen] })
-    : standardAnswer(asking, 'NOT_SHOWN', { what: `“${unknown}” of this screen` }, { decidedBy: [screen] });
+    ? standardAnswer(asking, 'NOT_ALLOWED', { who: saidIn(asking).whoChangesTheDocument }, { decidedBy: [screen] })
+    : standardAnswer(asking, 'NOT_SHOWN', { what: saidIn(asking).ofThisScreen(unknown) }, { decidedBy: [screen] });
 }

@@ -15,6 +15,7 @@ import { freshVersion } from '../fresh.ts';
 import { importRows, type Keep } from '../import.ts';
 import { type Filled, fillable, guessed } from '../import-rows.ts';
 import { readQuery } from '../query.ts';
+import { saidIn } from '../said/index.ts';
 import { isOlderPage } from '../stale.ts';
 import { keyOf } from '../write.ts';
 import { viewFor } from './application.ts';
@@ -50,14 +51,10 @@ export async function postImport(asked: Asking): Promise<Response> {
   const rows = Math.min(most.rows, mostRows);
   const read: ReadCsv | null = text === null ? null : readCsv(text, rows + 1);
   if (text === null || read === null) return unreadableFile(asking, 'it is not UTF-8 text');
-  if ('problem' in read) return unreadableFile(asking, `in line ${read.line} ${read.problem}`);
+  if ('problem' in read) return unreadableFile(asking, read.problem, read.line);
   const [heading, ...data] = read.rows;
   if (heading === undefined) return unreadableFile(asking, 'it has no row of headings');
-  if (read.more)
-    return tooManyRows(asking, most, {
-      message: `This file has more than ${number(asking, rows)} rows, which is all that is taken at once.`,
-      next: 'Send it in parts.',
-    });
+  if (read.more) return tooManyRows(asking, most, saidIn(asking).tooManyIn(number(asking, rows)));
   const columns = columnsOf(asking, place, heading);
   if (columns instanceof Response) return columns;
   if (place.does === 'look') return jsonAnswer(asking, lookOf(place, heading, data, columns));
@@ -96,7 +93,7 @@ function refusedImport(asking: Asking): Place | Response {
   const does = DOES.find((one) => one === query.get('do'));
   if (does === undefined) return unreadable(asking, 'its parameter “do” must be look, check, all or valid');
   if (!isCsv(asking.request.headers.get('content-type')))
-    return protocolAnswer(asking, 'UNSUPPORTED_MEDIA_TYPE', { message: 'The body is not sent as CSV.' });
+    return protocolAnswer(asking, 'UNSUPPORTED_MEDIA_TYPE', { message: saidIn(asking).notCsv });
   const view = viewFor(asking).entities.find((each) => each.name === entity.name);
   const fields = fillable(version, entity.name, view?.createInputs ?? []);
   return { screen, entity: entity.name, does, columns: query.get('columns'), fields };
@@ -104,12 +101,15 @@ function refusedImport(asking: Asking): Place | Response {
 
 const unreadable = (asking: Asking, reason: string) => standardAnswer(asking, 'UNREADABLE', { reason });
 
-const unreadableFile = (asking: Asking, reason: string) =>
-  refusedAnswer(asking, {
+function unreadableFile(asking: Asking, english: string, line: number | null = null): Response {
+  const said = saidIn(asking);
+  const why = Object.hasOwn(said.reasons, english) ? (said.reasons[english] ?? english) : english;
+  const reason = line === null ? why : said.inLine(line, why);
+  return refusedAnswer(asking, {
     ...refuse(asking.version.app, 'UNREADABLE', { reason }),
-    message: `This file can’t be read: ${reason}.`,
-    next: 'Mend it, save it as “CSV UTF-8”, and choose it again.',
+    ...said.unreadableFile(reason),
   });
+}
 
 const isCsv = (type: string | null) => /^text\/csv\s*(?:;|$)/i.test(type ?? '');
 

@@ -1,6 +1,7 @@
 import { isRefusal, planAggregate, wireTile } from '../../engine/lists.ts';
 import type { AggregatePlan } from '../../engine/plan.ts';
 import { wireRefusal } from '../../engine/problem.ts';
+import { FILTERS } from '../../engine/saved-filters.ts';
 import { refusedScreen } from '../../engine/screens.ts';
 import type { WireTile } from '../../engine/wire.ts';
 import type { Value } from '../../fields/value.ts';
@@ -26,9 +27,9 @@ export function getList(asking: Asking): Promise<Response> | Response {
   );
 }
 
-/** `GET /_/tiles?screen=…`: the numbers and charts of a screen, over the rows that this person may read. */
+/** `GET /_/tiles?screen=…&filters=…`: the numbers and charts of a screen, over the rows that this person may read. */
 export async function getTiles(asking: Asking): Promise<Response> {
-  const query = readQuery(asking, ['screen']);
+  const query = readQuery(asking, ['screen', FILTERS]);
   if (query instanceof Response) return query;
   const { app } = asking.version;
   const prepared = app.screens.get(query.get('screen') ?? '');
@@ -39,7 +40,7 @@ export async function getTiles(asking: Asking): Promise<Response> {
   const planned = [...screen.numbers, ...screen.charts].map(({ id, aggregate }) => ({
     id,
     aggregate,
-    plan: planAggregate(app, asking.who, id, asking.now),
+    plan: planAggregate(app, asking.who, id, asking.now, query.get(FILTERS)),
   }));
   const [first] = planned;
   if (first !== undefined && isRefusal(first.plan) && planned.every(({ plan }) => isRefusal(plan))) {

@@ -2,19 +2,20 @@ import { privateHeaders } from '../answer.ts';
 import type { Asking } from '../asking.ts';
 import { eventStream } from '../live.ts';
 import { statusFor } from './application.ts';
+import { isTab } from './here.ts';
 
 /**
  * `GET /_/live`: Server-Sent Events. `hello` and `document` carry the state of the document, `change` an entity and
- * an id to fetch anew, `inbox` nothing.
+ * an id to fetch anew, `inbox` nothing, `present` who else is at the record where the page said that it is (`tab`).
  */
 export function getLive(asking: Asking): Response {
-  const { runtime, request, who } = asking;
+  const { runtime, request, who, url } = asking;
   const headers = privateHeaders(asking);
   headers.set('content-type', 'text/event-stream; charset=utf-8');
   headers.set('cache-control', 'private, no-cache, no-transform');
   headers.set('x-accel-buffering', 'no');
   if (request.method === 'HEAD') return new Response(null, { headers });
-  return new Response(eventStream(request.signal, who.row?.id ?? null, runtime.listeners, statusFor(asking)), {
-    headers,
-  });
+  const tab = url.searchParams.get('tab') ?? '';
+  const listener = { person: who.row?.id ?? null, tab: isTab(tab) ? tab : '' };
+  return new Response(eventStream(request.signal, listener, runtime.listeners, statusFor(asking)), { headers });
 }

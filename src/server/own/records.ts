@@ -8,13 +8,15 @@ import type { WireOutbox, WireTimer } from '../../engine/wire.ts';
 import type { OutboxEntry } from '../../store/store.ts';
 import { emptyAnswer, jsonAnswer, refusedAnswer, standardAnswer } from '../answer.ts';
 import { type Asking, localeOf, param } from '../asking.ts';
+import { recordNamed } from '../named-record.ts';
 import { answerRecord, loadFacts, loadRecord } from '../read.ts';
 
 const mostEntries = 200;
 
-/** `GET /_/records/:entity/:id`. */
-export function getRecord(asking: Asking): Promise<Response> {
-  return answerRecord(asking, param(asking, 'entity'), param(asking, 'id'));
+/** `GET /_/records/:entity/:id`; in place of the id may stand what people know the record by. */
+export async function getRecord(asking: Asking): Promise<Response> {
+  const entity = param(asking, 'entity');
+  return answerRecord(asking, entity, await recordNamed(asking, entity, param(asking, 'id')));
 }
 
 /** `GET /_/records/:entity/:id/history`: what this person may see of it now, newest first. */

@@ -3,16 +3,20 @@ import { standardAnswer } from '../answer.ts';
 import type { Handler } from '../asking.ts';
 import type { Route } from '../paths.ts';
 import { bearerOf } from '../programs.ts';
+import { saidIn } from '../said/index.ts';
 import { getApp, getOpen } from './application.ts';
 import { postBulk } from './bulk.ts';
+import { getDeleted, postRestore } from './deleted.ts';
 import { getCheck, getDocument, getWhy } from './dev.ts';
 import { getError } from './errors.ts';
 import { getExport } from './export.ts';
 import { getFile, postFile } from './files.ts';
+import { postHere } from './here.ts';
 import { postImport } from './import.ts';
 import { getInbox, postInbox } from './inbox.ts';
 import { getLabels, getList, getTiles } from './lists.ts';
 import { getLive } from './live.ts';
+import { postMatching } from './matching.ts';
 import {
   deletePasskey,
   getPasskeys,
@@ -27,6 +31,7 @@ import { getHistory, getOutbox, getRecord, getTimers, postOutbox } from './recor
 import { deleteSession, getSession, postSession } from './session.ts';
 import { deleteOneSession, getSessions } from './sessions.ts';
 import { deleteSessions, postLink, postLinkPassword, postPassword, postSignIn } from './sign-in.ts';
+import { deleteView, getViews, patchView, postView, putOpeningView } from './views.ts';
 
 const route = (method: string, pattern: string, value: Handler): Route<Handler> => ({ method, pattern, value });
 
@@ -41,7 +46,7 @@ const inPerson = (method: string, pattern: string, value: Handler): Route<Handle
   signedIn(method, pattern, (asking) =>
     bearerOf(asking.request) === null
       ? value(asking)
-      : standardAnswer(asking, 'NOT_ALLOWED', { who: 'somebody who signs in' }),
+      : standardAnswer(asking, 'NOT_ALLOWED', { who: saidIn(asking).somebodySignedIn }),
   );
 
 /** The same as `signedIn`, where what is asked for may be for those who have not signed in. */
@@ -83,17 +88,26 @@ export const ownRoutes: readonly Route<Handler>[] = [
   forSome('GET', '/_/records/:entity/:id/outbox', getOutbox),
   forSome('GET', '/_/records/:entity/:id/timers', getTimers),
   signedIn('POST', '/_/records/:entity/:id/outbox/:entry', postOutbox),
+  forSome('POST', '/_/records/:entity/:id/restore', postRestore),
+  forSome('GET', '/_/deleted/:entity', getDeleted),
   forSome('POST', '/_/bulk', postBulk),
+  forSome('POST', '/_/bulk/matching', postMatching),
   forSome('GET', '/_/export', getExport),
   forSome('POST', '/_/import', postImport),
   signedIn('GET', '/_/inbox', getInbox),
   signedIn('POST', '/_/inbox', postInbox),
+  signedIn('GET', '/_/views', getViews),
+  signedIn('POST', '/_/views', postView),
+  signedIn('PATCH', '/_/views/:id', patchView),
+  signedIn('DELETE', '/_/views/:id', deleteView),
+  signedIn('PUT', '/_/opening-view', putOpeningView),
   signedIn('POST', '/_/files', postFile),
   forSome('GET', '/_/files/:entity/:id/:field', getFile),
   forSome('GET', '/_/files/:entity/:id/:field/:file', getFile),
   forSome('GET', '/_/files/:entity/:id/:field/:line/:inner', getFile),
   forSome('GET', '/_/files/:entity/:id/:field/:line/:inner/:file', getFile),
   route('GET', '/_/live', getLive),
+  inPerson('POST', '/_/here', postHere),
   route('GET', '/_/errors/:code', getError),
   route('GET', '/_/why/:element', getWhy),
   route('GET', '/_/check', getCheck),

@@ -7,6 +7,7 @@ import type { Asking } from '../asking.ts';
 import { readJson } from '../body.ts';
 import { hashOfToken, randomToken } from '../hash.ts';
 import { type Passwords, weaknessOf } from '../passwords.ts';
+import { saidIn } from '../said/index.ts';
 import { cookieName, cookieOf, endedCookie, sessionCookie } from '../sessions.ts';
 
 const minute = 60_000;
@@ -141,12 +142,8 @@ export async function makeLink(
 async function sendLink(asking: Asking, person: Row, to: string): Promise<void> {
   const { runtime, version } = asking;
   const link = await makeLink(asking, person.id);
-  const product = version.model.name;
-  await runtime.mail?.({
-    to,
-    subject: `${product}: choose a new password`,
-    text: `Somebody, most likely you, asked for a new password for ${product}.\n\nChoose it here within an hour:\n${link}\n\nIf it was not you, nothing has changed, and you can leave this letter alone.\n`,
-  });
+  const product = version.app.model.name;
+  await runtime.mail?.({ to, ...saidIn(asking).letter(product, link) });
 }
 
 async function refusedAttempt(asking: Asking, name: string): Promise<Response | null> {
@@ -179,7 +176,7 @@ export async function personOfId({ runtime, version }: Asking, id: string): Prom
 
 function refusedPassword(asking: Asking, password: string, person: Row): Response | null {
   const known = Object.values(person.values).filter((value): value is string => typeof value === 'string');
-  const weakness = weaknessOf(password, [...known, asking.version.model.name]);
+  const weakness = weaknessOf(password, [...known, asking.version.model.name], saidIn(asking).weak);
   if (weakness === null) return null;
   return protocolAnswer(asking, 'WEAK_PASSWORD', { message: weakness });
 }

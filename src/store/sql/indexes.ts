@@ -14,7 +14,8 @@ const MOST_INDEXES = 24;
 /**
  * The indexes that the document's own questions need: uniqueness, references both ways, newest first, states, and
  * what screens filter and sort by. An index that rows are passed in the order of also holds the references by which
- * permission to read them is judged, so that only rows that are shown are fetched. All are over live rows only.
+ * permission to read them is judged, so that only rows that are shown are fetched. All of these are over live rows
+ * only; deleted ones have an index of their own.
  */
 export function indexesOf(layout: Layout): Index[] {
   return [...layout.tables.values()].flatMap((table) => {
@@ -22,6 +23,7 @@ export function indexesOf(layout: Layout): Index[] {
     const judged = referencesJudged(layout, table);
     for (const index of [
       ...uniques(table),
+      ofDeleted(table),
       ...lineIndexes(table),
       ...lookUps(table, judged),
       ...ofScreens(layout, table, judged),
@@ -60,6 +62,13 @@ function uniques(table: Table): Index[] {
       name: `u_${table.physical}_${column.physical}`,
       sql: `CREATE UNIQUE INDEX u_${table.physical}_${column.physical} ON ${table.physical} (${identityColumn(column)}) WHERE deleted_at IS NULL`,
     }));
+}
+
+/** What is deleted is found by when it went, and lines by the record that they went with. */
+function ofDeleted(table: Table): Index {
+  const name = `d_${table.physical}`;
+  const columns = table.lines ? 'parent, deleted_at' : 'deleted_at DESC, id';
+  return { name, sql: `CREATE INDEX ${name} ON ${table.physical} (${columns}) WHERE deleted_at IS NOT NULL` };
 }
 
 function lineIndexes(table: Table): Index[] {

@@ -25,7 +25,10 @@ export function lineRelation(
   const alias = within.fresh();
   const inside = { ...within, locals: new Map(locals).set(relation.local, alias) };
   const body = relation.body === null ? null : render(relation.body, inside);
-  const from = sql`FROM ${lines.physical} AS ${alias} WHERE ${alias}.parent = ${outer}.id AND ${alias}.list = '${list.physical}' AND ${alias}.deleted_at IS NULL`;
+  const there = within.deleted
+    ? `${alias}.deleted_at IS NOT DISTINCT FROM ${outer}.deleted_at AND ${alias}.position IS NOT NULL`
+    : `${alias}.deleted_at IS NULL`;
+  const from = sql`FROM ${lines.physical} AS ${alias} WHERE ${alias}.parent = ${outer}.id AND ${alias}.list = '${list.physical}' AND ${there}`;
   return aggregateOver(relation, body, from, within);
 }
 

@@ -1,14 +1,18 @@
 /** The number of the format of our own tables. A program refuses a larger one. */
 export const FORMAT = 1;
 
-/** Our own tables. None of these names can be that of an entity: those are `t_` and random. */
+/**
+ * Our own tables. None of these names can be that of an entity: those are `t_` and random. A number of history tells only what
+ * came after what (`NOT NULL`), so it may come again once the last rows are gone; where a number is known outside it never
+ * does (`AUTOINCREMENT`); without either it is given, not counted.
+ */
 export const OWN_TABLES = `
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS documents (hash TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS catalog_tables (physical TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, record TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS catalog_columns (physical TEXT PRIMARY KEY, owner TEXT NOT NULL, record TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS history (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, entity TEXT NOT NULL, record TEXT NOT NULL, at INTEGER NOT NULL, person TEXT,
+  id INTEGER PRIMARY KEY NOT NULL, entity TEXT NOT NULL, record TEXT NOT NULL, at INTEGER NOT NULL, person TEXT,
   acting INTEGER NOT NULL, event TEXT NOT NULL, document TEXT NOT NULL REFERENCES documents (hash), changes TEXT NOT NULL,
   notes TEXT NOT NULL
 ) STRICT;

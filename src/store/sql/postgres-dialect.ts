@@ -13,7 +13,7 @@ const words: Words = {
   column: (kind) => (kind === 'text' ? 'TEXT COLLATE "C"' : kind === 'boolean' ? 'BOOLEAN' : 'BIGINT'),
   tables: (text) =>
     text
-      .replaceAll('INTEGER PRIMARY KEY AUTOINCREMENT', 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY')
+      .replaceAll(/INTEGER PRIMARY KEY (?:AUTOINCREMENT|NOT NULL)/g, 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY')
       .replace(/\bINTEGER\b/g, 'BIGINT')
       .replace(/\bTEXT\b/g, 'TEXT COLLATE "C"')
       .replaceAll(') STRICT, WITHOUT ROWID', ')')

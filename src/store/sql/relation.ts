@@ -147,7 +147,8 @@ function same({ left, right, negated }: Of<'same'>, within: Rendering): Fragment
   const [column, value] = left.r === 'parameter' ? [right, left] : [left, right];
   if (!negated && isColumn(column) && value.r === 'parameter' && scaleIn(column) === scaleIn(value))
     return within.dialect.holds(operand(column, within, use), operand(value, within, use));
-  const [a, b] = aligned(left, right, within, use);
+  // Beyond what is exact nothing that is kept is the same, and it is not the empty value either.
+  const [a, b] = aligned(left, right, within, use, (value) => value);
   return negated ? within.dialect.different(a, b) : within.dialect.same(a, b);
 }
 
@@ -205,12 +206,18 @@ function exact(value: Fragment, { fresh }: Rendering): Fragment {
 }
 
 /** Two operands as numbers of one scale where they are numbers. */
-function aligned(left: Relation, right: Relation, within: Rendering, use: Use): [Fragment, Fragment] {
+function aligned(
+  left: Relation,
+  right: Relation,
+  within: Rendering,
+  use: Use,
+  guarded = (value: Fragment) => exact(value, within),
+): [Fragment, Fragment] {
   const [a, b] = [typeIn(left), typeIn(right)];
   const [x, y] = [operand(left, within, use), operand(right, within, use)];
   if (a?.t !== 'number' || b?.t !== 'number' || a.scale === b.scale) return [x, y];
   const factor = String(10 ** Math.abs(a.scale - b.scale));
-  const scaled = (value: Fragment) => exact(sql`${within.dialect.wide(value)} * ${factor}`, within);
+  const scaled = (value: Fragment) => guarded(sql`${within.dialect.wide(value)} * ${factor}`);
   return a.scale < b.scale ? [scaled(x), y] : [x, scaled(y)];
 }
 

@@ -15,12 +15,16 @@ export interface Rendering {
   readonly elements?: ReadonlyMap<string, string>;
   /** Where each parameter stands in its plan. */
   readonly positions: ReadonlyMap<Relation, number>;
+  /** The row asked about is deleted: its lines are those that went with it, and nothing is kept of it beside the rows. */
+  readonly deleted?: boolean;
   /** An alias that nothing else in the statement has. */
   readonly fresh: () => string;
 }
 
-/** The static type of an operand; null for a condition. */
+/** The static type of an operand; null for a condition. Where only one side of `?:` is empty it is that of the other. */
 export function typeIn(relation: Relation): StaticType | null {
   if ('type' in relation) return relation.type;
-  return relation.r === 'conditional' ? (typeIn(relation.yes) ?? typeIn(relation.no)) : null;
+  if (relation.r !== 'conditional') return null;
+  const yes = typeIn(relation.yes);
+  return yes === null || yes.t === 'empty' ? (typeIn(relation.no) ?? yes) : yes;
 }

@@ -67,7 +67,7 @@ export function holdingRelation(relation: Relation, within: Rendering, render: R
   }
   if (relation.r === 'conditional' && relation.no.r === 'or' && relation.no.parts.length === 0)
     return sql`(${render(relation.test, within)} AND ${holdingRelation(relation.yes, within, render)})`;
-  if (relation.r !== 'among' || isListed(relation.list)) return render(relation, within);
+  if (within.deleted || relation.r !== 'among' || isListed(relation.list)) return render(relation, within);
   const { item, list } = relation;
   if (item.r !== 'parameter' || list.r !== 'field' || list.path.length > 0) return render(relation, within);
   const alias = list.local === null ? within.row : within.locals.get(list.local);

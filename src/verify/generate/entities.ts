@@ -98,7 +98,7 @@ function mainEntity(
       bad: [{ json: 'no such id' }],
     },
     ...(random.chance(0.5) ? [severalOf(random, person)] : []),
-    ...kinds.map((kind, index) => fieldOf(random, fieldNames[index] ?? `field${index}`, kind)),
+    ...kinds.map((kind, index) => perhapsSecret(random, fieldOf(random, fieldNames[index] ?? `field${index}`, kind))),
     { ...plain('doneAt', 'date and time', 'instant'), use: 'product', notes: ['set by the product'] },
     { ...plain('rounds', 'integer', 'integer'), use: 'product', notes: ['set by the product'] },
   ];
@@ -130,6 +130,11 @@ function mainEntity(
   ];
 }
 
+/** Now and then it is taken in and never given out. */
+function perhapsSecret(random: Random, field: FieldPlan): FieldPlan {
+  return random.chance(0.12) ? { ...field, notes: [...field.notes, 'write-only'] } : field;
+}
+
 function severalOf(random: Random, person: string): FieldPlan {
   const isOrdered = random.chance(0.3);
   return {
@@ -145,7 +150,10 @@ function severalOf(random: Random, person: string): FieldPlan {
 function lineEntity(random: Random, name: string, owner: string): Made {
   const words = fieldOf(random, 'what', 'text');
   const cost = fieldOf(random, 'cost', 'money');
-  const extra = random.chance(0.5) ? [{ ...fieldOf(random, 'pieces', 'integer'), required: false }] : [];
+  const extra = random.chance(0.5)
+    ? [perhapsSecret(random, { ...fieldOf(random, 'pieces', 'integer'), required: false })]
+    : [];
+  const slot: FieldPlan = { ...plain('slot', 'number series(0)', 'text'), use: 'product' };
   return {
     name,
     belongsTo: owner,
@@ -155,6 +163,7 @@ function lineEntity(random: Random, name: string, owner: string): Made {
       { ...words, type: 'text(1..30)', required: true, notes: ['title'], bad: [{ json: 'w'.repeat(31) }, { json: 1 }] },
       { ...cost, required: random.chance(0.7) },
       ...extra,
+      ...(random.chance(0.4) ? [slot] : []),
     ],
   };
 }

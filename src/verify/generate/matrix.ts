@@ -2,7 +2,7 @@ import type { Names } from './entities.ts';
 import { conditionsOn, optionNamed } from './machines.ts';
 import type { EntityPlan, RowPlan, RulePlan } from './plan.ts';
 import { named } from './plan.ts';
-import type { Random } from './random.ts';
+import { type Random, randomFrom } from './random.ts';
 
 /** The role of whoever owns a record. */
 export const RELATED = 'Carer';
@@ -84,6 +84,16 @@ function recordRows(random: Random, entity: EntityPlan, roles: readonly string[]
     row('delete', (index) => random.pick(index === 0 ? ['`owner == me`', '', where()] : ['', 'yes', 'no', where()])),
   ];
   if (random.chance(0.1)) rows[0] = row('read', (index) => (index === 0 ? 'yes' : random.pick(['never', '', 'yes'])));
+  // By its own chance, so that nothing else of a document is another because of it.
+  const own = randomFrom([...entity.name].reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7));
+  if (own.chance(0.4))
+    rows.push(
+      row('restore', (index) =>
+        own.pick(
+          index === 0 ? ['`owner == me`', 'yes', `\`${conditionOf(own, entity, names)}\``] : ['', 'yes', 'never'],
+        ),
+      ),
+    );
   for (const field of random.some(
     entity.fields.filter((each) => each.name !== 'label' && each.name !== 'owner'),
     random.below(3),

@@ -52,7 +52,7 @@ export function sendable(
   // The name of a field that one never reads is no more than any other name.
   return operation === 'create'
     ? typed
-    : typed.filter((field) => !field.fixed && mayField(asking, 'read', entity, field.name, null));
+    : typed.filter((field) => !field.fixed && (field.writeOnly || mayField(asking, 'read', entity, field.name, null)));
 }
 
 export function callOf({ model }: Asking, id: string | null): Call | null {

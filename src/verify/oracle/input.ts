@@ -235,5 +235,6 @@ function readLine(asking: Asking, entity: string, line: Json, path: string, ids:
 
 /** Whether a field can be sent at all. */
 export function isInput(field: Field): boolean {
-  return field.computed === null && !field.byProduct && field.askedOn.length === 0 && field.type.kind !== 'unknown';
+  const isGiven = field.type.kind === 'unknown' || field.type.kind === 'number series';
+  return field.computed === null && !field.byProduct && field.askedOn.length === 0 && !isGiven;
 }

@@ -3,17 +3,26 @@ import type { Type } from '../../model/types.ts';
 import { type Asking, askingOf, refusal } from './asking.ts';
 import { list } from './lists.ts';
 import { entityNamed } from './names.ts';
+import { numberLines } from './numbers.ts';
 import { mayAtAll } from './permissions.ts';
+import { deleted, restore } from './restores.ts';
 import { seenBy } from './seen.ts';
-import type { Answer, Json, Request, Stored, World } from './world.ts';
+import type { Answer, Json, Request, Stored, Trash, World } from './world.ts';
 import { change, create, found, raise, remove, type Written } from './writes.ts';
 
 /**
  * What a product that follows the document answers to one request of one person. Worked out from the Model's plain
  * data by the meaning of the notation alone; slow, and meant to be obvious. An allowed request changes the world.
- * `who` is the id of a person, or null: nobody is signed in.
+ * `who` is the id of a person, or null: nobody is signed in. `trash`: what was deleted.
  */
-export function oracle(model: Model, world: World, who: string | null, request: Request, now: number): Answer {
+export function oracle(
+  model: Model,
+  world: World,
+  who: string | null,
+  request: Request,
+  now: number,
+  trash: Trash = new Map(),
+): Answer {
   const asking = askingOf(model, world, who, now);
   if (asking.person === null) return refusal(model, 'NOT_SIGNED_IN');
   switch (request.kind) {
@@ -27,8 +36,17 @@ export function oracle(model: Model, world: World, who: string | null, request: 
       return apply(asking, change(asking, request));
     case 'event':
       return apply(asking, raise(asking, request));
+    case 'deleted':
+      return deleted(asking, trash, request);
+    case 'restore': {
+      const restored = restore(asking, trash, request);
+      if (restored.allowed) trash.delete(request.id);
+      return apply(asking, restored);
+    }
     case 'delete': {
+      const stored = world.get(request.id);
       const removed = remove(asking, request);
+      if (removed.allowed && stored !== undefined) trash.set(request.id, stored);
       if (removed.allowed) forget(asking, request.id);
       return removed.allowed ? { allowed: true, values: null, seen: null, list: null } : removed;
     }
@@ -47,6 +65,7 @@ function apply(asking: Asking, written: Written): Answer {
   if (!written.allowed) return written;
   const { draft } = written;
   if (draft === null) return { allowed: true, values: null, seen: null, list: null };
+  numberLines(asking.model, draft.values, draft.entity, asking.world.get(draft.id));
   const stored: Stored = { entity: draft.entity, id: draft.id, values: draft.values };
   asking.world.set(stored.id, stored);
   const after = askingOf(asking.model, asking.world, asking.person?.id ?? null, asking.now);

@@ -1,8 +1,8 @@
 import type { Tree } from '../../model/formula.ts';
-import type { Operation, Permission } from '../../model/model.ts';
+import type { Model, Operation, Permission } from '../../model/model.ts';
 import { type Asking, meets, scopeOf } from './asking.ts';
 import { evaluate } from './evaluate.ts';
-import { shownNames } from './names.ts';
+import { shownNames, thingNamed } from './names.ts';
 import type { Outcome, Row } from './value.ts';
 
 /** A cell that grants. */
@@ -50,9 +50,11 @@ export function mayGiveAny(asking: Asking, operation: Operation, row: Row, field
   });
 }
 
-/** A field that one can't read one can't change. */
+/** A field that one can't read one can't change, but for what nobody reads by its very nature. */
 export function mayChangeField(asking: Asking, field: string, row: Row): boolean {
-  return mayField(asking, 'change', row.entity, field, row) && reads(asking, field, row);
+  const thing = thingNamed(asking.model, row.entity, field);
+  const isTakenIn = thing?.kind === 'field' && thing.field.writeOnly && may(asking, 'read', row);
+  return mayField(asking, 'change', row.entity, field, row) && (isTakenIn || reads(asking, field, row));
 }
 
 /** Whether this person reads this field of this record. */
@@ -88,6 +90,12 @@ function rolesFor(
   });
 }
 
+/** Where no row says who brings back what was deleted, the row for deleting does. */
+function stated({ permissions }: Model, operation: Operation, entity: string): Operation {
+  const isStated = (cell: Permission) => cell.entity === entity && cell.operation === operation && cell.field === null;
+  return operation === 'restore' && !permissions.some(isStated) ? 'delete' : operation;
+}
+
 /** The cell of a role, where it grants. */
 function cellFor(
   { model }: Asking,
@@ -96,11 +104,12 @@ function cellFor(
   field: string | null,
   role: string,
 ): Granting | null {
-  const stated = model.roles.find((each) => each.name === role);
-  if (stated !== undefined && stated.relation.length > 0 && !stated.relation.some((path) => path.entity === entity))
+  const held = model.roles.find((each) => each.name === role);
+  if (held !== undefined && held.relation.length > 0 && !held.relation.some((path) => path.entity === entity))
     return null;
+  const asked = stated(model, operation, entity);
   const cell = model.permissions.find(
-    (each) => each.entity === entity && each.operation === operation && each.field === field && each.role === role,
+    (each) => each.entity === entity && each.operation === asked && each.field === field && each.role === role,
   );
   return cell !== undefined && isGranting(cell) ? cell : null;
 }
@@ -147,9 +156,10 @@ function isNever(
   field: string | null,
   row: Row | null = null,
 ): boolean {
+  const asked = stated(asking.model, operation, entity);
   return asking.model.permissions.some((cell) => {
     const { grant } = cell;
-    if (grant.kind !== 'never' || cell.entity !== entity || cell.operation !== operation || cell.field !== field)
+    if (grant.kind !== 'never' || cell.entity !== entity || cell.operation !== asked || cell.field !== field)
       return false;
     if (!asking.roles.includes(cell.role)) return false;
     const role = asking.model.roles.find((each) => each.name === cell.role);

@@ -15,10 +15,17 @@ export interface Occasion {
 }
 
 /** Every rule that fails on the draft, each on its field; rules of its lines on each line. Unknown fails nothing. */
-export function failing(asking: Asking, draft: Draft, old: Row | null, occasion: Occasion): readonly Fault[] {
+export function failing(
+  asking: Asking,
+  draft: Draft,
+  old: Row | null,
+  occasion: Occasion,
+  isAsked: (rule: Rule) => boolean = () => true,
+): readonly Fault[] {
   const { model } = asking;
   const row = rowForRules(asking, draft);
-  const isDueHere = (rule: Rule) => rule.severity === 'error' && isDue(asking, rule, occasion, row, old);
+  const isDueHere = (rule: Rule) =>
+    rule.severity === 'error' && isAsked(rule) && isDue(asking, rule, occasion, row, old);
   const own = model.rules.filter((rule) => rule.entity === draft.entity && isDueHere(rule));
   const faults = own.flatMap((rule) => faultsOf(asking, rule, row, old, ''));
   const lists = entityNamed(model, draft.entity)?.fields ?? [];

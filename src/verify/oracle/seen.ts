@@ -18,12 +18,22 @@ export function seenBy(asking: Asking, stored: Stored): Seen | null {
   return { id: stored.id, entity: stored.entity, fields: new Map(fields), can: canOf(asking, stored) };
 }
 
-/** Of several records those that this person reads. */
+/** Of several records those that this person reads; of lines nothing that is only taken in. */
 function told(asking: Asking, entity: string, name: string, json: Json): Json {
   const type = thingNamed(asking.model, entity, name)?.type;
+  if (type?.kind === 'list' && Array.isArray(json)) return json.map((line: Json) => open(asking, type.entity, line));
   if (type?.kind !== 'references' || !Array.isArray(json)) return json;
   const seen = json.filter((id) => isThere(asking, type.entity, String(id)));
   return seen.length === 0 ? null : seen;
+}
+
+function open({ model }: Asking, entity: string, line: Json): Json {
+  if (line === null || typeof line !== 'object') return line;
+  const isOpen = (name: string): boolean => {
+    const thing = thingNamed(model, entity, name);
+    return thing?.kind !== 'field' || !thing.field.writeOnly;
+  };
+  return Object.fromEntries((Object.entries(line) as [string, Json][]).filter(([name]) => isOpen(name)));
 }
 
 /** What would be answered if this person tried. */

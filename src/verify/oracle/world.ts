@@ -13,6 +13,9 @@ export interface Stored {
 /** All live records by id. An allowed request changes it. */
 export type World = Map<string, Stored>;
 
+/** Deleted records by id, as they were when they went. An allowed deletion and restoration change it. */
+export type Trash = Map<string, Stored>;
+
 /** What `If-Match` says: the version that the person would get now, another one, or nothing. */
 export type Match = 'current' | 'stale' | 'none';
 
@@ -44,6 +47,9 @@ export type Request =
       readonly match: Match;
     }
   | { readonly kind: 'delete'; readonly entity: string; readonly id: string; readonly match: Match }
+  | { readonly kind: 'restore'; readonly entity: string; readonly id: string; readonly match: Match }
+  /** The deleted records of an entity. */
+  | { readonly kind: 'deleted'; readonly entity: string }
   | {
       readonly kind: 'event';
       readonly entity: string;

@@ -123,7 +123,7 @@ function isOwnAuthority(asking: Asking, field: Field, stored: Stored, draft: Dra
 }
 
 /** Gives a role that the person does not hold, without a cell that says `(any)`. */
-function grantsTooMuch(
+export function grantsTooMuch(
   asking: Asking,
   operation: 'create' | 'change',
   field: Field,
@@ -279,7 +279,7 @@ export function found(asking: Asking, entity: string, id: string): Stored | null
     : null;
 }
 
-function matched({ model }: Asking, match: Match): Refused | null {
+export function matched({ model }: Asking, match: Match): Refused | null {
   if (match === 'none') return refusal(model, 'PRECONDITION_REQUIRED');
   return match === 'stale' ? refusal(model, 'CHANGED_MEANWHILE') : null;
 }

@@ -8,18 +8,22 @@ import { Link } from '../../parts/link.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { within } from '../../view/nouns.ts';
 import { isNarrowed, savedAsked, savedWide } from '../../view/saved-filters.ts';
 import { ScreenLinks } from '../../view/screen-links.tsx';
+import { ScreenSections } from '../../view/screen-sections.tsx';
 import { useListSearch } from '../../view/search.ts';
-import { fieldValue } from '../../view/shown.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
 import { FilesMenu } from '../files-menu.tsx';
 import { ChooseEvent } from './choose-event.tsx';
-import { BoardColumn, type ColumnOf, type ColumnState } from './column.tsx';
+import { BoardColumn, type ColumnState } from './column.tsx';
+import type { ColumnOf } from './columns.ts';
 import { Ghost } from './landing.tsx';
-import { movesOf } from './moves.ts';
+import { changesOf, columnOf, movesOf } from './moves.ts';
 import { tellingFields } from './telling-fields.ts';
 import { boardTexts } from './texts.ts';
+import { useBoardColumns } from './use-board-columns.ts';
 import { useBoardKeys, useFocusOnMove } from './use-board-keys.ts';
 import { useDrag } from './use-drag.ts';
 import { useMoves } from './use-moves.ts';
@@ -41,8 +45,11 @@ export function Board({ screen, entity, board }: BoardProps) {
   const [search, changeSearch] = useListSearch();
   const [states, onState] = useStates();
   const machine = schema.entities.get(entity.name)?.machines.find(({ name }) => name === board.field) ?? null;
-  const moves = useMoves(screen, entity, machine);
-  const movesFor = (record: WireRecord) => (machine === null ? [] : movesOf(machine, board.columns, record));
+  const found = useBoardColumns(entity, board);
+  const { columns } = found;
+  const moves = useMoves(screen, entity, { field: board.field, machine, columns });
+  const movesFor = (record: WireRecord) =>
+    machine === null ? changesOf(board.field, columns, record) : movesOf(machine, board.columns, record);
   const drag = useDrag(container, (record, column) => {
     const move = movesFor(record).find((each) => each.column === column);
     if (move !== undefined) moves.move(record, move);
@@ -51,16 +58,18 @@ export function Board({ screen, entity, board }: BoardProps) {
   useFocusOnMove(container, [...moves.pending.keys()]);
 
   const { model } = screen;
-  const columns = columnsOf(entity, board);
   const stated = model.fields.map(({ name }) => name);
   const fields = tellingFields(entity.attributes, screen.fields, { stated, except: [entity.title, board.field] });
   const dragged = drag.dragged;
   const landings = dragged === null ? null : movesFor(dragged.record);
-  const own = dragged === null ? null : fieldValue(dragged.record, board.field);
-  const problem = commonProblem(columns, states);
-  const isEmpty = columns.every(({ name }) => states.get(name)?.count === 0);
+  const own = dragged === null ? null : columnOf(dragged.record, board.field);
+  const problem = found.problem ?? commonProblem(columns, states);
+  const isEmpty = !found.isPending && found.more === null && columns.every(({ name }) => states.get(name)?.count === 0);
   const { asking, choosing } = moves;
+  const isMovable = machine !== null || entity.changeInputs.includes(board.field);
   const hasTable = view.screens.some((each) => each.kind !== 'board' && isList(each) && each.entity === entity.name);
+  // Where there is a table too, one is made here only if it will stand in one of these columns.
+  const isMadeHere = !hasTable || (machine !== null && columns.some(({ name }) => name === machine.initial));
   return (
     <section className="page board-page" data-dragging={dragged !== null || undefined}>
       <PageHeader
@@ -68,7 +77,7 @@ export function Board({ screen, entity, board }: BoardProps) {
         help={model.help}
         element={screen.id}
         actions={
-          (entity.searchable || screen.exports || screen.imports || (!hasTable && screen.form !== null)) && (
+          (entity.searchable || screen.exports || screen.imports || (isMadeHere && screen.form !== null)) && (
             <>
               <FilesMenu
                 screen={screen}
@@ -83,12 +92,13 @@ export function Board({ screen, entity, board }: BoardProps) {
                   onChange={(q) => changeSearch({ q }, { replace: true })}
                 />
               )}
-              {!hasTable && screen.form !== null && <Create screen={screen} entity={entity} />}
+              {isMadeHere && screen.form !== null && <Create screen={screen} entity={entity} />}
             </>
           )
         }
       />
       <ScreenLinks screen={screen} />
+      <ScreenSections screen={screen} />
       {screen.filters.length > 0 && (
         <Suspense fallback={null}>
           <SavedFilters
@@ -98,7 +108,10 @@ export function Board({ screen, entity, board }: BoardProps) {
           />
         </Suspense>
       )}
-      {problem !== null && <ProblemNote problem={problem} retry={moves.refresh} />}
+      {problem !== null && (
+        <ProblemNote problem={problem} retry={found.problem === null ? moves.refresh : found.again} />
+      )}
+      {found.isPending && problem === null && <Skeleton rows={4} />}
       {isEmpty && (
         <Empty
           screen={screen}
@@ -136,12 +149,20 @@ export function Board({ screen, entity, board }: BoardProps) {
             isOver={dragged !== null && dragged.over === column.name}
             lifted={dragged?.record.id ?? null}
             onTake={moves.take}
+            onMove={moves.move}
             onGrab={drag.start}
             onState={onState}
           />
         ))}
+        {found.more !== null && (
+          <div className="board-more-columns">
+            <Button variant="quiet" busy={found.more.isLoading} onPress={found.more.load}>
+              {boardTexts.moreColumns}
+            </Button>
+          </div>
+        )}
       </section>
-      {machine !== null && !isEmpty && problem === null && <p className="board-keys">{boardTexts.keys}</p>}
+      {isMovable && !isEmpty && problem === null && <p className="board-keys">{boardTexts.keys}</p>}
       {dragged !== null && (
         <Ghost
           ref={drag.ghost}
@@ -190,19 +211,9 @@ function useStates(): readonly [ReadonlyMap<string, ColumnState>, (column: strin
 function commonProblem(columns: readonly ColumnOf[], states: ReadonlyMap<string, ColumnState>) {
   const problems = columns.map(({ name }) => states.get(name)?.problem ?? null);
   const [first = null] = problems;
-  return problems.every((problem) => problem !== null && problem.code === first?.code) ? first : null;
-}
-
-function columnsOf(entity: EntityInView, { field, columns }: BoardProps['board']): readonly ColumnOf[] {
-  const attribute = entity.attributes.get(field);
-  if (attribute?.type.kind !== 'choice') return [];
-  const { options } = attribute.type;
-  const states = attribute.kind === 'state' ? attribute.machine.states : [];
-  return columns.map((name) => {
-    const index = options.findIndex((option) => option.name === name);
-    const element = states.find((state) => state.name === name)?.id ?? attribute.id;
-    return { name, label: options[index]?.label ?? name, element, index };
-  });
+  return problems.length > 0 && problems.every((problem) => problem !== null && problem.code === first?.code)
+    ? first
+    : null;
 }
 
 interface EmptyProps {
@@ -232,7 +243,7 @@ function Create({ screen, entity }: Pick<BoardProps, 'screen' | 'entity'>) {
   if (to === null || !entity.mayCreate) return null;
   return (
     <Link to={to} look="primary" icon={<Plus size={16} aria-hidden />} element={screen.form ?? undefined}>
-      {boardTexts.create(entity.model.label.toLowerCase())}
+      {boardTexts.create(within(entity.model.label))}
     </Link>
   );
 }

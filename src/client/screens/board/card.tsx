@@ -22,6 +22,8 @@ interface CardProps {
   readonly isPending: boolean;
   readonly isLifted: boolean;
   readonly onTake: (way: EventOffer, column: string) => void;
+  /** Without an event. */
+  readonly onMove: (move: Move) => void;
   readonly onGrab: (event: PointerEvent<HTMLElement>) => void;
 }
 
@@ -29,7 +31,7 @@ interface CardProps {
 const reachable = { tabIndex: 0 } as const;
 
 /** A record in a column. Its title leads to it; its menu moves it as dragging does. */
-export function BoardCard({ record, entity, fields, moves, isPending, isLifted, onTake, onGrab }: CardProps) {
+export function BoardCard({ record, entity, fields, moves, isPending, isLifted, onTake, onMove, onGrab }: CardProps) {
   const { recordRoute } = useView();
   const to = recordRoute(entity.name, record.id);
   const { title } = record._;
@@ -57,7 +59,7 @@ export function BoardCard({ record, entity, fields, moves, isPending, isLifted, 
           </Link>
         )}
         {isPending && <Spinner label={boardTexts.moving} />}
-        {isMovable && <Menu label={boardTexts.moveTo(title)} items={itemsOf(moves, onTake)} size="small" />}
+        {isMovable && <Menu label={boardTexts.moveTo(title)} items={itemsOf(moves, onTake, onMove)} size="small" />}
       </div>
       <CardFields record={record} fields={fields} />
     </li>
@@ -113,11 +115,10 @@ function Fact({ record, attribute }: { readonly record: WireRecord; readonly att
 }
 
 /** Every other column, by each event that leads there; those to which none leads say so. */
-function itemsOf(moves: readonly Move[], onTake: CardProps['onTake']): MenuItem[] {
-  return moves.flatMap(({ column, label, element, ways, refusal }): MenuItem[] => {
-    if (ways.length === 0) {
-      return [{ id: `to ${column}`, label, element, refusal, onAction: () => undefined }];
-    }
+function itemsOf(moves: readonly Move[], onTake: CardProps['onTake'], onMove: CardProps['onMove']): MenuItem[] {
+  return moves.flatMap((move): MenuItem[] => {
+    const { column, label, element, ways, refusal } = move;
+    if (ways.length === 0) return [{ id: `to ${column}`, label, element, refusal, onAction: () => onMove(move) }];
     return ways.map((way) => ({
       id: `${way.name} to ${column}`,
       label: boardTexts.way(label, way.label),

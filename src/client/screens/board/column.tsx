@@ -1,7 +1,9 @@
 import { type PointerEvent, useEffect, useId } from 'react';
 import type { Problem, WireRecord } from '../../../engine/wire.ts';
-import { recordsOf, usePage } from '../../api/queries.ts';
+import { recordsOf, useNextPage, usePage } from '../../api/queries.ts';
+import { Avatar } from '../../parts/avatar.tsx';
 import { Button } from '../../parts/button.tsx';
+import { Link } from '../../parts/link.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
@@ -9,7 +11,8 @@ import { toneAt } from '../../parts/tone.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
 import type { EventOffer } from '../record/events.ts';
 import { BoardCard } from './card.tsx';
-import { columnFilter } from './column-filter.ts';
+import { columnQuery } from './column-filter.ts';
+import type { ColumnOf } from './columns.ts';
 import { Landing } from './landing.tsx';
 import type { Move } from './moves.ts';
 import { cardsOf, countOf, type Pending } from './placed.ts';
@@ -21,15 +24,6 @@ export interface ColumnState {
   /** Null while it is not known. */
   readonly count: number | null;
   readonly problem: Problem | null;
-}
-
-/** A choice that is a column. */
-export interface ColumnOf {
-  readonly name: string;
-  readonly label: string;
-  readonly element: string;
-  /** Its place among all choices of the field, which gives it its tint. */
-  readonly index: number;
 }
 
 interface ColumnProps {
@@ -47,20 +41,22 @@ interface ColumnProps {
   readonly isOver: boolean;
   readonly lifted: string | null;
   readonly onTake: (record: WireRecord, way: EventOffer, column: string) => void;
+  readonly onMove: (record: WireRecord, move: Move) => void;
   readonly onGrab: (event: PointerEvent<HTMLElement>, record: WireRecord) => void;
   readonly onState: (column: string, state: ColumnState) => void;
 }
 
-/** The cards of one choice, a page at a time. */
+/** The cards of one column, a page at a time. */
 export function BoardColumn(props: ColumnProps) {
   const { screen, entity, field, column, q, filters, pending, landing, onState } = props;
   const { format } = useView();
   const id = useId();
-  const query = { filter: columnFilter(field, column.name), q, sort: '', filters };
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = usePage(
+  const query = { ...columnQuery(field, column), q, sort: '', filters };
+  const { data, error, isPending, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = usePage(
     { screen: screen.id },
     query,
   );
+  const nextPage = useNextPage({ fetchNextPage, hasNextPage, isFetching });
   const records = recordsOf(data);
   const cards = cardsOf(column.name, records, pending);
   const total = countOf(data?.pages[0]?.total, records, cards);
@@ -80,9 +76,7 @@ export function BoardColumn(props: ColumnProps) {
     >
       <header className="column-head">
         <h2 className="column-title" id={id}>
-          <Pill tone={toneAt(column.index)} element={column.element}>
-            {column.label}
-          </Pill>
+          <Title column={column} />
           {total !== null && (
             <span className="column-count">
               <span aria-hidden>{number}</span>
@@ -106,6 +100,7 @@ export function BoardColumn(props: ColumnProps) {
               isPending={pending.has(record.id)}
               isLifted={props.lifted === record.id}
               onTake={(way, to) => props.onTake(record, way, to)}
+              onMove={(move) => props.onMove(record, move)}
               onGrab={(event) => props.onGrab(event, record)}
             />
           ))}
@@ -113,12 +108,36 @@ export function BoardColumn(props: ColumnProps) {
       )}
       {hasNextPage && (
         <div className="board-more">
-          <Button size="small" variant="quiet" busy={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+          <Button size="small" variant="quiet" busy={isFetchingNextPage} onPress={nextPage}>
             {boardTexts.more}
           </Button>
         </div>
       )}
       {landing !== undefined && landing !== null && <Landing move={landing} />}
     </section>
+  );
+}
+
+/** A choice in its tint; a record by its title, which leads to it. */
+function Title({ column: { name, label, element, index, of } }: { readonly column: ColumnOf }) {
+  const { schema, recordRoute } = useView();
+  if (index !== -1)
+    return (
+      <Pill tone={toneAt(index)} element={element}>
+        {label}
+      </Pill>
+    );
+  const to = of === null ? null : recordRoute(of, name);
+  return (
+    <span className="column-record" data-element={element} data-none={of === null || undefined}>
+      {of !== null && schema.person?.entity.name === of && <Avatar name={label} size="small" />}
+      {to === null ? (
+        <span className="column-words">{label}</span>
+      ) : (
+        <Link to={to} look="bare" className="column-words">
+          {label}
+        </Link>
+      )}
+    </span>
   );
 }

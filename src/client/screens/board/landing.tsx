@@ -43,7 +43,7 @@ export function Ghost({ dragged: { record, from }, fields, move, ref }: GhostPro
   );
 }
 
-function What({ move: { ways, refusal } }: { readonly move: Move }) {
+function What({ move: { ways, refusal, change, label } }: { readonly move: Move }) {
   const { format } = useView();
   if (refusal !== null) {
     return (
@@ -57,7 +57,7 @@ function What({ move: { ways, refusal } }: { readonly move: Move }) {
   return (
     <>
       <CornerLeftDown size={16} aria-hidden />
-      {boardTexts.drop(format.choice(open))}
+      {boardTexts.drop(change === undefined ? format.choice(open) : label)}
     </>
   );
 }

@@ -1,7 +1,9 @@
+import type { Json } from '../../../engine/intent.ts';
 import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import type { Machine, Transition } from '../../../model/model.ts';
 import { fieldValue } from '../../view/shown.ts';
 import type { EventOffer } from '../record/events.ts';
+import { type ColumnOf, NO_RECORD } from './columns.ts';
 import { boardTexts } from './texts.ts';
 
 /** What it takes to get a card into another column. */
@@ -12,8 +14,10 @@ export interface Move {
   readonly element: string;
   /** The events that lead there from where the card is, in stated order. */
   readonly ways: readonly EventOffer[];
-  /** Null: at least one of them may be raised. */
+  /** Null: at least one of them may be raised, or the field may be changed. */
   readonly refusal: WireRefusal | null;
+  /** What the board's field becomes by a change; absent: events alone lead there. */
+  readonly change?: { readonly value: Json };
 }
 
 /**
@@ -38,6 +42,29 @@ export function movesOf(machine: Machine, columns: readonly string[], record: Wi
       };
     });
 }
+
+/**
+ * The same where no events lead from column to column: the field itself is changed, as far as the record's `can` lets it.
+ * None where nobody may ever change it.
+ */
+export function changesOf(field: string, columns: readonly ColumnOf[], record: WireRecord): readonly Move[] {
+  const { change } = record._.can;
+  if (!Object.hasOwn(change, field)) return [];
+  const from = columnOf(record, field);
+  return columns
+    .filter(({ name }) => name !== from)
+    .map(({ name, label, element }) => ({
+      column: name,
+      label,
+      element,
+      ways: [],
+      refusal: change[field] ?? null,
+      change: { value: name === NO_RECORD ? null : name },
+    }));
+}
+
+/** The column that a record stands in. */
+export const columnOf = (record: WireRecord, field: string): string => String(fieldValue(record, field) ?? NO_RECORD);
 
 /** Each event once. What the server does not speak of is no event of this record. */
 function waysOf(transitions: readonly Transition[], { _: { can } }: WireRecord): EventOffer[] {

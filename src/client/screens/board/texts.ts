@@ -1,5 +1,7 @@
+import { spoken, type Worded } from '../../languages/spoken.ts';
+
 /** What a board itself says. */
-export const boardTexts = {
+export const english = {
   board: (label: string) => `${label}, as a board`,
   count: (count: string) => `${count} cards`,
   oneCard: '1 card',
@@ -19,13 +21,17 @@ export const boardTexts = {
   moving: 'Moving …',
   notMoved: (title: string) => `“${title}” was not moved`,
   drop: (event: string) => `Drop here: ${event}`,
+  without: (label: string) => `No ${label.toLowerCase()}`,
+  changed: (label: string, column: string) => `${label}: ${column}`,
+  moreColumns: 'Show more columns',
   noWay: 'NO_WAY',
   leadsNowhere: (from: string, to: string) => `No event of yours leads from “${from}” to “${to}”.`,
   isFinal: (from: string) => `“${from}” is final: nothing leads out of it.`,
   keys: 'Arrow keys go from card to card, Enter opens one, M moves it.',
   notSpecified: 'By what the columns stand is not known',
   notSpecifiedText: 'The document has to name a choice or a state, as in “board by status”.',
-  notByRecords: (field: string) => `“${field}” leads to other records, and columns of records are not drawn yet.`,
   notReadable: (field: string) => `You may not read “${field}”, by which the columns stand.`,
   create: (entity: string) => `New ${entity}`,
 } as const;
+
+export const boardTexts: Worded<typeof english> = spoken?.board ?? english;

@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import type { Json } from '../../../engine/intent.ts';
 import type { WireRecord } from '../../../engine/wire.ts';
 import type { Machine } from '../../../model/model.ts';
 import { ProblemError } from '../../api/request.ts';
-import { useRaise } from '../../api/writes.ts';
+import { useChangeOf, useRaise } from '../../api/writes.ts';
 import { useToast } from '../../parts/toasts.tsx';
 import { fieldValue } from '../../view/shown.ts';
-import type { EntityInView, ScreenInView } from '../../view/view.tsx';
+import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
 import type { EventOffer } from '../record/events.ts';
 import { recordTexts } from '../record/texts.ts';
 import { undoOf } from '../record/undo.ts';
-import type { Move } from './moves.ts';
+import type { ColumnOf } from './columns.ts';
+import { columnOf, type Move } from './moves.ts';
 import type { Pending } from './placed.ts';
 import { boardTexts } from './texts.ts';
 
@@ -33,10 +35,23 @@ export interface MovesInHand {
   readonly refresh: () => void;
 }
 
-/** Moves cards by raising events, never otherwise. A card stands in its new column until the server has answered. */
-export function useMoves(screen: ScreenInView, entity: EntityInView, machine: Machine | null): MovesInHand {
+/** How cards get from column to column: by the events of a machine, or by changing the field. */
+export interface Moving {
+  readonly field: string;
+  /** Null: its events don't move cards. */
+  readonly machine: Machine | null;
+  readonly columns: readonly ColumnOf[];
+}
+
+/**
+ * Moves cards by raising events, or where the field is no state by changing it; never otherwise. A card stands in its new
+ * column until the server has answered.
+ */
+export function useMoves(screen: ScreenInView, entity: EntityInView, { field, machine, columns }: Moving): MovesInHand {
   const say = useToast();
+  const { labelOf } = useView();
   const raise = useRaise(entity.name);
+  const { mutateAsync: change } = useChangeOf(entity.name);
   const refetched = useRefetched(screen.id);
   const [pending, setPending] = useState<ReadonlyMap<string, Pending>>(new Map());
   const [asking, setAsking] = useState<MovesInHand['asking']>(null);
@@ -87,6 +102,24 @@ export function useMoves(screen: ScreenInView, entity: EntityInView, machine: Ma
           }),
     });
   };
+  const put = (record: WireRecord, column: string, value: Json) =>
+    onItsWay(record, column, boardTexts.notMoved(record._.title), async () => {
+      const after = await change({ id: record.id, etag: record._.etag, input: Object.fromEntries([[field, value]]) });
+      const label = columns.find(({ name }) => name === column)?.label ?? column;
+      const back = fieldValue(record, field);
+      say({
+        title: boardTexts.changed(labelOf(entity.attributes.get(field)?.id ?? field), label),
+        text: record._.title,
+        ...(after === null
+          ? {}
+          : { action: { label: recordTexts.undo, onPress: () => void putBack(after, columnOf(record, field), back) } }),
+      });
+    });
+  const putBack = (record: WireRecord, column: string, value: Json) =>
+    onItsWay(record, column, recordTexts.notUndone, async () => {
+      await change({ id: record.id, etag: record._.etag, input: Object.fromEntries([[field, value]]) });
+      say({ title: recordTexts.undone, text: record._.title, tone: 'info' });
+    });
   const take: MovesInHand['take'] = (record, way, column) => {
     close();
     if (way.refusal !== null || pending.has(record.id)) return;
@@ -96,6 +129,10 @@ export function useMoves(screen: ScreenInView, entity: EntityInView, machine: Ma
   const move: MovesInHand['move'] = (record, to) => {
     const { refusal, ways } = to;
     const [way] = ways;
+    if (refusal === null && to.change !== undefined) {
+      if (!pending.has(record.id)) void put(record, to.column, to.change.value);
+      return;
+    }
     if (refusal !== null || way === undefined) {
       const text = `${refusal?.message ?? ''} ${refusal?.next ?? ''}`.trim();
       return void say({ title: boardTexts.notMoved(record._.title), text, tone: 'danger', timeout: 10_000 });

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { Link } from '../../parts/link.tsx';
+import { keyInLine } from '../../view/direction.ts';
 import { useView } from '../../view/view.tsx';
 import { dayMoved, monthMoved } from './month.ts';
 import { calendarTexts } from './texts.ts';
@@ -11,7 +12,7 @@ interface MonthProps {
   readonly weeks: readonly (readonly string[])[];
   readonly placed: ReadonlyMap<string, readonly WireRecord[]>;
   readonly today: string;
-  /** The day that keys move from. */
+  /** The day that Tab comes to, and that keys move from where no day has the focus. */
   readonly day: string;
   readonly onDay: (day: string) => void;
 }
@@ -25,25 +26,32 @@ export function Month({ label, month, weeks, placed, today, day, onDay }: MonthP
   const grid = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
   const [open, setOpen] = useState<string | null>(null);
+  const focus = (on: string, inside = '') =>
+    grid.current?.querySelector<HTMLElement>(`[data-day="${on}"]${inside}`)?.focus();
   useEffect(() => {
     if (!moved.current) return;
     moved.current = false;
-    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+    focus(day);
   }, [day]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget && !(event.target as HTMLElement).matches('[data-day]')) {
-      if (event.key === 'Escape') grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+      if (event.key === 'Escape')
+        focus((event.target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset['day'] ?? day);
       return;
     }
-    const next = keyed(event.key, day, month);
+    const from = (event.target as HTMLElement).dataset['day'] ?? day;
+    const next = keyed(keyInLine(event.key), from, month);
     if (event.key === 'Enter') {
-      grid.current?.querySelector<HTMLElement>(`[data-day="${day}"] :is(a, button)`)?.focus();
+      focus(from, ' :is(a, button)');
       event.preventDefault();
     }
     if (next === null) return;
     event.preventDefault();
-    moved.current = true;
-    onDay(next);
+    if (next === day) focus(next);
+    else {
+      moved.current = true;
+      onDay(next);
+    }
   };
   const [first = []] = weeks;
   return (

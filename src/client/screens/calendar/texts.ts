@@ -1,5 +1,7 @@
+import { spoken, type Worded } from '../../languages/spoken.ts';
+
 /** What calendars themselves say. */
-export const calendarTexts = {
+export const english = {
   notSpecified: 'Not specified',
   notSpecifiedText: 'The document does not say by which date these records stand, or you may not see it.',
   before: 'Previous month',
@@ -14,3 +16,5 @@ export const calendarTexts = {
   onDay: (date: string, count: number) =>
     count === 0 ? date : count === 1 ? `${date}, 1 entry` : `${date}, ${count} entries`,
 } as const;
+
+export const calendarTexts: Worded<typeof english> = spoken?.calendar ?? english;

@@ -4,6 +4,7 @@ import type { WireTile } from '../../../engine/wire.ts';
 import type { Chart } from '../../../model/model.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
+import { within } from '../../view/nouns.ts';
 import { useView } from '../../view/view.tsx';
 import { FigureTable } from './figure-table.tsx';
 import { figuresOf, measureOf, shortText } from './figures.ts';
@@ -90,7 +91,7 @@ export function ChartCard({ tile, model, entity, counting }: ChartCardProps) {
 function ChartSubject({ model, entity }: Pick<ChartCardProps, 'model' | 'entity'>) {
   const { attribute, labelOf } = useView();
   const [field, by] = [attribute(entity, model.field ?? ''), attribute(entity, model.by)];
-  const label = (id: string | undefined, name: string) => labelOf(id ?? name).toLowerCase();
+  const label = (id: string | undefined, name: string) => within(labelOf(id ?? name));
   return (
     <p className="chart-subject">
       <span data-element={field?.id}>

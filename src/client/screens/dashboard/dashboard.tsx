@@ -1,11 +1,15 @@
 import { ChartNoAxesColumn } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { WireTile } from '../../../engine/wire.ts';
-import { usePage, useTiles } from '../../api/queries.ts';
+import { NOTHING_ASKED, usePage, useTiles } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
+import { savedAsked } from '../../view/saved-filters.ts';
 import { ScreenLinks } from '../../view/screen-links.tsx';
+import { ScreenSections } from '../../view/screen-sections.tsx';
+import { useListSearch } from '../../view/search.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';
 import { ChartCard } from './chart-tile.tsx';
 import { nameIn } from './figures.ts';
@@ -15,6 +19,8 @@ import { Rows } from './rows.tsx';
 import { dashboardTexts } from './texts.ts';
 import { type Counting, useCounting } from './use-counting.ts';
 
+const SavedFilters = lazy(() => import('../saved-filters.tsx').then((each) => ({ default: each.SavedFilters })));
+
 interface DashboardProps {
   readonly screen: ScreenInView;
   readonly entity: EntityInView;
@@ -23,8 +29,10 @@ interface DashboardProps {
 /** Numbers, charts, and the records behind them. */
 export function Dashboard({ screen, entity }: DashboardProps) {
   const { model } = screen;
-  const { data, error, isPending, refetch } = useTiles(screen.id);
-  const pages = usePage({ screen: screen.id });
+  const [asked, change] = useListSearch();
+  const filters = savedAsked(screen.filters, asked.filters);
+  const { data, error, isPending, refetch } = useTiles(screen.id, filters);
+  const pages = usePage({ screen: screen.id }, { ...NOTHING_ASKED, filters });
   const counting = useCounting(entity, pages.data?.pages[0]?.total);
   const tiles = data?.tiles ?? [];
   const isStated = model.numbers.length + model.charts.length + tiles.length > 0;
@@ -32,6 +40,16 @@ export function Dashboard({ screen, entity }: DashboardProps) {
     <section className="page dashboard">
       <PageHeader title={model.label} help={model.help} element={screen.id} />
       <ScreenLinks screen={screen} />
+      <ScreenSections screen={screen} />
+      {screen.filters.length > 0 && (
+        <Suspense fallback={null}>
+          <SavedFilters
+            screen={screen}
+            asked={asked.filters}
+            onChange={(next) => change({ filters: next }, { replace: false })}
+          />
+        </Suspense>
+      )}
       {isStated && counting.scope !== null && <p className="dashboard-scope">{counting.scope}</p>}
       {error !== null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
       {isPending && error === null && <Skeleton rows={4} />}

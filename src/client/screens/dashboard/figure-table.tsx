@@ -1,7 +1,7 @@
 import type { Aggregate } from '../../../model/model.ts';
 import type { Attribute } from '../../../model/schema.ts';
+import { nounFor, within } from '../../view/nouns.ts';
 import { useView } from '../../view/view.tsx';
-import { nounFor } from '../table/nouns.ts';
 import type { Figure } from './figures.ts';
 import { dashboardTexts } from './texts.ts';
 
@@ -30,7 +30,7 @@ export function FigureTable({ isSeen, label, figures, by, field, aggregate, enti
               {by === null ? '' : labelOf(by.id)}
             </th>
             <th scope="col" className="figures-number" data-element={field?.id}>
-              {dashboardTexts.figure(aggregate, (field === null ? '' : labelOf(field.id)).toLowerCase())}
+              {dashboardTexts.figure(aggregate, field === null ? '' : within(labelOf(field.id)))}
             </th>
             {aggregate !== 'count' && (
               <th scope="col" className="figures-number" data-element={model?.id}>

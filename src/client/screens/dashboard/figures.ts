@@ -1,6 +1,7 @@
 import type { WireTile } from '../../../engine/wire.ts';
 import { fromUnits, toUnits } from '../../../fields/decimals.ts';
 import type { Formatter } from '../../../fields/format.ts';
+import { withUnit } from '../../../fields/units.ts';
 import type { Aggregate } from '../../../model/model.ts';
 import type { Type } from '../../../model/types.ts';
 
@@ -9,14 +10,15 @@ export type Measure = Type | null;
 
 export const measureOf = (aggregate: Aggregate, type: Type | null): Measure => (aggregate === 'count' ? null : type);
 
-/** A figure as people read it: money of the field's currency, a number with the field's digits, a count plain. Empty: none. */
+/** A figure as people read it: money of the field's currency, a number with the field's digits and unit, a count plain. Empty: none. */
 export function figureText(format: Formatter, measure: Measure, value: string): string {
   if (value === '') return '';
   const scale = /\.(\d+)$/.exec(value)?.[1]?.length ?? 0;
   const units = toUnits(value, scale);
   if (typeof units !== 'number') return value;
   if (measure?.kind === 'money' && measure.currency !== null) return format.money(units, measure.currency, scale);
-  return format.number(units, scale);
+  const unit = measure?.kind === 'integer' || measure?.kind === 'decimal' ? measure.unit : null;
+  return withUnit(format.number(units, scale), unit);
 }
 
 /** The same on an axis, where there is little room: `€1.5K`. */

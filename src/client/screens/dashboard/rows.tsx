@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useState } from 'react';
 import type { WirePage, WireRecord } from '../../../engine/wire.ts';
 import type { Attribute } from '../../../model/schema.ts';
-import { recordsOf } from '../../api/queries.ts';
+import { recordsOf, useNextPage } from '../../api/queries.ts';
 import type { ProblemError } from '../../api/request.ts';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -26,13 +26,14 @@ const more = 25;
 
 /** The records that the numbers of a screen are made from, each as a line that leads to it. */
 export function Rows({ screen, entity, pages }: RowsProps) {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages;
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, refetch } = pages;
+  const nextPage = useNextPage(pages);
   const stated = screen.model.fields.map(({ name }) => name);
   const fields = tellingFields(entity.attributes, screen.fields, { stated, except: [entity.title] });
   const [shown, setShown] = useState(atFirst);
   const records = recordsOf(data);
   const showMore = () => {
-    if (records.length < shown + more && hasNextPage) void fetchNextPage();
+    if (records.length < shown + more && hasNextPage) nextPage();
     setShown(shown + more);
   };
   return (

@@ -1,4 +1,5 @@
 import type { Aggregate } from '../../../model/model.ts';
+import { spoken, type Worded } from '../../languages/spoken.ts';
 
 const figures: Readonly<Record<Aggregate, (field: string) => string>> = {
   count: () => 'Count',
@@ -9,7 +10,7 @@ const figures: Readonly<Record<Aggregate, (field: string) => string>> = {
 };
 
 /** What a dashboard itself says. */
-export const dashboardTexts = {
+export const english = {
   figure: (aggregate: Aggregate, field: string) => figures[aggregate](field),
   by: 'by',
   intervals: { day: 'day', week: 'week', month: 'month', quarter: 'quarter', year: 'year' },
@@ -38,3 +39,5 @@ export const dashboardTexts = {
   notSpecified: 'No numbers are stated',
   notSpecifiedText: 'A line such as “- Number: Open, count where …” under this screen’s heading states one.',
 } as const;
+
+export const dashboardTexts: Worded<typeof english> = spoken?.dashboard ?? english;

@@ -1,6 +1,6 @@
 import type { WirePage } from '../../../engine/wire.ts';
+import { nounFor } from '../../view/nouns.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
-import { nounFor } from '../table/nouns.ts';
 import { dashboardTexts } from './texts.ts';
 
 /** Says how many records stand behind a figure. */

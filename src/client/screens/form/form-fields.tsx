@@ -37,7 +37,8 @@ export function FormFields({ form, record, refusals, focus, idPrefix, sections =
       {sections.map(({ id, label, help, fields }) => {
         const own = fields.filter((name) => names.includes(name));
         // A heading over nothing says nothing.
-        if (own.every((name) => form.hidden.has(name))) return null;
+        const isBare = fields.length === 0;
+        if (isBare ? record !== null : own.every((name) => form.hidden.has(name))) return null;
         return (
           <fieldset key={id} className="form-section" data-element={id}>
             <legend>{label}</legend>
@@ -103,10 +104,13 @@ function TypedField({ form, attribute, record, refusal, autoFocus, id }: TypedFi
         onChange={(value) => form.change(name, value)}
         onBlur={leave}
         failures={form.failures.get(name) ?? []}
+        warnings={form.warnings.get(name) ?? []}
         required={form.needed.has(name)}
         disabledReason={refusal}
         autoFocus={autoFocus}
         record={record}
+        replaces={form.isChange}
+        hidden={form.hidden}
       />
     </div>
   );

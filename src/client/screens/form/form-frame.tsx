@@ -5,7 +5,7 @@ import { focusField } from '../../parts/focus.ts';
 import { useView } from '../../view/view.tsx';
 import { fieldOf } from './failures.ts';
 import { FormFields } from './form-fields.tsx';
-import { Others, Summary } from './summary.tsx';
+import { Noted, Others, Summary } from './summary.tsx';
 import { TroubleNote } from './trouble-note.tsx';
 import type { FormInHand } from './use-form.ts';
 import '../../styles/form.css';
@@ -79,6 +79,7 @@ export function FormFrame(props: FrameProps) {
       )}
       <Summary form={form} labelOf={(name) => labelOf(idOf(name))} onGo={(name) => void go(name)} />
       <Others failures={form.others} wayTo={wayOf} />
+      <Noted warnings={form.otherWarnings} />
       <FormFields
         form={form}
         record={record}

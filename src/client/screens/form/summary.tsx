@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { WireFailure } from '../../../engine/wire.ts';
+import { Banner } from '../../parts/banner.tsx';
 import { formTexts } from './texts.ts';
 import type { FormInHand } from './use-form.ts';
 
@@ -65,5 +66,19 @@ export function Others({ failures, wayTo }: OthersProps) {
         })}
       </ul>
     </section>
+  );
+}
+
+/** What rules have to say that only warn, of fields that do not stand in this form or of none. */
+export function Noted({ warnings }: { readonly warnings: readonly WireFailure[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Banner tone="warning" element={warnings[0]?.decidedBy?.[0]?.element}>
+      {warnings.map(({ code, pointer, message, next }) => (
+        <p key={`${code} ${pointer} ${message}`}>
+          {message} {next}
+        </p>
+      ))}
+    </Banner>
   );
 }

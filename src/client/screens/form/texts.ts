@@ -1,5 +1,7 @@
+import { spoken, type Worded } from '../../languages/spoken.ts';
+
 /** What forms themselves say. */
-export const formTexts = {
+export const english = {
   create: 'Create',
   save: 'Save',
   cancel: 'Cancel',
@@ -25,3 +27,5 @@ export const formTexts = {
     discard: 'Leave and discard it',
   },
 } as const;
+
+export const formTexts: Worded<typeof english> = spoken?.form ?? english;

@@ -1,13 +1,17 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
+import type { App } from '../../../engine/app.ts';
 import { judgeShown, rowOfWire } from '../../../engine/draft.ts';
 import type { Json } from '../../../engine/intent.ts';
 import { NO_FACTS } from '../../../engine/recording.ts';
+import { secretIn } from '../../../engine/secrets.ts';
 import type { Problem, WireFailure, WireRecord } from '../../../engine/wire.ts';
 import { wireValue } from '../../../engine/wire-value.ts';
+import type { Field } from '../../../model/model.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { ProblemError } from '../../api/request.ts';
 import type { Input } from '../../api/writes.ts';
 import type { DraftInHand } from '../../drafts/drafts.tsx';
+import { useAfterPress } from '../../parts/use-after-press.ts';
 import { fieldValue } from '../../view/shown.ts';
 import { type EntityInView, useApp } from '../../view/view.tsx';
 import { changeable } from '../record/events.ts';
@@ -43,6 +47,8 @@ export interface FormSubject {
 export interface FormInHand {
   readonly entity: EntityInView;
   readonly names: readonly string[];
+  /** Something is changed that is there: what is never given out stays as it is where nothing is typed. */
+  readonly isChange: boolean;
   /** What is typed, as it would be sent. */
   readonly input: Input;
   /** Fields that are not asked for while the rest stands as it does. */
@@ -52,6 +58,9 @@ export interface FormInHand {
   readonly failures: ReadonlyMap<string, readonly WireFailure[]>;
   /** Failures that concern no field of this form. */
   readonly others: readonly WireFailure[];
+  /** What rules have to say that only warn. It keeps nothing from being sent. */
+  readonly warnings: ReadonlyMap<string, readonly WireFailure[]>;
+  readonly otherWarnings: readonly WireFailure[];
   readonly needed: ReadonlySet<string>;
   readonly tried: boolean;
   readonly busy: boolean;
@@ -79,11 +88,13 @@ export function useForm({ entity, names, record, event, asked, draft }: FormSubj
   const app = useApp();
   const who = useWho(app, entity.name);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const afterPress = useAfterPress();
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const [server, setServer] = useState<readonly AnsweredFailure[]>([]);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const isChange = record !== null && event === null;
   const loading = useRef(false);
   const doubted = useRef<Input | null>(null);
 
@@ -116,10 +127,17 @@ export function useForm({ entity, names, record, event, asked, draft }: FormSubj
   const all = useMemo(() => mergeFailures(stillStanding(server, input), local), [server, input, local]);
   const visible = useMemo(() => shownFailures(all, { touched: left, tried }), [all, left, tried]);
   const { fields: failures, others } = useMemo(() => sortedOut(visible, names), [visible, names]);
+  const { fields: warnings, others: otherWarnings } = useMemo(
+    () => sortedOut(shownFailures(asWire(judgement.warnings), { touched: left, tried }), names),
+    [judgement, left, tried, names],
+  );
   const needed = useMemo(() => {
-    const required = fields.flatMap((field) => (field.kind === 'field' && field.field.required ? field.name : []));
+    const stays = (field: Field) => isChange && field.writeOnly;
+    const required = fields.flatMap((each) =>
+      each.kind === 'field' && each.field.required && !stays(each.field) ? each.name : [],
+    );
     return neededNow([...required, ...(asked ?? [])], all, (name) => isEmptyJson(shown(name)));
-  }, [fields, asked, all, shown]);
+  }, [fields, asked, all, shown, isChange]);
 
   const change = useCallback(
     (name: string, value: Json) => {
@@ -127,16 +145,17 @@ export function useForm({ entity, names, record, event, asked, draft }: FormSubj
       if (attribute === undefined) return;
       setTrouble(null);
       if (isUntyped(attribute, value, record)) draft.unset(attribute.id);
-      else draft.set(attribute.id, value);
+      else draft.set(attribute.id, value, isSecret(app, entity.name, name));
     },
-    [entity, draft, record],
+    [app, entity, draft, record],
   );
   const leave = useCallback(
     (name: string) => {
       // Who only walks through a form is not told what is missing yet.
-      if (Object.hasOwn(input, name)) setLeft((before) => (before.has(name) ? before : new Set([...before, name])));
+      if (!Object.hasOwn(input, name)) return;
+      afterPress(() => setLeft((before) => (before.has(name) ? before : new Set([...before, name]))));
     },
-    [input],
+    [input, afterPress],
   );
 
   const loadAgain = () => {
@@ -174,11 +193,14 @@ export function useForm({ entity, names, record, event, asked, draft }: FormSubj
   return {
     entity,
     names,
+    isChange,
     input,
     hidden,
     shown,
     failures,
     others,
+    warnings,
+    otherWarnings,
     needed,
     tried,
     busy,
@@ -205,6 +227,11 @@ function inputOf(fields: readonly Attribute[], typed: ReadonlyMap<string, Json>)
     if (value !== undefined) input[name] = value;
   }
   return input;
+}
+
+function isSecret(app: App, entity: string, name: string): boolean {
+  const prepared = app.entities.get(entity);
+  return prepared !== undefined && secretIn(prepared, [name]).length > 0;
 }
 
 /** What says the same as the record, or nothing where nothing would be given, is not typed at all. */

@@ -1,5 +1,7 @@
+import { spoken, type Worded } from '../../languages/spoken.ts';
+
 /** What is said while a file is taken in. */
-export const importTexts = {
+export const english = {
   title: (noun: string) => `Import ${noun}`,
   intro: (most: string) =>
     `A CSV file in UTF-8, as spreadsheets save it: the first row holds the headings, each other row becomes a record. At most ${most} rows at once.`,
@@ -46,3 +48,5 @@ export const importTexts = {
   unreadable: 'This file can’t be read on this machine. Choose it again.',
   tooLarge: (most: string) => `This file is larger than ${most}. Send it in parts.`,
 } as const;
+
+export const importTexts: Worded<typeof english> = spoken?.import ?? english;

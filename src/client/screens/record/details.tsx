@@ -45,18 +45,19 @@ export function SectionedDetails({ screen, names, ...rest }: DetailsProps & { re
   const inside = new Set(screen.sections.flatMap(({ fields }) => fields));
   const sections = screen.sections.map((section) => ({
     ...section,
+    isBare: section.fields.length === 0,
     fields: section.fields.filter((name) => names.includes(name)),
   }));
   return (
     <>
       <Details {...rest} names={names.filter((name) => !inside.has(name))} />
       {sections.map(
-        ({ id, label, help, fields }) =>
-          fields.length > 0 && (
+        ({ id, label, help, fields, isBare }) =>
+          (isBare || fields.length > 0) && (
             <section key={id} className="record-section" aria-labelledby={id} data-element={id}>
               <h2 id={id}>{label}</h2>
               {help !== '' && <p className="record-help">{help}</p>}
-              <Details {...rest} names={fields} />
+              {!isBare && <Details {...rest} names={fields} />}
             </section>
           ),
       )}

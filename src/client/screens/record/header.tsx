@@ -1,4 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Menu, type MenuItem } from '../../parts/menu.tsx';
@@ -25,11 +26,13 @@ interface HeaderProps {
   readonly onDelete: () => void;
   /** Set while something is typed: nothing else is done to the record meanwhile. */
   readonly typing: WireRefusal | null;
+  /** Who else is here. */
+  readonly present: ReactNode;
 }
 
 /** What record this is, its states, and everything that could ever be done with it. */
 export function RecordHeader(props: HeaderProps) {
-  const { entity, record, offers, busy, onEvent, edit, onEdit, onDelete, typing } = props;
+  const { entity, record, offers, busy, onEvent, edit, onEdit, onDelete, typing, present } = props;
   const { labelOf } = useView();
   const title = entity.title === null ? undefined : entity.attributes.get(entity.title);
   const states = [...entity.attributes.values()].filter(
@@ -39,12 +42,16 @@ export function RecordHeader(props: HeaderProps) {
     ...offers.slice(mostButtons).map((offer) => eventItem(offer, typing, onEvent)),
     ...deletion(props, onDelete),
   ];
-  const beside = states.map((state) => (
-    <span key={state.id} data-element={state.id} className="record-state">
-      <span className="reader-only">{labelOf(state.id)}: </span>
-      <Value attribute={state} record={record} />
-    </span>
-  ));
+  const beside = (
+    <>
+      {states.map((state) => (
+        <span key={state.id} data-element={state.id} className="record-state">
+          <span className="reader-only">{labelOf(state.id)}: </span>
+          <Value attribute={state} record={record} />
+        </span>
+      ))}
+    </>
+  );
   const actions = (
     <div className="record-actions">
       {offers.slice(0, mostButtons).map((offer) => (
@@ -73,7 +80,10 @@ export function RecordHeader(props: HeaderProps) {
   return (
     <>
       <PageHeader title={record._.title} element={title?.id ?? entity.model.id} beside={beside} actions={actions} />
-      <Origin record={record} />
+      <div className="record-beneath" data-present={Boolean(present) || undefined}>
+        <Origin record={record} />
+        {present}
+      </div>
     </>
   );
 }

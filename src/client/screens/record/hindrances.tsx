@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { App } from '../../../engine/app.ts';
 import type { WireRecord } from '../../../engine/wire.ts';
+import { whenIdle } from '../../parts/idle.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
 import { type EventOffer, hindrancesOf } from './events.ts';
 import { recordTexts } from './texts.ts';
@@ -40,11 +41,15 @@ function useLoadedApp(): App | null {
   const [app, setApp] = useState<App | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    void loadApp().then((loaded) => {
-      if (isCurrent) setApp(loaded);
-    });
+    const stop = whenIdle(
+      () =>
+        void loadApp().then((loaded) => {
+          if (isCurrent) setApp(loaded);
+        }),
+    );
     return () => {
       isCurrent = false;
+      stop();
     };
   }, [loadApp]);
   return app;

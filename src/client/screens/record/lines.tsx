@@ -4,6 +4,7 @@ import type { WireRecord } from '../../../engine/wire.ts';
 import { isObject, member } from '../../../fields/json.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { Link } from '../../parts/link.tsx';
+import { lineColumns } from '../../view/line-columns.ts';
 import { fieldValue, filePath, isNumeric, shownText, titlesOf } from '../../view/shown.ts';
 import { Nothing } from '../../view/values.tsx';
 import { useView } from '../../view/view.tsx';
@@ -26,7 +27,7 @@ export function Lines({ attribute, record }: LinesProps) {
   const value = fieldValue(record, attribute.name);
   const lines = Array.isArray(value) ? (value as readonly Json[]).filter(isObject) : [];
   const entity = attribute.type.kind === 'list' ? context.schema.entities.get(attribute.type.entity) : undefined;
-  const columns = [...(entity?.attributes.values() ?? [])].filter(({ kind }) => kind === 'field');
+  const columns = lineColumns(entity?.attributes.values() ?? [], lines);
   const sums = columns.map(({ type, name }) =>
     sumOf(
       type,

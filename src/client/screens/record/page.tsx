@@ -19,6 +19,7 @@ import { useEvents } from './use-events.ts';
 
 const EditRecord = lazy(() => import('./edit.tsx').then((each) => ({ default: each.EditRecord })));
 const EventDialog = lazy(() => import('./event-dialog.tsx').then((each) => ({ default: each.EventDialog })));
+const Present = lazy(() => import('../../presence/present.tsx').then((each) => ({ default: each.Present })));
 const History = lazy(() => import('./history.tsx').then((each) => ({ default: each.History })));
 
 interface PageProps {
@@ -42,6 +43,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
       entity.changeInputs.filter((name) => Object.hasOwn(record._.can.change, name) && screen.fields.includes(name)),
     [entity, record, screen],
   );
+  const isAnswering = useIsTyped(screen.id, `${record.id} ${events.asking ?? ''}`);
   const edit = editRefusal(record, names);
   const isEditing = editing !== null && names.length > 0;
   const asked = offers.find(({ name }) => name === events.asking);
@@ -75,6 +77,13 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
         onEdit={() => startEdit(null)}
         onDelete={() => setDeleting(true)}
         typing={typing}
+        present={
+          screen.presence && (
+            <Suspense fallback={null}>
+              <Present entity={entity.name} id={record.id} editing={isTyped || isAnswering} />
+            </Suspense>
+          )
+        }
       />
       <ScreenLinks screen={screen} />
       {events.refused !== null && <ProblemNote problem={events.refused.problem} />}

@@ -4,6 +4,9 @@ import { Confirm } from '../../parts/dialog.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { useToast } from '../../parts/toasts.tsx';
 import { type EntityInView, useView } from '../../view/view.tsx';
+import { keptDays } from '../deleted/kept.ts';
+import { deletedTexts } from '../deleted/texts.ts';
+import { useTakeBack } from '../deleted/use-take-back.ts';
 import { listOf } from '../form/ways.ts';
 import { recordTexts } from './texts.ts';
 
@@ -18,9 +21,10 @@ interface RemoveProps {
 
 /** Asks before a record is deleted, then goes to where it was found. */
 export function RemoveDialog({ entity, record, isOpen, onClose, onGone }: RemoveProps) {
-  const { view, go } = useView();
+  const { view, schema, recordRoute, go } = useView();
   const say = useToast();
   const { mutate, error, isPending, reset } = useRemove(entity.name);
+  const takeBack = useTakeBack(entity);
   const { title, etag } = record._;
   const remove = () =>
     mutate(
@@ -28,7 +32,11 @@ export function RemoveDialog({ entity, record, isOpen, onClose, onGone }: Remove
       {
         onSuccess: () => {
           onGone();
-          say({ title: recordTexts.deleted(title) });
+          const action = takeBack([{ id: record.id, title }], () => {
+            const to = recordRoute(entity.name, record.id);
+            if (to !== null) go(to);
+          });
+          say({ title: recordTexts.deleted(title), ...(action === undefined ? {} : { action }) });
           go(listOf(view, entity.name)?.href ?? '/', { replace: true });
         },
       },
@@ -46,7 +54,10 @@ export function RemoveDialog({ entity, record, isOpen, onClose, onGone }: Remove
       onConfirm={remove}
       onClose={close}
     >
-      <p>{recordTexts.deleteText}</p>
+      <p>
+        {recordTexts.deleteText}
+        {entity.mayRestore && ` ${deletedTexts.canBeUndone(keptDays(schema.model))}`}
+      </p>
       {error !== null && <ProblemNote problem={error.problem} />}
     </Confirm>
   );

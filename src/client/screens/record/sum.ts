@@ -1,23 +1,26 @@
 import type { Json } from '../../../engine/intent.ts';
-import type { Bounds } from '../../../fields/field.ts';
-import { fieldType } from '../../../fields/lookup.ts';
+import { fromUnits, toUnits } from '../../../fields/decimals.ts';
 import type { Type } from '../../../model/types.ts';
 
 /** The sum of values of a numeric type, as it would go over the wire; null where there is nothing exact to say. */
 export function sumOf(type: Type, values: readonly Json[]): Json {
-  const isAdded =
-    type.kind === 'integer' || type.kind === 'decimal' || (type.kind === 'money' && type.currency !== null);
-  if (!isAdded || values.length === 0) return null;
-  const field = fieldType(type.kind);
+  const scale = type.kind === 'integer' ? 0 : isDecimal(type) ? type.scale : null;
+  if (scale === null || values.length === 0) return null;
   let sum = 0;
   for (const value of values) {
-    const read = field.read(value, unbounded(type), noBounds);
-    if (!('value' in read)) return null;
-    sum += typeof read.value === 'number' ? read.value : 0;
+    const units = value === null || value === '' ? 0 : unitsOf(value, type, scale);
+    if (units === null) return null;
+    sum += units;
   }
-  return Number.isSafeInteger(sum) ? field.write(sum, type) : null;
+  if (!Number.isSafeInteger(sum)) return null;
+  return type.kind === 'integer' ? sum : fromUnits(sum, scale);
 }
 
-const unbounded = (type: Type): Type => ('min' in type ? { ...type, min: null, max: null } : type);
+const isDecimal = (type: Type): type is Extract<Type, { readonly kind: 'decimal' | 'money' }> =>
+  type.kind === 'decimal' || (type.kind === 'money' && type.currency !== null);
 
-const noBounds: Bounds = () => null;
+function unitsOf(value: Json, type: Type, scale: number): number | null {
+  if (type.kind === 'integer') return Number.isSafeInteger(value) ? Number(value) : null;
+  const units = typeof value === 'string' ? toUnits(value, scale) : null;
+  return typeof units === 'number' ? units : null;
+}

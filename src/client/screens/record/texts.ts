@@ -1,5 +1,7 @@
+import { spoken, type Worded } from '../../languages/spoken.ts';
+
 /** What a record's page itself says. */
-export const recordTexts = {
+export const english = {
   edit: 'Edit',
   more: 'More',
   delete: 'Delete',
@@ -35,6 +37,9 @@ export const recordTexts = {
   changedMeanwhile: (by: string | null) => `${by ?? 'Somebody else'} changed this while you were editing.`,
   changedFields: (fields: string) => `New is: ${fields}. What you typed stays as it is.`,
   nothingYours: 'What you typed stays as it is.',
+  alsoHere: 'Also here',
+  isEditing: (name: string) => `${name} is editing`,
+  moreHere: (count: number) => `and ${count} more`,
   conflict: {
     title: 'You both changed the same',
     text: 'Choose for each field what it should be, then go on.',
@@ -59,7 +64,7 @@ export const recordTexts = {
   sendAgain: 'Send again',
   history: 'History',
   historyEmpty: 'Nothing has happened yet.',
-  historyEvents: { create: 'Created', change: 'Changed', delete: 'Deleted' },
+  historyEvents: { create: 'Created', change: 'Changed', delete: 'Deleted', restore: 'Restored' },
   acting: 'acted as',
   otherVersion: 'under an earlier version of the document',
   values: (count: number) => (count === 1 ? '1 value' : `${count} values`),
@@ -67,3 +72,5 @@ export const recordTexts = {
   to: 'to',
   empty: 'empty',
 } as const;
+
+export const recordTexts: Worded<typeof english> = spoken?.record ?? english;

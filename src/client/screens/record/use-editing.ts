@@ -61,9 +61,9 @@ export function useEditing(
     return {
       values: fields,
       touched: fields.size > 0,
-      set: (id, value) => {
+      set: (id, value, isSecret) => {
         if (!stored.values.has(BASE)) stored.set(BASE, asJson(record, names));
-        stored.set(id, value);
+        stored.set(id, value, isSecret);
       },
       unset: (id) => {
         if (fields.size > 1 || !fields.has(id)) stored.unset(id);

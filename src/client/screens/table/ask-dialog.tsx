@@ -10,7 +10,7 @@ import { focusFirst } from '../../parts/focus.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { type EntityInView, useView } from '../../view/view.tsx';
-import { tableTexts } from './texts.ts';
+import { toolTexts } from './tool-texts.ts';
 import type { ActionsInHand, Asking, AskProblem } from './use-actions.ts';
 
 interface AskDialogProps {
@@ -23,9 +23,9 @@ interface AskDialogProps {
 
 /** Asks what an event needs, once for all records that it is raised on. What is typed stays until it is taken. */
 export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialogProps) {
-  const { event, records } = asking;
+  const { event, records, matching } = asking;
   const { format } = useView();
-  const isMany = records.length > 1;
+  const isMany = matching !== null || records.length > 1;
   const draft = useDraft(`${draftKey(screen, isMany ? 'many' : (records[0]?.id ?? ''))} ${event.name}`);
   const [refused, setRefused] = useState<AskProblem | null>(null);
   const [isSending, setSending] = useState(false);
@@ -55,8 +55,8 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
     if (problem === null) draft.clear();
   };
   const title = isMany
-    ? tableTexts.askMany(event.label, format.number(records.length, 0))
-    : tableTexts.ask(event.label, records[0]?._.title ?? '');
+    ? toolTexts.askMany(event.label, matching?.count ?? format.number(records.length, 0))
+    : toolTexts.ask(event.label, records[0]?._.title ?? '');
   const elsewhere = refused?.problem !== null && refused?.problem !== undefined && refused.failures.length === 0;
   return (
     <Dialog
@@ -67,7 +67,7 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
       element={event.call ?? event.machine}
       actions={
         <>
-          <Button onPress={onClose}>{tableTexts.cancel}</Button>
+          <Button onPress={onClose}>{toolTexts.cancel}</Button>
           <Button variant="primary" type="submit" form={formId} busy={isSending}>
             {event.label}
           </Button>
@@ -75,7 +75,7 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
       }
     >
       <form ref={form} id={formId} className="form-fields" onSubmit={(submitted) => void send(submitted)} noValidate>
-        {isMany && <p className="table-hint">{tableTexts.askHint}</p>}
+        {isMany && <p className="table-hint">{toolTexts.askHint}</p>}
         <Suspense fallback={<Skeleton rows={asked.length} />}>
           {asked.map(({ attribute, optional }, index) => (
             <Input

@@ -1,43 +1,65 @@
 import { Trash2, X } from 'lucide-react';
-import type { WireRecord } from '../../../engine/wire.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
-import { IconButton } from '../../parts/button.tsx';
+import { Button, IconButton } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
+import { nounFor } from '../../view/nouns.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
-import { nounFor } from './nouns.ts';
 import { refusalOfAll } from './refusal-of-all.ts';
-import { tableTexts } from './texts.ts';
-import { type ActionsInHand, busyKey, removal } from './use-actions.ts';
+import { coverage } from './selection.ts';
+import { toolTexts } from './tool-texts.ts';
+import { type ActionsInHand, type Matching, removal } from './use-actions.ts';
+import { busyKey } from './use-actions-later.ts';
+import type { RowsInHand } from './use-rows.ts';
+import '../../styles/table-tools.css';
 
 interface BulkBarProps {
   readonly entity: EntityInView;
-  readonly selected: readonly WireRecord[];
+  readonly rows: Pick<
+    RowsInHand,
+    'selected' | 'selection' | 'order' | 'clear' | 'selectAll' | 'isEverything' | 'selectEverything'
+  >;
   readonly actions: ActionsInHand;
-  readonly clear: () => void;
+  /** All that the list finds, where that is more than what is loaded; else null. */
+  readonly matching: Matching | null;
+  /** Nothing else offers to choose all there. */
+  readonly isPhone: boolean;
 }
 
 /** What can be done with all rows that are chosen. An action that every one of them refuses says why. */
-export function BulkBar({ entity, selected, actions, clear }: BulkBarProps) {
+export function BulkBar({ entity, rows, actions, matching, isPhone }: BulkBarProps) {
   const { format } = useView();
-  const count = format.number(selected.length, 0);
+  const { selected } = rows;
+  const all = rows.isEverything ? matching : null;
+  const words = all === null ? toolTexts.selected(format.number(selected.length, 0)) : toolTexts.allSelected(all.count);
+  const isWhole = coverage(rows.selection, rows.order) === 'all';
+  const offersAll = all === null && (matching === null ? isPhone && !isWhole : isPhone || isWhole);
   const many = actions.removing?.length ?? 0;
-  const removingTitle = tableTexts.removeMany(format.number(many, 0), nounFor(entity.model, many));
+  const removingTitle = toolTexts.removeMany(format.number(many, 0), nounFor(entity.model, many));
   return (
     <>
       <p className="reader-only" aria-live="polite">
-        {selected.length > 0 && tableTexts.selected(count)}
+        {selected.length > 0 && words}
       </p>
       {selected.length > 0 && (
-        <section className="bulk-bar" aria-label={tableTexts.bulkBar}>
-          <span className="bulk-count">{tableTexts.selected(count)}</span>
+        <section className="bulk-bar" aria-label={toolTexts.bulkBar}>
+          <span className="bulk-count">{words}</span>
+          {offersAll && (
+            <Button size="small" variant="quiet" onPress={matching === null ? rows.selectAll : rows.selectEverything}>
+              {toolTexts.selectMatching(matching?.count ?? format.number(rows.order.length, 0))}
+            </Button>
+          )}
           {actions.events.map((event) => (
             <ActionButton
               key={event.name}
               label={event.label}
-              refusal={refusalOfAll(selected, ({ events }) =>
-                Object.hasOwn(events, event.name) ? (events[event.name] ?? null) : null,
-              )}
-              onPress={() => actions.raise(event, selected)}
+              refusal={
+                all !== null
+                  ? null
+                  : refusalOfAll(selected, ({ events }) =>
+                      Object.hasOwn(events, event.name) ? (events[event.name] ?? null) : null,
+                    )
+              }
+              onPress={() => (all === null ? actions.raise(event, selected) : actions.onMatching(event, all))}
               element={event.call ?? event.machine}
               size="small"
               busy={actions.busy.has(busyKey('bulk', event.name))}
@@ -45,31 +67,31 @@ export function BulkBar({ entity, selected, actions, clear }: BulkBarProps) {
           ))}
           {actions.mayRemove && (
             <ActionButton
-              label={tableTexts.remove}
+              label={toolTexts.remove}
               icon={<Trash2 size={14} aria-hidden />}
-              refusal={refusalOfAll(selected, (can) => can.delete)}
-              onPress={() => actions.setRemoving(selected)}
+              refusal={all === null ? refusalOfAll(selected, (can) => can.delete) : null}
+              onPress={() => (all === null ? actions.setRemoving(selected) : actions.onMatching(null, all))}
               element={entity.calls.delete ?? undefined}
               size="small"
               busy={actions.busy.has(removal)}
             />
           )}
           <IconButton
-            label={tableTexts.clearSelection}
+            label={toolTexts.clearSelection}
             icon={<X size={15} aria-hidden />}
-            onPress={clear}
+            onPress={rows.clear}
             size="small"
           />
         </section>
       )}
       <Confirm
         title={removingTitle}
-        action={tableTexts.remove}
+        action={toolTexts.remove}
         isOpen={actions.removing !== null}
         onConfirm={actions.remove}
         onClose={() => actions.setRemoving(null)}
       >
-        <p>{tableTexts.removeText}</p>
+        <p>{toolTexts.removeText}</p>
       </Confirm>
     </>
   );

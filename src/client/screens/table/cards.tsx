@@ -9,6 +9,7 @@ import { type CardFields, type Column, cardFields } from './columns.ts';
 import type { GridProps } from './grid.tsx';
 import { RowActions } from './row.tsx';
 import { tableTexts } from './texts.ts';
+import '../../styles/cards.css';
 
 type CardsProps = Pick<GridProps, 'label' | 'records' | 'columns' | 'rows' | 'actions' | 'more'>;
 

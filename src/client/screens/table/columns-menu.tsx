@@ -1,18 +1,20 @@
 import { Columns3 } from 'lucide-react';
-import { Button } from '../../parts/button.tsx';
-import { Checkbox } from '../../parts/checkbox.tsx';
+import { lazy, Suspense } from 'react';
 import { Flyout } from '../../parts/flyout.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
 import { tableTexts } from './texts.ts';
 import type { ColumnsInHand } from './use-columns.ts';
 
-/** Which columns are shown. Kept on this machine for this person and screen. */
-export function ColumnsMenu({ possible, switchColumn, isChanged, reset }: ColumnsInHand) {
+const ColumnsPanel = lazy(() => import('./tools.ts').then((each) => ({ default: each.ColumnsPanel })));
+
+/** Which columns are shown, in which order and how wide. Kept on this machine for this person and screen. */
+export function ColumnsMenu(columns: ColumnsInHand) {
   return (
     <Flyout
       label={tableTexts.columns}
       variant="quiet"
       placement="bottom end"
-      isChanged={isChanged}
+      isChanged={columns.isChanged}
       trigger={
         <>
           <Columns3 size={15} aria-hidden />
@@ -20,23 +22,9 @@ export function ColumnsMenu({ possible, switchColumn, isChanged, reset }: Column
         </>
       }
     >
-      <div className="columns-menu">
-        <p className="table-hint">{tableTexts.columnsHint}</p>
-        <ul className="columns-list">
-          {possible.map(({ name, label, isShown }) => (
-            <li key={name}>
-              <Checkbox checked={isShown} onChange={() => switchColumn(name)}>
-                {label}
-              </Checkbox>
-            </li>
-          ))}
-        </ul>
-        {isChanged && (
-          <Button size="small" variant="quiet" onPress={reset}>
-            {tableTexts.columnsReset}
-          </Button>
-        )}
-      </div>
+      <Suspense fallback={<Skeleton rows={4} />}>
+        <ColumnsPanel {...columns} />
+      </Suspense>
     </Flyout>
   );
 }

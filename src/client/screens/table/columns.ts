@@ -8,15 +8,11 @@ export interface Column {
   readonly attribute: Attribute;
   readonly isTitle: boolean;
   readonly isSortable: boolean;
+  /** The heading that it stands under; absent: none. */
+  readonly section?: string | undefined;
+  /** In px, as a person made it; null: as its kind and the room there is say. */
+  readonly width: number | null;
 }
-
-/** What a person changed of the columns that the document states, so that columns stated later are still shown. */
-export interface ColumnChoice {
-  readonly hidden: readonly string[];
-  readonly added: readonly string[];
-}
-
-export const AS_STATED: ColumnChoice = { hidden: [], added: [] };
 
 /** Kinds that stand in one line of a row. */
 const inARow: ReadonlySet<Kind> = new Set<Kind>([
@@ -37,38 +33,6 @@ const inARow: ReadonlySet<Kind> = new Set<Kind>([
 ]);
 
 export const fitsARow = ({ kind }: Type): boolean => inARow.has(kind);
-
-/** The names of the columns to show: as stated, then as added; never none. */
-export function shownColumns(
-  stated: readonly string[],
-  possible: readonly string[],
-  { hidden, added }: ColumnChoice,
-): readonly string[] {
-  const kept = stated.filter((name) => !hidden.includes(name));
-  const more = added.filter((name) => possible.includes(name) && !stated.includes(name));
-  const shown = [...kept, ...more];
-  return shown.length > 0 ? shown : stated;
-}
-
-/** Shows a column or hides it. */
-export function switched(choice: ColumnChoice, stated: readonly string[], name: string): ColumnChoice {
-  const flip = (names: readonly string[]) =>
-    names.includes(name) ? names.filter((each) => each !== name) : [...names, name];
-  return stated.includes(name) ? { ...choice, hidden: flip(choice.hidden) } : { ...choice, added: flip(choice.added) };
-}
-
-/** What was stored, or as stated where that is nothing one can read. */
-export function readChoice(text: string | null): ColumnChoice {
-  try {
-    const stored: unknown = JSON.parse(text ?? '');
-    if (typeof stored !== 'object' || stored === null) return AS_STATED;
-    const names = (value: unknown) => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []);
-    const { hidden, added } = stored as Readonly<Record<'hidden' | 'added', unknown>>;
-    return { hidden: names(hidden), added: names(added) };
-  } catch {
-    return AS_STATED;
-  }
-}
 
 /** Least width in px and share of what is left over. */
 function widthOf({ attribute: { type }, isTitle, label }: Column): readonly [least: number, share: number] {
@@ -113,7 +77,10 @@ function choiceWidth(labels: readonly string[]): number {
 
 /** The columns of a row for CSS: a box to choose it by, the columns, its actions. The same text for every row, so that they align. */
 export function gridTemplate(columns: readonly Column[], boxes: number, actions: number): string {
-  const parts = columns.map((column) => {
+  // Where every column has a width of its own, the last takes what is left.
+  const stretched = columns.every(({ width }) => width !== null) ? columns.length - 1 : -1;
+  const parts = columns.map((column, index) => {
+    if (column.width !== null) return index === stretched ? `minmax(${column.width}px, 1fr)` : `${column.width}px`;
     const [least, share] = widthOf(column);
     return `minmax(${least}px, ${share}fr)`;
   });
@@ -122,8 +89,11 @@ export function gridTemplate(columns: readonly Column[], boxes: number, actions:
 
 /** The width below which a row scrolls sideways, inside its frame. */
 export function leastWidth(columns: readonly Column[], boxes: number, actions: number): number {
-  return columns.reduce((sum, column) => sum + widthOf(column)[0], boxes + actions);
+  return columns.reduce((sum, column) => sum + (column.width ?? widthOf(column)[0]), boxes + actions);
 }
+
+/** How wide a column is at least where nobody made it wider. */
+export const usualWidth = (column: Column): number => widthOf(column)[0];
 
 /** How wide the buttons of these labels are, side by side. */
 export function actionsWidth(labels: readonly string[]): number {

@@ -5,6 +5,9 @@ import { Failures } from '../../parts/field.tsx';
 import { useView } from '../../view/view.tsx';
 import { reasonOf } from './filter-problem.ts';
 import { tableTexts } from './texts.ts';
+import { toolTexts } from './tool-texts.ts';
+import '../../styles/inputs.css';
+import '../../styles/table-tools.css';
 
 interface FilterAsTextProps {
   readonly entity: string;
@@ -16,6 +19,7 @@ interface FilterAsTextProps {
 }
 
 const { filters } = tableTexts;
+const { conditions } = toolTexts;
 
 /** The condition itself, in the notation of the document, with what it means in words, or what is wrong with it. */
 export function FilterAsText({ entity, text, onApply, problem }: FilterAsTextProps) {
@@ -31,7 +35,7 @@ export function FilterAsText({ entity, text, onApply, problem }: FilterAsTextPro
   return (
     <form className="filter-text" onSubmit={apply}>
       <label className="reader-only" htmlFor={id}>
-        {filters.textLabel}
+        {conditions.textLabel}
       </label>
       <div className="filter-text-line">
         <input
@@ -43,13 +47,13 @@ export function FilterAsText({ entity, text, onApply, problem }: FilterAsTextPro
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          placeholder={filters.textHint}
+          placeholder={conditions.textHint}
           aria-invalid={isRefused || undefined}
           aria-describedby={`${id}-said`}
           onChange={(event) => setTyped(event.target.value)}
         />
         <Button type="submit" size="small">
-          {filters.apply}
+          {conditions.apply}
         </Button>
         {text !== '' && (
           <button type="button" className="filter-quiet" onClick={() => onApply('')}>

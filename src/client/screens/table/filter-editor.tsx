@@ -18,7 +18,9 @@ import {
   withOperator,
   withoutBounds,
 } from './filter-model.ts';
-import { operatorWords, tableTexts } from './texts.ts';
+import { toolTexts } from './tool-texts.ts';
+import '../../styles/inputs.css';
+import '../../styles/table-tools.css';
 
 interface FilterEditorProps {
   readonly entity: string;
@@ -31,7 +33,7 @@ interface FilterEditorProps {
   readonly autoFocus?: boolean;
 }
 
-const { filters } = tableTexts;
+const { conditions } = toolTexts;
 
 /** One condition: field, comparison and value, the value with the input of the field's type. */
 export function FilterEditor({ entity, fields, condition, onChange, name, autoFocus = false }: FilterEditorProps) {
@@ -47,15 +49,15 @@ export function FilterEditor({ entity, fields, condition, onChange, name, autoFo
   return (
     <div className="filter-editor" data-element={field.id}>
       <Select
-        label={filters.field}
+        label={conditions.field}
         options={choices.map(({ name: id, label }) => ({ id, label }))}
         value={field.name}
         onChange={changeField}
         size="small"
       />
       <Select
-        label={filters.operator}
-        options={operatorsFor(field).map((id) => ({ id, label: operatorWords(id, isMoment) }))}
+        label={conditions.operator}
+        options={operatorsFor(field).map((id) => ({ id, label: toolTexts.operators(id, isMoment) }))}
         value={condition.operator}
         onChange={(id) => {
           const operator = operatorsFor(field).find((each) => each === id);
@@ -98,7 +100,7 @@ function Operand(props: OperandProps) {
           className="control"
           type="text"
           inputMode="numeric"
-          aria-label={filters.days}
+          aria-label={conditions.days}
           value={String(condition.value ?? '')}
           onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, 5))}
         />
@@ -110,10 +112,10 @@ function Operand(props: OperandProps) {
         return (
           <Segmented
             name={name}
-            label={filters.value}
+            label={conditions.value}
             options={[
-              { id: 'yes', label: filters.yes },
-              { id: 'no', label: filters.no },
+              { id: 'yes', label: conditions.yes },
+              { id: 'no', label: conditions.no },
             ]}
             value={condition.value === true ? 'yes' : condition.value === false ? 'no' : null}
             onChange={(id) => onChange(id === 'yes')}
@@ -138,7 +140,7 @@ function Words({
     <input
       className="control"
       type="text"
-      aria-label={filters.value}
+      aria-label={conditions.value}
       autoComplete="off"
       autoFocus={autoFocus}
       value={typeof value === 'string' ? value : ''}
@@ -156,7 +158,7 @@ function Typed({ entity, field, condition, onChange, autoFocus }: OperandProps) 
       attribute={attribute}
       value={condition.value}
       onChange={onChange}
-      label={`${field.label}: ${filters.value}`}
+      label={`${field.label}: ${conditions.value}`}
       required={false}
       autoFocus={autoFocus}
       bare
@@ -172,7 +174,7 @@ function Titled({ entity, condition, onChange, autoFocus }: OperandProps) {
   const found = new Map((labels.data?.items ?? []).map((each) => [each.title, { id: each.title, label: each.title }]));
   return (
     <ComboBox
-      label={filters.value}
+      label={conditions.value}
       options={[...found.values()]}
       value={title === null ? null : { id: title, label: title }}
       onChange={(option) => onChange(option?.label ?? null)}
@@ -197,7 +199,7 @@ function Several({
   return (
     // In the stated order, whatever was pressed first.
     <fieldset className="filter-options">
-      <legend className="reader-only">{filters.value}</legend>
+      <legend className="reader-only">{conditions.value}</legend>
       {type.options.map(({ name, label }) => (
         <Checkbox
           key={name}

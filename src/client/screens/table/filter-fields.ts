@@ -1,5 +1,5 @@
-import { labelOf } from '../../../model/label.ts';
 import type { Attribute } from '../../../model/schema.ts';
+import { builtInText } from '../../texts.ts';
 import type { EntityInView, ViewContext } from '../../view/view.tsx';
 import type { FilterField } from './filter-model.ts';
 import type { FilterWords } from './filter-text.ts';
@@ -54,6 +54,6 @@ function fieldFor(
 /** What people call a field, a state or a built-in, in the language of the document. */
 export function attributeLabel(attribute: Attribute, language: string): string {
   const named = attribute.kind === 'field' ? attribute.field : attribute.kind === 'state' ? attribute.machine : null;
-  if (named === null) return labelOf(attribute.name);
+  if (named === null) return builtInText(attribute.name);
   return Object.hasOwn(named.translations, language) ? (named.translations[language] ?? named.label) : named.label;
 }

@@ -2,6 +2,9 @@ import type { Json } from '../../../engine/intent.ts';
 import type { Bounds } from '../../../fields/field.ts';
 import { fieldType } from '../../../fields/lookup.ts';
 import type { Type } from '../../../model/types.ts';
+import { added, NO_FILTER } from './filter-start.ts';
+
+export { added, NO_FILTER };
 
 /** What a list can be asked of a field. Each is one form of condition in the notation. */
 export type Operator =
@@ -52,8 +55,6 @@ export interface Filter {
   readonly conditions: readonly Condition[];
   readonly joins: readonly Join[];
 }
-
-export const NO_FILTER: Filter = { conditions: [], joins: [] };
 
 /** The operators of a field, the usual one first. */
 export function operatorsFor(field: FilterField): readonly Operator[] {
@@ -149,12 +150,6 @@ export function isComplete({ operator, value }: Condition, field: FilterField): 
     case 'one':
       return isValue(value, field);
   }
-}
-
-/** Adds a condition at the end. */
-export function added(filter: Filter, condition: Condition, join: Join = 'and'): Filter {
-  const joins = filter.conditions.length === 0 ? [] : [...filter.joins, join];
-  return { conditions: [...filter.conditions, condition], joins };
 }
 
 /** Replaces the condition at a place. */

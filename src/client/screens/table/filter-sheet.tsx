@@ -4,13 +4,17 @@ import { Button, IconButton } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { useView } from '../../view/view.tsx';
-import { AddFilter, type FilterBarProps, Turn } from './filter-bar.tsx';
+import { AddFilter, type FilterBarProps } from './filter-bar.tsx';
+import { Turn } from './filter-chips.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 import { added, NO_FILTER, removed, replaced } from './filter-model.ts';
 import { conditionWords } from './filter-words.ts';
 import { tableTexts } from './texts.ts';
+import { toolTexts } from './tool-texts.ts';
+import '../../styles/table-tools.css';
 
 const { filters } = tableTexts;
+const { conditions } = toolTexts;
 
 /** The conditions of a list on a phone: one under the other, in a sheet. */
 export function FilterSheet({
@@ -23,7 +27,7 @@ export function FilterSheet({
   const view = useView();
   return (
     <Dialog
-      title={filters.title}
+      title={conditions.title}
       isOpen
       onClose={onClose}
       actions={
@@ -34,7 +38,7 @@ export function FilterSheet({
             </Button>
           )}
           <Button variant="primary" onPress={onClose}>
-            {filters.show}
+            {conditions.show}
           </Button>
         </>
       }
@@ -57,7 +61,7 @@ export function FilterSheet({
                   />
                 </Suspense>
                 <IconButton
-                  label={filters.remove(conditionWords(view, condition, field))}
+                  label={conditions.remove(conditionWords(view, condition, field))}
                   icon={<X size={15} aria-hidden />}
                   onPress={() => onChange(removed(filter, index))}
                   size="small"

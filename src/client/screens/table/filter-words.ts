@@ -2,7 +2,7 @@ import type { Json } from '../../../engine/intent.ts';
 import { optionOf, shownText } from '../../view/shown.ts';
 import type { ViewContext } from '../../view/view.tsx';
 import { type Condition, type FilterField, operandOf } from './filter-model.ts';
-import { operatorWords, tableTexts } from './texts.ts';
+import { toolTexts } from './tool-texts.ts';
 
 type Words = Pick<ViewContext, 'format' | 'schema'>;
 
@@ -10,19 +10,19 @@ type Words = Pick<ViewContext, 'format' | 'schema'>;
 export function conditionWords(words: Words, { operator, value }: Condition, field: FilterField): string {
   const { label, type } = field;
   if (operator === 'last days')
-    return `${label} is within the last ${words.format.duration({ months: 0, days: Number(value) || 0, ms: 0 })}`;
+    return toolTexts.conditions.last(label, words.format.duration({ months: 0, days: Number(value) || 0, ms: 0 }));
   const isMoment = type.kind === 'date' || type.kind === 'date and time';
-  const start = `${label} ${operatorWords(operator, isMoment)}`;
+  const start = `${label} ${toolTexts.operators(operator, isMoment)}`;
   switch (operandOf(operator)) {
     case 'none':
       return start;
     case 'many': {
       const all = (Array.isArray(value) ? value : []).map((each) => valueWords(words, each, field));
-      return `${start} ${all.length === 0 ? tableTexts.filters.incomplete : words.format.choice(all)}`;
+      return `${start} ${all.length === 0 ? toolTexts.conditions.incomplete : words.format.choice(all)}`;
     }
     default: {
       const text = valueWords(words, value, field);
-      return `${start} ${text === '' ? tableTexts.filters.incomplete : text}`;
+      return `${start} ${text === '' ? toolTexts.conditions.incomplete : text}`;
     }
   }
 }
@@ -30,7 +30,7 @@ export function conditionWords(words: Words, { operator, value }: Condition, fie
 /** One value of a condition. */
 export function valueWords(words: Words, value: Json, { type }: FilterField): string {
   if (type.kind === 'boolean')
-    return value === true ? tableTexts.filters.yes : value === false ? tableTexts.filters.no : '';
+    return value === true ? toolTexts.conditions.yes : value === false ? toolTexts.conditions.no : '';
   if (type.kind === 'choice') return optionOf(type, value)?.option.label ?? String(value ?? '');
   const isTitle = type.kind === 'reference' || type.kind === 'references';
   if (isTitle || type.kind === 'text' || type.kind === 'long text' || type.kind === 'email') return String(value ?? '');

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { useView } from '../../view/view.tsx';
+import { firstCell } from './cells.ts';
 import { actionsWidth, type Column, gridTemplate, leastWidth } from './columns.ts';
 import { Head } from './head.tsx';
 import { leaveControl, moveInside, useListKeys } from './keyboard.ts';
@@ -20,7 +21,8 @@ import { Row, type RowHandlers, rowId } from './row.tsx';
 import { coverage } from './selection.ts';
 import type { SortKey } from './sort.ts';
 import { tableTexts } from './texts.ts';
-import type { ActionsInHand } from './use-actions.ts';
+import type { RowActionsInHand } from './use-actions-later.ts';
+import { cellElement, columnAt, useCells } from './use-cells.ts';
 import type { RowsInHand } from './use-rows.ts';
 
 const boxWidth = 40;
@@ -35,13 +37,17 @@ export interface GridProps {
   readonly records: readonly WireRecord[];
   readonly columns: readonly Column[];
   readonly rows: RowsInHand;
-  readonly actions: ActionsInHand;
+  readonly actions: RowActionsInHand;
   readonly rowHeight: number;
   readonly sort: readonly SortKey[];
   readonly onSort: (field: string, beside: boolean) => void;
+  /** Makes a column so many px wide; null: as its kind says. */
+  readonly onResize: (column: string, width: number | null) => void;
   /** How many rows there are in all; null where that is not known. */
   readonly total: number | null;
   readonly more: { readonly isThere: boolean; readonly isLoading: boolean; readonly load: () => void };
+  /** Fields are changed in the rows, as far as each record lets them. */
+  readonly isInline: boolean;
   readonly onOpen: (record: WireRecord) => void;
   readonly onEdit: (record: WireRecord) => void;
   /** What stands outside the grid: the search box, the page of keys. */
@@ -50,12 +56,14 @@ export interface GridProps {
 
 /** Rows under column heads, as many drawn as fit the window. One row is active: keys move it, and Tab leads to it. */
 export function Grid(props: GridProps) {
-  const { records, columns, rows, actions, rowHeight, more } = props;
+  const { records, columns, rows, actions, rowHeight, more, isInline } = props;
   const { recordRoute } = useView();
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const height = useRestOfWindow(scroller, rows.selection.ids.size > 0 ? belowWithBar : belowGrid);
   const { activeIndex, active } = rows;
+  const cells = useCells(records, columns, body, isInline);
+  const openIndex = cells.opened === null ? -1 : rows.order.indexOf(cells.opened.id);
 
   const virtual = useVirtualizer({
     count: records.length,
@@ -64,16 +72,17 @@ export function Grid(props: GridProps) {
     getItemKey: useCallback((index: number) => records[index]?.id ?? index, [records]),
     overscan: 10,
     scrollPaddingStart: headHeight,
-    // The active row stays drawn wherever one scrolls, so that the focus is never lost with it.
+    // The active row stays drawn wherever one scrolls, so that the focus is never lost with it; so does what is typed in.
     rangeExtractor: useCallback(
-      (range: Range) => withActive(defaultRangeExtractor(range), activeIndex, range.count),
-      [activeIndex],
+      (range: Range) =>
+        withActive(withActive(defaultRangeExtractor(range), activeIndex, range.count), openIndex, range.count),
+      [activeIndex, openIndex],
     ),
   });
   useEffect(() => virtual.measure(), [virtual, rowHeight]);
 
   const items = virtual.getVirtualItems();
-  const end = items.findLast(({ index }) => index !== activeIndex)?.index ?? 0;
+  const end = items.findLast(({ index }) => index !== activeIndex && index !== openIndex)?.index ?? 0;
   useEffect(() => {
     if (more.isThere && !more.isLoading && end >= records.length - loadsAhead) more.load();
   }, [more, end, records.length]);
@@ -83,6 +92,10 @@ export function Grid(props: GridProps) {
   const keepFocus = useKeptFocus(body, active);
 
   const run = (command: Command) => {
+    if (cells.isWaiting()) {
+      if (command.do === 'leave' || command.do === 'clear') cells.handlers.end({ move: 0, isHere: true, said: '' });
+      return;
+    }
     const record = records[activeIndex];
     switch (command.do) {
       case 'move': {
@@ -90,7 +103,7 @@ export function Grid(props: GridProps) {
         if (target === undefined) return;
         if (command.extend && record !== undefined && rows.selection.anchor === null) rows.select(record.id, false);
         if (command.extend) rows.select(target.id, true);
-        focusRow(target.id, command.to);
+        focusRow(target.id, command.to, columnAt(document.activeElement));
         return;
       }
       case 'toggle':
@@ -106,16 +119,32 @@ export function Grid(props: GridProps) {
         return rows.clear();
       case 'open':
         return record === undefined ? undefined : props.onOpen(record);
+      case 'change': {
+        if (record === undefined) return;
+        const column = isInline ? (columnAt(document.activeElement) ?? firstCell(record, columns)) : null;
+        return column === null ? props.onEdit(record) : changeCell(record.id, column);
+      }
       case 'edit':
         return record === undefined ? undefined : props.onEdit(record);
       default:
         return props.onCommand(command);
     }
   };
-  const focusRow = (id: string, index: number) => {
+  const changeCell = (id: string, column: string) => {
+    // Where it can't be changed, one stands at what says why.
+    cellElement(body.current, { id, column })?.focus();
+    cells.handlers.open(id, column);
+  };
+  /** In the same column, where one came from a cell. */
+  const focusRow = (id: string, index: number, column: string | null) => {
     rows.activate(id);
     virtual.scrollToIndex(index);
-    requestAnimationFrame(() => document.getElementById(rowId(id))?.focus({ preventScroll: true }));
+    const found = () =>
+      (column === null ? null : cellElement(body.current, { id, column })) ?? document.getElementById(rowId(id));
+    const row = found();
+    // Whoever types on at once means this row; one that is not drawn yet gets the focus once it is.
+    if (row !== null) row.focus({ preventScroll: true });
+    else requestAnimationFrame(() => found()?.focus({ preventScroll: true }));
   };
   const screenful = Math.max(1, Math.floor((height - headHeight) / rowHeight) - 1);
   useListKeys(body, { index: activeIndex, count: records.length, screenful }, run);
@@ -155,6 +184,14 @@ export function Grid(props: GridProps) {
           columns={columns}
           sort={props.sort}
           onSort={props.onSort}
+          onResize={props.onResize}
+          templateWith={(name, width) =>
+            gridTemplate(
+              columns.map((column) => (column.name === name ? { ...column, width } : column)),
+              boxAt,
+              actionsAt,
+            )
+          }
           selection={hasBox ? { covers: coverage(rows.selection, rows.order), selectAll: rows.selectAll } : null}
           hasActions={hasBox}
         />
@@ -181,12 +218,21 @@ export function Grid(props: GridProps) {
                 isTabStop={record.id === active || (active === null && index === 0)}
                 busy={busyOf(actions.busy, record.id)}
                 hasBox={hasBox}
+                isInline={isInline}
+                opened={cells.opened?.id === record.id ? cells.opened.column : null}
+                shows={cells.opened?.id === record.id ? cells.opened.shows : null}
+                cells={cells.handlers}
                 handlers={handlers}
               />
             );
           })}
         </div>
       </div>
+      {isInline && (
+        <p className="reader-only" role="status">
+          {cells.said}
+        </p>
+      )}
       {more.isLoading && (
         <p className="table-more" role="status">
           {tableTexts.loadingMore}
@@ -196,10 +242,15 @@ export function Grid(props: GridProps) {
   );
 }
 
-/** A press on the row itself opens the record; with Shift it chooses up to here, with Ctrl or Cmd it chooses. */
+/**
+ * A press on the row itself opens the record; with Shift it chooses up to here, with Ctrl or Cmd it chooses. One on a cell
+ * that people change goes there: a second one changes it.
+ */
 function pressed(event: MouseEvent<HTMLElement>, record: WireRecord, { rows, actions, onOpen }: GridProps): void {
   if (event.defaultPrevented || !(event.target instanceof Element)) return;
-  if (event.target.closest('a, button, input, label, [role="tooltip"]') !== null) return;
+  // What stands over the page belongs to the row, but is no part of it.
+  if (!event.currentTarget.contains(event.target)) return;
+  if (event.target.closest('a, button, input, label, .cell-editor, [role="tooltip"]') !== null) return;
   rows.activate(record.id);
   if (actions.canSelect && event.shiftKey) {
     globalThis.getSelection()?.removeAllRanges();
@@ -210,6 +261,7 @@ function pressed(event: MouseEvent<HTMLElement>, record: WireRecord, { rows, act
     rows.select(record.id, false);
     return;
   }
+  if (columnAt(event.target) !== null) return;
   // Whoever marks text in a row wants the text.
   if ((globalThis.getSelection()?.toString() ?? '') === '') onOpen(record);
 }

@@ -6,18 +6,24 @@ import type { coverage } from './selection.ts';
 import { ariaSort, type SortKey } from './sort.ts';
 import { tableTexts } from './texts.ts';
 
+/** Fetched when the pointer comes near an edge. */
+const loadResizing = () => import('./tools.ts');
+
 interface HeadProps {
   readonly columns: readonly Column[];
   readonly sort: readonly SortKey[];
   /** `beside`: keeps the other keys of the order. */
   readonly onSort: (field: string, beside: boolean) => void;
+  readonly onResize: (column: string, width: number | null) => void;
+  /** The columns of a row for CSS, with one of them so wide. */
+  readonly templateWith: (column: string, width: number) => string;
   /** Absent where there is nothing to choose rows for. */
   readonly selection: { readonly covers: ReturnType<typeof coverage>; readonly selectAll: () => void } | null;
   readonly hasActions: boolean;
 }
 
 /** The names of the columns, each a button that turns the order. */
-export function Head({ columns, sort, onSort, selection, hasActions }: HeadProps) {
+export function Head({ columns, sort, onSort, onResize, templateWith, selection, hasActions }: HeadProps) {
   return (
     <div role="rowgroup" className="table-head">
       <div role="row" className="table-row" aria-rowindex={1}>
@@ -31,8 +37,16 @@ export function Head({ columns, sort, onSort, selection, hasActions }: HeadProps
             />
           </div>
         )}
-        {columns.map((column) => (
-          <ColumnHead key={column.name} column={column} sort={sort} onSort={onSort} />
+        {columns.map((column, index) => (
+          <ColumnHead
+            key={column.name}
+            column={column}
+            isFirst={columns[index - 1]?.section !== column.section}
+            sort={sort}
+            onSort={onSort}
+            onResize={onResize}
+            templateWith={templateWith}
+          />
         ))}
         {hasActions && (
           <div role="columnheader" className="table-cell table-actions">
@@ -44,8 +58,25 @@ export function Head({ columns, sort, onSort, selection, hasActions }: HeadProps
   );
 }
 
-function ColumnHead({ column, sort, onSort }: Pick<HeadProps, 'sort' | 'onSort'> & { readonly column: Column }) {
-  const { name, label, attribute, isSortable } = column;
+function ColumnHead({
+  column,
+  isFirst,
+  sort,
+  onSort,
+  onResize,
+  templateWith,
+}: Pick<HeadProps, 'sort' | 'onSort' | 'onResize' | 'templateWith'> & {
+  readonly column: Column;
+  /** The heading that it stands under does not stand over the one before it. */
+  readonly isFirst: boolean;
+}) {
+  const { name, attribute, isSortable, section } = column;
+  const label = (
+    <>
+      {section !== undefined && <small className={isFirst ? 'table-section' : 'reader-only'}>{section} </small>}
+      {column.label}
+    </>
+  );
   const direction = ariaSort(sort, name);
   const place = sort.findIndex(({ field }) => field === name);
   const Arrow = sort[place]?.descending === true ? ArrowDown : ArrowUp;
@@ -75,6 +106,25 @@ function ColumnHead({ column, sort, onSort }: Pick<HeadProps, 'sort' | 'onSort'>
       ) : (
         <span className="table-label">{label}</span>
       )}
+      {/* For the pointer alone: the panel of columns has buttons for the same. */}
+      <span
+        className="table-edge"
+        aria-hidden
+        onPointerEnter={() => void loadResizing()}
+        onPointerDown={(event) => {
+          const { currentTarget, clientX, pointerId, button } = event;
+          if (button !== 0) return;
+          event.preventDefault();
+          currentTarget.setPointerCapture(pointerId);
+          void loadResizing().then(({ startResizing }) =>
+            startResizing(currentTarget, clientX, {
+              template: (width) => templateWith(name, width),
+              onEnd: (width) => onResize(name, width),
+            }),
+          );
+        }}
+        onDoubleClick={() => onResize(name, null)}
+      />
     </div>
   );
 }

@@ -1,8 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { keyInLine } from '../../view/direction.ts';
 import { type Command, commandFor, type Focus, type Situation } from './keys.ts';
 
-const editable = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="spinbutton"]';
+const editable =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="spinbutton"], .cell-editor';
 const overThePage = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+/** A message is none, though it says so to readers: it asks for nothing. */
+const windows = '[role="dialog"], [role="alertdialog"]:not(.toast)';
 
 /** Listens to the keys of a list, wherever on the page the focus is; not while one types or something stands over the page. */
 export function useListKeys(
@@ -13,8 +17,8 @@ export function useListKeys(
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !(event.target instanceof Element)) return;
     if (event.target.closest(editable) !== null || event.target.closest(overThePage) !== null) return;
-    if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;
-    const command = commandFor(event, { ...situation, focus: focusOf(event.target, body.current) });
+    if (document.querySelector(windows) !== null) return;
+    const command = commandFor(pressed(event), { ...situation, focus: focusOf(event.target, body.current) });
     if (command === null) return;
     event.preventDefault();
     run(command);
@@ -26,21 +30,31 @@ export function useListKeys(
   }, []);
 }
 
+/** A key of the row is meant the other way where rows run from right to left. */
+const pressed = ({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent) => ({
+  key: keyInLine(key),
+  shiftKey,
+  altKey,
+  ctrlKey,
+  metaKey,
+});
+
 function focusOf(target: Element, body: HTMLElement | null): Focus {
   if (body === null || !body.contains(target)) return 'page';
-  return target.matches('.table-row') ? 'row' : 'control';
+  if (target.matches('.table-row')) return 'row';
+  return target.matches('[data-cell]') ? 'cell' : 'control';
 }
 
-/** Moves the focus within a row: to the next or the previous of its controls, before the first to the row itself. */
+/** Moves the focus within a row: to the next or the previous of its cells and controls, before the first to the row itself. */
 export function moveInside(body: HTMLElement | null, step: 1 | -1): void {
   const row = document.activeElement?.closest<HTMLElement>('.table-row') ?? null;
   if (body === null || row === null || !body.contains(row)) return;
-  const stops = [row, ...row.querySelectorAll<HTMLElement>('a, button, input')];
+  const stops = [row, ...row.querySelectorAll<HTMLElement>('[data-cell], a, button, input')];
   const at = stops.indexOf(document.activeElement as HTMLElement);
   stops[Math.max(0, Math.min(stops.length - 1, at + step))]?.focus();
 }
 
-/** From a control inside a row back to the row. */
+/** From what stands inside a row back to the row. */
 export function leaveControl(): void {
   document.activeElement?.closest<HTMLElement>('.table-row')?.focus();
 }

@@ -1,17 +1,20 @@
 import { Dialog } from '../../parts/dialog.tsx';
 import { Kbd } from '../../parts/kbd.tsx';
 import { texts } from '../../texts.ts';
-import { tableTexts } from './texts.ts';
+import { toolTexts } from './tool-texts.ts';
+import '../../styles/table-tools.css';
 
 interface KeysDialogProps {
   readonly hasSearch: boolean;
   readonly hasSelection: boolean;
+  /** Fields are changed in the rows. */
+  readonly isInline: boolean;
   readonly onClose: () => void;
 }
 
 /** The keys of a list, each with what it does. */
-export function KeysDialog({ hasSearch, hasSelection, onClose }: KeysDialogProps) {
-  const { help } = tableTexts;
+export function KeysDialog({ hasSearch, hasSelection, isInline, onClose }: KeysDialogProps) {
+  const { help } = toolTexts;
   const all: readonly (readonly [what: string, keys: readonly string[], isThere: boolean])[] = [
     [help.search, ['/'], hasSearch],
     [help.move, ['j', 'k', '↓', '↑'], true],
@@ -19,7 +22,8 @@ export function KeysDialog({ hasSearch, hasSelection, onClose }: KeysDialogProps
     [help.ends, ['Home', 'End'], true],
     [help.inside, ['→', '←'], true],
     [help.open, ['Enter'], true],
-    [help.edit, ['e'], true],
+    [help.change, ['e', 'F2'], isInline],
+    [help.edit, isInline ? ['Shift + e'] : ['e'], true],
     [help.select, ['x', 'Space'], hasSelection],
     [help.range, ['Shift + x', 'Shift + ↓'], hasSelection],
     [help.all, ['Ctrl + A'], hasSelection],

@@ -3,7 +3,7 @@ export type Command =
   | { readonly do: 'move'; readonly to: number; readonly extend: boolean }
   | { readonly do: 'inside'; readonly step: 1 | -1 }
   | { readonly do: 'toggle'; readonly extend: boolean }
-  | { readonly do: 'open' | 'edit' | 'all' | 'clear' | 'search' | 'help' | 'leave' };
+  | { readonly do: 'open' | 'change' | 'edit' | 'all' | 'clear' | 'search' | 'help' | 'leave' };
 
 /** A key press as far as it matters. */
 export interface KeyPress {
@@ -14,8 +14,8 @@ export interface KeyPress {
   readonly altKey: boolean;
 }
 
-/** Where the focus is: on a row, on something inside one that has keys of its own, or elsewhere on the page. */
-export type Focus = 'row' | 'control' | 'page';
+/** Where the focus is: on a row, on a cell of it, on something inside that has keys of its own, or elsewhere on the page. */
+export type Focus = 'row' | 'cell' | 'control' | 'page';
 
 export interface Situation {
   readonly focus: Focus;
@@ -31,7 +31,7 @@ export function commandFor(press: KeyPress, situation: Situation): Command | nul
   const { key, shiftKey, altKey } = press;
   const isHeld = press.ctrlKey || press.metaKey;
   if (altKey) return null;
-  if (isHeld) return key.toLowerCase() === 'a' && situation.focus === 'row' ? { do: 'all' } : null;
+  if (isHeld) return key.toLowerCase() === 'a' && isRow(situation.focus) ? { do: 'all' } : null;
   if (key === '/') return { do: 'search' };
   if (key === '?') return { do: 'help' };
   return (
@@ -68,12 +68,16 @@ function moving(key: string, extend: boolean, { focus, index, count, screenful }
   }
 }
 
+const isRow = (focus: Focus): boolean => focus === 'row' || focus === 'cell';
+
 function doing(key: string, extend: boolean, focus: Focus): Command | null {
   if (key.toLowerCase() === 'x') return { do: 'toggle', extend };
-  if (key === 'e') return { do: 'edit' };
-  if (key === 'Escape') return { do: focus === 'control' ? 'leave' : 'clear' };
+  if (key === 'e' || key === 'F2') return { do: 'change' };
+  if (key === 'E') return { do: 'edit' };
+  if (key === 'Escape') return { do: focus === 'row' ? 'clear' : 'leave' };
   // A button, a link or a box inside the row takes these itself.
   if (focus === 'control') return null;
   if (key === ' ') return { do: 'toggle', extend };
-  return key === 'Enter' ? { do: 'open' } : null;
+  if (key === 'Enter') return { do: focus === 'cell' ? 'change' : 'open' };
+  return null;
 }

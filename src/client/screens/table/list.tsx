@@ -1,15 +1,13 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Density } from '../../../engine/list-state.ts';
 import type { Problem, WireRecord } from '../../../engine/wire.ts';
-import { type ListQuery, recordsOf, usePage } from '../../api/queries.ts';
-import { useCommands } from '../../palette/commands.tsx';
+import { type ListQuery, recordsOf, useNextPage, usePage } from '../../api/queries.ts';
+import { useFetched } from '../../parts/idle.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { isNarrowed, savedAsked, savedWide } from '../../view/saved-filters.ts';
 import type { ListSearch } from '../../view/search.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
-import { BulkBar } from './bulk-bar.tsx';
-import { Cards } from './cards.tsx';
-import { rowCommands } from './commands.ts';
 import { isFilterProblem } from './filter-problem.ts';
 import { Grid } from './grid.tsx';
 import type { Command } from './keys.ts';
@@ -18,13 +16,18 @@ import { rememberedRow, rememberRow } from './place.ts';
 import { sortKeys, turnedSort } from './sort.ts';
 import { FirstUse, NothingFound } from './states.tsx';
 import { tableTexts } from './texts.ts';
-import { useActions } from './use-actions.ts';
+import { useActionsLater } from './use-actions-later.ts';
 import type { ColumnsInHand } from './use-columns.ts';
 import { useRows } from './use-rows.ts';
 
-const AskDialog = lazy(() => import('./ask-dialog.tsx').then((each) => ({ default: each.AskDialog })));
+/** Rows on a phone. */
+const loadCards = () => import('./cards.tsx');
 
-const OutcomeDialog = lazy(() => import('./outcome-dialog.tsx').then((each) => ({ default: each.OutcomeDialog })));
+const Cards = lazy(() => loadCards().then((each) => ({ default: each.Cards })));
+
+const loadTools = () => import('./tools.ts');
+
+const ListActions = lazy(() => loadTools().then((each) => ({ default: each.ListActions })));
 
 /** What is known of how many rows there are. */
 export interface Total {
@@ -38,8 +41,10 @@ interface ListProps {
   readonly asked: ListSearch;
   readonly change: (part: Partial<ListSearch>, options?: { readonly replace?: boolean }) => void;
   readonly columns: ColumnsInHand;
+  /** Null: as the person likes it. */
+  readonly density: Density | null;
   readonly isPhone: boolean;
-  readonly create: React.ReactNode;
+  readonly create: ReactNode;
   readonly onCommand: (command: Command) => void;
   /** Tells the parts above it what came of the question. */
   readonly onAnswer: (total: Total | null, filterProblem: Problem | null) => void;
@@ -48,7 +53,7 @@ interface ListProps {
 /** The rows themselves, in whatever state they are. */
 export function List(props: ListProps) {
   const { screen, entity, asked, change, columns, isPhone, onAnswer } = props;
-  const { person, recordRoute, go } = useView();
+  const { person, recordRoute, go, format } = useView();
   const { filter, q, sort } = asked;
   const filters = savedAsked(screen.filters, asked.filters);
   const query = useMemo<ListQuery>(() => ({ filter, q, sort, filters }), [filter, q, sort, filters]);
@@ -59,19 +64,30 @@ export function List(props: ListProps) {
     isPlaceholderData,
     refetch,
     hasNextPage,
+    isFetching,
     isFetchingNextPage,
     isFetchNextPageError,
     fetchNextPage,
   } = usePage({ screen: screen.id }, query);
+  const nextPage = useNextPage({ fetchNextPage, hasNextPage, isFetching });
   const records = useMemo(() => recordsOf(data), [data]);
   const question = JSON.stringify(query);
   const [remembered] = useState(() => rememberedRow(person?.id ?? '', screen.id, question));
-  const rows = useRows(records, data !== undefined && !isPlaceholderData, remembered);
-  const actions = useActions(screen, entity, rows.unselect);
+  const rows = useRows(records, data !== undefined && !isPlaceholderData, remembered, question);
+  const actions = useActionsLater(screen, entity);
   const active = records.find(({ id }) => id === rows.active) ?? null;
-  useCommands(rowCommands({ entity, actions, selected: rows.selected, active }));
 
   const total = data?.pages[0]?.total ?? null;
+  const matching =
+    hasNextPage && total !== null
+      ? { query: { filter, q, filters }, count: `${format.number(total.count, 0)}${total.atLeast ? '+' : ''}` }
+      : null;
+  const isCards = isPhone || screen.kind === 'list';
+  useEffect(() => {
+    // With the first question, not behind its answer.
+    if (isCards) void loadCards().catch(() => undefined);
+  }, [isCards]);
+  const hasFetchedActions = useFetched(loadTools, data !== undefined);
   const filterProblem = error !== null && isFilterProblem(error.problem, filter) ? error.problem : null;
   useEffect(() => onAnswer(total, filterProblem), [onAnswer, total, filterProblem]);
   useEffect(() => {
@@ -80,8 +96,8 @@ export function List(props: ListProps) {
 
   const hasFailedMore = isFetchNextPageError;
   const more = useMemo(
-    () => ({ isThere: hasNextPage && !hasFailedMore, isLoading: isFetchingNextPage, load: () => void fetchNextPage() }),
-    [hasNextPage, hasFailedMore, isFetchingNextPage, fetchNextPage],
+    () => ({ isThere: hasNextPage && !hasFailedMore, isLoading: isFetchingNextPage, load: nextPage }),
+    [hasNextPage, hasFailedMore, isFetchingNextPage, nextPage],
   );
   const own = screen.sort;
   const onSort = useCallback(
@@ -93,30 +109,62 @@ export function List(props: ListProps) {
     if (to !== null) go(`${to}${editing}`);
   };
 
+  const hasRows = data !== undefined && records.length > 0;
+  const acts = (
+    <Suspense fallback={null}>
+      {(hasFetchedActions || actions.isWanted || rows.selected.length > 0) && (
+        <ListActions
+          screen={screen}
+          entity={entity}
+          rows={rows}
+          active={active}
+          matching={matching}
+          isPhone={isPhone}
+          isDrawn={hasRows}
+          take={actions.take}
+        />
+      )}
+    </Suspense>
+  );
+
   if (data === undefined) {
-    if (filterProblem !== null) return null;
-    if (error !== null) return <ProblemNote problem={error.problem} retry={() => void refetch()} />;
-    return isPending ? <Waiting /> : null;
+    const drawn = () => {
+      if (filterProblem !== null) return null;
+      if (error !== null) return <ProblemNote problem={error.problem} retry={() => void refetch()} />;
+      return isPending ? <Waiting /> : null;
+    };
+    return <Stage acts={acts}>{drawn()}</Stage>;
   }
   if (records.length === 0) {
     const isAsked = filter !== '' || q !== '' || isNarrowed(screen.filters, asked.filters);
-    return isAsked ? (
-      <NothingFound clear={() => change({ filter: '', q: '', filters: savedWide(screen.filters, asked.filters) })} />
-    ) : (
-      <FirstUse screen={screen} entity={entity} action={props.create} />
+    return (
+      <Stage acts={acts}>
+        {isAsked ? (
+          <NothingFound
+            clear={() => change({ filter: '', q: '', filters: savedWide(screen.filters, asked.filters) })}
+          />
+        ) : (
+          <FirstUse screen={screen} entity={entity} action={props.create} />
+        )}
+      </Stage>
     );
   }
   const shared = { label: tableTexts.rows(screen.model.label), records, columns: columns.columns, rows, actions, more };
   return (
-    <>
+    <Stage acts={acts}>
       {error !== null && !hasFailedMore && filterProblem === null && (
         <ProblemNote problem={error.problem} retry={() => void refetch()} />
       )}
-      {isPhone || screen.kind === 'list' ? (
-        <Cards {...shared} />
+      {isCards ? (
+        <Suspense fallback={<Waiting />}>
+          <Cards {...shared} />
+        </Suspense>
       ) : (
         <Dense
           {...shared}
+          density={props.density}
+          onResize={columns.resize}
+          isInline={screen.inline}
           sort={sortKeys(sort, own)}
           onSort={onSort}
           total={total === null || total.atLeast ? null : Math.max(total.count, records.length)}
@@ -125,35 +173,31 @@ export function List(props: ListProps) {
           onCommand={props.onCommand}
         />
       )}
-      {hasFailedMore && error !== null && <ProblemNote problem={error.problem} retry={() => void fetchNextPage()} />}
-      {actions.canSelect && <BulkBar entity={entity} selected={rows.selected} actions={actions} clear={rows.clear} />}
-      {actions.asking !== null && (
-        <Suspense fallback={null}>
-          <AskDialog
-            screen={screen.id}
-            entity={entity}
-            asking={actions.asking}
-            answer={actions.answer}
-            onClose={actions.stopAsking}
-          />
-        </Suspense>
-      )}
-      {actions.outcome !== null && (
-        <Suspense fallback={null}>
-          <OutcomeDialog entity={entity.name} outcome={actions.outcome} onClose={actions.closeOutcome} />
-        </Suspense>
-      )}
+      {hasFailedMore && error !== null && <ProblemNote problem={error.problem} retry={nextPage} />}
+    </Stage>
+  );
+}
+
+/** What is drawn in whatever state, with the part that acts always in the same place: it keeps what it knows. */
+function Stage({ acts, children }: { readonly acts: ReactNode; readonly children: ReactNode }) {
+  return (
+    <>
+      {children}
+      {acts}
     </>
   );
 }
 
-/** Rows as dense as the person chose. */
-function Dense(props: Omit<React.ComponentProps<typeof Grid>, 'rowHeight'>) {
-  return <Grid {...props} rowHeight={useRowHeight()} />;
+/** Rows as dense as the kept list has them, else as the person chose. */
+function Dense({
+  density,
+  ...props
+}: Omit<React.ComponentProps<typeof Grid>, 'rowHeight'> & Pick<ListProps, 'density'>) {
+  return <Grid {...props} rowHeight={useRowHeight(density)} />;
 }
 
 /** A skeleton, but not for an answer that comes at once. */
-function Waiting() {
+export function Waiting() {
   const [isLong, setLong] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import type { Density } from '../../../engine/list-state.ts';
 
 const narrow = '(max-width: 640px)';
 
@@ -16,8 +17,8 @@ export function usePhone(): boolean {
 
 const coarse = '(pointer: coarse)';
 
-/** The height of a row: 40 px, 32 where the person chose compact, 44 under a finger. */
-export function useRowHeight(): number {
+/** The height of a row: 40 px, 32 where it is compact, by the list or the person; 44 under a finger. */
+export function useRowHeight(density: Density | null): number {
   return useSyncExternalStore(
     (told) => {
       const observer = new MutationObserver(told);
@@ -25,7 +26,7 @@ export function useRowHeight(): number {
       return () => observer.disconnect();
     },
     () => {
-      if (document.documentElement.dataset['density'] === 'compact') return 32;
+      if ((density ?? document.documentElement.dataset['density']) === 'compact') return 32;
       return globalThis.matchMedia(coarse).matches ? 44 : 40;
     },
   );

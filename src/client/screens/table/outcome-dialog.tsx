@@ -3,8 +3,10 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Link } from '../../parts/link.tsx';
 import { useView } from '../../view/view.tsx';
-import { tableTexts } from './texts.ts';
+import type { RefusedRow } from './outcome.ts';
+import { toolTexts } from './tool-texts.ts';
 import type { ActionsInHand } from './use-actions.ts';
+import '../../styles/table-tools.css';
 
 interface OutcomeDialogProps {
   readonly entity: string;
@@ -12,38 +14,50 @@ interface OutcomeDialogProps {
   readonly onClose: () => void;
 }
 
-/** What became of an action on many rows: how many were done, and of each other why not. */
-export function OutcomeDialog({ entity, outcome: { label, result }, onClose }: OutcomeDialogProps) {
-  const { format, recordRoute } = useView();
+/** What became of an action on many rows: how many were done, the way back, and of each other why not. */
+export function OutcomeDialog({ entity, outcome: { label, result, takeBack }, onClose }: OutcomeDialogProps) {
+  const { format } = useView();
   const { done, refused } = result;
   return (
     <Dialog
-      title={tableTexts.outcome(label)}
+      title={toolTexts.outcome(label)}
       isOpen
       onClose={onClose}
       actions={
-        <Button variant="primary" onPress={onClose} autoFocus>
-          {tableTexts.close}
-        </Button>
+        <>
+          {takeBack !== null && <Button onPress={takeBack.onPress}>{takeBack.label}</Button>}
+          <Button variant="primary" onPress={onClose} autoFocus>
+            {toolTexts.close}
+          </Button>
+        </>
       }
     >
       <p className="outcome-sum">
-        <CircleCheck size={15} aria-hidden /> {tableTexts.doneCount(format.number(done.length, 0))},{' '}
-        {tableTexts.refusedCount(format.number(refused.length, 0))}
+        <CircleCheck size={15} aria-hidden /> {toolTexts.doneCount(format.number(done.length, 0))},{' '}
+        {toolTexts.refusedCount(format.number(refused.length, 0))}
       </p>
-      <ul className="outcome-list">
-        {refused.map(({ id, title, message, next, code }) => {
-          const to = recordRoute(entity, id);
-          return (
-            <li key={id} className="outcome-row">
-              <span className="outcome-title">{to === null ? title : <Link to={to}>{title}</Link>}</span>
-              <span className="outcome-why">
-                {message} {next} <span className="code">{code}</span>
-              </span>
-            </li>
-          );
-        })}
-      </ul>
+      <RefusedRows entity={entity} refused={refused} />
     </Dialog>
+  );
+}
+
+/** The rows that an action was refused for, each with its reason. */
+export function RefusedRows({ entity, refused }: { readonly entity: string; readonly refused: readonly RefusedRow[] }) {
+  const { recordRoute } = useView();
+  if (refused.length === 0) return null;
+  return (
+    <ul className="outcome-list">
+      {refused.map(({ id, title, message, next, code }) => {
+        const to = recordRoute(entity, id);
+        return (
+          <li key={id} className="outcome-row">
+            <span className="outcome-title">{to === null ? title : <Link to={to}>{title}</Link>}</span>
+            <span className="outcome-why">
+              {message} {next} <span className="code">{code}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,4 +1,3 @@
-import type { WireRecord } from '../../../engine/wire.ts';
 import type { BulkOutcome } from '../../api/writes.ts';
 
 /** A row that an action was refused for. */
@@ -16,7 +15,7 @@ export interface Outcome {
 }
 
 /** What became of each row, in the order in which they were sent. */
-export function outcomeOf(outcomes: readonly BulkOutcome[], records: ReadonlyMap<string, WireRecord>): Outcome {
+export function outcomeOf(outcomes: readonly BulkOutcome[], titleOf: (id: string) => string): Outcome {
   const refused = outcomes.flatMap(({ id, problem }): RefusedRow[] => {
     if (problem === undefined) return [];
     const failures = problem.failures ?? [];
@@ -28,7 +27,7 @@ export function outcomeOf(outcomes: readonly BulkOutcome[], records: ReadonlyMap
             .join(' ')
             .trim()
         : (problem.next ?? '');
-    return [{ id, title: records.get(id)?._.title ?? id, message, next, code: failures[0]?.code ?? problem.code }];
+    return [{ id, title: titleOf(id) || id, message, next, code: failures[0]?.code ?? problem.code }];
   });
   const done = outcomes.filter(({ problem }) => problem === undefined).map(({ id }) => id);
   return { done, refused };

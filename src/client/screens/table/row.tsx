@@ -3,12 +3,11 @@ import type { ViewEvent } from '../../../engine/view.ts';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Checkbox } from '../../parts/checkbox.tsx';
-import { Link } from '../../parts/link.tsx';
-import { isNumeric } from '../../view/shown.ts';
-import { Value } from '../../view/values.tsx';
 import type { Column } from './columns.ts';
+import { type CellHandlers, GridCell } from './grid-cell.tsx';
 import { tableTexts } from './texts.ts';
-import { busyKey } from './use-actions.ts';
+import { busyKey } from './use-actions-later.ts';
+import { type CellShows, columnAt } from './use-cells.ts';
 
 /** What a row does. The same object while the list is there, so that rows that did not change are not drawn anew. */
 export interface RowHandlers {
@@ -32,6 +31,12 @@ interface RowProps {
   /** The events under way on it, divided by spaces. */
   readonly busy: string;
   readonly hasBox: boolean;
+  /** Fields are changed in the row. */
+  readonly isInline: boolean;
+  /** The column of the cell that is open, and what it shows. */
+  readonly opened: string | null;
+  readonly shows: CellShows | null;
+  readonly cells: CellHandlers;
   readonly handlers: RowHandlers;
 }
 
@@ -43,7 +48,7 @@ export const Row = memo(function Row(props: RowProps) {
   const isExtending = useRef(false);
   useLayoutEffect(() => {
     for (const control of row.current?.querySelectorAll<HTMLElement>('a, button, input') ?? [])
-      control.tabIndex = isTabStop ? 0 : -1;
+      if (control.closest('.cell-editor') === null) control.tabIndex = isTabStop ? 0 : -1;
   });
   return (
     // The row itself takes the keys of the grid above it.
@@ -59,6 +64,11 @@ export const Row = memo(function Row(props: RowProps) {
       tabIndex={isTabStop ? 0 : -1}
       style={{ transform: `translateY(${props.top}px)` }}
       onClick={(event) => handlers.press(event, record)}
+      onDoubleClick={({ target, currentTarget }) => {
+        if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+        const column = target.closest('a, button, input, .cell-editor') === null ? columnAt(target) : null;
+        if (column !== null) props.cells.open(record.id, column);
+      }}
       onFocus={() => handlers.focus(record.id)}
     >
       {hasBox && (
@@ -77,15 +87,16 @@ export const Row = memo(function Row(props: RowProps) {
         </div>
       )}
       {columns.map((column) => (
-        <div
+        <GridCell
           key={column.name}
-          role="gridcell"
-          className="table-cell"
-          data-element={column.attribute.id}
-          data-numeric={isNumeric(column.attribute.type) || undefined}
-        >
-          <Cell column={column} record={record} to={column.isTitle ? handlers.routeOf(record.id) : null} />
-        </div>
+          record={record}
+          column={column}
+          isInline={props.isInline}
+          isActive={props.isActive}
+          shows={props.opened === column.name ? props.shows : null}
+          to={column.isTitle ? handlers.routeOf(record.id) : null}
+          handlers={props.cells}
+        />
       ))}
       {events.length > 0 && (
         <div role="gridcell" className="table-cell table-actions">
@@ -95,24 +106,6 @@ export const Row = memo(function Row(props: RowProps) {
     </div>
   );
 });
-
-/** One value of a record; `to` makes it the link to the record's own page. */
-export function Cell({
-  column,
-  record,
-  to,
-}: {
-  readonly column: Column;
-  readonly record: WireRecord;
-  readonly to: string | null;
-}) {
-  if (to === null) return <Value attribute={column.attribute} record={record} cut />;
-  return (
-    <Link to={to} className="table-title">
-      <Value attribute={column.attribute} record={record} plain />
-    </Link>
-  );
-}
 
 interface RowActionsProps {
   readonly record: WireRecord;

@@ -2,8 +2,8 @@ import { Inbox, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { nounFor } from '../../view/nouns.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';
-import { nounFor } from './nouns.ts';
 import { tableTexts } from './texts.ts';
 
 /** Nothing was ever here: the document's words for it, and how the first one is made. */

@@ -4,13 +4,17 @@ import type { ViewEvent } from '../../../engine/view.ts';
 import type { Problem, WireFailure, WireRecord } from '../../../engine/wire.ts';
 import { invalidateChanged } from '../../api/changes.ts';
 import { ProblemError } from '../../api/request.ts';
-import { type BulkOutcome, type Input, useBulk, useRaise } from '../../api/writes.ts';
+import { type BulkAsk, type BulkOutcome, type Input, useBulk, useRaise } from '../../api/writes.ts';
 import { useToast } from '../../parts/toasts.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import { type Gone, useTakeBack } from '../deleted/use-take-back.ts';
 import { recordTexts } from '../record/texts.ts';
 import { undoOf } from '../record/undo.ts';
+import type { MatchingAsk } from './matching-dialog.tsx';
 import { inParts, type Outcome, outcomeOf } from './outcome.ts';
-import { tableTexts } from './texts.ts';
+import { countOf, type TakeBack, takeBacksOf } from './take-back.ts';
+import { toolTexts } from './tool-texts.ts';
+import { busyKey } from './use-actions-later.ts';
 
 /** The server decides on at most so many rows in one request. */
 const mostAtOnce = 200;
@@ -19,6 +23,18 @@ const mostAtOnce = 200;
 export interface Asking {
   readonly event: ViewEvent;
   readonly records: readonly WireRecord[];
+  /** It goes to all that the list finds; null: to these records alone. */
+  readonly matching: Matching | null;
+}
+
+/** All rows that a list finds, loaded or not. */
+export type Matching = Pick<MatchingAsk, 'query' | 'count'>;
+
+/** What became of an action on many rows, with the way back where there is one. */
+export interface Told {
+  readonly label: string;
+  readonly result: Outcome;
+  readonly takeBack: { readonly label: string; readonly onPress: () => void } | null;
 }
 
 /** Why an ask was sent back: the dialog stays open with it. */
@@ -37,7 +53,7 @@ export interface ActionsInHand {
   /** Sends what was asked; resolves to null where it was taken. */
   readonly answer: (input: Input) => Promise<AskProblem | null>;
   readonly stopAsking: () => void;
-  readonly outcome: { readonly label: string; readonly result: Outcome } | null;
+  readonly outcome: Told | null;
   readonly closeOutcome: () => void;
   /** Whether these roles delete such records at all. */
   readonly mayRemove: boolean;
@@ -45,6 +61,10 @@ export interface ActionsInHand {
   readonly removing: readonly WireRecord[] | null;
   readonly setRemoving: (records: readonly WireRecord[] | null) => void;
   readonly remove: () => void;
+  /** Raises an event on all that the list finds, or deletes all of it; `null`: delete. */
+  readonly onMatching: (event: ViewEvent | null, matching: Matching) => void;
+  readonly matching: MatchingAsk | null;
+  readonly closeMatching: () => void;
   /** There is something to do with several rows, so that they can be chosen. */
   readonly canSelect: boolean;
 }
@@ -63,7 +83,9 @@ export function useActions(
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<Asking | null>(null);
   const [outcome, setOutcome] = useState<ActionsInHand['outcome']>(null);
+  const [matching, setMatching] = useState<MatchingAsk | null>(null);
   const [removing, setRemoving] = useState<readonly WireRecord[] | null>(null);
+  const bringBack = useTakeBack(entity);
   const mayRemove = entity.calls.delete !== null;
   const events = useMemo(
     () => screen.actions.flatMap((name) => entity.events.find((event) => event.name === name) ?? []),
@@ -104,7 +126,7 @@ export function useActions(
       during(busyKey(record.id, event.name), async () => {
         try {
           const after = await raiseOne({ id: record.id, etag: record._.etag, event: event.name, input });
-          say({ title: tableTexts.rowDone(event.label, record._.title), ...wayBack(record, after) });
+          say({ title: toolTexts.rowDone(event.label, record._.title), ...wayBack(record, after) });
           return null;
         } catch (error) {
           // What the list showed may be what was refused.
@@ -118,17 +140,14 @@ export function useActions(
 
   /** What became of each row, or why nothing was even asked. */
   const askMany = useCallback(
-    async (event: string | null, records: readonly WireRecord[], input: Input): Promise<BulkOutcome[] | Problem> => {
+    async (event: string | null, all: BulkAsk['rows'], input: Input): Promise<BulkOutcome[] | Problem> => {
       const outcomes: BulkOutcome[] = [];
       try {
-        for (const part of inParts(records, mostAtOnce)) {
-          const rows = part.map(({ id, _: { etag } }) => ({ id, etag }));
-          outcomes.push(...(await raiseMany({ event, input, rows })));
-        }
+        for (const rows of inParts(all, mostAtOnce)) outcomes.push(...(await raiseMany({ event, input, rows })));
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;
         if (outcomes.length === 0) return error.problem;
-        for (const { id } of records.slice(outcomes.length))
+        for (const { id } of all.slice(outcomes.length))
           outcomes.push({ id, status: error.problem.status, problem: error.problem });
       }
       return outcomes;
@@ -136,20 +155,66 @@ export function useActions(
     [raiseMany],
   );
 
+  /** Each row back to where it was; what can't be is told as of any action. */
+  const takeBackMany = useCallback(
+    (parts: readonly TakeBack[]) =>
+      during(busyKey('bulk', recordTexts.undo), async () => {
+        setOutcome(null);
+        const outcomes: BulkOutcome[] = [];
+        for (const { event, rows } of parts) {
+          const part = await askMany(
+            event,
+            rows.map(({ id, etag }) => ({ id, etag })),
+            {},
+          );
+          if (Array.isArray(part)) outcomes.push(...part);
+          else outcomes.push(...rows.map(({ id }) => ({ id, status: part.status, problem: part })));
+        }
+        const titles = new Map(parts.flatMap(({ rows }) => rows.map(({ id, title }) => [id, title] as const)));
+        const result = outcomeOf(outcomes, (id) => titles.get(id) ?? '');
+        if (result.refused.length > 0) setOutcome({ label: recordTexts.undo, result, takeBack: null });
+        else
+          say({
+            title: recordTexts.undone,
+            text: toolTexts.doneCount(format.number(result.done.length, 0)),
+            tone: 'info',
+          });
+      }),
+    [during, askMany, say, format],
+  );
+
   const tellMany = useCallback(
-    (label: string, records: readonly WireRecord[], outcomes: readonly BulkOutcome[]) => {
-      const result = outcomeOf(outcomes, new Map(records.map((record) => [record.id, record])));
+    (label: string, records: readonly WireRecord[], outcomes: readonly BulkOutcome[], gone: readonly Gone[] = []) => {
+      const before = new Map(records.map((record) => [record.id, record]));
+      const titleOf = (id: string) => before.get(id)?._.title ?? '';
+      const result = outcomeOf(outcomes, titleOf);
+      const machines = schema.entities.get(entity.name)?.machines ?? [];
+      const back = takeBacksOf(machines, outcomes, ({ id }) => before.get(id) ?? null);
+      const takeBack =
+        countOf(back) === 0
+          ? (bringBack(gone) ?? null)
+          : {
+              label:
+                countOf(back) === result.done.length
+                  ? recordTexts.undo
+                  : toolTexts.undoSome(format.number(countOf(back), 0)),
+              onPress: () => void takeBackMany(back),
+            };
       onDone(result.done);
-      if (result.refused.length > 0) setOutcome({ label, result });
-      else say({ title: tableTexts.done(label, format.number(result.done.length, 0)) });
+      if (result.refused.length > 0) setOutcome({ label, result, takeBack });
+      else
+        say({
+          title: toolTexts.done(label, format.number(result.done.length, 0)),
+          ...(takeBack === null ? {} : { action: takeBack }),
+        });
     },
-    [onDone, say, format],
+    [onDone, say, format, schema, entity, takeBackMany, bringBack],
   );
 
   const onMany = useCallback(
     (event: ViewEvent, records: readonly WireRecord[], input: Input): Promise<AskProblem | null> =>
       during(busyKey('bulk', event.name), async () => {
-        const outcomes = await askMany(event.name, records, input);
+        const outcomes = await askMany(event.name, records.map(rowOf), input);
         if (!Array.isArray(outcomes)) return { problem: outcomes, failures: [] };
         const missing = failingAsk(event, outcomes);
         if (missing !== null) return { problem: null, failures: missing };
@@ -163,8 +228,8 @@ export function useActions(
     const records = removing ?? [];
     setRemoving(null);
     void during(removal, async () => {
-      const outcomes = await askMany(null, records, {});
-      if (Array.isArray(outcomes)) tellMany(tableTexts.remove, records, outcomes);
+      const outcomes = await askMany(null, records.map(rowOf), {});
+      if (Array.isArray(outcomes)) tellMany(toolTexts.remove, records, outcomes, goneOf(records, outcomes));
       else say({ title: outcomes.detail, text: outcomes.next, tone: 'danger' });
     });
   };
@@ -173,7 +238,7 @@ export function useActions(
     (event: ViewEvent, records: readonly WireRecord[]) => {
       const [first, ...more] = records;
       if (first === undefined) return;
-      if (event.asks.length > 0) return setAsking({ event, records });
+      if (event.asks.length > 0) return setAsking({ event, records, matching: null });
       const work = more.length === 0 ? onOne(event, first, {}) : onMany(event, records, {});
       void work.then((refused) => {
         const problem = refused?.problem ?? null;
@@ -183,7 +248,24 @@ export function useActions(
     [onOne, onMany, say],
   );
 
+  const onMatching = (event: ViewEvent | null, all: Matching) => {
+    if (event !== null && event.asks.length > 0) return setAsking({ event, records: [], matching: all });
+    setMatching({
+      ...all,
+      label: event?.label ?? toolTexts.remove,
+      event: event?.name ?? null,
+      input: {},
+      isSure: false,
+    });
+  };
+
   const answer = async (input: Input): Promise<AskProblem | null> => {
+    if (asking !== null && asking.matching !== null) {
+      const { event, matching: all } = asking;
+      setMatching({ ...all, label: event.label, event: event.name, input, isSure: true });
+      setAsking(null);
+      return null;
+    }
     const [first, ...more] = asking?.records ?? [];
     if (asking === null || first === undefined) return null;
     const refused = await (more.length === 0
@@ -206,15 +288,23 @@ export function useActions(
     removing,
     setRemoving,
     remove,
+    onMatching,
+    matching,
+    closeMatching: () => setMatching(null),
     canSelect: events.length > 0 || mayRemove,
   };
 }
 
+const rowOf = ({ id, _: { etag } }: WireRecord) => ({ id, etag });
+
+/** The rows that are deleted now. */
+function goneOf(records: readonly WireRecord[], outcomes: readonly BulkOutcome[]): readonly Gone[] {
+  const done = new Set(outcomes.flatMap(({ id, problem }) => (problem === undefined ? id : [])));
+  return records.filter(({ id }) => done.has(id)).map(({ id, _: { title } }) => ({ id, title }));
+}
+
 /** Names the deleting of many rows while it is under way. */
 export const removal = 'bulk delete';
-
-/** Names what is under way. */
-export const busyKey = (id: string, event: string): string => `${id} ${event}`;
 
 /** Where every row is refused for what was asked, the answer is to be mended: the failures, once; else null. */
 function failingAsk(event: ViewEvent, outcomes: readonly BulkOutcome[]): readonly WireFailure[] | null {

@@ -1,24 +1,45 @@
 import { useMemo, useState } from 'react';
+import type { ColumnsState } from '../../../engine/list-state.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';
 import { useView } from '../../view/view.tsx';
-import { AS_STATED, type Column, type ColumnChoice, fitsARow, readChoice, shownColumns, switched } from './columns.ts';
+import { AS_STATED, isSame, moved, readChoice, shownColumns, sized, switched, widthGiven } from './column-choice.ts';
+import { type Column, fitsARow } from './columns.ts';
 import { attributeLabel } from './filter-fields.ts';
 import { isSortable } from './sort.ts';
 
 export interface ColumnsInHand {
   readonly columns: readonly Column[];
-  /** All that could be shown, those of the screen first. */
+  /** All that could be shown: those that are, as they follow each other, then the others. */
   readonly possible: readonly { readonly name: string; readonly label: string; readonly isShown: boolean }[];
+  /** How they differ from what the document states. */
+  readonly choice: ColumnsState;
   readonly switchColumn: (name: string) => void;
+  /** Puts a column that is shown at a place among these. */
+  readonly move: (name: string, to: number) => void;
+  /** In px; null: as its kind says. */
+  readonly resize: (name: string, width: number | null) => void;
+  /** They are not as the kept list has them, or where none is open as the document states them. */
   readonly isChanged: boolean;
   readonly reset: () => void;
 }
 
-/** The columns of a list: as the document states them, and as this person changed them on this machine. */
-export function useColumns(screen: ScreenInView, entity: EntityInView): ColumnsInHand {
+/**
+ * The columns of a list: as the document states them or a kept list has them, and as this person changed them on this
+ * machine since. `kept`: of the list that is open, by its id; null: none is.
+ */
+export function useColumns(
+  screen: ScreenInView,
+  entity: EntityInView,
+  kept: { readonly id: string; readonly columns: ColumnsState | null } | null,
+): ColumnsInHand {
   const { person, format } = useView();
-  const key = `ninefold columns ${person?.id ?? ''} ${screen.id}`;
-  const [choice, setChoice] = useState(() => readChoice(stored(key)));
+  const key = `ninefold columns ${person?.id ?? ''} ${screen.id}${kept === null ? '' : ` ${kept.id}`}`;
+  const [own, setOwn] = useState(() => ({ key, choice: readChoice(stored(key)) }));
+  // Another list has a choice of its own; the one before is not drawn in between.
+  const now = own.key === key ? own : { key, choice: readChoice(stored(key)) };
+  if (now !== own) setOwn(now);
+  const base = kept?.columns ?? AS_STATED;
+  const choice = now.choice ?? base;
   const stated = useMemo(() => screen.fields.filter((name) => entity.attributes.has(name)), [screen, entity]);
   const possible = useMemo(() => {
     const more = entity.reads.filter((name) => !stated.includes(name) && fits(entity, name));
@@ -38,30 +59,32 @@ export function useColumns(screen: ScreenInView, entity: EntityInView): ColumnsI
           attribute,
           isTitle: name === title,
           isSortable: entity.sorts.includes(name) && isSortable(name),
+          section: screen.sections.find(({ fields }) => fields.includes(name))?.label,
+          width: widthGiven(choice, name),
         },
       ];
     });
-  }, [stated, possible, choice, entity, format.language]);
-  const change = (next: ColumnChoice) => {
-    setChoice(next);
-    store(key, next);
+  }, [stated, possible, choice, entity, screen, format.language]);
+  const change = (next: ColumnsState) => {
+    const differs = !isSame(next, base);
+    setOwn({ key, choice: differs ? next : null });
+    store(key, differs ? next : null);
   };
+  const shown = columns.map(({ name }) => name);
+  const others = possible.filter((name) => !shown.includes(name));
   return {
     columns,
-    possible: possible.flatMap((name) => {
+    possible: [...shown, ...others].flatMap((name) => {
       const attribute = entity.attributes.get(name);
       if (attribute === undefined) return [];
-      return [
-        {
-          name,
-          label: attributeLabel(attribute, format.language),
-          isShown: columns.some((column) => column.name === name),
-        },
-      ];
+      return [{ name, label: attributeLabel(attribute, format.language), isShown: shown.includes(name) }];
     }),
+    choice,
     switchColumn: (name) => change(switched(choice, stated, name)),
-    isChanged: choice.hidden.length + choice.added.length > 0,
-    reset: () => change(AS_STATED),
+    move: (name, to) => change(moved(choice, shown, name, to)),
+    resize: (name, width) => change(sized(choice, name, width)),
+    isChanged: !isSame(choice, base),
+    reset: () => change(base),
   };
 }
 
@@ -78,9 +101,9 @@ function stored(key: string): string | null {
   }
 }
 
-function store(key: string, choice: ColumnChoice): void {
+function store(key: string, choice: ColumnsState | null): void {
   try {
-    if (choice === AS_STATED) localStorage.removeItem(key);
+    if (choice === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(choice));
   } catch {
     // Where nothing may be stored, it holds for this page.

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Filter, NO_FILTER } from './filter-model.ts';
-import { type FilterWords, filterText } from './filter-text.ts';
+import type { Filter } from './filter-model.ts';
+import { NO_FILTER } from './filter-start.ts';
+import type { FilterWords } from './filter-text.ts';
 
 const settles = 250;
 
@@ -21,10 +22,15 @@ export function useFilter(
   const latest = useRef(push);
   latest.current = push;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The latest change that the address does not say yet; null once the address has changed by itself.
+  const asked = useRef<Filter>(null);
 
   useEffect(() => {
     if (read.current?.text === text && read.current.words === words) return;
-    if (read.current?.text !== text) clearTimeout(timer.current);
+    if (read.current?.text !== text) {
+      clearTimeout(timer.current);
+      asked.current = null;
+    }
     let isCurrent = true;
     const show = (next: ReadableFilter) => {
       if (!isCurrent) return;
@@ -42,17 +48,27 @@ export function useFilter(
     };
   }, [text, words]);
 
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      asked.current = null;
+    },
+    [],
+  );
 
   const change = useCallback(
     (next: Filter) => {
       setFilter(next);
       clearTimeout(timer.current);
+      asked.current = next;
       timer.current = setTimeout(() => {
-        const now = filterText(next, words);
-        if (now === read.current?.text) return;
-        read.current = { text: now, words };
-        latest.current(now);
+        void import('./tools.ts').then(({ filterText }) => {
+          if (asked.current !== next) return;
+          const now = filterText(next, words);
+          if (now === read.current?.text) return;
+          read.current = { text: now, words };
+          latest.current(now);
+        });
       }, settles);
     },
     [words],

@@ -15,13 +15,26 @@ export interface RowsInHand {
   readonly selectAll: () => void;
   readonly clear: () => void;
   readonly unselect: (ids: readonly string[]) => void;
+  /** All that the list finds are chosen, loaded or not. */
+  readonly isEverything: boolean;
+  readonly selectEverything: () => void;
 }
 
-/** Which row is active and which are chosen. Both are kept by id, so that rows that come and go move neither. */
-export function useRows(records: readonly WireRecord[], isReady: boolean, remembered: string | null): RowsInHand {
+/**
+ * Which row is active and which are chosen. Both are kept by id, so that rows that come and go move neither. To choose
+ * everything holds for one `question`, and until one row is taken out.
+ */
+export function useRows(
+  records: readonly WireRecord[],
+  isReady: boolean,
+  remembered: string | null,
+  question: string,
+): RowsInHand {
   const order = useMemo(() => records.map(({ id }) => id), [records]);
   const places = useMemo(() => new Map(order.map((id, index) => [id, index])), [order]);
   const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED);
+  const [everything, setEverything] = useState<string | null>(null);
+  const isEverything = everything === question;
   const [active, setActive] = useState<string | null>(remembered);
   const lastPlace = useRef(-1);
   const latest = useRef(order);
@@ -41,10 +54,12 @@ export function useRows(records: readonly WireRecord[], isReady: boolean, rememb
   }, [isReady, active, activeId, activeIndex]);
 
   useEffect(() => {
-    if (isReady) setSelection((before) => among(before, order));
-  }, [isReady, order]);
+    if (!isReady) return;
+    setSelection((before) => (isEverything ? { ids: new Set(order), anchor: null } : among(before, order)));
+  }, [isReady, order, isEverything]);
 
   const select = useCallback((id: string, extend: boolean) => {
+    setEverything(null);
     setSelection((before) => (extend ? extended(before, latest.current, id) : toggled(before, id)));
   }, []);
   const selected = useMemo(() => records.filter(({ id }) => selection.ids.has(id)), [records, selection]);
@@ -56,8 +71,16 @@ export function useRows(records: readonly WireRecord[], isReady: boolean, rememb
     activeIndex,
     activate: setActive,
     select,
-    selectAll: useCallback(() => setSelection((before) => allOrNone(before, latest.current)), []),
-    clear: useCallback(() => setSelection(NOTHING_SELECTED), []),
+    selectAll: useCallback(() => {
+      setEverything(null);
+      setSelection((before) => allOrNone(before, latest.current));
+    }, []),
+    clear: useCallback(() => {
+      setEverything(null);
+      setSelection(NOTHING_SELECTED);
+    }, []),
+    isEverything,
+    selectEverything: useCallback(() => setEverything(question), [question]),
     unselect: useCallback((ids: readonly string[]) => {
       const gone = new Set(ids);
       setSelection(({ ids: before, anchor }) => ({

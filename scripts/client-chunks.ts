@@ -1,0 +1,181 @@
+// How the client is cut into files, and what each of them was made of.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const root = join(import.meta.dirname, '..');
+const client = join(root, 'src', 'client');
+
+/** What the bundler tells of a module. */
+interface Modules {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** The screens but for the list, whose parts most of them share. */
+const SCREENS = [
+  'screens/record.tsx',
+  'screens/form.tsx',
+  'screens/board.tsx',
+  'screens/calendar.tsx',
+  'screens/dashboard.tsx',
+  'screens/deleted.tsx',
+];
+
+/** What the list begins with: whatever it needs comes in two files, one of them for it alone. */
+const LIST = ['screens/table.tsx'];
+
+/** What every page begins with. */
+const START = ['main.tsx'];
+
+/** Parts and screens that come after the first. What small things two of them share comes in one file, not in dozens. */
+const LATER: readonly (readonly string[])[] = [
+  ['screens/table/tools.ts'],
+  ['screens/record.tsx', 'screens/record/history.tsx'],
+  ['screens/record/edit.tsx', 'screens/form.tsx', 'screens/record/event-dialog.tsx'],
+  ['screens/board.tsx'],
+  ['screens/calendar.tsx'],
+  ['screens/deleted.tsx'],
+  ['screens/views/views.tsx'],
+  ['palette/palette.tsx'],
+  ['screens/import/dialog.tsx'],
+];
+
+const EVERYWHERE = /node_modules[\\/](?:@tanstack|lucide-react)[\\/]/;
+
+interface ChunkGroup {
+  readonly debugName: string;
+  readonly priority: number;
+  readonly name: (id: string, modules: Modules) => string | null;
+}
+
+/** `codeSplitting.groups` for the bundler, which cuts the rest by itself. */
+export function chunkGroups(): ChunkGroup[] {
+  const closures = new Map<readonly string[], ReadonlySet<string>>();
+  const needs = (roots: readonly string[], id: string, modules: Modules): boolean => {
+    const closure = closures.get(roots) ?? reached(roots, modules);
+    closures.set(roots, closure);
+    return closure.has(id);
+  };
+  const needed = (id: string, modules: Modules) => reached([id], modules);
+  const isSmall = (id: string) => id.startsWith(`${client}/`) && !id.startsWith(join(client, 'inputs'));
+  const inList = (id: string, modules: Modules) => needs(LIST, id, modules);
+  const inOthers = (id: string, modules: Modules) => needs(SCREENS, id, modules);
+  return [
+    {
+      debugName: 'libraries of the list',
+      priority: 30,
+      // Small libraries that all screens use, whole: a screen that needs an icon of the list's would load the list with it.
+      name: (id, modules) => (EVERYWHERE.test(id) || (isLibrary(id) && inList(id, modules)) ? 'list-libraries' : null),
+    },
+    {
+      debugName: 'what every page begins with, and what the list shares with other screens',
+      priority: 20,
+      name: (id, modules) =>
+        needs(START, id, modules) || (inList(id, modules) && inOthers(id, modules)) ? 'start' : null,
+    },
+    { debugName: 'the list', priority: 10, name: (id, modules) => (inList(id, modules) ? 'list' : null) },
+    {
+      debugName: 'what later parts share',
+      priority: 5,
+      name: (id, modules) => {
+        if (isLibrary(id) || LATER.filter((roots) => needs(roots, id, modules)).length < 2) return null;
+        return [...needed(id, modules)].every((each) => isSmall(each) || inList(each, modules)) ? 'shared' : null;
+      },
+    },
+  ];
+}
+
+/** These modules and whatever they import statically. */
+function reached(roots: readonly string[], modules: Modules): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (id: string): void => {
+    if (found.has(id)) return;
+    found.add(id);
+    // A library says through which of its files one goes; which of them are wanted, only the bundler knows.
+    if (isLibrary(id)) return;
+    for (const each of modules.getModuleInfo(id)?.importedIds ?? []) visit(each);
+  };
+  for (const each of roots) visit(each.startsWith('/') ? each : join(client, each));
+  return found;
+}
+
+const isLibrary = (id: string): boolean => id.includes('node_modules') || id.startsWith('\0');
+
+/** Of a built file: how much of it is ours, and what its modules weigh, packed each by itself. */
+export interface BuiltFile {
+  /** Between 0 and 1, by what ours and the libraries' parts weigh when they are packed. */
+  readonly ours: number;
+  readonly modules: readonly (readonly [path: string, bytes: number])[];
+}
+
+/** Where the last build says what its files were made of: by name, as a `BuiltFile`. */
+export const builtFiles = join(root, '.cache', 'client-files.json');
+
+/** A plugin that writes `builtFiles`, and for `build.modulePreload` which files are asked for along with another. */
+export function clientFiles(): { readonly plugin: Plugin; readonly resolveDependencies: Resolves } {
+  const screens = new Set<string>();
+  return {
+    plugin: {
+      name: 'client-files',
+      apply: 'build',
+      enforce: 'pre',
+      generateBundle: {
+        order: 'pre',
+        handler: (_options, bundle) => {
+          for (const [name, chunk] of Object.entries(bundle))
+            if (chunk.type === 'chunk' && isScreen(chunk.facadeModuleId)) screens.add(name);
+        },
+      },
+      writeBundle: (_options, bundle) => tellFiles(bundle),
+    },
+    // The names of all that goes along would stand in the first files. What a press opens is fetched before anybody
+    // presses, so that its parts can say themselves what they need; a screen that is opened by its address can't wait.
+    resolveDependencies: (file, needed, { hostId }) =>
+      needed.filter(
+        (each) => !IS_THERE.test(each) && (screens.has(file) || !IS_FIRST.test(hostId) || each.endsWith('.css')),
+      ),
+  };
+}
+
+/** What every page has loaded before it can ask for anything. */
+const IS_THERE = /\/(?:start|libraries|list-libraries)-[^/]*$/;
+
+/** What names in it make heavier. */
+const IS_FIRST = /\/(?:start|list)-[^/]*$/;
+
+type Resolves = (file: string, needed: string[], context: { readonly hostId: string }) => string[];
+
+const isScreen = (id: string | null): boolean =>
+  id !== null && /\/src\/(?:client\/(?:screens|sign-in)\/[\w-]+\.tsx?|engine\/prepare\.ts)$/.test(id);
+
+/** Writes `builtFiles`. */
+function tellFiles(bundle: Bundle): void {
+  const files: Record<string, BuiltFile> = {};
+  for (const [name, chunk] of Object.entries(bundle))
+    if (chunk.type === 'chunk') files[name] = madeOf(chunk.modules ?? {});
+  mkdirSync(dirname(builtFiles), { recursive: true });
+  writeFileSync(builtFiles, JSON.stringify(files));
+}
+
+type Bundle = Readonly<
+  Record<
+    string,
+    { readonly type: string; readonly modules?: Readonly<Record<string, { readonly code: string | null }>> }
+  >
+>;
+
+function madeOf(modules: Readonly<Record<string, { readonly code: string | null }>>): BuiltFile {
+  const texts = Object.entries(modules).map(([id, { code }]) => [id, code ?? ''] as const);
+  const packed = (mine: boolean) => {
+    const text = texts.flatMap(([id, code]) => (isLibrary(id) === mine ? [] : code)).join('');
+    return text === '' ? 0 : gzipSync(text).length;
+  };
+  const [ours, theirs] = [packed(true), packed(false)];
+  return {
+    ours: ours + theirs === 0 ? 1 : ours / (ours + theirs),
+    modules: texts
+      .map(([id, code]) => [id.replace(`${root}/`, ''), gzipSync(code).length] as const)
+      .sort(([, a], [, b]) => b - a),
+  };
+}

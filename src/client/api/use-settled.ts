@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+/** Whether all that was asked of the server when this came onto the page has been answered; then it stays true. */
+export function useSettled(): boolean {
+  const client = useQueryClient();
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    if (isSettled) return;
+    const look = () => client.isFetching() === 0 && setSettled(true);
+    const leave = client.getQueryCache().subscribe(look);
+    look();
+    return leave;
+  }, [client, isSettled]);
+  return isSettled;
+}

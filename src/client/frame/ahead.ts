@@ -1,0 +1,28 @@
+import type { View } from '../../engine/view.ts';
+import type { Load } from '../parts/idle.ts';
+
+/** What a press may open on any screen. */
+const PARTS: readonly Load[] = [
+  () => import('../screens/table/tools.ts'),
+  () => import('../parts/menu-list.tsx'),
+  () => import('../parts/flyout-panel.tsx'),
+  () => import('../parts/dialog-window.tsx'),
+  () => import('../parts/bubble-drawn.tsx'),
+  () => import('../parts/toast-region.tsx'),
+  () => import('../palette/palette.tsx'),
+];
+
+const RECORD: readonly Load[] = [() => import('../screens/record.tsx'), () => import('../screens/record/history.tsx')];
+
+const FORM: readonly Load[] = [
+  () => import('../screens/form.tsx'),
+  () => import('../../engine/prepare.ts'),
+  () => import('../screens/record/edit.tsx'),
+  () => import('../screens/table/filter-editor.tsx'),
+];
+
+/** The parts and screens that one goes on to: those a press away, and what somebody may come to who stays. */
+export function aheadOf({ screens }: View): { readonly now: readonly Load[]; readonly later: readonly Load[] } {
+  const has = (wanted: string) => screens.some(({ kind }) => kind === wanted);
+  return { now: [...PARTS, ...(has('record') ? RECORD : [])], later: has('form') ? FORM : [] };
+}

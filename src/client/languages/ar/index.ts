@@ -1,0 +1,32 @@
+import { arabic as engine } from '../../../engine/languages/ar.ts';
+import type { Catalogue } from '../catalogue.ts';
+import { client } from './client.ts';
+import { deleted } from './deleted.ts';
+import { calendar, cells, dashboard, matching, table, tableTools, views } from './lists.ts';
+import { pages } from './pages.ts';
+import { inputs, parts, signIn } from './parts.ts';
+import { points } from './points.ts';
+import { board, form, importing, record } from './screens.ts';
+
+/** All that the client says in Arabic. Nothing here imports what may wait for it. */
+export const arabic: Catalogue = {
+  client,
+  pages,
+  signIn,
+  parts,
+  inputs,
+  board,
+  form,
+  record,
+  import: importing,
+  deleted,
+  table,
+  tableTools,
+  dashboard,
+  calendar,
+  cells,
+  matching,
+  views,
+  points,
+  engine,
+};

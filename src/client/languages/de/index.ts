@@ -1,0 +1,32 @@
+import { german as engine } from '../../../engine/languages/de.ts';
+import type { Catalogue } from '../catalogue.ts';
+import { client } from './client.ts';
+import { deleted } from './deleted.ts';
+import { calendar, cells, dashboard, matching, table, tableTools, views } from './lists.ts';
+import { pages } from './pages.ts';
+import { inputs, parts, signIn } from './parts.ts';
+import { points } from './points.ts';
+import { board, form, importing, record } from './screens.ts';
+
+/** All that the client says in German. Nothing here imports what may wait for it. */
+export const german: Catalogue = {
+  client,
+  pages,
+  signIn,
+  parts,
+  inputs,
+  board,
+  form,
+  record,
+  import: importing,
+  deleted,
+  table,
+  tableTools,
+  dashboard,
+  calendar,
+  cells,
+  matching,
+  views,
+  points,
+  engine,
+};

@@ -1,0 +1,260 @@
+import type { Operator } from '../../screens/table/filter-model.ts';
+import type { Catalogue } from '../catalogue.ts';
+import { plural } from './plural.ts';
+
+function operators(operator: Operator, isMoment: boolean): string {
+  switch (operator) {
+    case 'is':
+      return 'ist';
+    case 'is not':
+      return 'ist nicht';
+    case 'contains':
+      return 'enthält';
+    case 'lacks':
+      return 'enthält nicht';
+    case 'starts with':
+      return 'beginnt mit';
+    case 'more':
+      return isMoment ? 'ist nach' : 'ist mehr als';
+    case 'at least':
+      return isMoment ? 'ist ab' : 'ist mindestens';
+    case 'less':
+      return isMoment ? 'ist vor' : 'ist weniger als';
+    case 'at most':
+      return isMoment ? 'ist bis' : 'ist höchstens';
+    case 'among':
+      return 'ist eines von';
+    case 'not among':
+      return 'ist keines von';
+    case 'last days':
+      return 'liegt in den letzten Tagen';
+    case 'me':
+      return 'bin ich';
+    case 'not me':
+      return 'bin nicht ich';
+    case 'holds me':
+      return 'enthält mich';
+    case 'empty':
+      return 'ist leer';
+    case 'given':
+      return 'ist angegeben';
+  }
+}
+
+export const table: Catalogue['table'] = {
+  rows: (name) => `${name}: Zeilen`,
+  select: (title) => `${title} auswählen`,
+  selectAll: 'Alle geladenen auswählen',
+  actions: 'Aktionen',
+  nothingYet: 'Noch nichts hier',
+  nothingYetText: (noun) => `Hier wird stehen: ${noun}.`,
+  nothingFound: 'Nichts gefunden',
+  nothingFoundText: 'Nichts passt zu Ihrer Suche.',
+  clearFilters: 'Filter und Suche leeren',
+  notSpecified: 'Nicht angegeben',
+  notSpecifiedText: 'Das Dokument sagt nicht, was diese Liste zeigt, oder nichts davon, was Sie sehen dürfen.',
+  loading: 'Die Liste wird geladen …',
+  loadingMore: 'Weitere werden geladen …',
+  search: (noun) => `${noun} durchsuchen`,
+  columns: 'Spalten',
+  keys: 'Tasten',
+  filesMenu: 'Export und Import',
+  filters: {
+    add: 'Filter',
+    addMore: 'Bedingung hinzufügen',
+    clear: 'Leeren',
+    asText: 'Als Text',
+    reading: 'Der Filter wird gelesen …',
+    sheet: (count) => (count === 0 ? 'Filter' : `Filter (${count})`),
+  },
+};
+
+export const tableTools: Catalogue['tableTools'] = {
+  columnsHint: 'Auf diesem Gerät, nur für Sie.',
+  columnUp: (label) => `${label}: nach oben`,
+  columnDown: (label) => `${label}: nach unten`,
+  columnNarrower: (label) => `${label}: schmaler`,
+  columnWider: (label) => `${label}: breiter`,
+  columnMoved: (label, place, of) => `${label} ist jetzt Spalte ${place} von ${of}.`,
+  columnsReset: 'Meine Änderungen zurücknehmen',
+  selected: (count) => `${count} ausgewählt`,
+  allSelected: (count) => `Alle ${count}, die die Liste findet`,
+  selectMatching: (count) => `Alle ${count} auswählen`,
+  undoSome: (count) => `${count} rückgängig machen`,
+  clearSelection: 'Auswahl aufheben',
+  bulkBar: 'Ausgewählte Zeilen',
+  remove: 'Löschen',
+  removeMany: (count, noun) => `${count} ${noun} löschen?`,
+  removeText: 'Sie verschwinden sofort für alle.',
+  done: (label, count) => `${label}: ${count} erledigt`,
+  outcome: (label) => `${label}: was daraus geworden ist`,
+  doneCount: (count) => `${count} erledigt`,
+  refusedCount: (count) => `${count} abgelehnt`,
+  close: 'Schließen',
+  cancel: 'Abbrechen',
+  ask: (label, title) => `${label}: ${title}`,
+  askMany: (label, count) => `${label}: ${count} Einträge`,
+  askHint: 'Was Sie hier schreiben, geht an jeden davon.',
+  rowDone: (label, title) => `${label}: ${title}`,
+  operators,
+  help: {
+    title: 'Tasten dieser Liste',
+    search: 'Suchen',
+    move: 'Nächste und vorige Zeile',
+    ends: 'Erste und letzte Zeile',
+    screenful: 'Eine Bildschirmhöhe weiter und zurück',
+    inside: 'In die Zeile und zurück',
+    select: 'Auswählen',
+    range: 'Bis hierher auswählen',
+    all: 'Alle geladenen auswählen',
+    open: 'Öffnen',
+    change: 'Ein Feld in der Zeile ändern',
+    edit: 'Zum Ändern öffnen',
+    clear: 'Auswahl aufheben',
+    help: 'Diese Tasten',
+  },
+  conditions: {
+    title: 'Filter',
+    remove: (words) => `„${words}“ entfernen`,
+    edit: (words) => `„${words}“ ändern`,
+    turn: (join) => (join === 'and' ? 'und: in oder ändern' : 'oder: in und ändern'),
+    field: 'Feld',
+    operator: 'Vergleich',
+    value: 'Wert',
+    days: 'Tage',
+    yes: 'ja',
+    no: 'nein',
+    textLabel: 'Bedingung in der Schreibweise des Dokuments',
+    textHint: 'Etwa: status == Draft and total > 25 EUR',
+    apply: 'Anwenden',
+    show: 'Liste zeigen',
+    incomplete: '…',
+    joins: { and: 'und', or: 'oder' },
+    last: (label, duration) => `${label} liegt in den letzten ${duration}`,
+  },
+  files: {
+    shown: 'Als CSV exportieren',
+    shownText: 'Zeilen und Spalten, wie die Liste sie zeigt',
+    all: 'Alle Felder exportieren',
+    allText: 'Dieselben Zeilen, mit allem, was Sie lesen dürfen',
+    import: 'Aus CSV importieren …',
+    importText: 'Jede Zeile einer Datei wird ein Eintrag',
+  },
+};
+
+export const dashboard: Catalogue['dashboard'] = {
+  figure: (aggregate, field) =>
+    ({
+      count: 'Anzahl',
+      sum: `Summe: ${field}`,
+      average: `Durchschnitt: ${field}`,
+      min: `Kleinster Wert: ${field}`,
+      max: `Größter Wert: ${field}`,
+    })[aggregate],
+  by: 'nach',
+  intervals: { day: 'Tag', week: 'Woche', month: 'Monat', quarter: 'Quartal', year: 'Jahr' },
+  of: 'von',
+  countsOf: (rows, all, claims) => `Zählt ${rows} von ${all}, die Sie hier lesen dürfen (${claims})`,
+  countsAll: (all, claims) => `Zählt alle ${all}, die Sie hier lesen dürfen (${claims})`,
+  countsOnly: (claims) => `Zählt das Einzige, was Sie hier lesen dürfen (${claims})`,
+  counts: (rows, claims) => `Zählt ${rows}, die Sie lesen dürfen (${claims})`,
+  countsNone: (claims) => `Nichts, was Sie lesen dürfen, zählt hier (${claims})`,
+  scope: (all, claims) => `Zahlen und Diagramme zählen, was Sie lesen dürfen: ${all} ${claims}.`,
+  nothingYet: 'Noch nichts zu zählen',
+  noValue: 'kein Wert',
+  asTable: 'Als Tabelle',
+  asChart: 'Als Diagramm',
+  more: (count) => `${count} weitere in der Tabelle.`,
+  axisHelp: (label) => `${label}: Pfeiltasten gehen von Wert zu Wert`,
+  summaryBars: (label, parts) => `${label}. ${parts}.`,
+  summaryTime: (label, from, to, highest, at, sum) =>
+    `${label}, ${from} bis ${to}: am höchsten ${highest} (${at})${sum === null ? '' : `, zusammen ${sum}`}.`,
+  summaryNothing: (label) => `${label}: noch nichts zu zählen.`,
+  rows: 'Hinter diesen Zahlen',
+  moreRows: 'Mehr zeigen',
+  noRows: 'Noch nichts hier',
+  notSpecified: 'Es sind keine Zahlen angegeben',
+  notSpecifiedText: 'Eine Zeile wie „- Number: Open, count where …“ unter der Überschrift dieser Seite gibt eine an.',
+};
+
+export const calendar: Catalogue['calendar'] = {
+  notSpecified: 'Nicht angegeben',
+  notSpecifiedText: 'Das Dokument sagt nicht, an welchem Tag diese Einträge stehen, oder Sie dürfen es nicht sehen.',
+  before: 'Voriger Monat',
+  after: 'Nächster Monat',
+  today: 'Heute',
+  month: (name, month) => `${name}: ${month}`,
+  more: (count) => `${count} weitere`,
+  fewer: 'Weniger',
+  nothing: 'Nichts in diesem Monat.',
+  create: (noun) => `${noun} anlegen`,
+  tooMany: 'In diesem Monat gibt es mehr, als gezeigt wird. Grenzen Sie ein.',
+  onDay: (date, count) => (count === 0 ? date : `${date}, ${plural(count, '1 Eintrag', `${count} Einträge`)}`),
+};
+
+export const views: Catalogue['views'] = {
+  menu: 'Ansichten dieser Liste',
+  tabs: 'Ansichten',
+  asStated: 'Standard',
+  forRole: (role) => `Für ${role}`,
+  changed: 'geändert',
+  save: 'Speichern',
+  saveTo: (name) => `Änderungen in „${name}“ speichern`,
+  saveNew: 'Als neue Ansicht speichern …',
+  back: (name) => `Zurück zu „${name}“`,
+  thisView: (name) => `„${name}“`,
+  edit: 'Umbenennen oder teilen …',
+  remove: 'Löschen …',
+  opens: 'Diese Liste damit öffnen',
+  opensNot: 'Diese Liste nicht mehr damit öffnen',
+  opensText: 'Nur für Sie, auf jedem Gerät',
+  keepTitle: 'Diese Liste als Ansicht speichern',
+  editTitle: (name) => `Ansicht „${name}“`,
+  keepHint:
+    'Gespeichert werden Suche, Filter, Ordnung und Spalten, nie die Zeilen. Wer sie öffnet, sieht, was er lesen darf.',
+  name: 'Name',
+  for: 'Für',
+  forMe: 'Nur mich',
+  density: 'Zeilen',
+  densityAny: 'Wie jeder es mag',
+  comfortable: 'Weit',
+  compact: 'Eng',
+  cancel: 'Abbrechen',
+  removeTitle: (name) => `Ansicht „${name}“ löschen?`,
+  removeOwn: 'Die Einträge bleiben, wie sie sind.',
+  removeShared: (role) => `Sie verschwindet für alle mit der Rolle ${role}. Die Einträge bleiben, wie sie sind.`,
+  removeIt: 'Löschen',
+  kept: (name) => `Ansicht gespeichert: ${name}`,
+  removed: (name) => `Ansicht gelöscht: ${name}`,
+  notTheirs: 'Eine geteilte Ansicht ändert nur, wer hier Ansichten für andere aufhebt.',
+  notTheirsNext: 'Speichern Sie sie als eigene Ansicht.',
+  command: (name) => `Ansicht: ${name}`,
+};
+
+export const cells: Catalogue['cells'] = {
+  name: (field, title) => `${field}, ${title}`,
+  keys: 'Eingabe speichert, Escape nimmt es zurück, Tab speichert und geht weiter.',
+  cancel: 'Abbrechen',
+  now: (value) => `Jetzt steht dort „${value}“. Was Sie speichern, ersetzt das.`,
+  nowEmpty: 'Jetzt ist es leer. Was Sie speichern, ersetzt das.',
+  lost: (title) => `${title}: nicht gespeichert`,
+  lostText: (field, typed) => `Die Zeile verließ die Liste, während Sie tippten. ${field}: ${typed}`,
+  notLoaded: 'Das Eingabefeld konnte nicht geladen werden',
+  notLoadedText: 'Prüfen Sie die Verbindung und versuchen Sie es dann erneut.',
+};
+
+export const matching: Catalogue['matching'] = {
+  sure: (label, count, noun) => `${label}: ${count} ${noun}?`,
+  sureText:
+    'Alles, was die Liste jetzt findet, auch was nicht geladen ist. Über jeden Eintrag wird einzeln entschieden.',
+  running: (label) => `${label} …`,
+  progress: (done, total) => `${done} von ${total}`,
+  stop: 'Anhalten',
+  stopping: 'Wird angehalten …',
+  stopped: (left) => `Angehalten. ${left} wurden nicht erreicht und bleiben, wie sie waren.`,
+  broken: (left) => `Es brach ab. ${left} wurden nicht erreicht und bleiben, wie sie waren.`,
+  waiting: (seconds) => `Weiter in ${seconds} s …`,
+  more: (count) => `und ${count} weitere`,
+  undoAll: (count) => `Rückgängig (${count})`,
+  undoing: 'Wird rückgängig gemacht …',
+};

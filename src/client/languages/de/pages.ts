@@ -1,0 +1,136 @@
+import type { Catalogue } from '../catalogue.ts';
+import { plural } from './plural.ts';
+
+export const pages: Catalogue['pages'] = {
+  passkeyStopped: {
+    detail: 'Es wurde kein Passkey verwendet.',
+    next: 'Versuchen Sie es noch einmal, oder auf anderem Weg.',
+  },
+  passkeyIsThere: { detail: 'Dieses Gerät hat schon einen Passkey von Ihnen.', next: 'Verwenden Sie diesen.' },
+  who: {
+    title: 'Wer bin ich?',
+    intro: (product) => `Bei der Entwicklung wählen Sie, für wen ${product} Sie hält. Das können Sie jederzeit ändern.`,
+    nobody: 'Es gibt noch niemanden, der sich anmelden könnte.',
+    nobodyNext:
+      'Die ersten Personen kommen aus Beispieldaten: eine Tabelle unter „## Sample data“ für die Entität mit dem Anmeldefeld.',
+    noRole: 'Keine Rolle',
+    signIn: 'Oder melden Sie sich so an, wie es im Betrieb geschieht',
+    switch: 'Als jemand anderes handeln',
+    actingAs: 'Sie handeln als',
+    failed: 'Das hat nicht geklappt.',
+  },
+  inbox: {
+    title: 'Eingang',
+    empty: 'Nichts Neues',
+    emptyText: 'Was Sie braucht, steht dann hier.',
+    markRead: 'Als gelesen markieren',
+    markAll: 'Alle als gelesen markieren',
+    unread: 'ungelesen',
+    gone: (entity) => `${entity}, nicht mehr für Sie sichtbar`,
+    guest: 'Melden Sie sich an, um Ihren Eingang zu sehen.',
+  },
+  about: {
+    title: 'Über',
+    facts: 'Angaben',
+    forWhom: 'Für',
+    language: 'Sprache',
+    zone: 'Zeitzone',
+    version: 'Fassung des Dokuments',
+    you: 'Sie',
+    roles: 'Ihre Rollen',
+    noRoles: 'Sie haben keine Rolle.',
+    everyone: 'hat jeder, der sich anmeldet',
+    mayDo: 'Was Sie dürfen',
+    mayDoHint: 'Wenigstens bei einigen Einträgen; jeder Eintrag sagt genau, was geht und warum etwas nicht geht.',
+    nothingMay: 'Nichts, was dieses Dokument gewährt.',
+    read: 'Sehen',
+    create: 'Anlegen',
+    change: 'Ändern',
+    delete: 'Löschen',
+    raise: 'Auslösen',
+    whole: 'alles',
+    purposeNotShown: 'Was das Programm tut und für wen, ist nicht angegeben.',
+    toDocument: 'Was das Dokument angibt, und was nicht',
+  },
+  points: {
+    title: 'Das Dokument',
+    seedTitle: 'Neun Punkte, noch nichts angegeben',
+    seedIntro:
+      'Diese Anwendung entsteht aus einem Dokument mit neun Punkten. Unten steht jeder davon mit dem, was sich nicht entscheiden lässt, solange er nicht angegeben ist, und mit einer ersten Zeile, die ihn angäbe.',
+    where:
+      'Das Dokument ist die Datei, mit der Sie „ninefold dev“ gestartet haben. Schreiben Sie hinein und speichern Sie: Die Änderung erscheint hier sofort.',
+    production: 'Außerhalb der Entwicklung wird das Dokument nicht ausgegeben. Wer diese Anwendung betreibt, hat es.',
+    stated: 'angegeben',
+    assumed: 'angenommen',
+    notShown: 'nicht angegeben',
+    firstLine: 'Eine erste Zeile',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    copyFailed: 'Markieren Sie den Text, um ihn zu kopieren',
+    summary: (stated, notShown) =>
+      notShown === 0
+        ? 'Alle neun Punkte sind angegeben.'
+        : `${stated} von neun Punkten sind angegeben, ${notShown} nicht.`,
+    assumptions: 'Geltende Annahmen',
+    assumptionsHint:
+      'Was das Dokument nicht sagt und wir voraussetzen mussten. Jede endet, sobald eine Zeile die Sache selbst angibt.',
+    gaps: 'Innerhalb der Punkte nicht angegeben',
+    gapsHint: 'Einzelne Werte, die eine Zeile offen lässt.',
+    findings: 'Was die Prüfung sagt',
+    line: (line) => `Zeile ${line}`,
+    elements: (count) => plural(count, '1 Element', `${count} Elemente`),
+  },
+  why: {
+    mode: 'Warum steht das hier? Halten Sie Alt und zeigen Sie darauf, oder drücken Sie Alt + ?',
+    modeOn: 'Tab geht von Ding zu Ding, Escape beendet es.',
+    point: (point, title) => `Punkt ${point}: ${title}`,
+    line: (line) => `Zeile ${line}`,
+    assumed: 'Keine Zeile gibt es an. Wir nehmen an:',
+    notShown: 'Nicht angegeben: Keine Zeile sagt es, und nichts tritt an seine Stelle.',
+    builtIn: 'Das hat jeder Eintrag; keine Zeile gibt es an.',
+    close: 'Schließen',
+    failed: 'Wo das angegeben ist, war nicht zu finden.',
+  },
+  dev: {
+    assumptions: 'Geltende Annahmen',
+    broken: 'Das Dokument auf der Platte läuft nicht',
+    faulty: 'Das Dokument hat Fehler',
+    partly: 'Es läuft, soweit es zu verstehen ist.',
+    lossy: 'Diese Änderung des Dokuments würde Daten verlieren',
+    running: 'Was Sie sehen, ist die letzte gute Fassung.',
+    findings: (errors) => `${errors} Fehler`,
+    losses: (count) => plural(count, '1 Verlust', `${count} Verluste`),
+    show: 'Zeigen',
+    hide: 'Verbergen',
+    examples: 'Zum Beispiel',
+    line: (line, column) => `Zeile ${line}:${column}`,
+    roles: 'Hier darf jeder alles: Punkt 6 sagt nicht, wer was darf. Für den Betrieb startet die Anwendung so nicht.',
+    incomplete: (count, field) =>
+      `${plural(count, '1 Eintrag hat', `${count} Einträge haben`)} kein „${field}“, das jetzt Pflicht ist.`,
+    updated: 'Das Dokument wurde geändert; diese Seite folgt ihm.',
+  },
+  assumptions: {
+    'A-SCREENS': 'Seiten, die keine Zeile angibt: eine Liste, ein Eintrag und ein Formular für jede Entität.',
+    'A-CALLS': 'Aufrufe, die keine Zeile angibt: die üblichen REST-Pfade.',
+    'A-PEOPLE':
+      'Kein Feld ist als „sign-in“ gekennzeichnet: Man meldet sich mit der Adresse der einen Entität an, die Adresse und Rolle hat; sonst gibt es eine eingebaute Person.',
+    'A-ROLES':
+      'Punkt 6 ist nicht angegeben: Bei der Entwicklung darf jeder alles, und für den Betrieb startet die Anwendung nicht.',
+    'A-ERRORS': 'Ablehnungen, die der Katalog nicht nennt, haben einen Satz von uns.',
+    'A-NAVIGATION':
+      'Jede Seite ohne Parameter steht in der Navigation ihrer Rollen; ein Formular ist von der Liste seiner Entität aus verlinkt.',
+    'A-CSV':
+      'Die Zeilen einer Liste bekommt als CSV-Datei, wer sie lesen darf, und legt aus einer Datei an, wer anlegen darf.',
+    'A-RESTORE':
+      'Wer einen Eintrag löschen darf, findet ihn unter den gelöschten seiner Liste und stellt ihn wieder her, solange er aufgehoben wird.',
+    'A-VIEWS':
+      'Ansichten einer Liste hebt jeder für sich auf; für andere, wer ändern darf, was Menschen ihre Rollen gibt.',
+    'A-INLINE': 'In einer Tabelle ändert ein Feld in seiner Zeile, wer es an diesem Eintrag ändern darf.',
+    'A-PRESENCE': 'Wer denselben Eintrag offen hat, sieht dort die anderen, deren Namen er lesen darf.',
+    'A-ORDER': 'Text wird ohne Groß- und Kleinschreibung und Akzente geordnet, Zahlen darin nach ihrem Wert.',
+    'A-LIMITS':
+      'Grenzen, die keine Zeile angibt: 50 Zeilen je Seite, 600 Anfragen je Minute und Person, Dateien bis 10 MB, auf einmal 10.000 Zeilen hinaus und 1.000 herein.',
+    'A-INITIAL': 'Keine Zeile „(new)“ sagt, in welchem Stand ein Eintrag beginnt: Es ist der zuerst genannte.',
+    'A-LOCALE': 'Sprache und Zeitzone, die keine Zeile angibt: Englisch und UTC.',
+  },
+};

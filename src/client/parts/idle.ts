@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+
+/** A part of the program that is loaded when it is first needed, or before, while nothing else is to be done. */
+export type Load = () => Promise<unknown>;
+
+/** Calls `work` when the browser has nothing else to do; the answer takes that back. */
+export function whenIdle(work: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(work, 200);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(work, { timeout: 5000 });
+  return () => cancelIdleCallback(handle);
+}
+
+/** Fetches each when nothing else is to be done, one after the other; what fails is fetched when it is needed. */
+export function fetchIdly(loads: readonly Load[]): () => void {
+  const [first, ...more] = loads;
+  if (first === undefined) return () => undefined;
+  let stop = whenIdle(() => {
+    const next = () => {
+      if (!stopped) stop = fetchIdly(more);
+    };
+    first().then(next, next);
+  });
+  let stopped = false;
+  return () => {
+    stopped = true;
+    stop();
+  };
+}
+
+/** Whether this part was fetched while nothing else was to be done; it is begun once `mayBegin`. */
+export function useFetched(load: Load, mayBegin: boolean): boolean {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => {
+    if (!mayBegin || isThere) return;
+    let isCurrent = true;
+    const stop = fetchIdly([() => load().then(() => isCurrent && setThere(true))]);
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+  }, [load, mayBegin, isThere]);
+  return isThere;
+}

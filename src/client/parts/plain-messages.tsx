@@ -1,0 +1,38 @@
+import { Button } from './button.tsx';
+import { partTexts } from './texts.ts';
+import type { Told } from './toasts.tsx';
+
+/** Messages where the part that draws them could not be fetched: they are read all the same, and stay until they are closed. */
+export function PlainMessages({
+  told,
+  drop,
+}: {
+  readonly told: readonly Told[];
+  readonly drop: (key: number) => void;
+}) {
+  return (
+    <section className="toasts" aria-label={partTexts.messages}>
+      {told.map(({ key, message: { title, text, tone = 'success', action } }) => (
+        <div key={key} role="alert" className="toast" data-tone={tone}>
+          <p className="toast-content">
+            {title} {text}
+          </p>
+          {action !== undefined && (
+            <Button
+              size="small"
+              onPress={() => {
+                drop(key);
+                action.onPress();
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
+          <Button size="small" variant="quiet" onPress={() => drop(key)}>
+            {partTexts.close}
+          </Button>
+        </div>
+      ))}
+    </section>
+  );
+}

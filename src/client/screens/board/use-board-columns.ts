@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import type { Problem } from '../../../engine/wire.ts';
+import { useAllLabels } from '../../api/queries.ts';
+import type { EntityInView, ScreenInView } from '../../view/view.tsx';
+import { useView } from '../../view/view.tsx';
+import { type ColumnOf, NO_RECORD } from './columns.ts';
+import { boardTexts } from './texts.ts';
+
+export interface ColumnsOfBoard {
+  readonly columns: readonly ColumnOf[];
+  /** They are records, and are being fetched. */
+  readonly isPending: boolean;
+  readonly problem: Problem | null;
+  /** There are more than are shown; null: there are not. */
+  readonly more: { readonly load: () => void; readonly isLoading: boolean } | null;
+  readonly again: () => void;
+}
+
+/**
+ * The columns of a board: the choices that its filter admits, in stated order; or the records that its field may lead to, as
+ * far as the person reads them, by title, behind the column of those that lead to none where the field may be empty.
+ */
+export function useBoardColumns(entity: EntityInView, board: NonNullable<ScreenInView['board']>): ColumnsOfBoard {
+  const { labelOf } = useView();
+  const labels = useAllLabels(board.of ?? '', board.of !== null);
+  const attribute = entity.attributes.get(board.field);
+  const columns = useMemo(() => {
+    if (attribute === undefined) return [];
+    if (board.of === null) return choicesOf(entity, board);
+    const mayBeEmpty = attribute.kind === 'field' && !attribute.field.required;
+    const shared = { element: attribute.id, index: -1 };
+    const none = { ...shared, name: NO_RECORD, label: boardTexts.without(labelOf(attribute.id)), of: null };
+    const records = (labels.data?.pages ?? []).flatMap(({ items }) => items);
+    const unique = new Map(records.map((record) => [record.id, record] as const));
+    return [
+      ...(mayBeEmpty ? [none] : []),
+      ...[...unique.values()].map(({ id, title }) => ({
+        ...shared,
+        name: id,
+        label: title === '' ? id : title,
+        of: board.of,
+      })),
+    ];
+  }, [attribute, entity, board, labels.data, labelOf]);
+  return {
+    columns,
+    isPending: board.of !== null && labels.isPending,
+    problem: labels.data === undefined ? (labels.error?.problem ?? null) : null,
+    more: labels.hasNextPage ? { load: () => void labels.fetchNextPage(), isLoading: labels.isFetchingNextPage } : null,
+    again: () => void labels.refetch(),
+  };
+}
+
+function choicesOf(entity: EntityInView, { field, columns }: NonNullable<ScreenInView['board']>): readonly ColumnOf[] {
+  const attribute = entity.attributes.get(field);
+  if (attribute?.type.kind !== 'choice') return [];
+  const { options } = attribute.type;
+  const states = attribute.kind === 'state' ? attribute.machine.states : [];
+  return columns.map((name) => {
+    const index = options.findIndex((option) => option.name === name);
+    const element = states.find((state) => state.name === name)?.id ?? attribute.id;
+    return { name, label: options[index]?.label ?? name, element, index, of: null };
+  });
+}

@@ -1,0 +1,192 @@
+import './deleted/deleted.css';
+import { RotateCcw, Trash2, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Problem, WireDeleted } from '../../engine/wire.ts';
+import { deletedOf, useDeleted, useRestoreMany } from '../api/deleted.ts';
+import { ProblemError } from '../api/request.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { Button, IconButton } from '../parts/button.tsx';
+import { Checkbox } from '../parts/checkbox.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { ProblemNote } from '../parts/problem-note.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { useToast } from '../parts/toasts.tsx';
+import { texts } from '../texts.ts';
+import { useLocation } from '../view/location.tsx';
+import { nounFor } from '../view/nouns.ts';
+import { usePageTitle } from '../view/title.tsx';
+import { type EntityInView, useView } from '../view/view.tsx';
+import { deletedAt, keptDays } from './deleted/kept.ts';
+import { DeletedRow } from './deleted/row.tsx';
+import { deletedTexts } from './deleted/texts.ts';
+import { NotFoundPage } from './not-found.tsx';
+
+/** What was deleted of one kind of record, as long as it is kept, and the way back. */
+export function DeletedPage() {
+  const { path } = useLocation();
+  const { entity: entityOf } = useView();
+  const entity = entityOf(deletedAt(path) ?? '');
+  return entity === null || !entity.mayRestore ? <NotFoundPage /> : <Deleted key={entity.name} entity={entity} />;
+}
+
+function Deleted({ entity }: { readonly entity: EntityInView }) {
+  const { schema, format } = useView();
+  const nouns = nounFor(entity.model, 2);
+  const days = keptDays(schema.model);
+  usePageTitle(texts.lists.deleted(nouns));
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useDeleted(entity.name);
+  const items = useMemo(() => deletedOf(data), [data]);
+  const total = data?.pages[0]?.total ?? null;
+  const many = total === null ? '' : `${format.number(total.count, 0)}${total.atLeast ? '+' : ''}`;
+  const count = deletedTexts.count(many, nounFor(entity.model, total?.count ?? 2));
+  const back = useReturning(entity, items);
+  const fields = useTellingFields(entity);
+  return (
+    <section className="deleted">
+      <PageHeader title={texts.lists.deleted(nouns)} help={<p>{deletedTexts.kept(days)}</p>} />
+      {error !== null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
+      {isPending && <Skeleton rows={4} />}
+      {data !== undefined && items.length === 0 && (
+        <EmptyState
+          title={deletedTexts.empty}
+          text={deletedTexts.emptyText(days)}
+          icon={<Trash2 size={24} strokeWidth={1.75} />}
+        />
+      )}
+      {items.length > 0 && <Chosen items={items} back={back} count={count} />}
+      {items.length > 0 && (
+        <ul className="deleted-list" aria-label={deletedTexts.list(nouns)}>
+          {items.map((item) => (
+            <DeletedRow
+              key={item.record.id}
+              entity={entity}
+              item={item}
+              fields={fields}
+              isSelected={back.chosen.has(item.record.id)}
+              onSelect={() => back.choose(item.record.id)}
+              busy={back.busy.has(item.record.id)}
+              problem={back.problems.get(item.record.id) ?? null}
+              onRestore={() => void back.restore([item])}
+            />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <div className="deleted-more">
+          <Button busy={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+            {deletedTexts.more}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface ChosenProps {
+  readonly items: readonly WireDeleted[];
+  readonly back: Returns;
+  /** How many there are, in words. */
+  readonly count: string;
+}
+
+/** The line above the rows: how many there are, how many are chosen, and bringing those back. */
+function Chosen({ items, back, count }: ChosenProps) {
+  const { format } = useView();
+  const chosen = items.filter(({ record }) => back.chosen.has(record.id));
+  const isAll = chosen.length === items.length;
+  const refusals = chosen.map(({ restore }) => restore);
+  return (
+    <div className="deleted-bar" role="group" aria-label={deletedTexts.bulkBar}>
+      <Checkbox
+        checked={isAll}
+        mixed={chosen.length > 0 && !isAll}
+        onChange={() => back.chooseAll(isAll ? [] : items.map(({ record }) => record.id))}
+        label={deletedTexts.selectAll}
+      />
+      <span className="deleted-chosen" aria-live="polite">
+        {chosen.length > 0 ? deletedTexts.selected(format.number(chosen.length, 0)) : count}
+      </span>
+      {chosen.length > 0 && (
+        <>
+          <ActionButton
+            label={deletedTexts.restore}
+            icon={<RotateCcw size={14} aria-hidden />}
+            refusal={refusals.includes(null) ? null : (refusals[0] ?? null)}
+            onPress={() => void back.restore(chosen)}
+            busy={chosen.some(({ record }) => back.busy.has(record.id))}
+            variant="primary"
+            size="small"
+          />
+          <IconButton
+            label={deletedTexts.clearSelection}
+            icon={<X size={15} aria-hidden />}
+            onPress={() => back.chooseAll([])}
+            size="small"
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+type Returns = ReturnType<typeof useReturning>;
+
+/** Which are chosen, which are on their way back, and why some could not come. */
+function useReturning(entity: EntityInView, items: readonly WireDeleted[]) {
+  const { go, recordRoute } = useView();
+  const say = useToast();
+  const { mutateAsync } = useRestoreMany(entity.name);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const [problems, setProblems] = useState<ReadonlyMap<string, Problem>>(new Map());
+  const restore = async (wanted: readonly WireDeleted[]) => {
+    const ids = wanted.map(({ record }) => record.id);
+    setBusy(new Set(ids));
+    try {
+      const outcomes = await mutateAsync(wanted.map(({ record: { id, _ } }) => ({ id, etag: _.etag })));
+      const refused = new Map(outcomes.flatMap(({ id, problem }) => (problem === undefined ? [] : [[id, problem]])));
+      setProblems((known) => new Map([...[...known].filter(([id]) => !ids.includes(id)), ...refused]));
+      setChosen((known) => new Set([...known].filter((id) => !ids.includes(id) || refused.has(id))));
+      const there = wanted.filter(({ record }) => !refused.has(record.id));
+      const [one] = there;
+      if (one === undefined) return;
+      const to = there.length === 1 ? recordRoute(entity.name, one.record.id) : null;
+      say({
+        title: there.length === 1 ? deletedTexts.back(one.record._.title) : deletedTexts.backMany(there.length),
+        ...(to === null ? {} : { action: { label: deletedTexts.open, onPress: () => go(to) } }),
+      });
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      say({ title: deletedTexts.notBack, text: error.message, tone: 'danger' });
+    } finally {
+      setBusy(new Set());
+    }
+  };
+  const there = new Set(items.map(({ record }) => record.id));
+  return {
+    chosen: new Set([...chosen].filter((id) => there.has(id))),
+    choose: (id: string) => setChosen((known) => toggled(known, id)),
+    chooseAll: (ids: readonly string[]) => setChosen(new Set(ids)),
+    busy,
+    problems,
+    restore,
+  };
+}
+
+function toggled(known: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(known);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** What the lists of the entity show beside the title; where there is none, what stands first. */
+function useTellingFields(entity: EntityInView): readonly string[] {
+  const { view } = useView();
+  const list = view.screens.find((screen) => screen.entity === entity.name && screen.kind === 'table');
+  const names = list === undefined ? entity.reads : list.fields;
+  return names.filter((name) => {
+    const kind = entity.attributes.get(name)?.type.kind;
+    return name !== entity.title && kind !== undefined && !['list', 'file', 'long text'].includes(kind);
+  });
+}

@@ -1,0 +1,58 @@
+import { FileDown, FileUp } from 'lucide-react';
+import { ProblemError } from '../api/request.ts';
+import type { MenuItem, OpenMenu } from '../parts/menu.tsx';
+import { MenuList } from '../parts/menu-list.tsx';
+import { useToast } from '../parts/toasts.tsx';
+import { useView } from '../view/view.tsx';
+import type { FilesMenuProps } from './files-menu.tsx';
+import { toolTexts } from './table/tool-texts.ts';
+
+const words = toolTexts.files;
+
+/** What the menu of files offers; `onImport` asks for the file. */
+export function FilesList({
+  screen,
+  entity,
+  query,
+  columns,
+  onImport,
+  ...open
+}: FilesMenuProps & OpenMenu & { readonly onImport: () => void }) {
+  const { view } = useView();
+  const say = useToast();
+  const save = async (names: readonly string[]) => {
+    try {
+      const { fetchRows, saveFile } = await import('../api/csv.ts');
+      saveFile(await fetchRows(screen.id, query, names, { document: view.document }), `${screen.model.label}.csv`);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      say({ title: error.problem.detail, text: error.problem.next, tone: 'danger' });
+    }
+  };
+  const all = [...columns, ...entity.reads.filter((name) => !columns.includes(name))];
+  const out: MenuItem[] = [
+    {
+      id: 'shown',
+      label: words.shown,
+      text: words.shownText,
+      icon: <FileDown size={15} aria-hidden />,
+      onAction: () => void save(columns.length === 0 ? all : columns),
+    },
+    {
+      id: 'all',
+      label: words.all,
+      text: words.allText,
+      icon: <FileDown size={15} aria-hidden />,
+      onAction: () => void save(all),
+    },
+  ];
+  const into: MenuItem = {
+    id: 'import',
+    label: words.import,
+    text: words.importText,
+    icon: <FileUp size={15} aria-hidden />,
+    section: screen.exports ? '' : undefined,
+    onAction: onImport,
+  };
+  return <MenuList {...open} items={[...(screen.exports ? out : []), ...(screen.imports ? [into] : [])]} />;
+}

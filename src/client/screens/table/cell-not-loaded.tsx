@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { useToast } from '../../parts/toasts.tsx';
+import type { CellEditorProps } from './cell-editor.tsx';
+import { cellTexts } from './cell-texts.ts';
+
+/** In place of an input that did not come: says so and leaves the cell as it was. */
+export function CellNotLoaded({ onEnd }: CellEditorProps) {
+  const say = useToast();
+  useEffect(() => {
+    say({ title: cellTexts.notLoaded, text: cellTexts.notLoadedText, tone: 'danger' });
+    onEnd({ move: 0, isHere: true, said: '' });
+  }, [say, onEnd]);
+  return null;
+}

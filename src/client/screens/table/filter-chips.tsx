@@ -1,0 +1,106 @@
+import { X } from 'lucide-react';
+import { Fragment, lazy, Suspense } from 'react';
+import { Flyout } from '../../parts/flyout.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { useView } from '../../view/view.tsx';
+import type { FilterBarProps } from './filter-bar.tsx';
+import { type Condition, removed, replaced, turned } from './filter-model.ts';
+import { conditionWords } from './filter-words.ts';
+import { toolTexts } from './tool-texts.ts';
+import '../../styles/table-tools.css';
+
+const FilterEditor = lazy(() => import('./filter-editor.tsx').then((each) => ({ default: each.FilterEditor })));
+
+const { conditions } = toolTexts;
+
+interface FilterChipsProps extends FilterBarProps {
+  /** The place of the condition that is open; null: none. */
+  readonly open: number | null;
+  readonly setOpen: (index: number | null) => void;
+}
+
+/** The conditions of a filter: a press on one changes it, a press on the word between two turns it. */
+export function FilterChips({ entity, fields, filter, onChange, open, setOpen }: FilterChipsProps) {
+  return filter.conditions.map((condition, index) => (
+    // A condition has no name but its place.
+    <Fragment key={`${index} ${condition.field}`}>
+      {index > 0 && <Turn filter={filter} index={index - 1} onChange={onChange} />}
+      <Chip
+        entity={entity}
+        fields={fields}
+        condition={condition}
+        name={`filter-${index}`}
+        isOpen={open === index}
+        setOpen={(isOpen) => setOpen(isOpen ? index : null)}
+        onChange={(next) => onChange(replaced(filter, index, next))}
+        onRemove={() => onChange(removed(filter, index))}
+      />
+    </Fragment>
+  ));
+}
+
+/** The word between two conditions. */
+export function Turn({
+  filter,
+  index,
+  onChange,
+}: Pick<FilterBarProps, 'filter' | 'onChange'> & { readonly index: number }) {
+  const join = filter.joins[index] ?? 'and';
+  return (
+    <button
+      type="button"
+      className="filter-join"
+      data-join={join}
+      aria-label={conditions.turn(join)}
+      onClick={() => onChange(turned(filter, index))}
+    >
+      {conditions.joins[join]}
+    </button>
+  );
+}
+
+interface ChipProps {
+  readonly entity: string;
+  readonly fields: FilterBarProps['fields'];
+  readonly condition: Condition;
+  readonly name: string;
+  readonly isOpen: boolean;
+  readonly setOpen: (isOpen: boolean) => void;
+  readonly onChange: (condition: Condition) => void;
+  readonly onRemove: () => void;
+}
+
+function Chip({ entity, fields, condition, name, isOpen, setOpen, onChange, onRemove }: ChipProps) {
+  const view = useView();
+  const field = fields.get(condition.field);
+  if (field === undefined) return null;
+  const words = conditionWords(view, condition, field);
+  return (
+    <span className="chip" data-element={field.id}>
+      <Flyout
+        label={conditions.edit(words)}
+        isNamedByLabel
+        className="chip-words"
+        trigger={words}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+      >
+        <div className="filter-popover">
+          <Suspense fallback={<Skeleton rows={3} />}>
+            <FilterEditor
+              entity={entity}
+              fields={fields}
+              condition={condition}
+              onChange={onChange}
+              name={name}
+              autoFocus
+            />
+          </Suspense>
+        </div>
+      </Flyout>
+      <button type="button" className="chip-remove" aria-label={conditions.remove(words)} onClick={onRemove}>
+        <X size={13} aria-hidden />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import { lazy, Suspense, useLayoutEffect } from 'react';
+import type { WireRecord } from '../../../engine/wire.ts';
+import { useCommands } from '../../palette/commands.tsx';
+import type { EntityInView, ScreenInView } from '../../view/view.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { rowCommands } from './commands.ts';
+import { type Matching, useActions } from './use-actions.ts';
+import type { Take } from './use-actions-later.ts';
+import type { RowsInHand } from './use-rows.ts';
+
+const AskDialog = lazy(() => import('./ask-dialog.tsx').then((each) => ({ default: each.AskDialog })));
+
+const MatchingDialog = lazy(() => import('./matching-dialog.tsx').then((each) => ({ default: each.MatchingDialog })));
+
+const OutcomeDialog = lazy(() => import('./outcome-dialog.tsx').then((each) => ({ default: each.OutcomeDialog })));
+
+interface ListActionsProps {
+  readonly screen: ScreenInView;
+  readonly entity: EntityInView;
+  readonly rows: RowsInHand;
+  /** The row that the keyboard is at. */
+  readonly active: WireRecord | null;
+  /** All that the list finds, where that is more than what is loaded; else null. */
+  readonly matching: Matching | null;
+  readonly isPhone: boolean;
+  /** There are rows: else it keeps what it knows and draws nothing. */
+  readonly isDrawn: boolean;
+  readonly take: Take;
+}
+
+/** Acts on the rows of a list: raises what is asked for, on one or on many, and draws what is to be asked and told. */
+export function ListActions({ screen, entity, rows, active, matching, isPhone, isDrawn, take }: ListActionsProps) {
+  const actions = useActions(screen, entity, rows.unselect);
+  const { busy, raise } = actions;
+  useLayoutEffect(() => take({ busy, raise }), [take, busy, raise]);
+  const all = rows.isEverything ? matching : null;
+  useCommands(rowCommands({ entity, actions, selected: rows.selected, active, all }));
+  if (!isDrawn) return null;
+  return (
+    <>
+      {actions.canSelect && (
+        <BulkBar entity={entity} rows={rows} actions={actions} matching={matching} isPhone={isPhone} />
+      )}
+      {actions.matching !== null && (
+        <Suspense fallback={null}>
+          <MatchingDialog
+            screen={screen.id}
+            entity={entity}
+            ask={actions.matching}
+            onClose={() => {
+              actions.closeMatching();
+              rows.clear();
+            }}
+          />
+        </Suspense>
+      )}
+      {actions.asking !== null && (
+        <Suspense fallback={null}>
+          <AskDialog
+            screen={screen.id}
+            entity={entity}
+            asking={actions.asking}
+            answer={actions.answer}
+            onClose={actions.stopAsking}
+          />
+        </Suspense>
+      )}
+      {actions.outcome !== null && (
+        <Suspense fallback={null}>
+          <OutcomeDialog entity={entity.name} outcome={actions.outcome} onClose={actions.closeOutcome} />
+        </Suspense>
+      )}
+    </>
+  );
+}

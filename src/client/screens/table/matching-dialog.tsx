@@ -1,0 +1,193 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { request } from '../../api/request.ts';
+import { type Input, useBulk } from '../../api/writes.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { Progress } from '../../parts/progress.tsx';
+import { nounFor } from '../../view/nouns.ts';
+import { type EntityInView, useView } from '../../view/view.tsx';
+import { recordTexts } from '../record/texts.ts';
+import { type MatchingEnd, type MatchingStep, NOT_BEGUN, runMatching } from './matching.ts';
+import { matchingTexts } from './matching-texts.ts';
+import { inParts } from './outcome.ts';
+import { RefusedRows } from './outcome-dialog.tsx';
+import { countOf } from './take-back.ts';
+import { toolTexts } from './tool-texts.ts';
+import '../../styles/table-tools.css';
+
+/** What is to be done to all rows that a list finds. */
+export interface MatchingAsk {
+  readonly label: string;
+  /** Null: delete. */
+  readonly event: string | null;
+  readonly input: Input;
+  /** What narrows the list. */
+  readonly query: { readonly filter: string; readonly q: string; readonly filters: string };
+  /** As far as it is known: `1,234`, `1,000+`. */
+  readonly count: string;
+  /** It was asked for in so many words already. */
+  readonly isSure: boolean;
+}
+
+interface MatchingDialogProps {
+  readonly screen: string;
+  readonly entity: EntityInView;
+  readonly ask: MatchingAsk;
+  readonly onClose: () => void;
+}
+
+const mostTakenBack = 100;
+const mostShown = 200;
+
+/** Asks once more, then does it step by step: how far it is, a way to stop, what became of each, and the way back. */
+export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogProps) {
+  const { view, schema, format } = useView();
+  const client = useQueryClient();
+  const { mutateAsync: raiseMany } = useBulk(entity.name);
+  const [phase, setPhase] = useState<'asking' | 'running' | 'undoing' | 'ended'>(ask.isSure ? 'running' : 'asking');
+  const [state, setState] = useState(NOT_BEGUN);
+  const [end, setEnd] = useState<MatchingEnd | null>(null);
+  const [label, setLabel] = useState(ask.label);
+  const [isStopping, setStopping] = useState(false);
+  const stopped = useRef(false);
+  const begun = useRef(false);
+  const noun = nounFor(entity.model, 2);
+  const number = (count: number) => format.number(count, 0);
+
+  const finish = () => {
+    setPhase('ended');
+    // Whatever shows a record of this entity may show one of these.
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[3] === entity.name });
+  };
+  const step = (after: string | null): Promise<MatchingStep> => {
+    const does = ask.event === null ? { delete: true } : { event: ask.event, input: ask.input };
+    const body = { screen, ...does, query: ask.query, after };
+    return request('POST', '/_/bulk/matching', { body, key: crypto.randomUUID(), document: view.document });
+  };
+  const run = async () => {
+    if (begun.current) return;
+    begun.current = true;
+    setPhase('running');
+    const machines = schema.entities.get(entity.name)?.machines ?? [];
+    const wait = (seconds: number) => new Promise<void>((done) => setTimeout(done, seconds * 1_000));
+    setEnd(await runMatching({ ask: step, machines, isStopped: () => stopped.current, onState: setState, wait }));
+    finish();
+  };
+  const takeBack = async () => {
+    setPhase('undoing');
+    setLabel(recordTexts.undo);
+    const parts = state.takeBacks.flatMap(({ event, rows }) =>
+      inParts(rows, mostTakenBack).map((part) => ({ event, rows: part })),
+    );
+    let now = { ...state, total: countOf(state.takeBacks), done: 0, refused: [] as typeof state.refused };
+    setState({ ...now, takeBacks: [] });
+    const { runTakeBack } = await import('./run-take-back.ts');
+    setEnd(
+      await runTakeBack(parts, raiseMany, (done, refused) => {
+        now = { ...now, done: now.done + done, refused: [...now.refused, ...refused] };
+        setState({ ...now, takeBacks: [] });
+      }),
+    );
+    finish();
+  };
+  useEffect(() => {
+    if (ask.isSure) void run();
+  });
+
+  const met = state.done + state.refused.length;
+  const left = Math.max(0, state.total - met);
+  if (phase === 'asking')
+    return (
+      <Dialog
+        title={matchingTexts.sure(ask.label, ask.count, noun)}
+        isOpen
+        onClose={onClose}
+        size="small"
+        role="alertdialog"
+        actions={
+          <>
+            <Button onPress={onClose} autoFocus>
+              {toolTexts.cancel}
+            </Button>
+            <Button variant={ask.event === null ? 'danger' : 'primary'} onPress={() => void run()}>
+              {ask.label}
+            </Button>
+          </>
+        }
+      >
+        <p>{matchingTexts.sureText}</p>
+        {ask.event === null && <p>{toolTexts.removeText}</p>}
+      </Dialog>
+    );
+  const isRunning = phase !== 'ended';
+  const undoable = countOf(state.takeBacks);
+  return (
+    <Dialog
+      title={
+        isRunning
+          ? phase === 'undoing'
+            ? matchingTexts.undoing
+            : matchingTexts.running(ask.label)
+          : toolTexts.outcome(label)
+      }
+      isOpen
+      onClose={onClose}
+      busy={isRunning}
+      actions={
+        phase === 'running' ? (
+          <Button
+            busy={isStopping}
+            onPress={() => {
+              stopped.current = true;
+              setStopping(true);
+            }}
+          >
+            {isStopping ? matchingTexts.stopping : matchingTexts.stop}
+          </Button>
+        ) : (
+          !isRunning && (
+            <>
+              {undoable > 0 && (
+                <Button onPress={() => void takeBack()}>{matchingTexts.undoAll(number(undoable))}</Button>
+              )}
+              <Button variant="primary" onPress={onClose} autoFocus>
+                {toolTexts.close}
+              </Button>
+            </>
+          )
+        )
+      }
+    >
+      {isRunning && (
+        <div className="matching-progress">
+          <Progress share={state.total === 0 ? 0 : met / state.total} label={matchingTexts.running(ask.label)} />
+          <p role="status">
+            {state.waits > 0
+              ? matchingTexts.waiting(number(state.waits))
+              : state.total > 0 && matchingTexts.progress(number(met), number(state.total))}
+          </p>
+        </div>
+      )}
+      {(met > 0 || !isRunning) && (
+        <p className="outcome-sum">
+          <CircleCheck size={15} aria-hidden /> {toolTexts.doneCount(number(state.done))},{' '}
+          {toolTexts.refusedCount(number(state.refused.length))}
+        </p>
+      )}
+      {!isRunning && end?.how === 'stopped' && <p>{matchingTexts.stopped(number(left))}</p>}
+      {!isRunning && end?.how === 'broken' && (
+        <>
+          <p>{matchingTexts.broken(number(left))}</p>
+          <ProblemNote problem={end.problem} />
+        </>
+      )}
+      {!isRunning && <RefusedRows entity={entity.name} refused={state.refused.slice(0, mostShown)} />}
+      {!isRunning && state.refused.length > mostShown && (
+        <p className="table-hint">{matchingTexts.more(number(state.refused.length - mostShown))}</p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { spoken, type Worded } from '../../languages/spoken.ts';
+
+/** What is said while something is done to all rows that a list finds. */
+export const english = {
+  sure: (label: string, count: string, noun: string) => `${label}: ${count} ${noun}?`,
+  sureText: 'All that the list finds now, also those that are not loaded. Each is decided by itself.',
+  running: (label: string) => `${label} …`,
+  progress: (done: string, total: string) => `${done} of ${total}`,
+  stop: 'Stop',
+  stopping: 'Stopping …',
+  stopped: (left: string) => `Stopped. ${left} were not reached and stay as they were.`,
+  broken: (left: string) => `It broke off. ${left} were not reached and stay as they were.`,
+  waiting: (seconds: string) => `Going on in ${seconds} s …`,
+  more: (count: string) => `and ${count} more`,
+  undoAll: (count: string) => `Undo (${count})`,
+  undoing: 'Taking it back …',
+} as const;
+
+export const matchingTexts: Worded<typeof english> = spoken?.matching ?? english;

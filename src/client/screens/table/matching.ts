@@ -1,0 +1,90 @@
+import type { Json } from '../../../engine/intent.ts';
+import type { Problem } from '../../../engine/wire.ts';
+import type { Machine } from '../../../model/model.ts';
+import { ProblemError } from '../../api/request.ts';
+import type { BulkOutcome } from '../../api/writes.ts';
+import { outcomeOf, type RefusedRow } from './outcome.ts';
+import { type TakeBack, takeBacksOf, withStates } from './take-back.ts';
+
+/** Of one row that a step met: with its title, and the states that it was in. */
+export interface MetRow extends BulkOutcome {
+  readonly title: string;
+  readonly states: readonly (readonly [string, Json])[];
+}
+
+/** One step over all rows that a list finds. */
+export interface MatchingStep {
+  readonly outcomes: readonly MetRow[];
+  readonly next: string | null;
+  /** In the first step. */
+  readonly total: number | null;
+}
+
+/** How far it is. */
+export interface MatchingState {
+  readonly total: number;
+  readonly done: number;
+  readonly refused: readonly RefusedRow[];
+  readonly takeBacks: readonly TakeBack[];
+  /** Seconds that it waits, since it went too fast. */
+  readonly waits: number;
+}
+
+export type MatchingEnd = { readonly how: 'whole' | 'stopped' } | { readonly how: 'broken'; readonly problem: Problem };
+
+interface Running {
+  readonly ask: (after: string | null) => Promise<MatchingStep>;
+  readonly machines: readonly Machine[];
+  readonly isStopped: () => boolean;
+  readonly onState: (state: MatchingState) => void;
+  readonly wait: (seconds: number) => Promise<void>;
+}
+
+export const NOT_BEGUN: MatchingState = { total: 0, done: 0, refused: [], takeBacks: [], waits: 0 };
+
+/**
+ * Step by step until all rows were met, somebody stops it, or a step fails: what was done before stays done. Where it is
+ * told that it goes too fast it waits and asks for the same step again, since that step had not begun.
+ */
+export async function runMatching({ ask, machines, isStopped, onState, wait }: Running): Promise<MatchingEnd> {
+  let state = NOT_BEGUN;
+  let after: string | null = null;
+  for (;;) {
+    if (isStopped()) return { how: 'stopped' };
+    const step: MatchingStep | Problem = await ask(after).catch(problemIn);
+    if ('code' in step) {
+      if (step.status !== 429 || step.retryAfter === undefined) return { how: 'broken', problem: step };
+      onState({ ...state, waits: step.retryAfter });
+      await wait(step.retryAfter);
+      continue;
+    }
+    state = added(state, step, machines);
+    onState(state);
+    after = step.next;
+    if (after === null) return { how: 'whole' };
+  }
+}
+
+function problemIn(error: unknown): Problem {
+  if (error instanceof ProblemError) return error.problem;
+  throw error;
+}
+
+function added(state: MatchingState, { outcomes, total }: MatchingStep, machines: readonly Machine[]): MatchingState {
+  const states = new Map(outcomes.map((row) => [row.id, row.states] as const));
+  const titles = new Map(outcomes.map((row) => [row.id, row.title] as const));
+  const { done, refused } = outcomeOf(outcomes, (id) => titles.get(id) ?? '');
+  const back = takeBacksOf(machines, outcomes, ({ id }, after) => withStates(after, states.get(id) ?? []));
+  return {
+    total: total ?? state.total,
+    done: state.done + done.length,
+    refused: [...state.refused, ...refused],
+    takeBacks: joined(state.takeBacks, back),
+    waits: 0,
+  };
+}
+
+function joined(one: readonly TakeBack[], other: readonly TakeBack[]): readonly TakeBack[] {
+  const all = Map.groupBy([...one, ...other], ({ event }) => event);
+  return [...all].map(([event, parts]) => ({ event, rows: parts.flatMap(({ rows }) => rows) }));
+}

@@ -1,0 +1,26 @@
+import type { Problem } from '../../../engine/wire.ts';
+import { ProblemError } from '../../api/request.ts';
+import type { BulkAsk, BulkOutcome } from '../../api/writes.ts';
+import type { MatchingEnd } from './matching.ts';
+import { outcomeOf, type RefusedRow } from './outcome.ts';
+import type { TakeBack } from './take-back.ts';
+
+/** Takes back part by part what was done; tells after each how many rows of it were, and why others were not. */
+export async function runTakeBack(
+  parts: readonly TakeBack[],
+  raise: (ask: BulkAsk) => Promise<readonly BulkOutcome[]>,
+  onPart: (done: number, refused: readonly RefusedRow[]) => void,
+): Promise<MatchingEnd> {
+  for (const { event, rows } of parts) {
+    const titles = new Map(rows.map(({ id, title }) => [id, title] as const));
+    const asked = rows.map(({ id, etag }) => ({ id, etag }));
+    const outcomes: readonly BulkOutcome[] | Problem = await raise({ event, rows: asked }).catch((error: unknown) => {
+      if (error instanceof ProblemError) return error.problem;
+      throw error;
+    });
+    if ('code' in outcomes) return { how: 'broken', problem: outcomes };
+    const { done, refused } = outcomeOf(outcomes, (id) => titles.get(id) ?? '');
+    onPart(done.length, refused);
+  }
+  return { how: 'whole' };
+}

@@ -1,0 +1,119 @@
+import { spoken, type Worded } from '../../languages/spoken.ts';
+import type { Operator } from './filter-model.ts';
+
+/** Operators in words, between a field and its value. */
+function operators(operator: Operator, isMoment: boolean): string {
+  switch (operator) {
+    case 'is':
+      return 'is';
+    case 'is not':
+      return 'is not';
+    case 'contains':
+      return 'contains';
+    case 'lacks':
+      return 'does not contain';
+    case 'starts with':
+      return 'starts with';
+    case 'more':
+      return isMoment ? 'is after' : 'is more than';
+    case 'at least':
+      return isMoment ? 'is from' : 'is at least';
+    case 'less':
+      return isMoment ? 'is before' : 'is less than';
+    case 'at most':
+      return isMoment ? 'is until' : 'is at most';
+    case 'among':
+      return 'is one of';
+    case 'not among':
+      return 'is none of';
+    case 'last days':
+      return 'is within the last days';
+    case 'me':
+      return 'is me';
+    case 'not me':
+      return 'is not me';
+    case 'holds me':
+      return 'contains me';
+    case 'empty':
+      return 'is empty';
+    case 'given':
+      return 'is given';
+  }
+}
+
+/** What a list says once somebody does something with it: chooses rows, builds a filter, moves columns. */
+export const english = {
+  columnsHint: 'Shown on this machine, for you alone.',
+  columnUp: (label: string) => `${label}: move up`,
+  columnDown: (label: string) => `${label}: move down`,
+  columnNarrower: (label: string) => `${label}: narrower`,
+  columnWider: (label: string) => `${label}: wider`,
+  columnMoved: (label: string, place: number, of: number) => `${label} is column ${place} of ${of} now.`,
+  columnsReset: 'Take back my changes',
+  selected: (count: string) => `${count} selected`,
+  allSelected: (count: string) => `All ${count} that the list finds`,
+  selectMatching: (count: string) => `Select all ${count}`,
+  undoSome: (count: string) => `Undo ${count}`,
+  clearSelection: 'Clear selection',
+  bulkBar: 'Selected rows',
+  remove: 'Delete',
+  removeMany: (count: string, noun: string) => `Delete ${count} ${noun}?`,
+  removeText: 'They disappear for everybody at once.',
+  done: (label: string, count: string) => `${label}: ${count} done`,
+  outcome: (label: string) => `${label}: what became of it`,
+  doneCount: (count: string) => `${count} done`,
+  refusedCount: (count: string) => `${count} refused`,
+  close: 'Close',
+  cancel: 'Cancel',
+  ask: (label: string, title: string) => `${label}: ${title}`,
+  askMany: (label: string, count: string) => `${label}: ${count} records`,
+  askHint: 'What you write here goes to each of them.',
+  rowDone: (label: string, title: string) => `${label}: ${title}`,
+  operators,
+  help: {
+    title: 'Keys of this list',
+    search: 'Search',
+    move: 'Next and previous row',
+    ends: 'First and last row',
+    screenful: 'A screenful down and up',
+    inside: 'Into the row and back',
+    select: 'Select',
+    range: 'Select up to here',
+    all: 'Select all that are loaded',
+    open: 'Open',
+    change: 'Change a field in the row',
+    edit: 'Open to change',
+    clear: 'Clear the selection',
+    help: 'These keys',
+  },
+  conditions: {
+    title: 'Filter',
+    remove: (words: string) => `Remove “${words}”`,
+    edit: (words: string) => `Change “${words}”`,
+    turn: (join: 'and' | 'or') => (join === 'and' ? 'and: turn into or' : 'or: turn into and'),
+    field: 'Field',
+    operator: 'Comparison',
+    value: 'Value',
+    days: 'Days',
+    yes: 'yes',
+    no: 'no',
+    textLabel: 'Condition in the notation of the document',
+    textHint: 'As in: status == Draft and total > 25 EUR',
+    apply: 'Apply',
+    show: 'Show the list',
+    incomplete: '…',
+    joins: { and: 'and', or: 'or' },
+    /** A condition of so many last days. */
+    last: (label: string, duration: string) => `${label} is within the last ${duration}`,
+  },
+  files: {
+    shown: 'Export as CSV',
+    shownText: 'Rows and columns as the list shows them',
+    all: 'Export all fields',
+    allText: 'The same rows, all that you may read',
+    import: 'Import from CSV …',
+    importText: 'Each row of a file becomes a record',
+  },
+} as const;
+
+export const toolTexts: Worded<typeof english> = spoken?.tableTools ?? english;

@@ -1,0 +1,12 @@
+/**
+ * What a list needs once somebody does something with it. One file, which is fetched while nothing else is to be done
+ * once the first rows are there, and waited for by whoever is quicker.
+ */
+
+export { ColumnsPanel } from './columns-panel.tsx';
+export { FilterChips } from './filter-chips.tsx';
+export { firstCondition } from './filter-model.ts';
+export { filterText } from './filter-text.ts';
+export { KeysDialog } from './keys-dialog.tsx';
+export { ListActions } from './list-actions.tsx';
+export { startResizing } from './resizing.ts';

@@ -1,0 +1,102 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { Density, WireListView, WireListViews } from '../../../engine/list-state.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Field, fieldIds } from '../../parts/field.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { Select } from '../../parts/select.tsx';
+import { useSending } from '../../parts/use-sending.ts';
+import { viewTexts } from './texts.ts';
+import '../../styles/inputs.css';
+
+/** What is chosen about a kept list beside what it asks. */
+export interface Keeping {
+  readonly name: string;
+  readonly role: string | null;
+  readonly density: Density | null;
+}
+
+interface KeepDialogProps {
+  /** The one that is changed; null: a new one. */
+  readonly view: WireListView | null;
+  readonly density: Density | null;
+  readonly shares: WireListViews['shares'];
+  readonly onKeep: (keeping: Keeping) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks what a list is to be kept as, and for whom. */
+export function KeepDialog({ view, shares, onKeep, onClose, ...rest }: KeepDialogProps) {
+  const [name, setName] = useState(view?.name ?? '');
+  const [role, setRole] = useState(view?.role?.name ?? null);
+  const [density, setDensity] = useState(rest.density);
+  const { send, problem, busy } = useSending();
+  const formId = useId();
+  const named = fieldIds(useId());
+  const whom = fieldIds(useId());
+  const rows = fieldIds(useId());
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '' && (await send(() => onKeep({ name: name.trim(), role, density })))) onClose();
+  };
+  return (
+    <Dialog
+      title={view === null ? viewTexts.keepTitle : viewTexts.editTitle(view.name)}
+      isOpen
+      onClose={onClose}
+      size="small"
+      busy={busy}
+      actions={
+        <>
+          <Button onPress={onClose}>{viewTexts.cancel}</Button>
+          <Button variant="primary" type="submit" form={formId} busy={busy}>
+            {viewTexts.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="view-form" onSubmit={(event) => void submit(event)}>
+        <Field label={viewTexts.name} ids={named} help={view === null ? viewTexts.keepHint : undefined} isWide>
+          <input
+            id={named.control}
+            className="control"
+            autoComplete="off"
+            maxLength={60}
+            required
+            // The dialog has this one thing to ask.
+            autoFocus
+            aria-describedby={view === null ? named.help : undefined}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        {shares.length > 0 && (
+          <Field label={viewTexts.for} ids={whom} isGroup isWide>
+            <Select
+              labelledBy={whom.label}
+              options={shares.map(({ name: id, label }) => ({ id, label: viewTexts.forRole(label) }))}
+              value={role}
+              none={viewTexts.forMe}
+              placeholder={viewTexts.forMe}
+              onChange={setRole}
+            />
+          </Field>
+        )}
+        <Field label={viewTexts.density} ids={rows} isGroup isWide>
+          <Select
+            labelledBy={rows.label}
+            options={[
+              { id: 'comfortable', label: viewTexts.comfortable },
+              { id: 'compact', label: viewTexts.compact },
+            ]}
+            value={density}
+            none={viewTexts.densityAny}
+            placeholder={viewTexts.densityAny}
+            onChange={(id) => setDensity(id === 'comfortable' || id === 'compact' ? id : null)}
+          />
+        </Field>
+        {problem !== null && <ProblemNote problem={problem} />}
+      </form>
+    </Dialog>
+  );
+}

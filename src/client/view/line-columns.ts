@@ -1,0 +1,27 @@
+import type { Json } from '../../engine/intent.ts';
+import { member } from '../../fields/json.ts';
+import type { Attribute } from '../../model/schema.ts';
+
+/** What stands over a column of lines. */
+export function columnLabel(column: Attribute): string {
+  if (column.kind === 'built-in') return column.name;
+  return column.kind === 'field' ? column.field.label : column.machine.label;
+}
+
+/**
+ * The columns in which lines are shown, their states too: nothing that is never given out, and of what is asked for only sometimes those where
+ * some line has it.
+ */
+export function lineColumns(
+  attributes: Iterable<Attribute>,
+  lines: readonly { readonly [name: string]: Json }[],
+): Attribute[] {
+  return [...attributes].filter((each) => {
+    if (each.kind !== 'field') return each.kind === 'state';
+    if (each.field.writeOnly) return false;
+    return each.field.shownWhen === null || lines.some((line) => !isBlank(member(line, each.name)));
+  });
+}
+
+const isBlank = (value: Json): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);

@@ -1,0 +1,16 @@
+import type { Ours } from '../../model/translation.ts';
+import { english, type Sentences } from '../sentences.ts';
+import { arabic } from './ar.ts';
+import { german } from './de.ts';
+
+/** What the engine says in a language of ours. */
+export function sentencesIn(language: Ours): Sentences {
+  switch (language) {
+    case 'de':
+      return german;
+    case 'ar':
+      return arabic;
+    case 'en':
+      return english;
+  }
+}

@@ -1,0 +1,76 @@
+import { isRows } from '../fields/list.ts';
+import { fieldType } from '../fields/lookup.ts';
+import { noValues, type Row, type Values } from '../fields/value.ts';
+import type { PreparedEntity } from './app.ts';
+import { type Context, scopeOf } from './context.ts';
+import { failure } from './errors.ts';
+import { problemOf } from './input-failure.ts';
+import type { Failure } from './refusal.ts';
+import { missingFields } from './required.ts';
+import { copyOf, rowWith, storedAs, valuesOf } from './row.ts';
+
+/** What a new line starts with: the defaults of its fields, and the state of each of its machines. */
+export function lineStart(context: Context, { entity, defaults, machines }: PreparedEntity) {
+  const values = noValues();
+  for (const field of entity.fields) {
+    const byDefault = defaults.get(field.name);
+    values[field.name] = byDefault ? storedAs(field.type, byDefault.evaluate(scopeOf(context, null))) : null;
+  }
+  for (const { machine } of machines) values[machine.name] = machine.initial;
+  return values;
+}
+
+/** What an effect puts into a list, one line for each of these values; `startedAt` makes the line of a place. */
+export function withLinesMade(
+  context: Context,
+  { entity, lines, list }: { readonly entity: PreparedEntity; readonly lines: PreparedEntity; readonly list: string },
+  row: Row,
+  made: readonly Values[],
+  startedAt: (index: number, values: Values) => { readonly row: Row; readonly failures: readonly Failure[] },
+): { readonly row: Row; readonly failures: readonly Failure[] } {
+  const failures: Failure[] = [];
+  const there = linesOf(row, list);
+  const added = made.map((given, index): Row => {
+    const at = there.length + index;
+    const values = Object.assign(lineStart(context, lines), copyOf(given));
+    const started = startedAt(at, values);
+    const missing = missingFields(context, lines, started.row, null, new Set());
+    for (const failed of [...started.failures, ...missing])
+      failures.push({ ...failed, path: [list, at, ...failed.path] });
+    return started.row;
+  });
+  const all = [...there, ...added];
+  const field = entity.entity.fields.find(({ name }) => name === list);
+  const frame =
+    field === undefined
+      ? null
+      : fieldType('list').read(
+          all.map(() => ({})),
+          field.type,
+          context.app.bounds,
+        );
+  if (field !== undefined && frame !== null && 'problem' in frame)
+    failures.push(problemOf(context, field, frame.problem, [list]));
+  return { row: rowWith(row, valuesOf([[list, all]])), failures };
+}
+
+/** A failure where a line stands as it may not be changed any more. */
+export function lineClosed(
+  context: Context,
+  path: Failure['path'],
+  field: string,
+  { machines }: PreparedEntity,
+): Failure {
+  return failure(
+    context.app,
+    path,
+    'NOT_AN_INPUT',
+    { field },
+    machines.map(({ machine }) => machine.id),
+  );
+}
+
+function linesOf(row: Row | null, list: string): readonly Row[] {
+  const lines = row?.values[list] ?? null;
+  return isRows(lines) ? lines : [];
+}

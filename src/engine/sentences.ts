@@ -1,0 +1,103 @@
+import type { Signs } from '../expressions/words-signs.ts';
+import type { AssumedWords } from '../model/translate.ts';
+import type { Type } from '../model/types.ts';
+import type { Situation } from './refusal.ts';
+import { STANDARD, type StandardCode } from './standard-errors.ts';
+
+/** What is said of a refusal of ours; names in braces are filled in. */
+export interface Said {
+  readonly message: string;
+  readonly next: string;
+}
+
+/**
+ * All that the engine itself says to people, in one language. What the document says stands in its Model, which is
+ * translated as a whole before it is prepared. Reasons that only programs meet (a parameter, a body) stay English.
+ */
+export interface Sentences {
+  readonly errors: Readonly<Record<StandardCode, Said>>;
+  /** Over each problem, by its situation. */
+  readonly titles: Readonly<Record<Situation, string>>;
+  /** Who else could do it, and who did, where that may not be known: within a sentence, and at its beginning. */
+  readonly somebody: string;
+  readonly somebodyFirst: string;
+  readonly you: string;
+  readonly product: string;
+  readonly productFirst: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly none: string;
+  readonly noState: string;
+  readonly hiddenState: string;
+  readonly hiddenCondition: string;
+  readonly hiddenPart: string;
+  readonly hiddenRecord: string;
+  readonly hiddenReason: string;
+  readonly otherRecords: string;
+  readonly ownRights: string;
+  readonly nobodyToTell: string;
+  /** Of a list of roles. */
+  readonly roleAway: (roles: string) => string;
+  /** Of a field that leads to a person. */
+  readonly whoever: (field: string) => string;
+  readonly fieldOf: (field: string, entity: string) => string;
+  /** A label in the middle of a sentence. */
+  readonly within: (label: string) => string;
+  /** What a value of this type must be: completes WRONG_TYPE. `said` is that in English. */
+  readonly expected: (type: Type, said: string) => string;
+  /** The words that conditions are written with, between signs; null: whole English clauses. */
+  readonly signs: Signs | null;
+  /** How what we assume is called. */
+  readonly assumed: AssumedWords;
+}
+
+export const english: Sentences = {
+  errors: STANDARD,
+  titles: {
+    'not signed in': 'Not signed in',
+    'too many requests': 'Too many requests',
+    unreadable: 'Unreadable request',
+    'not found': 'Not found',
+    'not allowed': 'Not allowed',
+    'match required': 'Version required',
+    'changed meanwhile': 'Changed meanwhile',
+    'wrong state': 'Wrong state',
+    'not met': 'Condition not met',
+    'in use': 'In use',
+    invalid: 'Invalid',
+    'too large': 'Too large',
+    'document changed': 'Document changed',
+    unavailable: 'Unavailable',
+  },
+  somebody: 'somebody else',
+  somebodyFirst: 'Somebody else',
+  you: 'You',
+  product: 'the product',
+  productFirst: 'The product',
+  yes: 'yes',
+  no: 'no',
+  none: 'none',
+  noState: 'in no state',
+  hiddenState: 'in a state that you may not see',
+  hiddenCondition: 'a condition that you may not see',
+  hiddenPart: 'something that you may not see',
+  hiddenRecord: 'a record that you may not see',
+  hiddenReason: 'It is refused for a reason that you may not see.',
+  otherRecords: 'other records',
+  ownRights: 'Nobody changes what decides over their own rights; somebody else has to do it.',
+  nobodyToTell: 'There was nobody to notify.',
+  roleAway: (roles) => `Only somebody who is ${roles} gives that role away.`,
+  whoever: (field) => `the ${field}`,
+  fieldOf: (field, entity) => `${field} of ${entity}`,
+  // A name in capitals keeps them.
+  within: (label) => (/^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)),
+  expected: (_, said) => said,
+  signs: null,
+  assumed: {
+    listOf: (entity) => `${entity} list`,
+    newOne: (entity) => `New ${entity.toLowerCase()}`,
+    requiredHere: (field) => `${field} is required here.`,
+    notGivenHere: (field) => `${field} can't be given here.`,
+    names: {},
+  },
+};

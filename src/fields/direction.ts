@@ -1,0 +1,10 @@
+const RIGHT_TO_LEFT = ['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg', 'Samr', 'Mand'];
+
+/** Which way a language is written. */
+export function directionOf(tag: string): 'ltr' | 'rtl' {
+  try {
+    return RIGHT_TO_LEFT.includes(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr';
+  } catch {
+    return 'ltr';
+  }
+}

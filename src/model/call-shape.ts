@@ -1,0 +1,216 @@
+import { attributeCalled, folded } from './call-query.ts';
+import type { Call } from './model.ts';
+import type { EntitySchema } from './schema.ts';
+
+/** One name of a body as it is written: `"due": dueOn`, `title`, `"lines": [ … ]`. */
+export interface ShapePart {
+  readonly key: string;
+  /** What stands behind the colon, without brackets around it; empty where there is none. */
+  readonly value: string;
+  /** Of `{ … }` behind the colon, in `[ ]` or not. */
+  readonly inside: readonly ShapePart[] | null;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Shape {
+  /** `[{ … }]`. */
+  readonly several: boolean;
+  readonly parts: readonly ShapePart[];
+}
+
+/** What stands under a name of a body: a field, the record with all of its fields, or such names again. */
+export type ShapeEntry =
+  | { readonly kind: 'field'; readonly key: string; readonly field: string }
+  | { readonly kind: 'record'; readonly key: string }
+  | { readonly kind: 'inside'; readonly key: string; readonly entries: readonly ShapeEntry[] };
+
+/** What stands under a name of a page. */
+export type PageEntry =
+  | { readonly kind: 'items'; readonly key: string; readonly entries: readonly ShapeEntry[] | null }
+  | { readonly kind: 'total' | 'next'; readonly key: string };
+
+/** The answer of a call that states a shape. `list`: the records alone; `entries` null: each whole. */
+export type AnswerShape =
+  | { readonly kind: 'record'; readonly entries: readonly ShapeEntry[] }
+  | { readonly kind: 'list'; readonly entries: readonly ShapeEntry[] | null }
+  | { readonly kind: 'page'; readonly entries: readonly PageEntry[] };
+
+/** A name of which nothing tells what stands under it. */
+export type Unknown = ShapePart;
+
+export interface Resolved<T> {
+  readonly shape: T;
+  readonly unknown: readonly Unknown[];
+}
+
+/** The shape that a text begins with, `{ … }` or `[{ … }]`; null where it begins otherwise or does not end. */
+export function readShape(text: string): Shape | null {
+  const start = text.search(/\S/);
+  const several = text[start] === '[';
+  const open = several ? start + 1 + text.slice(start + 1).search(/\S/) : start;
+  if (text[open] !== '{') return null;
+  const read = partsFrom(text, open + 1, 0);
+  return read === null ? null : { several, parts: read.parts };
+}
+
+/** More levels than these are none that anybody means. */
+const MOST_DEEP = 8;
+
+function partsFrom(
+  text: string,
+  from: number,
+  depth: number,
+): { readonly parts: ShapePart[]; readonly end: number } | null {
+  const parts: ShapePart[] = [];
+  let at = from;
+  while (depth < MOST_DEEP) {
+    at = past(text, at, /[\s,]/);
+    if (text[at] === '}') return { parts, end: at + 1 };
+    const key = keyAt(text, at);
+    if (key === null) return null;
+    let end = past(text, key.end, /[\s?]/);
+    let value = '';
+    let inside: ShapePart[] | null = null;
+    if (text[end] === ':') {
+      end = past(text, end + 1, /\s/);
+      const nested = text[end] === '[' ? past(text, end + 1, /\s/) : end;
+      const below = text[nested] === '{' ? partsFrom(text, nested + 1, depth + 1) : null;
+      const stop = valueEnd(text, below?.end ?? end);
+      if (below === null) value = bare(text.slice(end, stop));
+      inside = below?.parts ?? null;
+      end = stop;
+    }
+    parts.push({ key: key.name, value, inside, from: at, to: end });
+    at = past(text, end, /\s/);
+    if (text[at] !== ',' && text[at] !== '}') return null;
+  }
+  return null;
+}
+
+/** The first place from there on that does not hold such a character. */
+function past(text: string, from: number, skipped: RegExp): number {
+  let at = from;
+  while (at < text.length && skipped.test(text[at] ?? '')) at += 1;
+  return at;
+}
+
+function keyAt(text: string, from: number): { readonly name: string; readonly end: number } | null {
+  const rest = text.slice(from, from + 120);
+  const found = /^(?:"([^"\n]{1,80})"|'([^'\n]{1,80})'|([\p{L}_$][\p{L}\p{N}_$.-]{0,80}))/u.exec(rest);
+  const name = found?.[1] ?? found?.[2] ?? found?.[3];
+  return found === null || name === undefined ? null : { name, end: from + found[0].length };
+}
+
+/** Where a value ends: at a comma or brace outside of quotes and brackets. */
+function valueEnd(text: string, from: number): number {
+  let depth = 0;
+  let quote = '';
+  for (let at = from; at < text.length; at += 1) {
+    const char = text[at] ?? '';
+    if (quote !== '') {
+      if (char === '\\') at += 1;
+      else if (char === quote) quote = '';
+    } else if (char === '"' || char === "'") quote = char;
+    else if ('[('.includes(char)) depth += 1;
+    else if ('])'.includes(char)) depth -= 1;
+    else if (depth <= 0 && (char === ',' || char === '}')) return at;
+  }
+  return text.length;
+}
+
+/** `Task[]`, `[Task]`, `title?` and `this.title` without what stands around the name. */
+function bare(value: string): string {
+  const inner = /^\[\s*([^\][]*?)\s*\]$/.exec(value.trim())?.[1] ?? value.trim();
+  return inner.replace(/(?:\[\]|\?)$/, '').trim();
+}
+
+/** What is sent to a call by name: fields of its entity. Null: it states no shape. */
+export function takenBy({ does, sendsShape }: Call, entity: EntitySchema): Resolved<readonly ShapeEntry[]> | null {
+  const shape = sendsShape === null || does.kind === 'outside' ? null : readShape(sendsShape.text);
+  return shape === null ? null : entriesOf(shape.parts, entity, false);
+}
+
+/** What a call answers. Null: it states no shape. */
+export function givenBy({ does, gets }: Call, entity: EntitySchema): Resolved<AnswerShape> | null {
+  if (does.kind === 'outside' || does.kind === 'delete') return null;
+  const shape = readShape(gets);
+  if (does.kind !== 'list') {
+    if (shape === null) return null;
+    const { shape: entries, unknown } = entriesOf(shape.parts, entity, true);
+    return { shape: { kind: 'record', entries }, unknown };
+  }
+  if (shape === null) {
+    const listed = /^\s*\[\s*([^\][]+)\]/.exec(gets)?.[1];
+    const isWhole = listed !== undefined && folded(listed) === folded(entity.entity.name);
+    return isWhole ? { shape: { kind: 'list', entries: null }, unknown: [] } : null;
+  }
+  if (!shape.several) return pageOf(shape.parts, entity);
+  const { shape: entries, unknown } = entriesOf(shape.parts, entity, true);
+  return { shape: { kind: 'list', entries }, unknown };
+}
+
+function pageOf(parts: readonly ShapePart[], entity: EntitySchema): Resolved<AnswerShape> {
+  const entries: PageEntry[] = [];
+  const unknown: Unknown[] = [];
+  for (const part of parts) {
+    const kind = placeOnPage(part, entity);
+    if (kind === null) unknown.push(part);
+    else if (kind !== 'items') entries.push({ kind, key: part.key });
+    else {
+      const each = part.inside === null ? null : entriesOf(part.inside, entity, true);
+      entries.push({ kind, key: part.key, entries: each?.shape ?? null });
+      unknown.push(...(each?.unknown ?? []));
+    }
+  }
+  return { shape: { kind: 'page', entries }, unknown };
+}
+
+function placeOnPage({ key, value, inside }: ShapePart, { entity }: EntitySchema): PageEntry['kind'] | null {
+  const names = [entity.name, entity.label, entity.plural ?? '', `${entity.name}s`].map(folded);
+  const name = folded(key);
+  if (['items', 'data', 'results', 'rows', 'records'].includes(name)) return 'items';
+  if (inside !== null || names.includes(name) || (value !== '' && names.includes(folded(value)))) return 'items';
+  if (['total', 'count', 'totalcount'].includes(name)) return 'total';
+  return ['next', 'nextpage', 'cursor', 'nextcursor', 'page'].includes(name) ? 'next' : null;
+}
+
+function entriesOf(
+  parts: readonly ShapePart[],
+  entity: EntitySchema,
+  isAnswer: boolean,
+): Resolved<readonly ShapeEntry[]> {
+  const unknown: Unknown[] = [];
+  const shape = parts.flatMap((part): ShapeEntry[] => {
+    const { key, value, inside } = part;
+    const field = fieldOf(part, entity);
+    const isFree = inside === null || entity.attributes.get(field ?? '')?.type.kind === 'list';
+    if (field !== null && isFree) return [{ kind: 'field', key, field }];
+    if (inside !== null) {
+      const below = entriesOf(inside, entity, isAnswer);
+      unknown.push(...below.unknown);
+      return [{ kind: 'inside', key, entries: below.shape }];
+    }
+    const isRecord = [key, value].some((name) => folded(name) === folded(entity.entity.name));
+    if (isAnswer && isRecord) return [{ kind: 'record', key }];
+    unknown.push(part);
+    return [];
+  });
+  return { shape, unknown };
+}
+
+/** The field that the value names, `"due": dueOn`; else the one of that name, whatever stands behind the colon. */
+function fieldOf({ key, value }: ShapePart, entity: EntitySchema): string | null {
+  const named = /^this(?:\.|\["?)(.*?)(?:"?\])?$/.exec(value)?.[1] ?? value;
+  if (entity.attributes.has(named)) return named;
+  if (entity.attributes.has(key)) return key;
+  return attributeCalled(named, entity)?.name ?? attributeCalled(key, entity)?.name ?? null;
+}
+
+/** The fields that a shape speaks of, each once. */
+export function fieldsOf(entries: readonly ShapeEntry[]): string[] {
+  const all = entries.flatMap((entry) =>
+    entry.kind === 'field' ? entry.field : entry.kind === 'inside' ? fieldsOf(entry.entries) : [],
+  );
+  return [...new Set(all)];
+}

@@ -1,0 +1,114 @@
+import type { Appendix } from '../../model/model.ts';
+import { NO_TRANSLATIONS, spaced, type Translation, type Translations } from '../../model/translation.ts';
+import { say } from '../codes.ts';
+import { foldName } from '../columns.ts';
+import { contentOf, sourceOf } from '../content.ts';
+import { blockQuotation } from '../liberal/kept.ts';
+import type { Block } from '../markdown/document.ts';
+import { part, type Span } from '../markdown/span.ts';
+import type { Section } from '../outline.ts';
+import { type Reader, words } from '../reader.ts';
+
+const TITLES: ReadonlySet<string> = new Set(['translations', 'translation', 'languages', 'translatedtexts']);
+const TEXT: ReadonlySet<string> = new Set(['text', 'texts', 'label', 'original', 'source', 'key']);
+
+type Table = Extract<Block, { kind: 'table' }>;
+
+/** Whether a section without a number is the appendix of translations. */
+export function isTranslations(section: Section): boolean {
+  if (section.point !== null) return false;
+  return TITLES.has(foldName(words(section.title).replace(/^appendix(?:\s+\w)?\s*[:.–-]\s*/i, '')));
+}
+
+/**
+ * Translations: tables whose first column is a text of the document, and each other one the same text in a language,
+ * whose tag heads it. Several tables, under parts or not, are read as one.
+ */
+export function readTranslations(reader: Reader, section: Section): Translations {
+  const own = contentOf(reader, section.blocks, { point: null, keys: [], free: true }).tables;
+  const under = section.parts.flatMap(
+    ({ blocks }) => contentOf(reader, blocks, { point: null, keys: [], free: true }).tables,
+  );
+  return joined([...own, ...under].map((table) => tableOf(reader, table)));
+}
+
+/** The translations of several tables or sections as those of one. */
+export function joined(all: readonly Translations[]): Translations {
+  const [first = NO_TRANSLATIONS, ...rest] = all;
+  if (rest.length === 0) return first;
+  const languages = all
+    .flatMap((each) => each.languages)
+    .filter(({ tag }, index, every) => every.findIndex((other) => other.tag === tag) === index);
+  const texts = all.flatMap((each) =>
+    each.texts.map((text): Translation => {
+      const translated = languages.map(({ tag }) => {
+        const column = each.languages.findIndex((language) => language.tag === tag);
+        return text.translated[column] ?? { text: '', at: null };
+      });
+      return { ...text, translated };
+    }),
+  );
+  return { languages, texts };
+}
+
+function tableOf(reader: Reader, { header, rows }: Table): Translations {
+  const [first, ...others] = header.cells;
+  if (first !== undefined && !TEXT.has(foldName(words(first))) && tagOf(words(first)) === null)
+    reader.report(say.cellNotRead(words(first)), first);
+  const columns = others.flatMap((cell, index) => {
+    const tag = tagOf(words(cell));
+    if (tag === null) reader.report(say.languageNotRead(words(cell)), cell);
+    return tag === null ? [] : [{ tag, at: reader.place(cell), column: index + 1 }];
+  });
+  const texts = rows.flatMap(({ at, cells }): Translation[] => {
+    for (const cell of cells.slice(header.cells.length))
+      if (cell.text !== '') reader.report(say.cellNotRead(words(cell)), cell);
+    const text = cells[0] === undefined ? '' : textOf(cells[0]);
+    if (text === '') {
+      if (cells.some((cell) => cell.text !== '')) reader.report(say.cellNotRead(words(cells.find(isGiven) ?? at)), at);
+      return [];
+    }
+    const translated = columns.map(({ column }) => {
+      const cell = cells[column];
+      return cell === undefined ? { text: '', at: null } : { text: textOf(cell), at: reader.place(cell) };
+    });
+    return [{ text, at: reader.place(cells[0] ?? at), translated }];
+  });
+  return { languages: columns.map(({ tag, at }) => ({ tag, at })), texts };
+}
+
+const isGiven = (cell: Span): boolean => cell.text !== '';
+
+/** What a cell says, without the backticks around a name. */
+function textOf(cell: Span): string {
+  const inner = /^`([^`]*)`$/.exec(cell.text);
+  return spaced(words(inner === null ? cell : part(cell, 1, cell.text.length - 1)));
+}
+
+/** A language tag as it is usually written; null: it is none. */
+function tagOf(text: string): string | null {
+  try {
+    const [tag] = Intl.getCanonicalLocales(text.trim());
+    const known = tag !== undefined && /^[a-z]{2,3}(?:-|$)/.test(tag);
+    return known ? tag : null;
+  } catch {
+    return null;
+  }
+}
+
+const NOTES = 'Notes on the translations';
+
+/** What else stands among translations, as an appendix of its own, so that nothing is lost; null where there is nothing. */
+export function translationNotes(reader: Reader, section: Section): Appendix | null {
+  const rest = (blocks: readonly Block[]) =>
+    blocks.flatMap((block) => (block.kind === 'table' ? [] : [sourceOf(block)]));
+  const parts = section.parts.flatMap(({ title, blocks }) => {
+    const own = rest(blocks);
+    return own.length === 0 ? [] : [`### ${title.text}`, ...own];
+  });
+  const text = [...rest(section.blocks), ...parts]
+    .map((each) => blockQuotation(each))
+    .filter((each) => each !== '')
+    .join('\n\n');
+  return text === '' ? null : { title: NOTES, text, at: reader.place(section.heading) };
+}

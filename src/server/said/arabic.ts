@@ -1,0 +1,120 @@
+import type { ServerSaid } from './said.ts';
+
+export const arabic: ServerSaid = {
+  protocol: {
+    METHOD_NOT_ALLOWED: { message: 'لا يقبل هذا العنوان هذه الطريقة.', next: 'تذكر الترويسة Allow ما يقبله.' },
+    UNSUPPORTED_MEDIA_TYPE: {
+      message: 'لم يُرسل المحتوى بصيغة JSON.',
+      next: 'أرسله مع الترويسة Content-Type: application/json.',
+    },
+    TOO_MANY_ROWS: {
+      message: 'هذه صفوف أكثر مما يُقبل دفعة واحدة.',
+      next: 'ضيّق القائمة بعامل تصفية، أو أرسل الملف على أجزاء.',
+    },
+    OTHER_HOST: {
+      message: 'لا يجيب هذا الخادم إلا باسمه.',
+      next: 'افتحه على localhost أو 127.0.0.1 مع المنفذ الذي يذكره عند البدء.',
+    },
+    OTHER_ORIGIN: { message: 'حاول موقع آخر تغيير شيء هنا.', next: 'افعل ذلك من صفحة في هذا التطبيق.' },
+    NO_SWITCHER_KEY: {
+      message: 'لا يمكن تبديل الشخص إلا من الصفحة.',
+      next: 'أعد تحميل الصفحة ثم اختر الشخص.',
+    },
+    NOT_RECOGNISED: {
+      message: 'هذا الاسم وكلمة المرور هذه لا يتوافقان.',
+      next: 'حاول مرة أخرى، أو اطلب رابطًا لاختيار كلمة مرور جديدة.',
+    },
+    TOO_MANY_ATTEMPTS: {
+      message: 'كثرت محاولات تسجيل الدخول.',
+      next: 'انتظر ربع ساعة، أو اختر كلمة مرور جديدة عبر رابط.',
+    },
+    LINK_OVER: { message: 'استُخدم هذا الرابط من قبل، أو مضى عليه وقت طويل.', next: 'اطلب رابطًا آخر.' },
+    WEAK_PASSWORD: {
+      message: 'كلمة المرور هذه سهلة التخمين.',
+      next: 'اختر كلمة أطول؛ وعدة كلمات لا رابط بينها خيار جيد.',
+    },
+    NO_PASSWORDS: {
+      message: 'لا يُسجَّل الدخول هنا بكلمة مرور.',
+      next: 'سجّل الدخول بالطريقة التي تعرضها الصفحة.',
+    },
+    NO_PROVIDER: {
+      message: 'لا يُسجَّل الدخول هنا عبر مزوّد.',
+      next: 'سجّل الدخول بالطريقة التي تعرضها الصفحة.',
+    },
+    PROVIDER_SILENT: {
+      message: 'مزوّد تسجيل الدخول لا يستجيب.',
+      next: 'حاول بعد قليل، أو سجّل الدخول بطريقة أخرى تعرضها الصفحة.',
+    },
+    NO_PASSKEYS: {
+      message: 'لا يُسجَّل الدخول هنا بمفتاح مرور.',
+      next: 'سجّل الدخول بالطريقة التي تعرضها الصفحة.',
+    },
+    PASSKEY_REFUSED: {
+      message: 'مفتاح المرور هذا غير معروف هنا، أو جوابه غير صالح.',
+      next: 'حاول مرة أخرى، أو سجّل الدخول بطريقة أخرى.',
+    },
+    SIGN_IN_AGAIN: {
+      message: 'مضى وقت طويل على تسجيل دخولك.',
+      next: 'سجّل الخروج ثم الدخول، وافعل هذا خلال عشر دقائق.',
+    },
+    INTERNAL: {
+      message: 'حدث خطأ في الخادم.',
+      next: 'حاول مرة أخرى. وإن تكرر ذلك فأخبر من يشغّل هذا التطبيق.',
+    },
+  },
+  weak: {
+    short: (least, length) => `الحد الأدنى لكلمة المرور ${least} من الأحرف، وعدد أحرف هذه ${length}.`,
+    long: (most, length) => `الحد الأقصى لكلمة المرور ${most} من الأحرف، وعدد أحرف هذه ${length}.`,
+    few: 'الأحرف المختلفة في كلمة المرور هذه قليلة جدًا.',
+    run: 'كلمة المرور هذه عدٌّ صعودًا أو نزولًا فحسب.',
+    own: 'كلمة المرور هذه هي اسم من تُدخله.',
+  },
+  things: {
+    page: 'الصفحة',
+    session: 'الجلسة',
+    screen: 'الصفحة',
+    list: 'القائمة',
+    person: 'الشخص',
+    field: 'الحقل',
+    file: 'الملف',
+    element: 'العنصر',
+    version: 'النسخة',
+    view: 'العرض',
+    error: 'الخطأ',
+    program: 'البرنامج',
+    passkey: 'مفتاح المرور',
+  },
+  somebodySignedIn: 'شخص يسجّل الدخول',
+  whoChangesTheDocument: 'شخص يحق له تغيير الوثيقة',
+  whoChangesRoles: 'شخص يحق له تغيير الأدوار',
+  viewsFull: 'لا يمكن حفظ عروض أكثر؛ احذف واحدًا أولًا',
+  viewThere: (name) => `يوجد عرض باسم «${name}» من قبل`,
+  ofThisScreen: (what) => `«${what}» في هذه الصفحة`,
+  letter: (product, link) => ({
+    subject: `${product}: اختيار كلمة مرور جديدة`,
+    text: `طلب شخص، هو أنت على الأرجح، كلمة مرور جديدة لـ${product}.\n\nاخترها هنا خلال ساعة:\n${link}\n\nإن لم تكن أنت من طلبها فلم يتغيّر شيء، ويمكنك تجاهل هذه الرسالة.\n`,
+  }),
+  notCsv: 'لم يُرسل المحتوى بصيغة CSV.',
+  unreadableFile: (reason) => ({
+    message: `تعذّرت قراءة هذا الملف: ${reason}.`,
+    next: 'أصلحه واحفظه بصيغة «CSV UTF-8» ثم اختره مرة أخرى.',
+  }),
+  reasons: {
+    'it is not UTF-8 text': 'ليس نصًا بترميز UTF-8',
+    'it has no row of headings': 'ليس فيه صف عناوين',
+    'something stands behind the closing quote of a cell': 'هناك شيء بعد علامة الاقتباس التي تغلق خلية',
+    'a quote stands within a cell that does not begin with one': 'هناك علامة اقتباس داخل خلية لا تبدأ بها',
+    'the quote that opens a cell is not closed': 'علامة الاقتباس التي تفتح خلية غير مغلقة',
+  },
+  inLine: (line, reason) => `السطر ${line}: ${reason}`,
+  tooManyOut: (rows) => ({
+    message: `صفوف هذه القائمة أكثر من ${rows}، ولا يتسع ملف واحد لأكثر منها.`,
+    next: 'ضيّقها بعامل تصفية ثم حاول مرة أخرى.',
+  }),
+  tooManyIn: (rows) => ({
+    message: `صفوف هذا الملف أكثر من ${rows}، ولا يُقبل أكثر منها دفعة واحدة.`,
+    next: 'أرسله على أجزاء.',
+  }),
+  cells: (cells, headings) => `خلايا هذا الصف: ${cells}، والعناوين: ${headings}.`,
+  several: (text) => ({ message: `أكثر من واحد باسم «${text}».`, next: 'اكتب معرّف واحد منها.' }),
+};

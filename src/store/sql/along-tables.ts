@@ -1,0 +1,8 @@
+/** Deleted records that another's deletion took along, by the names of their tables: they come back with it, or go for good. */
+export const ALONG_TABLES = `
+CREATE TABLE IF NOT EXISTS along (
+  entity TEXT NOT NULL, record TEXT NOT NULL, of_entity TEXT NOT NULL, of_record TEXT NOT NULL,
+  PRIMARY KEY (entity, record)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS along_with ON along (of_record);
+`;

@@ -1,0 +1,31 @@
+import type { Model } from '../../model/model.ts';
+import { entityNamed } from './names.ts';
+import { member } from './wire.ts';
+import type { Json, Stored } from './world.ts';
+
+/**
+ * Gives each new line of a record the next number of its series: one more than ever before in this record. What was given is kept
+ * under a name that no field has.
+ */
+export function numberLines(model: Model, values: Map<string, Json>, entity: string, before: Stored | undefined): void {
+  for (const list of entityNamed(model, entity)?.fields ?? []) {
+    const lines = values.get(list.name);
+    if (list.type.kind !== 'list' || !Array.isArray(lines)) continue;
+    const series = (entityNamed(model, list.type.entity)?.fields ?? []).filter(
+      ({ type }) => type.kind === 'number series',
+    );
+    for (const { name } of series) {
+      const key = ` last ${name} of ${list.name}`;
+      const there = before?.values.get(list.name) ?? null;
+      const known = (Array.isArray(there) ? there : []).map((line: Json) => Number(member(line, name) ?? 0));
+      let last = Math.max(0, Number(before?.values.get(key) ?? 0), ...known);
+      const numbered = (values.get(list.name) as readonly Json[]).map((line): Json => {
+        if ((member(line, name) ?? null) !== null || line === null || typeof line !== 'object') return line;
+        last += 1;
+        return { ...line, [name]: String(last) };
+      });
+      values.set(list.name, numbered);
+      values.set(key, last);
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { diagnose } from '../../src/cli/diagnose.ts';
+import type { Model, Screen } from '../../src/model/model.ts';
+import { schemaOf } from '../../src/model/schema.ts';
+import { type Application, axeFindings, openApplication, openAs } from '../support/application.ts';
+import { withPage } from '../support/browser.ts';
+import { exampleText } from '../support/server.ts';
+import { type Somebody, screensClosedTo, screensFor, somebodyOfEach } from '../support/walk.ts';
+
+const EXAMPLES = ['expense-claims', 'helpdesk', 'lending', 'invoices', 'tasks'] as const;
+
+describe('an example, role by role, as its document says', () => {
+  for (const example of EXAMPLES) {
+    describe(example, () => {
+      const text = exampleText(`${example}.md`);
+      const { model } = diagnose(text);
+      let app: Application;
+      before(async () => {
+        app = await openApplication(text);
+      });
+      after(() => app.stop());
+
+      it('each of its people finds their screens, with what is stated on them, and no others', async () => {
+        const people = await somebodyOfEach(app.server);
+        const roles = new Set(people.flatMap((each) => each.roles));
+        const missing = model.roles.filter(
+          ({ everyone, guest, relation }) => !everyone && !guest && relation.length === 0,
+        );
+        assert.deepEqual(
+          missing.map(({ name }) => name).filter((name) => !roles.has(name)),
+          [],
+          'roles that nobody of the sample data holds',
+        );
+        for (const somebody of people) await walk(app, model, somebody);
+      });
+    });
+  }
+});
+
+/** All screens of one person, one after the other, in one page. */
+async function walk(app: Application, model: Model, somebody: Somebody): Promise<void> {
+  await withPage(async (page) => {
+    page.setDefaultTimeout(60_000);
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    await openAs(page, app, somebody.name);
+    const screens = screensFor(model, somebody);
+    assert.ok(screens.length > 0, `${somebody.name} has no screen`);
+    for (const screen of screens)
+      await at(page, `${somebody.name} at ${screen.route}`, () => look(page, app, model, screen));
+    for (const screen of screensClosedTo(model, somebody))
+      await at(page, `${somebody.name} kept from ${screen.route}`, async () => {
+        await page.goto(app.url + screen.route);
+        await page.getByRole('heading', { level: 1, name: 'You may not open this' }).waitFor();
+        assert.equal(await page.locator('table tbody tr').count(), 0);
+      });
+    assert.deepEqual(errors, []);
+  });
+}
+
+async function at(page: Page, where: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const main = await page
+      .getByRole('main')
+      .innerText()
+      .catch(() => '');
+    throw new Error(`${where}: ${(error as Error).message}\nThe page said: ${main.slice(0, 600)}`);
+  }
+}
+
+/** The screen as its line says: its name, what its kind shows, nothing that failed, nothing beside the window, nothing for axe. */
+async function look(page: Page, app: Application, model: Model, screen: Screen): Promise<void> {
+  // Whoever has a screen to start with is led there from the first address; they come to this one by its link.
+  if (screen.route === '/')
+    await page.getByRole('navigation').getByRole('link', { name: screen.label, exact: true }).click();
+  else await page.goto(app.url + screen.route);
+  await page.getByRole('heading', { level: 1, name: screen.label, exact: true }).waitFor();
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  await KINDS[screen.kind]?.(page, model, screen);
+  assert.equal(await page.locator('.problem').count(), 0, 'something failed');
+  assert.deepEqual(await axeFindings(page), []);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  assert.ok(overflow <= 0, `${overflow} px wider than the window`);
+}
+
+const KINDS: Partial<Record<Screen['kind'], (page: Page, model: Model, screen: Screen) => Promise<void>>> = {
+  table: async (page, model, screen) => {
+    const heads = page.getByRole('columnheader');
+    await heads.first().or(page.locator('.empty')).first().waitFor();
+    const shown = (await heads.allInnerTexts())
+      .map((each) => each.trim().split('\n')[0] ?? '')
+      .filter((each) => each !== '');
+    if (shown.length === 0) return;
+    const stated = labelsOf(model, screen);
+    assert.deepEqual(
+      stated.filter((label) => shown.includes(label)),
+      shown.filter((label) => stated.includes(label)),
+      'the stated columns in their order',
+    );
+    assert.ok(shown.some((label) => stated.includes(label)) || stated.length === 0, `none of ${stated.join(', ')}`);
+  },
+  form: async (page, model, screen) => {
+    const stated = labelsOf(model, screen);
+    await page.locator('form').first().waitFor();
+    const shown = await page.locator('form').first().innerText();
+    assert.ok(
+      stated.filter((label) => shown.includes(label)).length > 0 || stated.length === 0,
+      `none of ${stated.join(', ')}`,
+    );
+  },
+  board: async (page, model, screen) => {
+    const columns = page.locator('.board:not([hidden])');
+    await columns.or(page.locator('.empty')).first().waitFor();
+    const machine = model.machines.find(({ entity, name }) => entity === screen.entity && name === screen.by);
+    if ((await columns.count()) === 0 || machine === undefined) return;
+    const shown = (await columns.first().innerText()).split('\n');
+    assert.ok(
+      machine.states.some(({ label }) => shown.includes(label)),
+      'no column of a state',
+    );
+  },
+  dashboard: async (page, _model, { numbers, charts }) => {
+    for (const { label } of [...numbers, ...charts])
+      await page.getByRole('heading', { name: label, exact: true }).first().waitFor();
+  },
+};
+
+/** The names of the fields that the line lists. */
+function labelsOf(model: Model, screen: Screen): readonly string[] {
+  const attributes = schemaOf(model).entities.get(screen.entity ?? '')?.attributes;
+  return screen.fields.flatMap(({ name }) => {
+    const attribute = attributes?.get(name);
+    if (attribute?.kind === 'field') return attribute.field.label;
+    return attribute?.kind === 'state' ? attribute.machine.label : [];
+  });
+}

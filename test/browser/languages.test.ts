@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Application, axeFindings, openApplication, openAs } from '../support/application.ts';
+import { withPage } from '../support/browser.ts';
+
+const repairs = readFileSync(new URL('../documents/repairs.md', import.meta.url), 'utf8');
+
+/** The words of a page that are looked for, and in which direction they stand. */
+const LANGUAGES = [
+  {
+    tag: 'ar',
+    name: 'العربية',
+    direction: 'rtl',
+    heading: {
+      list: 'كل الإصلاحات',
+      board: 'على طاولة العمل',
+      dates: 'مواعيد التسليم',
+      figures: 'أرقام',
+      form: 'استلام دراجة',
+    },
+    required: 'العنوان مطلوب.',
+    create: 'إنشاء',
+    palette: 'عمّ تبحث، أو ماذا تريد أن تفعل؟',
+    remove: { more: 'المزيد', item: 'حذف', cancel: 'إلغاء' },
+  },
+  {
+    tag: 'de',
+    name: 'Deutsch',
+    direction: 'ltr',
+    heading: {
+      list: 'Alle Reparaturen',
+      board: 'An der Werkbank',
+      dates: 'Abgabetermine',
+      figures: 'Zahlen',
+      form: 'Fahrrad annehmen',
+    },
+    required: 'Bezeichnung fehlt.',
+    create: 'Anlegen',
+    palette: 'Was möchten Sie finden oder tun?',
+    remove: { more: 'Mehr', item: 'Löschen', cancel: 'Abbrechen' },
+  },
+] as const;
+
+const PHONE = { width: 390, height: 800 };
+const DESK = { width: 1280, height: 1200 };
+
+describe('in another language', () => {
+  let app: Application;
+  before(async () => {
+    app = await openApplication(repairs);
+  });
+  after(() => app.stop());
+
+  for (const { tag, name, direction, heading, required, create, palette, remove } of LANGUAGES) {
+    it(`${tag}: a person chooses it, and every screen speaks it, at a desk and on a phone`, () =>
+      withPage(
+        async (page) => {
+          page.setDefaultTimeout(60_000);
+          await openAs(page, app, 'Rami Saad');
+          await page.getByRole('button', { name: 'Appearance' }).click();
+          await page.getByRole('menuitemradio', { name }).or(page.getByRole('menuitem', { name })).click();
+          await standsAt(page, heading.list);
+          assert.deepEqual(await root(page), { lang: tag, dir: direction });
+          for (const [size, path, title] of [
+            [DESK, '/bench', heading.board],
+            [DESK, '/due', heading.dates],
+            [PHONE, '/figures', heading.figures],
+            [PHONE, '/', heading.list],
+          ] as const) {
+            await page.setViewportSize(size);
+            await page.goto(app.url + path);
+            await standsAt(page, title);
+            await isWhole(page, path);
+          }
+          await page.goto(`${app.url}/repairs/new`);
+          await standsAt(page, heading.form);
+          await page.getByRole('button', { name: create, exact: true }).click();
+          await page.getByText(required).first().waitFor();
+          await isWhole(page, 'a form with failures');
+          await page.setViewportSize(DESK);
+          await page.goto(app.url);
+          await page.getByRole('link', { name: 'Blue city bike' }).click();
+          await standsAt(page, 'Blue city bike');
+          await isWhole(page, 'a record');
+          await page.getByRole('button', { name: remove.more, exact: true }).click();
+          await page.getByRole('menuitem', { name: remove.item }).click();
+          const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+          await dialog.getByRole('button', { name: remove.cancel }).waitFor();
+          await isWhole(page, 'a dialog');
+          await page.keyboard.press('Escape');
+          await dialog.waitFor({ state: 'detached' });
+          await page.keyboard.press('Control+k');
+          await page.getByPlaceholder(palette).fill(heading.figures);
+          await page
+            .getByRole('option', { name: heading.figures })
+            .or(page.getByRole('menuitem', { name: heading.figures }))
+            .waitFor();
+          await isWhole(page, 'the palette');
+        },
+        { colorScheme: tag === 'ar' ? 'dark' : 'light', viewport: DESK },
+      ));
+  }
+
+  it('arrows go where they point, also from right to left', () =>
+    withPage(async (page) => {
+      page.setDefaultTimeout(60_000);
+      await page.addInitScript(() => localStorage.setItem('ninefold language', 'ar'));
+      await openAs(page, app, 'Rami Saad', '/bench');
+      await page.getByRole('link', { name: 'Blue city bike' }).focus();
+      // The next column stands to the left.
+      await page.keyboard.press('ArrowLeft');
+      await page.waitForFunction(() => document.activeElement?.textContent?.includes('Racing bike') === true);
+      await page.keyboard.press('ArrowRight');
+      await page.waitForFunction(() => document.activeElement?.textContent?.includes('bike') === true);
+
+      await page.goto(`${app.url}/due`);
+      const onDay = (day: string) =>
+        page.waitForFunction((wanted) => document.activeElement?.getAttribute('data-day') === wanted, day);
+      const today = await page.locator('[aria-current="date"]').getAttribute('data-day');
+      assert.ok(today);
+      assert.equal(today, new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format());
+      // From whichever day has the focus: first from one that keys would not have moved from, then through today.
+      await page.locator(`[data-day="${today.slice(0, 8)}10"]`).focus();
+      await page.keyboard.press('ArrowLeft');
+      await onDay(`${today.slice(0, 8)}11`);
+      await page.locator(`[data-day="${today}"]`).focus();
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('ArrowRight');
+      await onDay(today);
+    }));
+
+  it('the browser decides where nobody chose and the document names none, before anything is drawn', async () => {
+    const unstated = await openApplication(repairs.replace('- Language: en\n', ''));
+    try {
+      await withPage(
+        async (page) => {
+          page.setDefaultTimeout(60_000);
+          // Whatever was ever on the page is remembered, from the first element on.
+          await page.addInitScript(() => {
+            const seen = new Set<string>();
+            Object.assign(globalThis, { seen });
+            new MutationObserver(() => {
+              for (const line of (document.body?.innerText ?? '').split('\n')) seen.add(line.trim());
+            }).observe(document, { childList: true, subtree: true, characterData: true });
+          });
+          await page.goto(unstated.url);
+          await page.getByRole('heading', { name: 'Wer bin ich?' }).waitFor();
+          assert.deepEqual(await root(page), { lang: 'de', dir: 'ltr' });
+          const seen = await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
+          assert.ok(seen.includes('Wer bin ich?'));
+          assert.deepEqual(
+            seen.filter((line) => ['Who am I?', 'Loading …', 'Bicycle repairs'].includes(line)),
+            [],
+          );
+        },
+        { locale: 'de-AT' },
+      );
+    } finally {
+      await unstated.stop();
+    }
+  });
+});
+
+async function standsAt(page: Page, title: string | null): Promise<void> {
+  const headings = page.getByRole('heading', { level: 1 });
+  await (title === null ? headings : page.getByRole('heading', { level: 1, name: title })).first().waitFor();
+}
+
+const root = (page: Page) =>
+  page.evaluate(() => ({ lang: document.documentElement.lang, dir: document.documentElement.dir }));
+
+/** Nothing that axe finds, and nothing beside the page. */
+async function isWhole(page: Page, where: string): Promise<void> {
+  assert.deepEqual(await axeFindings(page), [], where);
+  const beside = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  assert.ok(beside <= 0, `${where} is ${beside} px wider than the window`);
+}

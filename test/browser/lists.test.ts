@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Application, axeFindings, openApplication, openAs, withPerson } from '../support/application.ts';
+
+const tasks = Array.from(
+  { length: 64 },
+  (_, index) => `| Task ${index + 1} | ${index % 2 === 0 ? 'Ben Okri' : ''} | ${index % 8} |`,
+);
+
+const works = `# Specification: Works
+
+## 2. Screens and routes
+
+| Route | Screen | Shows | As | For |
+| --- | --- | --- | --- | --- |
+| \`/\` | Tasks | Task | table: title, status, owner, hours | Chief, Hand |
+| \`/tasks/new\` | New task | Task | form: title, owner | Chief |
+| \`/tasks/:id\` | Task | Task | record | Chief, Hand |
+| \`/by-owner\` | By owner | Task where \`hours == 7\` | board by owner | Chief |
+
+### Tasks
+
+- Actions: finish, reopen, hand over
+
+## 3. Entities and their fields
+
+### Person
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| name | text | yes | title |
+| email | email | yes | unique, sign-in |
+| role | Role | yes | |
+
+### Task
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| title | text | yes | title, searchable |
+| owner | Person | no | |
+| hours | integer | no | |
+
+## 4. States and transitions
+
+### Task: status
+
+| From | Event | To | Who | Only if | Then |
+| --- | --- | --- | --- | --- | --- |
+| (new) | | Open | | | |
+| Open | finish | Done | Chief | \`hours != 5\` | |
+| Done | reopen | Open | Chief | | |
+| Open | hand over | Open | Chief | | ask owner |
+
+## 6. Roles and permissions
+
+- Chief: sees all, and looks after people
+- Hand: sees all
+
+| | Chief | Hand |
+| --- | --- | --- |
+| Task: read | yes | yes |
+| Task: create | yes | |
+| Task: change | yes | |
+| Person: read | yes | yes |
+| Person: change | name, role (any) | |
+
+## Sample data
+
+### Person
+
+| name | email | role |
+| --- | --- | --- |
+| Ada Lovelace | ada@example.com | Chief |
+| Ben Okri | ben@example.com | Hand |
+
+### Task
+
+| title | owner | hours |
+| --- | --- | --- |
+${tasks.join('\n')}
+`;
+
+const heads = async (page: Page): Promise<string[]> =>
+  (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter((text) => text !== '');
+
+describe('lists people work with', () => {
+  let app: Application;
+  before(async () => {
+    app = await openApplication(works);
+  });
+  after(() => app.stop());
+
+  it('are arranged by buttons and by hand, kept under a name, shared, and opened with', () =>
+    withPerson(app, 'Ada', '/', async (page) => {
+      await page.getByRole('row', { name: /Task 64/ }).waitFor();
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await page.getByRole('button', { name: 'Hours: move up' }).click();
+      await page.getByText('Hours is column 3 of 4 now.').waitFor();
+      await page.getByRole('checkbox', { name: 'Owner' }).click();
+      await page.getByRole('button', { name: 'Hours: wider' }).click();
+      assert.deepEqual(await axeFindings(page), []);
+      await page.keyboard.press('Escape');
+      await page.getByRole('columnheader', { name: 'Owner' }).waitFor({ state: 'detached' });
+      assert.deepEqual((await heads(page)).slice(0, 3), ['Title', 'Status', 'Hours']);
+
+      const status = page.getByRole('columnheader', { name: 'Status' });
+      const width = async () => Math.round((await status.boundingBox())?.width ?? 0);
+      const [edge, was] = [await status.locator('.table-edge').boundingBox(), await width()];
+      assert.ok(edge);
+      await page.mouse.move(edge.x + 4, edge.y + 10);
+      await page.mouse.down();
+      // The drag begins once its part of the program is there.
+      await page.locator('.table-edge[data-held]').waitFor();
+      await page.mouse.move(edge.x + 84, edge.y + 10, { steps: 4 });
+      await page.mouse.up();
+      assert.equal(await width(), was + 80);
+
+      await page.getByRole('button', { name: 'Views of this list' }).click();
+      await page.getByRole('menuitem', { name: /Save as a new view/ }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('By hours');
+      await page.getByRole('button', { name: /Me alone/ }).click();
+      await page.getByRole('option', { name: 'For Hand' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('link', { name: 'By hours' }).waitFor();
+      assert.match(page.url(), /saved=/);
+      await page.getByRole('columnheader', { name: 'Hours' }).getByRole('button').click();
+      await page.getByText('changed', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('changed', { exact: true }).waitFor({ state: 'detached' });
+      // What was tried out went into the view: the list itself stands as the document states it.
+      await page.getByRole('link', { name: 'Standard' }).click();
+      await page.getByRole('columnheader', { name: 'Owner' }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('searchbox').fill('view by');
+      await page.getByRole('menuitem', { name: /View: By hours/ }).click();
+      await page.getByRole('columnheader', { name: 'Hours' }).and(page.locator('[aria-sort="ascending"]')).waitFor();
+
+      // Whom it is for opens with it on any device, and changes it for nobody else.
+      await page.context().clearCookies();
+      await page.evaluate(() => localStorage.clear());
+      await openAs(page, app, 'Ben', '/');
+      await page.getByRole('link', { name: 'By hours' }).click();
+      await page.getByRole('columnheader', { name: 'Owner' }).waitFor({ state: 'detached' });
+      assert.equal(await width(), was + 80);
+      await page.getByRole('button', { name: 'Views of this list' }).click();
+      const rename = page.getByRole('menuitem', { name: /Rename or share/ });
+      assert.match((await rename.innerText()).replaceAll('\n', ' '), /Only whoever keeps views for others/);
+      assert.deepEqual(await axeFindings(page), []);
+      await page.getByRole('menuitem', { name: /Open this list with it/ }).click();
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'Tasks' }).first().click();
+      await page.getByRole('link', { name: 'By hours' }).and(page.locator('[aria-current]')).waitFor();
+      await page.getByRole('columnheader', { name: 'Hours' }).and(page.locator('[aria-sort="ascending"]')).waitFor();
+    }));
+
+  it('are worked on as a whole, by keys and beyond what is loaded, and taken back', () =>
+    withPerson(app, 'Ada', '/?saved=-', async (page) => {
+      const row = (title: string) => page.getByRole('row', { name: new RegExp(`${title}\\b`) });
+      await row('Task 64').waitFor();
+      const bar = page.getByRole('region', { name: 'Selected rows' });
+      for (const title of ['Task 64', 'Task 63']) {
+        await page.keyboard.press('j');
+        await row(title).and(page.locator(':focus')).waitFor();
+        await page.keyboard.press('x');
+      }
+      await bar.getByText('2 selected').waitFor();
+      await bar.getByRole('button', { name: 'Finish' }).click();
+      await row('Task 63').locator('.pill', { hasText: 'Done' }).waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await row('Task 63').locator('.pill', { hasText: 'Open' }).waitFor();
+
+      await page.getByRole('checkbox', { name: 'Select all that are loaded' }).click();
+      await bar.getByRole('button', { name: 'Select all 64' }).click();
+      await bar.getByText('All 64 that the list finds').waitFor();
+      await bar.getByRole('button', { name: 'Finish' }).click();
+      await page
+        .getByRole('alertdialog', { name: 'Finish: 64 tasks?' })
+        .getByRole('button', { name: 'Finish' })
+        .click();
+      const outcome = page.getByRole('dialog', { name: /Finish: what became of it/ });
+      await outcome.getByText('56 done, 8 refused').waitFor();
+      assert.deepEqual(await axeFindings(page), []);
+      await outcome.getByRole('button', { name: 'Undo (56)' }).click();
+      const undone = page.getByRole('dialog', { name: /Undo: what became of it/ });
+      await undone.getByText('56 done, 0 refused').waitFor();
+      await undone.getByRole('button', { name: 'Close' }).last().click();
+      await row('Task 63').locator('.pill', { hasText: 'Open' }).waitFor();
+
+      // What an event asks for is a record: its list is readable in a window as on the page.
+      await row('Task 63').getByRole('button', { name: 'Hand over' }).click();
+      const box = page.getByRole('dialog').getByRole('combobox', { name: /Owner/ });
+      await box.click();
+      await page.getByRole('option', { name: 'Ada Lovelace' }).waitFor();
+      assert.deepEqual(await axeFindings(page), []);
+      await page.getByRole('option', { name: 'Ada Lovelace' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click();
+      await row('Task 63').getByText('Ada Lovelace').waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await row('Task 63').focus();
+      await page.keyboard.press('Shift+E');
+      await page.waitForURL(/\/tasks\/.*edit/);
+      const owner = page.getByRole('combobox', { name: /Owner/ });
+      await owner.click();
+      await page.getByRole('option').first().waitFor();
+      assert.deepEqual(await axeFindings(page), []);
+      await page.getByRole('textbox', { name: /Title/ }).click();
+      await page.getByRole('option').first().waitFor({ state: 'detached' });
+    }));
+
+  it('go on where a part of the program does not come, and show what others did while more was asked for', () =>
+    withPerson(app, 'Ada', '/?saved=-', async (page) => {
+      const row = (title: string) => page.getByRole('row', { name: new RegExp(`${title}\\b`) });
+      const bar = page.getByRole('region', { name: 'Selected rows' });
+      await row('Task 61').getByRole('checkbox').click();
+      await row('Task 60').getByRole('checkbox').click();
+      await bar.getByText('2 selected').waitFor();
+      await page.route(/\/_\/assets\//, (route) => route.abort());
+      await bar.getByRole('button', { name: 'Finish' }).click();
+      await page.getByText('Finish: 2 done').waitFor();
+      await row('Task 61').locator('.pill', { hasText: 'Done' }).waitFor();
+      await page.unroute(/\/_\/assets\//);
+
+      // What is fetched anew because of somebody else is not given up for the next page.
+      const [came, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      await page.route(/\/_\/list\?/, async (route) => {
+        if (!route.request().url().includes('page=')) {
+          came.resolve();
+          await gate.promise;
+        }
+        await route.continue().catch(() => undefined);
+      });
+      const ada = await app.server.as('Ada');
+      const { body } = await ada.get<{ items: { id: string; title: string; _: { etag: string } }[] }>('/api/tasks');
+      const task = body.items.find(({ title }) => title === 'Task 57');
+      assert.ok(task);
+      const answer = await ada.post(`/api/tasks/${task.id}/finish`, {}, { 'if-match': task._.etag });
+      assert.equal(answer.status, 200);
+      await came.promise;
+      const scroll = (to: number) =>
+        page.locator('.table-scroll').evaluate((element, top) => element.scrollTo({ top }), to);
+      await scroll(1_000_000);
+      await row('Task 15').waitFor();
+      gate.resolve();
+      await row('Task 14').waitFor({ state: 'attached' });
+      await scroll(0);
+      await row('Task 57').locator('.pill', { hasText: 'Done' }).waitFor();
+    }));
+
+  it('stand as a board whose columns are records, and a card that moves changes its record', () =>
+    withPerson(app, 'Ada', '/by-owner', async (page) => {
+      const column = (name: RegExp) => page.getByRole('region', { name });
+      await column(/No owner/)
+        .getByText('Task 64')
+        .waitFor();
+      assert.deepEqual(await page.locator('.column-words').allInnerTexts(), ['No owner', 'Ada Lovelace', 'Ben Okri']);
+      assert.deepEqual(await axeFindings(page), []);
+      const card = page.locator('[data-card]', { hasText: 'Task 64' });
+      await card.getByRole('button', { name: /Move/ }).click();
+      await page.getByRole('menuitem', { name: 'Ada Lovelace' }).click();
+      await column(/Ada/).getByText('Task 64').waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await column(/No owner/)
+        .getByText('Task 64')
+        .waitFor();
+    }));
+});

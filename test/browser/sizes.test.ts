@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { measureRoutes, type RouteSize } from '../support/client-sizes.ts';
+
+/**
+ * What may be loaded before a screen can be worked with, in bytes of gzip. The budget of a list is 200,000, of which
+ * 45,000 are ours: the second is not reached yet, and what was reached is held.
+ */
+const LIST = { total: 200_000, ours: 47_000 };
+
+/** The budget of every other screen: what it needs beyond a list. */
+const ADDS = 40_000;
+
+/**
+ * Screens that are over it, and what is held of them. A form is drawn by the engine's own functions (what is shown,
+ * asked for, computed), which come with the reader of expressions, and by the kit's inputs: lists to choose from, days.
+ */
+const REACHED: ReadonlyMap<string, number> = new Map([['form', 236_000]]);
+
+describe('what the browser loads', () => {
+  let sizes: readonly RouteSize[] = [];
+  before(async () => {
+    sizes = await measureRoutes();
+  });
+
+  it('before the first rows of a list is little, most of it libraries', () => {
+    const [list] = sizes;
+    assert.equal(list?.name, 'list');
+    const told = `${list.total} bytes, ${list.ours} of them ours. The largest modules:\n${list.largest.join('\n')}`;
+    assert.ok(list.total > 100_000 && list.ours > 20_000, `Less than it can be was counted: ${told}`);
+    assert.ok(list.total <= LIST.total, told);
+    assert.ok(list.ours <= LIST.ours, told);
+  });
+
+  it('for any other screen is little more', () => {
+    const over = sizes
+      .slice(1)
+      .filter(({ name, adds }) => adds > (REACHED.get(name) ?? ADDS))
+      .map(({ name, adds, largest }) => `${name} adds ${adds}. The largest modules:\n${largest.join('\n')}`);
+    assert.deepEqual(over, []);
+  });
+});
