@@ -57,8 +57,10 @@ interface Run {
   readonly constants: ReturnType<typeof constantLookup>;
 }
 
-/** Types the formulas of one Model after the other; those are kept of which all that they name is the same. */
-/** `keeps`: whether there will be a next Model, for which whatever is asked is written down. */
+/**
+ * Types the formulas of one Model after the other; those are kept of which all that they name is the same.
+ * `keeps`: whether there will be a next Model, for which whatever is asked is written down.
+ */
 export function openTyping(keeps: boolean): {
   readonly next: (schema: Schema, parts: ReadonlyMap<string | null, Part>) => Typing;
 } {

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import type { WireRefusal } from '../../engine/wire.ts';
 
 /** Something that can be done from where one is, by name. */
@@ -26,6 +26,8 @@ interface Registry {
   readonly offer: (owner: object, group: CommandGroup) => void;
   readonly withdraw: (owner: object) => void;
   readonly groups: () => readonly CommandGroup[];
+  /** Calls `told` when what is offered changes; the answer takes that back. */
+  readonly subscribe: (told: () => void) => () => void;
 }
 
 const Context = createContext<Registry | null>(null);
@@ -43,17 +45,34 @@ export function useCommands(group: CommandGroup): void {
   useEffect(() => () => registry?.withdraw(owner), [registry, owner]);
 }
 
-/** What is offered now. */
-export function useOffered(): () => readonly CommandGroup[] {
-  const registry = use(Context);
-  return registry === null ? () => [] : registry.groups;
+/** What is offered now; a part that is loaded only after the palette was opened is in it as soon as it is drawn. */
+export function useOffered(): readonly CommandGroup[] {
+  const registry = use(Context) ?? none;
+  return useSyncExternalStore(registry.subscribe, registry.groups);
 }
 
 function createRegistry(): Registry {
-  const groups = new Map<object, CommandGroup>();
+  const offered = new Map<object, CommandGroup>();
+  const listeners = new Set<() => void>();
+  let groups: readonly CommandGroup[] = [];
+  const tell = () => {
+    groups = [...offered.values()].filter(({ commands }) => commands.length > 0);
+    for (const told of listeners) told();
+  };
   return {
-    offer: (owner, group) => void groups.set(owner, group),
-    withdraw: (owner) => void groups.delete(owner),
-    groups: () => [...groups.values()].filter(({ commands }) => commands.length > 0),
+    offer: (owner, group) => {
+      offered.set(owner, group);
+      tell();
+    },
+    withdraw: (owner) => {
+      if (offered.delete(owner)) tell();
+    },
+    groups: () => groups,
+    subscribe: (told) => {
+      listeners.add(told);
+      return () => void listeners.delete(told);
+    },
   };
 }
+
+const none = createRegistry();

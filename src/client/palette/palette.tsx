@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, useDeferredValue, useState } from 'react';
+import { type ComponentPropsWithRef, useDeferredValue, useMemo, useState } from 'react';
 import {
   Dialog as AriaDialog,
   Autocomplete,
@@ -50,11 +50,11 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
 function Commands({ onClose }: Pick<PaletteProps, 'onClose'>) {
   const view = useView();
   const offered = useOffered();
-  const [here] = useState(() => [...offered(), ...placesOf(view)]);
+  const places = useMemo(() => placesOf(view), [view]);
   const [typed, setTyped] = useState('');
   const sought = useDeferredValue(typed);
   const records = useFoundRecords(sought);
-  const groups = [...here.map((group) => narrowed(group, sought)), records.group].filter(
+  const groups = [...[...offered, ...places].map((group) => narrowed(group, sought)), records.group].filter(
     ({ commands }) => commands.length > 0,
   );
   const all = new Map(groups.flatMap(({ commands }) => commands.map((command) => [command.id, command] as const)));
