@@ -54,7 +54,7 @@ async function withQueue(
     };
     const database: Database = { ...real, exec };
     inTransaction(real, prepareOwnTables(sqlite.words));
-    const under = { hash: 'v1', settling: null, dialect: sqlite };
+    const under = { hash: 'v1', settling: null, dialect: sqlite, mark: null };
     const { layout } = inTransaction(real, applyDocument({ model, hash: 'v1', text: '' }, under));
     assert.ok(layout !== null);
     const ground = { ...currentOf(layout, under), database };

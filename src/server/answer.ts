@@ -6,20 +6,32 @@ import type { Asking } from './asking.ts';
 import type { Unreadable } from './body.ts';
 import { quickHash } from './hash.ts';
 import { PROTOCOL, type ProtocolCode } from './protocol.ts';
+import type { Version } from './runtime.ts';
 import { saidIn } from './said/index.ts';
 
 /** Headers of every answer that holds somebody's data. */
-export function privateHeaders(asking: Pick<Asking, 'version'>): Headers {
-  return new Headers({
+export const privateHeaders = ({ version }: Pick<Asking, 'version'>): Headers => new Headers(plainHeaders(version));
+
+type PlainHeaders = Readonly<Record<string, string>>;
+
+const plainOf = new WeakMap<Version, PlainHeaders>();
+
+/** The same as data: an answer that is made of them costs a quarter less than one of `Headers`. */
+function plainHeaders(version: Version): PlainHeaders {
+  const known = plainOf.get(version);
+  if (known !== undefined) return known;
+  const headers = {
     'cache-control': 'private, no-cache',
     vary: 'Cookie, Authorization, Ninefold-Language, Accept-Language',
-    'content-language': asking.version.speech.tag,
+    'content-language': version.speech.tag,
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'same-origin',
-    'ninefold-document': asking.version.hash,
-  });
+    'ninefold-document': version.hash,
+  };
+  plainOf.set(version, headers);
+  return headers;
 }
 
 export interface AnswerOptions {
@@ -46,15 +58,13 @@ export function textAnswer(
   options: AnswerOptions = {},
 ): Response {
   const { status = 200, location, etag, mark = String(text), mediaType = 'text/plain; charset=utf-8' } = options;
-  const headers = privateHeaders(asking);
-  headers.set('content-type', mediaType);
-  if (location !== undefined) headers.set('location', location);
   const tag = entityTag(mark, etag);
-  if (status < 300) headers.set('etag', tag);
-  if (status === 200 && isSafeRead(asking.request) && hasAlready(asking.request, tag)) {
-    headers.delete('content-type');
+  const headers: Record<string, string> = { ...plainHeaders(asking.version) };
+  if (location !== undefined) headers['location'] = location;
+  if (status < 300) headers['etag'] = tag;
+  if (status === 200 && isSafeRead(asking.request) && hasAlready(asking.request, tag))
     return new Response(null, { status: 304, headers });
-  }
+  headers['content-type'] = mediaType;
   return new Response(text, { status, headers });
 }
 

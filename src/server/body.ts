@@ -28,6 +28,12 @@ export async function readJson(request: Request): Promise<Read<Json>> {
 
 /** All bytes of the body, or 413 as soon as there are more than `limit`, whatever Content-Length promised. */
 export async function readBytes(request: Request, limit: number): Promise<Read<Uint8Array>> {
+  const promised = promisedBytes(request);
+  // No more comes over a connection than was promised, so that all of it can be read at once.
+  if (promised !== null && promised <= limit) {
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    return bytes.byteLength > limit ? { ok: false, ...tooLarge(limit) } : { ok: true, value: bytes };
+  }
   const arriving = arrivingBytes(request, limit);
   const chunks: Uint8Array[] = [];
   try {
@@ -50,7 +56,7 @@ export interface Arriving {
 }
 
 export function arrivingBytes(request: Request, limit: number): Arriving {
-  const state = { size: 0, isTooLarge: Number(request.headers.get('content-length') ?? 0) > limit };
+  const state = { size: 0, isTooLarge: (promisedBytes(request) ?? 0) > limit };
   const bytes = async function* (): AsyncGenerator<Uint8Array> {
     if (state.isTooLarge) throw new Error('More is promised than may come.');
     for await (const chunk of chunksOf(request)) {
@@ -61,6 +67,12 @@ export function arrivingBytes(request: Request, limit: number): Arriving {
     }
   };
   return { bytes: bytes(), wrong: () => (state.isTooLarge ? tooLarge(limit) : null), size: () => state.size };
+}
+
+/** How many bytes Content-Length says will come; null where it says nothing of sense. */
+function promisedBytes({ headers }: Request): number | null {
+  const length = headers.get('content-length') ?? '';
+  return /^\d+$/.test(length) ? Number(length) : null;
 }
 
 /** Whoever stops listening ends what comes. */

@@ -3,7 +3,7 @@ import type { Timing } from '../engine/timing.ts';
 import type { Model } from '../model/model.ts';
 import { type Applied, applyModel } from './apply.ts';
 import { type Gathering, gather } from './facts.ts';
-import { keptRows } from './kept-rows.ts';
+import { keptRows, type Mark } from './kept-rows.ts';
 import { type Layout, withClock } from './layout.ts';
 import { type Lister, lister } from './lists.ts';
 import type { Ground } from './perform.ts';
@@ -31,14 +31,16 @@ interface Under {
   readonly settling: Settling | null;
   readonly timing?: Timing | null;
   readonly dialect: Dialect;
+  /** Where nobody writes to a table unnoticed; null: the data are asked. */
+  readonly mark: Mark | null;
 }
 
-export function currentOf(applied: Layout, { hash, settling, timing = null, dialect }: Under): Current {
+export function currentOf(applied: Layout, { hash, settling, timing = null, dialect, mark }: Under): Current {
   const layout = withClock(applied, settling?.byClock ?? null);
   const reader = rowReader(layout, dialect.words);
   const ask = questionAsker(layout, dialect);
   const gathering = () => gather({ layout, reader, ask });
-  const kept = keptRows(reader, layout, dialect.words);
+  const kept = keptRows(reader, layout, dialect.words, mark);
   return {
     layout,
     reader,

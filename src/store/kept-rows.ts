@@ -8,18 +8,28 @@ import { all, type Steps } from './steps.ts';
 /** Rows beyond which those that were not met for longest go; a line counts as one. */
 const MOST_KEPT = 10_000;
 
+/** Another number than before where anything may have been written to the table since, by whomever. */
+export type Mark = (table: string) => number;
+
+interface Kept {
+  readonly row: Row;
+  /** The mark of its table when the data had it so; null: nothing is marked. */
+  readonly at: number | null;
+}
+
 /**
  * The same rows, read again only where the data have another version of them: whoever asks twice gets the very same
  * object. To be used where what was committed is read, never inside a transaction that writes: what is taken back there
- * would be remembered under a version that another write then has.
+ * would be remembered under a version that another write then has. Where tables are marked, and the mark is the same,
+ * the data are not even asked for the version.
  */
-export function keptRows(reader: RowReader, layout: Layout, words: Words): RowReader {
-  const known = new Map<string, Row>();
+export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: Mark | null): RowReader {
+  const known = new Map<string, Kept>();
   let size = 0;
 
-  const keep = (key: string, row: Row): void => {
+  const keep = (key: string, row: Row, at: number | null): void => {
     forget(key);
-    known.set(key, row);
+    known.set(key, { row, at });
     size += weightOf(row);
     for (const [oldest] of known) {
       if (size <= MOST_KEPT) break;
@@ -27,40 +37,51 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words): RowRe
     }
   };
   const forget = (key: string): void => {
-    const row = known.get(key);
-    if (row === undefined) return;
+    const kept = known.get(key);
+    if (kept === undefined) return;
     known.delete(key);
-    size -= weightOf(row);
+    size -= weightOf(kept.row);
+  };
+  /** Whatever is met goes to the end, so that the oldest stands first. */
+  const meet = (key: string, { row }: Kept, at: number | null): Row => {
+    known.delete(key);
+    known.set(key, { row, at });
+    return row;
   };
 
   function* many(entity: string, ids: readonly string[]): Steps<readonly Row[]> {
     const table = layout.tables.get(entity);
     if (table === undefined || ids.length === 0) return [];
-    if (!ids.some((id) => known.has(keyOf(entity, id)))) return yield* fresh(entity, ids);
-    const where = ids.length === 1 ? 'id = ?' : `id IN (${words.texts('?')})`;
-    const sql = `SELECT id, version FROM ${table.physical} WHERE ${where} AND deleted_at IS NULL`;
-    const there = yield* all(sql, [ids.length === 1 ? (ids[0] ?? '') : JSON.stringify(ids)]);
+    const at = mark === null ? null : mark(table.physical);
     const rows: Row[] = [];
+    const asked: string[] = [];
+    let isKnown = false;
+    for (const id of ids) {
+      const key = keyOf(entity, id);
+      const kept = known.get(key);
+      isKnown ||= kept !== undefined;
+      if (kept !== undefined && at !== null && kept.at === at) rows.push(meet(key, kept, at));
+      else asked.push(id);
+    }
+    if (asked.length === 0) return rows;
+    if (!isKnown) return yield* fresh(entity, asked, at);
+    const where = asked.length === 1 ? 'id = ?' : `id IN (${words.texts('?')})`;
+    const sql = `SELECT id, version FROM ${table.physical} WHERE ${where} AND deleted_at IS NULL`;
+    const there = yield* all(sql, [asked.length === 1 ? (asked[0] ?? '') : JSON.stringify(asked)]);
     const changed: string[] = [];
     for (const [id, version] of there) {
       const key = keyOf(entity, String(id));
-      const row = known.get(key);
-      if (row?.version !== Number(version)) {
-        changed.push(String(id));
-        continue;
-      }
-      rows.push(row);
-      // Whatever is met goes to the end, so that the oldest stands first.
-      known.delete(key);
-      known.set(key, row);
+      const kept = known.get(key);
+      if (kept?.row.version === Number(version)) rows.push(meet(key, kept, at));
+      else changed.push(String(id));
     }
-    if (changed.length > 0) rows.push(...(yield* fresh(entity, changed)));
+    if (changed.length > 0) rows.push(...(yield* fresh(entity, changed, at)));
     return rows;
   }
 
-  function* fresh(entity: string, ids: readonly string[]): Steps<readonly Row[]> {
+  function* fresh(entity: string, ids: readonly string[], at: number | null): Steps<readonly Row[]> {
     const rows = yield* reader.many(entity, ids);
-    for (const row of rows) keep(keyOf(entity, row.id), row);
+    for (const row of rows) keep(keyOf(entity, row.id), row, at);
     return rows;
   }
 

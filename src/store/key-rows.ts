@@ -1,3 +1,4 @@
+import type { Mark } from './kept-rows.ts';
 import type { Key, KeyKind, Keyring } from './keyring.ts';
 import type { Words } from './sql/dialect.ts';
 import { all, get, run, type SqlRow, type Steps } from './steps.ts';
@@ -8,8 +9,38 @@ const REPLACED =
   'DO UPDATE SET person = excluded.person, value = excluded.value, made = excluded.made, used = excluded.used, expires = excluded.expires';
 const LIVE = '(expires IS NULL OR expires > ?)';
 
-/** The keyring beside the records. `perform` makes each method one transaction of its own. */
-export function keyringOver(perform: <T>(steps: () => Steps<T>) => Promise<T>, words: Words): Keyring {
+/** What each request is looked up by. */
+const OFTEN: ReadonlySet<KeyKind> = new Set(['session', 'program']);
+
+const isLive = ({ expires }: Key, now: number): boolean => expires === null || expires > now;
+
+/** Keys beyond which those that were found first are looked up again. */
+const MOST_KEPT = 10_000;
+
+/**
+ * The keyring beside the records. `perform` makes each method one transaction of its own. What was found is not looked up
+ * again while the mark of the table is the same; null: it always is.
+ */
+export function keyringOver(
+  perform: <T>(steps: () => Steps<T>) => Promise<T>,
+  words: Words,
+  mark: Mark | null,
+): Keyring {
+  const found = new Map<string, Key>();
+  let foundAt: number | null = null;
+  function* find(kind: KeyKind, name: string, now: number): Steps<Key | null> {
+    const at = mark === null ? null : mark('keyring');
+    if (at === null || at !== foundAt || found.size >= MOST_KEPT) found.clear();
+    foundAt = at;
+    const key = `${kind} ${name}`;
+    const known = found.get(key);
+    if (known !== undefined) return isLive(known, now) ? known : null;
+    const row = yield* get(`SELECT ${COLUMNS} FROM keyring WHERE kind = ? AND name = ? AND ${LIVE}`, [kind, name, now]);
+    if (row === undefined) return null;
+    const fresh = keyOf(row);
+    if (OFTEN.has(kind)) found.set(key, fresh);
+    return fresh;
+  }
   const one = async (sql: string, parameters: readonly SqlValue[]): Promise<Key | null> => {
     const row = await perform(() => get(sql, parameters));
     return row === undefined ? null : keyOf(row);
@@ -22,11 +53,10 @@ export function keyringOver(perform: <T>(steps: () => Steps<T>) => Promise<T>, w
         [kind, name, person, value, made, used, expires],
       );
     },
-    find: async (kind, name, now) =>
-      one(`SELECT ${COLUMNS} FROM keyring WHERE kind = ? AND name = ? AND ${LIVE}`, [kind, name, now]),
+    find: (kind, name, now) => perform(() => find(kind, name, now)),
     take: async (kind, name, now) => {
       const key = await one(`DELETE FROM keyring WHERE kind = ? AND name = ? RETURNING ${COLUMNS}`, [kind, name]);
-      return key === null || (key.expires !== null && key.expires <= now) ? null : key;
+      return key === null || !isLive(key, now) ? null : key;
     },
     ofPerson: async (person, kind, now) => {
       const sql = `SELECT ${COLUMNS} FROM keyring WHERE person = ? AND kind = ? AND ${LIVE} ORDER BY made DESC, name`;

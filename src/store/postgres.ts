@@ -147,7 +147,7 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
     secret,
     counting: countingOver(plain),
     signals: live.signals,
-    keys: keyringOver(plain, postgres.words),
+    keys: keyringOver(plain, postgres.words, null),
     deliveries: deliveriesOver(plain, postgres.words, () => ground().layout),
     timers: timersOver(plain, () => ground().layout),
     views: savedViewsOver(plain),
@@ -217,7 +217,7 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
     document: (hash) => plain(() => documentText(hash)),
     apply: (model, hash, text, settling, timing) =>
       during(async () => {
-        const under = { hash, settling: settling ?? null, timing: timing ?? null, dialect: postgres };
+        const under = { hash, settling: settling ?? null, timing: timing ?? null, dialect: postgres, mark: null };
         const { outcome, layout } = await transactions.write({
           begin: APPLYING,
           steps: () => applyDocument({ model, hash, text }, under),

@@ -2,6 +2,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { StoreError } from './error.ts';
 import type { SqlRow } from './steps.ts';
 import type { SqlValue } from './storage.ts';
+import { EVERY_TABLE, tableMarks, tableWritten } from './table-marks.ts';
 
 /** One connection. Everything is synchronous; statements are prepared once and kept. */
 export interface Database {
@@ -12,7 +13,17 @@ export interface Database {
   /** Several statements without parameters. */
   readonly exec: (sql: string) => void;
   readonly inTransaction: () => boolean;
+  /** A number that is another one whenever the table may hold something else, whoever wrote it. */
+  readonly mark: (table: string) => number;
+  /** Another connection of this program committed something. */
+  readonly wroteElsewhere: () => void;
   readonly close: () => void;
+}
+
+interface Prepared {
+  readonly statement: StatementSync;
+  /** The table that it writes; null: it only reads. */
+  readonly writes: string | null;
 }
 
 const KEPT_STATEMENTS = 1000;
@@ -30,23 +41,47 @@ export function openDatabase(file: string, trace?: (sql: string) => void): Datab
     PRAGMA temp_store = MEMORY;
   `);
   const around = new Map(['BEGIN IMMEDIATE', 'COMMIT'].map((sql) => [sql, connection.prepare(sql)] as const));
-  const statements = new Map<string, StatementSync>();
-  const prepared = (sql: string): StatementSync => {
+  const versions = connection.prepare('PRAGMA data_version');
+  versions.setReturnArrays(true);
+  const marks = tableMarks(() => Number((versions.get() as unknown as SqlRow)[0]));
+  const statements = new Map<string, Prepared>();
+  const prepared = (sql: string): Prepared => {
     trace?.(sql);
     const known = statements.get(sql);
     if (known !== undefined) return known;
     const statement = connection.prepare(sql);
     statement.setReturnArrays(true);
     if (statements.size >= KEPT_STATEMENTS) dropOldest(statements);
-    statements.set(sql, statement);
-    return statement;
+    const made = { statement, writes: tableWritten(sql) };
+    statements.set(sql, made);
+    return made;
+  };
+  /** Whatever it does to a table, that is marked, also where it is taken back or fails. */
+  const marked = <T>({ statement, writes }: Prepared, work: (statement: StatementSync) => T): T => {
+    if (writes === null) return work(statement);
+    try {
+      return work(statement);
+    } finally {
+      marks.written(writes);
+    }
   };
   return {
-    all: (sql, parameters) => told(() => prepared(sql).all(...parameters) as unknown as SqlRow[]),
-    get: (sql, parameters) => told(() => prepared(sql).get(...parameters) as unknown as SqlRow | undefined),
-    run: (sql, parameters) => told(() => Number(prepared(sql).run(...parameters).changes)),
-    exec: (sql) => told(() => around.get(sql)?.run() ?? connection.exec(sql)),
+    all: (sql, parameters) =>
+      told(() => marked(prepared(sql), (statement) => statement.all(...parameters) as unknown as SqlRow[])),
+    get: (sql, parameters) =>
+      told(() => marked(prepared(sql), (statement) => statement.get(...parameters) as unknown as SqlRow | undefined)),
+    run: (sql, parameters) =>
+      told(() => marked(prepared(sql), (statement) => Number(statement.run(...parameters).changes))),
+    exec: (sql) =>
+      told(() => {
+        const known = around.get(sql);
+        if (known !== undefined) return known.run();
+        marks.written(EVERY_TABLE);
+        return connection.exec(sql);
+      }),
     inTransaction: () => connection.isTransaction,
+    mark: (table) => told(() => marks.of(table)),
+    wroteElsewhere: () => marks.written(EVERY_TABLE),
     close: () => {
       statements.clear();
       around.clear();

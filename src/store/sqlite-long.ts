@@ -38,6 +38,7 @@ export function longWriting({ connect, others, flush }: Around): LongWriting {
       try {
         others.exec('PRAGMA busy_timeout = 0');
         const result = await inTransactionOf(connect(), steps);
+        others.wroteElsewhere();
         told(result);
         return result;
       } finally {

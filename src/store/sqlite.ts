@@ -111,7 +111,7 @@ function storeOver({ database, connect, folder, shelf, secret }: Over): Store {
     secret,
     counting: null,
     signals: null,
-    keys: keyringOver(alone, sqlite.words),
+    keys: keyringOver(alone, sqlite.words, database.mark),
     deliveries: deliveriesOver(alone, sqlite.words, () => ground().layout),
     timers: timersOver(alone, () => ground().layout),
     views: savedViewsOver(alone),
@@ -190,7 +190,7 @@ function storeOver({ database, connect, folder, shelf, secret }: Over): Store {
       await long.over();
       open();
       queue.flush();
-      const under = { hash, settling: settling ?? null, timing: timing ?? null, dialect: sqlite };
+      const under = { hash, settling: settling ?? null, timing: timing ?? null, dialect: sqlite, mark: database.mark };
       const { outcome, layout } = inTransaction(
         database,
         applyDocument({ model, hash, text }, under),
