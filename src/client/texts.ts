@@ -61,6 +61,7 @@ export const english = {
     title: 'Your account',
     signIn: 'Sign in',
     signOut: 'Sign out',
+    notSignedOut: 'You are still signed in. Check the connection, then sign out again.',
   },
   lists: {
     deleted: (nouns: string) => `Deleted ${nouns}`,

@@ -235,8 +235,16 @@ describe('a document with screens for guests, in the browser', () => {
       await page.goto(added.link);
       await page.getByLabel('New password').fill(PASSWORD);
       await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: 'Kim' }).click();
-      await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+      const signOut = async () => {
+        await page.getByRole('button', { name: 'Kim' }).click();
+        await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+      };
+      await page.route('**/_/session', (route) => route.abort());
+      await signOut();
+      await page.getByText('You are still signed in.').waitFor();
+      await page.unroute('**/_/session');
+      await signOut();
+      await page.getByRole('button', { name: 'Kim' }).waitFor({ state: 'detached' });
       await page.goto(`${app.url}/stalls`);
       await page.getByLabel('Email').fill('kim@example.com');
       await page.getByLabel('Password').fill(PASSWORD);

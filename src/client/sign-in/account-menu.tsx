@@ -3,6 +3,7 @@ import { OWN_PAGES, SIGN_IN } from '../frame/home.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { Link } from '../parts/link.tsx';
 import { Menu } from '../parts/menu.tsx';
+import { useToast } from '../parts/toasts.tsx';
 import { texts } from '../texts.ts';
 import { useGo } from '../view/location.tsx';
 import { useView } from '../view/view.tsx';
@@ -11,6 +12,17 @@ import { useView } from '../view/view.tsx';
 export function AccountMenu({ onLeft }: { readonly onLeft: () => Promise<void> }) {
   const { person } = useView();
   const go = useGo();
+  const say = useToast();
+  const leave = async () => {
+    try {
+      await (await import('../api/sign-in.ts')).signOut();
+    } catch {
+      // Whoever leaves a shared machine has to know.
+      say({ title: texts.account.notSignedOut, tone: 'danger' });
+      return;
+    }
+    await onLeft();
+  };
   if (person === null)
     return (
       <Link look="bare" to={SIGN_IN} className="button">
@@ -40,7 +52,7 @@ export function AccountMenu({ onLeft }: { readonly onLeft: () => Promise<void> }
           id: 'leave',
           label: texts.account.signOut,
           icon: <LogOut size={15} aria-hidden />,
-          onAction: () => void import('../api/sign-in.ts').then(({ signOut }) => signOut()).then(onLeft),
+          onAction: () => void leave(),
         },
       ]}
     />

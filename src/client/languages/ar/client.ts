@@ -55,7 +55,12 @@ export const client: Catalogue['client'] = {
     circle: 'يقود هذا العنوان إلى عنوان يعود إلى هنا.',
     asking: 'جارٍ البحث عن الصفحة …',
   },
-  account: { title: 'حسابك', signIn: 'سجّل الدخول', signOut: 'تسجيل الخروج' },
+  account: {
+    title: 'حسابك',
+    signIn: 'سجّل الدخول',
+    signOut: 'تسجيل الخروج',
+    notSignedOut: 'ما زلت مسجّلاً. تحقّق من الاتصال ثم سجّل الخروج مرة أخرى.',
+  },
   lists: {
     deleted: (nouns) => `المحذوف: ${nouns}`,
     saved: (name) => `${name}: تضييق بـ`,

@@ -55,7 +55,12 @@ export const client: Catalogue['client'] = {
     circle: 'Diese Adresse führt zu einer, die wieder hierher führt.',
     asking: 'Die Seite wird gesucht …',
   },
-  account: { title: 'Ihr Konto', signIn: 'Anmelden', signOut: 'Abmelden' },
+  account: {
+    title: 'Ihr Konto',
+    signIn: 'Anmelden',
+    signOut: 'Abmelden',
+    notSignedOut: 'Sie sind noch angemeldet. Prüfen Sie die Verbindung und melden Sie sich noch einmal ab.',
+  },
   lists: {
     deleted: (nouns) => `Gelöscht: ${nouns}`,
     saved: (name) => `${name}: eingegrenzt durch`,
