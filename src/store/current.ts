@@ -3,13 +3,14 @@ import type { Timing } from '../engine/timing.ts';
 import type { Model } from '../model/model.ts';
 import { type Applied, applyModel } from './apply.ts';
 import { type Gathering, gather } from './facts.ts';
-import { keptRows, type Mark } from './kept-rows.ts';
+import { type KeptRows, keptRows, type Mark } from './kept-rows.ts';
 import { type Layout, withClock } from './layout.ts';
 import { type Lister, lister } from './lists.ts';
+import { type Looked, lookedFor } from './load-again.ts';
 import type { Ground } from './perform.ts';
 import { questionAsker } from './questions.ts';
 import { rowTexts } from './row-texts.ts';
-import { rowReader } from './rows.ts';
+import { type RowReader, rowReader } from './rows.ts';
 import { settleAll } from './settle.ts';
 import type { Dialect } from './sql/dialect.ts';
 import { identityColumn } from './sql/indexes.ts';
@@ -23,7 +24,9 @@ import type { Store } from './store.ts';
 export interface Current extends Ground {
   readonly lister: Lister;
   /** To gather what was committed, outside of writing: it reads rows again only where they changed. */
-  readonly gatherRead: () => Gathering;
+  readonly gatherRead: (reader?: RowReader) => Gathering;
+  readonly kept: KeptRows;
+  readonly looked: Looked;
 }
 
 interface Under {
@@ -48,7 +51,9 @@ export function currentOf(applied: Layout, { hash, settling, timing = null, dial
     words: dialect.words,
     hash,
     gather: gathering,
-    gatherRead: () => gather({ layout, reader: kept, ask }),
+    gatherRead: (from = kept) => gather({ layout, reader: from, ask }),
+    kept,
+    looked: lookedFor(),
     settling,
     timing,
     lister: lister({ layout, reader, dialect }),

@@ -35,6 +35,8 @@ export interface Gathering {
   readonly put: (key: RecordKey, row: Row | null) => void;
   /** What the fields of these rows refer to, one step. */
   readonly addReferred: (rows: readonly Row[]) => Steps<void>;
+  /** The records that were looked for, where nothing but records was; else null. */
+  readonly looked: () => readonly RecordKey[] | null;
   /** Another gathering that knows the same rows, but not these, nor any lines: nothing else was written since. */
   readonly without: (keys: readonly RecordKey[]) => Gathering;
 }
@@ -105,6 +107,11 @@ export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gath
       known(loaded, entity).set(id, row);
     },
     addReferred: (from) => addReferred(loaded, from),
+    looked: () => {
+      const others = [taken, uploads, referrers, answers, last, whole, stays, referring, deleted, owners];
+      if (others.some(({ size }) => size > 0)) return null;
+      return [...rows].flatMap(([entity, there]) => [...there.keys()].map((id) => ({ entity, id })));
+    },
     without: (keys) => {
       const kept = [...rows].filter(([entity]) => on.layout.tables.get(entity)?.lines !== true);
       const others = new Map(kept.map(([entity, there]) => [entity, new Map(there)]));

@@ -1,3 +1,4 @@
+import type { RecordKey } from '../engine/facts.ts';
 import { isRows } from '../fields/list.ts';
 import type { Row } from '../fields/value.ts';
 import type { Layout } from './layout.ts';
@@ -11,6 +12,14 @@ const MOST_KEPT = 10_000;
 /** Another number than before where anything may have been written to the table since, by whomever. */
 export type Mark = (table: string) => number;
 
+export interface KeptRows extends RowReader {
+  /**
+   * One statement that looks whether all of these stand as they are kept, gone ones too: a reader of them as of that
+   * moment, which asks the data for whatever else is wanted of it. Null: something changed, or is not kept.
+   */
+  readonly unchanged: (keys: readonly RecordKey[]) => Steps<RowReader | null>;
+}
+
 interface Kept {
   readonly row: Row;
   /** The mark of its table when the data had it so; null: nothing is marked. */
@@ -23,7 +32,7 @@ interface Kept {
  * would be remembered under a version that another write then has. Where tables are marked, and the mark is the same,
  * the data are not even asked for the version.
  */
-export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: Mark | null): RowReader {
+export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: Mark | null): KeptRows {
   const known = new Map<string, Kept>();
   let size = 0;
 
@@ -65,8 +74,7 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
     }
     if (asked.length === 0) return rows;
     if (!isKnown) return yield* fresh(entity, asked, at);
-    const where = asked.length === 1 ? 'id = ?' : `id IN (${words.texts('?')})`;
-    const sql = `SELECT id, version FROM ${table.physical} WHERE ${where} AND deleted_at IS NULL`;
+    const sql = `SELECT id, version FROM ${table.physical} WHERE ${among(asked.length)}`;
     const there = yield* all(sql, [asked.length === 1 ? (asked[0] ?? '') : JSON.stringify(asked)]);
     const changed: string[] = [];
     for (const [id, version] of there) {
@@ -85,6 +93,40 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
     return rows;
   }
 
+  function* unchanged(keys: readonly RecordKey[]): Steps<RowReader | null> {
+    const byEntity = Map.groupBy(keys, ({ entity }) => entity);
+    const parts: string[] = [];
+    const ids: string[] = [];
+    for (const [entity, alike] of byEntity) {
+      const table = layout.tables.get(entity);
+      if (table === undefined) return null;
+      parts.push(`SELECT ${parts.length}, id, version FROM ${table.physical} WHERE ${among(alike.length)}`);
+      ids.push(alike.length === 1 ? (alike[0]?.id ?? '') : JSON.stringify(alike.map(({ id }) => id)));
+    }
+    if (parts.length === 0) return null;
+    const entities = [...byEntity.keys()];
+    const there = new Map<string, Row>();
+    for (const [part, id, version] of yield* all(parts.join(' UNION ALL '), ids)) {
+      const key = keyOf(entities[Number(part)] ?? '', String(id));
+      const kept = known.get(key);
+      if (kept?.row.version !== Number(version)) return null;
+      there.set(key, meet(key, kept, null));
+    }
+    const looked = new Set(keys.map(({ entity, id }) => keyOf(entity, id)));
+    return oneByOne(reader, function* (entity, wanted) {
+      const others = wanted.filter((id) => !looked.has(keyOf(entity, id)));
+      const rows = wanted.flatMap((id) => there.get(keyOf(entity, id)) ?? []);
+      return others.length === 0 ? rows : [...rows, ...(yield* many(entity, others))];
+    });
+  }
+
+  const among = (count: number) => `${count === 1 ? 'id = ?' : `id IN (${words.texts('?')})`} AND deleted_at IS NULL`;
+
+  return { ...oneByOne(reader, many), unchanged };
+}
+
+/** A reader that finds one as it finds many. */
+function oneByOne(reader: RowReader, many: RowReader['many']): RowReader {
   return {
     ...reader,
     many,

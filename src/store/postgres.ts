@@ -3,10 +3,10 @@ import { countingOver, dropOldCounts } from './counting.ts';
 import { applyDocument, type Current, currentOf, documentText, idBy } from './current.ts';
 import { deliveriesOver } from './delivery-rows.ts';
 import { StoreError } from './error.ts';
-import { addMore } from './facts.ts';
 import { bucketFolder, dropStaleRows, findFile } from './file-rows.ts';
 import { filesOver } from './files.ts';
 import { keyringOver } from './key-rows.ts';
+import { gatheredBy, loadAgain } from './load-again.ts';
 import { markRead, readAuthority, readHistory, readInbox, readOutbox } from './logs.ts';
 import { documentChanged, dropOldAnswers, type Performed, perform, performTogether } from './perform.ts';
 import { asStoreError, type Connections, connectionsTo } from './postgres-connections.ts';
@@ -157,10 +157,13 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
     aggregate: (plan, asker) => read(({ lister }) => lister.aggregate(plan, asker)),
     deleted: (plan, asker) => read(({ lister }) => lister.deleted(plan, asker)),
     load: (needs, more) =>
-      read(function* ({ gatherRead }) {
-        const gathering = gatherRead();
-        yield* gathering.add(needs);
-        yield* addMore(gathering, more);
+      during(async () => {
+        const on = ground();
+        const before = on.looked.before(needs);
+        const again = before === null ? null : await transactions.plain(() => loadAgain(on, before, needs, more));
+        if (again !== null) return again;
+        const gathering = await transactions.read(() => gatheredBy(on.gatherRead(), needs, more));
+        on.looked.learn(needs, gathering);
         return gathering.facts;
       }),
     reached: (readers, limit) => read((on) => reachedRecords(on, readers, limit)),

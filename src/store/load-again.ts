@@ -1,0 +1,71 @@
+import type { Facts, Needs, RecordKey } from '../engine/facts.ts';
+import { addMore, type Gathering } from './facts.ts';
+import type { KeptRows } from './kept-rows.ts';
+import type { RowReader } from './rows.ts';
+import type { Steps } from './steps.ts';
+
+/** What is asked for beyond the needs, once these are there. */
+export type More = (facts: Facts) => Needs | null;
+
+/** Loads of which it is known what they came to look for; those that were met for longest go first. */
+const MOST_KNOWN = 1_000;
+
+/**
+ * What loads looked for the last time. Whoever loads the same again looks with one statement whether all of that is as it
+ * was, which needs no transaction: what one statement reads is of one moment.
+ */
+export interface Looked {
+  /** The records of the last time, where these needs led to records alone; null: not known. */
+  readonly before: (needs: Needs) => readonly RecordKey[] | null;
+  readonly learn: (needs: Needs, gathering: Gathering) => void;
+}
+
+export function lookedFor(): Looked {
+  const known = new Map<string, readonly RecordKey[]>();
+  return {
+    before: (needs) => (isRowsAlone(needs) ? (known.get(keyOf(needs)) ?? null) : null),
+    learn: (needs, gathering) => {
+      const looked = isRowsAlone(needs) ? gathering.looked() : null;
+      const key = keyOf(needs);
+      known.delete(key);
+      if (looked !== null && looked.length > 0) known.set(key, looked);
+      for (const [oldest] of known) {
+        if (known.size <= MOST_KNOWN) break;
+        known.delete(oldest);
+      }
+    },
+  };
+}
+
+interface From {
+  readonly kept: KeptRows;
+  readonly gatherRead: (reader: RowReader) => Gathering;
+}
+
+/** The facts, where nothing of what was looked for the last time changed, and nothing else is wanted; else null. */
+export function* loadAgain(
+  { kept, gatherRead }: From,
+  keys: readonly RecordKey[],
+  needs: Needs,
+  more: More | undefined,
+): Steps<Facts | null> {
+  const reader = yield* kept.unchanged(keys);
+  if (reader === null) return null;
+  const gathering = gatherRead(reader);
+  const steps = gatheredBy(gathering, needs, more);
+  // What it would have to ask is of another moment.
+  if (steps.next().done !== true) return null;
+  return gathering.facts;
+}
+
+export function* gatheredBy(gathering: Gathering, needs: Needs, more: More | undefined): Steps<Gathering> {
+  yield* gathering.add(needs);
+  yield* addMore(gathering, more);
+  return gathering;
+}
+
+const keyOf = ({ rows }: Needs): string => JSON.stringify(rows);
+
+function isRowsAlone({ rows, ...others }: Needs): boolean {
+  return rows.length > 0 && Object.values(others).every((each) => each === undefined || each.length === 0);
+}
