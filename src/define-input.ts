@@ -168,6 +168,11 @@ export interface RecordScreen<Entity extends string, Field extends string, Role 
   readonly inline?: 'yes' | 'no' | 'not shown';
   /** Whether people who look at the same record see one another here. */
   readonly presence?: 'yes' | 'no' | 'not shown';
+  /** What the rows of a table or list stand in groups by at first; `no`: in none ever. */
+  readonly groupBy?:
+    | { readonly field: Field; readonly interval?: 'day' | 'week' | 'month' | 'quarter' | 'year' }
+    | 'no'
+    | 'not shown';
   /** The roles that keep views of it for others; null: not shown. */
   readonly sharers?: readonly Role[] | null;
   readonly numbers?: { readonly [name: string]: Measure<Field> };

@@ -39,6 +39,9 @@ export interface DeletedPlan {
   readonly countTo: number;
 }
 
+/** An aggregate has no more groups: beyond, those of the smallest keys stand. */
+export const MOST_KEYS = 10_000;
+
 /** Sums and counts of the rows that this person may read. `by` null: one number. */
 export interface AggregatePlan {
   readonly key: string;
@@ -51,7 +54,17 @@ export interface AggregatePlan {
     readonly field: string;
     readonly gate: Relation | null;
     readonly buckets: readonly Bucket[] | null;
+    /** Rows that fall into no bucket are a group too, under no key; without it they are left out. */
+    readonly others?: true;
   } | null;
+  /** What else is measured of the same rows, in the same statement. */
+  readonly besides?: readonly Measure[];
+}
+
+export interface Measure {
+  readonly aggregate: Aggregate;
+  readonly field: string;
+  readonly gate: Relation | null;
 }
 
 /** An interval of time: from inclusive, to exclusive; the ends are dates or instants as the field has them. */
