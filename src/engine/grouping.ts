@@ -12,7 +12,7 @@ import { refuse } from './errors.ts';
 import { gatesOf } from './gates.ts';
 import { gatedField, isComparable, parameterOf } from './list-filter.ts';
 import type { ListRequest } from './lists.ts';
-import { type AggregatePlan, type Bucket, type ListPlan, type Measure, MOST_KEYS } from './plan.ts';
+import type { AggregatePlan, Bucket, ListPlan, Measure } from './plan.ts';
 import type { Refusal } from './refusal.ts';
 import { type Interval, keyLabel, keysOf, textOfValue } from './tiles.ts';
 import type { Who } from './who.ts';
@@ -29,6 +29,8 @@ export interface Grouping {
 
 /** More groups are none: nobody looks through them, and each has a title to be read. */
 const MOST_GROUPS = 500;
+/** So many days are joined to what their groups span. */
+const MOST_DAYS = 10_000;
 /** So many groups are asked for at once. */
 const MOST_ASKED = 200;
 
@@ -177,7 +179,7 @@ export function planGroups(
     aggregate: 'count',
     field: null,
     gate: null,
-    by: { field: attribute.name, gate, buckets, others: true },
+    by: { field: attribute.name, gate, buckets, others: true, most: MOST_DAYS + 1 },
     besides,
   };
 }
@@ -216,7 +218,7 @@ type Found = readonly {
 
 /** What the store answered to `planGroups`, days joined to what a group spans; null: too many. */
 export function joinedGroups(app: App, grouping: Grouping, found: Found): Found | null {
-  if (found.length >= MOST_KEYS) return null;
+  if (found.length > MOST_DAYS) return null;
   const { attribute, interval } = grouping;
   const isJoined = interval !== null && attribute.type.kind === 'date';
   const joined = new Map<Value, Found[number]>();

@@ -39,9 +39,6 @@ export interface DeletedPlan {
   readonly countTo: number;
 }
 
-/** An aggregate has no more groups: beyond, those of the smallest keys stand. */
-export const MOST_KEYS = 10_000;
-
 /** Sums and counts of the rows that this person may read. `by` null: one number. */
 export interface AggregatePlan {
   readonly key: string;
@@ -56,6 +53,8 @@ export interface AggregatePlan {
     readonly buckets: readonly Bucket[] | null;
     /** Rows that fall into no bucket are a group too, under no key; without it they are left out. */
     readonly others?: true;
+    /** No more groups than these, those of the smallest keys; absent: as many as a chart has. */
+    readonly most?: number;
   } | null;
   /** What else is measured of the same rows, in the same statement. */
   readonly besides?: readonly Measure[];

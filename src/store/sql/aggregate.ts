@@ -1,4 +1,4 @@
-import { type AggregatePlan, MOST_KEYS } from '../../engine/plan.ts';
+import type { AggregatePlan } from '../../engine/plan.ts';
 import type { Relation } from '../../expressions/relation.ts';
 import type { Column, Layout, Table } from '../layout.ts';
 import { storedKind } from '../storage.ts';
@@ -16,7 +16,7 @@ export interface AggregateStatement {
 }
 
 /** No chart has more groups: beyond, the smallest keys stand. */
-const MOST_GROUPS = String(MOST_KEYS);
+const MOST_GROUPS = 10_000;
 
 /** Given value, with buckets: a JSON array of `[key, from, to]`. Null where the entity or a field is not in the data. */
 export function aggregateStatement(plan: AggregatePlan, layout: Layout, dialect: Dialect): AggregateStatement | null {
@@ -38,7 +38,7 @@ export function aggregateStatement(plan: AggregatePlan, layout: Layout, dialect:
   }
   const key = gated(columnAs(by, 'r', 'plain', within), plan.by.gate, within);
   if (plan.by.buckets === null) {
-    const text = sql`SELECT ${key} AS k, ${found} ${base} GROUP BY k ORDER BY k NULLS FIRST LIMIT ${MOST_GROUPS}`;
+    const text = sql`SELECT ${key} AS k, ${found} ${base} GROUP BY k ORDER BY k NULLS FIRST LIMIT ${String(plan.by.most ?? MOST_GROUPS)}`;
     return { statement: finished(text, dialect), by };
   }
   const buckets = dialect.buckets(given(0), storedKind(by.type) === 'text');
