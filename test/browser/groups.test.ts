@@ -15,7 +15,7 @@ describe('a list in groups', () => {
   before(async () => {
     app = await openApplication(groupedJobs);
   });
-  after(() => app.close());
+  after(() => app.stop());
 
   it('has heads with how many rows they have and their sums, folds them and fetches nothing of what is folded', () =>
     withPerson(app, 'Zoe', '/', async (page) => {
@@ -29,7 +29,7 @@ describe('a list in groups', () => {
       assert.equal(await grid(page).getAttribute('aria-rowcount'), String(1 + 3 + 130));
       assert.deepEqual(await axeFindings(page), []);
 
-      await page.getByRole('button', { name: 'Fold all' }).click();
+      await page.getByRole('button', { name: 'Fold all', exact: true }).click();
       await folded(page, /^Done 43/).waitFor();
       assert.equal(await grid(page).getByRole('row').count(), 1 + 3);
       await page.reload();
@@ -98,7 +98,7 @@ describe('a list in groups', () => {
         .evaluateAll((rows) => rows.map((row) => row.textContent ?? ''));
       assert.match(names[0] ?? '', /^urgent/i);
       await grid(page).getByRole('row').first().waitFor();
-      await page.getByRole('button', { name: 'Fold all' }).click();
+      await page.getByRole('button', { name: 'Fold all', exact: true }).click();
       await folded(page, /^Empty/).waitFor();
     }));
 
