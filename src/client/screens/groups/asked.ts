@@ -1,5 +1,5 @@
 import { NO_GROUPS } from '../../../engine/list-state.ts';
-import type { EntityInView, ScreenInView } from '../../view/view.tsx';
+import type { ScreenInView } from '../../view/view.tsx';
 
 /** What the rows stand in groups by: as the address says, else as the document does; null: in none. */
 export function groupAsked({ group, groups }: ScreenInView, asked: string): string | null {
@@ -11,20 +11,4 @@ export function groupAsked({ group, groups }: ScreenInView, asked: string): stri
 export function groupText({ group }: ScreenInView, chosen: string | null): string {
   if (chosen === group) return '';
   return chosen ?? NO_GROUPS;
-}
-
-export const INTERVALS = ['day', 'week', 'month', 'quarter', 'year'] as const;
-
-type Interval = (typeof INTERVALS)[number];
-
-/** The field and, of a date or moment, what a group of it spans. */
-export function partsOf(
-  entity: EntityInView,
-  by: string,
-): { readonly field: string; readonly interval: Interval | null } {
-  const match = entity.attributes.has(by) ? null : /^(day|week|month|quarter|year) of (.+)$/s.exec(by);
-  const field = match?.[2] ?? by;
-  const kind = entity.attributes.get(field)?.type.kind;
-  const isTime = kind === 'date' || kind === 'date and time';
-  return { field, interval: isTime ? ((match?.[1] as Interval | undefined) ?? 'month') : null };
 }

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Select } from '../../parts/select.tsx';
 import { type EntityInView, useView } from '../../view/view.tsx';
 import { attributeLabel } from '../table/filter-fields.ts';
-import { INTERVALS, partsOf } from './asked.ts';
+import { INTERVALS, partsOf } from './parts.ts';
 import { groupTexts } from './texts.ts';
 
 /** What a list is grouped by, and how somebody chooses something else. */

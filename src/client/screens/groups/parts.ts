@@ -1,0 +1,17 @@
+import type { EntityInView } from '../../view/view.tsx';
+
+export const INTERVALS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+
+type Interval = (typeof INTERVALS)[number];
+
+/** The field and, of a date or moment, what a group of it spans. */
+export function partsOf(
+  entity: EntityInView,
+  by: string,
+): { readonly field: string; readonly interval: Interval | null } {
+  const match = entity.attributes.has(by) ? null : /^(day|week|month|quarter|year) of (.+)$/s.exec(by);
+  const field = match?.[2] ?? by;
+  const kind = entity.attributes.get(field)?.type.kind;
+  const isTime = kind === 'date' || kind === 'date and time';
+  return { field, interval: isTime ? ((match?.[1] as Interval | undefined) ?? 'month') : null };
+}
