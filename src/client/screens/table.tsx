@@ -15,7 +15,7 @@ import { type ListSearch, useListSearch } from '../view/search.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../view/view.tsx';
 import { FilesMenu } from './files-menu.tsx';
-import { groupAsked, groupText } from './groups/asked.ts';
+import { groupAsked } from './groups/asked.ts';
 import { filterWordsOf } from './table/filter-fields.ts';
 import type { Filter } from './table/filter-model.ts';
 import type { Command } from './table/keys.ts';
@@ -75,7 +75,6 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
   );
   const create = <NewLink screen={screen} entity={entity} />;
   const by = groupAsked(screen, asked.group);
-  const choose = (chosen: string | null) => change({ group: groupText(screen, chosen) }, { replace: false });
   const hasViews = kept.views !== null && kept.views.items.length > 0;
   // Without any there is only the button that keeps one.
   const areFetched = useFetched(loadViews, useSettled());
@@ -127,7 +126,7 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
         onFilter={(next: Filter) => setFilter(next)}
         onFilterText={(text) => change({ filter: text }, { replace: false })}
         columns={columns}
-        grouping={screen.groups ? { entity, by, choose } : null}
+        grouping={screen.groups ? { screen, entity, by, change } : null}
         onHelp={() => setHelp(true)}
         files={
           <>

@@ -1,20 +1,23 @@
 import { useId } from 'react';
 import { Select } from '../../parts/select.tsx';
-import { type EntityInView, useView } from '../../view/view.tsx';
+import type { ListSearch } from '../../view/search-text.ts';
+import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
 import { attributeLabel } from '../table/filter-fields.ts';
-import { INTERVALS, partsOf } from './parts.ts';
+import { groupText, INTERVALS, partsOf } from './parts.ts';
 import { groupTexts } from './texts.ts';
 
 /** What a list is grouped by, and how somebody chooses something else. */
 export interface Grouping {
+  readonly screen: ScreenInView;
   readonly entity: EntityInView;
   /** Null: by nothing. */
   readonly by: string | null;
-  readonly choose: (by: string | null) => void;
+  readonly change: (part: Partial<ListSearch>, options: { readonly replace: boolean }) => void;
 }
 
 /** Offers the fields whose values rows stand under; of a date also what a group of it spans. */
-export function GroupingChoice({ entity, by, choose }: Grouping) {
+export function GroupingChoice({ screen, entity, by, change }: Grouping) {
+  const choose = (chosen: string | null) => change({ group: groupText(screen, chosen) }, { replace: false });
   const { format } = useView();
   const label = useId();
   const { field, interval } = by === null ? { field: null, interval: null } : partsOf(entity, by);

@@ -1,4 +1,5 @@
-import type { EntityInView } from '../../view/view.tsx';
+import { NO_GROUPS } from '../../../engine/list-state.ts';
+import type { EntityInView, ScreenInView } from '../../view/view.tsx';
 
 export const INTERVALS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
@@ -14,4 +15,10 @@ export function partsOf(
   const kind = entity.attributes.get(field)?.type.kind;
   const isTime = kind === 'date' || kind === 'date and time';
   return { field, interval: isTime ? ((match?.[1] as Interval | undefined) ?? 'month') : null };
+}
+
+/** What an address says of groups that were chosen: nothing where the document says the same. */
+export function groupText({ group }: ScreenInView, chosen: string | null): string {
+  if (chosen === group) return '';
+  return chosen ?? NO_GROUPS;
 }

@@ -9,7 +9,7 @@ import type { ColumnsInHand } from './use-columns.ts';
 const ColumnsPanel = lazy(() => import('./tools.ts').then((each) => ({ default: each.ColumnsPanel })));
 
 /** Which columns are shown, in which order and how wide. Kept on this machine for this person and screen. */
-export function ColumnsMenu({ grouping, ...columns }: ColumnsInHand & { readonly grouping: Grouping | null }) {
+export function ColumnsMenu(columns: ColumnsInHand & { readonly grouping: Grouping | null }) {
   return (
     <Flyout
       label={tableTexts.columns}
@@ -24,7 +24,7 @@ export function ColumnsMenu({ grouping, ...columns }: ColumnsInHand & { readonly
       }
     >
       <Suspense fallback={<Skeleton rows={4} />}>
-        <ColumnsPanel {...columns} grouping={grouping} />
+        <ColumnsPanel {...columns} />
       </Suspense>
     </Flyout>
   );
