@@ -1,5 +1,5 @@
 import type { MachineInput } from './define-input-states.ts';
-import type { Aggregate, LimitName, Method, Operation, ScreenKind, WorkingHours } from './model/model.ts';
+import type { Aggregate, Chart, LimitName, Method, Operation, ScreenKind, WorkingHours } from './model/model.ts';
 import type { StandardCode } from './model/standard-codes.ts';
 
 export type * from './define-input-states.ts';
@@ -168,6 +168,8 @@ export interface RecordScreen<Entity extends string, Field extends string, Role 
   readonly inline?: 'yes' | 'no' | 'not shown';
   /** Whether people who look at the same record see one another here. */
   readonly presence?: 'yes' | 'no' | 'not shown';
+  /** What the rows of a table or list stand in groups by at first; `no`: in none ever. */
+  readonly groupBy?: { readonly field: Field; readonly interval?: NonNullable<Chart['interval']> } | 'no' | 'not shown';
   /** The roles that keep views of it for others; null: not shown. */
   readonly sharers?: readonly Role[] | null;
   readonly numbers?: { readonly [name: string]: Measure<Field> };
@@ -175,7 +177,7 @@ export interface RecordScreen<Entity extends string, Field extends string, Role 
     readonly [name: string]: Measure<Field> & {
       readonly shape: 'bar' | 'line';
       readonly by: Field;
-      readonly interval?: 'day' | 'week' | 'month' | 'quarter' | 'year';
+      readonly interval?: NonNullable<Chart['interval']>;
     };
   };
 }

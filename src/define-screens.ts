@@ -42,9 +42,15 @@ export function screenOf(route: string, input: AnyScreen, here: Here): Screen {
     trash: input.trash ?? null,
     inline: input.inline ?? null,
     presence: input.presence ?? null,
+    groupBy: groupOf(input.groupBy),
     sharers: input.sharers === undefined ? null : references(input.sharers ?? []),
     ...tilesOf(route, input, here),
   };
+}
+
+function groupOf(input: OfRecords['groupBy']): Screen['groupBy'] {
+  if (input === undefined || input === 'no' || input === 'not shown') return input ?? null;
+  return { field: input.field, interval: input.interval ?? null, at: null };
 }
 
 function everyScreen(route: string, input: ScreenBase<string>, here: Here) {

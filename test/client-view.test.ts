@@ -73,10 +73,11 @@ test('an address asks of a list what is ours, once, and not endlessly', () => {
     sort: '-total',
     view: '',
     filters: 'Late,Show%20done',
+    group: 'month of dueOn',
     saved: 'v1',
   };
   assert.deepEqual(readSearch(writeSearch(asked)), asked);
-  assert.equal(writeSearch({ filter: '', q: '', sort: '', view: '', filters: '', saved: '' }), '');
+  assert.equal(writeSearch({ filter: '', q: '', sort: '', view: '', filters: '', group: '', saved: '' }), '');
   assert.equal(readSearch('?q=a&q=b').q, '');
   assert.equal(readSearch(`?q=${'a'.repeat(3000)}`).q, '');
   assert.deepEqual(readSearch('?other=1&sort=title'), {
@@ -85,6 +86,7 @@ test('an address asks of a list what is ours, once, and not endlessly', () => {
     sort: 'title',
     view: '',
     filters: '',
+    group: '',
     saved: '',
   });
 });

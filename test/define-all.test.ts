@@ -37,6 +37,7 @@ const all = () =>
         imported: 'no',
         trash: 'no',
         inline: 'no',
+        groupBy: { field: 'dueOn', interval: 'week' },
         sharers: ['Lead'],
       },
       '/new': { name: 'New job', shows: 'Job', as: 'form', next: '/' },

@@ -16,6 +16,8 @@ import { check as formFieldNotGranted } from './2-screens/form-field-not-granted
 import { check as formFieldNotInput } from './2-screens/form-field-not-input.ts';
 import { check as formFieldNotSent } from './2-screens/form-field-not-sent.ts';
 import { check as formWithoutCreate } from './2-screens/form-without-create.ts';
+import { check as groupByNoChoice } from './2-screens/group-by-no-choice.ts';
+import { check as groupUnreadable } from './2-screens/group-unreadable.ts';
 import { check as keyWithoutEffect } from './2-screens/key-without-effect.ts';
 import { check as linkForbidden } from './2-screens/link-forbidden.ts';
 import { check as linkToNowhere } from './2-screens/link-to-nowhere.ts';
@@ -196,6 +198,8 @@ export const checks = [
   formFieldNotInput,
   formFieldNotSent,
   formWithoutCreate,
+  groupByNoChoice,
+  groupUnreadable,
   keyWithoutEffect,
   linkForbidden,
   linkToNowhere,

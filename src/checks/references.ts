@@ -3,6 +3,7 @@ import type { Formula } from '../model/formula.ts';
 import type { Call, Effect, Entity, Field, Machine, Reference, Sample, Screen, Transition } from '../model/model.ts';
 import type { Element, Place, Point } from '../model/place.ts';
 import type { EntitySchema, Schema } from '../model/schema.ts';
+import { statedGroup } from '../model/screen.ts';
 import type { Bound, Type } from '../model/types.ts';
 import type { CheckContext, PartContext } from './check.ts';
 import { attributeAt, bracedNames, eventsOf, looksConstant } from './names.ts';
@@ -66,7 +67,9 @@ function isOccasion(name: string, entity: EntitySchema | null): boolean {
 function* inScreen(schema: Schema, screen: Screen): Uses {
   const entity = screen.entity === null ? null : yield* entityNamed(schema, screen.entity, null, screen);
   const listed = [...screen.fields, ...screen.sections.flatMap(({ fields }) => fields)];
-  const shown = [...listed, ...screen.sort.map(({ field, at }) => ({ name: field, at }))];
+  const grouped = statedGroup(screen);
+  const ordered = grouped === null ? screen.sort : [...screen.sort, grouped];
+  const shown = [...listed, ...ordered.map(({ field, at }) => ({ name: field, at }))];
   for (const field of shown) yield* fieldNamed(schema, entity, field, screen);
   for (const name of [screen.by, screen.until])
     if (name !== null) yield* fieldNamed(schema, entity, { name, at: null }, screen);

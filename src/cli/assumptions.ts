@@ -59,6 +59,11 @@ const SAID: Readonly<Record<Assumption, Said>> = {
       'People who have the same record open see one another there, and who is editing it: each sees those whose name they may read, and nobody learns of others. It is never stored.',
     ends: 'Write `Presence: no` under the part of the screen of that record in point 2; where every screen of such records says so, nobody is seen there.',
   },
+  'A-GROUPS': {
+    about:
+      'Whoever reads a table or list groups its rows by a field that they read: choices, states, roles, other records, yes or no, the months of a date. The groups hold and count what they may read and nothing else.',
+    ends: 'Write `Group by: no` under the part of the screen in point 2. `Group by:` and a field groups them from the start.',
+  },
   'A-ORDER': {
     about:
       'Text is put in order without case and accents, and numbers inside it by their value: “Room 9” before “room 10”.',

@@ -217,6 +217,6 @@ function readValue(
   }
 }
 
-function parameterOf(value: Value, type: StaticType): Relation {
+export function parameterOf(value: Value, type: StaticType): Relation {
   return { r: 'parameter', value: () => value, type };
 }

@@ -7,6 +7,8 @@ export interface ListState {
   readonly q: string;
   readonly sort: string;
   readonly filters: string;
+  /** What its rows stand in groups by; `NO_GROUPS`: in none, whatever the document states. */
+  readonly group: string;
   /** Null: as the document states them. */
   readonly columns: ColumnsState | null;
   /** Null: as each person likes it. */
@@ -46,13 +48,16 @@ export interface WireListViews {
   readonly shares: readonly { readonly name: string; readonly label: string }[];
 }
 
+/** No field is called so in an address. */
+export const NO_GROUPS = ',';
+
 /** A column is never narrower or wider. */
 export const NARROWEST = 60;
 export const WIDEST = 1_200;
 
 const LONGEST = 2_000;
 const MOST_COLUMNS = 500;
-const ASKED = ['filter', 'q', 'sort', 'filters'] as const;
+const ASKED = ['filter', 'q', 'sort', 'filters', 'group'] as const;
 const KNOWN: readonly string[] = [...ASKED, 'columns', 'density'];
 const KNOWN_OF_COLUMNS: readonly string[] = ['hidden', 'added', 'order', 'widths'];
 
@@ -76,6 +81,7 @@ export function readListState(json: Json): ListState | string {
     q: text('q'),
     sort: text('sort'),
     filters: text('filters'),
+    group: text('group'),
     columns: read,
     density,
   };

@@ -7,6 +7,7 @@ import { openCursor, type Position, sealCursor } from './cursor.ts';
 import { refuse } from './errors.ts';
 import { refusedOutright } from './found.ts';
 import { type Gates, gatesOf } from './gates.ts';
+import { readGroups } from './grouping.ts';
 import { rolesKey } from './kept.ts';
 import { isOrderable, readFilters } from './list-filter.ts';
 import type { ListPlan } from './plan.ts';
@@ -26,6 +27,8 @@ export interface ListRequest {
   readonly entity: string;
   readonly from: string | null;
   readonly query: readonly (readonly [string, string])[];
+  /** Only the rows of these groups. */
+  readonly groups?: { readonly by: string; readonly keys: readonly (string | null)[] };
   /** Signs cursors. */
   readonly secret: Uint8Array;
 }
@@ -149,8 +152,10 @@ function readQuery(
   if (typeof limit !== 'number') return limit;
   const countTo = readTotal(app, own.get('total'));
   if (typeof countTo !== 'number') return countTo;
-  const where = [...saved.where, ...filters.where, ...holding];
-  const shape = [...saved.shape, ...filters.shape, ...held.map(([, filter]) => filter)];
+  const groups = request.groups === undefined ? NONE : readGroups(app, who, entity, request.groups);
+  if ('situation' in groups) return groups;
+  const where = [...saved.where, ...filters.where, ...holding, ...groups.where];
+  const shape = [...saved.shape, ...filters.shape, ...held.map(([, filter]) => filter), ...groups.shape];
   return { where, shape, search: filters.search, sort, page: own.get('page') ?? null, limit, countTo };
 }
 
@@ -207,11 +212,11 @@ function positionOf(app: App, who: Who, request: ListRequest, page: string | nul
 }
 
 /** Call, filter, sort, person and document; not the page itself, nor how much of it is asked for. */
-function bindingOf(app: App, who: Who, { entity, from, query }: ListRequest): string {
+function bindingOf(app: App, who: Who, { entity, from, query, groups }: ListRequest): string {
   const asked = query
     .filter(([name]) => !['page', 'limit', 'total'].includes(name))
     .map(([name, value]) => [name, value]);
-  return JSON.stringify([app.hash, who.row?.id ?? null, entity, from, asked.sort()]);
+  return JSON.stringify([app.hash, who.row?.id ?? null, entity, from, groups ?? null, asked.sort()]);
 }
 
 export { planAggregate, wireTile } from './tiles.ts';

@@ -51,7 +51,19 @@ export interface AggregatePlan {
     readonly field: string;
     readonly gate: Relation | null;
     readonly buckets: readonly Bucket[] | null;
+    /** Rows that fall into no bucket are a group too, under no key; without it they are left out. */
+    readonly others?: true;
+    /** No more groups than these, those of the smallest keys; absent: as many as a chart has. */
+    readonly most?: number;
   } | null;
+  /** What else is measured of the same rows, in the same statement. */
+  readonly besides?: readonly Measure[];
+}
+
+export interface Measure {
+  readonly aggregate: Aggregate;
+  readonly field: string;
+  readonly gate: Relation | null;
 }
 
 /** An interval of time: from inclusive, to exclusive; the ends are dates or instants as the field has them. */

@@ -6,6 +6,7 @@ import { parentFields } from '../model/call-record.ts';
 import { fieldsOf, givenBy, takenBy } from '../model/call-shape.ts';
 import type { Entity, Field, Limit, Model } from '../model/model.ts';
 import { type EntitySchema, roleField, type Schema, schemaOf, withIncluded } from '../model/schema.ts';
+import { statedGroup } from '../model/screen.ts';
 import type { Bound } from '../model/types.ts';
 import type {
   App,
@@ -338,6 +339,7 @@ function shownBuiltIns(model: Model, entity: string): ReadonlySet<string> {
   const named = screens.flatMap((screen) => [
     ...screen.fields.map(({ name }) => name),
     ...screen.sort.map(({ field }) => field),
+    statedGroup(screen)?.field ?? '',
   ]);
   const calls = model.calls.filter(({ does }) => 'entity' in does && does.entity === entity);
   const late = ['changedAt', 'changedBy'].filter(

@@ -48,6 +48,11 @@ export function isInline({ kind, entity, inline }: Screen): boolean {
   return kind === 'table' && entity !== null && (inline ?? 'yes') === 'yes';
 }
 
+/** Whether people choose what its rows stand in groups by: in every table and list, unless the document says otherwise (A-GROUPS). */
+export function isGrouped({ kind, entity, groupBy }: Screen): boolean {
+  return (kind === 'table' || kind === 'list') && entity !== null && groupBy !== 'no' && groupBy !== 'not shown';
+}
+
 /**
  * The lists that say no where every list of the entity that is for these roles says so: then nobody finds what was deleted.
  * Null: some list leads there, or none is for them, and who may do it decides alone.

@@ -3,7 +3,7 @@ import { withIncluded } from '../model/schema.ts';
 import type { App } from './app.ts';
 import { gatesOf } from './gates.ts';
 import { kept } from './kept.ts';
-import { columnsNamed, type ListState } from './list-state.ts';
+import { columnsNamed, type ListState, NO_GROUPS } from './list-state.ts';
 import { isRefusal, planList } from './lists.ts';
 import type { Refusal } from './refusal.ts';
 import { accessOf } from './view-access.ts';
@@ -40,7 +40,8 @@ export function refusedState(
   const asked = (['filter', 'q', 'sort', 'filters'] as const).flatMap((name) =>
     state[name] === '' ? [] : [[name, state[name]] as const],
   );
-  const planned = planList(app, who, { entity, from: screen, query: asked, secret: NO_SECRET }, now);
+  const groups = state.group === '' || state.group === NO_GROUPS ? {} : { groups: { by: state.group, keys: [] } };
+  const planned = planList(app, who, { entity, from: screen, query: asked, ...groups, secret: NO_SECRET }, now);
   if (isRefusal(planned)) return planned;
   const prepared = app.entities.get(entity);
   const fields = prepared === undefined ? null : gatesOf(app, prepared, who).fields;

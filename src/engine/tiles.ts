@@ -19,7 +19,7 @@ import type { Who } from './who.ts';
 import type { WireTile } from './wire.ts';
 import { wireValue } from './wire-value.ts';
 
-type Interval = NonNullable<Chart['interval']>;
+export type Interval = NonNullable<Chart['interval']>;
 
 /** How far a chart over time looks back, this interval included. */
 const LOOK_BACK: Readonly<Record<Interval, number>> = { day: 30, week: 13, month: 12, quarter: 8, year: 5 };
@@ -104,7 +104,7 @@ export function wireTile(
   return { id: tile, aggregate, points };
 }
 
-function gateOf(gates: Gates, field: string | null) {
+export function gateOf(gates: Gates, field: string | null) {
   return field === null ? null : (gates.fields.get(field) ?? null);
 }
 
@@ -130,20 +130,29 @@ function bucketLabel(app: App, { tile }: PreparedTile, key: string): string {
 }
 
 /** Choices in stated order, those without data too; else the groups as they came, the empty one last. */
-function keysOf(attribute: Attribute | undefined, found: readonly Value[]): readonly Value[] {
+export function keysOf(attribute: Attribute | undefined, found: readonly Value[]): readonly Value[] {
   const options = attribute?.type.kind === 'choice' ? attribute.type.options.map(({ name }): Value => name) : [];
   const others = found.filter((key) => !options.includes(key));
   return [...options, ...others.filter((key) => key !== null), ...others.filter((key) => key === null)];
 }
 
-function keyLabel(app: App, attribute: Attribute | undefined, key: Value, titles: ReadonlyMap<string, string>): string {
+export function keyLabel(
+  app: App,
+  attribute: Attribute | undefined,
+  key: Value,
+  titles: ReadonlyMap<string, string>,
+): string {
   if (attribute === undefined || key === null) return app.sentences.none;
   if (attribute.type.kind === 'reference') return titles.get(String(key)) ?? app.sentences.hiddenRecord;
   return fieldType(attribute.type.kind).show(key, attribute.type, app.format);
 }
 
 /** As text with the field's digits; empty where there is no value, 0 for a sum or count of nothing. */
-function textOfValue(entity: PreparedEntity, { aggregate, field }: AggregatePlan, value: number | null): string {
+export function textOfValue(
+  entity: PreparedEntity,
+  { aggregate, field }: Pick<AggregatePlan, 'aggregate' | 'field'>,
+  value: number | null,
+): string {
   if (aggregate === 'count') return String(value ?? 0);
   if (value === null && aggregate !== 'sum') return '';
   const type = entity.schema.attributes.get(field ?? '')?.type;

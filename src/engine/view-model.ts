@@ -12,6 +12,7 @@ import type {
   Transition,
 } from '../model/model.ts';
 import { idOf } from '../model/place.ts';
+import { statedGroup } from '../model/screen.ts';
 import type { App, Compiled, PreparedRule } from './app.ts';
 import { isForThem } from './screens.ts';
 import { STANDARD } from './standard-errors.ts';
@@ -177,6 +178,7 @@ function screenFor(screen: Screen, who: Who, accesses: Accesses): Screen {
     menu: screen.menu === null ? null : { ...screen.menu, when: null },
     guard: null,
     sort: screen.sort.filter(({ field }) => reads(field)),
+    groupBy: reads(statedGroup(screen)?.field ?? null) ? screen.groupBy : null,
     actions: screen.actions.filter(({ name }) => events.has(name)),
     roles: held(screen.roles ?? []),
     numbers: screen.numbers.filter(({ field }) => reads(field)).map((tile) => ({ ...tile, filter: null })),

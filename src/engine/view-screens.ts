@@ -3,11 +3,12 @@ import type { Screen } from '../model/model.ts';
 import type { App, PreparedScreen } from './app.ts';
 import { compiledTyped } from './compiled.ts';
 import { gatesOf } from './gates.ts';
+import { groupedBy } from './grouping.ts';
 import { sortOf } from './lists.ts';
 import { hasPresence } from './present.ts';
 import { valuesOf } from './row.ts';
 import { savedFor } from './saved-filters.ts';
-import { hasTrash, isExported, isFor, isForThem, isImported, isInline } from './screens.ts';
+import { hasTrash, isExported, isFor, isForThem, isGrouped, isImported, isInline } from './screens.ts';
 import type { ViewLink, ViewScreen } from './view.ts';
 import type { Access } from './view-access.ts';
 import { linksOf, sectionsOf, withSections } from './view-sections.ts';
@@ -67,6 +68,8 @@ export function viewScreen(
     board: screen.by === null || access === undefined ? null : boardOf(app, prepared, access, accesses),
     calendar: access === undefined ? null : calendarOf(screen, access),
     sort: access === undefined ? [] : sortOf(gatesOf(app, access.entity, who), screen.sort),
+    group: access === undefined ? null : groupedBy(app, who, access.entity, screen),
+    groups: access?.mayRead === true && isGrouped(screen),
     filters:
       access === undefined
         ? []

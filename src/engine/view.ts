@@ -6,6 +6,7 @@ import { consequence, nextLine } from '../model/points.ts';
 import { matchRoute, pathOf } from '../model/routes.ts';
 import { languagesOf } from '../model/translation.ts';
 import type { App } from './app.ts';
+import { isGroupable } from './grouping.ts';
 import { kept } from './kept.ts';
 import { isComparable, searchedFields } from './list-filter.ts';
 import { type Access, accessOf } from './view-access.ts';
@@ -80,6 +81,10 @@ export interface ViewScreen {
   readonly sections: readonly ViewSection[];
   /** Ways to other screens; `screen` null: out of the application. */
   readonly links: readonly { readonly text: string; readonly route: string; readonly screen: string | null }[];
+  /** What its rows stand in groups by at first, as an address says it; null: in none. */
+  readonly group: string | null;
+  /** Whether they choose what its rows stand in groups by. */
+  readonly groups: boolean;
   /** Filters and switches that they turn on and off, by name, in stated order. */
   readonly filters: readonly ViewFilter[];
   /** Events offered on rows and in bulk. */
@@ -126,6 +131,8 @@ export interface ViewEntity {
   readonly mayRestore: boolean;
   readonly filters: readonly string[];
   readonly sorts: readonly string[];
+  /** Those whose values rows stand in groups by. */
+  readonly groups: readonly string[];
   readonly searchable: boolean;
   /** Every event of the entity's machines that these roles could raise on some record, in stated order. */
   readonly events: readonly ViewEvent[];
@@ -230,6 +237,7 @@ function viewEntity(app: App, access: Access): ViewEntity {
     mayRestore: access.mayRestore,
     filters: comparable,
     sorts: comparable.filter((name) => entity.schema.attributes.get(name)?.type.kind !== 'references'),
+    groups: attributes.filter((attribute) => isGroupable(app, entity, attribute)).map(({ name }) => name),
     searchable: searchedFields(entity, (field) => access.reads.includes(field)).length > 0,
     events: entity.events.flatMap((event) => viewEvent(model, access, event)),
     calls: {

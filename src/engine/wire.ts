@@ -88,6 +88,29 @@ export interface WirePage {
   readonly total: { readonly count: number; readonly atLeast: boolean } | null;
 }
 
+/** The groups that the rows of a list stand in, in order, those with rows alone. */
+export interface WireGroups {
+  readonly groups: readonly WireGroup[];
+  /** There are more than a list is grouped by: none is given, and the rows stand as they are. */
+  readonly tooMany: boolean;
+}
+
+export interface WireGroup {
+  /** Asks for the rows of the group; null: where there is no value that the person reads. */
+  readonly key: string | null;
+  readonly label: string;
+  /** How many rows of it the person may read. */
+  readonly rows: number;
+  /** Of each field that was asked for, its sum over them, as a value of its kind; null where none is exact. */
+  readonly sums: readonly Json[];
+}
+
+/** Rows of some groups. */
+export interface WireGroupPage extends WirePage {
+  /** The group that each row stands in, by id. */
+  readonly groups: { readonly [id: string]: string | null };
+}
+
 /** A deleted record as this person would read it, who deleted it, and whether they may bring it back. */
 export interface WireDeleted {
   readonly record: WireRecord;

@@ -174,6 +174,10 @@ function screenOf(screen: Screen, names: Names): Screen {
     by: field(screen.by),
     until: field(screen.until),
     sort: screen.sort.map((key) => ({ ...key, field: names.field(of, key.field) })),
+    groupBy:
+      screen.groupBy === null || typeof screen.groupBy === 'string'
+        ? screen.groupBy
+        : { ...screen.groupBy, field: names.field(of, screen.groupBy.field) },
     numbers: screen.numbers.map(tile),
     charts: screen.charts.map((chart) => ({ ...tile(chart), by: names.field(of, chart.by) })),
     filters: screen.filters.map((each) => ({ ...each, filter: names.formula(of, each.filter) })),

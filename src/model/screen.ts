@@ -63,6 +63,8 @@ export interface Screen extends Element, Name {
   readonly inline: Offered | null;
   /** Whether people who look at the same record see one another there; null: by A-PRESENCE. */
   readonly presence: Offered | null;
+  /** What its rows stand in groups by at first, or that they are in none ever; null: in none at first, by A-GROUPS. */
+  readonly groupBy: GroupBy | 'no' | 'not shown' | null;
   /** Roles that keep views of it for others; null: by A-VIEWS. Empty: not shown, so nobody. */
   readonly sharers: readonly Reference[] | null;
 }
@@ -113,6 +115,18 @@ export interface SortKey {
   readonly field: string;
   readonly descending: boolean;
   readonly at: Place | null;
+}
+
+/** `Group by: status`, `Group by: week of dueOn`. `interval` null: a group for each value, of a date or moment one for each month. */
+export interface GroupBy {
+  readonly field: string;
+  readonly interval: Chart['interval'];
+  readonly at: Place | null;
+}
+
+/** The field that the document groups a screen's rows by; null: none. */
+export function statedGroup({ groupBy }: Pick<Screen, 'groupBy'>): GroupBy | null {
+  return groupBy === null || typeof groupBy === 'string' ? null : groupBy;
 }
 
 export type Aggregate = 'count' | 'sum' | 'average' | 'min' | 'max';

@@ -40,6 +40,7 @@ export const LEDGER: readonly LedgerEntry[] = [
   ]),
   ...of(2, 'point 2 · screen keys', 'ledger-screens.test.ts', [
     ['Sort', 'engine/lists.ts', 'sort'],
+    ['Group by', 'engine/screens.ts', 'groupBy'],
     ['Actions', 'engine/view-screens.ts', 'actions'],
     ['When empty', 'engine/view-model.ts', 'screens'],
     ['Number', 'engine/prepare.ts', 'numbers'],

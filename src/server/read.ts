@@ -4,6 +4,7 @@ import { notFound, refusedOutright } from '../engine/found.ts';
 import { keptRecord } from '../engine/kept-record.ts';
 import { cursorAfter, isRefusal, type ListRequest, planList } from '../engine/lists.ts';
 import { moreRecordNeeds, recordNeeds } from '../engine/needs.ts';
+import type { ListPlan } from '../engine/plan.ts';
 import { wireRecord } from '../engine/record.ts';
 import { NO_FACTS } from '../engine/recording.ts';
 import type { WirePage, WireRecord } from '../engine/wire.ts';
@@ -109,10 +110,20 @@ export async function answerList(
 
 /** The same as data. `countTo`: in place of how far is counted by itself. */
 export async function listPage(asking: Asking, request: ListRequest, countTo?: number): Promise<WirePage | Response> {
-  const { version, runtime, who, now } = asking;
+  const { version, who, now } = asking;
   const planned = planList(version.app, who, request, now);
   if (isRefusal(planned)) return refusedAnswer(asking, planned);
-  const plan = countTo === undefined ? planned : { ...planned, countTo };
+  const { page } = await plannedPage(asking, request, countTo === undefined ? planned : { ...planned, countTo });
+  return page;
+}
+
+/** The same of a plan that was made of the request, with the rows as the plan selected them. */
+export async function plannedPage(
+  asking: Asking,
+  request: ListRequest,
+  plan: ListPlan,
+): Promise<{ readonly page: WirePage; readonly rows: readonly Row[] }> {
+  const { version, runtime, who, now } = asking;
   const result = await runtime.store.list(plan, { who, now });
   const ids = result.rows.map((row) => row.id);
   const { facts, wire: made } = await loadRecords(
@@ -126,7 +137,7 @@ export async function listPage(asking: Asking, request: ListRequest, countTo?: n
   });
   const last = result.rows.at(-1);
   const next = result.more && last !== undefined ? cursorAfter(version.app, who, request, plan, last) : null;
-  return { items, next, total: result.total };
+  return { page: { items, next, total: result.total }, rows: result.rows };
 }
 
 /** A record as this person reads it; null when they may not. */

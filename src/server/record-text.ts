@@ -1,5 +1,5 @@
 import type { App } from '../engine/app.ts';
-import type { Can, WirePage, WireRecord, WireRefusal } from '../engine/wire.ts';
+import type { Can, WireGroupPage, WirePage, WireRecord, WireRefusal } from '../engine/wire.ts';
 import { quickHash } from './hash.ts';
 
 /** JSON in UTF-8, and something shorter that differs wherever it does. */
@@ -27,9 +27,9 @@ export function recordText(app: App, record: WireRecord): Marked {
 }
 
 /** A page of records as JSON. */
-export function pageText(app: App, { items, next, total }: WirePage): Marked {
+export function pageText(app: App, { items, next, total, ...more }: WirePage | WireGroupPage): Marked {
   const records = items.map((record) => recordText(app, record));
-  const rest = `"next":${JSON.stringify(next)},"total":${JSON.stringify(total)}`;
+  const rest = `"next":${JSON.stringify(next)},"total":${JSON.stringify(total)}${membersOf(more)}`;
   return {
     bytes: joined(
       records.map(({ bytes }) => bytes),
@@ -38,6 +38,12 @@ export function pageText(app: App, { items, next, total }: WirePage): Marked {
     mark: `${records.map(({ mark }) => mark).join()}${rest}`,
   };
 }
+
+/** What a page says besides. */
+const membersOf = (more: object): string =>
+  Object.entries(more)
+    .map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
+    .join('');
 
 const BEGIN = encoder.encode('{"items":[');
 const COMMA = 44;

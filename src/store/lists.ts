@@ -75,14 +75,16 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
     const given = buckets === null ? [] : [JSON.stringify(buckets.map(({ key, from, to }) => [key, from, to]))];
     const parameters = parametersIn(relationsOf(plan));
     const found = yield* asked(statement, parameters, asker, given, reader, dialect);
-    const rows = found.map(([key = null, value = null, count = 0]) => ({
+    const measured = (value: SqlValue) => (typeof value === 'number' ? value : null);
+    const rows = found.map(([key = null, value = null, count = 0, ...besides]) => ({
       key: by === null ? (key as string | null) : decode(key, by.type),
-      value: typeof value === 'number' ? value : null,
+      value: measured(value),
       rows: Number(count),
+      ...(plan.besides === undefined ? {} : { besides: besides.map(measured) }),
     }));
-    return buckets === null
-      ? rows
-      : buckets.map(({ key }) => rows.find((row) => row.key === key) ?? emptyBucket(plan, key));
+    if (buckets === null) return rows;
+    const others = plan.by?.others === true ? rows.filter(({ key }) => key === null) : [];
+    return [...buckets.map(({ key }) => rows.find((row) => row.key === key) ?? emptyBucket(plan, key)), ...others];
   }
 
   function* deleted(plan: DeletedPlan, asker: Asker): Steps<DeletedResult> {
@@ -150,8 +152,16 @@ function* asked(
   return yield* all(sql, given);
 }
 
+const nothing = ({ aggregate }: Pick<AggregatePlan, 'aggregate'>): number | null =>
+  aggregate === 'sum' || aggregate === 'count' ? 0 : null;
+
 function emptyBucket(plan: AggregatePlan, key: string): AggregateRow {
-  return { key, value: plan.aggregate === 'sum' || plan.aggregate === 'count' ? 0 : null, rows: 0 };
+  return {
+    key,
+    value: nothing(plan),
+    rows: 0,
+    ...(plan.besides === undefined ? {} : { besides: plan.besides.map(nothing) }),
+  };
 }
 
 /** A bounded memory: the least recently used goes first. */

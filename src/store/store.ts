@@ -199,6 +199,8 @@ export interface AggregateRow {
   readonly value: number | null;
   /** How many rows count in it. */
   readonly rows: number;
+  /** What the plan measures besides, in its order, as `value`. */
+  readonly besides?: readonly (number | null)[];
 }
 
 export interface StoredFile extends Upload {

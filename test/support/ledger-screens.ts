@@ -75,6 +75,17 @@ export const productAndScreens: readonly Probe[] = [
     probe: async (garden) => assert.deepEqual(await garden.rows('Vera', '/by-fee'), ['C3', 'A1', 'D4', 'B2']),
   },
   {
+    element: 'point 2 · screen keys: Group by',
+    given: [['- Sort: fee\n', '- Sort: fee\n- Group by: status\n']],
+    mutate: ['- Group by: status\n', '- Group by: no\n'],
+    probe: async (garden) => {
+      const vera = await garden.as('Vera');
+      assert.equal((await garden.screen('Vera', '/by-fee'))?.group, 'status');
+      const path = `/_/groups?screen=${encodeURIComponent(screenAt('/by-fee'))}&by=status`;
+      assert.equal((await vera.get(path)).status, 200);
+    },
+  },
+  {
     element: 'point 2 · screen keys: Actions',
     mutate: ['- Actions: request\n', ''],
     probe: async (garden) => assert.deepEqual((await garden.screen('Mika', '/'))?.actions, ['request']),

@@ -66,8 +66,23 @@ export function listQuestions(running: Askable): Question[] {
   });
 }
 
+/** The rows of a screen in groups by every field, there or not: how many, what they come to, and which they are. */
+export function groupQuestions({ runtime, make }: Pick<Askable, 'runtime' | 'make'>): Question[] {
+  const { model } = runtime.current();
+  return model.screens.flatMap(({ id, entity }) => {
+    if (entity === null) return [];
+    const names = [...attributesOf({ runtime }, entity).map(({ name }) => name), 'createdAt', 'changedAt', 'nothing'];
+    return names.flatMap((by) => {
+      const asked = new URLSearchParams({ screen: id, by }).toString();
+      const more = make.pick([`keys=`, `keys=zq,`, `keys=true,false&limit=1`, `keys=2026-08-01&sort=${by}`]);
+      const sums = `sums=${encodeURIComponent(make.pick(names))}`;
+      return [get(`/_/groups?${asked}`), get(`/_/groups?${asked}&${sums}`), get(`/_/groups/rows?${asked}&${more}`)];
+    });
+  });
+}
+
 /** What is not about rows or records, or about all of them. */
-export function otherQuestions({ runtime, world }: Askable): Question[] {
+export function otherQuestions({ runtime, make, world }: Askable): Question[] {
   const { model } = runtime.current();
   const screens = model.screens.flatMap(({ id, route }) => [
     get(`/_/tiles?screen=${encodeURIComponent(id)}`),
@@ -111,6 +126,7 @@ export function otherQuestions({ runtime, world }: Askable): Question[] {
   ];
   return [
     ...screens,
+    ...groupQuestions({ runtime, make }),
     ...files,
     ...deleted,
     ...errors,

@@ -57,7 +57,7 @@ function others(running: Askable, reads: Reads): readonly Asked[] {
   const { model } = running.runtime.current();
   const screens = new Map(model.screens.map(({ id, entity }) => [encodeURIComponent(id), entity]));
   return otherQuestions(running).flatMap((question) => {
-    const screen = /screen=(.*)$/.exec(question.path)?.[1] ?? '';
+    const screen = /screen=([^&]*)/.exec(question.path)?.[1] ?? '';
     return reads([question], screens.get(screen) ?? null);
   });
 }
@@ -89,7 +89,26 @@ function attacks(running: Askable, secret: Secret): readonly Asked[] {
             about({ sort: `-${way.parameter}`, total: 'exact' }),
           ]),
     ]);
-    return [...words, ...found];
+    const screen = /^\/_\/list\?screen=(.*)$/.exec(base.path)?.[1];
+    if (screen === undefined) return [...words, ...found];
+    const ask = (path: string, query: Readonly<Record<string, string>>): Asked => ({
+      question: { method: 'GET', path: `${path}?screen=${screen}&${new URLSearchParams(query).toString()}` },
+      entity: base.entity,
+      isWrite: false,
+      tagOf: null,
+    });
+    const groups = ways.flatMap(({ parameter }) => {
+      if (parameter === null) return [];
+      const keys = secret.values.map((value) => encodeURIComponent(value === null ? '' : String(value))).join(',');
+      return [
+        ask('/_/groups', { by: parameter }),
+        ask('/_/groups', { by: `year of ${parameter}` }),
+        ask('/_/groups', { by: 'createdAt', sums: encodeURIComponent(parameter) }),
+        ask('/_/groups', { by: 'createdAt', sort: parameter }),
+        ask('/_/groups/rows', { by: parameter, keys }),
+      ];
+    });
+    return [...words, ...found, ...groups];
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Reference, Screen } from '../../model/model.ts';
+import { statedGroup } from '../../model/screen.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
 import { attributeAt } from '../names.ts';
 import { witnessOf } from '../witness.ts';
@@ -35,12 +36,15 @@ interface Named extends Reference {
   readonly what: string;
 }
 
-function namedOn({ fields, kind, numbers, charts, sections, sort }: Screen): readonly Named[] {
+function namedOn(screen: Screen): readonly Named[] {
+  const { fields, kind, numbers, charts, sections, sort } = screen;
+  const grouped = statedGroup(screen);
   const what = kind === 'form' ? 'an input' : 'a column';
   return [
     ...fields.map((field) => ({ ...field, what })),
     ...sections.flatMap((section) => section.fields.map((field) => ({ ...field, what: 'a field of a section' }))),
     ...sort.map(({ at, field }) => ({ name: field, at, what: 'its order' })),
+    ...(grouped === null ? [] : [{ name: grouped.field, at: grouped.at, what: 'its groups' }]),
     ...[...numbers, ...charts].flatMap(({ at, field, name }) =>
       field === null ? [] : [{ name: field, at, what: `what “${name}” is made of` }],
     ),

@@ -52,7 +52,19 @@ function isForOneAddress({ menu, route }: Pick<Screen, 'menu' | 'route'>): boole
 }
 
 /** A page is left aside: it may be a screen of which not all was understood. */
-function usesOf({ actions, charts, fields, filters, kind, next, numbers, sections, sort, ...screen }: Screen): Use[] {
+function usesOf({
+  actions,
+  charts,
+  fields,
+  filters,
+  kind,
+  next,
+  numbers,
+  sections,
+  sort,
+  groupBy,
+  ...screen
+}: Screen): Use[] {
   const rows = 'it has no rows';
   const first = <T extends { readonly at: Place | null }>(
     key: string,
@@ -63,6 +75,12 @@ function usesOf({ actions, charts, fields, filters, kind, next, numbers, section
   const fieldsWhy = kind === 'dashboard' ? 'it has numbers and charts, no columns' : 'it has no columns';
   return [
     ...first('Sort', sort, SINGLE, rows),
+    ...first(
+      'Group by',
+      groupBy === null ? [] : [{ at: typeof groupBy === 'string' ? screen.at : groupBy.at }],
+      [...SINGLE, 'board', 'calendar', 'dashboard'],
+      'only the rows of a table or list stand in groups',
+    ),
     ...first('Actions', actions, ['form', 'dashboard', 'redirect', 'sign-in'], rows),
     ...first('When empty', screen.whenEmpty === null ? [] : [screen], SINGLE, rows),
     ...first('Page size', screen.pageSize === null ? [] : [screen], SINGLE, rows),

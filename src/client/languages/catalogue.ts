@@ -7,6 +7,7 @@ import type { english as calendar } from '../screens/calendar/texts.ts';
 import type { english as dashboard } from '../screens/dashboard/texts.ts';
 import type { english as deleted } from '../screens/deleted/texts.ts';
 import type { english as form } from '../screens/form/texts.ts';
+import type { english as groups } from '../screens/groups/texts.ts';
 import type { english as importing } from '../screens/import/texts.ts';
 import type { english as record } from '../screens/record/texts.ts';
 import type { english as cells } from '../screens/table/cell-texts.ts';
@@ -35,6 +36,7 @@ export interface Catalogue {
   readonly tableTools: Worded<typeof tableTools>;
   readonly cells: Worded<typeof cells>;
   readonly matching: Worded<typeof matching>;
+  readonly groups: Worded<typeof groups>;
   readonly views: Worded<typeof views>;
   readonly dashboard: Worded<typeof dashboard>;
   readonly calendar: Worded<typeof calendar>;

@@ -15,6 +15,7 @@ import { type ListSearch, useListSearch } from '../view/search.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../view/view.tsx';
 import { FilesMenu } from './files-menu.tsx';
+import { groupAsked } from './groups/asked.ts';
 import { filterWordsOf } from './table/filter-fields.ts';
 import type { Filter } from './table/filter-model.ts';
 import type { Command } from './table/keys.ts';
@@ -31,6 +32,8 @@ const loadViews = () => import('./views/views.tsx');
 const Views = lazy(() => loadViews().then((each) => ({ default: each.Views })));
 
 const SavedFilters = lazy(() => import('./saved-filters.tsx').then((each) => ({ default: each.SavedFilters })));
+
+const GroupedList = lazy(() => import('./groups/list.tsx').then((each) => ({ default: each.GroupedList })));
 
 const KeysDialog = lazy(() => import('./table/tools.ts').then((each) => ({ default: each.KeysDialog })));
 
@@ -71,6 +74,7 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
     [],
   );
   const create = <NewLink screen={screen} entity={entity} />;
+  const by = groupAsked(screen, asked.group);
   const hasViews = kept.views !== null && kept.views.items.length > 0;
   // Without any there is only the button that keeps one.
   const areFetched = useFetched(loadViews, useSettled());
@@ -82,6 +86,18 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
   const onCommand = (command: Command) => {
     if (command.do === 'search') search.current?.focus();
     if (command.do === 'help') setHelp(true);
+  };
+  const list = {
+    screen,
+    entity,
+    asked,
+    change,
+    columns,
+    density: open?.state.density ?? null,
+    isPhone,
+    create,
+    onCommand,
+    onAnswer,
   };
   return (
     <div className="page table-page">
@@ -110,6 +126,7 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
         onFilter={(next: Filter) => setFilter(next)}
         onFilterText={(text) => change({ filter: text }, { replace: false })}
         columns={columns}
+        grouping={screen.groups ? { screen, entity, by, change } : null}
         onHelp={() => setHelp(true)}
         files={
           <>
@@ -135,18 +152,9 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
       {kept.isOpening ? (
         <Waiting />
       ) : (
-        <List
-          screen={screen}
-          entity={entity}
-          asked={asked}
-          change={change}
-          columns={columns}
-          density={open?.state.density ?? null}
-          isPhone={isPhone}
-          create={create}
-          onCommand={onCommand}
-          onAnswer={onAnswer}
-        />
+        <Suspense fallback={<Waiting />}>
+          {by === null ? <List {...list} /> : <GroupedList {...list} by={by} />}
+        </Suspense>
       )}
       {isHelp && (
         <Suspense fallback={null}>

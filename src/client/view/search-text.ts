@@ -7,11 +7,13 @@ export interface ListSearch {
   readonly view: string;
   /** Names of the screen's own filters and switches that are on, each escaped; `,` where none is. */
   readonly filters: string;
+  /** What the rows stand in groups by: `status`, `month of dueOn`; `,`: in none. */
+  readonly group: string;
   /** The id of the kept list that is open; `-`: none, also where one would open by itself. */
   readonly saved: string;
 }
 
-const names = ['filter', 'q', 'sort', 'view', 'filters', 'saved'] as const;
+const names = ['filter', 'q', 'sort', 'view', 'filters', 'group', 'saved'] as const;
 const longest = 2_000;
 
 /** What an address says; whatever is not ours, given twice or too long is left out. */
@@ -27,6 +29,7 @@ export function readSearch(search: string): ListSearch {
     sort: one('sort'),
     view: one('view'),
     filters: one('filters'),
+    group: one('group'),
     saved: one('saved'),
   };
 }

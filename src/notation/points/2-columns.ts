@@ -50,6 +50,14 @@ export const SCREEN_KEYS: readonly Column[] = [
     about: 'Fields, ascending, empty values last; `-field` descends; `newest first` and `oldest first` go by creation.',
   },
   {
+    name: 'Group by',
+    aliases: ['Grouped by', 'Groups', 'Grouping', 'Group'],
+    blank: 'in no groups at first; people group the rows of tables and lists themselves (A-GROUPS)',
+    notShown: 'in no groups, and nobody groups them, until a line says it',
+    about:
+      'A field whose values the rows stand under: a choice, a state, a record, a role, yes or no, or `month of` a date (day, week, month, quarter, year). `no`: nobody groups them.',
+  },
+  {
     name: 'Actions',
     aliases: ['Buttons', 'Events'],
     blank: 'no events on rows',

@@ -6,7 +6,7 @@ import { codeOf, outside, part, type Span, split } from '../markdown/span.ts';
 import { formula, isBlank, isNotShown, named, type Reader, reference, references, stated, words } from '../reader.ts';
 import { beforeWhere } from '../where.ts';
 import { SCREEN_KEYS } from './2-columns.ts';
-import { readChart, readNumber } from './2-tiles.ts';
+import { intervalOf, readChart, readNumber } from './2-tiles.ts';
 import { type About, fieldsOf } from './2-view.ts';
 
 /**
@@ -23,6 +23,7 @@ export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyV
     if (key === 'Trash') return { ...screen, trash: 'not shown' };
     if (key === 'Edit in place') return { ...screen, inline: 'not shown' };
     if (key === 'Presence') return { ...screen, presence: 'not shown' };
+    if (key === 'Group by') return { ...screen, groupBy: 'not shown' };
     if (key === 'Shares views') return { ...screen, sharers: [] };
     return key === 'Only if' ? { ...screen, guard: { text: '', at: reader.place(value), tree: null } } : screen;
   }
@@ -30,6 +31,8 @@ export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyV
   switch (key) {
     case 'Sort':
       return { ...screen, sort: [...screen.sort, ...sortOf(reader, value)] };
+    case 'Group by':
+      return { ...screen, groupBy: groupOf(reader, value) };
     case 'Actions':
       return { ...screen, actions: [...screen.actions, ...references(reader, value)] };
     case 'When empty':
@@ -217,6 +220,16 @@ function withOffer(
   reader.report(say.valueUnknown('answer', words(value), '`yes` or `no`'), value, about);
   // Not understood is not known, and unknown never permits.
   return { ...screen, [key]: 'not shown' };
+}
+
+/** `status`, `week of dueOn`, `no`; a name between backticks is a field, whatever it says. */
+function groupOf(reader: Reader, value: Span): Screen['groupBy'] {
+  const interval =
+    codeOf(value) === null ? /^(?:per\s+)?(day|week|month|quarter|year)\s+of\s+/i.exec(value.text) : null;
+  const name = part(value, interval?.[0].length ?? 0);
+  const field = codeOf(name) ?? name;
+  if (interval === null && codeOf(value) === null && /^(?:no|none)$/i.test(words(value))) return 'no';
+  return { field: reference(reader, field).name, interval: intervalOf(interval?.[1]), at: reader.place(field) };
 }
 
 export function sortOf(reader: Reader, value: Span): SortKey[] {

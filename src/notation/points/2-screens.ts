@@ -157,7 +157,9 @@ function addPart(
 
 const KEEPS_GAPS: readonly string[] = names(ALL_KEYS).filter(
   (name) =>
-    !['Only if', 'For', 'Export', 'Import', 'Trash', 'Edit in place', 'Presence', 'Shares views'].includes(name),
+    !['Only if', 'For', 'Export', 'Import', 'Trash', 'Edit in place', 'Presence', 'Group by', 'Shares views'].includes(
+      name,
+    ),
 );
 const COLUMNS: ReadonlySet<string> = new Set(SCREEN_COLUMNS.map(({ name }) => name));
 

@@ -93,7 +93,7 @@ function shapeOf(word: string): Chart['shape'] | null {
   return shape === 'line' || shape === 'lines' ? 'line' : null;
 }
 
-function intervalOf(word: string | undefined): Chart['interval'] {
+export function intervalOf(word: string | undefined): Chart['interval'] {
   const interval = word?.toLowerCase();
   switch (interval) {
     case 'day':

@@ -38,6 +38,7 @@ export function printScreens({ screens }: Model): string {
 const WHERE = /(?:^|\s)where(?:\s|$)/i;
 const BY = /(?:^|\s)(?:where|by|per|of)(?:\s|$)/i;
 const TO = /(?:^|\s)to(?:\s|$)/i;
+const GROUPED = /^(?:no|none)$|^(?:per\s+)?(?:day|week|month|quarter|year)\s+of\s/i;
 const FOR = /(?:^|\s)for(?:\s|$)/i;
 const ORDER = /^-|^(?:newest|latest|oldest)|\s(?:desc|descending|asc|ascending|first)$/i;
 
@@ -65,6 +66,7 @@ function titleOf({ name, route }: Screen, byName: string, byRoute: string): stri
 function under(screen: Screen, title: string): string {
   const keys = [
     screen.sort.length === 0 ? '' : `- Sort: ${screen.sort.map(sortKey).join(', ')}`,
+    grouped(screen.groupBy),
     screen.actions.length === 0 ? '' : `- Actions: ${names(screen.actions)}`,
     screen.whenEmpty === null ? '' : `- When empty: ${text(screen.whenEmpty)}`,
     ...screen.numbers.map(
@@ -93,6 +95,13 @@ function under(screen: Screen, title: string): string {
 
 function sortKey({ field, descending }: SortKey): string {
   return `${descending ? '-' : ''}${name(field, ORDER)}`;
+}
+
+function grouped(stated: Screen['groupBy']): string {
+  if (stated === null) return '';
+  if (typeof stated === 'string') return `- Group by: ${stated === 'no' ? 'no' : NOT_SHOWN}`;
+  const interval = stated.interval === null ? '' : `${stated.interval} of `;
+  return `- Group by: ${interval}${name(stated.field, GROUPED)}`;
 }
 
 function measure({ aggregate, field }: Pick<NumberTile, 'aggregate' | 'field'>): string {

@@ -65,8 +65,12 @@ async function tileOf(asking: Asking, id: string, plan: AggregatePlan): Promise<
   return wireTile(version.app, id, plan, found, titles);
 }
 
-/** Titles of the records that a chart is drawn by, of those that this person may read. */
-async function titlesOf(asking: Asking, plan: AggregatePlan, keys: readonly Value[]): Promise<Map<string, string>> {
+/** Titles of the records that a chart is drawn or rows are grouped by, of those that this person may read. */
+export async function titlesOf(
+  asking: Asking,
+  plan: AggregatePlan,
+  keys: readonly Value[],
+): Promise<Map<string, string>> {
   const type = asking.version.app.schema.entities.get(plan.entity)?.attributes.get(plan.by?.field ?? '')?.type;
   const ids = keys.filter((key) => typeof key === 'string');
   if (type?.kind !== 'reference' || ids.length === 0) return new Map();

@@ -11,6 +11,7 @@ import { getCheck, getDocument, getWhy } from './dev.ts';
 import { getError } from './errors.ts';
 import { getExport } from './export.ts';
 import { getFile, postFile } from './files.ts';
+import { getGroupRows, getGroups } from './groups.ts';
 import { postHere } from './here.ts';
 import { postImport } from './import.ts';
 import { getInbox, postInbox } from './inbox.ts';
@@ -81,6 +82,8 @@ export const ownRoutes: readonly Route<Handler>[] = [
   inPerson('POST', '/_/programs', postProgram),
   signedIn('DELETE', '/_/programs/:name', deleteProgram),
   forSome('GET', '/_/list', getList),
+  forSome('GET', '/_/groups', getGroups),
+  forSome('GET', '/_/groups/rows', getGroupRows),
   forSome('GET', '/_/tiles', getTiles),
   forSome('GET', '/_/labels/:entity', getLabels),
   forSome('GET', '/_/records/:entity/:id', getRecord),

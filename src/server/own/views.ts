@@ -163,7 +163,7 @@ function wireView(asking: Asking, view: SavedView): WireListView {
   };
 }
 
-const AS_STATED: ListState = { filter: '', q: '', sort: '', filters: '', columns: null, density: null };
+const AS_STATED: ListState = { filter: '', q: '', sort: '', filters: '', group: '', columns: null, density: null };
 
 const roleNamed = ({ version }: Asking, name: string) => ({
   name,

@@ -257,3 +257,19 @@ export const matching: Catalogue['matching'] = {
   undoAll: (count) => `تراجع (${count})`,
   undoing: 'جارٍ التراجع …',
 };
+
+export const groups: Catalogue['groups'] = {
+  by: 'التجميع حسب',
+  none: 'بلا مجموعات',
+  each: 'لكل',
+  intervals: { day: 'يوم', week: 'أسبوع', month: 'شهر', quarter: 'ربع سنة', year: 'سنة' },
+  empty: 'فارغ',
+  sum: (column, sum) => `${column}: ${sum}`,
+  bar: 'المجموعات',
+  grouped: (field) => `مجمّعة حسب: ${field}`,
+  perInterval: (field, interval) => `${field}، لكل ${interval}`,
+  fold: 'طيّ الكل',
+  unfold: 'فتح الكل',
+  tooMany: (field) => `المجموعات أكثر من أن تُتصفَّح: ${field}. ضيّق القائمة لتراها.`,
+  notGrouped: 'عرض بلا مجموعات',
+};

@@ -2,7 +2,7 @@ import { german as engine } from '../../../engine/languages/de.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { client } from './client.ts';
 import { deleted } from './deleted.ts';
-import { calendar, cells, dashboard, matching, table, tableTools, views } from './lists.ts';
+import { calendar, cells, dashboard, groups, matching, table, tableTools, views } from './lists.ts';
 import { pages } from './pages.ts';
 import { inputs, parts, signIn } from './parts.ts';
 import { points } from './points.ts';
@@ -25,6 +25,7 @@ export const german: Catalogue = {
   dashboard,
   calendar,
   cells,
+  groups,
   matching,
   views,
   points,

@@ -258,3 +258,19 @@ export const matching: Catalogue['matching'] = {
   undoAll: (count) => `Rückgängig (${count})`,
   undoing: 'Wird rückgängig gemacht …',
 };
+
+export const groups: Catalogue['groups'] = {
+  by: 'Gruppieren nach',
+  none: 'Keine Gruppen',
+  each: 'Je',
+  intervals: { day: 'Tag', week: 'Woche', month: 'Monat', quarter: 'Quartal', year: 'Jahr' },
+  empty: 'Leer',
+  sum: (column, sum) => `${column}: ${sum}`,
+  bar: 'Gruppen',
+  grouped: (field) => `Gruppiert nach: ${field}`,
+  perInterval: (field, interval) => `${field} je ${interval}`,
+  fold: 'Alle zuklappen',
+  unfold: 'Alle aufklappen',
+  tooMany: (field) => `Zu viele Gruppen, um sie durchzusehen: ${field}. Grenzen Sie die Liste ein, um sie zu sehen.`,
+  notGrouped: 'Ohne Gruppen zeigen',
+};

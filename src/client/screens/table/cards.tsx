@@ -69,7 +69,7 @@ interface CardProps {
   readonly to: string | null;
 }
 
-const CardOf = memo(function CardOf(props: CardProps) {
+export const CardOf = memo(function CardOf(props: CardProps) {
   const { record, title, fields, events, canSelect, isSelected, select, raise, busy, to } = props;
   const { state, amount, details } = fields;
   return (

@@ -2,13 +2,14 @@ import { Columns3 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Flyout } from '../../parts/flyout.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
+import type { Grouping } from '../groups/choice.tsx';
 import { tableTexts } from './texts.ts';
 import type { ColumnsInHand } from './use-columns.ts';
 
 const ColumnsPanel = lazy(() => import('./tools.ts').then((each) => ({ default: each.ColumnsPanel })));
 
 /** Which columns are shown, in which order and how wide. Kept on this machine for this person and screen. */
-export function ColumnsMenu(columns: ColumnsInHand) {
+export function ColumnsMenu(columns: ColumnsInHand & { readonly grouping: Grouping | null }) {
   return (
     <Flyout
       label={tableTexts.columns}

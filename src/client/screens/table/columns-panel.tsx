@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, GripVertical, Minus, Plus } from 'lucide-react';
 import { type PointerEvent, useRef, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Checkbox } from '../../parts/checkbox.tsx';
+import { type Grouping, GroupingChoice } from '../groups/choice.tsx';
 import { usualWidth } from './columns.ts';
 import { toolTexts } from './tool-texts.ts';
 import type { ColumnsInHand } from './use-columns.ts';
@@ -11,7 +12,8 @@ import '../../styles/table-tools.css';
 const step = 24;
 
 /** The columns one below the other: a box shows each or hides it, its grip drags it, and buttons do the same. */
-export function ColumnsPanel({ columns, possible, switchColumn, move, resize, isChanged, reset }: ColumnsInHand) {
+export function ColumnsPanel(props: ColumnsInHand & { readonly grouping: Grouping | null }) {
+  const { columns, possible, switchColumn, move, resize, isChanged, reset, grouping } = props;
   const list = useRef<HTMLUListElement>(null);
   const [told, setTold] = useState('');
   const [dragged, setDragged] = useState<{ readonly name: string; readonly to: number } | null>(null);
@@ -49,6 +51,7 @@ export function ColumnsPanel({ columns, possible, switchColumn, move, resize, is
   };
   return (
     <div className="columns-menu">
+      {grouping !== null && <GroupingChoice {...grouping} />}
       <p className="table-hint">{toolTexts.columnsHint}</p>
       <ul className="columns-list" ref={list}>
         {possible.map(({ name, label, isShown }) => {

@@ -4,6 +4,7 @@ import { Button, IconButton } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { useView } from '../../view/view.tsx';
+import { type Grouping, GroupingChoice } from '../groups/choice.tsx';
 import { AddFilter, type FilterBarProps } from './filter-bar.tsx';
 import { Turn } from './filter-chips.tsx';
 import { FilterEditor } from './filter-editor.tsx';
@@ -21,9 +22,10 @@ export function FilterSheet({
   entity,
   fields,
   filter,
+  grouping,
   onChange,
   onClose,
-}: FilterBarProps & { readonly onClose: () => void }) {
+}: FilterBarProps & { readonly grouping: Grouping | null; readonly onClose: () => void }) {
   const view = useView();
   return (
     <Dialog
@@ -43,6 +45,7 @@ export function FilterSheet({
         </>
       }
     >
+      {grouping !== null && <GroupingChoice {...grouping} />}
       <ol className="filter-sheet">
         {filter.conditions.map((condition, index) => {
           const field = fields.get(condition.field);

@@ -25,12 +25,12 @@ import type { RowActionsInHand } from './use-actions-later.ts';
 import { cellElement, columnAt, useCells } from './use-cells.ts';
 import type { RowsInHand } from './use-rows.ts';
 
-const boxWidth = 40;
-const headHeight = 36;
-const loadsAhead = 20;
-const belowGrid = 24;
+export const boxWidth = 40;
+export const headHeight = 36;
+export const loadsAhead = 20;
+export const belowGrid = 24;
 /** The bar of actions on many stands there. */
-const belowWithBar = 80;
+export const belowWithBar = 80;
 
 export interface GridProps {
   readonly label: string;
@@ -246,7 +246,11 @@ export function Grid(props: GridProps) {
  * A press on the row itself opens the record; with Shift it chooses up to here, with Ctrl or Cmd it chooses. One on a cell
  * that people change goes there: a second one changes it.
  */
-function pressed(event: MouseEvent<HTMLElement>, record: WireRecord, { rows, actions, onOpen }: GridProps): void {
+export function pressed(
+  event: MouseEvent<HTMLElement>,
+  record: WireRecord,
+  { rows, actions, onOpen }: Pick<GridProps, 'rows' | 'actions' | 'onOpen'>,
+): void {
   if (event.defaultPrevented || !(event.target instanceof Element)) return;
   // What stands over the page belongs to the row, but is no part of it.
   if (!event.currentTarget.contains(event.target)) return;
@@ -266,12 +270,12 @@ function pressed(event: MouseEvent<HTMLElement>, record: WireRecord, { rows, act
   if ((globalThis.getSelection()?.toString() ?? '') === '') onOpen(record);
 }
 
-function withActive(drawn: number[], active: number, count: number): number[] {
+export function withActive(drawn: number[], active: number, count: number): number[] {
   if (active < 0 || active >= count || drawn.includes(active)) return drawn;
   return [...drawn, active].sort((one, other) => one - other);
 }
 
-const busyOf = (busy: ReadonlySet<string>, id: string): string =>
+export const busyOf = (busy: ReadonlySet<string>, id: string): string =>
   busy.size === 0 ? '' : [...busy].filter((key) => key.startsWith(`${id} `)).join('\n');
 
 /** Whoever comes back finds the row where they were, once it is there. */
@@ -285,7 +289,7 @@ function useReturn(scrollTo: (index: number, options: { align: 'center' }) => vo
 }
 
 /** Whoever was in a row that left goes on in the one that took its place; whoever went elsewhere is left there. */
-function useKeptFocus(body: { readonly current: HTMLElement | null }, active: string | null) {
+export function useKeptFocus(body: { readonly current: HTMLElement | null }, active: string | null) {
   const isInside = useRef(false);
   useLayoutEffect(() => {
     if (!isInside.current || active === null || document.activeElement !== document.body) return;
@@ -313,7 +317,7 @@ function useKeptFocus(body: { readonly current: HTMLElement | null }, active: st
 }
 
 /** Rows that come or go above the active one leave it where it was on the screen. */
-function useAnchor(
+export function useAnchor(
   scroller: { readonly current: HTMLElement | null },
   active: string | null,
   index: number,

@@ -35,7 +35,7 @@ export interface Total {
   readonly atLeast: boolean;
 }
 
-interface ListProps {
+export interface ListProps {
   readonly screen: ScreenInView;
   readonly entity: EntityInView;
   readonly asked: ListSearch;

@@ -22,6 +22,8 @@ interface RowProps {
   readonly record: WireRecord;
   readonly index: number;
   readonly top: number;
+  /** Under the head of a group; absent: rows stand in none. */
+  readonly level?: number | undefined;
   readonly columns: readonly Column[];
   readonly events: readonly ViewEvent[];
   readonly isSelected: boolean;
@@ -60,6 +62,7 @@ export const Row = memo(function Row(props: RowProps) {
       data-id={record.id}
       data-active={props.isActive || undefined}
       aria-rowindex={index + 2}
+      aria-level={props.level}
       aria-selected={hasBox ? isSelected : undefined}
       tabIndex={isTabStop ? 0 : -1}
       style={{ transform: `translateY(${props.top}px)` }}

@@ -5,6 +5,7 @@ import type { LimitName } from '../../../model/model.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { useView } from '../../view/view.tsx';
+import type { Grouping } from '../groups/choice.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { Filter } from './filter-model.ts';
@@ -35,6 +36,8 @@ interface ToolbarProps {
   readonly onFilter: (filter: Filter) => void;
   readonly onFilterText: (text: string) => void;
   readonly columns: ColumnsInHand;
+  /** Null: it is not theirs to choose. */
+  readonly grouping: Grouping | null;
   readonly onHelp: () => void;
   readonly files: ReactNode;
 }
@@ -69,7 +72,7 @@ export function Toolbar(props: ToolbarProps) {
               {filters.asText}
             </button>
           )}
-          {!isPhone && <ColumnsMenu {...props.columns} />}
+          {!isPhone && <ColumnsMenu {...props.columns} grouping={props.grouping} />}
           {props.files}
           {!isPhone && (
             <IconButton label={tableTexts.keys} icon={<Keyboard size={15} aria-hidden />} onPress={props.onHelp} />
@@ -87,6 +90,7 @@ export function Toolbar(props: ToolbarProps) {
             entity={entity}
             fields={words.fields}
             filter={chips}
+            grouping={props.grouping}
             onChange={props.onFilter}
             onClose={() => setSheet(false)}
           />

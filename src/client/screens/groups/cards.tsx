@@ -1,0 +1,104 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { WireGroup } from '../../../engine/wire.ts';
+import type { Attribute } from '../../../model/schema.ts';
+import { useView } from '../../view/view.tsx';
+import { CardOf } from '../table/cards.tsx';
+import { cardFields } from '../table/columns.ts';
+import { busyOf, type GridProps } from '../table/grid.tsx';
+import { tableTexts } from '../table/texts.ts';
+import { GroupName, groupLabel, useSums } from './group-head.tsx';
+import { groupId, type Held } from './layout.ts';
+import { groupTexts } from './texts.ts';
+
+interface GroupedCardsProps extends Pick<GridProps, 'label' | 'columns' | 'rows' | 'actions'> {
+  readonly attribute: Attribute;
+  readonly groups: readonly WireGroup[];
+  readonly folded: ReadonlySet<string>;
+  readonly held: ReadonlyMap<string, Held>;
+  readonly summed: readonly string[];
+  readonly toggle: (group: WireGroup) => void;
+  /** So many rows of a group are wanted, beside those that were before. */
+  readonly want: (group: WireGroup, rows: number) => void;
+}
+
+/** Rows in groups on a phone: under the head of each, one card for each row, in the page's own scroll. */
+export function GroupedCards(props: GroupedCardsProps) {
+  const { attribute, columns, groups, folded, held, rows, actions, summed } = props;
+  const { recordRoute, labelOf } = useView();
+  const fields = useMemo(() => cardFields(columns), [columns]);
+  const title = columns.find(({ isTitle }) => isTitle) ?? null;
+  const sumOf = useSums(columns, summed);
+  const seen = new Set<string>();
+  return (
+    <div className="group-cards" role="group" aria-label={props.label}>
+      {groups.map((group) => {
+        const id = groupId(group);
+        const isOpen = !folded.has(id);
+        const { records, isWhole } = held.get(id) ?? { records: [], isWhole: false };
+        // A record that was met in two groups while it moved stands in the first.
+        const own = records.filter((record) => !seen.has(record.id) && seen.add(record.id));
+        const sums = columns.flatMap(({ name, label }) => {
+          const sum = sumOf(group, name);
+          return sum === '' ? [] : [groupTexts.sum(label, sum)];
+        });
+        return (
+          <section key={id} className="group-section" aria-label={groupLabel(attribute, group)}>
+            <h2 className="group-heading">
+              <button
+                type="button"
+                className="group-toggle"
+                aria-expanded={isOpen}
+                data-element={attribute.id}
+                onClick={() => props.toggle(group)}
+              >
+                <span className="reader-only">{labelOf(attribute.id)}: </span>
+                <GroupName attribute={attribute} group={group} />
+              </button>
+            </h2>
+            {sums.length > 0 && <p className="group-sums">{sums.join(' · ')}</p>}
+            {isOpen && (
+              <ul className="cards" aria-label={groupLabel(attribute, group)}>
+                {own.map((record) => (
+                  <CardOf
+                    key={record.id}
+                    record={record}
+                    title={title}
+                    fields={fields}
+                    events={actions.events}
+                    canSelect={actions.canSelect}
+                    isSelected={rows.selection.ids.has(record.id)}
+                    select={rows.select}
+                    raise={actions.raise}
+                    busy={busyOf(actions.busy, record.id)}
+                    to={recordRoute(record._.entity, record.id)}
+                  />
+                ))}
+                {!isWhole && <End key={own.length} reach={() => props.want(group, own.length + 1)} />}
+              </ul>
+            )}
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What comes after the rows that are there: whoever comes near wants more. */
+function End({ reach }: { readonly reach: () => void }) {
+  const end = useRef<HTMLLIElement>(null);
+  const latest = useRef(reach);
+  latest.current = reach;
+  useEffect(() => {
+    if (end.current === null) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && latest.current(), {
+      rootMargin: '600px',
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <li ref={end} className="table-more">
+      <span role="status">{tableTexts.loadingMore}</span>
+    </li>
+  );
+}

@@ -1,0 +1,288 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { WireGroup, WireRecord } from '../../../engine/wire.ts';
+import type { Attribute } from '../../../model/schema.ts';
+import { useView } from '../../view/view.tsx';
+import { firstCell } from '../table/cells.ts';
+import { actionsWidth, gridTemplate, leastWidth } from '../table/columns.ts';
+import {
+  belowGrid,
+  belowWithBar,
+  boxWidth,
+  busyOf,
+  type GridProps,
+  headHeight,
+  loadsAhead,
+  pressed,
+  useAnchor,
+  useKeptFocus,
+  withActive,
+} from '../table/grid.tsx';
+import { Head } from '../table/head.tsx';
+import { leaveControl, moveInside, useListKeys } from '../table/keyboard.ts';
+import type { Command } from '../table/keys.ts';
+import { useRestOfWindow } from '../table/media.ts';
+import { Row, type RowHandlers, rowId } from '../table/row.tsx';
+import { coverage } from '../table/selection.ts';
+import { cellElement, columnAt, useCells } from '../table/use-cells.ts';
+import { useSums } from './group-head.tsx';
+import { GroupRow } from './group-row.tsx';
+import { groupId, type Item, standable, wantedAt } from './layout.ts';
+
+interface GroupedGridProps extends Omit<GridProps, 'more' | 'total'> {
+  readonly entity: string;
+  readonly attribute: Attribute;
+  readonly items: readonly Item[];
+  /** The lines that there are in all, loaded or not. */
+  readonly lines: number;
+  /** The columns whose sums the groups have, in their order. */
+  readonly summed: readonly string[];
+  readonly toggle: (group: WireGroup) => void;
+  readonly onWanted: (wanted: ReadonlyMap<string, number>) => void;
+}
+
+const headId = (id: string): string => `group-${id}`;
+
+/** Rows under the heads of their groups, as many drawn as fit the window. Keys move through both. */
+export function GroupedGrid(props: GroupedGridProps) {
+  const { items, records, columns, rows, actions, rowHeight, isInline, onWanted, toggle } = props;
+  const { recordRoute } = useView();
+  const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const height = useRestOfWindow(scroller, rows.selection.ids.size > 0 ? belowWithBar : belowGrid);
+  const cells = useCells(records, columns, body, isInline);
+  const sumOf = useSums(columns, props.summed);
+  // The head that one stands on goes before the row that was active.
+  const [head, setHead] = useState<string | null>(null);
+  const places = useMemo(() => new Map(items.map(({ id }, index) => [id, index])), [items]);
+  const atHead = head === null ? undefined : places.get(head);
+  const activeIndex = atHead ?? places.get(rows.active ?? '') ?? -1;
+  const openIndex = cells.opened === null ? -1 : (places.get(cells.opened.id) ?? -1);
+
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: useCallback((index: number) => items[index]?.id ?? index, [items]),
+    overscan: 10,
+    scrollPaddingStart: headHeight,
+    rangeExtractor: useCallback(
+      (range: Range) =>
+        withActive(withActive(defaultRangeExtractor(range), activeIndex, range.count), openIndex, range.count),
+      [activeIndex, openIndex],
+    ),
+  });
+  useEffect(() => virtual.measure(), [virtual, rowHeight]);
+
+  const drawn = virtual.getVirtualItems();
+  const seen = virtual.range ?? { startIndex: 0, endIndex: 0 };
+  const [from, to] = [seen.startIndex - loadsAhead, seen.endIndex + loadsAhead];
+  useEffect(() => onWanted(wantedAt(items, from, to)), [onWanted, items, from, to]);
+  useAnchor(scroller, items[activeIndex]?.id ?? null, activeIndex, rowHeight);
+  const keepFocus = useKeptFocus(body, rows.active);
+
+  const focusElement = (find: () => HTMLElement | null) => {
+    const element = find();
+    if (element !== null) element.focus({ preventScroll: true });
+    else requestAnimationFrame(() => find()?.focus({ preventScroll: true }));
+  };
+  const goTo = (index: number, extend: boolean) => {
+    const found = standable(items, activeIndex, index);
+    // What is not loaded yet is loaded once it is in sight.
+    virtual.scrollToIndex(items[index]?.kind === 'wait' ? index : found);
+    const item = items[found];
+    if (item === undefined || item.kind === 'wait') return;
+    if (item.kind === 'group') {
+      setHead(item.id);
+      return focusElement(() => document.getElementById(headId(item.id)));
+    }
+    const before = items[activeIndex];
+    if (extend && before?.kind === 'row' && rows.selection.anchor === null) rows.select(before.id, false);
+    if (extend) rows.select(item.id, true);
+    const column = columnAt(document.activeElement);
+    setHead(null);
+    rows.activate(item.id);
+    focusElement(
+      () =>
+        (column === null ? null : cellElement(body.current, { id: item.id, column })) ??
+        document.getElementById(rowId(item.id)),
+    );
+  };
+  const changeCell = (id: string, column: string) => {
+    cellElement(body.current, { id, column })?.focus();
+    cells.handlers.open(id, column);
+  };
+  const run = (command: Command) => {
+    if (cells.isWaiting()) {
+      if (command.do === 'leave' || command.do === 'clear') cells.handlers.end({ move: 0, isHere: true, said: '' });
+      return;
+    }
+    const item = items[activeIndex];
+    const record = item?.kind === 'row' ? item.record : undefined;
+    switch (command.do) {
+      case 'move':
+        return goTo(command.to, command.extend);
+      case 'inside': {
+        // Into a group and out of it, as in any tree; from its row to its head.
+        if (item?.kind === 'group') {
+          if (item.isOpen !== (command.step === 1)) return toggle(item.group);
+          if (command.step === 1) goTo(activeIndex + 1, false);
+          return;
+        }
+        const isAtRow = document.activeElement?.matches('.table-row') === true;
+        if (item !== undefined && isAtRow && command.step === -1)
+          return goTo(places.get(`group ${item.group}`) ?? activeIndex, false);
+        return moveInside(body.current, command.step);
+      }
+      case 'toggle':
+        if (record !== undefined && actions.canSelect) rows.select(record.id, command.extend);
+        return;
+      case 'leave':
+        return leaveControl();
+      case 'all':
+        return actions.canSelect ? rows.selectAll() : undefined;
+      case 'clear':
+        return rows.clear();
+      case 'open':
+        return record === undefined ? undefined : props.onOpen(record);
+      case 'change': {
+        if (record === undefined) return;
+        const column = isInline ? (columnAt(document.activeElement) ?? firstCell(record, columns)) : null;
+        return column === null ? props.onEdit(record) : changeCell(record.id, column);
+      }
+      case 'edit':
+        return record === undefined ? undefined : props.onEdit(record);
+      default:
+        return props.onCommand(command);
+    }
+  };
+  const screenful = Math.max(1, Math.floor((height - headHeight) / rowHeight) - 1);
+  useListKeys(body, { index: activeIndex, count: items.length, screenful }, run);
+
+  const latest = useRef(props);
+  latest.current = props;
+  const { entity } = props;
+  const handlers = useMemo<RowHandlers>(
+    () => ({
+      select: rows.select,
+      raise: actions.raise,
+      focus: (id) => {
+        setHead(null);
+        rows.activate(id);
+      },
+      routeOf: (id) => recordRoute(entity, id),
+      press: (event, record: WireRecord) => pressed(event, record, latest.current),
+    }),
+    [rows.select, rows.activate, actions.raise, recordRoute, entity],
+  );
+  const focusHead = useCallback((group: WireGroup) => setHead(`group ${groupId(group)}`), []);
+
+  const hasBox = actions.canSelect;
+  const actionsAt = actionsWidth(actions.events.map(({ label }) => label));
+  const boxAt = hasBox ? boxWidth : 0;
+  const style = {
+    '--table-columns': gridTemplate(columns, boxAt, actionsAt),
+    '--table-least': `${leastWidth(columns, boxAt, actionsAt)}px`,
+    '--table-row': `${rowHeight}px`,
+    maxBlockSize: height,
+  } as CSSProperties;
+  return (
+    <div ref={scroller} className="table-scroll" style={style}>
+      <div
+        role="treegrid"
+        className="table-grid"
+        aria-label={props.label}
+        aria-rowcount={props.lines + 1}
+        aria-multiselectable={hasBox || undefined}
+      >
+        <Head
+          columns={columns}
+          sort={props.sort}
+          onSort={props.onSort}
+          onResize={props.onResize}
+          templateWith={(name, width) =>
+            gridTemplate(
+              columns.map((column) => (column.name === name ? { ...column, width } : column)),
+              boxAt,
+              actionsAt,
+            )
+          }
+          selection={hasBox ? { covers: coverage(rows.selection, rows.order), selectAll: rows.selectAll } : null}
+          hasActions={hasBox}
+        />
+        <div
+          ref={body}
+          role="rowgroup"
+          className="table-body"
+          style={{ blockSize: virtual.getTotalSize() }}
+          {...keepFocus}
+        >
+          {drawn.map(({ index, start, key }) => {
+            const item = items[index];
+            if (item === undefined) return null;
+            if (item.kind === 'wait')
+              return (
+                <div
+                  key={key}
+                  className="table-wait"
+                  aria-hidden
+                  style={{ transform: `translateY(${start}px)` } as CSSProperties}
+                >
+                  <span className="skeleton-bar" />
+                </div>
+              );
+            const isActive = index === activeIndex;
+            const isTabStop = isActive || (activeIndex === -1 && index === 0);
+            if (item.kind === 'group')
+              return (
+                <GroupRow
+                  key={key}
+                  id={headId(item.id)}
+                  attribute={props.attribute}
+                  group={item.group}
+                  place={item.place}
+                  top={start}
+                  columns={columns}
+                  hasBox={hasBox}
+                  hasActions={actions.events.length > 0}
+                  sumOf={sumOf}
+                  isOpen={item.isOpen}
+                  isTabStop={isTabStop}
+                  isActive={isActive}
+                  toggle={toggle}
+                  focus={focusHead}
+                />
+              );
+            const { record } = item;
+            return (
+              <Row
+                key={key}
+                record={record}
+                index={item.place}
+                level={2}
+                top={start}
+                columns={columns}
+                events={actions.events}
+                isSelected={rows.selection.ids.has(record.id)}
+                isActive={isActive}
+                isTabStop={isTabStop}
+                busy={busyOf(actions.busy, record.id)}
+                hasBox={hasBox}
+                isInline={isInline}
+                opened={cells.opened?.id === record.id ? cells.opened.column : null}
+                shows={cells.opened?.id === record.id ? cells.opened.shows : null}
+                cells={cells.handlers}
+                handlers={handlers}
+              />
+            );
+          })}
+        </div>
+      </div>
+      {isInline && (
+        <p className="reader-only" role="status">
+          {cells.said}
+        </p>
+      )}
+    </div>
+  );
+}

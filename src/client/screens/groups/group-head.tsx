@@ -1,0 +1,44 @@
+import { ChevronRight } from 'lucide-react';
+import type { WireGroup } from '../../../engine/wire.ts';
+import type { Attribute } from '../../../model/schema.ts';
+import { Pill } from '../../parts/pill.tsx';
+import { toneAt } from '../../parts/tone.ts';
+import { optionOf, shownText } from '../../view/shown.ts';
+import { useView } from '../../view/view.tsx';
+import type { Column } from '../table/columns.ts';
+import { groupTexts } from './texts.ts';
+
+/** What a group is called. */
+export function groupLabel(attribute: Attribute, { key, label }: WireGroup): string {
+  if (key === null) return groupTexts.empty;
+  return optionOf(attribute.type, key)?.option.label ?? label;
+}
+
+/** What stands at the head of a group, in a row or over cards: whether it is open, its value, how many rows it has. */
+export function GroupName({ attribute, group }: { readonly attribute: Attribute; readonly group: WireGroup }) {
+  const { format } = useView();
+  const choice = group.key === null ? null : optionOf(attribute.type, group.key);
+  return (
+    <>
+      <ChevronRight size={15} aria-hidden className="group-arrow" />
+      {choice === null ? (
+        <span className="group-label" data-empty={group.key === null || undefined}>
+          {groupLabel(attribute, group)}
+        </span>
+      ) : (
+        <Pill tone={toneAt(choice.index)}>{choice.option.label}</Pill>
+      )}
+      <span className="group-count">{format.number(group.rows, 0)}</span>
+    </>
+  );
+}
+
+/** A sum as people read it; empty where there is none. */
+export function useSums(columns: readonly Column[], summed: readonly string[]) {
+  const words = useView();
+  return (group: WireGroup, column: string): string => {
+    const at = summed.indexOf(column);
+    const type = columns.find(({ name }) => name === column)?.attribute.type;
+    return at === -1 || type === undefined ? '' : shownText(words, type, group.sums[at] ?? null);
+  };
+}

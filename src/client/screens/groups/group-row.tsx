@@ -1,0 +1,68 @@
+import { type CSSProperties, memo } from 'react';
+import type { WireGroup } from '../../../engine/wire.ts';
+import type { Attribute } from '../../../model/schema.ts';
+import type { Column } from '../table/columns.ts';
+import { GroupName } from './group-head.tsx';
+
+interface GroupRowProps {
+  readonly attribute: Attribute;
+  readonly group: WireGroup;
+  readonly id: string;
+  readonly place: number;
+  readonly top: number;
+  readonly columns: readonly Column[];
+  /** The cells before the columns and behind them. */
+  readonly hasBox: boolean;
+  readonly hasActions: boolean;
+  readonly sumOf: (group: WireGroup, column: string) => string;
+  readonly isOpen: boolean;
+  readonly isTabStop: boolean;
+  readonly isActive: boolean;
+  readonly toggle: (group: WireGroup) => void;
+  readonly focus: (group: WireGroup) => void;
+}
+
+/** The head of a group: a row that opens and closes it, with the sums of its rows under the columns that they are of. */
+export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
+  const { attribute, group, columns, hasBox, sumOf, toggle } = props;
+  const first = columns.findIndex(({ name }, index) => index > 0 && sumOf(group, name) !== '');
+  const named = first === -1 ? columns.length : first;
+  const before = hasBox ? 1 : 0;
+  return (
+    // The row takes its keys itself; arrows come from the grid above it.
+    <div
+      role="row"
+      className="table-group"
+      id={props.id}
+      data-active={props.isActive || undefined}
+      aria-level={1}
+      aria-expanded={props.isOpen}
+      aria-rowindex={props.place + 2}
+      tabIndex={props.isTabStop ? 0 : -1}
+      style={{ transform: `translateY(${props.top}px)` } as CSSProperties}
+      onClick={() => toggle(group)}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return;
+        event.preventDefault();
+        toggle(group);
+      }}
+      onFocus={() => props.focus(group)}
+    >
+      <div
+        role="gridcell"
+        className="table-cell table-group-name"
+        style={{ gridColumn: `1 / ${before + named + 1}` }}
+        aria-colspan={before + named}
+        data-element={attribute.id}
+      >
+        <GroupName attribute={attribute} group={group} />
+      </div>
+      {columns.slice(named).map(({ name, attribute: { id } }) => (
+        <div key={name} role="gridcell" className="table-cell table-group-sum" data-numeric data-element={id}>
+          <span className="value-number">{sumOf(group, name)}</span>
+        </div>
+      ))}
+      {props.hasActions && <div role="gridcell" className="table-cell" />}
+    </div>
+  );
+});

@@ -1,0 +1,282 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { NO_GROUPS } from '../../../engine/list-state.ts';
+import type { WireGroup, WireRecord } from '../../../engine/wire.ts';
+import type { ListQuery } from '../../api/queries.ts';
+import type { ProblemError } from '../../api/request.ts';
+import { useCommands } from '../../palette/commands.tsx';
+import { Button } from '../../parts/button.tsx';
+import { useFetched } from '../../parts/idle.ts';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { isNarrowed, savedAsked, savedWide } from '../../view/saved-filters.ts';
+import { useView } from '../../view/view.tsx';
+import { attributeLabel } from '../table/filter-fields.ts';
+import { isFilterProblem } from '../table/filter-problem.ts';
+import { List, type ListProps, Waiting } from '../table/list.tsx';
+import { useRowHeight } from '../table/media.ts';
+import { rememberedRow, rememberRow } from '../table/place.ts';
+import { sortKeys, turnedSort } from '../table/sort.ts';
+import { FirstUse, NothingFound } from '../table/states.tsx';
+import { tableTexts } from '../table/texts.ts';
+import { useActionsLater } from '../table/use-actions-later.ts';
+import { useRows } from '../table/use-rows.ts';
+import { GroupedCards } from './cards.tsx';
+import { GroupedGrid } from './grid.tsx';
+import { chunksOf, groupId, type Held, itemsOf, linesIn, sameWants } from './layout.ts';
+import { partsOf } from './parts.ts';
+import { groupTexts } from './texts.ts';
+import { useFolded } from './use-folded.ts';
+import { type Grouped, RowsOfGroups, useGroups } from './use-groups.ts';
+import '../../styles/groups.css';
+
+const loadTools = () => import('../table/tools.ts');
+
+const ListActions = lazy(() => loadTools().then((each) => ({ default: each.ListActions })));
+
+/** Groups that have no more rows than this together are asked for at once. */
+const TOGETHER = 40;
+
+const NONE: ReadonlyMap<string, Held> = new Map();
+const NO_GROUP_YET: readonly WireGroup[] = [];
+
+/** The rows of a list under the heads of their groups. What is folded is not fetched, nor what nobody is near to. */
+export function GroupedList({ by, ...props }: ListProps & { readonly by: string }) {
+  const { screen, entity, asked, change, columns, isPhone, onAnswer } = props;
+  const { person, recordRoute, go, format } = useView();
+  const { field, interval } = partsOf(entity, by);
+  const attribute = entity.attributes.get(field);
+  const { filter, q, sort } = asked;
+  const filters = savedAsked(screen.filters, asked.filters);
+  const query = useMemo<ListQuery>(() => ({ filter, q, sort, filters }), [filter, q, sort, filters]);
+  const grouped = useMemo<Grouped>(
+    () => ({ screen: screen.id, entity: entity.name, query, by }),
+    [screen.id, entity.name, query, by],
+  );
+  const question = JSON.stringify(grouped);
+  const summed = useMemo(
+    () => columns.columns.flatMap(({ name, attribute: { type } }) => (isSummed(type) ? [name] : [])),
+    [columns.columns],
+  );
+  const { data, error, isPending, isPlaceholderData, refetch } = useGroups(grouped, summed);
+  const groups = data?.groups ?? NO_GROUP_YET;
+  const [folded, setFolded] = useFolded(person?.id ?? '', screen.id, by);
+  const [{ held, of }, setHeld] = useState({ held: NONE, of: question });
+  const now = of === question ? held : NONE;
+  const onRows = useCallback(
+    (rows: ReadonlyMap<string, Held>) =>
+      setHeld((before) => ({
+        held: new Map([...(before.of === question ? before.held : NONE), ...rows]),
+        of: question,
+      })),
+    [question],
+  );
+  const [wanted, setWanted] = useState<ReadonlyMap<string, number>>(new Map());
+  const onWanted = useCallback(
+    (next: ReadonlyMap<string, number>) => setWanted((before) => (sameWants(before, next) ? before : next)),
+    [],
+  );
+  const want = useCallback(
+    (group: WireGroup, rows: number) =>
+      setWanted((before) => {
+        const id = groupId(group);
+        return (before.get(id) ?? 0) >= rows ? before : new Map(before).set(id, rows);
+      }),
+    [],
+  );
+  const [problems, setProblems] = useState<ReadonlyMap<string, { error: ProblemError; retry: () => void }>>(new Map());
+  const onProblem = useCallback(
+    (chunk: string, problem: { error: ProblemError; retry: () => void } | null) =>
+      setProblems((before) => {
+        if (problem === null && !before.has(chunk)) return before;
+        const next = new Map(before);
+        if (problem === null) next.delete(chunk);
+        else next.set(chunk, problem);
+        return next;
+      }),
+    [],
+  );
+
+  const chunks = useMemo(() => chunksOf(groups, TOGETHER), [groups]);
+  const items = useMemo(() => itemsOf(groups, folded, now), [groups, folded, now]);
+  const records = useMemo(
+    () => items.flatMap((item): readonly WireRecord[] => (item.kind === 'row' ? [item.record] : [])),
+    [items],
+  );
+  const [remembered] = useState(() => rememberedRow(person?.id ?? '', screen.id, question));
+  const rows = useRows(records, data !== undefined && !isPlaceholderData, remembered, question);
+  const actions = useActionsLater(screen, entity);
+  const hasFetchedActions = useFetched(loadTools, data !== undefined);
+  const active = records.find(({ id }) => id === rows.active) ?? null;
+  useEffect(() => {
+    if (rows.active !== null) rememberRow(person?.id ?? '', screen.id, { asked: question, row: rows.active });
+  }, [person, screen.id, question, rows.active]);
+
+  const count = groups.reduce((sum, group) => sum + group.rows, 0);
+  const isGrouped = data !== undefined && !data.tooMany;
+  const total = useMemo(() => (isGrouped ? { count, atLeast: false } : null), [isGrouped, count]);
+  const filterProblem = error !== null && isFilterProblem(error.problem, filter) ? error.problem : null;
+  const isList = data?.tooMany === true;
+  useEffect(() => {
+    if (!isList) onAnswer(total, filterProblem);
+  }, [onAnswer, total, filterProblem, isList]);
+
+  const toggle = useCallback(
+    (group: WireGroup) =>
+      setFolded((before) => {
+        const next = new Set(before);
+        if (!next.delete(groupId(group))) next.add(groupId(group));
+        return next;
+      }),
+    [setFolded],
+  );
+  const foldAll = () => setFolded(() => new Set(groups.map(groupId)));
+  const unfoldAll = () => setFolded(() => new Set());
+  const name = attribute === undefined ? field : attributeLabel(attribute, format.language);
+  const label = interval === null ? name : groupTexts.perInterval(name, groupTexts.intervals[interval]);
+  const withoutGroups = () => change({ group: NO_GROUPS }, { replace: false });
+  useCommands({
+    title: groupTexts.bar,
+    commands: [
+      { id: 'fold', label: groupTexts.fold, refusal: null, run: foldAll },
+      { id: 'unfold', label: groupTexts.unfold, refusal: null, run: unfoldAll },
+      { id: 'ungroup', label: groupTexts.notGrouped, refusal: null, run: withoutGroups },
+    ],
+  });
+  const own = screen.sort;
+  const onSort = useCallback(
+    (name: string, beside: boolean) => change({ sort: turnedSort(sort, own, name, beside) }, { replace: false }),
+    [change, sort, own],
+  );
+
+  if (data?.tooMany === true)
+    return (
+      <>
+        <p className="group-note" role="status">
+          {groupTexts.tooMany(label)}
+        </p>
+        <List {...props} />
+      </>
+    );
+  const matching = count > records.length ? { query: { filter, q, filters }, count: format.number(count, 0) } : null;
+  const acts = (
+    <Suspense fallback={null}>
+      {(hasFetchedActions || actions.isWanted || rows.selected.length > 0) && (
+        <ListActions
+          screen={screen}
+          entity={entity}
+          rows={rows}
+          active={active}
+          matching={matching}
+          isPhone={isPhone}
+          isDrawn={records.length > 0}
+          take={actions.take}
+        />
+      )}
+    </Suspense>
+  );
+  const draw = () => {
+    if (data === undefined || attribute === undefined) {
+      if (filterProblem !== null) return null;
+      if (error !== null || attribute === undefined)
+        return (
+          <>
+            {error !== null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
+            <Button onPress={withoutGroups}>{groupTexts.notGrouped}</Button>
+          </>
+        );
+      return isPending ? <Waiting /> : null;
+    }
+    if (groups.length === 0) {
+      const isAsked = filter !== '' || q !== '' || isNarrowed(screen.filters, asked.filters);
+      return isAsked ? (
+        <NothingFound clear={() => change({ filter: '', q: '', filters: savedWide(screen.filters, asked.filters) })} />
+      ) : (
+        <FirstUse screen={screen} entity={entity} action={props.create} />
+      );
+    }
+    const [problem] = problems.values();
+    const open = (record: WireRecord, editing: string) => {
+      const to = recordRoute(entity.name, record.id);
+      if (to !== null) go(`${to}${editing}`);
+    };
+    const shared = {
+      label: tableTexts.rows(screen.model.label),
+      columns: columns.columns,
+      rows,
+      actions,
+      attribute,
+      summed,
+      toggle,
+    };
+    return (
+      <>
+        <div className="group-bar" role="group" aria-label={groupTexts.bar}>
+          <span>{groupTexts.grouped(label)}</span>
+          <button type="button" className="filter-quiet" onClick={foldAll}>
+            {groupTexts.fold}
+          </button>
+          <button type="button" className="filter-quiet" onClick={unfoldAll}>
+            {groupTexts.unfold}
+          </button>
+        </div>
+        {error !== null && filterProblem === null && (
+          <ProblemNote problem={error.problem} retry={() => void refetch()} />
+        )}
+        {problem !== undefined && <ProblemNote problem={problem.error.problem} retry={problem.retry} />}
+        {!isPlaceholderData &&
+          chunks.map((chunk) => {
+            const near = chunk.groups.filter((group) => !folded.has(groupId(group)));
+            const most = Math.max(0, ...near.map((group) => wanted.get(groupId(group)) ?? 0));
+            if (most === 0) return null;
+            return (
+              <RowsOfGroups
+                key={chunk.id}
+                grouped={grouped}
+                groups={near}
+                wanted={near.length === 1 ? most : near.reduce((sum, group) => sum + group.rows, 0)}
+                onRows={onRows}
+                onProblem={onProblem}
+              />
+            );
+          })}
+        {isPhone || screen.kind === 'list' ? (
+          <GroupedCards {...shared} groups={groups} folded={folded} held={now} want={want} />
+        ) : (
+          <Dense
+            {...shared}
+            density={props.density}
+            entity={entity.name}
+            records={records}
+            items={items}
+            lines={linesIn(groups, folded)}
+            onWanted={onWanted}
+            onResize={columns.resize}
+            isInline={screen.inline}
+            sort={sortKeys(sort, own)}
+            onSort={onSort}
+            onOpen={(record) => open(record, '')}
+            onEdit={(record) => open(record, '?edit')}
+            onCommand={props.onCommand}
+          />
+        )}
+      </>
+    );
+  };
+  return (
+    <>
+      {draw()}
+      {acts}
+    </>
+  );
+}
+
+/** Rows as dense as the kept list has them, else as the person chose. */
+function Dense({
+  density,
+  ...props
+}: Omit<React.ComponentProps<typeof GroupedGrid>, 'rowHeight'> & Pick<ListProps, 'density'>) {
+  return <GroupedGrid {...props} rowHeight={useRowHeight(density)} />;
+}
+
+/** What can be added up, as in the lines of a record: numbers, and amounts of one currency. */
+const isSummed = (type: ListProps['columns']['columns'][number]['attribute']['type']): boolean =>
+  type.kind === 'integer' || type.kind === 'decimal' || (type.kind === 'money' && type.currency !== null);

@@ -1,0 +1,24 @@
+import { NO_GROUPS } from '../../../engine/list-state.ts';
+import type { EntityInView, ScreenInView } from '../../view/view.tsx';
+
+export const INTERVALS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+
+type Interval = (typeof INTERVALS)[number];
+
+/** The field and, of a date or moment, what a group of it spans. */
+export function partsOf(
+  entity: EntityInView,
+  by: string,
+): { readonly field: string; readonly interval: Interval | null } {
+  const match = entity.attributes.has(by) ? null : /^(day|week|month|quarter|year) of (.+)$/s.exec(by);
+  const field = match?.[2] ?? by;
+  const kind = entity.attributes.get(field)?.type.kind;
+  const isTime = kind === 'date' || kind === 'date and time';
+  return { field, interval: isTime ? ((match?.[1] as Interval | undefined) ?? 'month') : null };
+}
+
+/** What an address says of groups that were chosen: nothing where the document says the same. */
+export function groupText({ group }: ScreenInView, chosen: string | null): string {
+  if (chosen === group) return '';
+  return chosen ?? NO_GROUPS;
+}

@@ -1,0 +1,102 @@
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { WireGroup, WireGroupPage, WireGroups, WireRecord } from '../../../engine/wire.ts';
+import { keepOfList, useKey } from '../../api/keys.ts';
+import { type ListQuery, recordsOf } from '../../api/queries.ts';
+import { type ProblemError, request } from '../../api/request.ts';
+import { useView } from '../../view/view.tsx';
+import { groupId, type Held } from './layout.ts';
+
+/** A list in groups: the screen, what is asked of it, and by what its rows stand in groups. */
+export interface Grouped {
+  readonly screen: string;
+  readonly entity: string;
+  readonly query: ListQuery;
+  readonly by: string;
+}
+
+function addressOf(path: string, { screen, query, by }: Grouped, more: Readonly<Record<string, string>>): string {
+  const asked = new URLSearchParams({ screen, by });
+  const { filter, q, sort, filters = '' } = query;
+  for (const [name, value] of Object.entries({ filter, q, sort, filters, ...more }))
+    if (value !== '' || name === 'keys') asked.set(name, value);
+  return `${path}?${asked.toString()}`;
+}
+
+const escaped = (names: readonly string[]): string => names.map(encodeURIComponent).join(',');
+
+/** The groups of a list in order, with how many rows each has and the sums of these columns. */
+export function useGroups(grouped: Grouped, sums: readonly string[]) {
+  const { view } = useView();
+  const { entity, screen, query, by } = grouped;
+  const key = [...useKey(), 'tiles', entity, `${screen} by ${by}`, query, sums] as const;
+  return useQuery<WireGroups, ProblemError>({
+    queryKey: key,
+    placeholderData: keepOfList<WireGroups>(key) as never,
+    queryFn: ({ signal }) =>
+      request('GET', addressOf('/_/groups', grouped, { sums: escaped(sums) }), { document: view.document, signal }),
+  });
+}
+
+interface RowsOfGroupsProps {
+  readonly grouped: Grouped;
+  /** Those of a chunk that are not folded. */
+  readonly groups: readonly WireGroup[];
+  /** So many rows are wanted, if there are as many. */
+  readonly wanted: number;
+  readonly onRows: (held: ReadonlyMap<string, Held>) => void;
+  readonly onProblem: (
+    chunk: string,
+    problem: { readonly error: ProblemError; readonly retry: () => void } | null,
+  ) => void;
+}
+
+/** Fetches the rows of some groups, page by page, as far as they are wanted. It draws nothing. */
+export function RowsOfGroups({ grouped, groups, wanted, onRows, onProblem }: RowsOfGroupsProps) {
+  const { view } = useView();
+  const { entity, screen, query, by } = grouped;
+  const keys = groups.map(groupId);
+  const text = escaped(keys);
+  const key = [...useKey(), 'page', entity, screen, 'groups', by, query, text] as const;
+  const { data, error, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = useInfiniteQuery<
+    WireGroupPage,
+    ProblemError,
+    InfiniteData<WireGroupPage>,
+    typeof key,
+    string | null
+  >({
+    queryKey: key,
+    initialPageParam: null,
+    getNextPageParam: (page) => page.next,
+    queryFn: ({ pageParam, signal }) =>
+      request(
+        'GET',
+        addressOf('/_/groups/rows', grouped, { keys: text, ...(pageParam === null ? {} : { page: pageParam }) }),
+        { document: view.document, signal },
+      ),
+  });
+  const loaded = data?.pages.reduce((rows, { items }) => rows + items.length, 0) ?? 0;
+  useEffect(() => {
+    if (data !== undefined && loaded < wanted && hasNextPage && !isFetching && !isFetchNextPageError)
+      void fetchNextPage({ cancelRefetch: false });
+  }, [data, loaded, wanted, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  useEffect(() => {
+    if (data !== undefined) onRows(heldOf(data, text, !hasNextPage));
+  }, [data, text, hasNextPage, onRows]);
+  useEffect(() => {
+    onProblem(
+      text,
+      error === null ? null : { error, retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()) },
+    );
+    return () => onProblem(text, null);
+  }, [text, error, isFetchNextPageError, fetchNextPage, refetch, onProblem]);
+  return null;
+}
+
+/** The rows of each of these groups, of which some may have none by now. */
+function heldOf(data: InfiniteData<WireGroupPage>, keys: string, isWhole: boolean): ReadonlyMap<string, Held> {
+  const places = new Map(data.pages.flatMap(({ groups }) => Object.entries(groups)));
+  const rows = new Map<string, WireRecord[]>(keys.split(',').map((key) => [decodeURIComponent(key), []]));
+  for (const record of recordsOf(data)) rows.get(places.get(record.id) ?? '')?.push(record);
+  return new Map([...rows].map(([id, records]) => [id, { records, isWhole }]));
+}
