@@ -59,6 +59,11 @@ const SAID: Readonly<Record<Assumption, Said>> = {
       'People who have the same record open see one another there, and who is editing it: each sees those whose name they may read, and nobody learns of others. It is never stored.',
     ends: 'Write `Presence: no` under the part of the screen of that record in point 2; where every screen of such records says so, nobody is seen there.',
   },
+  'A-DUPLICATE': {
+    about:
+      'A record leads to the form for a new one, filled in with its values as this person reads them; files, secrets, states and what no two records share are left out, and the server decides it as any new record.',
+    ends: 'Write `Duplicate: no` under the part of the screen of that record in point 2.',
+  },
   'A-ORDER': {
     about:
       'Text is put in order without case and accents, and numbers inside it by their value: “Room 9” before “room 10”.',

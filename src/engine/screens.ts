@@ -48,6 +48,11 @@ export function isInline({ kind, entity, inline }: Screen): boolean {
   return kind === 'table' && entity !== null && (inline ?? 'yes') === 'yes';
 }
 
+/** Whether a record leads to a form that begins with its values: on every record, unless the document says otherwise (A-DUPLICATE). */
+export function isDuplicated({ kind, entity, duplicated }: Screen): boolean {
+  return kind === 'record' && entity !== null && (duplicated ?? 'yes') === 'yes';
+}
+
 /**
  * The lists that say no where every list of the entity that is for these roles says so: then nobody finds what was deleted.
  * Null: some list leads there, or none is for them, and who may do it decides alone.

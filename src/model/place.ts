@@ -43,6 +43,7 @@ export type Assumption =
   | 'A-VIEWS'
   | 'A-INLINE'
   | 'A-PRESENCE'
+  | 'A-DUPLICATE'
   | 'A-ORDER'
   | 'A-LIMITS'
   | 'A-INITIAL'

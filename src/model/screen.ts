@@ -63,6 +63,8 @@ export interface Screen extends Element, Name {
   readonly inline: Offered | null;
   /** Whether people who look at the same record see one another there; null: by A-PRESENCE. */
   readonly presence: Offered | null;
+  /** Whether a record leads to a form that begins with its values; null: by A-DUPLICATE. */
+  readonly duplicated: Offered | null;
   /** Roles that keep views of it for others; null: by A-VIEWS. Empty: not shown, so nobody. */
   readonly sharers: readonly Reference[] | null;
 }
