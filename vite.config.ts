@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { chunkGroups, clientFiles } from './scripts/client-chunks.ts';
 
 /** What the first screen is drawn from. */
-const FIRST: ReadonlySet<string> = new Set(['libraries', 'start', 'list', 'list-libraries', 'icon']);
+const FIRST: ReadonlySet<string> = new Set(['early', 'libraries', 'start', 'list', 'list-libraries', 'icon']);
 
 const files = clientFiles();
 
@@ -29,9 +29,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Files that wait are known by their content alone: the names of all of them stand in the first ones.
-        chunkFileNames: ({ name }) => (FIRST.has(name) ? '_/assets/[name]-[hash].js' : '_/assets/c-[hash].js'),
+        chunkFileNames: ({ name }) => (FIRST.has(name) ? '_/assets/[name]-[hash].js' : '_/assets/c-[hash:7].js'),
         assetFileNames: ({ names: [name = ''] }) =>
-          FIRST.has(name.replace(/\.\w+$/, '')) ? '_/assets/[name]-[hash][extname]' : '_/assets/c-[hash][extname]',
+          FIRST.has(name.replace(/\.\w+$/, '')) ? '_/assets/[name]-[hash][extname]' : '_/assets/c-[hash:7][extname]',
         // What every page needs comes in few files: libraries, which seldom change, and what is ours. The texts wait for
         // their language, and what waits would else be cut into dozens of files.
         codeSplitting: {

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { findBrowser } from '../scripts/browser.ts';
@@ -20,95 +20,16 @@ const built = join(root, 'dist', 'client');
 
 export const client: Bench = {
   name: 'client',
-  about: 'what the first page of the application weighs, and how soon its first rows are seen in Chromium',
+  about: 'how soon the first rows of a list are seen in Chromium, nothing cached, and what was loaded for them',
   run: async (options) => {
     const state = buildClient();
     if (state === 'absent') return [figure('There is no client yet: nothing was measured.', '')];
     if (state === 'failed') throw new Error('The client could not be built; the reason stands above.');
-    return [...(await sizes()), ...(await rows(options))];
+    return rows(options);
   },
 };
 
-/** What index.html loads before anything else: its scripts with all that they import at once, and its styles. */
-async function sizes(): Promise<Figure[]> {
-  const page = readFileSync(join(built, 'index.html'), 'utf8');
-  const named = [...page.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, path = '']) =>
-    path.replace(/^\//, ''),
-  );
-  const first = withImports(named);
-  const weights = first.map((path) => [path, weight(path)] as const).sort(([, a], [, b]) => b - a);
-  const all = weights.reduce((sum, [, size]) => sum + size, 0) + gzipSync(page).length;
-  const ours = await ourShare(weights);
-  const later = filesUnder(built).filter((path) => /\.(js|css)$/.test(path) && !first.includes(path));
-  return [
-    figure('what index.html loads, gzip', kB(all), { against: 'react-admin 306 kB', budget: '≤ 200 kB' }),
-    figure('of which ours', kB(ours), { against: `${kB(all - ours)} libraries`, budget: '≤ 45 kB' }),
-    ...weights.map(([path, size]) => figure(`  ${path}`, kB(size))),
-    figure('on demand', kB(later.map(weight).reduce((sum, size) => sum + size, 0)), {
-      against: `${later.length} files`,
-    }),
-  ];
-}
-
-/** Those named and whatever they import statically. */
-function withImports(named: readonly string[]): string[] {
-  const found = new Set<string>();
-  const visit = (path: string): void => {
-    if (found.has(path) || !existsSync(join(built, path))) return;
-    found.add(path);
-    if (!path.endsWith('.js')) return;
-    const code = readFileSync(join(built, path), 'utf8');
-    for (const [, target = ''] of code.matchAll(
-      /(?:^|[;}\s])(?:import|export)\s*(?:[\w*{}\s,$]+from\s*)?"([^"]+\.js)"/g,
-    )) {
-      visit(target.startsWith('.') ? posix.join(posix.dirname(path), target) : target.replace(/^\//, ''));
-    }
-  };
-  for (const path of named) visit(path);
-  return [...found];
-}
-
-/**
- * Our part of these files: a build tells which module each piece of a file came from; a file is shared out by what the
- * pieces weigh when each kind is compressed by itself. Styles are all ours.
- */
-async function ourShare(weights: readonly (readonly [string, number])[]): Promise<number> {
-  const { build } = await import('vite');
-  const output = await build({
-    root: join(root, 'src', 'client'),
-    configFile: join(root, 'vite.config.ts'),
-    logLevel: 'error',
-    build: { write: false },
-  });
-  const chunks = [output].flat().flatMap((each) => ('output' in each ? each.output : []));
-  let ours = 0;
-  for (const [path, size] of weights) {
-    const chunk = chunks.find((each) => each.fileName === path);
-    if (chunk === undefined || chunk.type !== 'chunk') {
-      ours += path.endsWith('.css') ? size : 0;
-      continue;
-    }
-    const code = { ours: '', theirs: '' };
-    for (const [module, { code: text }] of Object.entries(chunk.modules)) {
-      code[module.includes('node_modules') || module.startsWith('\0') ? 'theirs' : 'ours'] += text ?? '';
-    }
-    const [mine, theirs] = [gzipSync(code.ours).length, gzipSync(code.theirs).length];
-    ours += (size * mine) / (mine + theirs);
-  }
-  return ours;
-}
-
 const weight = (path: string): number => gzipSync(readFileSync(join(built, path)), { level: 9 }).length;
-
-function filesUnder(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .replaceAll('\\', '/'),
-    );
-}
 
 /** From asking for the page, with nothing in any cache, to the row of a claim of the sample data on the screen. */
 async function rows({ quick }: Options): Promise<Figure[]> {

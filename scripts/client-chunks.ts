@@ -25,6 +25,9 @@ const SCREENS = [
 /** What the list begins with: whatever it needs comes in two files, one of them for it alone. */
 const LIST = ['screens/table.tsx'];
 
+/** What asks early: it waits for nothing else. */
+const FIRST = ['early.ts'];
+
 /** What every page begins with. */
 const START = ['main.tsx'];
 
@@ -62,6 +65,11 @@ export function chunkGroups(): ChunkGroup[] {
   const inList = (id: string, modules: Modules) => needs(LIST, id, modules);
   const inOthers = (id: string, modules: Modules) => needs(SCREENS, id, modules);
   return [
+    {
+      debugName: 'what asks early, with what it needs of the bundler',
+      priority: 50,
+      name: (id, modules) => (needs(FIRST, id, modules) ? 'early' : null),
+    },
     {
       debugName: 'libraries of the list',
       priority: 30,
@@ -115,16 +123,29 @@ export const builtFiles = join(root, '.cache', 'client-files.json');
 /** A plugin that writes `builtFiles`, and for `build.modulePreload` which files are asked for along with another. */
 export function clientFiles(): { readonly plugin: Plugin; readonly resolveDependencies: Resolves } {
   const screens = new Set<string>();
+  /** What the bundler adds, which every page has loaded, too. */
+  const bundlers = new Set<string>();
   return {
     plugin: {
       name: 'client-files',
       apply: 'build',
       enforce: 'pre',
+      // First, and not in line with the others: it waits for none of them.
+      transformIndexHtml: {
+        order: 'post',
+        handler: (html) =>
+          html
+            .replace(EARLY, '')
+            .replace('<head>', `<head>${html.match(EARLY)?.[0].replace('<script ', '<script async ')}`),
+      },
       generateBundle: {
         order: 'pre',
         handler: (_options, bundle) => {
           for (const [name, chunk] of Object.entries(bundle))
-            if (chunk.type === 'chunk' && isScreen(chunk.facadeModuleId)) screens.add(name);
+            if (chunk.type === 'chunk') {
+              if (isScreen(chunk.facadeModuleId)) screens.add(name);
+              if (Object.keys(chunk.modules).every((id) => id.startsWith('\0'))) bundlers.add(name);
+            }
         },
       },
       writeBundle: (_options, bundle) => tellFiles(bundle),
@@ -133,16 +154,22 @@ export function clientFiles(): { readonly plugin: Plugin; readonly resolveDepend
     // presses, so that its parts can say themselves what they need; a screen that is opened by its address can't wait.
     resolveDependencies: (file, needed, { hostId }) =>
       needed.filter(
-        (each) => !IS_THERE.test(each) && (screens.has(file) || !IS_FIRST.test(hostId) || each.endsWith('.css')),
+        (each) =>
+          !IS_THERE.test(each) &&
+          !bundlers.has(each) &&
+          (screens.has(file) || !IS_FIRST.test(hostId) || each.endsWith('.css')),
       ),
   };
 }
 
+/** The tag of what asks early. */
+const EARLY = /\s*<script [^>]*\/early-[^>]*><\/script>/;
+
 /** What every page has loaded before it can ask for anything. */
-const IS_THERE = /\/(?:start|libraries|list-libraries)-[^/]*$/;
+const IS_THERE = /\/(?:early|start|libraries|list-libraries)-[^/]*$/;
 
 /** What names in it make heavier. */
-const IS_FIRST = /\/(?:start|list)-[^/]*$/;
+const IS_FIRST = /\/(?:early|start|list)-[^/]*$/;
 
 type Resolves = (file: string, needed: string[], context: { readonly hostId: string }) => string[];
 

@@ -170,6 +170,8 @@ export interface RecordScreen<Entity extends string, Field extends string, Role 
   readonly presence?: 'yes' | 'no' | 'not shown';
   /** What the rows of a table or list stand in groups by at first; `no`: in none ever. */
   readonly groupBy?: { readonly field: Field; readonly interval?: NonNullable<Chart['interval']> } | 'no' | 'not shown';
+  /** Whether a record leads to a form that begins with its values. */
+  readonly duplicated?: 'yes' | 'no' | 'not shown';
   /** The roles that keep views of it for others; null: not shown. */
   readonly sharers?: readonly Role[] | null;
   readonly numbers?: { readonly [name: string]: Measure<Field> };

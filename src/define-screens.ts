@@ -43,6 +43,7 @@ export function screenOf(route: string, input: AnyScreen, here: Here): Screen {
     inline: input.inline ?? null,
     presence: input.presence ?? null,
     groupBy: groupOf(input.groupBy),
+    duplicated: input.duplicated ?? null,
     sharers: input.sharers === undefined ? null : references(input.sharers ?? []),
     ...tilesOf(route, input, here),
   };

@@ -46,6 +46,7 @@ const all = () =>
         shows: 'Job',
         sections: { Inside: { fields: ['note'], for: ['Lead'] } },
         presence: 'no',
+        duplicated: 'no',
       },
       '/days': { name: 'Days', shows: 'Job', as: 'calendar', by: 'from', until: 'dueOn' },
       '/figures': {

@@ -64,6 +64,11 @@ const SAID: Readonly<Record<Assumption, Said>> = {
       'Whoever reads a table or list groups its rows by a field that they read: choices, states, roles, other records, yes or no, the months of a date. The groups hold and count what they may read and nothing else.',
     ends: 'Write `Group by: no` under the part of the screen in point 2. `Group by:` and a field groups them from the start.',
   },
+  'A-DUPLICATE': {
+    about:
+      'A record leads to the form for a new one, filled in with its values as this person reads them; files, secrets, states and what no two records share are left out, and the server decides it as any new record.',
+    ends: 'Write `Duplicate: no` under the part of the screen of that record in point 2.',
+  },
   'A-ORDER': {
     about:
       'Text is put in order without case and accents, and numbers inside it by their value: “Room 9” before “room 10”.',

@@ -2,14 +2,17 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createHerePage, HereContext } from './api/here.ts';
 import { ProblemError } from './api/request.ts';
+import type { FirstApplication } from './api/use-application.ts';
 import { DraftsProvider } from './drafts/provider.tsx';
 import { Application } from './frame/application.tsx';
+import { firstApplication } from './frame/first.ts';
 import { Failed } from './frame/screen.tsx';
 import { Boundary } from './parts/boundary.tsx';
 import { LocationProvider } from './view/location.tsx';
 
-/** The whole application: it asks for its View and draws it. */
-export function ApplicationRoot() {
+/** The whole application: it asks for its View, unless that was `first` done elsewhere, and draws it. */
+export function ApplicationRoot(props: { readonly first?: FirstApplication }) {
+  const [first] = useState(() => props.first ?? firstApplication());
   const [client] = useState(createQueries);
   const [here] = useState(createHerePage);
   return (
@@ -18,7 +21,7 @@ export function ApplicationRoot() {
         <DraftsProvider>
           <HereContext value={here}>
             <Boundary resetOn="" failed={<Failed />}>
-              <Application />
+              <Application first={first} />
             </Boundary>
           </HereContext>
         </DraftsProvider>

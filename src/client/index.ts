@@ -4,18 +4,8 @@
  */
 
 export { deletedOf, type Returning, useDeleted, useRestore, useRestoreMany } from './api/deleted.ts';
-export {
-  type ListQuery,
-  type ListSource,
-  recordsOf,
-  useHistory,
-  useInbox,
-  useLabels,
-  useOutbox,
-  usePage,
-  useRecord,
-  useTiles,
-} from './api/queries.ts';
+export { type ListQuery, type ListSource, recordsOf, useInbox, usePage } from './api/queries.ts';
+export { useHistory, useLabels, useOutbox, useRecord, useTiles } from './api/records.ts';
 export { ProblemError, request } from './api/request.ts';
 export { upload } from './api/upload.ts';
 export { type BulkOutcome, type Input, useBulk, useChange, useCreate, useRaise, useRemove } from './api/writes.ts';

@@ -53,6 +53,11 @@ export function isGrouped({ kind, entity, groupBy }: Screen): boolean {
   return (kind === 'table' || kind === 'list') && entity !== null && groupBy !== 'no' && groupBy !== 'not shown';
 }
 
+/** Whether a record leads to a form that begins with its values: on every record, unless the document says otherwise (A-DUPLICATE). */
+export function isDuplicated({ kind, entity, duplicated }: Screen): boolean {
+  return kind === 'record' && entity !== null && (duplicated ?? 'yes') === 'yes';
+}
+
 /**
  * The lists that say no where every list of the entity that is for these roles says so: then nobody finds what was deleted.
  * Null: some list leads there, or none is for them, and who may do it decides alone.

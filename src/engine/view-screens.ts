@@ -8,7 +8,7 @@ import { sortOf } from './lists.ts';
 import { hasPresence } from './present.ts';
 import { valuesOf } from './row.ts';
 import { savedFor } from './saved-filters.ts';
-import { hasTrash, isExported, isFor, isForThem, isGrouped, isImported, isInline } from './screens.ts';
+import { hasTrash, isDuplicated, isExported, isFor, isForThem, isGrouped, isImported, isInline } from './screens.ts';
 import type { ViewLink, ViewScreen } from './view.ts';
 import type { Access } from './view-access.ts';
 import { linksOf, sectionsOf, withSections } from './view-sections.ts';
@@ -86,6 +86,7 @@ export function viewScreen(
     trash: access?.mayRestore === true && hasTrash(screen),
     inline: access?.mayChange === true && isInline(screen),
     presence: access?.mayRead === true && hasPresence(screen),
+    duplicates: access?.mayCreate === true && isDuplicated(screen),
     form: other('form'),
     record: other('record'),
   };

@@ -44,6 +44,7 @@ export type Assumption =
   | 'A-INLINE'
   | 'A-PRESENCE'
   | 'A-GROUPS'
+  | 'A-DUPLICATE'
   | 'A-ORDER'
   | 'A-LIMITS'
   | 'A-INITIAL'

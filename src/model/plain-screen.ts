@@ -28,5 +28,6 @@ export const PLAIN_SCREEN: Omit<Screen, keyof Element | keyof Name | 'route' | '
   inline: null,
   presence: null,
   groupBy: null,
+  duplicated: null,
   sharers: null,
 };

@@ -65,6 +65,8 @@ export interface Screen extends Element, Name {
   readonly presence: Offered | null;
   /** What its rows stand in groups by at first, or that they are in none ever; null: in none at first, by A-GROUPS. */
   readonly groupBy: GroupBy | 'no' | 'not shown' | null;
+  /** Whether a record leads to a form that begins with its values; null: by A-DUPLICATE. */
+  readonly duplicated: Offered | null;
   /** Roles that keep views of it for others; null: by A-VIEWS. Empty: not shown, so nobody. */
   readonly sharers: readonly Reference[] | null;
 }

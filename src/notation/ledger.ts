@@ -62,6 +62,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Trash', 'engine/screens.ts', 'trash'],
     ['Edit in place', 'engine/screens.ts', 'inline'],
     ['Presence', 'engine/present.ts', 'presence'],
+    ['Duplicate', 'engine/screens.ts', 'duplicated'],
     ['Shares views', 'engine/sharing.ts', 'sharers'],
   ]),
   ...of(3, 'point 3 · field columns', 'ledger-entities.test.ts', [

@@ -209,6 +209,12 @@ export const productAndScreens: readonly Probe[] = [
     },
   },
   {
+    element: 'point 2 · screen keys: Duplicate',
+    given: [['### By fee\n', '### Plot\n\n- Duplicate: no\n\n### By fee\n']],
+    mutate: ['- Duplicate: no\n', ''],
+    probe: async (garden) => assert.equal((await garden.screen('Vera', '/plots/:id'))?.duplicates, false),
+  },
+  {
     element: 'point 2 · screen keys: Shares views',
     given: [['- Sort: fee\n', '- Sort: fee\n- Shares views: Treasurer\n']],
     mutate: ['- Shares views: Treasurer\n', ''],

@@ -39,25 +39,9 @@ export interface SwitchPerson {
 
 export const fetchApplication = (): Promise<Application> => request<Application>('GET', '/_/app');
 
-/** Acts as somebody, in development. A server that was started anew has a new key: it is fetched once more. */
-export async function actAs(person: string, page: Document = document): Promise<void> {
-  const post = (switcher: string) =>
-    request('POST', '/_/session', { body: { person }, headers: { 'ninefold-switcher': switcher } });
-  const held = switcherIn(page);
-  await post(held).catch(async (error: unknown) => {
-    const fresh = await freshSwitcher();
-    if (fresh === held) throw error;
-    await post(fresh);
-  });
-}
-
-async function freshSwitcher(): Promise<string> {
-  const answer = await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' });
-  return switcherIn(new DOMParser().parseFromString(await answer.text(), 'text/html'));
-}
-
 /** Whether this page comes from a server in development: known before anything was asked of it. */
 export const isDevelopment = (page: Document = document): boolean => switcherIn(page) !== '';
 
-const switcherIn = (page: Document): string =>
+/** The key of the switcher of persons; empty outside development. */
+export const switcherIn = (page: Document): string =>
   page.querySelector('meta[name="ninefold-switcher"]')?.getAttribute('content') ?? '';

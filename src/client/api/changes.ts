@@ -1,6 +1,5 @@
-import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { View } from '../../engine/view.ts';
-import type { WirePage, WireRecord } from '../../engine/wire.ts';
 
 /** Records that changed, as `change` events name them. */
 export interface ChangedRecord {
@@ -24,22 +23,6 @@ export function invalidateChanged(
     promise?.then(again, () => undefined);
   }
   void client.invalidateQueries({ predicate: ({ queryKey }) => isShown(queryKey) });
-}
-
-/** Puts records as an answer gave them into the lists that hold them, so that nobody waits for these to be fetched anew. */
-export function adoptRecords(
-  client: QueryClient,
-  [person, view]: readonly [person: string, view: string],
-  entity: string,
-  records: readonly WireRecord[],
-): void {
-  const byId = new Map(records.map((record) => [record.id, record]));
-  const filters = { queryKey: [person, view, 'page', entity] };
-  client.setQueriesData<InfiniteData<WirePage>>(filters, (data) => {
-    if (data === undefined || !data.pages.some(({ items }) => items.some(({ id }) => byId.has(id)))) return data;
-    const pages = data.pages.map((page) => ({ ...page, items: page.items.map((item) => byId.get(item.id) ?? item) }));
-    return { ...data, pages };
-  });
 }
 
 /**

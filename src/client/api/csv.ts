@@ -1,5 +1,5 @@
 import type { WireImport, WireLook } from '../../engine/wire.ts';
-import { languageHeader } from '../languages/spoken.ts';
+import { languageHeader } from '../languages/page.ts';
 import type { ListQuery } from './queries.ts';
 import { ProblemError, type RequestOptions, unreachable } from './request.ts';
 import { type Sending, sendFile } from './send-file.ts';

@@ -3,7 +3,7 @@ import type { WireDeleted, WireDeletedPage, WireRecord } from '../../engine/wire
 import { useView } from '../view/view.tsx';
 import { invalidateChanged } from './changes.ts';
 import { keepOfList, useKey } from './keys.ts';
-import { recordPath } from './queries.ts';
+import { recordPath } from './records.ts';
 import { type ProblemError, request } from './request.ts';
 import { type BulkOutcome, useRetryKey } from './writes.ts';
 

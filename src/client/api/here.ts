@@ -22,9 +22,8 @@ export interface Place {
   readonly editing: boolean;
 }
 
-/** This page, as the server knows it by its connection. `heard`: what is told; null: what was told before counts no more. */
+/** This page, as the server knows it by its connection (`thisTab`). `heard`: what is told; null: what was told before counts no more. */
 export interface HerePage {
-  readonly tab: string;
   /** Whether the connection stands. */
   stands: boolean;
   /** Where it is to be; null: at no record. */
@@ -34,8 +33,6 @@ export interface HerePage {
 }
 
 export const createHerePage = (): HerePage => ({
-  // Also where the page came without encryption, which knows no `randomUUID`.
-  tab: crypto.getRandomValues(new Uint32Array(4)).join('-'),
   stands: false,
   place: null,
   sending: null,

@@ -1,5 +1,6 @@
 import type { DocumentStatus } from './application.ts';
 import type { ChangedRecord } from './changes.ts';
+import { listening, type Told } from './early-live.ts';
 import type { PresentAt } from './here.ts';
 
 /** What the page does with what the server tells. */
@@ -22,7 +23,7 @@ const longestWait = 15_000;
 
 /** Listens until the function that it gives is called. A lost connection is made anew, ever more slowly. */
 export function connectLive(path: string, handlers: LiveHandlers): () => void {
-  let source: EventSource | null = null;
+  let source: { readonly close: () => void } | null = null;
   let stopped = false;
   let greeted = false;
   let tries = 0;
@@ -30,27 +31,34 @@ export function connectLive(path: string, handlers: LiveHandlers): () => void {
   let losing: ReturnType<typeof setTimeout> | undefined;
   const batch = batched(handlers.onChanges);
 
+  const hear = ({ type, data }: Told) => {
+    switch (type) {
+      case 'hello':
+        clearTimeout(losing);
+        losing = undefined;
+        tries = 0;
+        handlers.onHello(JSON.parse(data), greeted);
+        greeted = true;
+        return;
+      case 'document':
+        return handlers.onDocument(JSON.parse(data));
+      case 'change':
+        return batch.add(JSON.parse(data));
+      case 'inbox':
+        return handlers.onInbox();
+      case 'present':
+        return handlers.onPresent(JSON.parse(data));
+      case 'error':
+        losing ??= setTimeout(handlers.onLost, calmly);
+        // A refused connection is not tried again by the browser.
+        source?.close();
+        if (stopped) return;
+        clearTimeout(retry);
+        retry = setTimeout(open, Math.min(longestWait, 500 * 2 ** tries++));
+    }
+  };
   const open = () => {
-    source = new EventSource(path);
-    source.addEventListener('hello', ({ data }) => {
-      clearTimeout(losing);
-      losing = undefined;
-      tries = 0;
-      handlers.onHello(JSON.parse(data), greeted);
-      greeted = true;
-    });
-    source.addEventListener('document', ({ data }) => handlers.onDocument(JSON.parse(data)));
-    source.addEventListener('change', ({ data }) => batch.add(JSON.parse(data)));
-    source.addEventListener('inbox', () => handlers.onInbox());
-    source.addEventListener('present', ({ data }) => handlers.onPresent(JSON.parse(data)));
-    source.addEventListener('error', () => {
-      losing ??= setTimeout(handlers.onLost, calmly);
-      // A refused connection is not tried again by the browser.
-      source?.close();
-      if (stopped) return;
-      clearTimeout(retry);
-      retry = setTimeout(open, Math.min(longestWait, 500 * 2 ** tries++));
-    });
+    source = listening(path, hear);
   };
   open();
   return () => {

@@ -1,20 +1,13 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import type { WireHistory, WireNotification, WireOutbox, WirePage, WireRecord, WireTile } from '../../engine/wire.ts';
+import type { WireNotification, WirePage, WireRecord } from '../../engine/wire.ts';
 import { useView } from '../view/view.tsx';
+import { earlyContent } from './early.ts';
 import { keepAcrossVersions, keepOfList, useKey } from './keys.ts';
+import { type ListQuery, listPath } from './list-path.ts';
 import { type ProblemError, request } from './request.ts';
 
-/** What a person asks of a list. `filter` is a condition in the document's notation, `sort` as `-spentOn,title`; empty: nothing asked. */
-export interface ListQuery {
-  readonly filter: string;
-  readonly q: string;
-  readonly sort: string;
-  /** The screen's own filters that are on; without it those that are on at first. */
-  readonly filters?: string;
-  /** Further parameters, as a list takes them: `owner`, `owner.empty`. */
-  readonly where?: readonly (readonly [name: string, value: string])[];
-}
+export type { ListQuery } from './list-path.ts';
 
 export const NOTHING_ASKED: ListQuery = { filter: '', q: '', sort: '' };
 
@@ -33,21 +26,18 @@ export function usePage(source: ListSource, query: ListQuery = NOTHING_ASKED) {
       ? call.does.entity
       : '';
   const key = [...useKey(), 'page', entity, id, query] as const;
+  const pathFor = (page: string | null) =>
+    listPath(isScreen ? { screen: id } : { path: call?.path ?? '/_/list' }, query, page);
   return useInfiniteQuery<WirePage, ProblemError, InfiniteData<WirePage>, typeof key, string | null>({
     queryKey: key,
     initialPageParam: null,
     getNextPageParam: (page) => page.next,
     placeholderData: keepOfList(key),
-    queryFn: ({ pageParam, signal }) => {
-      const asked = new URLSearchParams();
-      if (isScreen) asked.set('screen', id);
-      const { where = [], ...texts } = query;
-      for (const [name, value] of [...Object.entries(texts), ...where]) if (value) asked.set(name, value);
-      if (pageParam !== null) asked.set('page', pageParam);
-      const text = asked.toString();
-      const path = isScreen ? '/_/list' : (call?.path ?? '/_/list');
-      return request('GET', text === '' ? path : `${path}?${text}`, { document: view.document, signal });
+    initialData: () => {
+      const first = earlyContent<WirePage>(pathFor(null), view.document);
+      return first === undefined ? undefined : { pages: [first], pageParams: [null] };
     },
+    queryFn: ({ pageParam, signal }) => request('GET', pathFor(pageParam), { document: view.document, signal }),
   });
 }
 
@@ -77,18 +67,6 @@ export function recordsOf(data: InfiniteData<WirePage> | undefined): readonly Wi
   return [...found.values()];
 }
 
-/** One record as this person reads it. */
-export const useRecord = (entity: string, id: string) =>
-  useOne<WireRecord>(['record', entity, id], recordPath(entity, id));
-
-/** What happened to a record, newest first. */
-export const useHistory = (entity: string, id: string) =>
-  useOne<{ readonly items: readonly WireHistory[] }>(['history', entity, id], `${recordPath(entity, id)}/history`);
-
-/** What waits to leave because of a record. */
-export const useOutbox = (entity: string, id: string) =>
-  useOne<{ readonly items: readonly WireOutbox[] }>(['outbox', entity, id], `${recordPath(entity, id)}/outbox`);
-
 /** What happened for this person, newest first. Not asked for a guest. */
 export const useInbox = () => {
   const { person } = useView();
@@ -99,56 +77,8 @@ export const useInbox = () => {
   );
 };
 
-/** Numbers and charts of a screen; `filters`: which of its filters and switches are on. */
-export const useTiles = (screen: string, filters = '') => {
-  const entity = useView().screen(screen)?.entity ?? '';
-  const asked = filters === '' ? '' : `&filters=${encodeURIComponent(filters)}`;
-  return useOne<{ readonly tiles: readonly WireTile[] }>(
-    ['tiles', entity, screen, ...(filters === '' ? [] : [filters])],
-    `/_/tiles?screen=${encodeURIComponent(screen)}${asked}`,
-  );
-};
-
-/** Choices for a reference, by title, at most twenty at a time; `q` narrows them. */
-export function useLabels(entity: string, q: string, enabled = true) {
-  const asked = q.trim() === '' ? '' : `?q=${encodeURIComponent(q.trim())}`;
-  const key = [...useKey(), 'labels', entity, '', q.trim()] as const;
-  const { view } = useView();
-  return useQuery<Labels, ProblemError>({
-    queryKey: key,
-    enabled,
-    placeholderData: keepOfList(key),
-    queryFn: ({ signal }) =>
-      request('GET', `/_/labels/${encodeURIComponent(entity)}${asked}`, { document: view.document, signal }),
-  });
-}
-
-/** All of an entity by title, a page after the other: `fetchNextPage()` while `hasNextPage`. */
-export function useAllLabels(entity: string, enabled: boolean) {
-  const { view } = useView();
-  const key = [...useKey(), 'labels', entity, 'all'] as const;
-  return useInfiniteQuery<Labels, ProblemError, InfiniteData<Labels>, typeof key, string | null>({
-    queryKey: key,
-    enabled,
-    initialPageParam: null,
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepAcrossVersions<InfiniteData<Labels>>(key) as never,
-    queryFn: ({ pageParam, signal }) => {
-      const asked = pageParam === null ? '' : `?page=${encodeURIComponent(pageParam)}`;
-      return request('GET', `/_/labels/${encodeURIComponent(entity)}${asked}`, { document: view.document, signal });
-    },
-  });
-}
-
-export interface Labels {
-  readonly items: readonly { readonly id: string; readonly title: string }[];
-  readonly next: string | null;
-}
-
-export const recordPath = (entity: string, id: string): string =>
-  `/_/records/${encodeURIComponent(entity)}/${encodeURIComponent(id)}`;
-
-function useOne<T>(about: readonly string[], path: string, enabled = true) {
+/** What stands at one path. */
+export function useOne<T>(about: readonly string[], path: string, enabled = true) {
   const { view } = useView();
   const key = [...useKey(), ...about];
   return useQuery<T, ProblemError>({

@@ -1,6 +1,6 @@
 import type { Problem } from '../../engine/wire.ts';
-import { languageHeader } from '../languages/spoken.ts';
 import { texts } from '../texts.ts';
+import { type Answered, headersFor, takeEarly } from './early.ts';
 
 /** A request that was refused, or that did not get through: then its code is UNREACHABLE. */
 export class ProblemError extends Error {
@@ -30,46 +30,43 @@ export interface RequestOptions {
 
 /** The answer's JSON, `null` where there is none (204). Rejects with `ProblemError` alone, or when `signal` aborts. */
 export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
-  const answer = await sent(method, path, options);
-  const text = await textOf(answer, path, options.signal);
-  const content = parsed(text);
+  const answer = await answered(method, path, options);
+  const content = parsed(answer.text);
   if (!answer.ok) throw new ProblemError(problemIn(content, answer, path));
   return content as T;
 }
 
-async function sent(method: string, path: string, options: RequestOptions): Promise<Response> {
-  const { body, raw, ifMatch, key, document, headers, signal } = options;
+/** An answer that broke off did not come: it is not one without a content. */
+async function answered(method: string, path: string, options: RequestOptions): Promise<Answered> {
+  const { signal } = options;
   try {
-    return await fetch(path, {
-      method,
-      headers: {
-        // Whatever shape a call of the document states, the screens hold records whole.
-        accept: 'application/vnd.ninefold.record+json, application/json',
-        ...languageHeader,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
-        ...(key === undefined ? {} : { 'idempotency-key': key }),
-        ...(document === undefined ? {} : { 'ninefold-document': document }),
-        ...headers,
-      },
-      ...(raw === undefined ? {} : { body: raw }),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
-    });
+    const early = method === 'GET' ? takeEarly(path, options.document) : null;
+    if (early === null) return await sent(method, path, options);
+    const answer = await early;
+    signal?.throwIfAborted();
+    return answer;
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ProblemError(unreachable(path));
   }
 }
 
-/** An answer that broke off did not come: it is not one without a content. */
-async function textOf(answer: Response, path: string, signal: AbortSignal | undefined): Promise<string> {
-  try {
-    return await answer.text();
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new ProblemError(unreachable(path));
-  }
+async function sent(method: string, path: string, options: RequestOptions): Promise<Answered> {
+  const { body, raw, ifMatch, key, document, headers, signal } = options;
+  const answer = await fetch(path, {
+    method,
+    headers: {
+      ...headersFor(document),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...headers,
+    },
+    ...(raw === undefined ? {} : { body: raw }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return { ok: answer.ok, status: answer.status, text: await answer.text() };
 }
 
 function parsed(text: string): unknown {
@@ -80,7 +77,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function problemIn(content: unknown, answer: Response, path: string): Problem {
+function problemIn(content: unknown, answer: Answered, path: string): Problem {
   if (content !== null && typeof content === 'object' && 'code' in content && 'detail' in content) {
     return content as Problem;
   }

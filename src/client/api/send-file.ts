@@ -1,5 +1,5 @@
 import type { Problem } from '../../engine/wire.ts';
-import { languageHeader } from '../languages/spoken.ts';
+import { languageHeader } from '../languages/page.ts';
 import { ProblemError, unreachable } from './request.ts';
 
 export interface Sending {

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../engine/wire.ts';
-import { type Application, actAs, type DocumentStatus, fetchApplication } from './application.ts';
+import { type Application, type DocumentStatus, fetchApplication } from './application.ts';
 import { invalidateChanged } from './changes.ts';
+import { forgetEarly } from './early.ts';
+import { liveAt } from './early-live.ts';
 import { standsNow, useHerePage } from './here.ts';
 import { connectLive } from './live.ts';
 import { ProblemError, unreachable } from './request.ts';
@@ -23,26 +25,40 @@ export interface RunningApplication {
 
 const otherTabs = 'ninefold person';
 
+/** In development alone. */
+const actAs = async (person: string) => (await import('./act-as.ts')).actAs(person);
+
+/** Whoever was there before a server in development was started anew. */
+const going = async (before: Application | null, next: Application): Promise<Application> =>
+  before === null || !next.view.dev ? next : (await import('./act-as.ts')).stillMyself(before, next);
+
+/** The application that a page opens with. */
+export interface FirstApplication {
+  /** Once it can be drawn. Rejects with `ProblemError`. */
+  readonly comes: Promise<Application>;
+  /** Null while it is on its way. */
+  readonly there: Application | null;
+}
+
 /**
  * The application as this person gets it. Follows the document and the person's rights; while the server is gone, or
- * the document on disk is broken, the last good one stays. `prepare` is waited for before the first is there.
+ * the document on disk is broken, the last good one stays. `open` asks for the first one where `first` did not come.
  */
-export function useApplication(prepare: (first: Application) => Promise<void>): RunningApplication {
+export function useApplication(first: FirstApplication, open: () => Promise<Application>): RunningApplication {
   const client = useQueryClient();
-  const [application, setApplication] = useState<Application | null>(null);
+  const [application, setApplication] = useState(first.there);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [connected, setConnected] = useState(true);
   const here = useHerePage();
   const asked = useRef(0);
-  const latest = useRef<Application | null>(null);
+  const latest = useRef(first.there);
   latest.current = application;
 
-  const reload = useCallback(async (): Promise<Application | null> => {
+  const follow = useCallback(async (answer: Promise<Application>): Promise<Application | null> => {
     asked.current += 1;
     const turn = asked.current;
     try {
-      const next = await stillMyself(latest.current, await fetchApplication());
-      if (latest.current === null) await prepare(next);
+      const next = await going(latest.current, await answer);
       if (turn !== asked.current) return null;
       setProblem(null);
       startTransition(() => setApplication((before) => (sameApplication(before, next) ? before : next)));
@@ -51,37 +67,40 @@ export function useApplication(prepare: (first: Application) => Promise<void>): 
       if (turn === asked.current) setProblem(error instanceof ProblemError ? error.problem : unreachable('/_/app'));
       return null;
     }
-  }, [prepare]);
+  }, []);
+  const reload = useCallback(() => follow(latest.current === null ? open() : fetchApplication()), [follow, open]);
 
   const forget = useCallback(() => {
+    forgetEarly();
     client.clear();
     return reload();
   }, [client, reload]);
 
   useEffect(() => {
-    void reload();
-  }, [reload]);
+    if (latest.current === null) void follow(first.comes);
+  }, [follow, first]);
   useEffect(() => listenToOtherTabs(() => void forget()), [forget]);
 
   const person = application?.view.person?.id ?? null;
   const isThere = application !== null;
   useEffect(() => {
     if (!isThere) return;
-    const follow = (status: DocumentStatus) => {
+    const isAt = (status: DocumentStatus) => {
       setApplication((before) => (before === null ? before : { ...before, status }));
       if (status.running !== latest.current?.view.document) void reload();
     };
-    const disconnect = connectLive(`/_/live?tab=${here.tab}`, {
+    const disconnect = connectLive(liveAt, {
       onHello: (status, again) => {
         setConnected(true);
         standsNow(here, true);
-        follow(status);
+        isAt(status);
         if (!again) return;
         void reload();
         void client.invalidateQueries();
       },
-      onDocument: follow,
+      onDocument: isAt,
       onChanges: (changes) => {
+        forgetEarly();
         const view = latest.current?.view;
         if (view !== undefined) invalidateChanged(client, view, changes);
         // One's own record holds one's name, and in it may stand what one may do.
@@ -121,15 +140,6 @@ export function useApplication(prepare: (first: Application) => Promise<void>): 
     [anew],
   );
   return { application, problem, connected, retry: () => void reload(), switchTo, anew };
-}
-
-/** A server in development that was started anew knows nobody any more: whoever was there goes on as themselves. */
-async function stillMyself(before: Application | null, next: Application): Promise<Application> {
-  const id = before?.view.person?.id;
-  if (!next.view.dev || next.view.person !== null || id === undefined) return next;
-  if (next.people?.some((person) => person.id === id) !== true) return next;
-  await actAs(id);
-  return fetchApplication();
 }
 
 function sameApplication(one: Application | null, other: Application): boolean {

@@ -5,7 +5,8 @@ import type { Problem, WireRecord } from '../../engine/wire.ts';
 import type { Call } from '../../model/model.ts';
 import { texts } from '../texts.ts';
 import { useView } from '../view/view.tsx';
-import { adoptRecords, invalidateChanged } from './changes.ts';
+import { adoptRecords } from './adopt.ts';
+import { invalidateChanged } from './changes.ts';
 import { useKey } from './keys.ts';
 import { ProblemError, request } from './request.ts';
 

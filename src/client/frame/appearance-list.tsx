@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { OURS, primaryOf } from '../../model/translation.ts';
-import { chooseLanguage, chosenLanguage } from '../languages/page-language.ts';
+import { chooseLanguage } from '../languages/choose-language.ts';
+import { chosenLanguage } from '../languages/page-language.ts';
 import type { MenuItem, OpenMenu } from '../parts/menu.tsx';
 import { MenuList } from '../parts/menu-list.tsx';
 import { texts } from '../texts.ts';
 import { useView } from '../view/view.tsx';
-import { type Appearance, chooseAppearance, storedAppearance } from './appearance.ts';
+import { type Appearance, storedAppearance } from './appearance.ts';
+import { chooseAppearance } from './choose-appearance.ts';
 
 const themes: readonly Appearance['theme'][] = ['system', 'light', 'dark'];
 const densities: readonly Appearance['density'][] = ['comfortable', 'compact'];

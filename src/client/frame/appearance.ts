@@ -4,12 +4,13 @@ export interface Appearance {
   readonly density: 'comfortable' | 'compact';
 }
 
-const stored = 'ninefold appearance';
+/** Where it stands in the browser's storage. */
+export const APPEARANCE = 'ninefold appearance';
 
 /** What was chosen here before. */
 export function storedAppearance(): Appearance {
   try {
-    const [theme, density] = (localStorage.getItem(stored) ?? '').split(' ');
+    const [theme, density] = (localStorage.getItem(APPEARANCE) ?? '').split(' ');
     return {
       theme: theme === 'light' || theme === 'dark' ? theme : 'system',
       density: density === 'compact' ? 'compact' : 'comfortable',
@@ -25,14 +26,4 @@ export function applyAppearance({ theme, density }: Appearance): void {
   if (theme === 'system') delete dataset.theme;
   else dataset.theme = theme;
   dataset.density = density;
-}
-
-/** Shows it, now and when the page is opened again. */
-export function chooseAppearance(appearance: Appearance): void {
-  applyAppearance(appearance);
-  try {
-    localStorage.setItem(stored, `${appearance.theme} ${appearance.density}`);
-  } catch {
-    // Where nothing may be stored, it holds for this page.
-  }
 }

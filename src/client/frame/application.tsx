@@ -1,30 +1,27 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
-import type { View } from '../../engine/view.ts';
 import { isDevelopment } from '../api/application.ts';
 import { useOpening } from '../api/opening.ts';
 import { ProblemError } from '../api/request.ts';
-import { useApplication } from '../api/use-application.ts';
+import { type FirstApplication, useApplication } from '../api/use-application.ts';
 import { Toasts } from '../parts/toasts.tsx';
 import { useGo, useLocation } from '../view/location.tsx';
 import { matchRoute } from '../view/routes.ts';
 import { TitleProvider } from '../view/title.tsx';
 import { useView, ViewProvider } from '../view/view.tsx';
+import { openApplication } from './first.ts';
 import { Frame, loadAround } from './frame.tsx';
 import { homeOf, isOpen, isSeed, ownPageAt, SIGN_IN } from './home.ts';
 import { Opening } from './opening.tsx';
-import { loadScreen } from './screen.tsx';
 
 const Why = lazy(() => import('../why/why.tsx').then(({ Why }) => ({ default: Why })));
 const Chooser = lazy(() => import('../dev/chooser.tsx').then(({ Chooser }) => ({ default: Chooser })));
 const SignIn = lazy(() => import('../sign-in/sign-in.tsx').then(({ SignIn }) => ({ default: SignIn })));
 const Overlay = lazy(() => import('../dev/overlay.tsx').then(({ Overlay }) => ({ default: Overlay })));
 
-const loadFirst = ({ view }: { readonly view: View }) => loadScreen(view, globalThis.location.pathname);
-
 /** Asks for the View and keeps it up to date; draws the application, or why there is none to draw. */
-export function Application() {
-  const running = useApplication(loadFirst);
+export function Application({ first }: { readonly first: FirstApplication }) {
+  const running = useApplication(first, openApplication);
   const { application, problem, connected, retry, switchTo, anew } = running;
   const go = useGo();
   const { path } = useLocation();

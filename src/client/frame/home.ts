@@ -1,6 +1,6 @@
 import type { View } from '../../engine/view.ts';
 import type { Role, Screen } from '../../model/model.ts';
-import { deletedAt } from '../screens/deleted/kept.ts';
+import { deletedAt } from '../screens/deleted/paths.ts';
 import { matchRoute, pathOf } from '../view/routes.ts';
 
 /** Pages of ours, under a path that no screen's word can take from them. */
@@ -60,6 +60,10 @@ export function homeOf(view: Pick<View, 'screens' | 'navigation' | 'model'>): st
   const [first] = view.navigation;
   return first === undefined ? OWN_PAGES.document : pathOf(first.route);
 }
+
+/** Where somebody is who opens this path: the bare address leads to where they begin. */
+export const openedAt = (view: Pick<View, 'screens' | 'navigation' | 'model'>, path: string): string =>
+  path === '/' ? homeOf(view) : path;
 
 /** Whether the screen of this path is for others, though the route of another would fit it: `/tasks/new` is no task. */
 export const isClosed = ({ screens, closed }: Pick<View, 'screens' | 'closed'>, path: string): boolean => {

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react';
 import type { Leads } from '../api/opening.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { useToast } from '../parts/toasts.tsx';
@@ -8,7 +8,6 @@ import { parametersOf, pathOf } from '../view/routes.ts';
 import { useView } from '../view/view.tsx';
 import { homeOf } from './home.ts';
 import { useAhead } from './use-ahead.ts';
-import { useRefresh } from './use-refresh.ts';
 
 /** Addresses that led on since somebody last stayed at one. */
 const Trail = createContext<Set<string> | null>(null);
@@ -44,11 +43,27 @@ export function LeadsOn({ leads, params }: LeadsOnProps) {
   return isCircle ? <EmptyState title={message ?? texts.notFound.notAllowed} text={texts.notFound.circle} /> : null;
 }
 
+const Refreshing = lazy(() =>
+  import('./refreshing.tsx').then(
+    (each) => ({ default: each.Refreshing }),
+    // What can't be fetched now would not fetch anything either.
+    () => ({ default: () => null }),
+  ),
+);
+
 /** Somebody stays here: what led them here does not matter any more. What it shows is fetched anew by the clock where the document says so. */
 export function Stays({ refresh, children }: { readonly refresh: number | null; readonly children: ReactNode }) {
-  useRefresh(refresh);
   useAhead();
   const trail = use(Trail);
   useEffect(() => trail?.clear(), [trail]);
-  return children;
+  return (
+    <>
+      {children}
+      {refresh !== null && (
+        <Suspense fallback={null}>
+          <Refreshing every={refresh} />
+        </Suspense>
+      )}
+    </>
+  );
 }

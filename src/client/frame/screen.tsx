@@ -1,6 +1,4 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react';
-import type { View } from '../../engine/view.ts';
-import type { ScreenKind } from '../../model/model.ts';
 import { useOpening } from '../api/opening.ts';
 import { Boundary } from '../parts/boundary.tsx';
 import { Button } from '../parts/button.tsx';
@@ -12,38 +10,11 @@ import type { ScreenProps } from '../view/screen-props.ts';
 import { useView } from '../view/view.tsx';
 import { isClosed, type OwnPage, ownPageAt } from './home.ts';
 import { LeadingOn, LeadsOn, Stays } from './leads-on.tsx';
-
-type Load = () => Promise<{ readonly default: ComponentType<ScreenProps> }>;
-
-const table: Load = () => import('../screens/table.tsx').then((each) => ({ default: each.TableScreen }));
-const page: Load = () => import('../screens/page.tsx').then((each) => ({ default: each.PageScreen }));
-
-const loads: Readonly<Record<ScreenKind, Load>> = {
-  table,
-  list: table,
-  calendar: () => import('../screens/calendar.tsx').then((each) => ({ default: each.CalendarScreen })),
-  redirect: page,
-  'sign-in': page,
-  board: () => import('../screens/board.tsx').then((each) => ({ default: each.BoardScreen })),
-  record: () => import('../screens/record.tsx').then((each) => ({ default: each.RecordScreen })),
-  form: () => import('../screens/form.tsx').then((each) => ({ default: each.FormScreen })),
-  dashboard: () => import('../screens/dashboard.tsx').then((each) => ({ default: each.DashboardScreen })),
-  page,
-};
+import { loads } from './loads.ts';
 
 const screens: ReadonlyMap<string, ComponentType<ScreenProps>> = new Map(
   Object.entries(loads).map(([kind, load]) => [kind, lazy(load)]),
 );
-
-/**
- * Loads what draws the screen at a path. Whoever waits for it before drawing anything spares people a picture of what is
- * loading, which React would leave standing for a third of a second.
- */
-export async function loadScreen(view: View, path: string): Promise<void> {
-  const kind = matchRoute(view.screens, path)?.screen.kind;
-  // What can't be loaded is told where it is drawn.
-  if (kind !== undefined) await loads[kind]().catch(() => undefined);
-}
 
 /** Our own pages, which are small, come together. */
 const pages: Readonly<Record<OwnPage, ComponentType>> = {

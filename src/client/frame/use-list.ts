@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { ViewLink } from '../../engine/view.ts';
-import { deletedAt } from '../screens/deleted/kept.ts';
+import { deletedAt } from '../screens/deleted/paths.ts';
 import { useLocation } from '../view/location.tsx';
 import { matchRoute } from '../view/routes.ts';
 import { useView } from '../view/view.tsx';

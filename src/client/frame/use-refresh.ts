@@ -6,10 +6,9 @@ import type { Kind } from '../api/keys.ts';
 const KINDS: ReadonlySet<unknown> = new Set<Kind>(['page', 'record', 'history', 'outbox', 'tiles']);
 
 /** Fetches what is shown anew every so many milliseconds, but not while nobody looks or somebody types. */
-export function useRefresh(every: number | null): void {
+export function useRefresh(every: number): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (every === null) return;
     let due = Date.now() + every;
     const look = () => {
       if (Date.now() < due || document.hidden || isTyping(document)) return;

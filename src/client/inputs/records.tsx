@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Json } from '../../engine/intent.ts';
-import { useLabels } from '../api/queries.ts';
+import { useLabels } from '../api/records.ts';
 import { IconButton } from '../parts/button.tsx';
 import { ComboBox, type ComboOption } from '../parts/combo-box.tsx';
 import { focusFirst } from '../parts/focus.ts';

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useLabels } from '../api/queries.ts';
+import { useLabels } from '../api/records.ts';
 import { ComboBox, type ComboOption } from '../parts/combo-box.tsx';
 import { parametersOf } from '../view/routes.ts';
 import { useView } from '../view/view.tsx';

@@ -25,25 +25,16 @@ export function languageFor({ chosen, stated, browser }: LanguageWishes): PageLa
   return { tag: chosen ?? stated ?? wished[0] ?? 'en', ours: known[0] ?? wished[0] ?? 'en' };
 }
 
-const stored = 'ninefold language';
+/** Where the choice stands in the browser's storage. */
+export const LANGUAGE = 'ninefold language';
 
 /** What was chosen on this device; null: whatever the document and the browser say. */
 export function chosenLanguage(): string | null {
   try {
-    const tag = localStorage.getItem(stored);
+    const tag = localStorage.getItem(LANGUAGE);
     return tag !== null && Intl.getCanonicalLocales(tag).length === 1 ? tag : null;
   } catch {
     return null;
-  }
-}
-
-/** Speaks it from the next page on; null: no choice. */
-export function chooseLanguage(tag: string | null): void {
-  try {
-    if (tag === null) localStorage.removeItem(stored);
-    else localStorage.setItem(stored, tag);
-  } catch {
-    // Where nothing may be stored, the page stays as it is.
   }
 }
 

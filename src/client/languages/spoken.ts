@@ -1,6 +1,6 @@
-import { type Ours, oursOf } from '../../model/translation.ts';
+import type { Ours } from '../../model/translation.ts';
 import type { Catalogue } from './catalogue.ts';
-import { languageOfPage, type PageLanguage } from './page-language.ts';
+import { page } from './page.ts';
 
 /** The shape of texts in any language: what English says, with the same values, in other words. */
 export type Worded<T> = T extends string
@@ -8,15 +8,6 @@ export type Worded<T> = T extends string
   : T extends (...values: infer V) => string
     ? (...values: V) => string
     : { readonly [K in keyof T]: Worded<T[K]> };
-
-/** The language of this page, from when it is opened until it is opened anew. */
-export const page: PageLanguage = languageOfPage();
-
-/** Tells the server in which language to answer. */
-export const languageHeader: Readonly<Record<string, string>> =
-  typeof document === 'undefined'
-    ? {}
-    : { 'ninefold-language': oursOf(page.tag) === page.ours ? page.tag : `${page.tag}, ${page.ours}` };
 
 /**
  * What we say in the language of this page; null: English, which every part holds itself. It is there before anything

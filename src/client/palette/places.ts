@@ -1,5 +1,5 @@
 import { OWN_PAGES } from '../frame/home.ts';
-import { deletedPath } from '../screens/deleted/kept.ts';
+import { deletedPath } from '../screens/deleted/paths.ts';
 import { texts } from '../texts.ts';
 import { nounFor } from '../view/nouns.ts';
 import { parametersOf, pathOf } from '../view/routes.ts';

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useKey } from '../api/keys.ts';
-import type { Labels } from '../api/queries.ts';
+import type { Labels } from '../api/records.ts';
 import { request } from '../api/request.ts';
 import { texts } from '../texts.ts';
 import { useView, type ViewContext } from '../view/view.tsx';

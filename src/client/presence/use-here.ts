@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { thisTab } from '../api/early-live.ts';
 import { type HerePage, type Place, type Present, type PresentAt, useHerePage } from '../api/here.ts';
 import { request } from '../api/request.ts';
 import { useView } from '../view/view.tsx';
@@ -55,7 +56,7 @@ function put(page: HerePage, place: Place | null): void {
       // Whoever leaves one record for another says so once.
       await null;
       said = page.place;
-      await request('POST', '/_/here', { body: { tab: page.tab, ...said } }).catch(() => undefined);
+      await request('POST', '/_/here', { body: { tab: thisTab, ...said } }).catch(() => undefined);
     }
     page.sending = null;
   })();

@@ -1,12 +1,19 @@
-import { useId, useRef } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import type { WireRecord } from '../../engine/wire.ts';
+import { useRecord } from '../api/records.ts';
 import { useCreate } from '../api/writes.ts';
+import { begunWith } from '../drafts/begun.ts';
 import { draftKey, useDraft } from '../drafts/drafts.tsx';
+import { Banner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Kbd } from '../parts/kbd.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
+import { ProblemNote } from '../parts/problem-note.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { useWarnings } from '../parts/use-warnings.ts';
+import { useLocation } from '../view/location.tsx';
 import { ScreenLinks } from '../view/screen-links.tsx';
 import type { ScreenProps } from '../view/screen-props.ts';
 import { usePageTitle } from '../view/title.tsx';
@@ -15,6 +22,7 @@ import { FormFrame } from './form/form-frame.tsx';
 import { LeaveGuard } from './form/leave-guard.tsx';
 import { LeftOver } from './form/left-over.tsx';
 import { Restored } from './form/restored.tsx';
+import { type Seed, seedOf } from './form/seed.ts';
 import { formTexts } from './form/texts.ts';
 import { useForm } from './form/use-form.ts';
 import { wayAfter } from './form/ways.ts';
@@ -24,6 +32,7 @@ export function FormScreen({ screen }: ScreenProps) {
   const { entity: entityOf } = useView();
   usePageTitle(screen.model.label);
   const entity = entityOf(screen.entity ?? '');
+  const from = useSource(screen);
   return (
     <div className="form-page">
       <PageHeader title={screen.model.label} help={screen.model.help} element={screen.id} />
@@ -31,24 +40,75 @@ export function FormScreen({ screen }: ScreenProps) {
       {entity === null || screen.fields.length === 0 ? (
         <EmptyState title={formTexts.nothingToType} element={screen.id} />
       ) : (
-        <NewRecord screen={screen} entity={entity} />
+        <Begun key={from ?? ''} screen={screen} entity={entity} from={from} />
       )}
     </div>
+  );
+}
+
+/** The record that a new one begins with: `?from=ID`; null where the address names none, or the document keeps it from everybody. */
+function useSource({ entity }: ScreenInView): string | null {
+  const { view } = useView();
+  const from = new URLSearchParams(useLocation().search).get('from') ?? '';
+  const isOffered = view.screens.some((each) => each.entity === entity && each.duplicates);
+  return from === '' || !isOffered ? null : from;
+}
+
+interface BegunProps {
+  readonly screen: ScreenInView;
+  readonly entity: EntityInView;
+  readonly from: string | null;
+}
+
+function Begun({ screen, entity, from }: BegunProps) {
+  return from === null ? (
+    <NewRecord screen={screen} entity={entity} source={null} />
+  ) : (
+    <Copy screen={screen} entity={entity} from={from} />
+  );
+}
+
+/** The form with the values of another record, as they stand when it opens: what becomes of that one changes nothing here. */
+function Copy({ screen, entity, from }: BegunProps & { readonly from: string }) {
+  const { data, error, refetch } = useRecord(entity.name, from);
+  const [source, setSource] = useState<WireRecord | null>(null);
+  if (source === null && data !== undefined) setSource(data);
+  if (source !== null) return <NewRecord screen={screen} entity={entity} source={source} />;
+  if (error === null) return <Skeleton rows={screen.fields.length} />;
+  if (error.problem.status !== 404 && error.problem.status !== 403)
+    return <ProblemNote problem={error.problem} retry={() => void refetch()} />;
+  return (
+    <NewRecord
+      screen={screen}
+      entity={entity}
+      source={null}
+      note={<Banner tone="warning">{formTexts.noSource}</Banner>}
+    />
   );
 }
 
 interface NewRecordProps {
   readonly screen: ScreenInView;
   readonly entity: EntityInView;
+  /** The record whose values it begins with. */
+  readonly source: WireRecord | null;
+  readonly note?: ReactNode;
 }
 
-function NewRecord({ screen, entity }: NewRecordProps) {
+const NOTHING: Seed = { values: new Map(), own: [] };
+
+function NewRecord({ screen, entity, source, note }: NewRecordProps) {
   const context = useView();
   const { go } = context;
   const say = useToast();
   const warn = useWarnings();
   const id = useId();
-  const draft = useDraft(draftKey(screen.id, null));
+  const typed = useDraft(draftKey(screen.id, source === null ? null : `from ${source.id}`));
+  const seed = useMemo(
+    () => (source === null ? NOTHING : seedOf(entity, screen.fields, source, context.schema)),
+    [source, entity, screen.fields, context.schema],
+  );
+  const draft = useMemo(() => begunWith(typed, seed.values), [typed, seed]);
   const isDone = useRef(false);
   const form = useForm({ entity, names: screen.fields, record: null, event: null, draft });
   const create = useCreate(entity.name);
@@ -65,7 +125,7 @@ function NewRecord({ screen, entity }: NewRecordProps) {
     warn(record);
     go(wayAfter(context, entity.name, record?.id ?? null, next?.route ?? null), { replace: true });
   };
-  const cancel = () => go(wayAfter(context, entity.name, null));
+  const cancel = () => go(wayAfter(context, entity.name, source?.id ?? null));
   const actions = (
     <div className="form-actions">
       <Button type="submit" variant="primary" busy={form.busy} element={entity.calls.create ?? screen.id}>
@@ -91,12 +151,25 @@ function NewRecord({ screen, entity }: NewRecordProps) {
         onCancel={cancel}
         notes={
           <>
+            {note}
+            {source !== null && <Copied title={source._.title} own={seed.own} />}
             <Restored draft={draft} />
-            <LeftOver entity={entity} draft={draft} />
+            <LeftOver entity={entity} draft={typed} />
           </>
         }
         actions={actions}
       />
     </>
+  );
+}
+
+/** What stands here already, and what does not. */
+function Copied({ title, own }: { readonly title: string; readonly own: readonly string[] }) {
+  const { format, labelOf } = useView();
+  return (
+    <Banner>
+      <p>{formTexts.copied(title)}</p>
+      {own.length > 0 && <p>{formTexts.own(format.list(own.map(labelOf)))}</p>}
+    </Banner>
   );
 }

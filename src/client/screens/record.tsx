@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react';
 import type { Problem, WireRecord } from '../../engine/wire.ts';
 import { recordParameter } from '../../model/call-record.ts';
 import { useKey } from '../api/keys.ts';
-import { useRecord } from '../api/queries.ts';
+import { useRecord } from '../api/records.ts';
 import { Link } from '../parts/link.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';

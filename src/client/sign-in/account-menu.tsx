@@ -1,28 +1,18 @@
-import { LogIn, LogOut, UserRound } from 'lucide-react';
-import { OWN_PAGES, SIGN_IN } from '../frame/home.ts';
+import { LogIn } from 'lucide-react';
+import { lazy } from 'react';
+import { SIGN_IN } from '../frame/home.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { Link } from '../parts/link.tsx';
 import { Menu } from '../parts/menu.tsx';
-import { useToast } from '../parts/toasts.tsx';
 import { texts } from '../texts.ts';
-import { useGo } from '../view/location.tsx';
 import { useView } from '../view/view.tsx';
+
+const loadList = () => import('./account-list.tsx');
+const AccountList = lazy(() => loadList().then((each) => ({ default: each.AccountList })));
 
 /** In production: who is signed in, and how to leave. */
 export function AccountMenu({ onLeft }: { readonly onLeft: () => Promise<void> }) {
   const { person } = useView();
-  const go = useGo();
-  const say = useToast();
-  const leave = async () => {
-    try {
-      await (await import('../api/sign-in.ts')).signOut();
-    } catch {
-      // Whoever leaves a shared machine has to know.
-      say({ title: texts.account.notSignedOut, tone: 'danger' });
-      return;
-    }
-    await onLeft();
-  };
   if (person === null)
     return (
       <Link look="bare" to={SIGN_IN} className="button">
@@ -41,20 +31,8 @@ export function AccountMenu({ onLeft }: { readonly onLeft: () => Promise<void> }
           <span className="switcher-name">{person.title}</span>
         </>
       }
-      items={[
-        {
-          id: 'account',
-          label: texts.account.title,
-          icon: <UserRound size={15} aria-hidden />,
-          onAction: () => go(OWN_PAGES.account),
-        },
-        {
-          id: 'leave',
-          label: texts.account.signOut,
-          icon: <LogOut size={15} aria-hidden />,
-          onAction: () => void leave(),
-        },
-      ]}
+      items={(open) => <AccountList {...open} onLeft={onLeft} />}
+      near={loadList}
     />
   );
 }

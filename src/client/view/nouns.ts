@@ -1,6 +1,6 @@
 import type { Entity } from '../../model/model.ts';
 import { primaryOf } from '../../model/translation.ts';
-import { page } from '../languages/spoken.ts';
+import { page } from '../languages/page.ts';
 
 /** Only English has plurals that can be made of a name, and writes names of things small. */
 const isEnglish = (): boolean => primaryOf(page.tag) === 'en';

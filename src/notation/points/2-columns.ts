@@ -209,6 +209,13 @@ export const SCREEN_KEYS: readonly Column[] = [
     about: '`yes` or `no`: whether whoever opens a record sees who else has it open and who is editing it.',
   },
   {
+    name: 'Duplicate',
+    aliases: ['Copy', 'Clone', 'Duplicates', 'Duplication'],
+    blank: 'offered on records, to whoever may create such records (A-DUPLICATE)',
+    notShown: 'nobody, until a line says it',
+    about: '`yes` or `no`: whether a record leads to the form for a new one, filled in with its values.',
+  },
+  {
     name: 'Shares views',
     aliases: ['Shared views', 'Views shared by', 'View sharing'],
     blank: 'whoever may change what gives people their roles (A-VIEWS)',

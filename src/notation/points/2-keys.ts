@@ -24,6 +24,7 @@ export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyV
     if (key === 'Edit in place') return { ...screen, inline: 'not shown' };
     if (key === 'Presence') return { ...screen, presence: 'not shown' };
     if (key === 'Group by') return { ...screen, groupBy: 'not shown' };
+    if (key === 'Duplicate') return { ...screen, duplicated: 'not shown' };
     if (key === 'Shares views') return { ...screen, sharers: [] };
     return key === 'Only if' ? { ...screen, guard: { text: '', at: reader.place(value), tree: null } } : screen;
   }
@@ -81,6 +82,8 @@ export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyV
       return withOffer(reader, screen, 'inline', value, about);
     case 'Presence':
       return withOffer(reader, screen, 'presence', value, about);
+    case 'Duplicate':
+      return withOffer(reader, screen, 'duplicated', value, about);
     case 'Shares views':
       return { ...screen, sharers: [...(screen.sharers ?? []), ...references(reader, value)] };
     default:
@@ -211,7 +214,7 @@ function withPageSize(reader: Reader, screen: Screen, value: Span, about: About)
 function withOffer(
   reader: Reader,
   screen: Screen,
-  key: 'exported' | 'imported' | 'trash' | 'inline' | 'presence',
+  key: 'exported' | 'imported' | 'trash' | 'inline' | 'presence' | 'duplicated',
   value: Span,
   about: About,
 ): Screen | null {

@@ -157,9 +157,18 @@ function addPart(
 
 const KEEPS_GAPS: readonly string[] = names(ALL_KEYS).filter(
   (name) =>
-    !['Only if', 'For', 'Export', 'Import', 'Trash', 'Edit in place', 'Presence', 'Group by', 'Shares views'].includes(
-      name,
-    ),
+    ![
+      'Only if',
+      'For',
+      'Export',
+      'Import',
+      'Trash',
+      'Edit in place',
+      'Presence',
+      'Group by',
+      'Duplicate',
+      'Shares views',
+    ].includes(name),
 );
 const COLUMNS: ReadonlySet<string> = new Set(SCREEN_COLUMNS.map(({ name }) => name));
 
@@ -171,6 +180,7 @@ function isUnreadOffer(screen: Screen, { key, value }: KeyValue): boolean {
     ['Trash', screen.trash],
     ['Edit in place', screen.inline],
     ['Presence', screen.presence],
+    ['Duplicate', screen.duplicated],
   ]);
   return offered.get(key) === 'not shown' && !isNotShown(value);
 }

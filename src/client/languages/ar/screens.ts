@@ -40,6 +40,9 @@ export const form: Catalogue['form'] = {
   cancel: 'إلغاء',
   discard: 'تجاهل',
   restored: 'استُرجع ما كنت قد كتبته.',
+  copied: (title) => `يبدأ بقيم «${title}». لا يُنشأ شيء قبل أن تنشئه أنت.`,
+  own: (fields) => `لكل سجل ما يخصه وحده: ${fields}. يُرجى ملء ما يلزم منها.`,
+  noSource: 'السجل الذي كان هذا سيبدأ به غير موجود، أو لا يحق لك قراءته. يمكنك ملء النموذج بنفسك.',
   nothingToType: 'لا شيء هنا لتملأه.',
   summary: (count) =>
     plural(count, {
@@ -72,6 +75,12 @@ export const record: Catalogue['record'] = {
   edit: 'تعديل',
   more: 'المزيد',
   delete: 'حذف',
+  duplicate: 'تكرار',
+  noForm: {
+    code: 'NO_FORM',
+    message: 'ليس لديك نموذج ينشئ سجلًا كهذا.',
+    next: 'يمكن إنشاؤه حيث ينشئ التطبيق مثله، أو لدى من يملك نموذجًا كهذا.',
+  },
   deleteTitle: (title) => `أتحذف «${title}»؟`,
   deleteText: 'يختفي عند الجميع في الحال.',
   deleted: (title) => `حُذف «${title}».`,

@@ -40,6 +40,10 @@ export const form: Catalogue['form'] = {
   cancel: 'Abbrechen',
   discard: 'Verwerfen',
   restored: 'Ihre Eingaben von vorher sind wieder da.',
+  copied: (title) => `Es beginnt mit den Werten von „${title}“. Angelegt wird erst, wenn Sie es anlegen.`,
+  own: (fields) => `Das hat jeder Eintrag für sich: ${fields}. Bitte füllen Sie aus, was nötig ist.`,
+  noSource:
+    'Den Eintrag, mit dem dies beginnen sollte, gibt es nicht, oder Sie dürfen ihn nicht lesen. Sie können das Formular selbst ausfüllen.',
   nothingToType: 'Hier gibt es für Sie nichts auszufüllen.',
   summary: (count) =>
     plural(count, '1 Angabe ist noch einmal anzusehen', `${count} Angaben sind noch einmal anzusehen`),
@@ -66,6 +70,12 @@ export const record: Catalogue['record'] = {
   edit: 'Bearbeiten',
   more: 'Mehr',
   delete: 'Löschen',
+  duplicate: 'Duplizieren',
+  noForm: {
+    code: 'NO_FORM',
+    message: 'Keines Ihrer Formulare legt einen solchen Eintrag an.',
+    next: 'Er lässt sich dort anlegen, wo die Anwendung sie anlegt, oder von jemandem mit einem solchen Formular.',
+  },
   deleteTitle: (title) => `„${title}“ löschen?`,
   deleteText: 'Der Eintrag verschwindet sofort für alle.',
   deleted: (title) => `„${title}“ ist gelöscht.`,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Problem } from '../../../engine/wire.ts';
-import { useAllLabels } from '../../api/queries.ts';
+import { useAllLabels } from '../../api/records.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';
 import { useView } from '../../view/view.tsx';
 import { type ColumnOf, NO_RECORD } from './columns.ts';

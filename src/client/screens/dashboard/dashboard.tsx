@@ -1,7 +1,8 @@
 import { ChartNoAxesColumn } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { WireTile } from '../../../engine/wire.ts';
-import { NOTHING_ASKED, usePage, useTiles } from '../../api/queries.ts';
+import { NOTHING_ASKED, usePage } from '../../api/queries.ts';
+import { useTiles } from '../../api/records.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';

@@ -14,17 +14,3 @@ export function keptDays({ limits }: Pick<Model, 'limits'>): number {
 export function daysUntil(until: number, now: number): number {
   return until - now < DAY ? 0 : Math.ceil((until - now) / DAY);
 }
-
-/** Where the deleted records of an entity stand. */
-export const deletedPath = (entity: string): string => `/-/deleted/${encodeURIComponent(entity)}`;
-
-/** The entity whose deleted records stand at this path; null for any other path. */
-export function deletedAt(path: string): string | null {
-  const found = /^\/-\/deleted\/([^/]+)$/.exec(path)?.[1];
-  if (found === undefined) return null;
-  try {
-    return decodeURIComponent(found);
-  } catch {
-    return null;
-  }
-}

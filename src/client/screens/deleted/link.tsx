@@ -3,7 +3,7 @@ import { IconButton } from '../../parts/button.tsx';
 import { texts } from '../../texts.ts';
 import { nounFor } from '../../view/nouns.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
-import { deletedPath } from './kept.ts';
+import { deletedPath } from './paths.ts';
 
 /** From a list to what was deleted of it. */
 export function DeletedLink({ entity }: { readonly entity: EntityInView }) {

@@ -7,6 +7,10 @@ export const english = {
   cancel: 'Cancel',
   discard: 'Discard',
   restored: 'Restored what you had typed.',
+  copied: (title: string) => `It begins with the values of “${title}”. Nothing is made before you create it.`,
+  own: (fields: string) => `Each record has its own: ${fields}. Please fill in what is needed.`,
+  noSource:
+    'The record that this was to begin with is not there, or is not for you to read. You can fill in the form yourself.',
   nothingToType: 'There is nothing to fill in here for you.',
   summary: (count: number) => `${count} things need another look`,
   elsewhere: 'This also stands in the way:',

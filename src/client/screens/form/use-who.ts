@@ -6,7 +6,7 @@ import type { Who } from '../../../engine/who.ts';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { noValues } from '../../../fields/value.ts';
 import { useKey } from '../../api/keys.ts';
-import { recordPath } from '../../api/queries.ts';
+import { recordPath } from '../../api/records.ts';
 import { type ProblemError, request } from '../../api/request.ts';
 import { useView } from '../../view/view.tsx';
 

@@ -1,7 +1,7 @@
 import { NO_GROUPS } from '../../../engine/list-state.ts';
-import type { ScreenInView } from '../../view/view.tsx';
+import type { ViewScreen } from '../../../engine/view.ts';
 
 /** What the rows stand in groups by: as the address says, else as the document does; null: in none. */
-export function groupAsked({ group, groups }: ScreenInView, asked: string): string | null {
+export function groupAsked({ group, groups }: Pick<ViewScreen, 'group' | 'groups'>, asked: string): string | null {
   return !groups || asked === NO_GROUPS ? null : asked || group;
 }

@@ -12,16 +12,22 @@ interface Doable {
   /** Undefined: these roles never change such a record, or it is being changed. */
   readonly edit: WireRefusal | null | undefined;
   readonly deletion: WireRefusal | null;
+  /** Undefined: these roles never make such a record from here. */
+  readonly duplication: WireRefusal | null | undefined;
 }
 
 interface Ways {
   readonly raise: (offer: EventOffer) => void;
   readonly edit: () => void;
+  readonly duplicate: () => void;
   readonly remove: () => void;
 }
 
 /** Everything that could ever be done with a record, by name: the same as its buttons and its menu. */
-export function commandsOf({ entity, offers, typing, edit, deletion }: Doable, ways: Ways): readonly Command[] {
+export function commandsOf(
+  { entity, offers, typing, edit, duplication, deletion }: Doable,
+  ways: Ways,
+): readonly Command[] {
   const { calls, model } = entity;
   return [
     ...offers.map((offer) => ({
@@ -40,6 +46,17 @@ export function commandsOf({ entity, offers, typing, edit, deletion }: Doable, w
             element: calls.change ?? model.id,
             refusal: edit,
             run: ways.edit,
+          },
+        ]),
+    ...(duplication === undefined
+      ? []
+      : [
+          {
+            id: 'duplicate',
+            label: recordTexts.duplicate,
+            element: calls.create ?? model.id,
+            refusal: duplication,
+            run: ways.duplicate,
           },
         ]),
     ...(calls.delete === null

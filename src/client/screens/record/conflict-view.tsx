@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { Json } from '../../../engine/intent.ts';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { isObject, member } from '../../../fields/json.ts';
-import { useRecord } from '../../api/queries.ts';
+import { useRecord } from '../../api/records.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { shownText } from '../../view/shown.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
-import { useHistory } from '../../api/queries.ts';
+import { useHistory } from '../../api/records.ts';
 import { ProblemError } from '../../api/request.ts';
 import { useChange } from '../../api/writes.ts';
 import { ActionButton } from '../../parts/action-button.tsx';

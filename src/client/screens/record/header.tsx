@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { CopyPlus, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
@@ -23,6 +23,9 @@ interface HeaderProps {
   /** Undefined: these roles never change such a record. */
   readonly edit: WireRefusal | null | undefined;
   readonly onEdit: () => void;
+  /** Undefined: these roles never make such a record from here. */
+  readonly duplication: WireRefusal | null | undefined;
+  readonly onDuplicate: () => void;
   readonly onDelete: () => void;
   /** Set while something is typed: nothing else is done to the record meanwhile. */
   readonly typing: WireRefusal | null;
@@ -40,6 +43,7 @@ export function RecordHeader(props: HeaderProps) {
   );
   const items = [
     ...offers.slice(mostButtons).map((offer) => eventItem(offer, typing, onEvent)),
+    ...duplicate(props),
     ...deletion(props, onDelete),
   ];
   const beside = (
@@ -96,6 +100,21 @@ function eventItem(offer: EventOffer, typing: WireRefusal | null, onEvent: (offe
     refusal: offer.refusal ?? typing,
     onAction: () => onEvent(offer),
   };
+}
+
+/** Only for roles that make such records at all. */
+function duplicate({ entity, duplication, onDuplicate }: HeaderProps): MenuItem[] {
+  if (duplication === undefined) return [];
+  return [
+    {
+      id: 'duplicate',
+      label: recordTexts.duplicate,
+      icon: <CopyPlus size={14} aria-hidden />,
+      element: entity.calls.create ?? entity.model.id,
+      refusal: duplication,
+      onAction: onDuplicate,
+    },
+  ];
 }
 
 /** Only for roles that delete such records at all. */

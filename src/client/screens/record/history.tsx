@@ -3,7 +3,7 @@ import type { Json } from '../../../engine/intent.ts';
 import type { WireHistory } from '../../../engine/wire.ts';
 import { labelOf as wordsOf } from '../../../model/label.ts';
 import type { Attribute } from '../../../model/schema.ts';
-import { useHistory } from '../../api/queries.ts';
+import { useHistory } from '../../api/records.ts';
 import { Avatar } from '../../parts/avatar.tsx';
 import { Pill, toneOf } from '../../parts/pill.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';

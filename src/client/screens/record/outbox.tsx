@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { WireOutbox } from '../../../engine/wire.ts';
-import { useOutbox } from '../../api/queries.ts';
+import { useOutbox } from '../../api/records.ts';
 import { request } from '../../api/request.ts';
 import { Button } from '../../parts/button.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';

@@ -8,6 +8,7 @@ import { ScreenLinks } from '../../view/screen-links.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
 import { commandsOf } from './commands.ts';
 import { SectionedDetails } from './details.tsx';
+import { duplicationOf } from './duplicate.ts';
 import { changeable, offersOf } from './events.ts';
 import { RecordHeader } from './header.tsx';
 import { Hindrances } from './hindrances.tsx';
@@ -31,7 +32,8 @@ interface PageProps {
 
 /** One record: what it is, what can be done with it, and what happened to it. */
 export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
-  const { schema } = useView();
+  const context = useView();
+  const { schema } = context;
   const isTyped = useIsTyped(screen.id, record.id);
   const [editing, setEditing] = useEditState(isTyped, record);
   const [isDeleting, setDeleting] = useState(false);
@@ -52,13 +54,17 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
     setEditing({ field });
   };
   const typing = isTyped ? recordTexts.unsaved : null;
+  const { to, refusal } = duplicationOf(context, screen, record);
+  const duplication = refusal === null ? typing : refusal;
+  const duplicate = () => to !== null && context.go(to);
   useCommands({
     title: record._.title,
     commands: commandsOf(
-      { entity, offers, typing, edit: isEditing ? undefined : edit, deletion: record._.can.delete },
+      { entity, offers, typing, edit: isEditing ? undefined : edit, duplication, deletion: record._.can.delete },
       {
         raise: events.press,
         edit: () => startEdit(null),
+        duplicate,
         remove: () => setDeleting(true),
       },
     ),
@@ -75,6 +81,8 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
         onEvent={events.press}
         edit={isEditing ? undefined : edit}
         onEdit={() => startEdit(null)}
+        duplication={duplication}
+        onDuplicate={duplicate}
         onDelete={() => setDeleting(true)}
         typing={typing}
         present={

@@ -5,6 +5,12 @@ export const english = {
   edit: 'Edit',
   more: 'More',
   delete: 'Delete',
+  duplicate: 'Duplicate',
+  noForm: {
+    code: 'NO_FORM',
+    message: 'No form of yours makes such a record.',
+    next: 'It can be made where the application makes them, or by whoever has such a form.',
+  },
   deleteTitle: (title: string) => `Delete “${title}”?`,
   deleteText: 'It disappears for everybody at once.',
   deleted: (title: string) => `“${title}” is deleted.`,

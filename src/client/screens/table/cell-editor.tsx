@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { Json } from '../../../engine/intent.ts';
 import type { Problem, WireRecord } from '../../../engine/wire.ts';
-import { adoptRecords } from '../../api/changes.ts';
+import { adoptRecords } from '../../api/adopt.ts';
 import { useKey } from '../../api/keys.ts';
 import { ProblemError } from '../../api/request.ts';
 import { useChangeOf } from '../../api/writes.ts';

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { Json } from '../../../engine/intent.ts';
 import type { Attribute } from '../../../model/schema.ts';
-import { useLabels } from '../../api/queries.ts';
+import { useLabels } from '../../api/records.ts';
 import { Input } from '../../inputs/index.tsx';
 import { Checkbox } from '../../parts/checkbox.tsx';
 import { ComboBox } from '../../parts/combo-box.tsx';

@@ -163,14 +163,40 @@ export function Grid(props: GridProps) {
   );
 
   const hasBox = actions.canSelect;
-  const actionsAt = actionsWidth(actions.events.map(({ label }) => label));
   const boxAt = hasBox ? boxWidth : 0;
-  const style = {
-    '--table-columns': gridTemplate(columns, boxAt, actionsAt),
-    '--table-least': `${leastWidth(columns, boxAt, actionsAt)}px`,
-    '--table-row': `${rowHeight}px`,
-    maxBlockSize: height,
-  } as CSSProperties;
+  const actionsAt = useMemo(() => actionsWidth(actions.events.map(({ label }) => label)), [actions.events]);
+  const widths = useMemo(
+    () => ({
+      '--table-columns': gridTemplate(columns, boxAt, actionsAt),
+      '--table-least': `${leastWidth(columns, boxAt, actionsAt)}px`,
+    }),
+    [columns, boxAt, actionsAt],
+  );
+  const style = { ...widths, '--table-row': `${rowHeight}px`, maxBlockSize: height } as CSSProperties;
+  const { sort, onSort, onResize } = props;
+  const { selectAll } = rows;
+  const covers = hasBox ? coverage(rows.selection, rows.order) : null;
+  // Drawn with every frame of scrolling otherwise.
+  const head = useMemo(
+    () => (
+      <Head
+        columns={columns}
+        sort={sort}
+        onSort={onSort}
+        onResize={onResize}
+        templateWith={(name, width) =>
+          gridTemplate(
+            columns.map((column) => (column.name === name ? { ...column, width } : column)),
+            boxAt,
+            actionsAt,
+          )
+        }
+        selection={covers === null ? null : { covers, selectAll }}
+        hasActions={covers !== null}
+      />
+    ),
+    [columns, sort, onSort, onResize, boxAt, actionsAt, covers, selectAll],
+  );
   return (
     <div ref={scroller} className="table-scroll" style={style}>
       <div
@@ -180,21 +206,7 @@ export function Grid(props: GridProps) {
         aria-rowcount={props.total === null ? -1 : props.total + 1}
         aria-multiselectable={hasBox || undefined}
       >
-        <Head
-          columns={columns}
-          sort={props.sort}
-          onSort={props.onSort}
-          onResize={props.onResize}
-          templateWith={(name, width) =>
-            gridTemplate(
-              columns.map((column) => (column.name === name ? { ...column, width } : column)),
-              boxAt,
-              actionsAt,
-            )
-          }
-          selection={hasBox ? { covers: coverage(rows.selection, rows.order), selectAll: rows.selectAll } : null}
-          hasActions={hasBox}
-        />
+        {head}
         <div
           ref={body}
           role="rowgroup"

@@ -65,7 +65,7 @@ export const Row = memo(function Row(props: RowProps) {
       aria-level={props.level}
       aria-selected={hasBox ? isSelected : undefined}
       tabIndex={isTabStop ? 0 : -1}
-      style={{ transform: `translateY(${props.top}px)` }}
+      style={{ insetBlockStart: props.top }}
       onClick={(event) => handlers.press(event, record)}
       onDoubleClick={({ target, currentTarget }) => {
         if (!(target instanceof Element) || !currentTarget.contains(target)) return;

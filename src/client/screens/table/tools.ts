@@ -3,6 +3,7 @@
  * once the first rows are there, and waited for by whoever is quicker.
  */
 
+export { moved, sized, switched } from './column-moves.ts';
 export { ColumnsPanel } from './columns-panel.tsx';
 export { FilterChips } from './filter-chips.tsx';
 export { firstCondition } from './filter-model.ts';

@@ -2,10 +2,13 @@ import { useMemo, useState } from 'react';
 import type { ColumnsState } from '../../../engine/list-state.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';
 import { useView } from '../../view/view.tsx';
-import { AS_STATED, isSame, moved, readChoice, shownColumns, sized, switched, widthGiven } from './column-choice.ts';
+import { AS_STATED, isSame, readChoice, shownColumns, widthGiven } from './column-choice.ts';
 import { type Column, fitsARow } from './columns.ts';
 import { attributeLabel } from './filter-fields.ts';
 import { isSortable } from './sort.ts';
+
+/** They come with the parts that change columns. */
+const moves = () => import('./tools.ts');
 
 export interface ColumnsInHand {
   readonly columns: readonly Column[];
@@ -80,9 +83,9 @@ export function useColumns(
       return [{ name, label: attributeLabel(attribute, format.language), isShown: shown.includes(name) }];
     }),
     choice,
-    switchColumn: (name) => change(switched(choice, stated, name)),
-    move: (name, to) => change(moved(choice, shown, name, to)),
-    resize: (name, width) => change(sized(choice, name, width)),
+    switchColumn: (name) => void moves().then(({ switched }) => change(switched(choice, stated, name))),
+    move: (name, to) => void moves().then(({ moved }) => change(moved(choice, shown, name, to))),
+    resize: (name, width) => void moves().then(({ sized }) => change(sized(choice, name, width))),
     isChanged: !isSame(choice, base),
     reset: () => change(base),
   };

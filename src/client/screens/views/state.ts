@@ -1,8 +1,5 @@
-import type { ColumnsState, Density, ListState, WireListView } from '../../../engine/list-state.ts';
+import type { ColumnsState, Density, ListState } from '../../../engine/list-state.ts';
 import type { ListSearch } from '../../view/search-text.ts';
-
-/** In the address where no kept list is open, and none is to open by itself. */
-export const NONE = '-';
 
 const NOTHING: ColumnsState = { hidden: [], added: [], order: [], widths: [] };
 
@@ -11,17 +8,6 @@ export function stateOf(asked: ListSearch, columns: ColumnsState, density: Densi
   const { filter, q, sort, filters, group } = asked;
   return { filter, q, sort, filters, group, columns: sameColumns(columns, NOTHING) ? null : columns, density };
 }
-
-/** What the address says where a kept list is opened; null: the list as the document states it. */
-export function searchFor(view: WireListView | null): Partial<ListSearch> {
-  if (view === null) return { filter: '', q: '', sort: '', filters: '', group: '', saved: NONE };
-  const { filter, q, sort, filters, group } = view.state;
-  return { filter, q, sort, filters, group, saved: view.id };
-}
-
-/** Whether an address asks nothing at all: then the list opens with what the person chose. */
-export const isBare = ({ filter, q, sort, filters, group, saved }: ListSearch): boolean =>
-  [filter, q, sort, filters, group, saved].every((part) => part === '');
 
 /** Whether both ask the same and look the same. */
 export function sameState(one: ListState, other: ListState): boolean {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ListState, WireListView } from '../../../engine/list-state.ts';
 import { ProblemError } from '../../api/request.ts';
-import { useViewAsk, type ViewAsk } from '../../api/views.ts';
+import { useViewAsk, type ViewAsk } from '../../api/view-asks.ts';
 import { useToast } from '../../parts/toasts.tsx';
 import type { ListSearch } from '../../view/search.ts';
 import type { Keeping } from './keep-dialog.tsx';
-import { searchFor } from './state.ts';
+import { searchFor } from './opening.ts';
 import { viewTexts } from './texts.ts';
 
 export interface KeepingInHand {

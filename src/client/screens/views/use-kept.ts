@@ -3,7 +3,7 @@ import type { WireListView, WireListViews } from '../../../engine/list-state.ts'
 import { useListViews } from '../../api/views.ts';
 import type { ListSearch } from '../../view/search.ts';
 import { useView } from '../../view/view.tsx';
-import { isBare, NONE, searchFor } from './state.ts';
+import { isBare, isOpeningRemembered, NONE, rememberOpening, searchFor } from './opening.ts';
 
 /** The lists that are kept at a screen. */
 export interface KeptInHand {
@@ -26,34 +26,17 @@ export function useKept(
 ): KeptInHand {
   const { person } = useView();
   const { data, isLoading } = useListViews(screen);
-  const key = `ninefold opening ${person?.id ?? ''} ${screen}`;
+  const id = person?.id ?? '';
   const opening = data === undefined ? null : (data.items.find(({ id }) => id === data.opening) ?? null);
   const bare = isBare(asked);
   const named = asked.saved !== '' && asked.saved !== NONE;
   useEffect(() => {
-    if (data !== undefined) remember(key, opening !== null);
+    if (data !== undefined) rememberOpening(id, screen, opening !== null);
     if (bare && opening !== null) change(searchFor(opening), { replace: true });
-  }, [data, key, opening, bare, change]);
+  }, [data, id, screen, opening, bare, change]);
   return {
     views: data ?? null,
     open: data?.items.find(({ id }) => id === asked.saved) ?? null,
-    isOpening: isLoading ? (bare ? isRemembered(key) : named) : bare && opening !== null,
+    isOpening: isLoading ? (bare ? isOpeningRemembered(id, screen) : named) : bare && opening !== null,
   };
-}
-
-function isRemembered(key: string): boolean {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function remember(key: string, opens: boolean): void {
-  try {
-    if (opens) localStorage.setItem(key, '1');
-    else localStorage.removeItem(key);
-  } catch {
-    // Without it the list is asked once more.
-  }
 }

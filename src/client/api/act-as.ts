@@ -1,0 +1,28 @@
+import { type Application, fetchApplication, switcherIn } from './application.ts';
+import { request } from './request.ts';
+
+/** Acts as somebody, in development. A server that was started anew has a new key: it is fetched once more. */
+export async function actAs(person: string, page: Document = document): Promise<void> {
+  const post = (switcher: string) =>
+    request('POST', '/_/session', { body: { person }, headers: { 'ninefold-switcher': switcher } });
+  const held = switcherIn(page);
+  await post(held).catch(async (error: unknown) => {
+    const fresh = await freshSwitcher();
+    if (fresh === held) throw error;
+    await post(fresh);
+  });
+}
+
+async function freshSwitcher(): Promise<string> {
+  const answer = await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' });
+  return switcherIn(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+}
+
+/** A server in development that was started anew knows nobody any more: whoever was there goes on as themselves. */
+export async function stillMyself(before: Application, next: Application): Promise<Application> {
+  const id = before.view.person?.id;
+  if (!next.view.dev || next.view.person !== null || id === undefined) return next;
+  if (next.people?.some((person) => person.id === id) !== true) return next;
+  await actAs(id);
+  return fetchApplication();
+}

@@ -1,0 +1,73 @@
+import { languageHeader } from '../languages/page.ts';
+
+/*
+ * What is asked before the program that asks for it is there: its first question then finds the answer, or one that is
+ * under way. An answer is found once.
+ */
+
+/** What a server answered, read to its end. */
+export interface Answered {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly text: string;
+}
+
+interface Early {
+  readonly document: string | undefined;
+  readonly at: number;
+  readonly answer: Promise<Answered>;
+  /** Once it is there. */
+  content: unknown;
+}
+
+/** What every question says of itself. `document`: the hash of the document that the page was drawn from. */
+export const headersFor = (document: string | undefined): Readonly<Record<string, string>> => ({
+  // Whatever shape a call of the document states, the screens hold records whole.
+  accept: 'application/vnd.ninefold.record+json, application/json',
+  ...languageHeader,
+  ...(document === undefined ? {} : { 'ninefold-document': document }),
+});
+
+const asked = new Map<string, Early>();
+
+/** In milliseconds. What nobody found by then was asked for a page that is not shown any more. */
+const keeps = 10_000;
+
+/** Asks already now; gives the content, `null` where it was refused or did not come. */
+export async function askEarly(path: string, document?: string): Promise<unknown> {
+  const answer = answered(path, document);
+  const early: Early = { document, at: performance.now(), answer, content: null };
+  asked.set(path, early);
+  try {
+    const { ok, text } = await answer;
+    if (ok) early.content = JSON.parse(text);
+  } catch {
+    // Whoever asks for it is told why.
+  }
+  return early.content;
+}
+
+async function answered(path: string, document: string | undefined): Promise<Answered> {
+  const answer = await fetch(path, { headers: headersFor(document) });
+  return { ok: answer.ok, status: answer.status, text: await answer.text() };
+}
+
+/** The answer to what was asked early in the same words, there or under way; null where it was not. */
+export function takeEarly(path: string, document: string | undefined): Promise<Answered> | null {
+  return taken(path, document, () => true)?.answer ?? null;
+}
+
+/** The content of the same, where it is there already. */
+export function earlyContent<T>(path: string, document: string): T | undefined {
+  return taken(path, document, ({ content }) => content !== null)?.content as T | undefined;
+}
+
+function taken(path: string, document: string | undefined, wanted: (early: Early) => boolean): Early | null {
+  const early = asked.get(path);
+  if (early === undefined || !wanted(early)) return null;
+  asked.delete(path);
+  return early.document === document && performance.now() - early.at < keeps ? early : null;
+}
+
+/** It may be otherwise by now, or somebody else asks. */
+export const forgetEarly = (): void => asked.clear();

@@ -1,0 +1,44 @@
+/*
+ * The first piece of the program that comes, far smaller than the rest: it asks for what the page opens with while the
+ * libraries are still on their way.
+ */
+import type { View } from '../engine/view.ts';
+import type { Application } from './api/application.ts';
+import { askEarly } from './api/early.ts';
+import { listenEarly, liveAt } from './api/early-live.ts';
+import { listPath } from './api/list-path.ts';
+import { isClosed, openedAt, SIGN_IN } from './frame/home.ts';
+import { groupAsked } from './screens/groups/asked.ts';
+import { isBare, isOpeningRemembered, NONE } from './screens/views/opening.ts';
+import { matchRoute } from './view/routes.ts';
+import { savedAsked } from './view/saved-filters.ts';
+import { readSearch } from './view/search-text.ts';
+
+void open(globalThis.location);
+
+async function open({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
+  const application = (await askEarly('/_/app')) as Application | null;
+  if (application === null) return;
+  const { view } = application;
+  // Before the rows, so that they can't change unheard.
+  listenEarly(liveAt);
+  const home = openedAt(view, pathname);
+  askForRows(view, home, home === pathname ? search : '');
+}
+
+/** Of a list that opens with its rows: the same as its screen asks for. */
+function askForRows({ document, person, screens, closed }: View, path: string, search: string): void {
+  const screen = matchRoute(screens, path)?.screen;
+  if (person === null || path === SIGN_IN || screen === undefined || isClosed({ screens, closed }, path)) return;
+  const isList = screen.kind === 'table' || screen.kind === 'list';
+  if (!isList || screen.entity === null || screen.fields.length === 0 || screen.guarded) return;
+  const asked = readSearch(search);
+  const { filter, q, sort, filters, saved } = asked;
+  // Which rows a kept list opens with is known once that is.
+  const waits = isBare(asked) ? isOpeningRemembered(person.id, screen.id) : saved !== '' && saved !== NONE;
+  const query = { filter, q, sort, filters: savedAsked(screen.filters, filters) };
+  if (!waits && groupAsked(screen, asked.group) === null)
+    void askEarly(listPath({ screen: screen.id }, query, null), document);
+  // Where it can't be loaded now, that is told where it is drawn.
+  void import('./screens/table.tsx').catch(() => undefined);
+}

@@ -1,0 +1,11 @@
+import { oursOf } from '../../model/translation.ts';
+import { languageOfPage, type PageLanguage } from './page-language.ts';
+
+/** The language of this page, from when it is opened until it is opened anew. */
+export const page: PageLanguage = languageOfPage();
+
+/** Tells the server in which language to answer. */
+export const languageHeader: Readonly<Record<string, string>> =
+  typeof document === 'undefined'
+    ? {}
+    : { 'ninefold-language': oursOf(page.tag) === page.ours ? page.tag : `${page.tag}, ${page.ours}` };

@@ -1,0 +1,13 @@
+/** Where the deleted records of an entity stand. */
+export const deletedPath = (entity: string): string => `/-/deleted/${encodeURIComponent(entity)}`;
+
+/** The entity whose deleted records stand at this path; null for any other path. */
+export function deletedAt(path: string): string | null {
+  const found = /^\/-\/deleted\/([^/]+)$/.exec(path)?.[1];
+  if (found === undefined) return null;
+  try {
+    return decodeURIComponent(found);
+  } catch {
+    return null;
+  }
+}
