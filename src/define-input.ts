@@ -168,6 +168,8 @@ export interface RecordScreen<Entity extends string, Field extends string, Role 
   readonly inline?: 'yes' | 'no' | 'not shown';
   /** Whether people who look at the same record see one another here. */
   readonly presence?: 'yes' | 'no' | 'not shown';
+  /** Whether people write comments at the record. */
+  readonly comments?: 'yes' | 'no' | 'not shown';
   /** The roles that keep views of it for others; null: not shown. */
   readonly sharers?: readonly Role[] | null;
   readonly numbers?: { readonly [name: string]: Measure<Field> };

@@ -42,6 +42,7 @@ export function screenOf(route: string, input: AnyScreen, here: Here): Screen {
     trash: input.trash ?? null,
     inline: input.inline ?? null,
     presence: input.presence ?? null,
+    comments: input.comments ?? null,
     sharers: input.sharers === undefined ? null : references(input.sharers ?? []),
     ...tilesOf(route, input, here),
   };

@@ -45,6 +45,7 @@ const all = () =>
         shows: 'Job',
         sections: { Inside: { fields: ['note'], for: ['Lead'] } },
         presence: 'no',
+        comments: 'yes',
       },
       '/days': { name: 'Days', shows: 'Job', as: 'calendar', by: 'from', until: 'dueOn' },
       '/figures': {

@@ -27,5 +27,6 @@ export const PLAIN_SCREEN: Omit<Screen, keyof Element | keyof Name | 'route' | '
   trash: null,
   inline: null,
   presence: null,
+  comments: null,
   sharers: null,
 };

@@ -63,6 +63,8 @@ export interface Screen extends Element, Name {
   readonly inline: Offered | null;
   /** Whether people who look at the same record see one another there; null: by A-PRESENCE. */
   readonly presence: Offered | null;
+  /** Whether people write comments at the record; null: they do not. */
+  readonly comments: Offered | null;
   /** Roles that keep views of it for others; null: by A-VIEWS. Empty: not shown, so nobody. */
   readonly sharers: readonly Reference[] | null;
 }

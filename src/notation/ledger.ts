@@ -61,6 +61,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Trash', 'engine/screens.ts', 'trash'],
     ['Edit in place', 'engine/screens.ts', 'inline'],
     ['Presence', 'engine/present.ts', 'presence'],
+    ['Comments', 'engine/comments.ts', 'comments'],
     ['Shares views', 'engine/sharing.ts', 'sharers'],
   ]),
   ...of(3, 'point 3 · field columns', 'ledger-entities.test.ts', [
@@ -275,6 +276,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['search from', 'client/screens/table/toolbar.tsx', 'limits'],
     ['search delay', 'client/screens/table/toolbar.tsx', 'limits'],
     ['retention', 'server/upkeep.ts', 'retention'],
+    ['comment length', 'engine/comments.ts', 'longestComment'],
     ['working hours', 'expressions/check-working.ts', 'hours'],
     ['holidays', 'expressions/check-working.ts', 'dates'],
   ]),

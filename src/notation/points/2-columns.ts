@@ -201,6 +201,13 @@ export const SCREEN_KEYS: readonly Column[] = [
     about: '`yes` or `no`: whether whoever opens a record sees who else has it open and who is editing it.',
   },
   {
+    name: 'Comments',
+    aliases: ['Has comments', 'Commenting', 'Discussion'],
+    blank: 'there are none',
+    notShown: 'nobody, until a line says it',
+    about: '`yes` or `no`: whether whoever may read the record writes comments at it, and reads those of the others.',
+  },
+  {
     name: 'Shares views',
     aliases: ['Shared views', 'Views shared by', 'View sharing'],
     blank: 'whoever may change what gives people their roles (A-VIEWS)',

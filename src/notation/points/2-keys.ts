@@ -23,6 +23,7 @@ export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyV
     if (key === 'Trash') return { ...screen, trash: 'not shown' };
     if (key === 'Edit in place') return { ...screen, inline: 'not shown' };
     if (key === 'Presence') return { ...screen, presence: 'not shown' };
+    if (key === 'Comments') return { ...screen, comments: 'not shown' };
     if (key === 'Shares views') return { ...screen, sharers: [] };
     return key === 'Only if' ? { ...screen, guard: { text: '', at: reader.place(value), tree: null } } : screen;
   }
@@ -78,6 +79,8 @@ export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyV
       return withOffer(reader, screen, 'inline', value, about);
     case 'Presence':
       return withOffer(reader, screen, 'presence', value, about);
+    case 'Comments':
+      return withOffer(reader, screen, 'comments', value, about);
     case 'Shares views':
       return { ...screen, sharers: [...(screen.sharers ?? []), ...references(reader, value)] };
     default:
@@ -208,7 +211,7 @@ function withPageSize(reader: Reader, screen: Screen, value: Span, about: About)
 function withOffer(
   reader: Reader,
   screen: Screen,
-  key: 'exported' | 'imported' | 'trash' | 'inline' | 'presence',
+  key: 'exported' | 'imported' | 'trash' | 'inline' | 'presence' | 'comments',
   value: Span,
   about: About,
 ): Screen | null {

@@ -157,7 +157,9 @@ function addPart(
 
 const KEEPS_GAPS: readonly string[] = names(ALL_KEYS).filter(
   (name) =>
-    !['Only if', 'For', 'Export', 'Import', 'Trash', 'Edit in place', 'Presence', 'Shares views'].includes(name),
+    !['Only if', 'For', 'Export', 'Import', 'Trash', 'Edit in place', 'Presence', 'Comments', 'Shares views'].includes(
+      name,
+    ),
 );
 const COLUMNS: ReadonlySet<string> = new Set(SCREEN_COLUMNS.map(({ name }) => name));
 
@@ -169,6 +171,7 @@ function isUnreadOffer(screen: Screen, { key, value }: KeyValue): boolean {
     ['Trash', screen.trash],
     ['Edit in place', screen.inline],
     ['Presence', screen.presence],
+    ['Comments', screen.comments],
   ]);
   return offered.get(key) === 'not shown' && !isNotShown(value);
 }
