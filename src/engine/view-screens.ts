@@ -1,6 +1,7 @@
 import { partsOf } from '../expressions/parts.ts';
 import type { Screen } from '../model/model.ts';
 import type { App, PreparedScreen } from './app.ts';
+import { hasComments } from './comments.ts';
 import { compiledTyped } from './compiled.ts';
 import { gatesOf } from './gates.ts';
 import { sortOf } from './lists.ts';
@@ -83,6 +84,7 @@ export function viewScreen(
     trash: access?.mayRestore === true && hasTrash(screen),
     inline: access?.mayChange === true && isInline(screen),
     presence: access?.mayRead === true && hasPresence(screen),
+    comments: access?.mayRead === true && hasComments(screen),
     form: other('form'),
     record: other('record'),
   };

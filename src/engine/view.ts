@@ -93,6 +93,8 @@ export interface ViewScreen {
   readonly inline: boolean;
   /** Whether people who look at the same record see one another here, once they signed in. */
   readonly presence: boolean;
+  /** Whether its records have comments, which whoever signed in writes too. */
+  readonly comments: boolean;
   /** The form that makes a record of this list's entity, and the record's own screen; null where there is none for these roles. */
   readonly form: string | null;
   readonly record: string | null;

@@ -10,6 +10,8 @@ export interface LiveHandlers {
   /** Records that changed within a moment, each once. */
   readonly onChanges: (changes: readonly ChangedRecord[]) => void;
   readonly onInbox: () => void;
+  /** At a record there are other comments. */
+  readonly onComments: (at: ChangedRecord) => void;
   /** Who else is at the record where this page said that it is. */
   readonly onPresent: (told: PresentAt) => void;
   /** No connection, for longer than a moment. */
@@ -42,6 +44,7 @@ export function connectLive(path: string, handlers: LiveHandlers): () => void {
     source.addEventListener('document', ({ data }) => handlers.onDocument(JSON.parse(data)));
     source.addEventListener('change', ({ data }) => batch.add(JSON.parse(data)));
     source.addEventListener('inbox', () => handlers.onInbox());
+    source.addEventListener('comments', ({ data }) => handlers.onComments(JSON.parse(data)));
     source.addEventListener('present', ({ data }) => handlers.onPresent(JSON.parse(data)));
     source.addEventListener('error', () => {
       losing ??= setTimeout(handlers.onLost, calmly);
