@@ -11,6 +11,7 @@ import { Moment } from '../moment.tsx';
 import { recordTexts } from '../texts.ts';
 import { Composer } from './composer.tsx';
 import { type Piece, piecesWithLinks } from './links.ts';
+import { commentTexts } from './texts.ts';
 import { useWritten } from './use-written.ts';
 import { writtenOf } from './written.ts';
 
@@ -23,12 +24,12 @@ interface CommentProps {
 
 /** One comment: who wrote it and when, what they said, and for its writer a way to change and to delete it. */
 export function Comment({ entity, id, comment, longest }: CommentProps) {
-  const { comments, acting } = recordTexts;
+  const { acting } = recordTexts;
   const { format } = useView();
   const draft = useWritten(`comment ${comment.id}`);
   const [isDeleting, setDeleting] = useState(false);
   const { mutate, isPending, error, reset } = useCommentAsk(entity, id);
-  const by = comment.mine && comment.person === null ? comments.you : comment.by;
+  const by = comment.mine && comment.person === null ? commentTexts.you : comment.by;
   const isGone = comment.deleted !== null;
   const isEditing = draft.written !== null && comment.mine && !isGone;
   const ask = (what: CommentAsk, then: () => void) => mutate(what, { onSuccess: then });
@@ -43,27 +44,27 @@ export function Comment({ entity, id, comment, longest }: CommentProps) {
             · <Moment at={comment.at} />
             {comment.acting && <span> · {acting}</span>}
             {comment.edited !== null && !isGone && (
-              <span title={format.instant(Date.parse(comment.edited))}> · {comments.edited}</span>
+              <span title={format.instant(Date.parse(comment.edited))}> · {commentTexts.edited}</span>
             )}
           </span>
           {comment.mine && !isGone && !isEditing && (
             <span className="comment-actions">
               <IconButton
                 size="small"
-                label={comments.change}
+                label={commentTexts.change}
                 icon={<Pencil size={14} aria-hidden />}
                 onPress={() => draft.set(writtenOf(comment.parts))}
               />
               <IconButton
                 size="small"
-                label={comments.remove}
+                label={commentTexts.remove}
                 icon={<Trash2 size={14} aria-hidden />}
                 onPress={() => setDeleting(true)}
               />
             </span>
           )}
         </p>
-        {isGone && <p className="comment-gone">{comments.gone}</p>}
+        {isGone && <p className="comment-gone">{commentTexts.gone}</p>}
         {!isGone && !isEditing && <Said parts={comment.parts} />}
         {isEditing && draft.written !== null && (
           <Composer
@@ -71,8 +72,8 @@ export function Comment({ entity, id, comment, longest }: CommentProps) {
             id={id}
             written={draft.written}
             onWritten={draft.set}
-            label={comments.change}
-            action={comments.save}
+            label={commentTexts.change}
+            action={commentTexts.save}
             longest={longest}
             busy={isPending}
             problem={error?.problem ?? null}
@@ -85,8 +86,8 @@ export function Comment({ entity, id, comment, longest }: CommentProps) {
           />
         )}
         <Confirm
-          title={comments.removeTitle}
-          action={comments.removeAction}
+          title={commentTexts.removeTitle}
+          action={commentTexts.removeAction}
           isOpen={isDeleting}
           busy={isPending}
           onConfirm={() => ask({ do: 'remove', comment: own, etag }, () => setDeleting(false))}
@@ -95,7 +96,7 @@ export function Comment({ entity, id, comment, longest }: CommentProps) {
             setDeleting(false);
           }}
         >
-          <p>{comments.removeText}</p>
+          <p>{commentTexts.removeText}</p>
           {error !== null && <ProblemNote problem={error.problem} />}
         </Confirm>
       </div>

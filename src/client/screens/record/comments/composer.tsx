@@ -5,8 +5,8 @@ import type { Problem } from '../../../../engine/wire.ts';
 import type { Mentionable } from '../../../api/comments.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
-import { recordTexts } from '../texts.ts';
 import { MentionPicker } from './mention-picker.tsx';
+import { commentTexts } from './texts.ts';
 import { beginsMention, retyped, sentText, type Written, withMention } from './written.ts';
 
 interface ComposerProps {
@@ -32,7 +32,6 @@ const NEAR = 200;
 /** Where a comment is typed. `@` at the beginning of a word finds somebody to mention, Ctrl and Enter send. */
 export function Composer(props: ComposerProps) {
   const { entity, id, written, onWritten, busy, problem, longest } = props;
-  const { comments } = recordTexts;
   const [picking, setPicking] = useState<{ readonly from: number; readonly to: number } | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const ids = useId();
@@ -90,7 +89,7 @@ export function Composer(props: ComposerProps) {
           aria-label={props.label}
           aria-describedby={isNear ? ids : undefined}
           aria-invalid={isNear && left < 0 ? true : undefined}
-          placeholder={comments.placeholder}
+          placeholder={commentTexts.placeholder}
           autoFocus={props.autoFocus}
           value={written.text}
           onChange={({ target }) => type(target.value, target.selectionEnd)}
@@ -111,17 +110,17 @@ export function Composer(props: ComposerProps) {
       {problem !== null && <ProblemNote problem={problem} />}
       <div className="comment-bar">
         <Button variant="quiet" size="small" icon={<AtSign size={14} aria-hidden />} onPress={open}>
-          {comments.mention}
+          {commentTexts.mention}
         </Button>
         {isNear && (
           <span id={ids} className="comment-left" data-over={left < 0 || undefined}>
-            {left < 0 ? comments.over(-left) : comments.left(left)}
+            {left < 0 ? commentTexts.over(-left) : commentTexts.left(left)}
           </span>
         )}
         <span className="comment-end">
           {props.onCancel !== undefined && (
             <Button size="small" onPress={props.onCancel}>
-              {comments.cancel}
+              {commentTexts.cancel}
             </Button>
           )}
           <Button type="submit" size="small" variant={isEmpty ? 'plain' : 'primary'} busy={busy}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Mentionable, useMentionable } from '../../../api/comments.ts';
 import { useSettled } from '../../../inputs/reference.tsx';
 import { ComboBox } from '../../../parts/combo-box.tsx';
-import { recordTexts } from '../texts.ts';
+import { commentTexts } from './texts.ts';
 
 interface PickerProps {
   readonly entity: string;
@@ -17,7 +17,6 @@ export function MentionPicker({ entity, id, onPick, onClose }: PickerProps) {
   const [search, setSearch] = useState('');
   const q = useSettled(search);
   const { data, isFetching, isError } = useMentionable(entity, id, q);
-  const { comments } = recordTexts;
   return (
     <div
       className="comment-picker"
@@ -28,15 +27,15 @@ export function MentionPicker({ entity, id, onPick, onClose }: PickerProps) {
       }}
     >
       <ComboBox
-        label={comments.mention}
+        label={commentTexts.mention}
         options={(data?.items ?? []).map((each) => ({ id: each.id, label: each.title }))}
         value={null}
         onChange={(option) => option !== null && onPick({ id: option.id, title: option.label })}
         onSearch={setSearch}
         onBlur={() => onClose(true)}
         busy={isFetching || q !== search.trim()}
-        note={isError ? comments.notFound : undefined}
-        placeholder={comments.name}
+        note={isError ? commentTexts.notFound : undefined}
+        placeholder={commentTexts.name}
         opensAtOnce
       />
     </div>

@@ -7,9 +7,9 @@ import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { Skeleton } from '../../../parts/skeleton.tsx';
 import { type EntityInView, useView } from '../../../view/view.tsx';
 import { HistoryEntry } from '../history.tsx';
-import { recordTexts } from '../texts.ts';
 import { Comment } from './comment.tsx';
 import { Composer } from './composer.tsx';
+import { commentTexts } from './texts.ts';
 import { useWritten } from './use-written.ts';
 import { NOTHING_WRITTEN, sentText } from './written.ts';
 import '../../../styles/comments.css';
@@ -21,7 +21,6 @@ export function Timeline({ entity, id }: { readonly entity: EntityInView; readon
   const { person } = useView();
   const history = useHistory(entity.name, id);
   const said = useComments(entity.name, id);
-  const { comments: words } = recordTexts;
   const longest = said.data?.pages[0]?.longest ?? null;
   const error = said.error ?? history.error;
   const isWaiting = said.data === undefined || history.data === undefined;
@@ -31,7 +30,7 @@ export function Timeline({ entity, id }: { readonly entity: EntityInView; readon
   };
   return (
     <section className="record-history" aria-labelledby={heading}>
-      <h2 id={heading}>{words.title}</h2>
+      <h2 id={heading}>{commentTexts.title}</h2>
       {person !== null && <NewComment entity={entity.name} id={id} longest={longest} />}
       {error !== null && isWaiting && <ProblemNote problem={error.problem} retry={again} />}
       {error === null && isWaiting && <Skeleton rows={3} />}
@@ -48,7 +47,7 @@ export function Timeline({ entity, id }: { readonly entity: EntityInView; readon
       )}
       {said.hasNextPage && (
         <Button size="small" onPress={() => void said.fetchNextPage()} busy={said.isFetchingNextPage}>
-          {words.earlier}
+          {commentTexts.earlier}
         </Button>
       )}
     </section>
@@ -74,7 +73,6 @@ interface NewCommentProps {
 
 /** What is typed stays until it is there: through a refusal, a lost connection, leaving and reloading. */
 function NewComment({ entity, id, longest }: NewCommentProps) {
-  const { comments } = recordTexts;
   const draft = useWritten(`comment of ${id}`);
   const { mutate, isPending, error, reset } = useCommentAsk(entity, id);
   const latest = useRef(draft.written);
@@ -93,8 +91,8 @@ function NewComment({ entity, id, longest }: NewCommentProps) {
         if (written.text === '') draft.clear();
         else draft.set(written);
       }}
-      label={comments.write}
-      action={comments.send}
+      label={commentTexts.write}
+      action={commentTexts.send}
       longest={longest}
       busy={isPending}
       problem={error?.problem ?? null}
