@@ -172,6 +172,8 @@ export interface RecordScreen<Entity extends string, Field extends string, Role 
   readonly groupBy?: { readonly field: Field; readonly interval?: NonNullable<Chart['interval']> } | 'no' | 'not shown';
   /** Whether a record leads to a form that begins with its values. */
   readonly duplicated?: 'yes' | 'no' | 'not shown';
+  /** Whether people write comments at the record. */
+  readonly comments?: 'yes' | 'no' | 'not shown';
   /** The roles that keep views of it for others; null: not shown. */
   readonly sharers?: readonly Role[] | null;
   readonly numbers?: { readonly [name: string]: Measure<Field> };

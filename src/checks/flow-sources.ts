@@ -25,7 +25,8 @@ export type FlowKind =
   | 'default'
   | 'filter'
   | 'screen'
-  | 'relation';
+  | 'relation'
+  | 'mention';
 
 /** Something that a role notices, and the values that it hangs on. */
 export interface Source {

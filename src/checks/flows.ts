@@ -1,5 +1,6 @@
 import type { Place } from '../model/place.ts';
 import type { CheckContext, PartContext } from './check.ts';
+import { ofMentions } from './flow-mentions.ts';
 import type { Read } from './flow-reads.ts';
 import { ofRestoring } from './flow-restoring.ts';
 import { type FlowKind, SOURCES, type Source } from './flow-sources.ts';
@@ -29,7 +30,7 @@ export interface Flow {
 /**
  * All flows of a document: each way in which a value that a role may not read decides something that it notices: row
  * conditions, guards, Who, timers, effects, notices, rules, keys, computed fields, defaults, filters, screens, relations,
- * that a record in use can't be deleted, and what keeps a deleted one from coming back. What is not shown, or can't be read, decides nothing. How many records a list
+ * that a record in use can't be deleted, what keeps a deleted one from coming back, and whom a comment may mention. What is not shown, or can't be read, decides nothing. How many records a list
  * counts is what its filter decides: it counts none that the person may not read.
  */
 export function flowsOf({ gather }: CheckContext): readonly Flow[] {
@@ -45,7 +46,7 @@ export function flowsIn({ schema, gather }: PartContext): readonly Flow[] {
 }
 
 /** A look for each kind of source: where the screens change, what the machines let through is known. */
-const LOOKS = [...SOURCES, ofRestoring].map((sourcesIn) => (context: PartContext): readonly Flow[] => {
+const LOOKS = [...SOURCES, ofRestoring, ofMentions].map((sourcesIn) => (context: PartContext): readonly Flow[] => {
   const secrecy = secrecies(context);
   const isKept = keptFromSomebody(context, secrecy);
   const found = new Map<string, Flow>();

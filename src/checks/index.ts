@@ -10,6 +10,7 @@ import { check as chartWithoutGroups } from './2-screens/chart-without-groups.ts
 import { check as columnOfAnother } from './2-screens/column-of-another.ts';
 import { check as columnTwice } from './2-screens/column-twice.ts';
 import { check as columnUnreadable } from './2-screens/column-unreadable.ts';
+import { check as commentsByNobody } from './2-screens/comments-by-nobody.ts';
 import { check as filterNeverFits } from './2-screens/filter-never-fits.ts';
 import { check as filterSaysNothing } from './2-screens/filter-says-nothing.ts';
 import { check as formFieldNotGranted } from './2-screens/form-field-not-granted.ts';
@@ -192,6 +193,7 @@ export const checks = [
   columnOfAnother,
   columnTwice,
   columnUnreadable,
+  commentsByNobody,
   filterNeverFits,
   filterSaysNothing,
   formFieldNotGranted,

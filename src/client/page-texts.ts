@@ -24,6 +24,7 @@ export const english = {
     markRead: 'Mark as read',
     markAll: 'Mark all as read',
     unread: 'unread',
+    mentioned: 'You were mentioned in a comment',
     gone: (entity: string) => `${entity} that you may no longer read`,
     guest: 'Sign in to see your inbox.',
   },

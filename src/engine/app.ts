@@ -69,6 +69,8 @@ export interface App {
   readonly largestPage: number;
   /** Milliseconds that deleted records are kept. */
   readonly retention: number;
+  /** The most characters of a comment; null: not shown. */
+  readonly longestComment: number | null;
   /** What was made for a set of roles, by those roles and by name: it is the same for everybody who holds them. */
   readonly made: Map<string, Map<string, unknown>>;
   readonly roleKeys: WeakMap<ReadonlySet<string>, string>;

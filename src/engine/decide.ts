@@ -1,10 +1,11 @@
 import type { App } from './app.ts';
 import { decideChange } from './change.ts';
+import { decideComment } from './comments.ts';
 import { contextOf } from './context.ts';
 import { decideCreate } from './create.ts';
 import { refuse } from './errors.ts';
 import type { Facts } from './facts.ts';
-import type { Intent } from './intent.ts';
+import type { CommentIntent, Intent } from './intent.ts';
 import { decideEvent } from './raise.ts';
 import { decideDelete } from './remove.ts';
 import { decideRestore } from './restore.ts';
@@ -12,7 +13,7 @@ import type { Verdict } from './verdict.ts';
 import type { Who } from './who.ts';
 
 /** The one decision: everything to write, or why not. Pure over its arguments. */
-export function decide(app: App, who: Who, intent: Intent, facts: Facts, now: number): Verdict {
+export function decide(app: App, who: Who, intent: Intent | CommentIntent, facts: Facts, now: number): Verdict {
   const context = contextOf(app, who, facts, now);
   if (!app.entities.has(intent.entity))
     return { allowed: false, refusal: refuse(app, 'NOT_FOUND', { entity: 'record' }) };
@@ -27,5 +28,9 @@ export function decide(app: App, who: Who, intent: Intent, facts: Facts, now: nu
       return decideRestore(context, intent);
     case 'event':
       return decideEvent(context, intent);
+    case 'comment':
+    case 'change comment':
+    case 'remove comment':
+      return decideComment(context, intent);
   }
 }

@@ -43,11 +43,14 @@ export function etagOf({ told }: App, { entity, id }: Row, fields: string): stri
   const content = `${JSON.stringify([entity, id])}${fields}`;
   const known = told.tags.get(content);
   if (known !== undefined) return known;
-  const tag = `"${base64url(sha256(utf8ToBytes(content)).subarray(0, 16))}"`;
+  const tag = tagOf(content);
   if (told.tags.size >= MOST_TAGS) told.tags.clear();
   told.tags.set(content, tag);
   return tag;
 }
+
+/** The tag of a content. */
+export const tagOf = (content: string): string => `"${base64url(sha256(utf8ToBytes(content)).subarray(0, 16))}"`;
 
 /** URL-safe text of bytes, without padding. */
 export function base64url(bytes: Uint8Array): string {

@@ -23,6 +23,8 @@ export interface Needs {
   readonly deleted?: readonly RowNeed[];
   /** Lines whose records are wanted. Absent: none. */
   readonly owners?: readonly RecordKey[];
+  /** Comments by their ids. Absent: none. */
+  readonly comments?: readonly string[];
 }
 
 /** A record as it was when it was deleted, with the lines that went with it, and with what went along. */
@@ -35,6 +37,18 @@ export interface Deleted {
   readonly with: RecordKey | null;
   /** The records that its own deletion took along and that are still deleted. */
   readonly along: readonly RecordKey[];
+}
+
+/** A comment as the store keeps it. */
+export interface KeptComment extends RecordKey {
+  readonly comment: string;
+  readonly at: number;
+  readonly person: string;
+  readonly acting: boolean;
+  /** Null: it was deleted, and nobody reads it any more. */
+  readonly text: string | null;
+  readonly changed: number | null;
+  readonly deleted: number | null;
 }
 
 /** Since when a record stands in the state of a machine, and how it stands with a timer of that. */
@@ -127,6 +141,8 @@ export interface Facts {
   readonly deleted?: (entity: string, id: string) => Deleted | null | undefined;
   /** The record that owns a line; null: there is no such line. Absent, as undefined: not looked up. */
   readonly owner?: (line: RecordKey) => RecordKey | null | undefined;
+  /** Null: there never was such a comment. Absent, as undefined: not looked up. */
+  readonly comment?: (id: string) => KeptComment | null | undefined;
   /** Every live record of an entity, lines too; undefined where they were not loaded, or are more than a store looks through. */
   readonly all?: (entity: string) => readonly Row[] | undefined;
 }

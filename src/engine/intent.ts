@@ -48,3 +48,28 @@ export type Intent =
       readonly input: Json;
       readonly ifMatch: string | null | undefined;
     };
+
+/** What somebody wants to do with a comment at a record; `comment` is its id. */
+export type CommentIntent =
+  | {
+      readonly kind: 'comment';
+      readonly entity: string;
+      readonly id: string;
+      readonly comment: string;
+      readonly input: Json;
+    }
+  | {
+      readonly kind: 'change comment';
+      readonly entity: string;
+      readonly id: string;
+      readonly comment: string;
+      readonly input: Json;
+      readonly ifMatch: string | undefined;
+    }
+  | {
+      readonly kind: 'remove comment';
+      readonly entity: string;
+      readonly id: string;
+      readonly comment: string;
+      readonly ifMatch: string | undefined;
+    };

@@ -5,7 +5,7 @@ import type { Field } from '../model/model.ts';
 import type { App, Path, PreparedEntity } from './app.ts';
 import type { Facts, Needs, RecordKey, RowNeed, UniqueNeed } from './facts.ts';
 import { longest } from './follow.ts';
-import type { Intent } from './intent.ts';
+import type { CommentIntent, Intent } from './intent.ts';
 import { mustSignIn } from './people.ts';
 import { recordingFacts } from './recording.ts';
 import type { Who } from './who.ts';
@@ -24,6 +24,13 @@ export function needs(app: App, who: Who, intent: Intent, _now: number): Needs {
     files: input.files,
     referrers: intent.kind === 'delete' ? [key] : [],
   };
+}
+
+/** The same of what is done with a comment; whom it mentions shows as it is read. */
+export function commentNeeds(app: App, who: Who, intent: CommentIntent): Needs {
+  if (!app.entities.has(intent.entity) || mustSignIn(who)) return NOTHING;
+  const record = recordNeeds(app, who, intent.entity, [intent.id]);
+  return intent.kind === 'comment' ? record : { ...record, comments: [intent.comment] };
 }
 
 /**

@@ -36,6 +36,8 @@ import { tellingFields } from './several.ts';
 
 const PAGE_SIZE = 50;
 /** Where the document does not state how long what was deleted is kept. */
+/** Characters of a comment where no line states it. */
+const COMMENT = 4000;
 const RETENTION = 30 * 24 * 60 * 60 * 1000;
 
 /** Compiles an (assumed) Model once. A formula that does not check leaves its element unknown, which refuses. */
@@ -93,6 +95,7 @@ export function prepare(model: Model, hash: string, sentences: Sentences = engli
     elements: elementsOf(model),
     ...pagesOf(model),
     retention: limitOf(model, 'retention')?.value ?? RETENTION,
+    longestComment: longestComment(model),
     made: new Map(),
     roleKeys: new WeakMap(),
     told: {
@@ -126,6 +129,12 @@ function pagesOf(model: Model): Pick<App, 'pageSize' | 'largestPage'> {
   const usual = limitOf(model, 'page size')?.value ?? PAGE_SIZE;
   const largest = limitOf(model, 'largest page')?.value ?? usual;
   return { pageSize: Math.min(usual, largest), largestPage: largest };
+}
+
+/** A limit that is there and not shown refuses. */
+function longestComment(model: Model): number | null {
+  const limit = limitOf(model, 'comment length');
+  return limit === null ? COMMENT : limit.value;
 }
 
 /** The limit of this name; of two the first. */

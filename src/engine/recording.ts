@@ -23,6 +23,7 @@ export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly 
   const referring = new Map<string, ReferringNeed>();
   const deleted = new Map<string, RowNeed>();
   const owners = new Map<string, RecordKey>();
+  const comments = new Set<string>();
   const recording: Facts = {
     row(entity, id) {
       const found = facts.row(entity, id);
@@ -75,6 +76,11 @@ export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly 
       if (found === undefined) owners.set(JSON.stringify([line.entity, line.id]), line);
       return found;
     },
+    comment(id) {
+      const found = facts.comment?.(id);
+      if (found === undefined) comments.add(id);
+      return found;
+    },
     all(entity) {
       const found = facts.all?.(entity);
       if (found === undefined) whole.add(entity);
@@ -82,7 +88,20 @@ export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly 
     },
   };
   const missing = (): Needs | null => {
-    const asked = [rows, unique, files, referrers, questions, series, whole, stays, referring, deleted, owners];
+    const asked = [
+      rows,
+      unique,
+      files,
+      referrers,
+      questions,
+      series,
+      whole,
+      stays,
+      referring,
+      deleted,
+      owners,
+      comments,
+    ];
     if (asked.every(({ size }) => size === 0)) return null;
     return {
       rows: [...rows.values()],
@@ -96,6 +115,7 @@ export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly 
       ...(referring.size === 0 ? {} : { referring: [...referring.values()] }),
       ...(deleted.size === 0 ? {} : { deleted: [...deleted.values()] }),
       ...(owners.size === 0 ? {} : { owners: [...owners.values()] }),
+      ...(comments.size === 0 ? {} : { comments: [...comments] }),
     };
   };
   return { facts: recording, missing };

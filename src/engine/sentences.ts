@@ -36,6 +36,9 @@ export interface Sentences {
   readonly otherRecords: string;
   readonly ownRights: string;
   readonly nobodyToTell: string;
+  /** A comment, as what is missing; and who alone changes one. */
+  readonly comment: string;
+  readonly whoeverWrote: string;
   /** Of a list of roles. */
   readonly roleAway: (roles: string) => string;
   /** Of a field that leads to a person. */
@@ -86,6 +89,8 @@ export const english: Sentences = {
   otherRecords: 'other records',
   ownRights: 'Nobody changes what decides over their own rights; somebody else has to do it.',
   nobodyToTell: 'There was nobody to notify.',
+  comment: 'A comment',
+  whoeverWrote: 'whoever wrote it',
   roleAway: (roles) => `Only somebody who is ${roles} gives that role away.`,
   whoever: (field) => `the ${field}`,
   fieldOf: (field, entity) => `${field} of ${entity}`,

@@ -75,6 +75,15 @@ export type Write =
       readonly problem: string | null;
     }
   | {
+      readonly kind: 'comment' | 'change comment';
+      readonly entity: string;
+      readonly id: string;
+      readonly comment: string;
+      readonly text: string;
+    }
+  /** That it was there stays; what it said does not. */
+  | { readonly kind: 'remove comment'; readonly entity: string; readonly id: string; readonly comment: string }
+  | {
       readonly kind: 'attach';
       readonly token: string;
       readonly entity: string;

@@ -1,6 +1,7 @@
 import { partsOf } from '../expressions/parts.ts';
 import type { Screen } from '../model/model.ts';
 import type { App, PreparedScreen } from './app.ts';
+import { hasComments } from './comments.ts';
 import { compiledTyped } from './compiled.ts';
 import { gatesOf } from './gates.ts';
 import { groupedBy } from './grouping.ts';
@@ -87,6 +88,7 @@ export function viewScreen(
     inline: access?.mayChange === true && isInline(screen),
     presence: access?.mayRead === true && hasPresence(screen),
     duplicates: access?.mayCreate === true && isDuplicated(screen),
+    comments: access?.mayRead === true && hasComments(screen),
     form: other('form'),
     record: other('record'),
   };

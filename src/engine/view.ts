@@ -100,6 +100,8 @@ export interface ViewScreen {
   readonly presence: boolean;
   /** Whether a record leads to a form that begins with its values: to `form`, for whoever may create such records. */
   readonly duplicates: boolean;
+  /** Whether its records have comments, which whoever signed in writes too. */
+  readonly comments: boolean;
   /** The form that makes a record of this list's entity, and the record's own screen; null where there is none for these roles. */
   readonly form: string | null;
   readonly record: string | null;

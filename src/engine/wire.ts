@@ -189,6 +189,35 @@ export interface WireHistory {
   readonly notes: readonly string[];
 }
 
+/** A comment as one person reads it. */
+export interface WireComment {
+  readonly id: string;
+  /** What changing or deleting it is guarded by. */
+  readonly etag: string;
+  readonly at: string;
+  /** As in history. */
+  readonly person: string | null;
+  readonly by: string;
+  readonly acting: boolean;
+  /** Whether this person wrote it. */
+  readonly mine: boolean;
+  /** When it was changed last; null: never. */
+  readonly edited: string | null;
+  /** When it was deleted; then nothing is left of what it said. */
+  readonly deleted: string | null;
+  /** The text in pieces, plain text or somebody mentioned; `person` null where this person may not know them. */
+  readonly parts: readonly (string | { readonly person: string | null; readonly name: string })[];
+}
+
+export interface WireComments {
+  /** Newest first. */
+  readonly items: readonly WireComment[];
+  /** Where older ones begin; null: there are none. */
+  readonly next: string | null;
+  /** The most characters of one; null: not shown, and none can be written. */
+  readonly longest: number | null;
+}
+
 export interface WireNotification {
   readonly id: string;
   readonly at: string;

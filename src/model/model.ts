@@ -346,6 +346,7 @@ export type LimitName =
   | 'search from'
   | 'search delay'
   | 'retention'
+  | 'comment length'
   | 'working hours'
   | 'holidays';
 

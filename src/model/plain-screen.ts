@@ -29,5 +29,6 @@ export const PLAIN_SCREEN: Omit<Screen, keyof Element | keyof Name | 'route' | '
   presence: null,
   groupBy: null,
   duplicated: null,
+  comments: null,
   sharers: null,
 };

@@ -63,6 +63,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Edit in place', 'engine/screens.ts', 'inline'],
     ['Presence', 'engine/present.ts', 'presence'],
     ['Duplicate', 'engine/screens.ts', 'duplicated'],
+    ['Comments', 'engine/comments.ts', 'comments'],
     ['Shares views', 'engine/sharing.ts', 'sharers'],
   ]),
   ...of(3, 'point 3 · field columns', 'ledger-entities.test.ts', [
@@ -277,6 +278,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['search from', 'client/screens/table/toolbar.tsx', 'limits'],
     ['search delay', 'client/screens/table/toolbar.tsx', 'limits'],
     ['retention', 'server/upkeep.ts', 'retention'],
+    ['comment length', 'engine/comments.ts', 'longestComment'],
     ['working hours', 'expressions/check-working.ts', 'hours'],
     ['holidays', 'expressions/check-working.ts', 'dates'],
   ]),

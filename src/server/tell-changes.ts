@@ -7,6 +7,7 @@ import type { Who } from '../engine/who.ts';
 import type { Changed } from '../store/store.ts';
 import { personOf } from './persons.ts';
 import type { Runtime } from './runtime.ts';
+import { tellComments } from './tell-comments.ts';
 
 /** Tells open connections of what was committed. */
 export interface ChangeTeller {
@@ -27,8 +28,8 @@ export function changeTeller(runtime: Runtime): ChangeTeller {
     while (waiting.length > 0) {
       const changes = waiting;
       waiting = [];
-      await tell(runtime, changes, () => beforeAll([...changes, ...waiting])).catch((error: unknown) =>
-        runtime.log({ level: 'error', message: 'A change could not be told.', error }),
+      await tellSome(runtime, changes, () => beforeAll([...changes, ...waiting].filter(isWritten))).catch(
+        (error: unknown) => runtime.log({ level: 'error', message: 'A change could not be told.', error }),
       );
     }
     work = null;
@@ -43,6 +44,18 @@ export function changeTeller(runtime: Runtime): ChangeTeller {
       while (work !== null) await work;
     },
   };
+}
+
+const isWritten = ({ kind }: Changed): boolean => kind !== 'comment';
+
+async function tellSome(runtime: Runtime, changes: readonly Changed[], before: () => Before): Promise<void> {
+  const written = changes.filter(isWritten);
+  if (written.length < changes.length)
+    await tellComments(
+      runtime,
+      changes.filter((change) => !isWritten(change)),
+    );
+  if (written.length > 0) await tell(runtime, written, before);
 }
 
 /** So many records are looked at between two looks at what else is to be done. */

@@ -2,6 +2,7 @@ import type { Catalog, CatalogColumn, CatalogTable } from './catalog.ts';
 import type { Desired } from './desire.ts';
 import { StoreError } from './error.ts';
 import { ALONG_TABLES } from './sql/along-tables.ts';
+import { COMMENT_TABLES } from './sql/comment-tables.ts';
 import { DELIVERY_TABLES } from './sql/delivery-tables.ts';
 import type { Words } from './sql/dialect.ts';
 import { KEYRING_TABLES } from './sql/keyring.ts';
@@ -14,7 +15,15 @@ import { all, exec, get, run, type Steps } from './steps.ts';
 
 /** All tables of ours that every database has. */
 export const ALL_TABLES =
-  OWN_TABLES + KEYRING_TABLES + DELIVERY_TABLES + TIMER_TABLES + WORD_TABLES + LINK_TABLES + ALONG_TABLES + VIEW_TABLES;
+  OWN_TABLES +
+  KEYRING_TABLES +
+  DELIVERY_TABLES +
+  TIMER_TABLES +
+  WORD_TABLES +
+  LINK_TABLES +
+  ALONG_TABLES +
+  VIEW_TABLES +
+  COMMENT_TABLES;
 
 /** Inside a transaction: makes our own tables where they are missing; refuses data of a newer program. */
 export function* prepareOwnTables(words: Words): Steps<void> {

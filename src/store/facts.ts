@@ -2,6 +2,7 @@ import type {
   Answer,
   Deleted,
   Facts,
+  KeptComment,
   Needs,
   QuestionNeed,
   RecordKey,
@@ -15,6 +16,7 @@ import type {
 } from '../engine/facts.ts';
 import type { Row, Value } from '../fields/value.ts';
 import type { Type } from '../model/types.ts';
+import { readComment } from './comment-rows.ts';
 import { readDeleted } from './deleted-rows.ts';
 import { uploadNamed } from './file-rows.ts';
 import type { Layout, Table } from './layout.ts';
@@ -55,6 +57,7 @@ interface Loaded {
   readonly referring: Map<string, readonly string[] | null>;
   readonly deleted: Map<string, Deleted | null>;
   readonly owners: Map<string, RecordKey | null>;
+  readonly comments: Map<string, KeptComment | null>;
 }
 
 interface GatheredFrom {
@@ -74,6 +77,7 @@ export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gath
   const referring = new Map<string, readonly string[] | null>();
   const deleted = new Map<string, Deleted | null>();
   const owners = new Map<string, RecordKey | null>();
+  const comments = new Map<string, KeptComment | null>();
   const loaded: Loaded = {
     on,
     rows,
@@ -87,6 +91,7 @@ export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gath
     referring,
     deleted,
     owners,
+    comments,
   };
   return {
     facts: {
@@ -101,6 +106,7 @@ export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gath
       referring: (need) => referring.get(referringKey(need)) ?? undefined,
       deleted: (entity, id) => deleted.get(deletedKey({ entity, id })),
       owner: (key) => owners.get(deletedKey(key)),
+      comment: (id) => comments.get(id),
     },
     add: (needs) => addNeeds(loaded, needs),
     put: ({ entity, id }, row) => {
@@ -147,6 +153,7 @@ function* addNeeds(loaded: Loaded, needs: Needs): Steps<void> {
     loaded.referring.set(referringKey(need), yield* readReferring(layout, need));
   for (const need of needs.series ?? []) last.set(seriesKey(need), yield* lastNumber(layout, need));
   for (const key of needs.owners ?? []) loaded.owners.set(deletedKey(key), yield* ownerOfLine(layout, key));
+  for (const id of needs.comments ?? []) loaded.comments.set(id, yield* readComment(layout, id));
   for (const need of needs.deleted ?? []) {
     const found = yield* readDeleted(loaded.on, need);
     loaded.deleted.set(deletedKey(need), found);

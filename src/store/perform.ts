@@ -1,5 +1,6 @@
 import type { Needs } from '../engine/facts.ts';
 import type { Verdict, Write } from '../engine/verdict.ts';
+import { commentsTold } from './comment-rows.ts';
 import { StoreError } from './error.ts';
 import { addMore, type Gathering } from './facts.ts';
 import { personOf } from './logs.ts';
@@ -36,7 +37,8 @@ export function* perform(on: Ground, request: WriteRequest): Steps<Performed> {
   const after = yield* factsAfter(gathering, request, verdict, { touched, standing });
   const { idempotency } = request;
   if (idempotency !== null) yield* remember(request, idempotency, idempotency.answer(verdict, after.facts));
-  return { outcome: { outcome: 'decided', verdict, facts: after.facts }, changes: changesOf(touched, after) };
+  const changes = [...changesOf(touched, after), ...commentsTold(verdict.writes)];
+  return { outcome: { outcome: 'decided', verdict, facts: after.facts }, changes };
 }
 
 interface Decided {

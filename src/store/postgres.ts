@@ -1,4 +1,5 @@
 import { ownSecret, readMeta } from './catalog-rows.ts';
+import { readComments } from './comment-rows.ts';
 import { countingOver, dropOldCounts } from './counting.ts';
 import { applyDocument, type Current, currentOf, documentText, idBy } from './current.ts';
 import { deliveriesOver } from './delivery-rows.ts';
@@ -174,6 +175,7 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
         return id === null ? null : yield* reader.one(entity, id);
       }),
     history: (key, limit) => read(({ layout }) => readHistory(layout, key, limit)),
+    comments: (plan) => read(({ layout }) => readComments(layout, plan)),
     authority: (limit) => plain(() => readAuthority(limit)),
     inbox: (person, limit) => read(({ layout }) => readInbox(layout, person, limit)),
     markInboxRead: (person, ids) => plain(() => markRead(person, ids, postgres.words)),

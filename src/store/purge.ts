@@ -1,3 +1,4 @@
+import { forgetComments } from './comment-rows.ts';
 import { forgetAlong } from './deleted-rows.ts';
 import type { Layout } from './layout.ts';
 import { forgetViews } from './saved-view-rows.ts';
@@ -16,8 +17,8 @@ export interface Purged {
 }
 
 /**
- * Takes away what was deleted before a moment, some of it: the rows with their lines, their files, what was to be read of
- * them in inboxes, and every value of theirs in the history and the outbox. That they were there, and who deleted them
+ * Takes away what was deleted before a moment, some of it: the rows with their lines, their files and comments, what was to be read
+ * of them in inboxes, and every value of theirs in the history and the outbox. That they were there, and who deleted them
  * when, stays in the history.
  */
 export function* purgeRows(layout: Layout, before: number, words: Words): Steps<Purged> {
@@ -31,6 +32,7 @@ export function* purgeRows(layout: Layout, before: number, words: Words): Steps<
     const ids = JSON.stringify(gone.map(([id]) => String(id)));
     const among = `IN (${words.texts('?')})`;
     yield* run(`UPDATE history SET changes = '[]' WHERE entity = ? AND record ${among}`, [table.physical, ids]);
+    yield* forgetComments(table, ids, words);
     yield* run(`DELETE FROM inbox WHERE entity = ? AND record ${among}`, [table.physical, ids]);
     yield* run(
       `UPDATE deliveries SET body = NULL WHERE state <> 'waiting' AND id IN

@@ -1,4 +1,5 @@
 import { ownSecret, prepareOwnTables, readMeta } from './catalog-rows.ts';
+import { readComments } from './comment-rows.ts';
 import { applyDocument, type Current, currentOf, documentText, idBy } from './current.ts';
 import { deliveriesOver } from './delivery-rows.ts';
 import { StoreError } from './error.ts';
@@ -144,6 +145,7 @@ function storeOver({ database, connect, folder, shelf, secret }: Over): Store {
       return id === null ? null : now(reader.one(entity, id));
     },
     history: async (key, limit) => now(readHistory(ground().layout, key, limit)),
+    comments: async (plan) => now(readComments(ground().layout, plan)),
     authority: async (limit) => {
       open();
       return now(readAuthority(limit));

@@ -6,6 +6,7 @@ import type { Timing } from '../engine/timing.ts';
 import type { HistoryEntry, Verdict } from '../engine/verdict.ts';
 import type { FileValue, Row, Value } from '../fields/value.ts';
 import type { Model } from '../model/model.ts';
+import type { CommentPage, CommentPlan } from './comments.ts';
 import type { Counting } from './counting.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Keyring } from './keyring.ts';
@@ -56,6 +57,8 @@ export interface Store {
   findBy(entity: string, field: string, value: Value): Promise<Row | null>;
   /** Newest first; fields by their names of today, those that are gone left out. */
   history(key: RecordKey, limit: number): Promise<readonly StoredHistory[]>;
+  /** Newest first. Null: what it is to begin behind is no comment of this record. No permission is applied. */
+  comments(plan: CommentPlan): Promise<CommentPage | null>;
   /** The log of changes to what gives people rights, newest first. */
   authority(limit: number): Promise<readonly StoredAuthority[]>;
   inbox(person: string, limit: number): Promise<readonly InboxEntry[]>;
@@ -251,9 +254,12 @@ export interface OutboxEntry {
 }
 
 export interface Changed extends RecordKey {
-  readonly kind: 'insert' | 'update' | 'delete';
+  /** `comment`: the record itself is as it was; a comment at it was written, changed or deleted. */
+  readonly kind: 'insert' | 'update' | 'delete' | 'comment';
   readonly before: Row | null;
   readonly after: Row | null;
+  /** Of a comment: the people in whose inboxes something stands since. */
+  readonly told?: readonly string[];
 }
 
 export type ApplyOutcome =

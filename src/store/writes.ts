@@ -1,6 +1,7 @@
 import type { RecordKey } from '../engine/facts.ts';
 import type { Write } from '../engine/verdict.ts';
 import type { Row, Value, Values } from '../fields/value.ts';
+import { writeComment } from './comment-rows.ts';
 import { bringBack, deletedSet, keepAlong } from './deleted-rows.ts';
 import { StoreError } from './error.ts';
 import { attachFile, dropLeft } from './file-rows.ts';
@@ -77,6 +78,11 @@ function* applyWrite(tools: Writing, write: Write, mark: Mark): Steps<Applied> {
       return NOTHING;
     case 'outbox':
       yield* writeOutbox(tableOf(layout, write.entity), write, mark);
+      return NOTHING;
+    case 'comment':
+    case 'change comment':
+    case 'remove comment':
+      yield* writeComment(tableOf(layout, write.entity), write, mark);
       return NOTHING;
     case 'number':
       yield* keepNumber(layout, write);

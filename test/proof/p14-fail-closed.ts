@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { WireRecord } from '../../src/engine/wire.ts';
+import type { WireComment, WireRecord } from '../../src/engine/wire.ts';
 import { csvRow } from '../../src/fields/csv.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { type Faults, faults, type Struck } from '../support/faulty-store.ts';
-import { type Answer, type Caller, exampleText, startServer, type TestServer } from '../support/server.ts';
+import { type Answer, type Caller, claimsWithComments, startServer, type TestServer } from '../support/server.ts';
 import { defineProof } from './proof.ts';
 
 const KINDS: readonly Struck[] = ['call', 'answer', 'statement'];
@@ -38,7 +38,7 @@ export const proof = defineProof({
     const folder = mkdtempSync(join(tmpdir(), 'ninefold-fault-'));
     const plan = faults();
     const store = await openSqlite({ folder, trace: plan.trace });
-    const text = exampleText('expense-claims.md').replace(/^\| Requests \|.*$/m, '| Requests | 1000000 per minute | |');
+    const text = claimsWithComments().replace(/^\| Requests \|.*$/m, '| Requests | 1000000 per minute | |');
     const server = await startServer(text, { store: plan.around(store) });
     const raw = new DatabaseSync(join(folder, 'data.sqlite'), { readOnly: true });
     const failures: string[] = [];
@@ -162,6 +162,15 @@ async function newClaim(cast: Cast): Promise<WireRecord> {
   const made = await cast.ana.post<WireRecord>('/api/claims', claimBody(cast));
   if (made.status !== 201) throw new Error(`A claim could not be made: ${made.status} ${made.text}`);
   return made.body;
+}
+
+/** A comment at a new claim. */
+async function saidAt(cast: Cast): Promise<{ id: string; path: string; match: { 'if-match': string } }> {
+  const { id } = await newClaim(cast);
+  const made = await cast.ana.post<WireComment>(`/_/records/Claim/${id}/comments`, { text: 'Said' });
+  if (made.status !== 201) throw new Error(`Nothing could be said: ${made.status} ${made.text}`);
+  const path = `/_/records/Claim/${id}/comments/${made.body.id}`;
+  return { id, path, match: { 'if-match': made.body.etag } };
 }
 
 const matching = ({ _ }: WireRecord) => ({ 'if-match': _.etag });
@@ -293,6 +302,57 @@ const TRIALS: readonly Trial[] = [
     prepare: async (cast) => {
       const { id, _ } = await newClaim(cast);
       return () => inBulk(cast, { entity: 'Claim', event: 'submit', rows: [{ id, etag: _.etag }] });
+    },
+  },
+  {
+    what: 'comments',
+    mayDo: true,
+    prepare: async (cast) => {
+      const { id } = await saidAt(cast);
+      return () => cast.ana.get(`/_/records/Claim/${id}/comments`);
+    },
+  },
+  {
+    what: 'whom a comment may mention',
+    mayDo: true,
+    prepare: async (cast) => {
+      const { id } = await newClaim(cast);
+      return () => cast.ana.get(`/_/records/Claim/${id}/mentions?q=m`);
+    },
+  },
+  {
+    what: 'a comment that mentions somebody',
+    mayDo: true,
+    prepare: async (cast) => {
+      const { id } = await newClaim(cast);
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+      return () => cast.ana.post(`/_/records/Claim/${id}/comments`, { text: `See @[${cast.miro.id}]` }, headers);
+    },
+  },
+  {
+    what: 'a comment at a record of somebody else',
+    mayDo: false,
+    prepare: async (cast) => {
+      const { id } = await newClaim(cast);
+      return () => cast.jonas.post(`/_/records/Claim/${id}/comments`, { text: 'See' });
+    },
+  },
+  {
+    what: 'a changed comment',
+    mayDo: true,
+    prepare: async (cast) => {
+      const { path, match } = await saidAt(cast);
+      return () => cast.ana.patch(path, { text: `See @[${cast.miro.id}]` }, match);
+    },
+  },
+  {
+    what: 'a deleted comment',
+    mayDo: true,
+    prepare: async (cast) => {
+      const { path, match } = await saidAt(cast);
+      // By its key it is seen whether it was done: no table has more rows or less for it.
+      const headers = { ...match, 'idempotency-key': crypto.randomUUID() };
+      return () => cast.ana.delete(path, headers);
     },
   },
   {

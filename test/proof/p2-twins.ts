@@ -6,7 +6,7 @@ import { oracle } from '../../src/verify/oracle/oracle.ts';
 import type { Stored, World } from '../../src/verify/oracle/world.ts';
 import { worldOf } from '../support/generated-world.ts';
 import { type Answer, maker } from '../support/permissions-world.ts';
-import { exampleText, someFriday } from '../support/server.ts';
+import { claimsWithComments, someFriday } from '../support/server.ts';
 import { values } from '../support/stores.ts';
 import { drawFromSeeds, startTwins, type Twin } from '../support/twin-pair.ts';
 import { type Asked, someQuestions } from '../support/twin-questions.ts';
@@ -69,7 +69,7 @@ export const proof = defineProof({
 
 function documentOf(seed: number): { readonly text: string; readonly now: number } {
   if (seed % EXAMPLE_EVERY !== 0) return { text: generateDocument(seed).text, now: GENERATED_NOW };
-  const text = exampleText('expense-claims.md').replace(/^\| Requests \|.*$/m, '| Requests | 1000000 per minute | |');
+  const text = claimsWithComments().replace(/^\| Requests \|.*$/m, '| Requests | 1000000 per minute | |');
   return { text, now: someFriday };
 }
 

@@ -8,7 +8,7 @@ import { worldOf } from '../support/generated-world.ts';
 import { mutated, NASTY, type Sent } from '../support/hostile-requests.ts';
 import { type Askable, listQuestions, otherQuestions, recordQuestions } from '../support/permissions-questions.ts';
 import { maker, type Question } from '../support/permissions-world.ts';
-import { exampleText, someFriday, startServer, type TestServer } from '../support/server.ts';
+import { claimsWithComments, exampleText, someFriday, startServer, type TestServer } from '../support/server.ts';
 import { type Asked, writes } from '../support/twin-questions.ts';
 import { defineProof } from './proof.ts';
 
@@ -60,7 +60,10 @@ export const proof = defineProof({
 async function tryDocument(seed: number, tally: Tally): Promise<void> {
   const random = randomFrom(seed);
   const example = random.chance(0.4) ? random.pick(EXAMPLES) : null;
-  const text = example === null ? generateDocument(seed).text : loosened(exampleText(example));
+  const text =
+    example === null
+      ? generateDocument(seed).text
+      : loosened(example === 'expense-claims.md' ? claimsWithComments() : exampleText(example));
   const server = await startServer(text, { now: example === null ? GENERATED_NOW : someFriday, assets });
   try {
     const { model } = server.runtime.current();

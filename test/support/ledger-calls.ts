@@ -248,6 +248,20 @@ export const callsErrorsAndLimits: readonly Probe[] = [
     },
   },
   {
+    element: 'point 9 · limits: comment length',
+    given: [
+      limitRow('Comment length', '10 characters'),
+      ['### By fee\n', '### Plot\n\n- Comments: yes\n\n### By fee\n'],
+    ],
+    mutate: ['| Comment length | 10 characters |', '| Comment length | 20 characters |'],
+    probe: async (garden) => {
+      const plot = await garden.newPlot();
+      const vera = await garden.as('Vera');
+      const say = (text: string) => vera.post(`/_/records/Plot/${plot.id}/comments`, { text });
+      assert.deepEqual([(await say('x'.repeat(10))).status, (await say('x'.repeat(11))).status], [201, 422]);
+    },
+  },
+  {
     element: 'point 9 · limits: working hours',
     given: [limitRow('Working hours', 'Monday to Friday 08:00–18:00'), NEXT_WORKING_DAY],
     mutate: ['| Monday to Friday 08', '| Tuesday to Friday 08'],

@@ -215,6 +215,17 @@ export const productAndScreens: readonly Probe[] = [
     probe: async (garden) => assert.equal((await garden.screen('Vera', '/plots/:id'))?.duplicates, false),
   },
   {
+    element: 'point 2 · screen keys: Comments',
+    given: [['### By fee\n', '### Plot\n\n- Comments: yes\n\n### By fee\n']],
+    mutate: ['- Comments: yes\n', ''],
+    probe: async (garden) => {
+      assert.equal((await garden.screen('Vera', '/plots/:id'))?.comments, true);
+      const plot = await garden.newPlot();
+      const vera = await garden.as('Vera');
+      assert.equal((await vera.post(`/_/records/Plot/${plot.id}/comments`, { text: 'Dry.' })).status, 201);
+    },
+  },
+  {
     element: 'point 2 · screen keys: Shares views',
     given: [['- Sort: fee\n', '- Sort: fee\n- Shares views: Treasurer\n']],
     mutate: ['- Shares views: Treasurer\n', ''],

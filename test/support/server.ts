@@ -101,6 +101,10 @@ export async function startServer(text: string, options: ServerOptions = {}): Pr
 export const exampleText = (name: string): string =>
   readFileSync(join(import.meta.dirname, '..', '..', 'examples', name), 'utf8');
 
+/** The example, with comments at its claims. */
+export const claimsWithComments = (): string =>
+  exampleText('expense-claims.md').replace('### To approve\n', '### Claim\n\n- Comments: yes\n\n### To approve\n');
+
 /** The same without its sample data. */
 export const bareExample = (name: string): string => exampleText(name).split('\n## Sample data')[0] ?? '';
 

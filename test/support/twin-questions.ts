@@ -45,6 +45,7 @@ export function someQuestions(running: Askable, world: World, secret: Secret, ra
     ...random.some(records, 25),
     ...random.some(others(running, reads), 12),
     ...writes(model, world, random),
+    ...comments(world, secret, random),
     ...returns(world, secret, random),
     ...random.some(lists, 10),
     ...reads([{ method: 'GET', path: '/_/inbox' }], null),
@@ -156,6 +157,25 @@ export function writes(model: Model, world: World, random: Random): readonly Ask
           does.kind === 'delete' ? undefined : bodyOf(entity, does.kind === 'event' ? names : random.some(names, 1));
         return asked(path, body, readPath(stored));
       });
+  });
+}
+
+/** Something is said at records, of whoever there is and of what is hidden; then it is read, and who might be told. */
+function comments(world: World, secret: Secret, random: Random): readonly Asked[] {
+  const all = [...world.values()];
+  const some = [...random.some(all, 4), { entity: secret.entity, id: secret.id }];
+  return some.flatMap(({ entity, id }): readonly Asked[] => {
+    const own = `/_/records/${encodeURIComponent(entity)}/${id}`;
+    const told = [...random.some(all, 3), { id: secret.id }].map((each) => `@[${each.id}]`);
+    const body = { text: `For ${told.join(', ')}` };
+    const asked = (path: string): Asked => ({
+      question: { method: 'GET', path },
+      entity,
+      isWrite: false,
+      tagOf: null,
+    });
+    const said = { question: { method: 'POST', path: `${own}/comments`, body }, entity, isWrite: true, tagOf: null };
+    return [said, asked(`${own}/comments`), asked(`${own}/mentions`)];
   });
 }
 

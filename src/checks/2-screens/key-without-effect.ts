@@ -105,6 +105,12 @@ function usesOf({
       [...MANY, 'form', 'redirect', 'sign-in'],
       'it shows no single record',
     ),
+    ...first(
+      'Comments',
+      screen.comments === null ? [] : [screen],
+      [...MANY, 'form', 'redirect', 'sign-in'],
+      'it shows no single record',
+    ),
     ...first('Shares views', screen.sharers === null ? [] : [screen], [...SINGLE, 'dashboard'], rows),
     ...first(filters[0]?.kind === 'switch' ? 'Switch' : 'Filter', filters, SINGLE, rows),
     ...first('Number', numbers, [...SINGLE, 'table', 'list', 'board', 'calendar'], 'a dashboard has numbers'),

@@ -62,6 +62,7 @@ const INSTEAD: Readonly<Record<FlowKind, string>> = {
   filter: 'let the screen go by what the role reads',
   screen: 'let the screen go by what the role reads',
   relation: 'let another field lead to them',
+  mention: 'let the record have no comments there',
 };
 
 function findingOf({ first, fields, roles }: Group, context: PartContext): Finding {

@@ -10,7 +10,7 @@ export interface Told {
   readonly data: string;
 }
 
-const KINDS = ['hello', 'document', 'change', 'inbox', 'present', 'error'];
+const KINDS = ['hello', 'document', 'change', 'inbox', 'comments', 'present', 'error'];
 
 /** A connection on which the server tells what happens; who hears it may come later, and then hears all of it. */
 interface Connection {

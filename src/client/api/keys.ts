@@ -2,7 +2,17 @@ import type { QueryKey } from '@tanstack/react-query';
 import { useView } from '../view/view.tsx';
 
 /** What a query is about. Its key is `[person, hash of the View, kind, entity, …]`. */
-export type Kind = 'page' | 'record' | 'history' | 'outbox' | 'tiles' | 'labels' | 'deleted' | 'inbox' | 'views';
+export type Kind =
+  | 'page'
+  | 'record'
+  | 'history'
+  | 'comments'
+  | 'outbox'
+  | 'tiles'
+  | 'labels'
+  | 'deleted'
+  | 'inbox'
+  | 'views';
 
 /** The beginning of every key: nothing is ever shared between two persons or two Views. */
 export function useKey(): readonly [person: string, view: string] {

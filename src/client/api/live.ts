@@ -11,6 +11,8 @@ export interface LiveHandlers {
   /** Records that changed within a moment, each once. */
   readonly onChanges: (changes: readonly ChangedRecord[]) => void;
   readonly onInbox: () => void;
+  /** At a record there are other comments. */
+  readonly onComments: (at: ChangedRecord) => void;
   /** Who else is at the record where this page said that it is. */
   readonly onPresent: (told: PresentAt) => void;
   /** No connection, for longer than a moment. */
@@ -46,6 +48,8 @@ export function connectLive(path: string, handlers: LiveHandlers): () => void {
         return batch.add(JSON.parse(data));
       case 'inbox':
         return handlers.onInbox();
+      case 'comments':
+        return handlers.onComments(JSON.parse(data));
       case 'present':
         return handlers.onPresent(JSON.parse(data));
       case 'error':

@@ -107,6 +107,11 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
         if (changes.some(({ id }) => id === person)) void reload();
       },
       onInbox: () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'inbox' }),
+      onComments: (at) =>
+        void client.invalidateQueries({
+          predicate: ({ queryKey: [, , kind, entity, id] }) =>
+            kind === 'comments' && entity === at.entity && id === at.id,
+        }),
       onPresent: (told) => {
         for (const hear of here.hearing) hear(told);
       },

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Kind } from '../api/keys.ts';
 
 /** What stands in a screen; the inbox and the person have ways of their own. */
-const KINDS: ReadonlySet<unknown> = new Set<Kind>(['page', 'record', 'history', 'outbox', 'tiles']);
+const KINDS: ReadonlySet<unknown> = new Set<Kind>(['page', 'record', 'history', 'comments', 'outbox', 'tiles']);
 
 /** Fetches what is shown anew every so many milliseconds, but not while nobody looks or somebody types. */
 export function useRefresh(every: number): void {

@@ -9,6 +9,7 @@ import type { english as deleted } from '../screens/deleted/texts.ts';
 import type { english as form } from '../screens/form/texts.ts';
 import type { english as groups } from '../screens/groups/texts.ts';
 import type { english as importing } from '../screens/import/texts.ts';
+import type { english as comments } from '../screens/record/comments/texts.ts';
 import type { english as record } from '../screens/record/texts.ts';
 import type { english as cells } from '../screens/table/cell-texts.ts';
 import type { english as matching } from '../screens/table/matching-texts.ts';
@@ -30,6 +31,7 @@ export interface Catalogue {
   readonly board: Worded<typeof board>;
   readonly form: Worded<typeof form>;
   readonly record: Worded<typeof record>;
+  readonly comments: Worded<typeof comments>;
   readonly import: Worded<typeof importing>;
   readonly deleted: Worded<typeof deleted>;
   readonly table: Worded<typeof table>;

@@ -40,6 +40,8 @@ export interface ComboBoxProps {
   readonly onFocus?: (() => void) | undefined;
   readonly onBlur?: (() => void) | undefined;
   readonly autoFocus?: boolean | undefined;
+  /** Somebody asked for it just now: it has the focus and is open at once. */
+  readonly opensAtOnce?: boolean | undefined;
   /** Backspace where nothing is typed. */
   readonly onEmptyBack?: (() => void) | undefined;
 }
@@ -55,6 +57,11 @@ export function ComboBox(props: ComboBoxProps) {
   const control = useRef<HTMLDivElement>(null);
   const release = useRef<() => void>(undefined);
   useEffect(() => () => release.current?.(), []);
+  const { opensAtOnce = false } = props;
+  // The list opens with the focus, and then all of this has to stand.
+  useEffect(() => {
+    if (opensAtOnce) control.current?.querySelector('input')?.focus();
+  }, [opensAtOnce]);
   // What is chosen stays among the entries, so that its title stays in the box whatever is found.
   const all = value === null || options.some(({ id }) => id === value.id) ? options : [...options, value];
   const choose = (key: Key | null) => {

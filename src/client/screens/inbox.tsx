@@ -59,7 +59,7 @@ function Entry({ item, markRead }: { readonly item: WireNotification; readonly m
           <RecordLink to={to} item={item} title={title} markRead={markRead} />
         )}
         <span className="inbox-event">
-          {kind} · {event?.label ?? item.event}
+          {kind} · {item.event === MENTIONED ? pageTexts.inbox.mentioned : (event?.label ?? item.event)}
         </span>
       </div>
       <time className="inbox-at" dateTime={item.at}>
@@ -73,6 +73,9 @@ function Entry({ item, markRead }: { readonly item: WireNotification; readonly m
     </li>
   );
 }
+
+/** As the server calls it that somebody was mentioned. */
+const MENTIONED = '@';
 
 interface RecordLinkProps {
   readonly to: string;

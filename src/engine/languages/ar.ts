@@ -88,6 +88,8 @@ export const arabic: Sentences = {
   otherRecords: 'سجلات أخرى',
   ownRights: 'لا يغيّر أحد ما يحدّد صلاحياته بنفسه؛ على شخص آخر أن يفعل ذلك.',
   nobodyToTell: 'لم يكن هناك من يُبلَّغ.',
+  comment: 'التعليق',
+  whoeverWrote: 'كاتبه',
   roleAway: (roles) => `لا يمنح هذا الدور إلا من يحمله: ${roles}.`,
   whoever: (field) => `المذكور في «${field}»`,
   fieldOf: (field, entity) => `${field} (${entity})`,

@@ -121,6 +121,8 @@ export const german: Sentences = {
   otherRecords: 'andere Einträge',
   ownRights: 'Niemand ändert, was über die eigenen Rechte entscheidet; das muss jemand anderes tun.',
   nobodyToTell: 'Es gab niemanden zu benachrichtigen.',
+  comment: 'Ein Kommentar',
+  whoeverWrote: 'wer es geschrieben hat',
   roleAway: (roles) => `Diese Rolle vergibt nur, wer sie selbst hat: ${roles}.`,
   whoever: (field) => `wer unter „${field}“ steht`,
   fieldOf: (field, entity) => `${field} (${entity})`,

@@ -216,6 +216,13 @@ export const SCREEN_KEYS: readonly Column[] = [
     about: '`yes` or `no`: whether a record leads to the form for a new one, filled in with its values.',
   },
   {
+    name: 'Comments',
+    aliases: ['Has comments', 'Commenting', 'Discussion'],
+    blank: 'there are none',
+    notShown: 'nobody, until a line says it',
+    about: '`yes` or `no`: whether whoever may read the record writes comments at it, and reads those of the others.',
+  },
+  {
     name: 'Shares views',
     aliases: ['Shared views', 'Views shared by', 'View sharing'],
     blank: 'whoever may change what gives people their roles (A-VIEWS)',

@@ -25,6 +25,7 @@ export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyV
     if (key === 'Presence') return { ...screen, presence: 'not shown' };
     if (key === 'Group by') return { ...screen, groupBy: 'not shown' };
     if (key === 'Duplicate') return { ...screen, duplicated: 'not shown' };
+    if (key === 'Comments') return { ...screen, comments: 'not shown' };
     if (key === 'Shares views') return { ...screen, sharers: [] };
     return key === 'Only if' ? { ...screen, guard: { text: '', at: reader.place(value), tree: null } } : screen;
   }
@@ -84,6 +85,8 @@ export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyV
       return withOffer(reader, screen, 'presence', value, about);
     case 'Duplicate':
       return withOffer(reader, screen, 'duplicated', value, about);
+    case 'Comments':
+      return withOffer(reader, screen, 'comments', value, about);
     case 'Shares views':
       return { ...screen, sharers: [...(screen.sharers ?? []), ...references(reader, value)] };
     default:
@@ -214,7 +217,7 @@ function withPageSize(reader: Reader, screen: Screen, value: Span, about: About)
 function withOffer(
   reader: Reader,
   screen: Screen,
-  key: 'exported' | 'imported' | 'trash' | 'inline' | 'presence' | 'duplicated',
+  key: 'exported' | 'imported' | 'trash' | 'inline' | 'presence' | 'duplicated' | 'comments',
   value: Span,
   about: About,
 ): Screen | null {

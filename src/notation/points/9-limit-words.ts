@@ -99,6 +99,12 @@ export const LIMITS: readonly {
     about: 'How long deleted records and history are kept.',
   },
   {
+    name: 'comment length',
+    write: '2000 characters',
+    aliases: ['longest comment', 'max comment length', 'maximum comment length'],
+    about: 'The most characters of a comment; 4,000 where no line states it.',
+  },
+  {
     name: 'working hours',
     write: 'Monday to Friday 08:00–18:00; Saturday 09:00–12:00',
     aliases: ['business hours', 'opening hours', 'opening times', 'office hours'],
@@ -167,6 +173,8 @@ export function limitValue(name: LimitName, text: string): LimitValue | null {
       return counted(/^([1-9]\d{0,5})(?:\s+(?:rows?|records?|items?|entries)?(?:\s*per page)?)?$/i.exec(text)?.[1]);
     case 'retries':
       return counted(/^(\d{1,3})(?:\s+(?:more\s+)?times)?$/i.exec(text)?.[1]);
+    case 'comment length':
+      return counted(/^([1-9]\d{0,4})(?:\s+(?:characters?|letters?|signs?))?$/i.exec(text)?.[1]);
     case 'search from':
       return counted(/^(\d{1,3})(?:\s+(?:characters?|letters?|signs?))?$/i.exec(text)?.[1]);
     case 'upload size':

@@ -89,7 +89,7 @@ function value(limit: Limit): string {
   if (limit.dates !== null) return limit.dates.join(', ');
   if (limit.value === null) return NOT_SHOWN;
   if (limit.per !== null) return `${limit.value} per ${limit.per} per person`;
-  if (limit.name === 'search from') return `${limit.value} characters`;
+  if (limit.name === 'search from' || limit.name === 'comment length') return `${limit.value} characters`;
   if (COUNTS.has(limit.name)) return String(limit.value);
   if (limit.name !== 'upload size') return lengthText(limit.value);
   return limit.value % 1e6 === 0 ? `${limit.value / 1e6} MB` : `${limit.value} bytes`;

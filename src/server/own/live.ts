@@ -6,7 +6,7 @@ import { isTab } from './here.ts';
 
 /**
  * `GET /_/live`: Server-Sent Events. `hello` and `document` carry the state of the document, `change` an entity and
- * an id to fetch anew, `inbox` nothing, `present` who else is at the record where the page said that it is (`tab`).
+ * an id to fetch anew, `comments` the same of what is said at a record, `inbox` nothing, `present` who else is at the record where the page said that it is (`tab`).
  */
 export function getLive(asking: Asking): Response {
   const { runtime, request, who, url } = asking;

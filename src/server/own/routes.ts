@@ -6,6 +6,7 @@ import { bearerOf } from '../programs.ts';
 import { saidIn } from '../said/index.ts';
 import { getApp, getOpen } from './application.ts';
 import { postBulk } from './bulk.ts';
+import { deleteComment, getComments, getMentions, patchComment, postComment } from './comments.ts';
 import { getDeleted, postRestore } from './deleted.ts';
 import { getCheck, getDocument, getWhy } from './dev.ts';
 import { getError } from './errors.ts';
@@ -91,6 +92,11 @@ export const ownRoutes: readonly Route<Handler>[] = [
   forSome('GET', '/_/records/:entity/:id/outbox', getOutbox),
   forSome('GET', '/_/records/:entity/:id/timers', getTimers),
   signedIn('POST', '/_/records/:entity/:id/outbox/:entry', postOutbox),
+  forSome('GET', '/_/records/:entity/:id/comments', getComments),
+  signedIn('POST', '/_/records/:entity/:id/comments', postComment),
+  signedIn('PATCH', '/_/records/:entity/:id/comments/:comment', patchComment),
+  signedIn('DELETE', '/_/records/:entity/:id/comments/:comment', deleteComment),
+  signedIn('GET', '/_/records/:entity/:id/mentions', getMentions),
   forSome('POST', '/_/records/:entity/:id/restore', postRestore),
   forSome('GET', '/_/deleted/:entity', getDeleted),
   forSome('POST', '/_/bulk', postBulk),

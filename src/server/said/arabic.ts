@@ -80,6 +80,7 @@ export const arabic: ServerSaid = {
     element: 'العنصر',
     version: 'النسخة',
     view: 'العرض',
+    comment: 'التعليق',
     error: 'الخطأ',
     program: 'البرنامج',
     passkey: 'مفتاح المرور',

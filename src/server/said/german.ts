@@ -89,6 +89,7 @@ export const german: ServerSaid = {
     element: 'Element',
     version: 'Fassung',
     view: 'Ansicht',
+    comment: 'Kommentar',
     error: 'Fehler',
     program: 'Programm',
     passkey: 'Passkey',

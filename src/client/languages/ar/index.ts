@@ -6,7 +6,7 @@ import { calendar, cells, dashboard, groups, matching, table, tableTools, views 
 import { pages } from './pages.ts';
 import { inputs, parts, signIn } from './parts.ts';
 import { points } from './points.ts';
-import { board, form, importing, record } from './screens.ts';
+import { board, comments, form, importing, record } from './screens.ts';
 
 /** All that the client says in Arabic. Nothing here imports what may wait for it. */
 export const arabic: Catalogue = {
@@ -18,6 +18,7 @@ export const arabic: Catalogue = {
   board,
   form,
   record,
+  comments,
   import: importing,
   deleted,
   table,

@@ -22,6 +22,7 @@ export const pages: Catalogue['pages'] = {
     markRead: 'علّم كمقروء',
     markAll: 'علّم الكل كمقروء',
     unread: 'غير مقروء',
+    mentioned: 'ذُكرتَ في تعليق',
     gone: (entity) => `${entity} لم يعد يحق لك قراءته`,
     guest: 'سجّل الدخول لترى الوارد.',
   },

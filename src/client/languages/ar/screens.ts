@@ -193,3 +193,26 @@ export const importing: Catalogue['import'] = {
   unreadable: 'لا يمكن قراءة هذا الملف على هذا الجهاز. اختره مرة أخرى.',
   tooLarge: (most) => `هذا الملف أكبر من ${most}. أرسله على أجزاء.`,
 };
+
+export const comments: Catalogue['comments'] = {
+  title: 'التعليقات والسجل الزمني',
+  write: 'اكتب تعليقًا',
+  placeholder: 'اكتب تعليقًا. ‏@ تذكر شخصًا، وCtrl + Enter يرسل.',
+  send: 'علّق',
+  mention: 'اذكر شخصًا',
+  name: 'الاسم',
+  notFound: 'تعذّر البحث عن الأشخاص.',
+  left: (count) => `المتبقي ${counted(count, 'حرف واحد', 'حرفان', 'أحرف', 'حرفًا', 'حرف')}`,
+  over: (count) => `الزائد ${counted(count, 'حرف واحد', 'حرفان', 'أحرف', 'حرفًا', 'حرف')}`,
+  you: 'أنت',
+  edited: 'معدَّل',
+  gone: 'حُذف هذا التعليق.',
+  change: 'عدّل هذا التعليق',
+  remove: 'احذف هذا التعليق',
+  removeTitle: 'أتحذف هذا التعليق؟',
+  removeText: 'يختفي نصه عن الجميع، ويبقى أنه كان هنا تعليق.',
+  removeAction: 'احذف',
+  save: 'احفظ',
+  cancel: 'إلغاء',
+  earlier: 'أظهر الأقدم',
+};

@@ -26,6 +26,7 @@ export const pages: Catalogue['pages'] = {
     markRead: 'Als gelesen markieren',
     markAll: 'Alle als gelesen markieren',
     unread: 'ungelesen',
+    mentioned: 'Sie wurden in einem Kommentar erwähnt',
     gone: (entity) => `${entity}, nicht mehr für Sie sichtbar`,
     guest: 'Melden Sie sich an, um Ihren Eingang zu sehen.',
   },

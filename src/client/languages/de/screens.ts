@@ -196,3 +196,26 @@ export const importing: Catalogue['import'] = {
   unreadable: 'Diese Datei lässt sich auf diesem Gerät nicht lesen. Wählen Sie sie neu.',
   tooLarge: (most) => `Diese Datei ist größer als ${most}. Senden Sie sie in Teilen.`,
 };
+
+export const comments: Catalogue['comments'] = {
+  title: 'Kommentare und Verlauf',
+  write: 'Kommentar schreiben',
+  placeholder: 'Kommentar schreiben. @ erwähnt jemanden, Strg + Enter sendet.',
+  send: 'Kommentieren',
+  mention: 'Jemanden erwähnen',
+  name: 'Name',
+  notFound: 'Die Personen konnten nicht abgefragt werden.',
+  left: (count) => `noch ${count} Zeichen`,
+  over: (count) => `${count} Zeichen zu viel`,
+  you: 'Sie',
+  edited: 'bearbeitet',
+  gone: 'Dieser Kommentar wurde gelöscht.',
+  change: 'Diesen Kommentar ändern',
+  remove: 'Diesen Kommentar löschen',
+  removeTitle: 'Diesen Kommentar löschen?',
+  removeText: 'Sein Text ist für alle weg. Dass es einen Kommentar gab, bleibt sichtbar.',
+  removeAction: 'Löschen',
+  save: 'Speichern',
+  cancel: 'Abbrechen',
+  earlier: 'Frühere zeigen',
+};

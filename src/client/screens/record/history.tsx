@@ -33,7 +33,7 @@ export function History({ entity, id }: HistoryProps) {
       {data !== undefined && data.items.length > 0 && (
         <ol className="timeline">
           {data.items.map((entry) => (
-            <Entry key={`${entry.at} ${entry.event}`} entity={entity} entry={entry} />
+            <HistoryEntry key={`${entry.at} ${entry.event}`} entity={entity} entry={entry} />
           ))}
         </ol>
       )}
@@ -41,7 +41,8 @@ export function History({ entity, id }: HistoryProps) {
   );
 }
 
-function Entry({ entity, entry }: { readonly entity: EntityInView; readonly entry: WireHistory }) {
+/** Something that happened. */
+export function HistoryEntry({ entity, entry }: { readonly entity: EntityInView; readonly entry: WireHistory }) {
   const { view } = useView();
   const { label, element } = eventOf(entity, entry.event);
   const marks = [

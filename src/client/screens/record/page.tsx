@@ -22,6 +22,7 @@ const EditRecord = lazy(() => import('./edit.tsx').then((each) => ({ default: ea
 const EventDialog = lazy(() => import('./event-dialog.tsx').then((each) => ({ default: each.EventDialog })));
 const Present = lazy(() => import('../../presence/present.tsx').then((each) => ({ default: each.Present })));
 const History = lazy(() => import('./history.tsx').then((each) => ({ default: each.History })));
+const Timeline = lazy(() => import('./comments/timeline.tsx').then((each) => ({ default: each.Timeline })));
 
 interface PageProps {
   readonly screen: ScreenInView;
@@ -118,7 +119,11 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
       />
       <Outbox entity={entity} id={record.id} />
       <Suspense fallback={<Skeleton rows={3} />}>
-        <History entity={entity} id={record.id} />
+        {screen.comments ? (
+          <Timeline key={record.id} entity={entity} id={record.id} />
+        ) : (
+          <History entity={entity} id={record.id} />
+        )}
       </Suspense>
       {asked !== undefined && (
         <Suspense fallback={null}>
