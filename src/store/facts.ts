@@ -114,7 +114,7 @@ export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gath
     },
     addReferred: (from) => addReferred(loaded, from),
     looked: () => {
-      const others = [taken, uploads, referrers, answers, last, whole, stays, referring, deleted, owners];
+      const others = [taken, uploads, referrers, answers, last, whole, stays, referring, deleted, owners, comments];
       if (others.some(({ size }) => size > 0)) return null;
       return [...rows].flatMap(([entity, there]) => [...there.keys()].map((id) => ({ entity, id })));
     },

@@ -1,6 +1,6 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react';
 import type { Leads } from '../api/opening.ts';
-import { EmptyState } from '../parts/empty-state.tsx';
+import type { EmptyState } from '../parts/empty-state.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { texts } from '../texts.ts';
 import { useGo, useLocation } from '../view/location.tsx';
@@ -17,6 +17,13 @@ export function LeadingOn({ children }: { readonly children: ReactNode }) {
   trail.current ??= new Set();
   return <Trail value={trail.current}>{children}</Trail>;
 }
+
+const Circle = lazy<typeof EmptyState>(() =>
+  import('../parts/empty-state.tsx').then(
+    (each) => ({ default: each.EmptyState }),
+    () => ({ default: ({ title, text }) => <p>{`${title} ${String(text)}`}</p> }),
+  ),
+);
 
 interface LeadsOnProps {
   readonly leads: Leads;
@@ -40,7 +47,12 @@ export function LeadsOn({ leads, params }: LeadsOnProps) {
     go(to, { replace: true });
     if (message !== null) say({ title: message, tone: 'info' });
   }, [isCircle, trail, path, to, message, go, say]);
-  return isCircle ? <EmptyState title={message ?? texts.notFound.notAllowed} text={texts.notFound.circle} /> : null;
+  if (!isCircle) return null;
+  return (
+    <Suspense fallback={null}>
+      <Circle title={message ?? texts.notFound.notAllowed} text={texts.notFound.circle} />
+    </Suspense>
+  );
 }
 
 const Refreshing = lazy(() =>

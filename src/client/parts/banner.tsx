@@ -1,5 +1,6 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import '../styles/banner.css';
 
 export type BannerTone = 'info' | 'warning' | 'danger' | 'success';
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import '../styles/empty.css';
 
 export interface EmptyStateProps {
   readonly title: string;

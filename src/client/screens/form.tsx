@@ -1,6 +1,4 @@
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
-import type { WireRecord } from '../../engine/wire.ts';
-import { useRecord } from '../api/records.ts';
+import { lazy, type ReactNode, Suspense, useId, useMemo, useRef } from 'react';
 import { useCreate } from '../api/writes.ts';
 import { begunWith } from '../drafts/begun.ts';
 import { draftKey, useDraft } from '../drafts/drafts.tsx';
@@ -9,7 +7,6 @@ import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Kbd } from '../parts/kbd.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
-import { ProblemNote } from '../parts/problem-note.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { useWarnings } from '../parts/use-warnings.ts';
@@ -18,11 +15,11 @@ import { ScreenLinks } from '../view/screen-links.tsx';
 import type { ScreenProps } from '../view/screen-props.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../view/view.tsx';
+import type { Begun, Copy as CopyOf } from './form/copy.tsx';
 import { FormFrame } from './form/form-frame.tsx';
 import { LeaveGuard } from './form/leave-guard.tsx';
 import { LeftOver } from './form/left-over.tsx';
 import { Restored } from './form/restored.tsx';
-import { type Seed, seedOf } from './form/seed.ts';
 import { formTexts } from './form/texts.ts';
 import { useForm } from './form/use-form.ts';
 import { wayAfter } from './form/ways.ts';
@@ -39,8 +36,14 @@ export function FormScreen({ screen }: ScreenProps) {
       <ScreenLinks screen={screen} />
       {entity === null || screen.fields.length === 0 ? (
         <EmptyState title={formTexts.nothingToType} element={screen.id} />
+      ) : from === null ? (
+        <NewRecord screen={screen} entity={entity} begun={null} note={null} />
       ) : (
-        <Begun key={from ?? ''} screen={screen} entity={entity} from={from} />
+        <Suspense fallback={<Skeleton rows={screen.fields.length} />}>
+          <Copy key={from} screen={screen} entity={entity} from={from}>
+            {(begun, note) => <NewRecord screen={screen} entity={entity} begun={begun} note={note} />}
+          </Copy>
+        </Suspense>
       )}
     </div>
   );
@@ -54,61 +57,33 @@ function useSource({ entity }: ScreenInView): string | null {
   return from === '' || !isOffered ? null : from;
 }
 
-interface BegunProps {
-  readonly screen: ScreenInView;
-  readonly entity: EntityInView;
-  readonly from: string | null;
-}
-
-function Begun({ screen, entity, from }: BegunProps) {
-  return from === null ? (
-    <NewRecord screen={screen} entity={entity} source={null} />
-  ) : (
-    <Copy screen={screen} entity={entity} from={from} />
-  );
-}
-
-/** The form with the values of another record, as they stand when it opens: what becomes of that one changes nothing here. */
-function Copy({ screen, entity, from }: BegunProps & { readonly from: string }) {
-  const { data, error, refetch } = useRecord(entity.name, from);
-  const [source, setSource] = useState<WireRecord | null>(null);
-  if (source === null && data !== undefined) setSource(data);
-  if (source !== null) return <NewRecord screen={screen} entity={entity} source={source} />;
-  if (error === null) return <Skeleton rows={screen.fields.length} />;
-  if (error.problem.status !== 404 && error.problem.status !== 403)
-    return <ProblemNote problem={error.problem} retry={() => void refetch()} />;
-  return (
-    <NewRecord
-      screen={screen}
-      entity={entity}
-      source={null}
-      note={<Banner tone="warning">{formTexts.noSource}</Banner>}
-    />
-  );
-}
+/** Fetched with the first copy. Where it can't be, the form is as empty as any, and says so. */
+const Copy = lazy<typeof CopyOf>(() =>
+  import('./form/copy.tsx').then(
+    (each) => ({ default: each.Copy }),
+    () => ({ default: ({ children }) => children(null, <Banner tone="warning">{formTexts.noSource}</Banner>) }),
+  ),
+);
 
 interface NewRecordProps {
   readonly screen: ScreenInView;
   readonly entity: EntityInView;
-  /** The record whose values it begins with. */
-  readonly source: WireRecord | null;
-  readonly note?: ReactNode;
+  /** What it begins with. */
+  readonly begun: Begun | null;
+  readonly note: ReactNode;
 }
 
-const NOTHING: Seed = { values: new Map(), own: [] };
+const NOTHING: Begun['values'] = new Map();
 
-function NewRecord({ screen, entity, source, note }: NewRecordProps) {
+function NewRecord({ screen, entity, begun, note }: NewRecordProps) {
   const context = useView();
   const { go } = context;
   const say = useToast();
   const warn = useWarnings();
   const id = useId();
-  const typed = useDraft(draftKey(screen.id, source === null ? null : `from ${source.id}`));
-  const seed = useMemo(
-    () => (source === null ? NOTHING : seedOf(entity, screen.fields, source, context.schema)),
-    [source, entity, screen.fields, context.schema],
-  );
-  const draft = useMemo(() => begunWith(typed, seed.values), [typed, seed]);
+  const typed = useDraft(draftKey(screen.id, begun === null ? null : `from ${begun.id}`));
+  const given = begun?.values ?? NOTHING;
+  const draft = useMemo(() => begunWith(typed, given), [typed, given]);
   const isDone = useRef(false);
   const form = useForm({ entity, names: screen.fields, record: null, event: null, draft });
   const create = useCreate(entity.name);
@@ -125,7 +100,7 @@ function NewRecord({ screen, entity, source, note }: NewRecordProps) {
     warn(record);
     go(wayAfter(context, entity.name, record?.id ?? null, next?.route ?? null), { replace: true });
   };
-  const cancel = () => go(wayAfter(context, entity.name, source?.id ?? null));
+  const cancel = () => go(wayAfter(context, entity.name, begun?.id ?? null));
   const actions = (
     <div className="form-actions">
       <Button type="submit" variant="primary" busy={form.busy} element={entity.calls.create ?? screen.id}>
@@ -152,7 +127,6 @@ function NewRecord({ screen, entity, source, note }: NewRecordProps) {
         notes={
           <>
             {note}
-            {source !== null && <Copied title={source._.title} own={seed.own} />}
             <Restored draft={draft} />
             <LeftOver entity={entity} draft={typed} />
           </>
@@ -160,16 +134,5 @@ function NewRecord({ screen, entity, source, note }: NewRecordProps) {
         actions={actions}
       />
     </>
-  );
-}
-
-/** What stands here already, and what does not. */
-function Copied({ title, own }: { readonly title: string; readonly own: readonly string[] }) {
-  const { format, labelOf } = useView();
-  return (
-    <Banner>
-      <p>{formTexts.copied(title)}</p>
-      {own.length > 0 && <p>{formTexts.own(format.list(own.map(labelOf)))}</p>}
-    </Banner>
   );
 }

@@ -21,7 +21,7 @@ import type { Filter } from './table/filter-model.ts';
 import type { Command } from './table/keys.ts';
 import { List, type Total, Waiting } from './table/list.tsx';
 import { usePhone } from './table/media.ts';
-import { NotSpecified } from './table/states.tsx';
+import { NotSpecified } from './table/states-later.tsx';
 import { Toolbar } from './table/toolbar.tsx';
 import { useColumns } from './table/use-columns.ts';
 import { useFilter } from './table/use-filter.ts';

@@ -14,7 +14,7 @@ import type { Command } from './keys.ts';
 import { useRowHeight } from './media.ts';
 import { rememberedRow, rememberRow } from './place.ts';
 import { sortKeys, turnedSort } from './sort.ts';
-import { FirstUse, NothingFound } from './states.tsx';
+import { FirstUse, NothingFound } from './states-later.tsx';
 import { tableTexts } from './texts.ts';
 import { useActionsLater } from './use-actions-later.ts';
 import type { ColumnsInHand } from './use-columns.ts';
