@@ -130,7 +130,7 @@ function walker(declared: ReadonlyMap<string, Declared>, definitions: Map<string
     if (isTypeLiteralNode(node)) return objectOf(ownMembers(node.members, file, given));
     if (isUnionTypeNode(node)) return unionOf([...node.types].map(within));
     if (isLiteralTypeNode(node)) return literalOf(node.literal, file);
-    if (isIndexedAccessTypeNode(node)) return { enum: listed(file) };
+    if (isIndexedAccessTypeNode(node)) return { enum: listed(file, node) };
     if (isTypeReferenceNode(node)) {
       const name = node.typeName.getText(file);
       const args = [...(node.typeArguments ?? [])].map(within);
@@ -192,9 +192,10 @@ function unionOf(parts: readonly JsonSchema[]): JsonSchema {
   return { anyOf: [...rest, ...(nullable ? [{ type: 'null' }] : [])] };
 }
 
-/** The texts of the one list of the file, for `(typeof LIST)[number]`. */
-function listed(file: SourceFile): string[] {
+/** The texts of the one list of the file, for `(typeof LIST)[number]`; no other look-up of a type is known here. */
+function listed(file: SourceFile, node: Node): string[] {
   const list = /\[\s*((?:'[A-Z_]+',?\s*)+)\]/.exec(file.text)?.[1] ?? '';
+  if (list === '') throw new Error(`There is no schema for ${node.getText(file)}.`);
   return [...list.matchAll(/'([A-Z_]+)'/g)].map(([, name = '']) => name);
 }
 

@@ -4,7 +4,7 @@ import { addToDate, dateOf, durationOfUnit, instantOf, startOfUnit } from '../fi
 import { orderKey } from '../fields/fold.ts';
 import type { Json } from '../fields/json.ts';
 import type { Value } from '../fields/value.ts';
-import type { Screen } from '../model/model.ts';
+import type { Interval, Screen } from '../model/model.ts';
 import type { Attribute } from '../model/schema.ts';
 import { statedGroup } from '../model/screen.ts';
 import type { App, PreparedEntity } from './app.ts';
@@ -14,7 +14,7 @@ import { gatedField, isComparable, parameterOf } from './list-filter.ts';
 import type { ListRequest } from './lists.ts';
 import type { AggregatePlan, Bucket, ListPlan, Measure } from './plan.ts';
 import type { Refusal } from './refusal.ts';
-import { type Interval, keyLabel, keysOf, textOfValue } from './tiles.ts';
+import { keyLabel, keysOf, textOfValue } from './tiles.ts';
 import type { Who } from './who.ts';
 import type { WireGroup, WireGroups } from './wire.ts';
 

@@ -2,7 +2,7 @@ import { addToDate, dateOf, durationOfUnit, instantOf, negated, startOfUnit } fr
 import { fromUnits } from '../fields/decimals.ts';
 import { fieldType } from '../fields/lookup.ts';
 import type { Value } from '../fields/value.ts';
-import type { Chart } from '../model/model.ts';
+import type { Chart, Interval } from '../model/model.ts';
 import type { Attribute } from '../model/schema.ts';
 import type { App, PreparedEntity, PreparedTile } from './app.ts';
 import { contextOf } from './context.ts';
@@ -18,8 +18,6 @@ import { refusedScreen } from './screens.ts';
 import type { Who } from './who.ts';
 import type { WireTile } from './wire.ts';
 import { wireValue } from './wire-value.ts';
-
-export type Interval = NonNullable<Chart['interval']>;
 
 /** How far a chart over time looks back, this interval included. */
 const LOOK_BACK: Readonly<Record<Interval, number>> = { day: 30, week: 13, month: 12, quarter: 8, year: 5 };

@@ -124,7 +124,7 @@ export interface SortKey {
 /** `Group by: status`, `Group by: week of dueOn`. `interval` null: a group for each value, of a date or moment one for each month. */
 export interface GroupBy {
   readonly field: string;
-  readonly interval: Chart['interval'];
+  readonly interval: Interval | null;
   readonly at: Place | null;
 }
 
@@ -142,12 +142,15 @@ export interface NumberTile extends Element, Name {
   readonly filter: Formula | null;
 }
 
+/** What a bar of a chart, or a group of rows, spans of a date or moment. */
+export type Interval = 'day' | 'week' | 'month' | 'quarter' | 'year';
+
 /** `Chart: Spent over time, line, sum of total by month of spentOn`. */
 export interface Chart extends Element, Name {
   readonly shape: 'bar' | 'line';
   readonly aggregate: Aggregate;
   readonly field: string | null;
   readonly by: string;
-  readonly interval: 'day' | 'week' | 'month' | 'quarter' | 'year' | null;
+  readonly interval: Interval | null;
   readonly filter: Formula | null;
 }
