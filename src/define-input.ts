@@ -1,7 +1,9 @@
+import type { Offers } from './define-input-offers.ts';
 import type { MachineInput } from './define-input-states.ts';
 import type { Aggregate, Chart, LimitName, Method, Operation, ScreenKind, WorkingHours } from './model/model.ts';
 import type { StandardCode } from './model/standard-codes.ts';
 
+export type * from './define-input-offers.ts';
 export type * from './define-input-states.ts';
 
 /** An expression, as in a document between backticks: `total <= LIMIT`. */
@@ -136,7 +138,8 @@ interface Measure<Field extends string> {
 }
 
 export interface RecordScreen<Entity extends string, Field extends string, Role extends string, Event extends string>
-  extends ScreenBase<Role> {
+  extends ScreenBase<Role>,
+    Offers {
   readonly shows: Entity;
   readonly where?: Expression;
   readonly as?: Exclude<ScreenKind, 'page' | 'redirect' | 'sign-in'>;
@@ -158,22 +161,8 @@ export interface RecordScreen<Entity extends string, Field extends string, Role 
   /** Where a form leads when it was sent. */
   readonly next?: LeadingInput;
   readonly pageSize?: BoundInput;
-  /** Whether people may have its rows as a file. */
-  readonly exported?: 'yes' | 'no' | 'not shown';
-  /** Whether people may make records of a file here. */
-  readonly imported?: 'yes' | 'no' | 'not shown';
-  /** Whether deleted records are found from here. */
-  readonly trash?: 'yes' | 'no' | 'not shown';
-  /** Whether fields are changed in the rows of a table. */
-  readonly inline?: 'yes' | 'no' | 'not shown';
-  /** Whether people who look at the same record see one another here. */
-  readonly presence?: 'yes' | 'no' | 'not shown';
   /** What the rows of a table or list stand in groups by at first; `no`: in none ever. */
   readonly groupBy?: { readonly field: Field; readonly interval?: NonNullable<Chart['interval']> } | 'no' | 'not shown';
-  /** Whether a record leads to a form that begins with its values. */
-  readonly duplicated?: 'yes' | 'no' | 'not shown';
-  /** Whether people write comments at the record. */
-  readonly comments?: 'yes' | 'no' | 'not shown';
   /** The roles that keep views of it for others; null: not shown. */
   readonly sharers?: readonly Role[] | null;
   readonly numbers?: { readonly [name: string]: Measure<Field> };

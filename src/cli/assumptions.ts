@@ -66,7 +66,7 @@ const SAID: Readonly<Record<Assumption, Said>> = {
   },
   'A-DUPLICATE': {
     about:
-      'A record leads to the form for a new one, filled in with its values as this person reads them; files, secrets, states and what no two records share are left out, and the server decides it as any new record.',
+      'A record leads to the form for a new one, filled in with its values as this person reads them; files, secrets, states and what no two records share are left out, and the server decides it like every new record.',
     ends: 'Write `Duplicate: no` under the part of the screen of that record in point 2.',
   },
   'A-ORDER': {

@@ -57,7 +57,7 @@ function useSource({ entity }: ScreenInView): string | null {
   return from === '' || !isOffered ? null : from;
 }
 
-/** Fetched with the first copy. Where it can't be, the form is as empty as any, and says so. */
+/** Fetched with the first copy. Where it can't be, the form is empty, and says so. */
 const Copy = lazy<typeof CopyOf>(() =>
   import('./form/copy.tsx').then(
     (each) => ({ default: each.Copy }),
