@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { StoreError } from './error.ts';
 import type { Answered, SqlRow, Step } from './steps.ts';
@@ -70,12 +71,17 @@ export function connectionsTo({ url, schema, most, trace }: ConnectionOptions): 
         client.off('error', broken);
         client.release(isBroken);
       };
+      const together = inOneWrite(client);
       const connection: Connection = {
         ask: async (step) => {
           trace?.(step.sql);
+          together();
           return asked(client, step, names);
         },
-        script: async (sql) => scripted(client, sql),
+        script: async (sql) => {
+          together();
+          return scripted(client, sql);
+        },
       };
       try {
         if (!set.has(client)) await client.query(`SET search_path TO ${schema}`);
@@ -119,6 +125,22 @@ export function connectionsTo({ url, schema, most, trace }: ConnectionOptions): 
       return { stop };
     },
     close: () => pool.end(),
+  };
+}
+
+/** Everything that is sent in one turn goes out as one piece. */
+function inOneWrite(client: pg.PoolClient): () => void {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
+  let isHeld = false;
+  const release = (): void => {
+    isHeld = false;
+    stream.uncork();
+  };
+  return () => {
+    if (isHeld) return;
+    isHeld = true;
+    stream.cork();
+    process.nextTick(release);
   };
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { noValues, type Row, type Value } from '../fields/value.ts';
 import type { Connections } from './postgres-connections.ts';
 import type { Transactions } from './postgres-transactions.ts';
@@ -29,11 +30,16 @@ interface LiveOptions {
 /** Changes are kept this long for nodes that lost their connection. */
 const KEPT = 60 * 60 * 1000;
 const LONGEST_PAUSE = 5000;
+/** What is written within so many milliseconds after a notice is told with the next. */
+const TOGETHER = 5;
+/** How a notice begins that something changed; then comes who says so, which knows it already. */
+const NOTICE = 'changed by ';
 /** A notice may get lost with the node that should have sent it. */
 const LOOKS_EVERY = 5000;
 
 export async function liveOver({ connections, transactions, channel, tell }: LiveOptions): Promise<Live> {
   const node = crypto.randomUUID();
+  const notice = `${NOTICE}${node}`;
   const told = new Set<number>();
   const hearing = new Set<(text: string) => void>();
   // Every transaction before this one was over when we last looked.
@@ -65,9 +71,9 @@ export async function liveOver({ connections, transactions, channel, tell }: Liv
       reading = null;
     })();
   };
-  /** A notice without words is of changes. */
   const hear = (said: string): void => {
-    if (said === '') look();
+    if (said === notice) return;
+    if (said.startsWith(NOTICE)) look();
     else if (!isClosed) for (const each of hearing) each(said);
   };
   const listen = async (wait: number): Promise<void> => {
@@ -94,7 +100,8 @@ export async function liveOver({ connections, transactions, channel, tell }: Liv
     void (async () => {
       while (mustSend && !isClosed) {
         mustSend = false;
-        await transactions.plain(() => get('SELECT pg_notify(?, ?)', [channel, ''])).catch(() => {});
+        await transactions.plain(() => get('SELECT pg_notify(?, ?)', [channel, notice])).catch(() => {});
+        await pause(TOGETHER);
       }
       isSending = false;
     })();
