@@ -138,7 +138,7 @@ function asked(
   words: (count: number, examples: readonly string[]) => { readonly message: string; readonly next: string },
 ): Census {
   return {
-    examples: `SELECT DISTINCT ${example} FROM ${from} LIMIT 3`,
+    examples: `SELECT DISTINCT ${example} FROM ${from} ORDER BY 1 LIMIT 3`,
     count: `SELECT count(*) FROM ${from}`,
     parameters,
     loss: (count, examples) => ({ element, count, examples, ...words(count, examples) }),

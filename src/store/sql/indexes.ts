@@ -12,6 +12,12 @@ export interface Index {
 const MOST_INDEXES = 24;
 
 /**
+ * Newest first, read from its end: what is new is put behind what is there, where a page is filled before the next is begun.
+ * The other way round every page would be split in two as it fills.
+ */
+const NEWEST = ['created_at', 'id DESC'];
+
+/**
  * The indexes that the document's own questions need: uniqueness, references both ways, newest first, states, and
  * what screens filter and sort by. An index that rows are passed in the order of also holds the references by which
  * permission to read them is judged, so that only rows that are shown are fetched. All of these are over live rows
@@ -67,7 +73,7 @@ function uniques(table: Table): Index[] {
 /** What is deleted is found by when it went, and lines by the record that they went with. */
 function ofDeleted(table: Table): Index {
   const name = `d_${table.physical}`;
-  const columns = table.lines ? 'parent, deleted_at' : 'deleted_at DESC, id';
+  const columns = table.lines ? 'parent, deleted_at' : 'deleted_at, id DESC';
   return { name, sql: `CREATE INDEX ${name} ON ${table.physical} (${columns}) WHERE deleted_at IS NOT NULL` };
 }
 
@@ -78,10 +84,9 @@ function lineIndexes(table: Table): Index[] {
 function lookUps(table: Table, judged: readonly string[]): Index[] {
   const references = table.columns.filter(({ type }) => type.kind === 'reference');
   const states = [...(table.lines ? [] : table.columns)].filter(({ element }) => element.startsWith('machine/'));
-  const newest = ['created_at DESC', 'id'];
-  const byOwner = table.lines ? [] : newest;
+  const byOwner = table.lines ? [] : NEWEST;
   return [
-    ...(table.lines ? [] : [index(table, [...newest, ...judged])]),
+    ...(table.lines ? [] : [index(table, [...NEWEST, ...judged])]),
     ...[...references, ...states].map((column) => index(table, [column.physical, ...byOwner])),
   ];
 }
@@ -124,8 +129,8 @@ function ofScreens(layout: Layout, table: Table, judged: readonly string[]): Ind
     const equal = equalIn(screen.filter?.tree ?? null).flatMap((name) => columnsNamed(table, name));
     const sort = sortColumns(table, screen.sort);
     if (equal.length + sort.length === 0) return [];
-    const newest = sort.length === 0 ? ['created_at DESC'] : [];
-    return [index(table, [...new Set([...equal, ...sort, ...newest, 'id', ...judged])])];
+    const order = sort.length === 0 ? NEWEST : [...sort, 'id'];
+    return [index(table, [...new Set([...equal, ...order, ...judged])])];
   });
 }
 
