@@ -18,13 +18,14 @@ const isLive = ({ expires }: Key, now: number): boolean => expires === null || e
 const MOST_KEPT = 10_000;
 
 /**
- * The keyring beside the records. `perform` makes each method one transaction of its own. What was found is not looked up
- * again while the mark of the table is the same; null: it always is.
+ * The keyring beside the records. `perform` makes each method one transaction of its own, `look` one that only reads. What
+ * was found is not looked up again while the mark of the table is the same; null: it always is.
  */
 export function keyringOver(
   perform: <T>(steps: () => Steps<T>) => Promise<T>,
   words: Words,
   mark: Mark | null,
+  look = perform,
 ): Keyring {
   const found = new Map<string, Key>();
   let foundAt: number | null = null;
@@ -53,7 +54,7 @@ export function keyringOver(
         [kind, name, person, value, made, used, expires],
       );
     },
-    find: (kind, name, now) => perform(() => find(kind, name, now)),
+    find: (kind, name, now) => look(() => find(kind, name, now)),
     take: async (kind, name, now) => {
       const key = await one(`DELETE FROM keyring WHERE kind = ? AND name = ? RETURNING ${COLUMNS}`, [kind, name]);
       return key === null || !isLive(key, now) ? null : key;

@@ -15,6 +15,11 @@ import type { Answered, SqlRow, Steps } from './steps.ts';
 export interface Transactions {
   /** Statements that need no common moment, each by itself. */
   readonly plain: <T>(steps: () => Steps<T>) => Promise<T>;
+  /**
+   * The same of statements that only read a few rows by their ids: they share one connection, so that what many ask at once goes
+   * out, and comes back, as one piece.
+   */
+  readonly quick: <T>(steps: () => Steps<T>) => Promise<T>;
   /** All that is read is of one moment. */
   readonly read: <T>(steps: () => Steps<T>) => Promise<T>;
   /**
@@ -52,6 +57,7 @@ export function transactionsOn(connections: Connections): Transactions {
       throw cause;
     }
   };
+  const sharing = sharedOf(connections);
   /** What a single connection does is asked again where the connection that it was given had died. */
   const again = async <T>(work: () => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
@@ -65,6 +71,7 @@ export function transactionsOn(connections: Connections): Transactions {
   };
   return {
     plain: (steps) => again(() => using((connection) => whole(connection, steps()))),
+    quick: (steps) => again(() => sharing((connection) => whole(connection, steps()))),
     read: (steps) => again(() => readOnce(connections, steps)),
     write: async (writing) => {
       for (let attempt = 1; ; attempt++) {
@@ -76,6 +83,36 @@ export function transactionsOn(connections: Connections): Transactions {
         await pause(Math.random() * Math.min(LONGEST_PAUSE, 2 ** attempt));
       }
     },
+  };
+}
+
+interface Shared {
+  readonly taken: ReturnType<Connections['take']>;
+  users: number;
+  isLost: boolean;
+}
+
+/** One connection for all who work at the same time, given back by the last of them. One that was lost gets no more work. */
+function sharedOf(connections: Connections): <T>(work: (connection: Connection) => Promise<T>) => Promise<T> {
+  let current: Shared | null = null;
+  return async (work) => {
+    current ??= { taken: connections.take(), users: 0, isLost: false };
+    const mine = current;
+    mine.users += 1;
+    try {
+      const { connection } = await mine.taken;
+      return await work(connection);
+    } catch (cause) {
+      mine.isLost ||= isLost(cause);
+      if (mine.isLost && current === mine) current = null;
+      throw cause;
+    } finally {
+      mine.users -= 1;
+      if (mine.users === 0) {
+        if (current === mine) current = null;
+        void mine.taken.then(({ free }) => free(mine.isLost)).catch(() => {});
+      }
+    }
   };
 }
 

@@ -114,6 +114,7 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
     }
   };
   const plain = <T>(steps: () => Steps<T>) => during(() => transactions.plain(steps));
+  const quick = <T>(steps: () => Steps<T>) => during(() => transactions.quick(steps));
   const read = <T>(steps: (on: Current) => Steps<T>) =>
     during(async () => {
       const on = ground();
@@ -148,7 +149,7 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
     secret,
     counting: countingOver(plain),
     signals: live.signals,
-    keys: keyringOver(plain, postgres.words, null),
+    keys: keyringOver(plain, postgres.words, null, quick),
     deliveries: deliveriesOver(plain, postgres.words, () => ground().layout),
     timers: timersOver(plain, () => ground().layout),
     views: savedViewsOver(plain),
@@ -161,7 +162,7 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
       during(async () => {
         const on = ground();
         const before = on.looked.before(needs);
-        const again = before === null ? null : await transactions.plain(() => loadAgain(on, before, needs, more));
+        const again = before === null ? null : await transactions.quick(() => loadAgain(on, before, needs, more));
         if (again !== null) return again;
         const gathering = await transactions.read(() => gatheredBy(on.gatherRead(), needs, more));
         on.looked.learn(needs, gathering);
