@@ -8,7 +8,7 @@ import { asList, type DeletedStatements, deletedStatements } from './sql/deleted
 import type { Dialect } from './sql/dialect.ts';
 import { type ListStatements, listStatements, type Segment, type Statement, segmentsAfter } from './sql/list.ts';
 import { bound, parametersIn, relationsOf } from './sql/parameters.ts';
-import { all, type SqlRow, type Steps } from './steps.ts';
+import { answerTo, type Sent, type SqlRow, type Steps, send } from './steps.ts';
 import { decode, type SqlValue } from './storage.ts';
 import type { AggregateRow, DeletedResult, ListResult } from './store.ts';
 import { rarest } from './word-rows.ts';
@@ -45,25 +45,26 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
     if (statements === null) return { rows: [], more: false, total: null };
     const parameters = parametersIn(relationsOf(plan));
     const keys = plan.after === null ? null : plan.after.keys.map((value, index) => statements.key(index, value));
-    const ask = (statement: Statement, values: readonly SqlValue[]) =>
-      asked(statement, parameters, asker, values, reader, dialect);
+    const put = (statement: Statement, values: readonly SqlValue[]) =>
+      sent(statement, parameters, asker, values, reader, dialect);
     const page = (limit: SqlValue) => [
       limit,
       ...statements.sortKeys.map((_, index) => keys?.[index] ?? null),
       plan.after?.id ?? null,
       few,
     ];
+    const counted = yield* sendTotal(plan, (limit) => put(statements.count, page(limit)), dialect);
     const found: SqlRow[] = [];
     for (const segment of segmentsAfter(keys, statements.sortKeys)) {
       const left = plan.limit + 1 - found.length;
       if (left <= 0) break;
-      found.push(...(yield* ask(segmentStatement(statements, segment), page(left))));
+      found.push(...(yield* answerTo(yield* put(segmentStatement(statements, segment), page(left)))).rows);
     }
     const rows = yield* rowsOf(statements, found.slice(0, plan.limit), reader);
     return {
       rows,
       more: found.length > plan.limit,
-      total: yield* total(plan, (limit) => ask(statements.count, page(limit)), dialect),
+      total: yield* totalIn(plan, counted),
     };
   }
 
@@ -74,7 +75,7 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
     const buckets = plan.by?.buckets ?? null;
     const given = buckets === null ? [] : [JSON.stringify(buckets.map(({ key, from, to }) => [key, from, to]))];
     const parameters = parametersIn(relationsOf(plan));
-    const found = yield* asked(statement, parameters, asker, given, reader, dialect);
+    const { rows: found } = yield* answerTo(yield* sent(statement, parameters, asker, given, reader, dialect));
     const measured = (value: SqlValue) => (typeof value === 'number' ? value : null);
     const rows = found.map(([key = null, value = null, count = 0, ...besides]) => ({
       key: by === null ? (key as string | null) : decode(key, by.type),
@@ -92,13 +93,14 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
     if (statements === null) return { found: [], more: false, total: null };
     const { since, after, limit } = plan;
     const parameters = parametersIn(relationsOf(asList(plan)));
-    const ask = (statement: Statement, most: SqlValue) =>
-      asked(statement, parameters, asker, [most, since, after?.at ?? null, after?.id ?? null], reader, dialect);
-    const rows = yield* ask(after === null ? statements.first : statements.next, limit + 1);
+    const put = (statement: Statement, most: SqlValue) =>
+      sent(statement, parameters, asker, [most, since, after?.at ?? null, after?.id ?? null], reader, dialect);
+    const counted = yield* sendTotal(plan, (most) => put(statements.count, most), dialect);
+    const { rows } = yield* answerTo(yield* put(after === null ? statements.first : statements.next, limit + 1));
     return {
       found: rows.slice(0, limit).map(([id, at]) => ({ id: String(id), at: Number(at) })),
       more: rows.length > limit,
-      total: yield* total(plan, (most) => ask(statements.count, most), dialect),
+      total: yield* totalIn(plan, counted),
     };
   }
 
@@ -126,30 +128,34 @@ function* rowsOf(statements: ListStatements, found: readonly SqlRow[], reader: R
   });
 }
 
-function* total(
-  plan: Pick<ListPlan, 'countTo'>,
-  count: (limit: SqlValue) => Steps<readonly SqlRow[]>,
+/** Asks how many there are, for which nobody waits yet; null where nobody wants to know. */
+function* sendTotal(
+  { countTo }: Pick<ListPlan, 'countTo'>,
+  count: (limit: SqlValue) => Steps<Sent>,
   { unlimited }: Dialect,
-): Steps<ListResult['total']> {
-  if (plan.countTo <= 0) return null;
-  const isBounded = Number.isFinite(plan.countTo);
-  const found = Number((yield* count(isBounded ? plan.countTo + 1 : unlimited))[0]?.[0] ?? 0);
-  return isBounded && found > plan.countTo ? { count: plan.countTo, atLeast: true } : { count: found, atLeast: false };
+): Steps<Sent | null> {
+  return countTo <= 0 ? null : yield* count(Number.isFinite(countTo) ? countTo + 1 : unlimited);
+}
+
+function* totalIn({ countTo }: Pick<ListPlan, 'countTo'>, counted: Sent | null): Steps<ListResult['total']> {
+  if (counted === null) return null;
+  const found = Number((yield* answerTo(counted)).rows[0]?.[0] ?? 0);
+  return found > countTo ? { count: countTo, atLeast: true } : { count: found, atLeast: false };
 }
 
 /** Parameters see the person and the clock; of other records whatever is in the data now. */
-function* asked(
+function* sent(
   { sql, slots }: Statement,
   parameters: Parameters<typeof bound>[1],
   { who, now }: Asker,
   values: readonly SqlValue[],
   reader: RowReader,
   dialect: Dialect,
-): Steps<readonly SqlRow[]> {
+): Steps<Sent> {
   const given = yield* withRecords({ reader }, (find) =>
     bound(slots, parameters, { row: null, old: null, me: who.row, now, find }, values, dialect),
   );
-  return yield* all(sql, given);
+  return yield* send(sql, given, 'rows');
 }
 
 const nothing = ({ aggregate }: Pick<AggregatePlan, 'aggregate'>): number | null =>
