@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { adoptRecords } from '../src/client/api/adopt.ts';
-import { invalidateChanged } from '../src/client/api/changes.ts';
+import { invalidateChanged, invalidateTold } from '../src/client/api/changes.ts';
 import { cellOf, firstCell, nextCell } from '../src/client/screens/table/cells.ts';
 import type { Column } from '../src/client/screens/table/columns.ts';
 import { commandFor, type Focus } from '../src/client/screens/table/keys.ts';
@@ -114,6 +114,7 @@ function listOf(client: QueryClient) {
     show: () => observer.subscribe(() => undefined),
     nextAsk: () => new Promise<void>((resolve) => asked.push(resolve)),
     answer: (...items: readonly WireRecord[]) => waiting.shift()?.({ items, next: null, total: null }),
+    open: () => waiting.length,
     titles: () =>
       client
         .getQueryData<InfiniteData<WirePage>>(queryKey)
@@ -137,6 +138,32 @@ test('what changes while a list is fetched for the first time is fetched again',
   list.answer(record('a', {}, { title: 'after' }));
   await client.getQueryCache().find({ queryKey: list.queryKey })?.promise;
   assert.deepEqual(list.titles(), ['after']);
+});
+
+test('however often one is told of changes, each answer is shown, and one more is fetched', async (t) => {
+  const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } });
+  t.after(() => client.clear());
+  const view = { model: assume(model) };
+  const list = listOf(client);
+  const told = () => invalidateTold(client, view, [{ entity: 'Task', id: 'a' }]);
+  const settled = () => client.getQueryCache().find({ queryKey: list.queryKey })?.promise;
+  const first = list.nextAsk();
+  t.after(list.show());
+  await first;
+  list.answer(record('a', {}, { title: 'one' }));
+  await settled();
+  const second = list.nextAsk();
+  told();
+  await second;
+  for (const _ of [1, 2, 3]) told();
+  const third = list.nextAsk();
+  list.answer(record('a', {}, { title: 'two' }));
+  await third;
+  assert.deepEqual(list.titles(), ['two']);
+  assert.equal(list.open(), 1);
+  list.answer(record('a', {}, { title: 'three' }));
+  await settled();
+  assert.deepEqual([list.titles(), list.open()], [['three'], 0]);
 });
 
 test('a record that an answer gave stands in the lists that hold it, and in no others', () => {

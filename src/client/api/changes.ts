@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { View } from '../../engine/view.ts';
 
 /** Records that changed, as `change` events name them. */
@@ -7,22 +7,42 @@ export interface ChangedRecord {
   readonly id: string;
 }
 
-/** Fetches anew whatever shows these records. What is just fetched may be older than the change, and is fetched again. */
+/** Fetches anew whatever shows these records. What is just fetched may be older than the change, and is given up for a newer answer. */
 export function invalidateChanged(
   client: QueryClient,
   view: Pick<View, 'model'>,
   changes: readonly ChangedRecord[],
 ): void {
-  const isShown = showing(view, changes);
-  const first = client
+  // But a first answer is waited for.
+  invalidate(client, showing(view, changes), ({ state }) => state.data === undefined);
+}
+
+/**
+ * The same of changes that the server tells. They may come one after the other for long, so that no answer is given up: what is
+ * just fetched is shown, and fetched once more.
+ */
+export function invalidateTold(
+  client: QueryClient,
+  view: Pick<View, 'model'>,
+  changes: readonly ChangedRecord[],
+): void {
+  invalidate(client, showing(view, changes), ({ state }) => state.fetchStatus === 'fetching');
+}
+
+function invalidate(
+  client: QueryClient,
+  isShown: (key: QueryKey) => boolean,
+  isWaitedFor: (query: Query) => boolean,
+): void {
+  const waited = client
     .getQueryCache()
-    .findAll({ predicate: ({ queryKey, state }) => state.data === undefined && isShown(queryKey) });
-  // A first answer is waited for: it is the only one that is not given up for a newer one.
-  for (const { promise, queryKey } of first) {
-    const again = () => client.invalidateQueries({ queryKey, exact: true });
+    .findAll({ predicate: (query) => isShown(query.queryKey) && isWaitedFor(query) });
+  for (const { promise, queryKey } of waited) {
+    // Of several that waited the first fetches for all of them.
+    const again = () => client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
     promise?.then(again, () => undefined);
   }
-  void client.invalidateQueries({ predicate: ({ queryKey }) => isShown(queryKey) });
+  void client.invalidateQueries({ predicate: (query) => isShown(query.queryKey) && !isWaitedFor(query) });
 }
 
 /**

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../engine/wire.ts';
 import { type Application, type DocumentStatus, fetchApplication } from './application.ts';
-import { invalidateChanged } from './changes.ts';
+import { invalidateTold } from './changes.ts';
 import { forgetEarly } from './early.ts';
 import { liveAt } from './early-live.ts';
 import { standsNow, useHerePage } from './here.ts';
@@ -102,7 +102,7 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
       onChanges: (changes) => {
         forgetEarly();
         const view = latest.current?.view;
-        if (view !== undefined) invalidateChanged(client, view, changes);
+        if (view !== undefined) invalidateTold(client, view, changes);
         // One's own record holds one's name, and in it may stand what one may do.
         if (changes.some(({ id }) => id === person)) void reload();
       },
