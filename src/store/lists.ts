@@ -1,4 +1,4 @@
-import type { AggregatePlan, Asker, DeletedPlan, ListPlan } from '../engine/plan.ts';
+import type { AggregatePlan, Asker, Bucket, DeletedPlan, ListPlan } from '../engine/plan.ts';
 import type { Row } from '../fields/value.ts';
 import type { Layout, ListOfLines } from './layout.ts';
 import { type RowReader, valuesOf } from './rows.ts';
@@ -8,6 +8,7 @@ import { asList, type DeletedStatements, deletedStatements } from './sql/deleted
 import type { Dialect } from './sql/dialect.ts';
 import { type ListStatements, listStatements, type Segment, type Statement, segmentsAfter } from './sql/list.ts';
 import { bound, parametersIn, relationsOf } from './sql/parameters.ts';
+import { givenOf, slotsOf } from './sql/slots.ts';
 import { answerTo, type Sent, type SqlRow, type Steps, send } from './steps.ts';
 import { decode, type SqlValue } from './storage.ts';
 import type { AggregateRow, DeletedResult, ListResult } from './store.ts';
@@ -71,9 +72,9 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
   function* aggregate(plan: AggregatePlan, asker: Asker): Steps<readonly AggregateRow[]> {
     const compiled = remembered(aggregates, plan.key, () => aggregateStatement(plan, layout, dialect));
     if (compiled === null) return [];
-    const { statement, by } = compiled;
+    const { by } = compiled;
     const buckets = plan.by?.buckets ?? null;
-    const given = buckets === null ? [] : [JSON.stringify(buckets.map(({ key, from, to }) => [key, from, to]))];
+    const { statement, given } = overBuckets(compiled, buckets);
     const parameters = parametersIn(relationsOf(plan));
     const { rows: found } = yield* answerTo(yield* sent(statement, parameters, asker, given, reader, dialect));
     const measured = (value: SqlValue) => (typeof value === 'number' ? value : null);
@@ -85,7 +86,8 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
     }));
     if (buckets === null) return rows;
     const others = plan.by?.others === true ? rows.filter(({ key }) => key === null) : [];
-    return [...buckets.map(({ key }) => rows.find((row) => row.key === key) ?? emptyBucket(plan, key)), ...others];
+    const byKey = new Map(rows.map((row) => [row.key, row] as const));
+    return [...buckets.map(({ key }) => byKey.get(key) ?? emptyBucket(plan, key)), ...others];
   }
 
   function* deleted(plan: DeletedPlan, asker: Asker): Steps<DeletedResult> {
@@ -126,6 +128,16 @@ function* rowsOf(statements: ListStatements, found: readonly SqlRow[], reader: R
     }
     return { entity: table.entity, id, version: Number(each[1]), values };
   });
+}
+
+function overBuckets(
+  { statement, slotted }: AggregateStatement,
+  buckets: readonly Bucket[] | null,
+): { readonly statement: Statement; readonly given: readonly SqlValue[] } {
+  if (buckets === null) return { statement, given: [] };
+  const slots = slotted === null ? null : slotsOf(buckets);
+  if (slots !== null && slotted !== null) return { statement: slotted, given: givenOf(slots) };
+  return { statement, given: [JSON.stringify(buckets.map(({ key, from, to }) => [key, from, to]))] };
 }
 
 /** Asks how many there are, for which nobody waits yet; null where nobody wants to know. */

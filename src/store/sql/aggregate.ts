@@ -4,13 +4,15 @@ import type { Column, Layout, Table } from '../layout.ts';
 import { storedKind } from '../storage.ts';
 import type { Dialect } from './dialect.ts';
 import { type Fragment, given, joined, NULL, sql } from './fragment.ts';
-import { conditions, finished, gated, renderingOf, type Statement } from './list.ts';
+import { type Conditions, conditions, finished, gated, renderingOf, type Statement } from './list.ts';
 import { columnAs } from './relation.ts';
 import type { Rendering } from './rendering.ts';
 
 /** A found row holds the key, the value, how many rows count in it, and what is measured besides. */
 export interface AggregateStatement {
   readonly statement: Statement;
+  /** The same over slots, given these, where buckets are of numbers; else null. */
+  readonly slotted: Statement | null;
   /** How to read the key; null where there is none or it is a bucket's. */
   readonly by: Column | null;
 }
@@ -34,21 +36,40 @@ export function aggregateStatement(plan: AggregatePlan, layout: Layout, dialect:
   const found = joined([value, rows, ...more], ', ');
   const base = conditions(plan, table, within);
   if (plan.by === null || by === null) {
-    return { statement: finished(sql`SELECT NULL, ${found} ${base}`, dialect), by: null };
+    return {
+      statement: finished(sql`SELECT NULL, ${found} ${base.from} ${base.where}`, dialect),
+      slotted: null,
+      by: null,
+    };
   }
   const key = gated(columnAs(by, 'r', 'plain', within), plan.by.gate, within);
   if (plan.by.buckets === null) {
-    const text = sql`SELECT ${key} AS k, ${found} ${base} GROUP BY k ORDER BY k NULLS FIRST LIMIT ${String(plan.by.most ?? MOST_GROUPS)}`;
-    return { statement: finished(text, dialect), by };
+    const text = sql`SELECT ${key} AS k, ${found} ${base.from} ${base.where} GROUP BY k ORDER BY k NULLS FIRST LIMIT ${String(plan.by.most ?? MOST_GROUPS)}`;
+    return { statement: finished(text, dialect), slotted: null, by };
   }
-  const buckets = dialect.buckets(given(0), storedKind(by.type) === 'text');
-  return { statement: finished(inBuckets(key, found, base, buckets), dialect), by: null };
+  const isText = storedKind(by.type) === 'text';
+  const buckets = dialect.buckets(given(0), isText);
+  return {
+    statement: finished(inBuckets(key, found, base, buckets), dialect),
+    slotted: isText ? null : finished(inSlots(key, found, base, dialect), dialect),
+    by: null,
+  };
 }
 
-function inBuckets(key: Fragment, found: Fragment, base: Fragment, given: Fragment): Fragment {
+function inBuckets(key: Fragment, found: Fragment, { from, where }: Conditions, given: Fragment): Fragment {
   const buckets = sql`WITH buckets (k, f, t) AS MATERIALIZED (${given})`;
   const place = sql`(SELECT b.k FROM buckets AS b WHERE ${key} >= b.f AND ${key} < b.t LIMIT 1)`;
-  return sql`${buckets} SELECT ${place} AS k, ${found} ${base} GROUP BY k`;
+  return sql`${buckets} SELECT ${place} AS k, ${found} ${from} ${where} GROUP BY k`;
+}
+
+/** Given values as `givenOf` has them. */
+function inSlots(key: Fragment, found: Fragment, { from, where }: Conditions, dialect: Dialect): Fragment {
+  const whole = (index: number) => dialect.whole(given(index));
+  const [begin, width, rest, last] = [whole(1), whole(2), whole(3), whole(4)];
+  const slots = sql`WITH slots (n, e, b, a) AS MATERIALIZED (${dialect.slots(given(0))})`;
+  const number = sql`CASE WHEN ${key} < ${begin} THEN -1 WHEN ${key} >= ${rest} THEN ${last} ELSE (${key} - ${begin}) / ${width} END`;
+  const place = sql`CASE WHEN ${key} < slots.e THEN slots.b ELSE slots.a END`;
+  return sql`${slots} SELECT ${place} AS k, ${found} ${from} LEFT JOIN slots ON slots.n = ${number} ${where} GROUP BY k`;
 }
 
 function fieldValue(

@@ -34,6 +34,10 @@ export interface Dialect {
   readonly every: (condition: Fragment) => Fragment;
   /** The buckets in a JSON array of `[key, from, to]`, as rows `k`, `f`, `t`; `text` where the ends are. */
   readonly buckets: (list: Fragment, text: boolean) => Fragment;
+  /** The slots in a JSON array of `[number, end, before, after]`, as rows `n`, `e`, `b`, `a`. */
+  readonly slots: (list: Fragment) => Fragment;
+  /** A whole number that is given. */
+  readonly whole: (value: Fragment) => Fragment;
   /** The texts of a group as a JSON array, in no order; NULL where there are none. */
   readonly gathered: (value: Fragment) => Fragment;
   readonly ascending: (key: Fragment) => Fragment;

@@ -86,7 +86,8 @@ export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect,
   }
   const offset = 2 + columns.length;
   const what = joined([sql`r.id`, sql`r.version`, ...selected, ...flags], ', ');
-  const base = sql`${conditions(plan, table, within)}${few ? narrowed(plan, table) : ''}`;
+  const { from, where } = conditions(plan, table, within);
+  const base = sql`${from} ${where}${few ? narrowed(plan, table) : ''}`;
   const keys = plan.sort.map((key) => ({ ...key, ...sortKey(table, key.field, key.gate, within) }));
   return {
     table,
@@ -105,10 +106,20 @@ function narrowed({ search, sort }: ListPlan, table: Table): Fragment {
   return sql` AND ${ROW}.id IN (${{ text: recordsWith(columns), slots: slots.flatMap((slot) => [slot, slot]) }})`;
 }
 
-/** Everything that each statement over an entity's rows carries: live rows, and every condition of the plan. */
-export function conditions(plan: { readonly where: readonly Relation[] }, table: Table, within: Rendering): Fragment {
+/** What each statement over an entity's rows carries. */
+export interface Conditions {
+  /** The rows, under the name `r`. */
+  readonly from: Fragment;
+  /** Live ones, and every condition of the plan. */
+  readonly where: Fragment;
+}
+
+export function conditions(plan: { readonly where: readonly Relation[] }, table: Table, within: Rendering): Conditions {
   const stated = plan.where.map((relation) => sql` AND ${renderHolding(relation, within)}`);
-  return sql`FROM ${table.physical} AS ${ROW} WHERE ${ROW}.deleted_at IS NULL${joined(stated, '')}`;
+  return {
+    from: sql`FROM ${table.physical} AS ${ROW}`,
+    where: sql`WHERE ${ROW}.deleted_at IS NULL${joined(stated, '')}`,
+  };
 }
 
 export function renderingOf(plan: Parameters<typeof relationsOf>[0], layout: Layout, dialect: Dialect): Rendering {

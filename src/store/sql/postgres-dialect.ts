@@ -75,6 +75,9 @@ export const postgres: Dialect = {
     const end = text ? TEXT : 'bigint';
     return sql`SELECT e.v->>0, (e.v->>1)::${end}, (e.v->>2)::${end} FROM json_array_elements((${list})::json) AS e(v)`;
   },
+  slots: (list) =>
+    sql`SELECT (e.v->>0)::bigint, (e.v->>1)::bigint, e.v->>2, e.v->>3 FROM json_array_elements((${list})::json) AS e(v)`,
+  whole: (value) => sql`(${value})::bigint`,
   gathered: (value) => sql`json_agg(${value})::text`,
   ascending: (key) => sql`${key} ASC NULLS LAST`,
   descending: (key) => sql`${key} DESC NULLS LAST`,

@@ -24,6 +24,9 @@ export const sqlite: Dialect = {
   every: (condition) => sql`min(${condition}) = 1`,
   buckets: (list) =>
     sql`SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]') FROM json_each(${list})`,
+  slots: (list) =>
+    sql`SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), json_extract(value, '$[3]') FROM json_each(${list})`,
+  whole: (value) => sql`CAST(${value} AS INTEGER)`,
   gathered: (value) => sql`nullif(json_group_array(${value}), '[]')`,
   ascending: (key) => sql`${key} ASC NULLS LAST`,
   descending: (key) => sql`${key} DESC NULLS LAST`,
