@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
+import { now } from '../support/claims-page.ts';
 import { exampleText } from '../support/server.ts';
 
 describe('finding and doing by name', () => {
@@ -30,6 +31,7 @@ describe('finding and doing by name', () => {
       // What the record offers stands before the places to go to.
       assert.match((await palette.getByRole('menuitem').first().innerText()).trim(), /^Approve$/);
       await chosenFirst(page);
+      await now(page, 'Approve');
       await page.locator('.record-state', { hasText: 'Approved' }).waitFor();
     }));
 

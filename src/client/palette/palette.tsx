@@ -17,6 +17,7 @@ import { useView } from '../view/view.tsx';
 import { type Command, type CommandGroup, useOffered } from './commands.tsx';
 import { fitting } from './match.ts';
 import { placesOf } from './places.ts';
+import { paletteTexts } from './texts.ts';
 import { useFoundRecords } from './use-found-records.ts';
 import './palette.css';
 import '../styles/overlays.css';
@@ -66,15 +67,15 @@ function Commands({ onClose }: Pick<PaletteProps, 'onClose'>) {
   };
   return (
     <Autocomplete inputValue={typed} onInputChange={setTyped}>
-      <SearchField className="palette-search" aria-label={texts.palette.hint} autoFocus>
-        <Input className="palette-input" placeholder={texts.palette.hint} />
+      <SearchField className="palette-search" aria-label={paletteTexts.hint} autoFocus>
+        <Input className="palette-input" placeholder={paletteTexts.hint} />
       </SearchField>
       <Menu
         className="menu palette-list"
         aria-label={texts.palette.open}
         onAction={(key) => run(String(key))}
         renderEmptyState={() => (
-          <p className="list-note">{records.busy ? texts.palette.searching : texts.palette.nothing(typed)}</p>
+          <p className="list-note">{records.busy ? paletteTexts.searching : paletteTexts.nothing(typed)}</p>
         )}
       >
         {groups.map(({ title, commands }) => (
