@@ -18,7 +18,7 @@ import { usePageTitle } from '../view/title.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../view/view.tsx';
 import { Agenda } from './calendar/agenda.tsx';
 import { Month } from './calendar/days.tsx';
-import { dayOf, daysFilter, monthMoved, monthOf, placedOn, weeksOf } from './calendar/month.ts';
+import { dayOf, daysFilter, lastDayOf, monthMoved, monthOf, stretchesOf, weeksOf } from './calendar/month.ts';
 import { calendarTexts } from './calendar/texts.ts';
 import { FilesMenu } from './files-menu.tsx';
 import { usePhone } from './table/media.ts';
@@ -85,13 +85,13 @@ function InMonths({ screen, entity, calendar }: InMonthsProps) {
   useEffect(() => {
     if (goesOn) nextPage();
   }, [goesOn, nextPage]);
-  const placed = useMemo(
+  const stretches = useMemo(
     () =>
-      placedOn(
+      stretchesOf(
         recordsOf(data),
         (record) => ({
           from: from === null ? null : dayOf(fieldValue(record, from.field), from.type, format.zone),
-          until: until === null ? null : dayOf(fieldValue(record, until.field), until.type, format.zone),
+          until: until === null ? null : lastDayOf(fieldValue(record, until.field), until.type, format.zone),
         }),
         days,
       ),
@@ -151,8 +151,9 @@ function InMonths({ screen, entity, calendar }: InMonthsProps) {
       {error !== null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
       {isPhone ? (
         <Agenda
+          month={month}
           days={days.filter((each) => each.startsWith(month))}
-          placed={placed}
+          stretches={stretches}
           today={today}
           isReady={pages > 0}
         />
@@ -161,7 +162,7 @@ function InMonths({ screen, entity, calendar }: InMonthsProps) {
           label={calendarTexts.month(screen.model.label, name)}
           month={month}
           weeks={weeks}
-          placed={placed}
+          stretches={stretches}
           today={today}
           day={day.startsWith(month) ? day : `${month}-01`}
           onDay={move}
