@@ -35,11 +35,7 @@ test('what goes over days is one bar a week, on the same line on all of them', (
     Audit   2026-03-12 2026-03-12
     Fair    2026-03-09 2026-03-11
     Move    2026-03-14`;
-  assert.deepEqual(
-    drawn(2, lines),
-    ['FFFA.M.', '..OOOOO'],
-    'the week in which it begins',
-  );
+  assert.deepEqual(drawn(2, lines), ['FFFA.M.', '..OOOOO'], 'the week in which it begins');
   assert.deepEqual(drawn(3, lines), ['OO.....']);
   assert.deepEqual(drawn(4, lines), []);
 });

@@ -20,10 +20,12 @@ Who is away when.
 
 ### Away
 
+- Shares views: Lead
 - Filter: Travel where \`kind == Travel\`
 
 ### Kinds
 
+- Shares views: Lead
 - Filter: Travel where \`kind == Travel\`
 
 ## 3. Entities and their fields
