@@ -1,4 +1,13 @@
-import { type ComponentPropsWithRef, useDeferredValue, useMemo, useState } from 'react';
+import {
+  type ComponentPropsWithRef,
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import {
   Dialog as AriaDialog,
   Autocomplete,
@@ -59,35 +68,68 @@ function Commands({ onClose }: Pick<PaletteProps, 'onClose'>) {
     ({ commands }) => commands.length > 0,
   );
   const all = new Map(groups.flatMap(({ commands }) => commands.map((command) => [command.id, command] as const)));
-  const run = (id: string) => {
-    const command = all.get(id);
+  const run = (command: Command | undefined) => {
     if (command === undefined || command.refusal !== null) return;
     onClose();
     command.run();
   };
+  const [wanted, setWanted] = useState<string | null>(null);
+  const isPicked = useRef(false);
+  const type = (text: string) => {
+    isPicked.current = false;
+    setWanted(null);
+    setTyped(text);
+  };
+  // Whoever types fast is ahead of what is drawn and has the focus: Enter means what fits what they typed.
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key.startsWith('Arrow') || event.key.startsWith('Page')) isPicked.current = true;
+    if (event.key !== 'Enter' || isPicked.current || typed.trim() === '') return;
+    event.preventDefault();
+    event.stopPropagation();
+    const [first] = [...offered, ...places].flatMap((group) => narrowed(group, typed).commands);
+    if (first === undefined) setWanted(typed);
+    else run(first);
+  };
+  const runWanted = useEffectEvent(() => {
+    setWanted(null);
+    run(records.group.commands[0]);
+  });
+  const isFound = wanted !== null && wanted === sought && !records.busy;
+  useEffect(() => {
+    if (isFound) runWanted();
+  }, [isFound]);
   return (
-    <Autocomplete inputValue={typed} onInputChange={setTyped}>
-      <SearchField className="palette-search" aria-label={paletteTexts.hint} autoFocus>
-        <Input className="palette-input" placeholder={paletteTexts.hint} />
-      </SearchField>
-      <Menu
-        className="menu palette-list"
-        aria-label={texts.palette.open}
-        onAction={(key) => run(String(key))}
-        renderEmptyState={() => (
-          <p className="list-note">{records.busy ? paletteTexts.searching : paletteTexts.nothing(typed)}</p>
-        )}
-      >
-        {groups.map(({ title, commands }) => (
-          <MenuSection key={title} className="menu-section" aria-label={title}>
-            <Header className="menu-section-title">{title}</Header>
-            {commands.map((command) => (
-              <Item key={command.id} command={command} />
-            ))}
-          </MenuSection>
-        ))}
-      </Menu>
-    </Autocomplete>
+    <div
+      className="palette-inside"
+      onKeyDownCapture={press}
+      onPointerMove={({ target }) => {
+        if (target instanceof Element && target.closest('[role="menuitem"]') !== null) isPicked.current = true;
+      }}
+    >
+      <Autocomplete inputValue={typed} onInputChange={type}>
+        <SearchField className="palette-search" aria-label={paletteTexts.hint} autoFocus>
+          <Input className="palette-input" placeholder={paletteTexts.hint} />
+        </SearchField>
+        <Menu
+          className="menu palette-list"
+          aria-label={texts.palette.open}
+          onAction={(key) => run(all.get(String(key)))}
+          renderEmptyState={() => (
+            <p className="list-note">{records.busy ? paletteTexts.searching : paletteTexts.nothing(typed)}</p>
+          )}
+        >
+          {groups.map(({ title, commands }) => (
+            <MenuSection key={title} className="menu-section" aria-label={title}>
+              <Header className="menu-section-title">{title}</Header>
+              {commands.map((command) => (
+                <Item key={command.id} command={command} />
+              ))}
+            </MenuSection>
+          ))}
+        </Menu>
+      </Autocomplete>
+    </div>
   );
 }
 
