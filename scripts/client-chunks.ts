@@ -44,6 +44,9 @@ const LATER: readonly (readonly string[])[] = [
   ['screens/import/dialog.tsx'],
 ];
 
+/** What lets things wait: most parts that share the rest do without it. */
+const WAITING = join(client, 'waiting', '/');
+
 const EVERYWHERE = /node_modules[\\/](?:@tanstack|lucide-react)[\\/]/;
 
 interface ChunkGroup {
@@ -62,6 +65,7 @@ export function chunkGroups(): ChunkGroup[] {
   };
   const needed = (id: string, modules: Modules) => reached([id], modules);
   const isSmall = (id: string) => id.startsWith(`${client}/`) && !id.startsWith(join(client, 'inputs'));
+  const isOfFew = (id: string) => id.startsWith(WAITING) && !id.endsWith('of-page.ts');
   const inList = (id: string, modules: Modules) => needs(LIST, id, modules);
   const inOthers = (id: string, modules: Modules) => needs(SCREENS, id, modules);
   return [
@@ -87,7 +91,7 @@ export function chunkGroups(): ChunkGroup[] {
       debugName: 'what later parts share',
       priority: 5,
       name: (id, modules) => {
-        if (isLibrary(id) || LATER.filter((roots) => needs(roots, id, modules)).length < 2) return null;
+        if (isLibrary(id) || isOfFew(id) || LATER.filter((roots) => needs(roots, id, modules)).length < 2) return null;
         return [...needed(id, modules)].every((each) => isSmall(each) || inList(each, modules)) ? 'shared' : null;
       },
     },

@@ -49,6 +49,20 @@ describe('the difference of two documents', () => {
       ['widened: Manager may now reopen Claim in Rejected.'],
     ],
     [
+      'what a screen offers by itself',
+      [
+        [
+          '### To approve\n',
+          '### Claim\n\n- Duplicate: no\n- Comments: yes\n- Presence: not shown.\n\n### To approve\n',
+        ],
+      ],
+      [
+        'changed: The screen Claim (/claims/:id): whether people see one another there: not shown now (before: not stated).',
+        'changed: The screen Claim (/claims/:id): whether a record may be duplicated there: no now (before: not stated).',
+        'changed: The screen Claim (/claims/:id): whether people write comments there: yes now (before: not stated).',
+      ],
+    ],
+    [
       'an effect',
       [['paidAt = now; call payout; notify owner', 'paidAt = now; call payout']],
       ['changed: pay of Claim in Approved no longer does: notify owner.'],

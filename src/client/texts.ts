@@ -26,16 +26,7 @@ export const english = {
     unread: (count: number) => (count === 1 ? '1 unread' : `${count} unread`),
     whereYouAre: 'Where you are',
   },
-  palette: {
-    open: 'Find or do',
-    hint: 'What do you want to find or do?',
-    go: 'Go to',
-    make: 'New',
-    records: 'Records',
-    account: 'Your account',
-    searching: 'Searching …',
-    nothing: (typed: string) => `Nothing is called “${typed}” here.`,
-  },
+  palette: { open: 'Find or do' },
   appearance: {
     title: 'Appearance',
     theme: 'Theme',

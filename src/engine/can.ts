@@ -9,7 +9,7 @@ import type { Facts } from './facts.ts';
 import { refusedOutright } from './found.ts';
 import { inputNames } from './input-names.ts';
 import { kept } from './kept.ts';
-import { refusalOfEvent } from './raise.ts';
+import { judgedEvent } from './raise.ts';
 import { NO_FACTS } from './recording.ts';
 import type { Refusal } from './refusal.ts';
 import { refusalOfDelete } from './remove.ts';
@@ -26,6 +26,8 @@ export interface Allowed {
   readonly delete: Refusal | null;
   readonly change: ReadonlyMap<string, Refusal | null>;
   readonly events: ReadonlyMap<string, Refusal | null>;
+  /** By event that may be raised, the one that would take it back. */
+  readonly back: ReadonlyMap<string, string>;
 }
 
 /** `row` whole, with `recordNeeds` loaded. */
@@ -39,13 +41,15 @@ export function canIn(context: Context, row: Row): Allowed {
   const { app, who } = context;
   const fields = kept(app, `changes of ${entity.name}`, who, () => inputNames(app, entity, 'change', who, null));
   const outright = refusedOutright(context, entity, ['read', 'change']);
+  const events = entity.events.map((event) => [event, judgedEvent(context, entity, row, event)] as const);
   return {
     delete: refusalOfDelete(context, entity, row),
     change:
       outright === null
         ? refusalsOfFields(context, entity, row, fields)
         : new Map([...fields].map((name) => [name, outright])),
-    events: new Map(entity.events.map((event) => [event, refusalOfEvent(context, entity, row, event)])),
+    events: new Map(events.map(([event, { refusal }]) => [event, refusal])),
+    back: new Map(events.flatMap(([event, { back }]) => (back === null ? [] : [[event, back] as const]))),
   };
 }
 

@@ -21,6 +21,7 @@ import { isEditable, isEnded, wrongState } from './states.ts';
 import { couldRaise, guardRefusal, personRefusal, transitionsOf } from './transitions.ts';
 import { takenFields } from './unique.ts';
 import type { Verdict, Write } from './verdict.ts';
+import { type Step, wayBackOf } from './way-back.ts';
 import { updated } from './writes.ts';
 
 type Raise = Extract<Intent, { kind: 'event' }>;
@@ -64,16 +65,35 @@ function inputsFor(
   );
 }
 
-/** What the event would be refused for as the record stands, before anything is asked; null: it may be raised. */
-export function refusalOfEvent(context: Context, entity: PreparedEntity, row: Row, event: string): Refusal | null {
+/** An event as this person could raise it now, before anything is asked. */
+export interface Judged {
+  /** Null: it may be raised. */
+  readonly refusal: Refusal | null;
+  /** The event by which they could take it back; null: there is none, or it is refused. */
+  readonly back: string | null;
+}
+
+/** What the event would be refused for as the record stands, before anything is asked, and what would take it back. */
+export function judgedEvent(context: Context, entity: PreparedEntity, row: Row, event: string): Judged {
+  const step = stepOf(context, entity, row, event);
+  if ('situation' in step) return { refusal: step, back: null };
+  const next = (name: string, after: Row): Step | null => {
+    const found = stepOf(context, entity, after, name);
+    return 'situation' in found ? null : found;
+  };
+  return { refusal: null, back: wayBackOf(context, entity, step, next) };
+}
+
+function stepOf(context: Context, entity: PreparedEntity, row: Row, event: string): Step | Refusal {
   const forbidden = refusedEvent(context, entity, event);
   if (forbidden !== null) return forbidden;
   const taken = transitionFor(context, entity, row, event);
   if (taken.refusedPerson !== null) return taken.refusedPerson;
   if (taken.transition === null) return taken.refusal;
   const asked = new Set(taken.transition.asks.map(({ field }) => field));
-  const { failures } = outcomeOf(context, entity, row, taken.transition, NO_INPUTS, asked);
-  return failures.length > 0 ? invalid(context.app, failures) : null;
+  const outcome = outcomeOf(context, entity, row, taken.transition, NO_INPUTS, asked);
+  if (outcome.failures.length > 0) return invalid(context.app, outcome.failures);
+  return { transition: taken.transition, after: outcome.row };
 }
 
 /** Refused before any record is looked at: no role of theirs could raise it on any. */

@@ -100,5 +100,10 @@ function wireCan(app: App, allowed: Allowed, dev: boolean): Can {
     for (const [name, refusal] of refusals) wire[name] = one(refusal);
     return wire;
   };
-  return { delete: one(allowed.delete), change: all(allowed.change), events: all(allowed.events) };
+  return {
+    delete: one(allowed.delete),
+    change: all(allowed.change),
+    events: all(allowed.events),
+    ...(allowed.back.size === 0 ? {} : { back: Object.fromEntries(allowed.back) }),
+  };
 }

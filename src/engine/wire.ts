@@ -70,6 +70,8 @@ export interface Can {
   readonly change: { readonly [field: string]: WireRefusal | null };
   /** By event name, every event of the entity's machines, in stated order. */
   readonly events: { readonly [event: string]: WireRefusal | null };
+  /** By event that may be raised, the event by which this person could take it back at once. Absent: none can be. */
+  readonly back?: { readonly [event: string]: string };
 }
 
 export interface WireRefusal {

@@ -100,10 +100,33 @@ export function screenChanges(old: Model, now: Model): Change[] {
         const how = after.kind === 'redirect' ? 'leads to' : 'leads whoever may not open it to';
         return `${subject} ${how} ${leading(after)} now (before: ${leading(before)}).`;
       },
+      ...offeredSayings(subject),
       filter: (before, after) => `${subject} shows ${records(after)} now (before: ${records(before)}).`,
     }),
     extra: (before, after, about) => audienceChanges(before, after, about),
   });
+}
+
+/** What a screen offers by itself unless a line says otherwise, each as what follows “whether”. */
+const OFFERED = {
+  exported: 'its rows may be had as a file',
+  imported: 'records are made there from a file',
+  trash: 'deleted records are found from there',
+  inline: 'fields are changed in its rows',
+  presence: 'people see one another there',
+  duplicated: 'a record may be duplicated there',
+  comments: 'people write comments there',
+} as const satisfies { readonly [K in keyof Screen]?: string };
+
+function offeredSayings(subject: string): Saying<Screen> {
+  const sayings = (Object.keys(OFFERED) as (keyof typeof OFFERED)[]).map((property) => {
+    const say = (before: Screen, after: Screen) => {
+      const [was, is] = [before, after].map((screen) => screen[property] ?? 'not stated');
+      return `${subject}: whether ${OFFERED[property]}: ${is} now (before: ${was}).`;
+    };
+    return [property, say] as const;
+  });
+  return Object.fromEntries(sayings);
 }
 
 const leading = ({ otherwise }: Screen) => (otherwise === null ? 'where they begin' : shown(otherwise));

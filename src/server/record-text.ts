@@ -81,9 +81,10 @@ function canText(app: App, can: Can): MarkedText {
   const change = membersText(app, can.change);
   const events = membersText(app, can.events);
   const remove = refusalText(app, can.delete);
+  const back = can.back === undefined ? '' : `,"back":${JSON.stringify(can.back)}`;
   return {
-    text: `{"delete":${remove.text},"change":{${change.text}},"events":{${events.text}}}`,
-    mark: `${remove.mark};${change.mark};${events.mark}`,
+    text: `{"delete":${remove.text},"change":{${change.text}},"events":{${events.text}}${back}}`,
+    mark: `${remove.mark};${change.mark};${events.mark}${back}`,
   };
 }
 

@@ -99,6 +99,45 @@ describe('comments at a record', () => {
     );
   });
 
+  it('that one changes in two tabs are asked about, and neither is written over the other unseen', async () => {
+    const ann = await fresh();
+    const comments = `/_/records/Note/${note.id}/comments`;
+    const { body } = await ann.post<WireComment>(comments, { text: 'One' });
+    const elsewhere = async (text: string, etag: string) =>
+      (await ann.patch<WireComment>(`${comments}/${body.id}`, { text }, { 'if-match': etag })).body;
+    const kept = async () => (await ann.get<{ items: readonly WireComment[] }>(comments)).body.items[0]?.parts;
+    await withPerson(app, 'Ann', path, async (page) => {
+      const area = page.getByRole('textbox', { name: 'Change this comment' });
+      const save = page.getByRole('button', { name: 'Save' });
+      const asked = page.getByText('You changed this comment elsewhere meanwhile.');
+      await page.getByRole('button', { name: 'Change this comment' }).click();
+      await area.fill('Mine');
+      const two = await elsewhere('Two', body.etag);
+      await asked.waitFor();
+      await said(page, 'Two').waitFor();
+      assert.deepEqual(await axeFindings(page), []);
+      // Whoever does not look is asked by the answer.
+      await save.click();
+      await page.getByRole('alert').getByText('CHANGED_MEANWHILE').waitFor();
+      assert.deepEqual([await kept(), await area.inputValue()], [['Two'], 'Mine']);
+      await page.getByRole('button', { name: 'Go on with what I type' }).click();
+      await asked.waitFor({ state: 'detached' });
+      await save.click();
+      await said(page, 'Mine').waitFor();
+      assert.deepEqual(await kept(), ['Mine']);
+
+      await page.getByRole('button', { name: 'Change this comment' }).click();
+      await area.fill('Mine again');
+      const [now] = (await ann.get<{ items: readonly WireComment[] }>(comments)).body.items;
+      assert.notEqual(now?.etag, two.etag);
+      await elsewhere('Three', now?.etag ?? '');
+      await page.getByRole('button', { name: 'Leave it so' }).click();
+      await said(page, 'Three').waitFor();
+      assert.equal(await area.count(), 0);
+      assert.deepEqual(await kept(), ['Three']);
+    });
+  });
+
   it('lose nothing that was typed: when nobody answers, when it is too long, and through a reload', async () => {
     await fresh();
     await withPerson(app, 'Ann', path, async (ann) => {

@@ -84,6 +84,17 @@ describe('a new record that begins with the values of another', () => {
       assert.equal(await page.getByText('Taxi').count(), 0);
     }));
 
+  it('is found by name, with what else can be done with the record', () =>
+    withPerson(app, 'Ana', '/', async (page) => {
+      await open(page, 'Headphones');
+      await page.keyboard.press('Control+k');
+      const palette = page.getByRole('dialog', { name: 'Find or do' });
+      await palette.getByRole('searchbox').fill('dupl');
+      await palette.getByRole('menuitem', { name: 'Duplicate' }).click();
+      await page.getByText('It begins with the values of “Headphones”.').waitFor();
+      assert.match(page.url(), /\?from=/);
+    }));
+
   it('is kept from everybody by a line of the document, in the address too', async () => {
     const text = exampleText('expense-claims.md').replace(
       /^### To approve$/m,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
+import { now } from '../support/claims-page.ts';
 import { exampleText } from '../support/server.ts';
 
 describe('finding and doing by name', () => {
@@ -30,7 +31,38 @@ describe('finding and doing by name', () => {
       // What the record offers stands before the places to go to.
       assert.match((await palette.getByRole('menuitem').first().innerText()).trim(), /^Approve$/);
       await chosenFirst(page);
+      await now(page, 'Approve');
       await page.locator('.record-state', { hasText: 'Approved' }).waitFor();
+    }));
+
+  it('does what was typed, however fast, and not what had the focus before', () =>
+    withPerson(app, 'Miro', '/queue', async (page) => {
+      const palette = await opened(page);
+      const slow = await page.context().newCDPSession(page);
+      await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+      await palette.getByRole('searchbox').fill('in');
+      await page.locator('.palette-list [data-focused]').waitFor();
+      // One burst: nothing is waited for between the keys.
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('new cl');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/claims/new');
+      await palette.waitFor({ state: 'detached' });
+      // A record, which the server has to be asked for, is gone to once it is found.
+      await opened(page);
+      await page.keyboard.type('keybo');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Keyboard' }).waitFor();
+      // What was chosen by hand is what is meant.
+      await opened(page);
+      await page.keyboard.type('claim');
+      const second = page.locator('.palette-list [role=menuitem]').nth(1);
+      await page.locator('.palette-list [role=menuitem]').first().and(page.locator('[data-focused]')).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await second.and(page.locator('[data-focused]')).waitFor();
+      const name = (await second.locator('.menu-label').innerText()).trim();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name }).waitFor();
     }));
 
   it('leads to every screen of theirs and to no other', () =>

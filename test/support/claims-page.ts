@@ -28,11 +28,23 @@ export async function switchTo(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`Acting as ${name}`) }).waitFor();
 }
 
-/** Raises an event by its button on a record, and waits until the record stands in the state. */
+/** Raises an event by its button on a record, at once, and waits until the record stands in the state. */
 export async function raise(page: Page, event: string, state: string): Promise<void> {
+  const stands = page.getByText(`Status: ${state}`);
   await page.getByRole('button', { name: event, exact: true }).click();
-  await page.getByText(`Status: ${state}`).waitFor();
+  // One that leads back does not wait.
+  await stands.or(about(page, event)).first().waitFor();
+  if ((await stands.count()) === 0) await now(page, event);
+  await stands.waitFor();
 }
+
+/** The message of what waits since it has no way back: an event, at a record. */
+export const about = (page: Page, event: string, title = '') =>
+  page.getByRole('alertdialog', { name: `${event} in 6 seconds.` }).filter({ hasText: title });
+
+/** Lets no time pass for what was pressed: it has no way back. */
+export const now = (page: Page, event: string): Promise<void> =>
+  about(page, event).getByRole('button', { name: 'Now' }).click();
 
 /** A date in the zone of the document, so many days from today. */
 export function daysAgo(days: number): string {

@@ -1,3 +1,5 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { sendWaiting } from '../waiting/send-waiting.ts';
 import { type Application, fetchApplication, switcherIn } from './application.ts';
 import { request } from './request.ts';
 
@@ -11,6 +13,12 @@ export async function actAs(person: string, page: Document = document): Promise<
     if (fresh === held) throw error;
     await post(fresh);
   });
+}
+
+/** The same of whoever acts as somebody else already, once what waits in their name is sent. */
+export async function actInstead(person: string, client: QueryClient): Promise<void> {
+  await sendWaiting(client);
+  await actAs(person);
 }
 
 async function freshSwitcher(): Promise<string> {

@@ -26,6 +26,8 @@ export interface RequestOptions {
   readonly document?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
+  /** It goes on while the page ends; for little alone. */
+  readonly keepalive?: boolean;
 }
 
 /** The answer's JSON, `null` where there is none (204). Rejects with `ProblemError` alone, or when `signal` aborts. */
@@ -52,9 +54,10 @@ async function answered(method: string, path: string, options: RequestOptions): 
 }
 
 async function sent(method: string, path: string, options: RequestOptions): Promise<Answered> {
-  const { body, raw, ifMatch, key, document, headers, signal } = options;
+  const { body, raw, ifMatch, key, document, headers, signal, keepalive = false } = options;
   const answer = await fetch(path, {
     method,
+    keepalive,
     headers: {
       ...headersFor(document),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -7,6 +7,7 @@ import { forgetEarly } from './early.ts';
 import { liveAt } from './early-live.ts';
 import { standsNow, useHerePage } from './here.ts';
 import { connectLive } from './live.ts';
+import { otherTabs } from './other-tabs.ts';
 import { ProblemError, unreachable } from './request.ts';
 
 export interface RunningApplication {
@@ -23,14 +24,12 @@ export interface RunningApplication {
   readonly anew: () => Promise<Application | null>;
 }
 
-const otherTabs = 'ninefold person';
-
 /** In development alone. */
-const actAs = async (person: string) => (await import('./act-as.ts')).actAs(person);
+const acting = () => import('./act-as.ts');
 
 /** Whoever was there before a server in development was started anew. */
 const going = async (before: Application | null, next: Application): Promise<Application> =>
-  before === null || !next.view.dev ? next : (await import('./act-as.ts')).stillMyself(before, next);
+  before === null || !next.view.dev ? next : (await acting()).stillMyself(before, next);
 
 /** The application that a page opens with. */
 export interface FirstApplication {
@@ -139,10 +138,10 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
   }, [forget]);
   const switchTo = useCallback(
     async (other: string) => {
-      await actAs(other);
+      await (await acting()).actInstead(other, client);
       return anew();
     },
-    [anew],
+    [anew, client],
   );
   return { application, problem, connected, retry: () => void reload(), switchTo, anew };
 }

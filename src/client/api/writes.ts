@@ -5,6 +5,7 @@ import type { Problem, WireRecord } from '../../engine/wire.ts';
 import type { Call } from '../../model/model.ts';
 import { texts } from '../texts.ts';
 import { useView } from '../view/view.tsx';
+import { waitingOn } from '../waiting/of-page.ts';
 import { adoptRecords } from './adopt.ts';
 import { invalidateChanged } from './changes.ts';
 import { useKey } from './keys.ts';
@@ -44,23 +45,27 @@ export interface Raising {
   readonly event: string;
   /** What the event asks for; by default nothing. */
   readonly input?: Input;
+  /** It waited until it could not be stopped any more. */
+  readonly waited?: boolean;
 }
 
 /** Raises an event on a record. */
 export function useRaise(entity: string) {
-  return useWrite<Raising>(entity, 'event', ({ id, etag, event, input }) => ({
+  return useWrite<Raising>(entity, 'event', ({ id, etag, event, input, waited }) => ({
     id,
     event,
     ifMatch: etag,
     body: input ?? {},
+    waited,
   }));
 }
 
 /** Deletes a record. */
 export function useRemove(entity: string) {
-  return useWrite<{ readonly id: string; readonly etag: string }>(entity, 'delete', ({ id, etag }) => ({
+  return useWrite<Pick<Raising, 'id' | 'etag' | 'waited'>>(entity, 'delete', ({ id, etag, waited }) => ({
     id,
     ifMatch: etag,
+    waited,
   }));
 }
 
@@ -69,6 +74,8 @@ export interface BulkAsk {
   readonly event: string | null;
   readonly input?: Input;
   readonly rows: readonly { readonly id: string; readonly etag: string }[];
+  /** It waited until it could not be stopped any more. */
+  readonly waited?: boolean;
 }
 
 /** Of one row: its record after it, or why not. */
@@ -86,15 +93,23 @@ export function useBulk(entity: string) {
   const key = useKey();
   const keyFor = useRetryKey();
   return useMutation<readonly BulkOutcome[], ProblemError, BulkAsk>({
-    mutationFn: async ({ event, input, rows }) => {
+    mutationFn: async ({ event, input, rows: asked, waited = false }) => {
+      const waiting = waitingOn.get(client);
+      if (!waited) await waiting?.settle(asked.map(({ id }) => id));
+      const rows = asked.map(({ id, etag }) => ({ id, etag: waiting?.versionOf(id, etag) ?? etag }));
       const body = { entity, ...(event === null ? { delete: true } : { event, input: input ?? {} }), rows };
       const retry = keyFor(body);
       const answer = await request<{ readonly outcomes: readonly BulkOutcome[] }>('POST', '/_/bulk', {
         body,
         key: retry.key,
         document: view.document,
+        keepalive: waiting?.isLeaving() ?? false,
       });
       retry.done();
+      for (const [index, { record }] of answer.outcomes.entries()) {
+        const row = rows[index];
+        if (row !== undefined && record) waiting?.follows(row.id, row.etag, record._.etag);
+      }
       return answer.outcomes;
     },
     onSettled: (outcomes, _error, { rows }) => {
@@ -125,6 +140,7 @@ interface Sending {
   readonly event?: string;
   readonly ifMatch?: string;
   readonly body?: Input;
+  readonly waited?: boolean | undefined;
 }
 
 function useWrite<A>(entity: string, kind: 'create' | 'change' | 'delete' | 'event', sending: (ask: A) => Sending) {
@@ -134,17 +150,23 @@ function useWrite<A>(entity: string, kind: 'create' | 'change' | 'delete' | 'eve
   const keyFor = useRetryKey();
   return useMutation<WireRecord | null, ProblemError, A>({
     mutationFn: async (ask) => {
-      const { id, event, ifMatch, body } = sending(ask);
+      const { id = '', event, ifMatch: seen, body, waited = false } = sending(ask);
+      const waiting = waitingOn.get(client);
+      // What waits about the record was pressed before this, and is done before it.
+      if (!waited) await waiting?.settle([id]);
+      const ifMatch = seen === undefined ? undefined : (waiting?.versionOf(id, seen) ?? seen);
       const call = callFor(view.model.calls, entity, kind, event);
       if (call === null) throw new ProblemError(noCall(entity));
       const retry = keyFor(ask);
-      const answer = await request<WireRecord | null>(call.method, filledPath(call.path, id ?? ''), {
+      const answer = await request<WireRecord | null>(call.method, filledPath(call.path, id), {
         ...(body === undefined ? {} : { body }),
         ...(ifMatch === undefined ? {} : { ifMatch }),
         key: retry.key,
         document: view.document,
+        keepalive: waited,
       });
       retry.done();
+      if (ifMatch !== undefined && answer !== null) waiting?.follows(id, ifMatch, answer._.etag);
       return answer;
     },
     onSuccess: (record, ask) => {

@@ -1,6 +1,7 @@
 import type { Sentences } from '../../engine/sentences.ts';
 import type { english as inputs } from '../inputs/texts.ts';
 import type { english as pages } from '../page-texts.ts';
+import type { english as palette } from '../palette/texts.ts';
 import type { english as parts } from '../parts/texts.ts';
 import type { english as board } from '../screens/board/texts.ts';
 import type { english as calendar } from '../screens/calendar/texts.ts';
@@ -19,11 +20,13 @@ import type { english as views } from '../screens/views/texts.ts';
 import type { english as signIn } from '../sign-in/texts.ts';
 import type { english as client } from '../texts.ts';
 import type { english as points } from '../view/point-texts.ts';
+import type { english as waiting } from '../waiting/texts.ts';
 import type { Worded } from './spoken.ts';
 
 /** All that the client says in a language other than English, and what the engine says in it while people type. */
 export interface Catalogue {
   readonly client: Worded<typeof client>;
+  readonly palette: Worded<typeof palette>;
   readonly pages: Worded<typeof pages>;
   readonly signIn: Worded<typeof signIn>;
   readonly parts: Worded<typeof parts>;
@@ -42,6 +45,7 @@ export interface Catalogue {
   readonly views: Worded<typeof views>;
   readonly dashboard: Worded<typeof dashboard>;
   readonly calendar: Worded<typeof calendar>;
+  readonly waiting: Worded<typeof waiting>;
   readonly points: Worded<typeof points>;
   readonly engine: Sentences;
 }

@@ -1,4 +1,13 @@
-import { type ComponentPropsWithRef, useDeferredValue, useMemo, useState } from 'react';
+import {
+  type ComponentPropsWithRef,
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import {
   Dialog as AriaDialog,
   Autocomplete,
@@ -17,6 +26,7 @@ import { useView } from '../view/view.tsx';
 import { type Command, type CommandGroup, useOffered } from './commands.tsx';
 import { fitting } from './match.ts';
 import { placesOf } from './places.ts';
+import { paletteTexts } from './texts.ts';
 import { useFoundRecords } from './use-found-records.ts';
 import './palette.css';
 import '../styles/overlays.css';
@@ -58,35 +68,68 @@ function Commands({ onClose }: Pick<PaletteProps, 'onClose'>) {
     ({ commands }) => commands.length > 0,
   );
   const all = new Map(groups.flatMap(({ commands }) => commands.map((command) => [command.id, command] as const)));
-  const run = (id: string) => {
-    const command = all.get(id);
+  const run = (command: Command | undefined) => {
     if (command === undefined || command.refusal !== null) return;
     onClose();
     command.run();
   };
+  const [wanted, setWanted] = useState<string | null>(null);
+  const isPicked = useRef(false);
+  const type = (text: string) => {
+    isPicked.current = false;
+    setWanted(null);
+    setTyped(text);
+  };
+  // Whoever types fast is ahead of what is drawn and has the focus: Enter means what fits what they typed.
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key.startsWith('Arrow') || event.key.startsWith('Page')) isPicked.current = true;
+    if (event.key !== 'Enter' || isPicked.current || typed.trim() === '') return;
+    event.preventDefault();
+    event.stopPropagation();
+    const [first] = [...offered, ...places].flatMap((group) => narrowed(group, typed).commands);
+    if (first === undefined) setWanted(typed);
+    else run(first);
+  };
+  const runWanted = useEffectEvent(() => {
+    setWanted(null);
+    run(records.group.commands[0]);
+  });
+  const isFound = wanted !== null && wanted === sought && !records.busy;
+  useEffect(() => {
+    if (isFound) runWanted();
+  }, [isFound]);
   return (
-    <Autocomplete inputValue={typed} onInputChange={setTyped}>
-      <SearchField className="palette-search" aria-label={texts.palette.hint} autoFocus>
-        <Input className="palette-input" placeholder={texts.palette.hint} />
-      </SearchField>
-      <Menu
-        className="menu palette-list"
-        aria-label={texts.palette.open}
-        onAction={(key) => run(String(key))}
-        renderEmptyState={() => (
-          <p className="list-note">{records.busy ? texts.palette.searching : texts.palette.nothing(typed)}</p>
-        )}
-      >
-        {groups.map(({ title, commands }) => (
-          <MenuSection key={title} className="menu-section" aria-label={title}>
-            <Header className="menu-section-title">{title}</Header>
-            {commands.map((command) => (
-              <Item key={command.id} command={command} />
-            ))}
-          </MenuSection>
-        ))}
-      </Menu>
-    </Autocomplete>
+    <div
+      className="palette-inside"
+      onKeyDownCapture={press}
+      onPointerMove={({ target }) => {
+        if (target instanceof Element && target.closest('[role="menuitem"]') !== null) isPicked.current = true;
+      }}
+    >
+      <Autocomplete inputValue={typed} onInputChange={type}>
+        <SearchField className="palette-search" aria-label={paletteTexts.hint} autoFocus>
+          <Input className="palette-input" placeholder={paletteTexts.hint} />
+        </SearchField>
+        <Menu
+          className="menu palette-list"
+          aria-label={texts.palette.open}
+          onAction={(key) => run(all.get(String(key)))}
+          renderEmptyState={() => (
+            <p className="list-note">{records.busy ? paletteTexts.searching : paletteTexts.nothing(typed)}</p>
+          )}
+        >
+          {groups.map(({ title, commands }) => (
+            <MenuSection key={title} className="menu-section" aria-label={title}>
+              <Header className="menu-section-title">{title}</Header>
+              {commands.map((command) => (
+                <Item key={command.id} command={command} />
+              ))}
+            </MenuSection>
+          ))}
+        </Menu>
+      </Autocomplete>
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { nounFor } from '../view/nouns.ts';
 import { parametersOf, pathOf } from '../view/routes.ts';
 import type { ViewContext } from '../view/view.tsx';
 import type { Command, CommandGroup } from './commands.tsx';
+import { paletteTexts } from './texts.ts';
 
 /** Where one can go: the screens of the navigation, other screens that need no record, forms, what was deleted, and our own pages. */
 export function placesOf({ view, person, go, screen, entity }: ViewContext): readonly CommandGroup[] {
@@ -27,14 +28,14 @@ export function placesOf({ view, person, go, screen, entity }: ViewContext): rea
   const kinds = [...binned].flatMap((name) => entity(name) ?? []);
   const own = [
     ...(person === null ? [] : [visit('inbox', texts.frame.inbox, OWN_PAGES.inbox)]),
-    ...(person === null || view.dev ? [] : [visit('account', texts.palette.account, OWN_PAGES.account)]),
+    ...(person === null || view.dev ? [] : [visit('account', paletteTexts.account, OWN_PAGES.account)]),
     visit('document', texts.frame.document, OWN_PAGES.document),
     visit('about', texts.frame.about, OWN_PAGES.about),
   ];
   return [
-    { title: texts.palette.make, commands: forms.map(({ id, route }) => visit(id, label(id), pathOf(route))) },
+    { title: paletteTexts.make, commands: forms.map(({ id, route }) => visit(id, label(id), pathOf(route))) },
     {
-      title: texts.palette.go,
+      title: paletteTexts.go,
       commands: [
         ...view.navigation.map((link) => visit(link.screen, link.label, pathOf(link.route))),
         ...others.filter(({ kind }) => kind !== 'form').map(({ id, route }) => visit(id, label(id), pathOf(route))),

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useKey } from '../api/keys.ts';
 import type { Labels } from '../api/records.ts';
 import { request } from '../api/request.ts';
-import { texts } from '../texts.ts';
 import { useView, type ViewContext } from '../view/view.tsx';
 import type { CommandGroup } from './commands.tsx';
+import { paletteTexts } from './texts.ts';
 
 /** Nobody means a record by less. */
 const LEAST = 2;
@@ -42,7 +42,7 @@ export function useFoundRecords(typed: string): { readonly group: CommandGroup; 
     }),
   );
   const busy = typed.trim().length >= LEAST && (settled !== typed.trim() || answers.some(({ isLoading }) => isLoading));
-  return { group: { title: texts.palette.records, commands }, busy };
+  return { group: { title: paletteTexts.records, commands }, busy };
 }
 
 /** Those that can be opened, and looked for by their title. */

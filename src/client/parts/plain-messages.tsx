@@ -12,21 +12,25 @@ export function PlainMessages({
 }) {
   return (
     <section className="toasts" aria-label={partTexts.messages}>
-      {told.map(({ key, message: { title, text, tone = 'success', action } }) => (
+      {told.map(({ key, message: { title, text, tone = 'success', action, other } }) => (
         <div key={key} role="alert" className="toast" data-tone={tone}>
           <p className="toast-content">
             {title} {text}
           </p>
-          {action !== undefined && (
-            <Button
-              size="small"
-              onPress={() => {
-                drop(key);
-                action.onPress();
-              }}
-            >
-              {action.label}
-            </Button>
+          {[action, other].map(
+            (each) =>
+              each && (
+                <Button
+                  key={each.label}
+                  size="small"
+                  onPress={() => {
+                    drop(key);
+                    each.onPress();
+                  }}
+                >
+                  {each.label}
+                </Button>
+              ),
           )}
           <Button size="small" variant="quiet" onPress={() => drop(key)}>
             {partTexts.close}

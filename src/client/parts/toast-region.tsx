@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Hourglass, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import {
   UNSTABLE_ToastRegion as AriaToastRegion,
@@ -7,6 +7,7 @@ import {
   UNSTABLE_ToastContent as ToastContent,
   UNSTABLE_ToastQueue as ToastQueue,
 } from 'react-aria-components';
+import { Counted } from '../waiting/counted.tsx';
 import { Button, IconButton } from './button.tsx';
 import { partTexts } from './texts.ts';
 import type { Message, Told } from './toasts.tsx';
@@ -14,19 +15,19 @@ import '../styles/overlays.css';
 
 /** The kit's toasts, still unstable there: nobody else uses them. */
 export function ToastRegion({ told, drop }: { readonly told: readonly Told[]; readonly drop: (key: number) => void }) {
-  const [queue] = useState(() => new ToastQueue<Message>({ maxVisibleToasts: 4 }));
+  const [queue] = useState(() => new ToastQueue<Message>({ maxVisibleToasts: Infinity }));
   useShown(queue, told, drop);
   return (
     <AriaToastRegion queue={queue} className="toasts" aria-label={partTexts.messages}>
       {({ toast }) => {
-        const { title, text, tone = 'success', action } = toast.content;
-        const Icon = tone === 'danger' ? CircleAlert : CircleCheck;
+        const { title, text, tone = 'success', action, other, held } = toast.content;
+        const Icon = held !== undefined ? Hourglass : tone === 'danger' ? CircleAlert : CircleCheck;
         return (
-          <Toast toast={toast} className="toast" data-tone={tone}>
+          <Toast toast={toast} className="toast" data-tone={tone} data-held={held === undefined ? undefined : true}>
             <Icon size={16} aria-hidden className="toast-icon" />
             <ToastContent className="toast-content">
               <Text slot="title" className="toast-title">
-                {title}
+                {held === undefined ? title : <Counted label={title} held={held} />}
               </Text>
               {text !== undefined && text !== '' && (
                 <Text slot="description" className="toast-text">
@@ -34,23 +35,30 @@ export function ToastRegion({ told, drop }: { readonly told: readonly Told[]; re
                 </Text>
               )}
             </ToastContent>
-            {action !== undefined && (
-              <Button
-                size="small"
-                onPress={() => {
-                  queue.close(toast.key);
-                  action.onPress();
-                }}
-              >
-                {action.label}
-              </Button>
+            {[action, other].map(
+              (each, index) =>
+                each !== undefined && (
+                  <Button
+                    key={each.label}
+                    size="small"
+                    variant={index === 0 ? 'plain' : 'quiet'}
+                    onPress={() => {
+                      queue.close(toast.key);
+                      each.onPress();
+                    }}
+                  >
+                    {each.label}
+                  </Button>
+                ),
             )}
-            <IconButton
-              size="small"
-              label={partTexts.close}
-              icon={<X size={14} aria-hidden />}
-              onPress={() => queue.close(toast.key)}
-            />
+            {held === undefined && (
+              <IconButton
+                size="small"
+                label={partTexts.close}
+                icon={<X size={14} aria-hidden />}
+                onPress={() => queue.close(toast.key)}
+              />
+            )}
           </Toast>
         );
       }}
@@ -76,7 +84,8 @@ function useShown(queue: ToastQueue<Message>, told: readonly Told[], drop: (key:
   }, [queue, told, drop]);
 }
 
-function timeoutOf({ timeout, tone, action }: Message): number | null {
+function timeoutOf({ timeout, tone, action, held }: Message): number | null {
+  if (held !== undefined) return null;
   if (timeout !== undefined) return timeout;
   if (tone === 'danger') return null;
   return action === undefined ? 6_000 : 10_000;

@@ -9,6 +9,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import type { Held } from '../waiting/queue.ts';
 import { PlainMessages } from './plain-messages.tsx';
 
 /** Fetched with the first message; where it can't be, a message takes nothing else along. */
@@ -24,12 +25,21 @@ interface RegionProps {
   readonly drop: (key: number) => void;
 }
 
+export interface MessageAction {
+  readonly label: string;
+  readonly onPress: () => void;
+}
+
 export interface Message {
   readonly title: string;
   readonly text?: string | undefined;
   readonly tone?: 'success' | 'danger' | 'info' | undefined;
   /** The one thing that can be done about it: "Undo". */
-  readonly action?: { readonly label: string; readonly onPress: () => void } | undefined;
+  readonly action?: MessageAction | undefined;
+  /** Another one: "Now". */
+  readonly other?: MessageAction | undefined;
+  /** It is about what waits: it stays as long as that does, and cannot be closed. */
+  readonly held?: Held | undefined;
   /** Milliseconds, by default 6,000; with an action 10,000. Bad news stays until it is closed. */
   readonly timeout?: number | undefined;
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { Link } from '../parts/link.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { within } from '../view/nouns.ts';
 import { savedAsked } from '../view/saved-filters.ts';
 import { ScreenLinks } from '../view/screen-links.tsx';
@@ -18,10 +19,11 @@ import { usePageTitle } from '../view/title.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../view/view.tsx';
 import { Agenda } from './calendar/agenda.tsx';
 import { Month } from './calendar/days.tsx';
-import { dayOf, daysFilter, monthMoved, monthOf, placedOn, weeksOf } from './calendar/month.ts';
+import { dayOf, daysFilter, lastDayOf, monthMoved, monthOf, stretchesOf, weeksOf } from './calendar/month.ts';
 import { calendarTexts } from './calendar/texts.ts';
 import { FilesMenu } from './files-menu.tsx';
 import { usePhone } from './table/media.ts';
+import { type KeptOfDrawn, useKeptOfDrawn } from './views/of-drawn.tsx';
 import '../styles/month.css';
 
 const SavedFilters = lazy(() => import('./saved-filters.tsx').then((each) => ({ default: each.SavedFilters })));
@@ -32,7 +34,7 @@ export function CalendarScreen({ screen }: ScreenProps) {
   usePageTitle(screen.model.label);
   const entity = find(screen.entity ?? '');
   if (screen.calendar !== null && entity !== null) {
-    return <InMonths screen={screen} entity={entity} calendar={screen.calendar} />;
+    return <Calendar screen={screen} entity={entity} calendar={screen.calendar} />;
   }
   return (
     <section className="page">
@@ -47,16 +49,34 @@ export function CalendarScreen({ screen }: ScreenProps) {
   );
 }
 
-interface InMonthsProps {
+interface CalendarProps {
   readonly screen: ScreenInView;
   readonly entity: EntityInView;
   readonly calendar: NonNullable<ScreenInView['calendar']>;
 }
 
+/** With what is kept of it; while it is about to open with that, nothing is asked. */
+function Calendar(props: CalendarProps) {
+  const { screen } = props;
+  const [asked, change] = useListSearch();
+  const kept = useKeptOfDrawn(screen.id, asked, change, screen.filters.length > 0 ? ['filters'] : []);
+  if (!kept.isOpening) return <InMonths {...props} kept={kept} />;
+  return (
+    <section className="page calendar-page">
+      <PageHeader title={screen.model.label} element={screen.id} />
+      <Skeleton rows={6} />
+    </section>
+  );
+}
+
+interface InMonthsProps extends CalendarProps {
+  readonly kept: KeptOfDrawn;
+}
+
 /** More pages than these are not fetched for one month. */
 const MOST_PAGES = 10;
 
-function InMonths({ screen, entity, calendar }: InMonthsProps) {
+function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
   const { format, routeOf } = useView();
   const [asked, change] = useListSearch();
   const isPhone = usePhone();
@@ -85,13 +105,13 @@ function InMonths({ screen, entity, calendar }: InMonthsProps) {
   useEffect(() => {
     if (goesOn) nextPage();
   }, [goesOn, nextPage]);
-  const placed = useMemo(
+  const stretches = useMemo(
     () =>
-      placedOn(
+      stretchesOf(
         recordsOf(data),
         (record) => ({
           from: from === null ? null : dayOf(fieldValue(record, from.field), from.type, format.zone),
-          until: until === null ? null : dayOf(fieldValue(record, until.field), until.type, format.zone),
+          until: until === null ? null : lastDayOf(fieldValue(record, until.field), until.type, format.zone),
         }),
         days,
       ),
@@ -120,6 +140,7 @@ function InMonths({ screen, entity, calendar }: InMonthsProps) {
       />
       <ScreenLinks screen={screen} />
       <ScreenSections screen={screen} />
+      {kept.tabs}
       {screen.filters.length > 0 && (
         <Suspense fallback={null}>
           <SavedFilters
@@ -146,13 +167,15 @@ function InMonths({ screen, entity, calendar }: InMonthsProps) {
         <Button size="small" onPress={() => move(today)}>
           {calendarTexts.today}
         </Button>
+        {kept.button}
         <FilesMenu screen={screen} entity={entity} query={query} columns={screen.fields} />
       </div>
       {error !== null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
       {isPhone ? (
         <Agenda
+          month={month}
           days={days.filter((each) => each.startsWith(month))}
-          placed={placed}
+          stretches={stretches}
           today={today}
           isReady={pages > 0}
         />
@@ -161,7 +184,7 @@ function InMonths({ screen, entity, calendar }: InMonthsProps) {
           label={calendarTexts.month(screen.model.label, name)}
           month={month}
           weeks={weeks}
-          placed={placed}
+          stretches={stretches}
           today={today}
           day={day.startsWith(month) ? day : `${month}-01`}
           onDay={move}

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { LogOut, UserRound } from 'lucide-react';
 import { OWN_PAGES } from '../frame/home.ts';
 import type { OpenMenu } from '../parts/menu.tsx';
@@ -5,12 +6,15 @@ import { MenuList } from '../parts/menu-list.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { texts } from '../texts.ts';
 import { useGo } from '../view/location.tsx';
+import { sendWaiting } from '../waiting/send-waiting.ts';
 
 /** What the menu of whoever is signed in offers. */
 export function AccountList({ onLeft, ...open }: OpenMenu & { readonly onLeft: () => Promise<void> }) {
   const go = useGo();
   const say = useToast();
+  const client = useQueryClient();
   const leave = async () => {
+    await sendWaiting(client);
     try {
       await (await import('../api/sign-in.ts')).signOut();
     } catch {

@@ -25,16 +25,7 @@ export const client: Catalogue['client'] = {
     unread: (count) => `غير مقروء: ${count}`,
     whereYouAre: 'أين أنت',
   },
-  palette: {
-    open: 'ابحث أو نفّذ',
-    hint: 'عمّ تبحث، أو ماذا تريد أن تفعل؟',
-    go: 'انتقل إلى',
-    make: 'جديد',
-    records: 'السجلات',
-    account: 'حسابك',
-    searching: 'جارٍ البحث …',
-    nothing: (typed) => `لا شيء هنا باسم «${typed}».`,
-  },
+  palette: { open: 'ابحث أو نفّذ' },
   appearance: {
     title: 'المظهر',
     theme: 'الألوان',
@@ -78,4 +69,14 @@ export const client: Catalogue['client'] = {
     changedBy: 'عدّله',
   },
   noCall: { title: 'غير مسموح', detail: 'لا يحق لك هذا.' },
+};
+
+export const palette: Catalogue['palette'] = {
+  hint: 'عمّ تبحث، أو ماذا تريد أن تفعل؟',
+  go: 'انتقل إلى',
+  make: 'جديد',
+  records: 'السجلات',
+  account: 'حسابك',
+  searching: 'جارٍ البحث …',
+  nothing: (typed) => `لا شيء هنا باسم «${typed}».`,
 };

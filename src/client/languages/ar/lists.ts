@@ -195,6 +195,13 @@ export const calendar: Catalogue['calendar'] = {
 
 export const views: Catalogue['views'] = {
   menu: 'عروض هذه القائمة',
+  drawn: {
+    menu: 'عروض هذه الشاشة',
+    keepTitle: 'حفظ هذه الشاشة كعرض',
+    keepHint: 'يُحفظ البحث والتصفية، لا السجلات. ومن يفتحه يرى ما يحق له قراءته.',
+    opens: 'افتح هذه الشاشة به',
+    opensNot: 'لا تفتح هذه الشاشة به',
+  },
   tabs: 'العروض',
   asStated: 'الأصلي',
   forRole: (role) => `لدور ${role}`,

@@ -25,16 +25,7 @@ export const client: Catalogue['client'] = {
     unread: (count) => `${count} ungelesen`,
     whereYouAre: 'Wo Sie sind',
   },
-  palette: {
-    open: 'Finden oder tun',
-    hint: 'Was möchten Sie finden oder tun?',
-    go: 'Gehen zu',
-    make: 'Neu',
-    records: 'Einträge',
-    account: 'Ihr Konto',
-    searching: 'Wird gesucht …',
-    nothing: (typed) => `Hier heißt nichts „${typed}“.`,
-  },
+  palette: { open: 'Finden oder tun' },
   appearance: {
     title: 'Darstellung',
     theme: 'Farben',
@@ -78,4 +69,14 @@ export const client: Catalogue['client'] = {
     changedBy: 'Geändert von',
   },
   noCall: { title: 'Nicht erlaubt', detail: 'Das dürfen Sie nicht.' },
+};
+
+export const palette: Catalogue['palette'] = {
+  hint: 'Was möchten Sie finden oder tun?',
+  go: 'Gehen zu',
+  make: 'Neu',
+  records: 'Einträge',
+  account: 'Ihr Konto',
+  searching: 'Wird gesucht …',
+  nothing: (typed) => `Hier heißt nichts „${typed}“.`,
 };

@@ -1,16 +1,18 @@
 import { german as engine } from '../../../engine/languages/de.ts';
 import type { Catalogue } from '../catalogue.ts';
-import { client } from './client.ts';
+import { client, palette } from './client.ts';
 import { deleted } from './deleted.ts';
 import { calendar, cells, dashboard, groups, matching, table, tableTools, views } from './lists.ts';
 import { pages } from './pages.ts';
 import { inputs, parts, signIn } from './parts.ts';
 import { points } from './points.ts';
 import { board, comments, form, importing, record } from './screens.ts';
+import { waiting } from './waiting.ts';
 
 /** All that the client says in German. Nothing here imports what may wait for it. */
 export const german: Catalogue = {
   client,
+  palette,
   pages,
   signIn,
   parts,
@@ -29,6 +31,7 @@ export const german: Catalogue = {
   groups,
   matching,
   views,
+  waiting,
   points,
   engine,
 };

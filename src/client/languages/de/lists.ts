@@ -194,6 +194,14 @@ export const calendar: Catalogue['calendar'] = {
 
 export const views: Catalogue['views'] = {
   menu: 'Ansichten dieser Liste',
+  drawn: {
+    menu: 'Ansichten dieser Seite',
+    keepTitle: 'Diese Seite als Ansicht speichern',
+    keepHint:
+      'Gespeichert werden Suche und Filter, nie die Einträge. Wer sie öffnet, sieht, was er oder sie lesen darf.',
+    opens: 'Diese Seite damit öffnen',
+    opensNot: 'Diese Seite nicht mehr damit öffnen',
+  },
   tabs: 'Ansichten',
   asStated: 'Standard',
   forRole: (role) => `Für ${role}`,

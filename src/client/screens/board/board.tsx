@@ -16,6 +16,7 @@ import { ScreenSections } from '../../view/screen-sections.tsx';
 import { useListSearch } from '../../view/search.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
 import { FilesMenu } from '../files-menu.tsx';
+import { useKeptOfDrawn } from '../views/of-drawn.tsx';
 import { ChooseEvent } from './choose-event.tsx';
 import { BoardColumn, type ColumnState } from './column.tsx';
 import type { ColumnOf } from './columns.ts';
@@ -43,6 +44,10 @@ export function Board({ screen, entity, board }: BoardProps) {
   const { view, schema, go, recordRoute } = useView();
   const container = useRef<HTMLElement>(null);
   const [search, changeSearch] = useListSearch();
+  const kept = useKeptOfDrawn(screen.id, search, changeSearch, [
+    ...(entity.searchable ? (['q'] as const) : []),
+    ...(screen.filters.length > 0 ? (['filters'] as const) : []),
+  ]);
   const [states, onState] = useStates();
   const machine = schema.entities.get(entity.name)?.machines.find(({ name }) => name === board.field) ?? null;
   const found = useBoardColumns(entity, board);
@@ -77,8 +82,13 @@ export function Board({ screen, entity, board }: BoardProps) {
         help={model.help}
         element={screen.id}
         actions={
-          (entity.searchable || screen.exports || screen.imports || (isMadeHere && screen.form !== null)) && (
+          (kept.button !== null ||
+            entity.searchable ||
+            screen.exports ||
+            screen.imports ||
+            (isMadeHere && screen.form !== null)) && (
             <>
+              {kept.button}
               <FilesMenu
                 screen={screen}
                 entity={entity}
@@ -99,6 +109,7 @@ export function Board({ screen, entity, board }: BoardProps) {
       />
       <ScreenLinks screen={screen} />
       <ScreenSections screen={screen} />
+      {kept.tabs}
       {screen.filters.length > 0 && (
         <Suspense fallback={null}>
           <SavedFilters
@@ -111,7 +122,7 @@ export function Board({ screen, entity, board }: BoardProps) {
       {problem !== null && (
         <ProblemNote problem={problem} retry={found.problem === null ? moves.refresh : found.again} />
       )}
-      {found.isPending && problem === null && <Skeleton rows={4} />}
+      {(found.isPending || kept.isOpening) && problem === null && <Skeleton rows={4} />}
       {isEmpty && (
         <Empty
           screen={screen}
@@ -127,7 +138,7 @@ export function Board({ screen, entity, board }: BoardProps) {
         hidden={isEmpty || problem !== null}
         onKeyDown={onKeyDown}
       >
-        {columns.map((column) => (
+        {(kept.isOpening ? [] : columns).map((column) => (
           <BoardColumn
             key={column.name}
             screen={screen}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Json } from '../../../engine/intent.ts';
 import type { WireRecord } from '../../../engine/wire.ts';
 import type { Machine } from '../../../model/model.ts';
@@ -8,6 +8,9 @@ import { useChangeOf, useRaise } from '../../api/writes.ts';
 import { useToast } from '../../parts/toasts.tsx';
 import { fieldValue } from '../../view/shown.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import type { Entry } from '../../waiting/queue.ts';
+import { useWaiting } from '../../waiting/use-waiting.ts';
+import { leadsBack } from '../../waiting/way-back.ts';
 import type { EventOffer } from '../record/events.ts';
 import { recordTexts } from '../record/texts.ts';
 import { undoOf } from '../record/undo.ts';
@@ -53,18 +56,20 @@ export function useMoves(screen: ScreenInView, entity: EntityInView, { field, ma
   const raise = useRaise(entity.name);
   const { mutateAsync: change } = useChangeOf(entity.name);
   const refetched = useRefetched(screen.id);
-  const [pending, setPending] = useState<ReadonlyMap<string, Pending>>(new Map());
+  const { entries, hold, sayRefused } = useWaiting();
+  const [underWay, setUnderWay] = useState<ReadonlyMap<string, Pending>>(new Map());
+  const pending = useMemo(() => new Map([...underWay, ...cardsIn(entries)]), [underWay, entries]);
   const [asking, setAsking] = useState<MovesInHand['asking']>(null);
   const [choosing, setChoosing] = useState<MovesInHand['choosing']>(null);
   const close = () => {
     setAsking(null);
     setChoosing(null);
   };
-  const settle = (id: string) => setPending((now) => new Map([...now].filter(([each]) => each !== id)));
+  const settle = (id: string) => setUnderWay((now) => new Map([...now].filter(([each]) => each !== id)));
 
   /** Draws the card where it goes while `work` is under way; it goes back where that is refused. */
   const onItsWay = async (record: WireRecord, to: string, failed: string, work: () => Promise<void>) => {
-    setPending((now) => new Map([...now, [record.id, { record, to }]]));
+    setUnderWay((now) => new Map([...now, [record.id, { record, to }]]));
     try {
       await work();
     } catch (error) {
@@ -76,12 +81,26 @@ export function useMoves(screen: ScreenInView, entity: EntityInView, { field, ma
       settle(record.id);
     }
   };
-  const raised = (record: WireRecord, event: string) =>
-    raise.mutateAsync({ id: record.id, etag: record._.etag, event });
+  const raised = (record: WireRecord, event: string, waited = false) =>
+    raise.mutateAsync({ id: record.id, etag: record._.etag, event, waited });
   const send = (record: WireRecord, way: EventOffer, column: string) =>
-    onItsWay(record, column, boardTexts.notMoved(record._.title), async () =>
-      announce(record, way, await raised(record, way.name)),
-    );
+    leadsBack(record, way.name)
+      ? onItsWay(record, column, boardTexts.notMoved(record._.title), async () =>
+          announce(record, way, await raised(record, way.name)),
+        )
+      : later(record, way, column);
+  /** What has no way back waits in the column where it goes, and can be stopped so long. */
+  const later = async (record: WireRecord, way: EventOffer, to: string) => {
+    const { id, _: info } = record;
+    const ask = { label: way.label, text: info.title, records: [id], event: way.name, card: { record, to } };
+    try {
+      const sent = await hold(ask, () => raised(record, way.name, true).finally(refetched));
+      if (sent !== null) announce(record, way, sent.value);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      sayRefused(ask, entity.name, error.problem);
+    }
+  };
   const takeBack = (record: WireRecord, event: string, to: string) =>
     onItsWay(record, to, recordTexts.notUndone, async () => {
       await raised(record, event);
@@ -151,6 +170,10 @@ export function useMoves(screen: ScreenInView, entity: EntityInView, { field, ma
   };
   return { pending, asking, choosing, move, take, done, adopt, close, refresh: () => void refetched() };
 }
+
+/** The cards that wait in the column where they go. */
+const cardsIn = (entries: readonly Entry[]) =>
+  entries.flatMap(({ ask: { card } }) => (card === undefined ? [] : [[card.record.id, card] as const]));
 
 /** Resolves when the columns of this screen are as the server has them now. */
 function useRefetched(screen: string): () => Promise<void> {

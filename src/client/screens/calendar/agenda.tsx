@@ -1,19 +1,27 @@
 import type { WireRecord } from '../../../engine/wire.ts';
 import { useView } from '../../view/view.tsx';
-import { Entry } from './days.tsx';
+import { Entry } from './entry.tsx';
+import { rangeText, type Stretch } from './month.ts';
 import { calendarTexts } from './texts.ts';
 
 interface AgendaProps {
+  readonly month: string;
   readonly days: readonly string[];
-  readonly placed: ReadonlyMap<string, readonly WireRecord[]>;
+  readonly stretches: readonly Stretch<WireRecord>[];
   readonly today: string;
   readonly isReady: boolean;
 }
 
-/** A month on a phone: the days that something stands on, one below the other. */
-export function Agenda({ days, placed, today, isReady }: AgendaProps) {
+/**
+ * A month on a phone: the days on which something begins, one below the other. What goes over several says so and stands
+ * there once; what began before the month stands on its first day.
+ */
+export function Agenda({ month, days, stretches, today, isReady }: AgendaProps) {
   const { format } = useView();
-  const filled = days.filter((day) => (placed.get(day) ?? []).length > 0);
+  const [first = ''] = days;
+  const begun = (day: string) =>
+    stretches.filter(({ from, last }) => from === day || (day === first && from < first && last >= first));
+  const filled = days.filter((day) => begun(day).length > 0);
   if (filled.length === 0) return <p className="month-note">{isReady ? calendarTexts.nothing : ''}</p>;
   return (
     <ol className="agenda">
@@ -23,9 +31,13 @@ export function Agenda({ days, placed, today, isReady }: AgendaProps) {
             <time dateTime={day}>{format.date(day)}</time>
           </h3>
           <ul>
-            {(placed.get(day) ?? []).map((record) => (
-              <li key={record.id}>
-                <Entry record={record} />
+            {begun(day).map((stretch) => (
+              <li key={stretch.record.id}>
+                <Entry record={stretch.record}>
+                  {stretch.from !== stretch.last && (
+                    <span className="agenda-range"> {rangeText(stretch, month.slice(0, 4), format.language)}</span>
+                  )}
+                </Entry>
               </li>
             ))}
           </ul>

@@ -1,33 +1,43 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { WireRecord } from '../../../engine/wire.ts';
-import { Link } from '../../parts/link.tsx';
 import { keyInLine } from '../../view/direction.ts';
 import { useView } from '../../view/view.tsx';
-import { dayMoved, monthMoved } from './month.ts';
+import { Entry } from './entry.tsx';
+import { type Bar, barsOf, dayMoved, monthMoved, rangeText, type Stretch } from './month.ts';
 import { calendarTexts } from './texts.ts';
 
 interface MonthProps {
   readonly label: string;
   readonly month: string;
   readonly weeks: readonly (readonly string[])[];
-  readonly placed: ReadonlyMap<string, readonly WireRecord[]>;
+  readonly stretches: readonly Stretch<WireRecord>[];
   readonly today: string;
   /** The day that Tab comes to, and that keys move from where no day has the focus. */
   readonly day: string;
   readonly onDay: (day: string) => void;
 }
 
-/** More entries than these on a day are shown when they are asked for. */
+/** More lines than these are shown when they are asked for, in the whole week. */
 const MOST = 3;
 
 /** A month as a grid: arrows go from day to day, Page Up and Page Down from month to month, Enter into the day. */
-export function Month({ label, month, weeks, placed, today, day, onDay }: MonthProps) {
+export function Month({ label, month, weeks, stretches, today, day, onDay }: MonthProps) {
   const { format } = useView();
+  const bars = useMemo(() => weeks.map((week) => barsOf(week, stretches)), [weeks, stretches]);
   const grid = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
   const [open, setOpen] = useState<string | null>(null);
-  const focus = (on: string, inside = '') =>
-    grid.current?.querySelector<HTMLElement>(`[data-day="${on}"]${inside}`)?.focus();
+  /** The day that one came from into what stands on it. */
+  const left = useRef<string>(null);
+  const focus = (on: string) => grid.current?.querySelector<HTMLElement>(`[data-day="${on}"]`)?.focus();
+  const enter = (on: string) => {
+    left.current = on;
+    const inside = [`[data-covers~="${on}"] a`, `[data-day="${on}"] button`];
+    for (const each of inside) {
+      const found = grid.current?.querySelector<HTMLElement>(each);
+      if (found) return found.focus();
+    }
+  };
   useEffect(() => {
     if (!moved.current) return;
     moved.current = false;
@@ -35,14 +45,13 @@ export function Month({ label, month, weeks, placed, today, day, onDay }: MonthP
   }, [day]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget && !(event.target as HTMLElement).matches('[data-day]')) {
-      if (event.key === 'Escape')
-        focus((event.target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset['day'] ?? day);
+      if (event.key === 'Escape') focus(dayAround(event.target as HTMLElement, left.current) ?? day);
       return;
     }
     const from = (event.target as HTMLElement).dataset['day'] ?? day;
     const next = keyed(keyInLine(event.key), from, month);
     if (event.key === 'Enter') {
-      focus(from, ' :is(a, button)');
+      enter(from);
       event.preventDefault();
     }
     if (next === null) return;
@@ -63,59 +72,114 @@ export function Month({ label, month, weeks, placed, today, day, onDay }: MonthP
           </div>
         ))}
       </div>
-      {weeks.map((week) => (
+      {weeks.map((week, index) => (
         <div key={week[0]} role="row" className="month-week" tabIndex={-1}>
-          {week.map((each) => {
-            const records = placed.get(each) ?? [];
-            const isOpen = open === each;
-            const shown = isOpen ? records : records.slice(0, MOST);
-            return (
-              <div
-                role="gridcell"
-                key={each}
-                className="month-day"
-                data-day={each}
-                data-outside={!each.startsWith(month) || undefined}
-                aria-current={each === today ? 'date' : undefined}
-                tabIndex={each === day ? 0 : -1}
-              >
-                <span className="reader-only">{calendarTexts.onDay(format.date(each), records.length)}</span>
-                <time dateTime={each} aria-hidden>
-                  {Number(each.slice(8))}
-                </time>
-                {shown.map((record) => (
-                  <Entry key={record.id} record={record} />
-                ))}
-                {records.length > MOST && (
-                  <button
-                    type="button"
-                    className="month-more"
-                    aria-expanded={isOpen}
-                    onClick={() => setOpen(isOpen ? null : each)}
-                  >
-                    {isOpen ? calendarTexts.fewer : calendarTexts.more(records.length - MOST)}
-                  </button>
-                )}
-              </div>
-            );
-          })}
+          {week.map((each) => (
+            <Day
+              key={each}
+              day={each}
+              month={month}
+              week={week}
+              bars={bars[index] ?? []}
+              isToday={each === today}
+              isTabStop={each === day}
+              isOpen={open === week[0]}
+              onOpen={(isOpen) => setOpen(isOpen ? (week[0] ?? null) : null)}
+            />
+          ))}
         </div>
       ))}
     </div>
   );
 }
 
-/** A record on a day, by its title. */
-export function Entry({ record }: { readonly record: WireRecord }) {
-  const { recordRoute } = useView();
-  const to = recordRoute(record._.entity, record.id);
-  const title = record._.title === '' ? record.id : record._.title;
-  if (to === null) return <span className="month-entry">{title}</span>;
+interface DayProps {
+  readonly day: string;
+  readonly month: string;
+  readonly week: readonly string[];
+  readonly bars: readonly Bar<WireRecord>[];
+  readonly isToday: boolean;
+  readonly isTabStop: boolean;
+  /** Whether everything is shown. */
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
+/** A day with what stands on it. A bar stands in its first day of the week and reaches over the others. */
+function Day({ day, month, week, bars, isToday, isTabStop, isOpen, onOpen }: DayProps) {
+  const { format } = useView();
+  const index = week.indexOf(day);
+  const own = bars.filter(({ start, days }) => start <= index && index < start + days);
+  const shown = own.filter(({ lane }) => isOpen || lane < MOST);
+  const lanes = Math.max(0, ...shown.map(({ lane }) => lane + 1));
+  const more = own.filter(({ lane }) => lane >= MOST).length;
   return (
-    <Link look="bare" to={to} className="month-entry">
-      {title}
-    </Link>
+    <div
+      role="gridcell"
+      className="month-day"
+      data-day={day}
+      data-outside={!day.startsWith(month) || undefined}
+      aria-current={isToday ? 'date' : undefined}
+      tabIndex={isTabStop ? 0 : -1}
+    >
+      <span className="reader-only">{calendarTexts.onDay(format.date(day), own.length)}</span>
+      <time dateTime={day} aria-hidden>
+        {Number(day.slice(8))}
+      </time>
+      {Array.from({ length: lanes }, (_, lane) => {
+        const bar = shown.find((each) => each.lane === lane);
+        return (
+          <div key={lane} className="month-lane">
+            {bar !== undefined &&
+              (bar.start === index ? (
+                <OverDays bar={bar} week={week} year={month.slice(0, 4)} />
+              ) : (
+                <span className="reader-only">{bar.record._.title}</span>
+              ))}
+          </div>
+        );
+      })}
+      {more > 0 && (
+        <button type="button" className="month-more" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+          {isOpen ? calendarTexts.fewer : calendarTexts.more(more)}
+        </button>
+      )}
+    </div>
   );
+}
+
+interface OverDaysProps {
+  readonly bar: Bar<WireRecord>;
+  readonly week: readonly string[];
+  readonly year: string;
+}
+
+/** A record over its days in a week; where it goes on beyond them, its end is open. */
+function OverDays({ bar, week, year }: OverDaysProps) {
+  const { format } = useView();
+  const { record, from, last, start, days } = bar;
+  const begins = from === week[start];
+  const ends = last === week[start + days - 1];
+  return (
+    <div
+      className="month-bar-over"
+      data-covers={week.slice(start, start + days).join(' ')}
+      data-before={!begins || undefined}
+      data-after={!ends || undefined}
+      style={{ '--days': days } as CSSProperties}
+    >
+      <Entry record={record}>
+        {from !== last && <span className="reader-only">, {rangeText(bar, year, format.language)}</span>}
+      </Entry>
+    </div>
+  );
+}
+
+/** The day to go back to from something inside: the one that one came from, where it covers that, else the one that it stands in. */
+function dayAround(at: HTMLElement, came: string | null): string | null {
+  const covers = at.closest<HTMLElement>('[data-covers]')?.dataset['covers']?.split(' ') ?? [];
+  if (came !== null && covers.includes(came)) return came;
+  return at.closest<HTMLElement>('[data-day]')?.dataset['day'] ?? null;
 }
 
 function keyed(key: string, day: string, month: string): string | null {

@@ -43,6 +43,13 @@ export function dayOf(value: Json, type: Type, zone: string): string | null {
   return instant === null ? null : dateOf(instant, zone);
 }
 
+/** The last day of what goes until a moment: at midnight it has ended the day before. */
+export function lastDayOf(value: Json, type: Type, zone: string): string | null {
+  if (typeof value !== 'string' || type.kind === 'date') return dayOf(value, type, zone);
+  const instant = parseInstant(value);
+  return instant === null ? null : dateOf(instant - 1, zone);
+}
+
 interface Asked {
   readonly field: string;
   readonly type: Type;
@@ -73,18 +80,74 @@ const joined = (operator: 'and' | 'or', left: Tree, right: Tree): Tree => ({
   ...nowhere,
 });
 
-/** What stands on each day: a record on all days from its first to its last, but never more than the days asked for. */
-export function placedOn<T>(
+/** A record on all days from its first to its last. */
+export interface Stretch<T> {
+  readonly record: T;
+  readonly from: string;
+  readonly last: string;
+}
+
+interface Bounds {
+  readonly from: string | null;
+  readonly until: string | null;
+}
+
+/** The records that touch these days, in the order given. What has no first day stands nowhere; what ends before it begins stands on that. */
+export function stretchesOf<T>(
   records: readonly T[],
-  daysOf: (record: T) => { readonly from: string | null; readonly until: string | null },
+  daysOf: (record: T) => Bounds,
   days: readonly string[],
-): ReadonlyMap<string, readonly T[]> {
-  const placed = new Map<string, T[]>(days.map((day) => [day, []]));
-  for (const record of records) {
+): readonly Stretch<T>[] {
+  const [first = ''] = days;
+  const end = days.at(-1) ?? '';
+  return records.flatMap((record) => {
     const { from, until } = daysOf(record);
-    if (from === null) continue;
+    if (from === null) return [];
     const last = until === null || until < from ? from : until;
-    for (const day of days) if (day >= from && day <= last) placed.get(day)?.push(record);
-  }
-  return placed;
+    return from <= end && last >= first ? [{ record, from, last }] : [];
+  });
+}
+
+/** A record in one week: a bar over its days there. */
+export interface Bar<T> extends Stretch<T> {
+  /** The line below the date that it stands on, from 0; the same on all its days. */
+  readonly lane: number;
+  /** Its first day in the week, from 0, and on how many it stands. */
+  readonly start: number;
+  readonly days: number;
+}
+
+/** The bars of a week: what began earlier stands higher, of what begins together the longer; no two on the same day in one line. */
+export function barsOf<T>(week: readonly string[], stretches: readonly Stretch<T>[]): readonly Bar<T>[] {
+  const [monday = ''] = week;
+  const sunday = week.at(-1) ?? '';
+  const here = stretches.filter(({ from, last }) => from <= sunday && last >= monday);
+  const sorted = here.toSorted((a, b) => order(a.from, b.from) || order(b.last, a.last));
+  const taken: number[] = [];
+  return sorted.map((stretch) => {
+    const start = Math.max(0, week.indexOf(stretch.from));
+    const days = (stretch.last > sunday ? week.length : week.indexOf(stretch.last) + 1) - start;
+    const free = taken.findIndex((until) => until <= start);
+    const lane = free === -1 ? taken.length : free;
+    taken[lane] = start + days;
+    return { ...stretch, lane, start, days };
+  });
+}
+
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** "12 – 15 Mar", with the years where they are not the one that is looked at. */
+export function rangeText(
+  { from, last }: Pick<Stretch<unknown>, 'from' | 'last'>,
+  year: string,
+  locale: string,
+): string {
+  const isHere = from.startsWith(year) && last.startsWith(year);
+  const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+    ...(isHere ? {} : { year: 'numeric' }),
+  });
+  return format.formatRange(Date.parse(`${from}T00:00:00Z`), Date.parse(`${last}T00:00:00Z`));
 }

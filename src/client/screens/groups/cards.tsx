@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { Fragment, useEffect, useMemo, useRef } from 'react';
 import type { WireGroup } from '../../../engine/wire.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { useView } from '../../view/view.tsx';
@@ -55,7 +55,17 @@ export function GroupedCards(props: GroupedCardsProps) {
                 <GroupName attribute={attribute} group={group} />
               </button>
             </h2>
-            {sums.length > 0 && <p className="group-sums">{sums.join(' · ')}</p>}
+            {sums.length > 0 && (
+              <p className="group-sums">
+                {sums.map((sum, index) => (
+                  // Each by itself, whichever way its words run.
+                  <Fragment key={sum}>
+                    {index > 0 && ' · '}
+                    <bdi>{sum}</bdi>
+                  </Fragment>
+                ))}
+              </p>
+            )}
             {isOpen && (
               <ul className="cards" aria-label={groupLabel(attribute, group)}>
                 {own.map((record) => (

@@ -6,6 +6,8 @@ import { draftKey, useDraft } from '../../drafts/drafts.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import { waitingTexts } from '../../waiting/texts.ts';
+import { leadsBack } from '../../waiting/way-back.ts';
 import { FormFrame } from '../form/form-frame.tsx';
 import { formTexts } from '../form/texts.ts';
 import { useForm } from '../form/use-form.ts';
@@ -67,6 +69,7 @@ export function EventDialog({ screen, entity, record, offer, onAdopt, onDone, on
       busy={form.busy}
       element={offer.element}
     >
+      {!leadsBack(record, offer.name) && <p className="dialog-final">{waitingTexts.final}</p>}
       <FormFrame
         form={form}
         record={record}

@@ -18,7 +18,7 @@ interface HeaderProps {
   readonly entity: EntityInView;
   readonly record: WireRecord;
   readonly offers: readonly EventOffer[];
-  readonly busy: string | null;
+  readonly isBusy: (event: string) => boolean;
   readonly onEvent: (offer: EventOffer) => void;
   /** Undefined: these roles never change such a record. */
   readonly edit: WireRefusal | null | undefined;
@@ -35,7 +35,7 @@ interface HeaderProps {
 
 /** What record this is, its states, and everything that could ever be done with it. */
 export function RecordHeader(props: HeaderProps) {
-  const { entity, record, offers, busy, onEvent, edit, onEdit, onDelete, typing, present } = props;
+  const { entity, record, offers, isBusy, onEvent, edit, onEdit, onDelete, typing, present } = props;
   const { labelOf } = useView();
   const title = entity.title === null ? undefined : entity.attributes.get(entity.title);
   const states = [...entity.attributes.values()].filter(
@@ -65,7 +65,7 @@ export function RecordHeader(props: HeaderProps) {
           element={offer.element}
           variant={offer.isFirst && typing === null ? 'primary' : 'plain'}
           refusal={offer.refusal ?? typing}
-          busy={busy === offer.name}
+          busy={isBusy(offer.name)}
           onPress={() => onEvent(offer)}
         />
       ))}

@@ -78,7 +78,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
         entity={entity}
         record={record}
         offers={offers}
-        busy={events.busy}
+        isBusy={events.isBusy}
         onEvent={events.press}
         edit={isEditing ? undefined : edit}
         onEdit={() => startEdit(null)}

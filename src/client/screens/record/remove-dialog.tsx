@@ -1,9 +1,13 @@
 import type { WireRecord } from '../../../engine/wire.ts';
+import { ProblemError } from '../../api/request.ts';
 import { useRemove } from '../../api/writes.ts';
 import { Confirm } from '../../parts/dialog.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { useToast } from '../../parts/toasts.tsx';
 import { type EntityInView, useView } from '../../view/view.tsx';
+import { waitingTexts } from '../../waiting/texts.ts';
+import { useShown } from '../../waiting/use-shown.ts';
+import { useWaiting } from '../../waiting/use-waiting.ts';
 import { keptDays } from '../deleted/kept.ts';
 import { deletedTexts } from '../deleted/texts.ts';
 import { useTakeBack } from '../deleted/use-take-back.ts';
@@ -19,11 +23,13 @@ interface RemoveProps {
   readonly onGone: () => void;
 }
 
-/** Asks before a record is deleted, then goes to where it was found. */
+/** Asks before a record is deleted, then goes to where it was found. What nothing would bring back waits before it is deleted. */
 export function RemoveDialog({ entity, record, isOpen, onClose, onGone }: RemoveProps) {
   const { view, schema, recordRoute, go } = useView();
   const say = useToast();
-  const { mutate, error, isPending, reset } = useRemove(entity.name);
+  const { mutate, mutateAsync, error, isPending, reset } = useRemove(entity.name);
+  const { hold, sayRefused } = useWaiting();
+  const shown = useShown(record.id);
   const takeBack = useTakeBack(entity);
   const { title, etag } = record._;
   const remove = () =>
@@ -41,6 +47,22 @@ export function RemoveDialog({ entity, record, isOpen, onClose, onGone }: Remove
         },
       },
     );
+  const later = async () => {
+    onClose();
+    const ask = { label: recordTexts.delete, text: title, records: [record.id], event: null };
+    try {
+      const sent = await hold(ask, () => mutateAsync({ id: record.id, etag, waited: true }));
+      if (sent === null) return;
+      say({ title: recordTexts.deleted(title) });
+      if (shown.current !== record.id) return;
+      onGone();
+      go(listOf(view, entity.name)?.href ?? '/', { replace: true });
+    } catch (failed) {
+      if (!(failed instanceof ProblemError)) throw failed;
+      reset();
+      sayRefused(ask, entity.name, failed.problem);
+    }
+  };
   const close = () => {
     reset();
     onClose();
@@ -51,12 +73,12 @@ export function RemoveDialog({ entity, record, isOpen, onClose, onGone }: Remove
       action={recordTexts.delete}
       isOpen={isOpen}
       busy={isPending}
-      onConfirm={remove}
+      onConfirm={entity.mayRestore ? remove : () => void later()}
       onClose={close}
     >
       <p>
         {recordTexts.deleteText}
-        {entity.mayRestore && ` ${deletedTexts.canBeUndone(keptDays(schema.model))}`}
+        {` ${entity.mayRestore ? deletedTexts.canBeUndone(keptDays(schema.model)) : waitingTexts.final}`}
       </p>
       {error !== null && <ProblemNote problem={error.problem} />}
     </Confirm>

@@ -6,6 +6,9 @@ import { useToast } from '../../parts/toasts.tsx';
 import { useWarnings } from '../../parts/use-warnings.ts';
 import { fieldValue, shownText } from '../../view/shown.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
+import { useShown } from '../../waiting/use-shown.ts';
+import { isHeld, useWaiting } from '../../waiting/use-waiting.ts';
+import { leadsBack } from '../../waiting/way-back.ts';
 import { listOf } from '../form/ways.ts';
 import type { EventOffer } from './events.ts';
 import { recordTexts } from './texts.ts';
@@ -14,7 +17,8 @@ import { undoOf } from './undo.ts';
 export interface EventsInHand {
   /** The event whose asks are open. */
   readonly asking: string | null;
-  readonly busy: string | null;
+  /** Whether the event waits to be sent, or is. */
+  readonly isBusy: (event: string) => boolean;
   /** Why the event that was pressed last did not happen. */
   readonly refused: { readonly event: string; readonly problem: Problem } | null;
   readonly press: (offer: EventOffer) => void;
@@ -23,7 +27,10 @@ export interface EventsInHand {
   readonly done: (offer: EventOffer, after: WireRecord | null) => void;
 }
 
-/** Raises events of a record, says what happened, and offers to take it back where the machine has a way back. */
+/**
+ * Raises events of a record, says what happened, and offers to take it back where the machine has a way back. Where it has
+ * none, the event waits before it is sent, and can be stopped so long.
+ */
 export function useEvents(
   entity: EntityInView,
   record: WireRecord,
@@ -36,14 +43,19 @@ export function useEvents(
   const [asking, setAsking] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [refused, setRefused] = useState<EventsInHand['refused']>(null);
+  const { entries, hold, sayRefused } = useWaiting();
+  const shown = useShown(record.id);
   const machines = context.schema.entities.get(entity.name)?.machines ?? [];
 
-  const send = (event: string, etag: string) => raise.mutateAsync({ id: record.id, etag, event });
+  const send = (event: string, etag: string, waited = false) =>
+    raise.mutateAsync({ id: record.id, etag, event, waited });
+  const isBusy = (event: string) => busy === event || isHeld(entries, record.id, event);
   const done: EventsInHand['done'] = (offer, after) => {
     setAsking(null);
     if (after === null) {
       // It happened, and what it led to is no longer this person's to read.
       say({ title: recordTexts.done(offer.label) });
+      if (shown.current !== record.id) return;
       return context.go(listOf(context.view, entity.name)?.href ?? '/', { replace: true });
     }
     warn(after);
@@ -70,14 +82,19 @@ export function useEvents(
     }
   };
   const raiseNow = async (offer: EventOffer) => {
-    setBusy(offer.name);
+    const waits = !leadsBack(record, offer.name);
+    const ask = { label: offer.label, text: record._.title, records: [record.id], event: offer.name };
+    if (!waits) setBusy(offer.name);
     setRefused(null);
     try {
-      done(offer, await send(offer.name, record._.etag));
+      const work = () => send(offer.name, record._.etag, waits);
+      const sent = waits ? await hold(ask, work) : { value: await work() };
+      if (sent !== null) done(offer, sent.value);
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       if (error.problem.current !== undefined) onAdopt(error.problem.current);
-      setRefused({ event: offer.name, problem: error.problem });
+      if (shown.current === record.id) setRefused({ event: offer.name, problem: error.problem });
+      else sayRefused(ask, entity.name, error.problem);
     } finally {
       setBusy(null);
     }
@@ -85,7 +102,7 @@ export function useEvents(
   const press = (offer: EventOffer) => {
     setRefused(null);
     if (offer.asks.length > 0) setAsking(offer.name);
-    else if (busy === null) void raiseNow(offer);
+    else if (busy === null && !isBusy(offer.name)) void raiseNow(offer);
   };
-  return { asking, busy, refused, press, close: () => setAsking(null), done };
+  return { asking, isBusy, refused, press, close: () => setAsking(null), done };
 }

@@ -10,6 +10,8 @@ import { focusFirst } from '../../parts/focus.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { type EntityInView, useView } from '../../view/view.tsx';
+import { waitingTexts } from '../../waiting/texts.ts';
+import { leadsBack, mayLeadBack } from '../../waiting/way-back.ts';
 import { toolTexts } from './tool-texts.ts';
 import type { ActionsInHand, Asking, AskProblem } from './use-actions.ts';
 
@@ -24,7 +26,7 @@ interface AskDialogProps {
 /** Asks what an event needs, once for all records that it is raised on. What is typed stays until it is taken. */
 export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialogProps) {
   const { event, records, matching } = asking;
-  const { format } = useView();
+  const { format, schema } = useView();
   const isMany = matching !== null || records.length > 1;
   const draft = useDraft(`${draftKey(screen, isMany ? 'many' : (records[0]?.id ?? ''))} ${event.name}`);
   const [refused, setRefused] = useState<AskProblem | null>(null);
@@ -54,6 +56,10 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
     setRefused(problem);
     if (problem === null) draft.clear();
   };
+  const isFinal =
+    matching === null
+      ? records.some((record) => !leadsBack(record, event.name))
+      : !mayLeadBack(schema.entities.get(entity.name)?.machines ?? [], event.name);
   const title = isMany
     ? toolTexts.askMany(event.label, matching?.count ?? format.number(records.length, 0))
     : toolTexts.ask(event.label, records[0]?._.title ?? '');
@@ -76,6 +82,7 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
     >
       <form ref={form} id={formId} className="form-fields" onSubmit={(submitted) => void send(submitted)} noValidate>
         {isMany && <p className="table-hint">{toolTexts.askHint}</p>}
+        {isFinal && <p className="dialog-final">{waitingTexts.final}</p>}
         <Suspense fallback={<Skeleton rows={asked.length} />}>
           {asked.map(({ attribute, optional }, index) => (
             <Input

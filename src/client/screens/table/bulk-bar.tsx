@@ -4,6 +4,7 @@ import { Button, IconButton } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
 import { nounFor } from '../../view/nouns.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
+import { waitingTexts } from '../../waiting/texts.ts';
 import { refusalOfAll } from './refusal-of-all.ts';
 import { coverage } from './selection.ts';
 import { toolTexts } from './tool-texts.ts';
@@ -91,7 +92,10 @@ export function BulkBar({ entity, rows, actions, matching, isPhone }: BulkBarPro
         onConfirm={actions.remove}
         onClose={() => actions.setRemoving(null)}
       >
-        <p>{toolTexts.removeText}</p>
+        <p>
+          {toolTexts.removeText}
+          {!entity.mayRestore && ` ${waitingTexts.final}`}
+        </p>
       </Confirm>
     </>
   );

@@ -9,6 +9,8 @@ import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Progress } from '../../parts/progress.tsx';
 import { nounFor } from '../../view/nouns.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
+import { waitingTexts } from '../../waiting/texts.ts';
+import { mayLeadBack } from '../../waiting/way-back.ts';
 import { recordTexts } from '../record/texts.ts';
 import { type MatchingEnd, type MatchingStep, NOT_BEGUN, runMatching } from './matching.ts';
 import { matchingTexts } from './matching-texts.ts';
@@ -55,6 +57,7 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
   const stopped = useRef(false);
   const begun = useRef(false);
   const noun = nounFor(entity.model, 2);
+  const machines = schema.entities.get(entity.name)?.machines ?? [];
   const number = (count: number) => format.number(count, 0);
 
   const finish = () => {
@@ -71,7 +74,6 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
     if (begun.current) return;
     begun.current = true;
     setPhase('running');
-    const machines = schema.entities.get(entity.name)?.machines ?? [];
     const wait = (seconds: number) => new Promise<void>((done) => setTimeout(done, seconds * 1_000));
     setEnd(await runMatching({ ask: step, machines, isStopped: () => stopped.current, onState: setState, wait }));
     finish();
@@ -97,6 +99,7 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
     if (ask.isSure) void run();
   });
 
+  const isFinal = ask.event === null ? !entity.mayRestore : !mayLeadBack(machines, ask.event);
   const met = state.done + state.refused.length;
   const left = Math.max(0, state.total - met);
   if (phase === 'asking')
@@ -120,6 +123,7 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
       >
         <p>{matchingTexts.sureText}</p>
         {ask.event === null && <p>{toolTexts.removeText}</p>}
+        {isFinal && <p className="dialog-final">{waitingTexts.final}</p>}
       </Dialog>
     );
   const isRunning = phase !== 'ended';

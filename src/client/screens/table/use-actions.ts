@@ -7,6 +7,9 @@ import { ProblemError } from '../../api/request.ts';
 import { type BulkAsk, type BulkOutcome, type Input, useBulk, useRaise } from '../../api/writes.ts';
 import { useToast } from '../../parts/toasts.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import type { Entry } from '../../waiting/queue.ts';
+import { isHeld, useWaiting } from '../../waiting/use-waiting.ts';
+import { leadsBack } from '../../waiting/way-back.ts';
 import { type Gone, useTakeBack } from '../deleted/use-take-back.ts';
 import { recordTexts } from '../record/texts.ts';
 import { undoOf } from '../record/undo.ts';
@@ -86,6 +89,7 @@ export function useActions(
   const [matching, setMatching] = useState<MatchingAsk | null>(null);
   const [removing, setRemoving] = useState<readonly WireRecord[] | null>(null);
   const bringBack = useTakeBack(entity);
+  const { entries, hold, sayRefused } = useWaiting();
   const mayRemove = entity.calls.delete !== null;
   const events = useMemo(
     () => screen.actions.flatMap((name) => entity.events.find((event) => event.name === name) ?? []),
@@ -121,6 +125,24 @@ export function useActions(
     [schema, entity, raiseOne, say],
   );
 
+  /** Raises an event that has no way back on one row, once nobody stopped it. */
+  const laterOnOne = useCallback(
+    async (event: ViewEvent, record: WireRecord) => {
+      const { id, _: info } = record;
+      const ask = { label: event.label, text: info.title, records: [id], event: event.name };
+      try {
+        const sent = await hold(ask, () => raiseOne({ id, etag: info.etag, event: event.name, waited: true }));
+        if (sent === null) return;
+        say({ title: toolTexts.rowDone(event.label, info.title), ...wayBack(record, sent.value) });
+      } catch (error) {
+        invalidateChanged(client, view, [{ entity: entity.name, id }]);
+        if (!(error instanceof ProblemError)) throw error;
+        sayRefused(ask, entity.name, error.problem);
+      }
+    },
+    [hold, sayRefused, raiseOne, say, wayBack, client, view, entity],
+  );
+
   const onOne = useCallback(
     (event: ViewEvent, record: WireRecord, input: Input): Promise<AskProblem | null> =>
       during(busyKey(record.id, event.name), async () => {
@@ -140,10 +162,16 @@ export function useActions(
 
   /** What became of each row, or why nothing was even asked. */
   const askMany = useCallback(
-    async (event: string | null, all: BulkAsk['rows'], input: Input): Promise<BulkOutcome[] | Problem> => {
+    async (
+      event: string | null,
+      all: BulkAsk['rows'],
+      input: Input,
+      waited = false,
+    ): Promise<BulkOutcome[] | Problem> => {
       const outcomes: BulkOutcome[] = [];
       try {
-        for (const rows of inParts(all, mostAtOnce)) outcomes.push(...(await raiseMany({ event, input, rows })));
+        for (const rows of inParts(all, mostAtOnce))
+          outcomes.push(...(await raiseMany({ event, input, rows, waited })));
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;
         if (outcomes.length === 0) return error.problem;
@@ -224,9 +252,29 @@ export function useActions(
     [during, askMany, tellMany],
   );
 
+  /** The same of many rows at once, and of deleting where nothing brings them back. */
+  const laterOnMany = useCallback(
+    async (event: ViewEvent | null, records: readonly WireRecord[]) => {
+      const count = format.number(records.length, 0);
+      const ask = {
+        label: event?.label ?? toolTexts.remove,
+        text: toolTexts.selected(count),
+        records: records.map(({ id }) => id),
+        event: event?.name ?? null,
+        bytes: records.length > mostAtOnce ? Infinity : records.length * bytesOfRow,
+      };
+      const sent = await hold(ask, () => askMany(ask.event, records.map(rowOf), {}, true));
+      if (sent === null) return;
+      if (Array.isArray(sent.value)) tellMany(ask.label, records, sent.value);
+      else say({ title: sent.value.detail, text: sent.value.next, tone: 'danger' });
+    },
+    [format, hold, askMany, tellMany, say],
+  );
+
   const remove = () => {
     const records = removing ?? [];
     setRemoving(null);
+    if (!entity.mayRestore) return void laterOnMany(null, records);
     void during(removal, async () => {
       const outcomes = await askMany(null, records.map(rowOf), {});
       if (Array.isArray(outcomes)) tellMany(toolTexts.remove, records, outcomes, goneOf(records, outcomes));
@@ -237,15 +285,17 @@ export function useActions(
   const raise = useCallback(
     (event: ViewEvent, records: readonly WireRecord[]) => {
       const [first, ...more] = records;
-      if (first === undefined) return;
+      if (first === undefined || records.every(({ id }) => isHeld(entries, id, event.name))) return;
       if (event.asks.length > 0) return setAsking({ event, records, matching: null });
+      if (records.some((record) => !leadsBack(record, event.name)))
+        return void (more.length === 0 ? laterOnOne(event, first) : laterOnMany(event, records));
       const work = more.length === 0 ? onOne(event, first, {}) : onMany(event, records, {});
       void work.then((refused) => {
         const problem = refused?.problem ?? null;
         if (problem !== null) say({ title: problem.detail, text: problem.next, tone: 'danger' });
       });
     },
-    [onOne, onMany, say],
+    [onOne, onMany, laterOnOne, laterOnMany, entries, say],
   );
 
   const onMatching = (event: ViewEvent | null, all: Matching) => {
@@ -275,9 +325,11 @@ export function useActions(
     return refused;
   };
 
+  const isBusy = useMemo(() => new Set([...busy, ...entries.flatMap(keysOf)]), [busy, entries]);
+
   return {
     events,
-    busy,
+    busy: isBusy,
     raise,
     asking,
     answer,
@@ -293,6 +345,15 @@ export function useActions(
     closeMatching: () => setMatching(null),
     canSelect: events.length > 0 || mayRemove,
   };
+}
+
+/** About what one row of a bulk request weighs. */
+const bytesOfRow = 130;
+
+/** The buttons that wait with it. */
+function keysOf({ ask: { event, records } }: Entry): readonly string[] {
+  if (event === null) return [removal];
+  return [...records.map((id) => busyKey(id, event)), ...(records.length > 1 ? [busyKey('bulk', event)] : [])];
 }
 
 const rowOf = ({ id, _: { etag } }: WireRecord) => ({ id, etag });

@@ -19,7 +19,8 @@ export interface Keeping {
 interface KeepDialogProps {
   /** The one that is changed; null: a new one. */
   readonly view: WireListView | null;
-  readonly density: Density | null;
+  /** Undefined: it is no list, and has no rows. */
+  readonly density: Density | null | undefined;
   readonly shares: WireListViews['shares'];
   readonly onKeep: (keeping: Keeping) => Promise<unknown>;
   readonly onClose: () => void;
@@ -29,7 +30,9 @@ interface KeepDialogProps {
 export function KeepDialog({ view, shares, onKeep, onClose, ...rest }: KeepDialogProps) {
   const [name, setName] = useState(view?.name ?? '');
   const [role, setRole] = useState(view?.role?.name ?? null);
-  const [density, setDensity] = useState(rest.density);
+  const [density, setDensity] = useState(rest.density ?? null);
+  const isList = rest.density !== undefined;
+  const words = isList ? viewTexts : viewTexts.drawn;
   const { send, problem, busy } = useSending();
   const formId = useId();
   const named = fieldIds(useId());
@@ -41,7 +44,7 @@ export function KeepDialog({ view, shares, onKeep, onClose, ...rest }: KeepDialo
   };
   return (
     <Dialog
-      title={view === null ? viewTexts.keepTitle : viewTexts.editTitle(view.name)}
+      title={view === null ? words.keepTitle : viewTexts.editTitle(view.name)}
       isOpen
       onClose={onClose}
       size="small"
@@ -56,7 +59,7 @@ export function KeepDialog({ view, shares, onKeep, onClose, ...rest }: KeepDialo
       }
     >
       <form id={formId} className="view-form" onSubmit={(event) => void submit(event)}>
-        <Field label={viewTexts.name} ids={named} help={view === null ? viewTexts.keepHint : undefined} isWide>
+        <Field label={viewTexts.name} ids={named} help={view === null ? words.keepHint : undefined} isWide>
           <input
             id={named.control}
             className="control"
@@ -82,19 +85,21 @@ export function KeepDialog({ view, shares, onKeep, onClose, ...rest }: KeepDialo
             />
           </Field>
         )}
-        <Field label={viewTexts.density} ids={rows} isGroup isWide>
-          <Select
-            labelledBy={rows.label}
-            options={[
-              { id: 'comfortable', label: viewTexts.comfortable },
-              { id: 'compact', label: viewTexts.compact },
-            ]}
-            value={density}
-            none={viewTexts.densityAny}
-            placeholder={viewTexts.densityAny}
-            onChange={(id) => setDensity(id === 'comfortable' || id === 'compact' ? id : null)}
-          />
-        </Field>
+        {isList && (
+          <Field label={viewTexts.density} ids={rows} isGroup isWide>
+            <Select
+              labelledBy={rows.label}
+              options={[
+                { id: 'comfortable', label: viewTexts.comfortable },
+                { id: 'compact', label: viewTexts.compact },
+              ]}
+              value={density}
+              none={viewTexts.densityAny}
+              placeholder={viewTexts.densityAny}
+              onChange={(id) => setDensity(id === 'comfortable' || id === 'compact' ? id : null)}
+            />
+          </Field>
+        )}
         {problem !== null && <ProblemNote problem={problem} />}
       </form>
     </Dialog>

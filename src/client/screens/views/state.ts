@@ -1,7 +1,7 @@
 import type { ColumnsState, Density, ListState } from '../../../engine/list-state.ts';
 import type { ListSearch } from '../../view/search-text.ts';
 
-const NOTHING: ColumnsState = { hidden: [], added: [], order: [], widths: [] };
+export const NOTHING: ColumnsState = { hidden: [], added: [], order: [], widths: [] };
 
 /** A list as it stands now, to be kept. */
 export function stateOf(asked: ListSearch, columns: ColumnsState, density: Density | null): ListState {

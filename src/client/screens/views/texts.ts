@@ -3,6 +3,14 @@ import { spoken, type Worded } from '../../languages/spoken.ts';
 /** What is said about lists that are kept under a name. */
 export const english = {
   menu: 'Views of this list',
+  /** Where no list is kept but a board or a calendar. */
+  drawn: {
+    menu: 'Views of this screen',
+    keepTitle: 'Save this screen as a view',
+    keepHint: 'Search and filters are kept, never the records. Whoever opens it sees what they may read.',
+    opens: 'Open this screen with it',
+    opensNot: 'No longer open this screen with it',
+  },
   tabs: 'Views',
   asStated: 'Standard',
   forRole: (role: string) => `For ${role}`,

@@ -11,7 +11,7 @@ import { useLocation } from '../../view/location.tsx';
 import { type ListSearch, writeSearch } from '../../view/search.ts';
 import type { ColumnsInHand } from '../table/use-columns.ts';
 import { searchFor } from './opening.ts';
-import { sameState, stateOf } from './state.ts';
+import { NOTHING, sameState, stateOf } from './state.ts';
 import { viewTexts } from './texts.ts';
 import { useKeeping } from './use-keeping.ts';
 import type { KeptInHand } from './use-kept.ts';
@@ -24,19 +24,21 @@ interface ViewsProps {
   readonly views: WireListViews;
   readonly asked: ListSearch;
   readonly change: (part: Partial<ListSearch>, options?: { readonly replace?: boolean }) => void;
-  readonly columns: ColumnsInHand;
+  /** Null: it is no list, and has none. */
+  readonly columns: Pick<ColumnsInHand, 'choice' | 'reset'> | null;
 }
 
 /** The lists that are kept at a screen, as tabs, with what can be done with them; a button alone where there are none. */
 export function Views({ screen, kept, views, asked, change, columns }: ViewsProps) {
   const { open } = kept;
   const { path } = useLocation();
-  const state = stateOf(asked, columns.choice, open?.state.density ?? null);
+  const state = stateOf(asked, columns?.choice ?? NOTHING, open?.state.density ?? null);
   const isChanged = open !== null && !sameState(open.state, state);
-  const keeping = useKeeping(screen, state, change, columns.reset);
+  const keeping = useKeeping(screen, state, change, () => columns?.reset());
   const [isNaming, setNaming] = useState<'new' | 'open' | null>(null);
   const [removing, setRemoving] = useState<WireListView | null>(null);
   const { items, opening, shares } = views;
+  const words = columns === null ? viewTexts.drawn : viewTexts;
   useCommands({
     title: viewTexts.tabs,
     commands: (items.length === 0 ? [] : [null, ...items]).map((view) => ({
@@ -55,10 +57,11 @@ export function Views({ screen, kept, views, asked, change, columns }: ViewsProp
       tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [openId]);
   const back = () => {
-    columns.reset();
+    columns?.reset();
     keeping.show(open);
   };
   const menu = menuOf({
+    words,
     open,
     isChanged,
     opensWith: opening,
@@ -103,7 +106,7 @@ export function Views({ screen, kept, views, asked, change, columns }: ViewsProp
         </span>
       )}
       <Menu
-        label={viewTexts.menu}
+        label={words.menu}
         items={menu}
         size="small"
         isIcon
@@ -113,7 +116,7 @@ export function Views({ screen, kept, views, asked, change, columns }: ViewsProp
         <Suspense fallback={null}>
           <KeepDialog
             view={edited}
-            density={open?.state.density ?? null}
+            density={columns === null ? undefined : (open?.state.density ?? null)}
             shares={edited === null || edited.mayChange ? shares : []}
             onKeep={(chosen) => keeping.keep(edited, chosen)}
             onClose={() => setNaming(null)}
@@ -143,6 +146,7 @@ const roleOf = (view: WireListView | null): string | undefined =>
   view === null || view.role === null ? undefined : viewTexts.forRole(view.role.label);
 
 interface MenuParts {
+  readonly words: Pick<typeof viewTexts, 'opens' | 'opensNot'>;
   readonly open: WireListView | null;
   readonly isChanged: boolean;
   readonly opensWith: string | null;
@@ -155,7 +159,7 @@ interface MenuParts {
 }
 
 /** What can be done with the open one. What is somebody else's to change stays in its place and says so. */
-function menuOf({ open, isChanged, opensWith, ...on }: MenuParts): MenuItem[] {
+function menuOf({ words, open, isChanged, opensWith, ...on }: MenuParts): MenuItem[] {
   const keep: MenuItem = { id: 'new', label: viewTexts.saveNew, onAction: on.onNew };
   if (open === null) return [keep];
   const refusal = open.mayChange
@@ -173,7 +177,7 @@ function menuOf({ open, isChanged, opensWith, ...on }: MenuParts): MenuItem[] {
     { id: 'edit', label: viewTexts.edit, refusal, section: viewTexts.thisView(open.name), onAction: on.onEdit },
     {
       id: 'opens',
-      label: opens ? viewTexts.opensNot : viewTexts.opens,
+      label: opens ? words.opensNot : words.opens,
       text: viewTexts.opensText,
       onAction: () => on.onOpenWith(opens ? null : open),
     },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { WireComment } from '../../../../engine/wire.ts';
 import { type CommentAsk, useCommentAsk } from '../../../api/comments.ts';
 import { Avatar } from '../../../parts/avatar.tsx';
-import { IconButton } from '../../../parts/button.tsx';
+import { Button, IconButton } from '../../../parts/button.tsx';
 import { Confirm } from '../../../parts/dialog.tsx';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { useView } from '../../../view/view.tsx';
@@ -34,6 +34,8 @@ export function Comment({ entity, id, comment, longest }: CommentProps) {
   const isEditing = draft.written !== null && comment.mine && !isGone;
   const ask = (what: CommentAsk, then: () => void) => mutate(what, { onSuccess: then });
   const { id: own, etag } = comment;
+  // In another tab of theirs, while they type in this one.
+  const isElsewhere = draft.over !== null && draft.over !== etag && !isPending;
   return (
     <li className="timeline-entry timeline-comment">
       <Avatar name={by} size="small" />
@@ -53,7 +55,7 @@ export function Comment({ entity, id, comment, longest }: CommentProps) {
                 size="small"
                 label={commentTexts.change}
                 icon={<Pencil size={14} aria-hidden />}
-                onPress={() => draft.set(writtenOf(comment.parts))}
+                onPress={() => draft.set(writtenOf(comment.parts), etag)}
               />
               <IconButton
                 size="small"
@@ -66,6 +68,32 @@ export function Comment({ entity, id, comment, longest }: CommentProps) {
         </p>
         {isGone && <p className="comment-gone">{commentTexts.gone}</p>}
         {!isGone && !isEditing && <Said parts={comment.parts} />}
+        {isEditing && isElsewhere && (
+          <div className="comment-elsewhere" role="status">
+            <p>{commentTexts.elsewhere}</p>
+            <Said parts={comment.parts} />
+            <p className="comment-bar">
+              <Button
+                size="small"
+                onPress={() => {
+                  reset();
+                  draft.clear();
+                }}
+              >
+                {commentTexts.takeThat}
+              </Button>
+              <Button
+                size="small"
+                onPress={() => {
+                  reset();
+                  if (draft.written !== null) draft.set(draft.written, etag);
+                }}
+              >
+                {commentTexts.keepMine}
+              </Button>
+            </p>
+          </div>
+        )}
         {isEditing && draft.written !== null && (
           <Composer
             entity={entity}
@@ -77,7 +105,7 @@ export function Comment({ entity, id, comment, longest }: CommentProps) {
             longest={longest}
             busy={isPending}
             problem={error?.problem ?? null}
-            onSend={(text) => ask({ do: 'change', comment: own, etag, text }, draft.clear)}
+            onSend={(text) => ask({ do: 'change', comment: own, etag: draft.over ?? etag, text }, draft.clear)}
             onCancel={() => {
               reset();
               draft.clear();

@@ -85,7 +85,8 @@ export function Composer(props: ComposerProps) {
           ref={area}
           className="control grow-text"
           rows={2}
-          dir="auto"
+          // What is typed runs as its own words do; before that, as the page.
+          dir={written.text === '' ? undefined : 'auto'}
           aria-label={props.label}
           aria-describedby={isNear ? ids : undefined}
           aria-invalid={isNear && left < 0 ? true : undefined}

@@ -5,15 +5,19 @@ import { type Mentioned, NOTHING_WRITTEN, type Written } from './written.ts';
 /** What is typed under a key and not sent; it stays through leaving and reloading. Null: nothing. */
 export function useWritten(key: string): {
   readonly written: Written | null;
-  readonly set: (written: Written) => void;
+  /** The version of what is there that it is typed over; null: over nothing, or nobody knows. */
+  readonly over: string | null;
+  readonly set: (written: Written, over?: string) => void;
   readonly clear: () => void;
 } {
   const draft = useDraft(key);
-  const set = (written: Written) => {
+  const set = (written: Written, over?: string) => {
+    if (over !== undefined) draft.set('over', over);
     draft.set('mentions', written.mentions as unknown as Json);
     draft.set('text', written.text);
   };
-  return { written: writtenIn(draft), set, clear: draft.clear };
+  const over = draft.values.get('over');
+  return { written: writtenIn(draft), over: typeof over === 'string' ? over : null, set, clear: draft.clear };
 }
 
 function writtenIn({ values }: DraftInHand): Written | null {

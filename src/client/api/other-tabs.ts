@@ -1,0 +1,2 @@
+/** Where a tab tells the others that somebody else is there. */
+export const otherTabs = 'ninefold person';

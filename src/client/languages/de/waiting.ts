@@ -1,0 +1,14 @@
+import type { Catalogue } from '../catalogue.ts';
+import { plural } from './plural.ts';
+
+export const waiting: Catalogue['waiting'] = {
+  title: (label, seconds) => `${label} in ${seconds} s`,
+  standing: (label) => `${label}: wartet, solange Sie hier sind`,
+  spoken: (label, seconds) => `${label} in ${plural(seconds, '1 Sekunde', `${seconds} Sekunden`)}.`,
+  undo: 'Rückgängig',
+  now: 'Jetzt',
+  stopped: (label) => `${label}: Nichts ist geschehen.`,
+  refused: (label) => `${label}: nicht ausgeführt.`,
+  open: (title) => `„${title}“ öffnen`,
+  final: 'Das lässt sich nicht rückgängig machen.',
+};

@@ -1,0 +1,35 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { ListSearch } from '../../view/search.ts';
+import { useKept } from './use-kept.ts';
+
+const Views = lazy(() => import('./views.tsx').then((each) => ({ default: each.Views })));
+
+/** What is kept of a screen that is no list. */
+export interface KeptOfDrawn {
+  /** It is about to open as it was kept: nothing is asked before. */
+  readonly isOpening: boolean;
+  /** Where there are views, as tabs above it; else null. */
+  readonly tabs: ReactNode;
+  /** Where there are none, a button that keeps one; else null. */
+  readonly button: ReactNode;
+}
+
+/** The views of a board or a calendar: of what is asked of it, those parts that it has. */
+export function useKeptOfDrawn(
+  screen: string,
+  asked: ListSearch,
+  change: (part: Partial<ListSearch>, options?: { readonly replace?: boolean }) => void,
+  parts: readonly ('q' | 'filters')[],
+): KeptOfDrawn {
+  const kept = useKept(screen, asked, change);
+  if (kept.views === null || parts.length === 0) return { isOpening: kept.isOpening, tabs: null, button: null };
+  const own = { ...asked, filter: '', q: '', sort: '', filters: '', group: '' };
+  for (const part of parts) own[part] = asked[part];
+  const hasViews = kept.views.items.length > 0;
+  const views = (
+    <Suspense fallback={hasViews ? null : <span className="views-space" />}>
+      <Views screen={screen} kept={kept} views={kept.views} asked={own} change={change} columns={null} />
+    </Suspense>
+  );
+  return { isOpening: kept.isOpening, tabs: hasViews ? views : null, button: hasViews ? null : views };
+}

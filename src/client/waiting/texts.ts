@@ -1,0 +1,16 @@
+import { spoken, type Worded } from '../languages/spoken.ts';
+
+/** What is said of what was pressed and is not done yet. */
+export const english = {
+  title: (label: string, seconds: number) => `${label} in ${seconds} s`,
+  standing: (label: string) => `${label}: waits while you are here`,
+  spoken: (label: string, seconds: number) => `${label} in ${seconds} seconds.`,
+  undo: 'Undo',
+  now: 'Now',
+  stopped: (label: string) => `${label}: nothing was done.`,
+  refused: (label: string) => `${label}: not done.`,
+  open: (title: string) => `Open “${title}”`,
+  final: 'This cannot be taken back.',
+} as const;
+
+export const waitingTexts: Worded<typeof english> = spoken?.waiting ?? english;

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Application, axeFindings, openApplication, openAs, withPerson } from '../support/application.ts';
+import { openBrowser } from '../support/browser.ts';
+import { about, switchTo } from '../support/claims-page.ts';
+import { exampleText } from '../support/server.ts';
+
+/** Nothing leads an approved claim back: approving it waits before it counts. */
+describe('what has no way back', () => {
+  let app: Application;
+  before(async () => {
+    const titles = ['Keyboard', 'Taxi', 'Lamp', 'Desk', 'Chair', 'Screen', 'Cable', 'Mouse', 'Bag', 'Phone', 'Shelf'];
+    const text = exampleText('expense-claims.md');
+    const row = /^\| Keyboard \|.*$/m.exec(text)?.[0] ?? '';
+    assert.notEqual(row, '');
+    const rows = titles.map((title) => row.replace('Keyboard', title));
+    app = await openApplication(text.replace(/^\| Taxi \|.*\n/m, '').replace(row, rows.join('\n')));
+  });
+  after(() => app.stop());
+
+  /** What history says was done to a claim, newest first. */
+  const events = async (title: string): Promise<readonly string[]> => {
+    const ana = await app.server.as('Ana');
+    const { body } = await ana.get<{ items: { id: string; _: { title: string } }[] }>('/api/claims');
+    const id = body.items.find((item) => item._.title === title)?.id ?? '';
+    const history = await ana.get<{ items: { event: string }[] }>(`/_/records/Claim/${id}/history`);
+    return history.body.items.map(({ event }) => event);
+  };
+  const row = (page: Page, title: string) => page.getByRole('row', { name: new RegExp(title) });
+  const approve = (page: Page, title: string) => row(page, title).getByRole('button', { name: 'Approve' });
+
+  it('is not sent where it was stopped in time', () =>
+    withPerson(app, 'Miro', '/queue', async (page) => {
+      await approve(page, 'Lamp').click();
+      const message = about(page, 'Approve', 'Lamp');
+      await message.getByText(/^Approve in \d s$/).waitFor();
+      assert.equal(await approve(page, 'Lamp').getAttribute('aria-disabled'), 'true');
+      await message.getByRole('button', { name: 'Undo' }).focus();
+      await message.getByText('Approve: waits while you are here').waitFor();
+      assert.deepEqual(await axeFindings(page), []);
+      await page.keyboard.press('Enter');
+      await page.getByText('Approve: nothing was done.').waitFor();
+      await page.locator('button:not([aria-disabled])', { hasText: 'Approve' }).first().waitFor();
+      // One that is let pass began after it: had the first been sent, it would have been by then.
+      await approve(page, 'Desk').click();
+      await page.mouse.move(10, 10);
+      await page.getByText('Approve: Desk').waitFor();
+      assert.deepEqual(await events('Lamp'), await events('Chair'));
+      assert.deepEqual(
+        (await events('Desk')).filter((event) => event === 'approve'),
+        ['approve'],
+      );
+    }));
+
+  it('is sent at once where it is wanted now, and pressed twice it is done once', () =>
+    withPerson(app, 'Miro', '/queue', async (page) => {
+      await approve(page, 'Chair').dblclick();
+      await about(page, 'Approve', 'Chair').getByRole('button', { name: 'Now' }).click();
+      await page.getByText('Approve: Chair').waitFor();
+      assert.deepEqual(
+        (await events('Chair')).filter((event) => event === 'approve'),
+        ['approve'],
+      );
+    }));
+
+  it('goes on waiting elsewhere in the application, and stands on its record meanwhile', () =>
+    withPerson(app, 'Miro', '/queue', async (page) => {
+      await approve(page, 'Screen').click();
+      await about(page, 'Approve', 'Screen').waitFor();
+      await row(page, 'Screen').getByRole('link', { name: 'Screen' }).press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Screen' }).waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled'), 'true');
+      await about(page, 'Approve', 'Screen').waitFor();
+      await page.mouse.move(10, 10);
+      await page.getByText('Status: Approved').waitFor();
+      assert.deepEqual(
+        (await events('Screen')).filter((event) => event === 'approve'),
+        ['approve'],
+      );
+    }));
+
+  it('is sent when the tab is closed', async () => {
+    const context = await (await openBrowser()).newContext({ locale: 'en-GB' });
+    try {
+      const page = await context.newPage();
+      await openAs(page, app, 'Miro', '/queue');
+      await approve(page, 'Cable').click();
+      await about(page, 'Approve', 'Cable').waitFor();
+      await page.close({ runBeforeUnload: true });
+      await until(async () => (await events('Cable')).includes('approve'));
+    } finally {
+      await context.close();
+    }
+  });
+
+  it('is sent before its person turns into somebody else, in the other tab too', () =>
+    withPerson(app, 'Miro', '/queue', async (page) => {
+      const other = await page.context().newPage();
+      await other.goto(`${app.url}/queue`);
+      await approve(other, 'Bag').click();
+      await about(other, 'Approve', 'Bag').waitFor();
+      await page.bringToFront();
+      await approve(page, 'Mouse').click();
+      await about(page, 'Approve', 'Mouse').waitFor();
+      await switchTo(page, 'Ana Brandt');
+      for (const title of ['Mouse', 'Bag']) assert.ok((await events(title)).includes('approve'), title);
+      const history = await (await app.server.as('Ana')).get<{ items: { person: string | null }[] }>(
+        `/_/records/Claim/${await idOf('Bag')}/history`,
+      );
+      assert.match(JSON.stringify(history.body.items[0]), /Miro Kolb/);
+    }));
+
+  it('that is refused by then says so wherever one is, and leads to the record', () =>
+    withPerson(app, 'Miro', '/queue', async (page) => {
+      await approve(page, 'Phone').click();
+      const message = about(page, 'Approve', 'Phone');
+      await message.waitFor();
+      await page.getByRole('link', { name: 'My claims' }).click();
+      await page.getByRole('heading', { level: 1, name: 'My claims' }).waitFor();
+      const ana = await app.server.as('Ana');
+      const id = await idOf('Phone');
+      const { body } = await ana.get<{ _: { etag: string } }>(`/api/claims/${id}`, ours);
+      const withdrawn = await ana.post(`/api/claims/${id}/withdraw`, {}, { 'if-match': body._.etag });
+      assert.equal(withdrawn.status, 200);
+      await message.getByRole('button', { name: 'Now' }).click();
+      await page.getByText('Approve: not done.').waitFor();
+      assert.deepEqual(await axeFindings(page), []);
+      assert.ok(!(await events('Phone')).includes('approve'));
+    }));
+
+  it('goes first where something else is done to the same record', () =>
+    withPerson(app, 'Miro', '/queue', async (page) => {
+      await approve(page, 'Shelf').click();
+      await about(page, 'Approve', 'Shelf').waitFor();
+      await row(page, 'Shelf').getByRole('button', { name: 'Reject' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('This cannot be taken back.').waitFor();
+      await dialog.getByRole('textbox', { name: /Refusal/ }).fill('Too late');
+      await dialog.getByRole('button', { name: 'Reject' }).click();
+      await dialog.getByText('is Approved').first().waitFor();
+      assert.ok((await events('Shelf')).includes('approve'));
+      assert.ok(!(await events('Shelf')).includes('reject'));
+    }));
+
+  const ours = { accept: 'application/vnd.ninefold.record+json, application/json' };
+  const idOf = async (title: string) => {
+    const { body } = await (await app.server.as('Ana')).get<{ items: { id: string; _: { title: string } }[] }>(
+      '/api/claims',
+    );
+    return body.items.find((item) => item._.title === title)?.id ?? '';
+  };
+});
+
+/** Waits for what no page shows. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  assert.fail('It did not come to that.');
+}
