@@ -119,6 +119,10 @@ test('whoever leaves sends everything within the call, or is asked where it is t
   // Promises alone: a page that ends does no more than these.
   for (let turn = 0; turn < 5; turn++) await Promise.resolve();
   assert.deepEqual(log, ['approve begins', 'pay begins', 'close begins']);
+  await settled();
+  await settled();
+  // It came back: what is sent from now on is sent from a page that stays.
+  assert.deepEqual([queue.entries(), queue.isLeaving()], [[], false]);
 });
 
 test('what somebody else signed in over is not done in their name', async () => {

@@ -107,6 +107,8 @@ export function createWaiting(events = pageEvents, clock = clockOfPage): Waiting
     else {
       stopListening?.();
       stopListening = null;
+      // A page that comes back after it was left is no longer listened to.
+      leaving = false;
     }
     for (const told of listeners) told();
   };
