@@ -213,6 +213,61 @@ test('a rule that is stated later takes nothing away: what breaks it is read and
   assert.deepEqual([lunch?.['total'], paid.status], ['143.50', 200]);
 });
 
+test('which records break a rule that is stated later is told as the document is taken, and of no other rule', async (t) => {
+  const server = await startServer(expenses);
+  t.after(server.stop);
+  assert.deepEqual(server.runtime.status().breaking, []);
+  const ana = await server.as('Ana');
+  const items = (await ana.get<WirePage>('/api/claims')).body.items;
+  const told = async (text: string) => (await server.runtime.update(text)).breaking;
+  const stricter = expenses.replace('| CLAIM_LIMIT | 5000 EUR |', '| CLAIM_LIMIT | 50 EUR |');
+  const [tooMuch, ...others] = await told(stricter);
+  // Whoever can't be changed any more is kept from nothing by it: those that were paid for more are none of these.
+  const drafts = items.filter((each) => each['status'] === 'Draft' && Number(each['total']) > 50);
+  assert.ok(drafts.length > 0 && tooMuch !== undefined);
+  assert.deepEqual(others, []);
+  assert.match(tooMuch.element, /V\d/);
+  assert.ok(tooMuch.examples.includes(String(drafts[0]?.['title'])), tooMuch.message);
+  assert.match(
+    tooMuch.message,
+    new RegExp(`^${tooMuch.count} records? break.* of Claim, which is new or reads otherwise: “`),
+  );
+  assert.deepEqual(await told(`${stricter}\n`), [], 'nothing of a rule has changed since');
+  assert.deepEqual(await told(expenses), [], 'what is allowed again is broken by none');
+});
+
+test('records break what holds on them as they stand: in their state, in their lines, whoever changes them to whatever', async (t) => {
+  const server = await startServer(expenses);
+  t.after(server.stop);
+  const rules = [
+    '| Rule | On | Must hold | In | Severity |',
+    '| --- | --- | --- | --- | --- |',
+    '| V1 | Claim | `total <= 100 EUR` | Rejected, Submitted | |',
+    '| V2 | Line | `amount >= 5 EUR` | | |',
+    '| V3 | Claim | `total <= 1 EUR` | | warning |',
+    '| V4 | Claim | `owner == me` | | |',
+    '| V5 | Claim | `title == old.title` | | |',
+    '| V6 | Claim, submit | `total > 1000 EUR` | | |',
+    '| V7 | Claim | `spentOn >= today - 2 days` | | |',
+  ];
+  const at = expenses.indexOf('| Rule | On |');
+  const text = `${expenses.slice(0, at)}${rules.join('\n')}${expenses.slice(expenses.indexOf('\n\n', at))}`;
+  const { breaking, running } = await server.runtime.update(text);
+  assert.equal(running, hashOfText(text));
+  assert.deepEqual(
+    breaking.map(({ message, count, examples }) => [
+      /rule (\w+) of (\w+)/.exec(message)?.slice(1).join(' '),
+      count,
+      examples,
+    ]),
+    [
+      ['V1 Claim', 1, ['Headphones']],
+      ['V7 Claim', 1, ['Train to Hamburg']],
+      ['V2 Line', 1, ['Coffee']],
+    ],
+  );
+});
+
 test('an older version of the document is held by nothing once another runs', async (t) => {
   const server = await startServer(expenses);
   t.after(server.stop);

@@ -112,6 +112,7 @@ function say(file: string, status: DocumentStatus, io: Io): void {
   for (const loss of status.losses) io.stderr(`${file}: ${loss.message} ${loss.next}`);
   for (const { field, count } of status.incomplete)
     io.stderr(`${file}: ${count} records lack ${field}, which is required now.`);
+  for (const { message, next } of status.breaking) io.stderr(`${file}: ${message} ${next}`);
   io.stderr(`${file}: ${summaryOf(status.diagnostics)}.`);
   if (status.running !== status.read) io.stderr(`${file}: the last good version goes on running.`);
 }

@@ -135,6 +135,7 @@ async function produce(
     });
     const running = runtime.status();
     for (const loss of running.losses) io.stderr(`${basename(path)}: ${loss.message} ${loss.next}`);
+    for (const { message, next } of running.breaking) io.stderr(`${basename(path)}: ${message} ${next}`);
     if (running.running !== running.read) io.stderr(`${basename(path)}: the last good version goes on running.`);
     for (const name of missingVariables(diagnose(text).model, (each) => io.env[each]))
       io.stderr(`${name} is not set: what depends on it refuses until it is.`);

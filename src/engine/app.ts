@@ -92,6 +92,8 @@ export interface Told {
   readonly marked: WeakMap<WireRefusal, { readonly text: string; readonly mark: string }>;
   /** Tags by what they are the tags of, the latest few. */
   readonly tags: Map<string, string>;
+  /** Records that people were shown, by who and which, the latest last. */
+  readonly shown: Set<string>;
   /** Records as people read them, by the rows they are of, and how many. */
   readonly kept: { of: WeakMap<Row, readonly KeptRecord[]>; count: number };
 }

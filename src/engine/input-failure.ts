@@ -35,6 +35,7 @@ const LINE_CODES: ReadonlyMap<string, string> = new Map([
 
 /** Whether a record is there for this person: one that they may not read is none. */
 export function isThere(context: Context, entity: string, id: Value): boolean {
+  if (typeof id === 'string' && context.facts.unseen?.(entity, id) === true) return false;
   const row = typeof id === 'string' ? context.find(entity, id) : null;
   if (row === undefined && context.typing) return true;
   return row !== null && row !== undefined && mayReadRecord(context, row);

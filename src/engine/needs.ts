@@ -10,8 +10,23 @@ import { mustSignIn } from './people.ts';
 import { recordingFacts } from './recording.ts';
 import type { Who } from './who.ts';
 
-/** What `decide` reads for this intent, as far as it shows before any record is loaded. */
-export function needs(app: App, who: Who, intent: Intent, _now: number): Needs {
+/** The records that an input names, which may be none or none that this person reads. */
+export function namedIn(app: App, intent: Intent): readonly RecordKey[] {
+  const entity = app.entities.get(intent.entity);
+  return entity === undefined || !('input' in intent) ? [] : inputNeeds(app, entity, intent.input, intent.id).rows;
+}
+
+/**
+ * What `decide` reads for this intent, as far as it shows before any record is loaded. Of records that it names and that
+ * are `unseen` nothing is read.
+ */
+export function needs(
+  app: App,
+  who: Who,
+  intent: Intent,
+  _now: number,
+  unseen: (entity: string, id: string) => boolean = () => false,
+): Needs {
   const entity = app.entities.get(intent.entity);
   if (entity === undefined || mustSignIn(who)) return NOTHING;
   const input = 'input' in intent ? inputNeeds(app, entity, intent.input, intent.id) : NOTHING;
@@ -19,7 +34,7 @@ export function needs(app: App, who: Who, intent: Intent, _now: number): Needs {
   const own: RowNeed[] = intent.kind === 'create' ? [] : [{ ...key, paths: entity.paths }];
   if (intent.kind === 'restore') return { ...NOTHING, rows: personNeeds(app, who), deleted: own };
   return {
-    rows: [...own, ...input.rows, ...personNeeds(app, who)],
+    rows: [...own, ...input.rows.filter(({ entity: of, id }) => !unseen(of, id)), ...personNeeds(app, who)],
     unique: input.unique,
     files: input.files,
     referrers: intent.kind === 'delete' ? [key] : [],

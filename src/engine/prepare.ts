@@ -106,6 +106,7 @@ export function prepare(model: Model, hash: string, sentences: Sentences = engli
       records: new WeakMap(),
       marked: new WeakMap(),
       tags: new Map(),
+      shown: new Set(),
       kept: { of: new WeakMap(), count: 0 },
     },
   };

@@ -81,6 +81,7 @@ export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly 
       if (found === undefined) comments.add(id);
       return found;
     },
+    unseen: (entity, id) => facts.unseen?.(entity, id) === true,
     all(entity) {
       const found = facts.all?.(entity);
       if (found === undefined) whole.add(entity);

@@ -12,6 +12,7 @@ import type { Row } from '../fields/value.ts';
 import { type AnswerOptions, JSON_TYPE, refusedAnswer, standardAnswer, textAnswer } from './answer.ts';
 import { type Asking, localeOf } from './asking.ts';
 import { pageText, recordText } from './record-text.ts';
+import { isThere, noteShown } from './there.ts';
 
 /** A record that this person may read, with what is known about it; or the refusal. */
 export type Loaded =
@@ -28,10 +29,12 @@ export async function loadRecord(asking: Asking, entity: string, id: string): Pr
   if (prepared === undefined) return { refused: standardAnswer(asking, 'NOT_FOUND', { entity: 'record' }) };
   const outright = refusedOutright(contextOf(version.app, who, NO_FACTS, now), prepared, ['read']);
   if (outright !== null) return { refused: refusedAnswer(asking, outright) };
+  if (!(await isThere(asking, { entity, id }))) return { refused: refusedAnswer(asking, notFound(version, prepared)) };
   const { facts, wire: made } = await loadRecords(asking, [{ entity, id }]);
   const row = facts.row(entity, id) ?? null;
   const wire = row === null ? null : made(row);
   if (row === null || wire === null) return { refused: refusedAnswer(asking, notFound(version, prepared)) };
+  noteShown(asking, row);
   return { row, facts, wire };
 }
 

@@ -17,6 +17,7 @@ import type { Found } from './paths.ts';
 import { createPresence, type Presence } from './presence/presence.ts';
 import type { Provider } from './provider.ts';
 import { type RateLimit, rateLimitOver } from './rate.ts';
+import { rulesBroken } from './rules-broken.ts';
 import { loadSamples } from './samples.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { changeTeller } from './tell-changes.ts';
@@ -43,6 +44,8 @@ export interface DocumentStatus {
   readonly losses: readonly Loss[];
   /** Rows that lack a field which is required now, by field id. */
   readonly incomplete: readonly { readonly field: string; readonly count: number }[];
+  /** Rules that are new or read otherwise since the document before, each with the records that break it. */
+  readonly breaking: readonly Loss[];
 }
 
 export interface LogEntry {
@@ -128,7 +131,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const take = async (text: string): Promise<DocumentStatus> => {
     const hash = hashOfText(text);
     if (hash === state.status.read) return state.status;
-    const next = await tryVersion(options, text, hash, read(text));
+    const next = await tryVersion(options, text, hash, read(text), () => state.version.app);
     if (next.version !== null) state.version = next.version;
     state.status = { ...next.status, running: state.version.hash };
     if (next.version !== null && dev) state.status = await withSamples(store, clock(), state.version, state.status);
@@ -209,7 +212,8 @@ async function firstVersion(options: RuntimeOptions): Promise<Start> {
   const hash = hashOfText(text);
   const found = read(text);
   const before = await store.applied();
-  const tried = await tryVersion(options, text, hash, before === null ? withoutErrors(found) : found);
+  const appBefore = () => (before === null ? null : appOf(options, before));
+  const tried = await tryVersion(options, text, hash, before === null ? withoutErrors(found) : found, appBefore);
   const version = tried.version ?? (before === null ? null : await lastGood(options, before));
   if (version === null) {
     const why = tried.status.losses[0]?.message ?? 'neither can the one before it';
@@ -230,26 +234,41 @@ async function lastGood(
   return (await tryVersion(options, text, hash, withoutErrors(options.read(text)))).version;
 }
 
+/** What a document was decided by, whatever is said of it now. */
+function appOf(
+  { read, environment = () => undefined }: RuntimeOptions,
+  { text, hash }: { readonly text: string; readonly hash: string },
+): App {
+  return versionOf(text, hash, read(text).model, environment).app;
+}
+
 /** A first document has no better one to fall back on: it runs as far as it can be read, and says what is wrong. */
 function withoutErrors({ model, diagnostics }: ReturnType<RuntimeOptions['read']>): ReturnType<RuntimeOptions['read']> {
   return { model, diagnostics: diagnostics.filter((each) => each.severity !== 'error') };
 }
 
-/** The version of a text, brought in line with the store; null where it contradicts itself or would lose data. */
+/**
+ * The version of a text, brought in line with the store; null where it contradicts itself or would lose data. `before`:
+ * what the records that are there were decided by.
+ */
 async function tryVersion(
   { store, clock, environment = () => undefined }: RuntimeOptions,
   text: string,
   hash: string,
   { model, diagnostics }: ReturnType<RuntimeOptions['read']>,
+  before: () => App | null = () => null,
 ): Promise<{ readonly version: Version | null; readonly status: Omit<DocumentStatus, 'running'> }> {
-  const status = { read: hash, diagnostics, losses: [], incomplete: [] };
+  const status = { read: hash, diagnostics, losses: [], incomplete: [], breaking: [] };
   if (diagnostics.some((each) => each.severity === 'error')) return { version: null, status };
   const version = versionOf(text, hash, model, environment);
   const { app } = version;
+  const applied = await store.applied();
   const outcome = await store.apply(version.model, hash, text, settlingOf(app, clock()), timingOf(app, clock()));
   if (!outcome.applied) return { version: null, status: { ...status, losses: outcome.losses } };
   const incomplete = [...outcome.incomplete].map(([field, count]) => ({ field, count }));
-  return { version, status: { ...status, incomplete } };
+  const then = applied === null || hash === applied.hash ? null : before();
+  const breaking = then === null ? [] : await rulesBroken(store, app, then, clock());
+  return { version, status: { ...status, incomplete, breaking } };
 }
 
 function versionOf(text: string, hash: string, stated: Model, environment: Environment): Version {

@@ -2,7 +2,7 @@ import { decide } from '../engine/decide.ts';
 import { deciding } from '../engine/deciding.ts';
 import type { Facts, Needs, RecordKey } from '../engine/facts.ts';
 import type { Intent, Json } from '../engine/intent.ts';
-import { moreAnswerNeeds, needs } from '../engine/needs.ts';
+import { moreAnswerNeeds, namedIn, needs } from '../engine/needs.ts';
 import { wireFailure } from '../engine/problem.ts';
 import type { Failure, Refusal } from '../engine/refusal.ts';
 import type { Verdict } from '../engine/verdict.ts';
@@ -20,8 +20,11 @@ import { loadRecord, wireOf } from './read.ts';
 import { isShaped, recordGiven, refusalSent } from './shape.ts';
 import { staleField } from './stale.ts';
 import { tellAuthority, tellInbox } from './tell.ts';
+import { isThere, noteShown, notThere, unseenOf } from './there.ts';
 
 const longestKey = 200;
+
+const NO_NEEDS: Needs = { rows: [], unique: [], files: [], referrers: [] };
 
 /** Performs an intent: one decision, one transaction. Answers the record after it, or why nothing was written. */
 export async function answerWrite(asking: Asking, intent: Intent, body: Json): Promise<Response> {
@@ -65,9 +68,13 @@ async function attempt(asking: Asking, intent: Intent, idempotency: Key | null):
   if (gone !== null) return standardAnswer(asking, 'DOCUMENT_CHANGED', { field: gone });
   const answer = (verdict: Verdict) => JSON.stringify(keptAnswer(intent, verdict));
   const after = answerAfter(asking);
+  const unseen = await unseenOf(asking, namedIn(version.app, intent));
+  const decision = deciding((facts) => decide(version.app, who, intent, { ...facts, unseen }, now));
+  const isGone = intent.kind !== 'create' && !(await isThere(asking, intent, intent.kind === 'restore'));
   const outcome = await runtime.store.write({
-    needs: needs(version.app, who, intent, now),
-    ...deciding((facts) => decide(version.app, who, intent, facts, now)),
+    ...(isGone
+      ? { needs: NO_NEEDS, decide: () => decision.decide(notThere(intent)) }
+      : { needs: needs(version.app, who, intent, now, unseen), ...decision }),
     follow: following(version, who, now),
     answering: after.more,
     actor: actorOf(asking),
@@ -83,6 +90,7 @@ async function attempt(asking: Asking, intent: Intent, idempotency: Key | null):
   tellInbox(asking, verdict.writes);
   const row = verdict.row === null ? null : (facts.row(verdict.row.entity, verdict.row.id) ?? null);
   const record = row === null ? null : await after.record(row, facts);
+  if (record !== null && row !== null) noteShown(asking, row);
   return answerOf(asking, intent, record === null ? null : withWarnings(asking, record, verdict.warnings ?? []));
 }
 

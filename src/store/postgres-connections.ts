@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { StoreError } from './error.ts';
+import { lookerAt, SilentError, type Watch, watchOver } from './postgres-silence.ts';
 import type { Answered, SqlRow, Step } from './steps.ts';
 import type { SqlValue } from './storage.ts';
 
@@ -30,22 +31,27 @@ export interface ConnectionOptions {
   /** Most connections at a time, the listening one not counted. */
   readonly most: number;
   readonly trace?: (sql: string) => void;
+  /** After so long without an answer it is looked whether the database is at work at all. */
+  readonly silentMs?: number;
 }
 
 /** No statement runs longer. */
 const STATEMENT_SECONDS = 30;
-/** Nobody waits longer for a connection. */
-const WAIT_SECONDS = 10;
+/** Nobody waits longer for a connection, a free one or a new one: so many silences. */
+const WAIT_SILENCES = 3;
+/** An answer may take longer; that nobody is at work on it is known after three times as long at most. */
+const SILENT_SECONDS = 1.5;
 /** Further texts are not kept prepared. */
 const MOST_PREPARED = 1000;
 
 /** Connections through `pg`. Statements are prepared under a name of their own and kept by each connection. */
-export function connectionsTo({ url, schema, most, trace }: ConnectionOptions): Connections {
+export function connectionsTo(options: ConnectionOptions): Connections {
+  const { url, schema, most, trace, silentMs = SILENT_SECONDS * 1000 } = options;
   const config = {
     connectionString: url,
     application_name: 'ninefold',
     keepAlive: true,
-    connectionTimeoutMillis: WAIT_SECONDS * 1000,
+    connectionTimeoutMillis: WAIT_SILENCES * silentMs,
     // What is only sent goes out at once, behind what is still being answered.
     pipeline: true,
     types: { getTypeParser: parserOf },
@@ -60,15 +66,41 @@ export function connectionsTo({ url, schema, most, trace }: ConnectionOptions): 
   // A connection that breaks while nobody uses it is replaced when it is next needed.
   pool.on('error', () => {});
   const names = new Map<string, Prepared>();
-  const set = new WeakSet<object>();
+  /** Connections that are made ready, by the process of the database that answers on each. */
+  const ready = new WeakMap<object, { readonly process: number; readonly since: number }>();
+  const watching = { silentMs, look: lookerAt({ connectionString: url, application_name: 'ninefold' }, silentMs) };
+  // Where one went silent, those that were made before it may have, too.
+  let trustedSince = 0;
+
+  const made = async (client: pg.PoolClient): Promise<number> => {
+    const known = ready.get(client);
+    if (known !== undefined) return known.process;
+    const since = performance.now();
+    const setting = scripted(client, `SET search_path TO ${schema}; SELECT pg_backend_pid()`);
+    const [[process] = []] = await within(setting, 2 * silentMs);
+    ready.set(client, { process: Number(process), since });
+    return Number(process);
+  };
+  const pooled = async (): Promise<pg.PoolClient> => {
+    for (;;) {
+      const client = await pool.connect();
+      const known = ready.get(client);
+      if (known === undefined || known.since >= trustedSince) return client;
+      client.release(true);
+    }
+  };
 
   return {
     take: async () => {
-      const client = await pool.connect();
+      const client = await pooled();
       const broken = () => {};
       client.on('error', broken);
+      let watch: Watch | null = null;
+      const over = <T>(answer: Promise<T>): Promise<T> => watch?.over(answer) ?? answer;
       const free = (isBroken?: boolean) => {
-        client.off('error', broken);
+        watch?.end();
+        // What breaks while it is thrown away is nobody's matter any more.
+        if (isBroken !== true) client.off('error', broken);
         client.release(isBroken);
       };
       const together = inOneWrite(client);
@@ -76,16 +108,17 @@ export function connectionsTo({ url, schema, most, trace }: ConnectionOptions): 
         ask: async (step) => {
           trace?.(step.sql);
           together();
-          return asked(client, step, names);
+          return over(asked(client, step, names));
         },
         script: async (sql) => {
           together();
-          return scripted(client, sql);
+          return over(scripted(client, sql));
         },
       };
       try {
-        if (!set.has(client)) await client.query(`SET search_path TO ${schema}`);
-        set.add(client);
+        watch = watchOver(await made(client), watching, () => {
+          trustedSince = performance.now();
+        });
         return { connection, free };
       } catch (cause) {
         free(true);
@@ -142,6 +175,13 @@ function inOneWrite(client: pg.PoolClient): () => void {
     stream.cork();
     process.nextTick(release);
   };
+}
+
+/** The same, or a failure once so long is over. */
+async function within<T>(answer: Promise<T>, milliseconds: number): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new SilentError(true)), milliseconds);
+  return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
 }
 
 interface Prepared {
@@ -216,8 +256,9 @@ export function isLost(cause: unknown): boolean {
   );
 }
 
-/** Whether it is worth asking for another connection at once: nobody waited for this one. */
+/** Whether it is worth asking for another connection at once: nobody waited for this one, or another one was open. */
 export function isDead(cause: unknown): boolean {
+  if (cause instanceof SilentError) return !cause.isAll;
   return isLost(cause) && !(cause instanceof Error && /timeout exceeded/.test(cause.message));
 }
 

@@ -1,7 +1,8 @@
+import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { Cover } from '../support/mutant-cover.ts';
-import { killersIn } from '../support/mutant-killers.ts';
+import { type Covered, coversOf } from '../support/mutant-kept.ts';
+import { killersIn, type Timed } from '../support/mutant-killers.ts';
 import { type MutantTree, mutantTree } from '../support/mutant-tree.ts';
 import { allMutants, type Mutant } from '../support/mutants.ts';
 import { isAlike } from '../support/mutants-alike.ts';
@@ -9,86 +10,30 @@ import { testPostgres } from '../support/postgres.ts';
 import { defineProof, type Figures, type Stretch } from './proof.ts';
 
 const root = join(import.meta.dirname, '..', '..');
+const kept = join(root, '.cache', 'proof');
 /** Of a hundred faults so many are noticed at least; of fewer than this many nothing is said yet. */
 const SHARE = 90;
 const SEED = 20_260;
 const ENOUGH = 100;
 
-/** So many test files run in one process. */
-const TOGETHER = 4;
-/** Who works for so many seconds comes to no end. */
-const ENDLESS = 100;
+/** So many seconds of work at a time: whoever is likely to notice it first, and then more and more. */
+const AT_A_TIME = [2, 8, 20];
+/** Who works for so many seconds more than this many times what they take without a fault comes to no end. */
+/**
+ * So many seconds of work are spent on a fault, and none on a test that takes longer than these by itself. What is noticed by
+ * nobody until then counts as not noticed: the share that is told is the least that it can be.
+ */
+const ENOUGH_WORK = Number(process.env['NINEFOLD_MUTANT_SECONDS'] ?? 60);
+const LONGEST = 30;
+const ENDLESS = { times: 5, more: 15, alone: 300 };
 
-/** The tests without a browser, quick ones first, and of these those that notice most. */
-const TESTS = [
-  'engine-decisions.test.ts',
-  'engine-columns.test.ts',
-  'engine.test.ts',
-  'engine-view.test.ts',
-  'server.test.ts',
-  'engine-rooms.test.ts',
-  'effects-examples.test.ts',
-  'server-screens.test.ts',
-  'server-parts.test.ts',
-  'why-expenses.test.ts',
-  'guests.test.ts',
-  'engine-lists.test.ts',
-  'server-leaks.test.ts',
-  'verify-oracle.test.ts',
-  'store-conditions.test.ts',
-  'permissions-channels.test.ts',
-  'server-http.test.ts',
-  'store-relations.test.ts',
-  'store-list.test.ts',
-  'sign-in.test.ts',
-  'permissions-sql.test.ts',
-  'admission.test.ts',
-  'call-record.test.ts',
-  'observe.test.ts',
-  'outbox.test.ts',
-  'several.test.ts',
-  'several-effects.test.ts',
-  'search.test.ts',
-  'server-live.test.ts',
-  'server-live-others.test.ts',
-  'server-document.test.ts',
-  'server-files.test.ts',
-  'server-csv.test.ts',
-  'server-along.test.ts',
-  'session.test.ts',
-  'sign-in-attacks.test.ts',
-  'store-several.test.ts',
-  'store-names.test.ts',
-  'store-written.test.ts',
-  'why-elements.test.ts',
-  'why-garden.test.ts',
-  'effects.test.ts',
-  'server-computed.test.ts',
-  'server-questions.test.ts',
-  'timers.test.ts',
-  'engine-deleted.test.ts',
-  'server-deleted.test.ts',
-  'server-lines.test.ts',
-  'server-secret.test.ts',
-  'server-kept.test.ts',
-  'server-shapes.test.ts',
-  'server-addresses.test.ts',
-  'sign-in-passkeys.test.ts',
-  'sign-in-provider.test.ts',
-  'store-deleted.test.ts',
-  'store-logs.test.ts',
-  'saved-views.test.ts',
-  'matching.test.ts',
-  'ledger-unknown.test.ts',
-  'ledger-states.test.ts',
-  'ledger-roles.test.ts',
-  'ledger-calls.test.ts',
-  'ledger-screens.test.ts',
-  'ledger-entities.test.ts',
-  'expect.test.ts',
-];
+/** Tests that come to none of the places in question, or that start programs and servers of their own. */
+const ELSEWHERE =
+  /^(?:add-person|assume|backup|bucket|checks?|cli|client|csv|define|environment|fields|languages|ledger\.|liberal|message|mutants?|mutation|notation|package|phrases?|planted|proofs|reason|robust|send|server-memory|server-node|session-edits|store-crash|store-silence|threats|tidy|verify-generated)/;
 
-const killers = killersIn(join(root, '.cache', 'proof', 'P16-killers.json'), TESTS);
+const TESTS = readdirSync(join(root, 'test')).filter((name) => name.endsWith('.test.ts') && !ELSEWHERE.test(name));
+
+const killers = killersIn(join(kept, 'P16-killers.json'));
 
 /** All of them, made when they are first asked for. */
 const mutants = once(() => allMutants(root));
@@ -113,7 +58,7 @@ export const proof = defineProof({
     const asked = Array.from({ length: count }, (_, at) => all[(first + at) % all.length]).filter(
       (each) => each !== undefined,
     );
-    const { trees, coverOf, survivedHere } = await workplace();
+    const { trees, covers, survivedHere } = await workplace();
     // What no test noticed is tried again where the proof goes on: there may be one by now, or its code may be gone.
     const again = before.notes.flatMap((note) => (survivedHere.has(note) ? [] : (faultOf(note, all) ?? [])));
     const standing = before.notes.filter((note) => survivedHere.has(note));
@@ -123,10 +68,9 @@ export const proof = defineProof({
     const misfits: Mutant[] = [];
     const work = async (tree: MutantTree) => {
       for (let next = rest.shift(); next !== undefined; next = rest.shift()) {
-        const killer = await killerOf(next, tree, coverOf);
-        if (killer !== null) killers.note(next, killer);
-        else if (await tree.fitsTypes(next)) survivors.push(noteOf(next));
-        else misfits.push(next);
+        const outcome = await outcomeOf(next, tree, covers);
+        if (outcome === 'survived') survivors.push(noteOf(next));
+        if (outcome === 'misfit') misfits.push(next);
       }
     };
     await Promise.all(trees.map(work));
@@ -136,27 +80,51 @@ export const proof = defineProof({
   },
 });
 
-type CoverOf = (test: string, tree: MutantTree) => Promise<Cover>;
-
-/** A few at a time of the tests that come to the place, those first that noticed it before, or notice most. */
-async function killerOf(mutant: Mutant, tree: MutantTree, coverOf: CoverOf): Promise<string | null> {
-  const first = killers.before(mutant);
-  const known = first.length > 0 ? await tree.killerOf(mutant, first, ENDLESS) : null;
-  if (known !== null) return known;
-  const waiting: string[] = [];
-  const killer = () => tree.killerOf(mutant, waiting.splice(0), ENDLESS);
-  for (const test of TESTS.filter((each) => !first.includes(each))) {
-    if ((await coverOf(test, tree)).reaches(mutant.file, mutant.from)) waiting.push(test);
-    const found = waiting.length < TOGETHER ? null : await killer();
-    if (found !== null) return found;
+/** The types are looked at as soon as those who are most likely to notice it have not. */
+async function outcomeOf(
+  mutant: Mutant,
+  tree: MutantTree,
+  covers: readonly Covered[],
+): Promise<'noticed' | 'survived' | 'misfit'> {
+  const coming = covers.filter(({ cover, seconds }) => seconds <= LONGEST && cover.reaches(mutant.file, mutant.from));
+  const rest = [...killers.sorted(mutant, coming)];
+  let spent = 0;
+  for (let turn = 0; rest.length > 0 && spent < ENOUGH_WORK; turn++) {
+    const tests = take(rest, Math.min(AT_A_TIME[turn] ?? ENOUGH_WORK, ENOUGH_WORK - spent));
+    const work = tests.reduce((sum, { seconds }) => sum + seconds, 0);
+    spent += work;
+    const killer = await tree.killerOf(
+      mutant,
+      tests.map(({ test }) => test),
+      work * ENDLESS.times + ENDLESS.more,
+    );
+    if (killer !== null) {
+      const test = /^test\/(\S+\.test\.ts):/.exec(killer)?.[1] ?? tests[0]?.test ?? '';
+      // Whom nobody expected to notice it is asked twice: a busy machine is no fault that was noticed.
+      const isSure = turn === 0 || killer === 'late' || (await tree.killerOf(mutant, [test], ENDLESS.alone)) !== null;
+      if (!isSure) continue;
+      killers.note(mutant, test);
+      return 'noticed';
+    }
+    if (turn === 0 && !(await tree.fitsTypes(mutant))) return 'misfit';
   }
-  return waiting.length === 0 ? null : killer();
+  return coming.length > 0 || (await tree.fitsTypes(mutant)) ? 'survived' : 'misfit';
+}
+
+/** The first of them, and as many more as fit into so many seconds. */
+function take(rest: Timed[], most: number): readonly Timed[] {
+  const taken: Timed[] = [];
+  for (let seconds = 0; rest[0] !== undefined && (taken.length === 0 || seconds + rest[0].seconds <= most); ) {
+    seconds += rest[0].seconds;
+    taken.push(...rest.splice(0, 1));
+  }
+  return taken;
 }
 
 /** For as long as this process runs. What a test comes to is found out once. */
 interface Workplace {
   readonly trees: readonly MutantTree[];
-  readonly coverOf: CoverOf;
+  readonly covers: readonly Covered[];
   readonly survivedHere: Set<string>;
 }
 
@@ -169,13 +137,8 @@ const workplace = once(async (): Promise<Workplace> => {
   });
   const [tree] = trees;
   if (tree !== undefined && !(await tree.fitsTypes(null))) throw new Error('Without any fault types do not fit.');
-  const covers = new Map<string, Promise<Cover>>();
-  const coverOf: CoverOf = (test, place) => {
-    const cover = covers.get(test) ?? place.coverOf(test);
-    covers.set(test, cover);
-    return cover;
-  };
-  return { trees, coverOf, survivedHere: new Set() };
+  const covers = await coversOf(TESTS, trees, join(kept, 'P16-covers'));
+  return { trees, covers, survivedHere: new Set() };
 });
 
 function outcome(

@@ -2,34 +2,27 @@
 // .cache/proof, so that a run that was stopped is taken up where it was.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Extent, Figures, Proof } from './proof.ts';
+import { type Done, pageOf } from './page.ts';
+import type { Extent, Proof } from './proof.ts';
 
 const here = import.meta.dirname;
 const root = join(here, '..', '..');
 const kept = join(root, '.cache', 'proof');
 
-interface Done {
-  readonly id: string;
-  readonly extent: Extent;
-  readonly seed: number;
-  readonly done: number;
-  readonly seconds: number;
-  readonly failures: readonly string[];
-  readonly figures: Figures;
-  readonly notes?: readonly string[];
-  readonly on: string;
-}
-
 const words = process.argv.slice(2).filter((each) => each !== '--');
 const extent: Extent = words.includes('full') ? 'full' : 'short';
 const asked = words.filter((each) => /^P\d+$/.test(each));
 const seed = Number(process.env['NINEFOLD_SEED'] ?? 20_260);
+/** What this run went on with. */
+const moved = new Set<string>();
 mkdirSync(kept, { recursive: true });
 const proofs = (await loaded()).filter(({ id }) => asked.length === 0 || asked.includes(id));
 if (words.includes('--anew')) for (const { id } of proofs) rmSync(fileOf(id), { force: true });
 
 for (const proof of proofs) await prove(proof);
-writeFileSync(join(root, 'PROOF.md'), page(await loaded()));
+const page = join(root, 'PROOF.md');
+const known = (await loaded()).map((proof) => ({ proof, done: doneOf(proof.id), ranNow: moved.has(proof.id) }));
+writeFileSync(page, pageOf(known, existsSync(page) ? readFileSync(page, 'utf8') : ''));
 const failed = proofs.filter(({ id }) => (doneOf(id)?.failures.length ?? 0) > 0);
 console.log(failed.length === 0 ? 'Every promise held.' : `Broken: ${failed.map(({ id }) => id).join(', ')}.`);
 process.exit(failed.length === 0 ? 0 : 1);
@@ -50,6 +43,7 @@ async function prove(proof: Proof): Promise<void> {
       figures: state.figures,
       notes: state.notes ?? [],
     });
+    moved.add(proof.id);
     state = {
       ...state,
       done: state.done + stretch.done,
@@ -65,10 +59,12 @@ async function prove(proof: Proof): Promise<void> {
   }
 }
 
-function startOf({ id }: Proof): Done {
+/** What broke, was begun from another seed, or was run for other words is begun anew. */
+function startOf({ id, promise }: Proof): Done {
   const before = doneOf(id);
-  if (before !== null && before.seed === seed && before.failures.length === 0) return { ...before, extent };
-  return { id, extent, seed, done: 0, seconds: 0, failures: [], figures: {}, on: '' };
+  const isOfThis = before !== null && before.seed === seed && (before.promise ?? promise) === promise;
+  if (isOfThis && before.failures.length === 0) return { ...before, promise, extent };
+  return { id, promise, extent, seed, done: 0, seconds: 0, failures: [], figures: {}, on: '' };
 }
 
 function fileOf(id: string): string {
@@ -81,27 +77,4 @@ function doneOf(id: string): Done | null {
 
 function numberOf(id: string): number {
   return Number(id.slice(1));
-}
-
-function page(all: readonly Proof[]): string {
-  const rows = all.map((proof) => {
-    const done = doneOf(proof.id);
-    if (done === null) return `| ${proof.id} | ${proof.promise} | not run | | | |`;
-    const share = done.done >= proof.counts.full ? 'full' : done.done >= proof.counts.short ? 'short' : 'in part';
-    const figures = Object.entries(done.figures).map(([name, value]) => `${name} ${value}`);
-    // Before all of the short count is tried nothing found broken is no finding.
-    const isOpen = share === 'in part' && done.failures.length === 0;
-    const result = [isOpen ? 'not finished' : `${done.failures.length} broken`, ...figures].join('; ');
-    const count = `${done.done.toLocaleString('en-GB')} ${proof.unit}`;
-    return `| ${proof.id} | ${proof.promise} | ${count} (${share}) | ${result} | ${Math.round(done.seconds)} s | ${done.seed}, ${done.on} |`;
-  });
-  return `# What was proven
-
-Written by \`npm run proof\`, never by hand. Each row: what is promised, how much of it was tried, what came of it, how long it
-took, and the seed and day. \`npm run proof -- full P1\` goes on with one; \`--anew\` begins again.
-
-| | Promise | Tried | Result | Time | Seed, day |
-| --- | --- | --- | --- | --- | --- |
-${rows.join('\n')}
-`;
 }

@@ -7,13 +7,15 @@ import { type Mutant, mutated } from './mutants.ts';
 
 /** A copy of this tree in which one file after the other reads otherwise. */
 export interface MutantTree {
+  /** Where it lies. */
+  readonly folder: string;
   /**
    * The first test of these files that notices it; `late`, where they come to no end within so many seconds of work, which
-   * are as many on a busy machine; null where all of them pass.
+   * are as many on a busy machine, or do nothing any more; null where all of them pass.
    */
   readonly killerOf: (mutant: Mutant, tests: readonly string[], seconds: number) => Promise<string | null>;
-  /** What a test file comes to. It has to pass. */
-  readonly coverOf: (test: string) => Promise<Cover>;
+  /** What a test file comes to, and its seconds of work. It has to pass. */
+  readonly coverOf: (test: string) => Promise<{ readonly cover: Cover; readonly seconds: number }>;
   /** Whether the program still fits its types with it. What does not is never merged, and no test has to notice it. */
   readonly fitsTypes: (mutant: Mutant | null) => Promise<boolean>;
   readonly remove: () => void;
@@ -51,39 +53,50 @@ export function mutantTree(root: string, environment: Readonly<Record<string, st
       rmSync(temporary, { recursive: true, force: true });
     }
   };
+  const runIn = (tests: readonly string[], seconds: number, more: Readonly<Record<string, string>> = {}) =>
+    runTests(folder, tests, seconds, { ...environment, TMPDIR: temporary, ...more });
   return {
-    killerOf: (mutant, tests, seconds) =>
-      during(mutant, () => firstFailure(folder, tests, seconds, { ...environment, TMPDIR: temporary })),
+    folder,
+    killerOf: (mutant, tests, seconds) => during(mutant, async () => (await runIn(tests, seconds)).failed),
     coverOf: (test) =>
       during(null, async () => {
         const covered = join(temporary, 'cover');
-        const variables = { ...environment, TMPDIR: temporary, NODE_V8_COVERAGE: covered };
-        const failed = await firstFailure(folder, [test], Number.POSITIVE_INFINITY, variables);
+        const { failed, told } = await runIn([test], Number.POSITIVE_INFINITY, { NODE_V8_COVERAGE: covered });
         if (failed !== null) throw new Error(`Without any fault a test fails: ${failed}`);
-        return coverIn(covered, folder);
+        return { cover: coverIn(covered, folder), seconds: Number(told.trim().split('\n').at(-1)) };
       }),
     fitsTypes: (mutant) => during(mutant, () => passesTypes(folder)),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
+/** What was seen of the other files is kept, so that only what hangs on the changed one is looked at again. */
 function passesTypes(folder: string): Promise<boolean> {
   const compiler = join(folder, 'node_modules', 'typescript', 'bin', 'tsc');
+  const kept = ['--incremental', '--tsBuildInfoFile', join(folder, 'types.json')];
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [compiler, '-p', 'tsconfig.json'], { cwd: folder, stdio: 'ignore' });
+    const child = spawn(process.execPath, [compiler, '-p', 'tsconfig.json', ...kept], {
+      cwd: folder,
+      stdio: 'ignore',
+    });
     child.on('error', reject);
     child.on('close', (code) => resolve(code === 0));
   });
 }
 
-function firstFailure(
+interface Ran {
+  readonly failed: string | null;
+  readonly told: string;
+}
+
+function runTests(
   folder: string,
   tests: readonly string[],
   seconds: number,
   environment: Readonly<Record<string, string>>,
-): Promise<string | null> {
+): Promise<Ran> {
   const program = [process.execPath, join(folder, 'test', 'support', 'mutant-run.ts'), ...tests];
-  const limit = Number.isFinite(seconds) ? `ulimit -t ${seconds}; ` : '';
+  const limit = Number.isFinite(seconds) ? `ulimit -t ${Math.ceil(seconds)}; ` : '';
   return new Promise((resolve, reject) => {
     const child = spawn('/bin/sh', ['-c', `${limit}exec "$@"`, 'sh', ...program], {
       cwd: folder,
@@ -92,9 +105,39 @@ function firstFailure(
     });
     let told = '';
     child.stdout.on('data', (part: Buffer) => (told += part.toString()));
+    const stop = whenIdle(child.pid, () => child.kill('SIGKILL'));
     child.on('error', reject);
     child.on('close', (code, signal) => {
-      resolve(code === 0 ? null : signal === null ? told.trim().replace(`${folder}/`, '') : 'late');
+      stop();
+      const failed = code === 0 ? null : signal === null ? told.trim().replace(`${folder}/`, '') : 'late';
+      resolve({ failed, told });
     });
   });
+}
+
+/** Who sleeps for so many seconds waits for what never comes: the tests themselves wait for a few at most. */
+const IDLE = 60;
+const LOOK = 2;
+/** In hundredths of a second: what timers and collecting garbage may take in that time. */
+const NOTHING = 20;
+
+/** Where the system does not tell what a process does, the limit of the tests themselves has to do. */
+function whenIdle(pid: number | undefined, then: () => void): () => void {
+  const path = `/proc/${pid}/stat`;
+  if (pid === undefined || !existsSync(path)) return () => {};
+  let since = Date.now();
+  let worked = 0;
+  const timer = setInterval(() => {
+    const told = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    const [state, ...rest] = told.slice(told.lastIndexOf(')') + 2).split(' ');
+    const work = Number(rest[10]) + Number(rest[11]);
+    // Whoever could work and is not let is not idle.
+    if (state === 'S' && work - worked < NOTHING) {
+      if (Date.now() - since > IDLE * 1_000) then();
+      return;
+    }
+    since = Date.now();
+    worked = work;
+  }, LOOK * 1_000);
+  return () => clearInterval(timer);
 }

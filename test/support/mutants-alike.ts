@@ -9,7 +9,7 @@ const ALIKE: readonly (Pick<Mutant, 'file' | 'was' | 'is'> & { readonly why: str
     why: 'What is not read ahead of the person is asked for in the second round.',
   },
   {
-    file: 'src/engine/prepare.ts',
+    file: 'src/engine/prepare-paths.ts',
     was: '[timer.condition]',
     is: '[]',
     why: 'What is not read ahead of a record is asked for in the second round.',

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runCli } from './cli.ts';
 import { freePort } from './free-port.ts';
@@ -10,7 +11,21 @@ import { freePort } from './free-port.ts';
 /** `ninefold start` as a process of its own, on this machine alone, with one person who signed in. */
 export interface RealServer {
   readonly send: (method: string, path: string, body?: unknown) => Promise<Heard>;
+  /** Sends bytes as they are made, and counts those that come back. */
+  readonly stream: (method: string, path: string, type: string, body: Iterable<Uint8Array>) => Promise<Streamed>;
+  /** The most megabytes of memory that it has at a time while this is done, and has before it; null where no system tells. */
+  readonly memoryOf: (
+    work: () => Promise<unknown>,
+  ) => Promise<{ readonly before: number; readonly most: number } | null>;
   readonly stop: () => Promise<void>;
+}
+
+export interface Streamed {
+  /** 0: there was no answer. */
+  readonly status: number;
+  readonly bytes: number;
+  /** The beginning of the answer. */
+  readonly text: string;
 }
 
 export interface Heard {
@@ -50,7 +65,12 @@ export async function startReal(text: string): Promise<RealServer> {
     const answer = await fetch(`${base}/_/link/password`, { method: 'POST', headers, body });
     const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
     if (answer.status !== 204 || cookie === '') throw new Error(`Nobody could sign in: ${await answer.text()}`);
-    return { send: (method, path, sent) => sending(agent, port, cookie, method, path, sent), stop };
+    return {
+      send: (method, path, sent) => sending(agent, port, cookie, method, path, sent),
+      stream: (method, path, type, sent) => streaming(port, { cookie, 'content-type': type }, method, path, sent),
+      memoryOf: (work) => memoryOf(child.pid ?? 0, work),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -74,6 +94,45 @@ function sending(agent: Agent, port: number, cookie: string, method: string, pat
   });
 }
 
+function streaming(
+  port: number,
+  headers: Readonly<Record<string, string>>,
+  method: string,
+  path: string,
+  body: Iterable<Uint8Array>,
+) {
+  return new Promise<Streamed>((resolve) => {
+    let bytes = 0;
+    let text = '';
+    const asked = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (answer) => {
+      answer.on('data', (part: Buffer) => {
+        bytes += part.length;
+        if (text.length < 2_000) text += part.toString('utf8');
+      });
+      const end = () => {
+        asked.destroy();
+        resolve({ status: answer.statusCode ?? 0, bytes, text });
+      };
+      answer.on('end', end);
+      answer.on('error', end);
+    });
+    asked.on('error', () => resolve({ status: 0, bytes, text }));
+    Readable.from(body).pipe(asked);
+  });
+}
+
+/** The system keeps the highest mark, and takes it back when it is told to. */
+async function memoryOf(pid: number, work: () => Promise<unknown>) {
+  const status = `/proc/${pid}/status`;
+  const has = existsSync(status);
+  const read = (name: string) =>
+    Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(readFileSync(status, 'utf8'))?.[1]) / 1_000;
+  const before = has ? read('VmRSS') : 0;
+  if (has) writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  await work();
+  return has ? { before, most: read('VmHWM') } : null;
+}
+
 async function answering(base: string, child: ChildProcess): Promise<void> {
   for (let left = 600; left > 0 && child.exitCode === null; left--) {
     const answer = await fetch(`${base}/_/ready`).catch(() => null);
@@ -85,7 +144,7 @@ async function answering(base: string, child: ChildProcess): Promise<void> {
 
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
-  const over = new Promise((resolve) => child.once('exit', resolve));
+  const over = new Promise((resolve) => child.once('close', resolve));
   child.kill('SIGTERM');
   const late = setTimeout(() => child.kill('SIGKILL'), 5_000);
   await over;

@@ -1,6 +1,6 @@
 import { refuse } from '../../engine/errors.ts';
 import type { Facts } from '../../engine/facts.ts';
-import { isInMenuOf, meetsGuard, moreFor } from '../../engine/openings.ts';
+import { isInMenuOf, meetsGuard, moreFor, recordOf } from '../../engine/openings.ts';
 import { refusedScreen } from '../../engine/screens.ts';
 import { type View, viewOf } from '../../engine/view.ts';
 import type { Screen } from '../../model/model.ts';
@@ -9,6 +9,7 @@ import type { Asking } from '../asking.ts';
 import { switchPeople, titleOf } from '../persons.ts';
 import { readQuery } from '../query.ts';
 import type { Runtime } from '../runtime.ts';
+import { isThere, notThere } from '../there.ts';
 import { passkeysHere } from './passkeys.ts';
 
 /** `GET /_/app`: all that the client starts from. People and findings are given in development only. */
@@ -78,6 +79,9 @@ async function meets(asking: Asking, screen: Screen, params: ReadonlyMap<string,
   const prepared = version.app.screens.get(screen.id);
   if (prepared === undefined || screen.guard === null) return true;
   const ask = (facts: Facts) => meetsGuard(version.app, who, prepared, params, facts, now);
+  const key = recordOf(screen, params);
+  // What the screen would say of such a record its own question says, in the words for one that never was.
+  if (key !== null && !(await isThere(asking, key))) return ask(notThere(key));
   return ask(await loadWhile(runtime.store, ask));
 }
 

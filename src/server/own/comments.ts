@@ -16,6 +16,7 @@ import { hashOfText } from '../hash.ts';
 import { newId } from '../ids.ts';
 import { readQuery } from '../query.ts';
 import { listPage } from '../read.ts';
+import { isThere, notThere } from '../there.ts';
 import { actorOf, keyOf } from '../write.ts';
 
 const ONE_PAGE = 30;
@@ -130,7 +131,8 @@ async function refusedHere(asking: Asking): Promise<Response | null> {
   const key = recordOf(asking);
   const refused = overFacts((facts) => refusedComments(contextOf(version.app, who, facts, now), key));
   const needs = version.app.entities.has(key.entity) ? recordNeeds(version.app, who, key.entity, [key.id]) : NO_NEEDS;
-  const refusal = refused.result(await runtime.store.load(needs, refused.more));
+  const facts = (await isThere(asking, key)) ? await runtime.store.load(needs, refused.more) : notThere(key);
+  const refusal = refused.result(facts);
   return refusal === null ? null : refusedAnswer(asking, refusal);
 }
 
@@ -165,9 +167,11 @@ async function answerComment(asking: Asking, intent: CommentIntent, body: Json):
 async function attempt(asking: Asking, intent: CommentIntent, key: string | null, body: Json): Promise<Response> {
   const { version, runtime, who, now, request, url } = asking;
   const idempotency = key === null ? null : { key, request: requestText(request.method, url.pathname, body) };
+  const decision = deciding((facts) => decide(version.app, who, intent, facts, now));
   const outcome = await runtime.store.write({
-    needs: commentNeeds(version.app, who, intent),
-    ...deciding((facts) => decide(version.app, who, intent, facts, now)),
+    ...((await isThere(asking, intent))
+      ? { needs: commentNeeds(version.app, who, intent), ...decision }
+      : { needs: NO_NEEDS, decide: () => decision.decide(notThere(intent)) }),
     actor: actorOf(asking),
     now,
     documentHash: version.hash,

@@ -1,0 +1,71 @@
+import type { Facts, RecordKey } from '../engine/facts.ts';
+import { rolesKey } from '../engine/kept.ts';
+import { planOne, planOneDeleted, planSome } from '../engine/one-record.ts';
+import { NO_FACTS } from '../engine/recording.ts';
+import type { Asking } from './asking.ts';
+
+/** So many records are remembered as shown; which of them is forgotten costs a question more. */
+const MOST_SHOWN = 20_000;
+
+/**
+ * Whether a record is there for whoever asks. It is asked before anything of the record is looked up: what reading it, or
+ * deciding about it, takes hangs on the record, and would tell by the time it takes that there is one. So the database
+ * gets one and the same question for a record that they may not read and for one that never was, and nothing after it.
+ * Who was shown the record before knows of it, and is not asked for.
+ */
+export async function isThere(asking: Asking, key: RecordKey, deleted = false): Promise<boolean> {
+  const { version, runtime, who, now } = asking;
+  const { app } = version;
+  const entity = app.entities.get(key.entity);
+  if (entity === undefined) return true;
+  if (deleted) {
+    const plan = planOneDeleted(app, who, entity, key.id, now);
+    return plan === null || (await runtime.store.deleted(plan, { who, now })).found.length > 0;
+  }
+  const plan = planOne(app, who, entity, key.id);
+  if (plan === null || app.told.shown.has(shownAs(asking, key))) return true;
+  return (await runtime.store.list(plan, { who, now })).rows.length > 0;
+}
+
+/**
+ * Which of the records that an input names are none for whoever asks: hidden, or not there. Asked as above, before any of
+ * them is looked up.
+ */
+export async function unseenOf(asking: Asking, keys: readonly RecordKey[]): Promise<Unseen> {
+  const { version, runtime, who, now } = asking;
+  const { app } = version;
+  const unseen = new Set<string>();
+  const unknown = keys.filter((key) => !app.told.shown.has(shownAs(asking, key)));
+  for (const [name, alike] of Map.groupBy(unknown, ({ entity }) => entity)) {
+    const entity = app.entities.get(name);
+    const ids = [...new Set(alike.map(({ id }) => id))];
+    const plan = entity === undefined ? null : planSome(app, who, entity, ids);
+    if (plan === null) continue;
+    const { rows } = await runtime.store.list(plan, { who, now });
+    const found = new Set(rows.map(({ id }) => id));
+    for (const id of ids) if (!found.has(id)) unseen.add(`${id} ${name}`);
+  }
+  return (entity, id) => unseen.has(`${id} ${entity}`);
+}
+
+export type Unseen = (entity: string, id: string) => boolean;
+
+/** They have the record, or an answer that speaks of it. */
+export function noteShown(asking: Asking, key: RecordKey): void {
+  const { shown } = asking.version.app.told;
+  const text = shownAs(asking, key);
+  if (shown.has(text)) return;
+  shown.add(text);
+  const [oldest] = shown.size > MOST_SHOWN ? shown : [];
+  if (oldest !== undefined) shown.delete(oldest);
+}
+
+/** A record that is not there: nothing else is looked up, so that nothing else can be decided. */
+export const notThere = ({ entity, id }: RecordKey): Facts => ({
+  ...NO_FACTS,
+  row: (ofEntity, ofId) => (ofEntity === entity && ofId === id ? null : undefined),
+  deleted: (ofEntity, ofId) => (ofEntity === entity && ofId === id ? null : undefined),
+});
+
+const shownAs = ({ version, who }: Asking, { entity, id }: RecordKey): string =>
+  `${id} ${who.row?.id ?? ''} ${entity} ${rolesKey(version.app, who)}`;

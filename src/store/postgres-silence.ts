@@ -1,0 +1,108 @@
+import pg from 'pg';
+
+/** Watches over what was asked on one connection, from taking it to giving it back. */
+export interface Watch {
+  /** The same answer; rejects where the connection is found to have gone silent, whatever becomes of the answer. */
+  readonly over: <T>(answer: Promise<T>) => Promise<T>;
+  readonly end: () => void;
+}
+
+export interface Watching {
+  /** Somebody waits for so long before it is looked whether the database is at work on what was asked. */
+  readonly silentMs: number;
+  readonly look: (process: number) => Promise<Looked>;
+}
+
+/**
+ * `working`: on what was asked, and its answer is still to come. `idle`: it has answered, or heard nothing. `gone`: there is
+ * no such process any more. `unreachable`: nobody can ask.
+ */
+export type Looked = 'working' | 'idle' | 'gone' | 'unreachable';
+
+/**
+ * A way that is cut without a word (a cable, a firewall that forgets) looks like a slow statement, for a quarter of an hour and
+ * longer. So whoever waits for long asks in another way whether the database is at work for them.
+ */
+export function watchOver(process: number, { silentMs, look }: Watching, silent: () => void): Watch {
+  const { promise: lost, reject } = Promise.withResolvers<never>();
+  // Nobody may be waiting.
+  lost.catch(() => {});
+  let waiting = 0;
+  let turn = 0;
+  let timer: NodeJS.Timeout | null = null;
+  const wait = (): void => {
+    timer = setTimeout(() => void judge(turn), silentMs);
+    timer.unref();
+  };
+  const stop = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+  };
+  /** Whether nothing was answered since. */
+  const isStill = (since: number) => waiting > 0 && turn === since;
+  const judge = async (since: number): Promise<void> => {
+    // What has arrived while this program was busy itself is taken first.
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    if (!isStill(since)) return;
+    const found = await look(process);
+    if (!isStill(since)) return;
+    if (found === 'working') return wait();
+    stop();
+    silent();
+    reject(new SilentError(found === 'unreachable'));
+  };
+  const answered = (): void => {
+    waiting -= 1;
+    turn += 1;
+    stop();
+    if (waiting > 0) wait();
+  };
+  return {
+    over: (answer) => {
+      waiting += 1;
+      if (waiting === 1) wait();
+      answer.then(answered, answered);
+      return Promise.race([answer, lost]);
+    },
+    end: stop,
+  };
+}
+
+/** A connection on which nothing comes back any more. */
+export class SilentError extends Error {
+  readonly code = 'ETIMEDOUT';
+  /** Whether no other way was open either. */
+  readonly isAll: boolean;
+
+  constructor(isAll: boolean) {
+    super(isAll ? 'nothing comes back from it, on any connection' : 'nothing came back on a connection');
+    this.name = 'SilentError';
+    this.isAll = isAll;
+  }
+}
+
+/** Asks over a connection of its own what a process of the database is at; one that waits for us in vain is ended. */
+export function lookerAt(config: Omit<pg.PoolConfig, 'max'>, silentMs: number): Watching['look'] {
+  return async (process) => {
+    const own = new pg.Pool({ ...config, max: 1, connectionTimeoutMillis: 2 * silentMs, query_timeout: 2 * silentMs });
+    own.on('error', () => {});
+    try {
+      const { rows } = await own.query<{ state: string | null }>({
+        text: 'SELECT state FROM pg_stat_activity WHERE pid = $1',
+        values: [process],
+      });
+      const [found] = rows;
+      if (found === undefined) return 'gone';
+      if (found.state?.startsWith('idle') !== true) return 'working';
+      // What it began and nobody can end would keep its locks.
+      await own.query({ text: 'SELECT pg_terminate_backend($1)', values: [process] });
+      return 'idle';
+    } catch (cause) {
+      // Who is told why is answered: it has too many connections, or begins to run, and may be at work.
+      const isAnswered = cause instanceof Error && 'severity' in cause;
+      return isAnswered ? 'working' : 'unreachable';
+    } finally {
+      void own.end().catch(() => {});
+    }
+  };
+}
