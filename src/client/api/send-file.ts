@@ -1,5 +1,6 @@
 import type { Problem } from '../../engine/wire.ts';
 import { languageHeader } from '../languages/page.ts';
+import { notKept } from './not-kept.ts';
 import { ProblemError, unreachable } from './request.ts';
 
 export interface Sending {
@@ -23,7 +24,7 @@ export function sendFile<T>(path: string, body: Blob, { headers = {}, onProgress
       else if (content !== null && 'code' in content && 'detail' in content) fail(content as Problem);
       else fail({ ...unreachable(path), status: sending.status });
     };
-    sending.onerror = () => fail(unreachable(path));
+    sending.onerror = () => void notKept(unreachable(path)).then(fail);
     sending.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
     signal?.addEventListener('abort', () => sending.abort(), { once: true });
     sending.open('POST', path);

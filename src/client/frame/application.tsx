@@ -75,6 +75,7 @@ export function Application({ first }: { readonly first: FirstApplication }) {
                   >
                     <LeavesNoDeadEnd />
                     <Frame
+                      application={application}
                       people={people ?? []}
                       switchTo={turnInto}
                       connected={connected}

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useId, useMemo, useRef } from 'react';
+import { saysItIsKept } from '../api/unsent.ts';
 import { useCreate } from '../api/writes.ts';
 import { begunWith } from '../drafts/begun.ts';
 import { draftKey, useDraft } from '../drafts/drafts.tsx';
@@ -94,6 +95,7 @@ function NewRecord({ screen, entity, begun, note }: NewRecordProps) {
     const { record } = sent;
     isDone.current = true;
     draft.clear();
+    if (saysItIsKept(say, sent.waits)) return go(wayAfter(context, entity.name, null), { replace: true });
     const { next } = screen.model;
     const made = record === null ? formTexts.createdUnseen : formTexts.created(record._.title);
     say({ title: next?.message ?? made });
