@@ -3,9 +3,8 @@ import { spoken, type Worded } from './languages/spoken.ts';
 /** What the client itself says, in plain English. What an application says stands in its document. */
 export const english = {
   unreachable: {
-    title: 'Not reachable',
     detail: 'The server does not answer.',
-    next: 'It is tried again by itself. What you typed stays here.',
+    next: 'Try again once you are connected. What you typed stays here.',
   },
   frame: {
     leadsOn: 'From here',
@@ -53,7 +52,7 @@ export const english = {
     changedAt: 'Changed at',
     changedBy: 'Changed by',
   },
-  noCall: { title: 'Not allowed', detail: 'You may not do this.' },
+  noCall: 'You may not do this.',
 } as const;
 
 export const texts: Worded<typeof english> = spoken?.client ?? english;

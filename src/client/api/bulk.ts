@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Problem, WireRecord } from '../../engine/wire.ts';
-import { isLost } from '../offline/lost.ts';
 import { useView } from '../view/view.tsx';
 import { waitingOn } from '../waiting/of-page.ts';
 import { adoptRecords } from './adopt.ts';
 import { invalidateChanged } from './changes.ts';
 import { useKey } from './keys.ts';
-import { notKept } from './not-kept.ts';
-import { ProblemError, request } from './request.ts';
+import { type ProblemError, request } from './request.ts';
 import { type Input, useRetryKey } from './writes.ts';
 
 export interface BulkAsk {
@@ -45,8 +43,6 @@ export function useBulk(entity: string) {
         key: retry.key,
         document: view.document,
         keepalive: waiting?.isLeaving() ?? false,
-      }).catch(async (error: unknown) => {
-        throw isLost(error) ? new ProblemError(await notKept(error.problem)) : error;
       });
       retry.done();
       for (const [index, { record }] of answer.outcomes.entries()) {

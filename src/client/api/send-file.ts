@@ -1,6 +1,5 @@
 import type { Problem } from '../../engine/wire.ts';
 import { languageHeader } from '../languages/page.ts';
-import { notKept } from './not-kept.ts';
 import { ProblemError, unreachable } from './request.ts';
 
 export interface Sending {
@@ -24,7 +23,7 @@ export function sendFile<T>(path: string, body: Blob, { headers = {}, onProgress
       else if (content !== null && 'code' in content && 'detail' in content) fail(content as Problem);
       else fail({ ...unreachable(path), status: sending.status });
     };
-    sending.onerror = () => void notKept(unreachable(path)).then(fail);
+    sending.onerror = () => fail(unreachable(path));
     sending.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
     signal?.addEventListener('abort', () => sending.abort(), { once: true });
     sending.open('POST', path);

@@ -143,17 +143,22 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
     },
     [anew, client],
   );
-  const isOwn = application?.asOf === undefined;
-  return { application, problem, connected: connected && isOwn, retry: () => void reload(), switchTo, anew };
+  return {
+    application,
+    problem,
+    connected: connected && application?.asOf === undefined,
+    retry: () => void reload(),
+    switchTo,
+    anew,
+  };
 }
 
 function sameApplication(one: Application | null, other: Application): boolean {
   return (
     one !== null &&
-    one.asOf === other.asOf &&
     one.view.hash === other.view.hash &&
-    JSON.stringify([one.view.person, one.people, one.status]) ===
-      JSON.stringify([other.view.person, other.people, other.status])
+    JSON.stringify([one.view.person, one.people, one.status, one.asOf]) ===
+      JSON.stringify([other.view.person, other.people, other.status, other.asOf])
   );
 }
 

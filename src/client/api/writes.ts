@@ -162,9 +162,9 @@ export function filledPath(path: string, id: string): string {
 function noCall(entity: string): Problem {
   return {
     type: '/_/errors/NOT_ALLOWED',
-    title: texts.noCall.title,
+    title: texts.noCall,
     status: 403,
-    detail: texts.noCall.detail,
+    detail: texts.noCall,
     instance: entity,
     code: 'NOT_ALLOWED',
   };

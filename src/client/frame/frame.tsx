@@ -76,7 +76,7 @@ const loadOffline = () => import('../offline/offline.tsx');
 const Offline = lazy<ComponentType<OfflineProps>>(() =>
   loadOffline().then(
     (each) => ({ default: each.Offline }),
-    () => ({ default: NoMore }),
+    () => ({ default: () => <p role="status">{texts.unreachable.detail}</p> }),
   ),
 );
 
@@ -86,20 +86,9 @@ function Lost(props: OfflineProps) {
   const { connected } = props;
   return (
     (isThere || !connected) && (
-      <Suspense fallback={<NoMore connected={connected} />}>
+      <Suspense fallback={null}>
         <Offline {...props} />
       </Suspense>
-    )
-  );
-}
-
-/** What is said where nothing else can be loaded. */
-function NoMore({ connected }: Pick<OfflineProps, 'connected'>) {
-  return (
-    !connected && (
-      <p className="frame-lost" role="status">
-        {texts.unreachable.detail}
-      </p>
     )
   );
 }

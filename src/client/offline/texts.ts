@@ -11,7 +11,6 @@ export const english = {
     title: 'Not sent yet',
     detail: 'Kept on this device; it is sent behind what waits about the same record.',
   },
-  notKept: 'It needs the connection and is not kept on this device: do it again when the server is back.',
   count: (count: number) => (count === 1 ? '1 change is not sent yet.' : `${count} changes are not sent yet.`),
   refusedCount: (count: number) => (count === 1 ? '1 change was refused.' : `${count} changes were refused.`),
   show: 'Show',

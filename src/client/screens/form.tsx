@@ -95,10 +95,9 @@ function NewRecord({ screen, entity, begun, note }: NewRecordProps) {
     const { record } = sent;
     isDone.current = true;
     draft.clear();
-    if (saysItIsKept(say, sent.waits)) return go(wayAfter(context, entity.name, null), { replace: true });
     const { next } = screen.model;
     const made = record === null ? formTexts.createdUnseen : formTexts.created(record._.title);
-    say({ title: next?.message ?? made });
+    if (!saysItIsKept(say, sent.waits)) say({ title: next?.message ?? made });
     warn(record);
     go(wayAfter(context, entity.name, record?.id ?? null, next?.route ?? null), { replace: true });
   };

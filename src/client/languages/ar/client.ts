@@ -2,9 +2,8 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const client: Catalogue['client'] = {
   unreachable: {
-    title: 'تعذّر الوصول',
     detail: 'الخادم لا يستجيب.',
-    next: 'تُعاد المحاولة تلقائيًا، وما كتبته يبقى هنا.',
+    next: 'أعد المحاولة عندما يعود الاتصال، وما كتبته يبقى هنا.',
   },
   frame: {
     leadsOn: 'من هنا',
@@ -50,7 +49,7 @@ export const client: Catalogue['client'] = {
     changedAt: 'تاريخ التعديل',
     changedBy: 'عدّله',
   },
-  noCall: { title: 'غير مسموح', detail: 'لا يحق لك هذا.' },
+  noCall: 'لا يحق لك هذا.',
 };
 
 export const palette: Catalogue['palette'] = {

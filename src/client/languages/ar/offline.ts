@@ -13,7 +13,6 @@ export const offline: Catalogue['offline'] = {
     title: 'لم يُرسل بعد',
     detail: 'حُفظ على هذا الجهاز، ويُرسل بعد ما ينتظر قبله للسجل نفسه.',
   },
-  notKept: 'هذا يحتاج إلى الاتصال ولا يُحفظ على هذا الجهاز: أعد المحاولة عندما يعود الخادم.',
   count: (count) => `لم يُرسل بعد: ${changes(count)}.`,
   refusedCount: (count) => `مرفوض: ${changes(count)}.`,
   show: 'عرض',

@@ -2,9 +2,8 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const client: Catalogue['client'] = {
   unreachable: {
-    title: 'Nicht erreichbar',
     detail: 'Der Server antwortet nicht.',
-    next: 'Es wird von selbst noch einmal versucht. Ihre Eingaben bleiben hier stehen.',
+    next: 'Versuchen Sie es noch einmal, sobald Sie verbunden sind. Ihre Eingaben bleiben hier stehen.',
   },
   frame: {
     leadsOn: 'Von hier aus',
@@ -50,7 +49,7 @@ export const client: Catalogue['client'] = {
     changedAt: 'Geändert am',
     changedBy: 'Geändert von',
   },
-  noCall: { title: 'Nicht erlaubt', detail: 'Das dürfen Sie nicht.' },
+  noCall: 'Das dürfen Sie nicht.',
 };
 
 export const palette: Catalogue['palette'] = {

@@ -10,8 +10,6 @@ export const offline: Catalogue['offline'] = {
     title: 'Noch nicht gesendet',
     detail: 'Auf diesem Gerät aufgehoben; es wird nach dem gesendet, was zum selben Eintrag schon wartet.',
   },
-  notKept:
-    'Das braucht die Verbindung und wird nicht auf diesem Gerät aufgehoben: Tun Sie es noch einmal, wenn der Server wieder da ist.',
   count: (count) =>
     count === 1 ? '1 Änderung ist noch nicht gesendet.' : `${count} Änderungen sind noch nicht gesendet.`,
   refusedCount: (count) => (count === 1 ? '1 Änderung wurde abgelehnt.' : `${count} Änderungen wurden abgelehnt.`),
