@@ -1,8 +1,9 @@
 // How the client is cut into files, and what each of them was made of.
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Plugin } from 'vite';
+import { type Plugin, transformWithOxc } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 const client = join(root, 'src', 'client');
@@ -152,7 +153,13 @@ export function clientFiles(): { readonly plugin: Plugin; readonly resolveDepend
             }
         },
       },
-      writeBundle: (_options, bundle) => tellFiles(bundle),
+      writeBundle: {
+        sequential: true,
+        handler: async ({ dir = '' }, bundle) => {
+          tellFiles(bundle);
+          await writeWorker(join(dir, '_', 'service-worker.js'), bundle);
+        },
+      },
     },
     // The names of all that goes along would stand in the first files. What a press opens is fetched before anybody
     // presses, so that its parts can say themselves what they need; a screen that is opened by its address can't wait.
@@ -187,6 +194,24 @@ function tellFiles(bundle: Bundle): void {
     if (chunk.type === 'chunk') files[name] = madeOf(chunk.modules ?? {});
   mkdirSync(dirname(builtFiles), { recursive: true });
   writeFileSync(builtFiles, JSON.stringify(files));
+}
+
+/** Keeps the page for when there is no server. It imports nothing. */
+const WORKER = join(client, 'shell', 'service-worker.ts');
+
+/** What only a server in development ever asks for. */
+const IN_DEVELOPMENT = /\/src\/client\/(?:dev|why)\//;
+
+/** Writes the worker, and into it which files the page may ask for. */
+async function writeWorker(path: string, bundle: Bundle): Promise<void> {
+  const files = Object.entries(bundle).flatMap(([name, { modules = {} }]) => {
+    const made = Object.keys(modules).filter((id) => !id.startsWith('\0'));
+    const isForDevelopment = made.length > 0 && made.every((id) => IN_DEVELOPMENT.test(id));
+    return name.startsWith('_/assets/') && !isForDevelopment ? `/${name}` : [];
+  });
+  const { code } = await transformWithOxc(await readFile(WORKER, 'utf8'), WORKER, { sourcemap: false });
+  if (code.split('__FILES__').length !== 2) throw new Error(`${WORKER} has no one place for the names of files.`);
+  await writeFile(path, code.replace('__FILES__', files.sort().join(' ')));
 }
 
 type Bundle = Readonly<

@@ -1,5 +1,5 @@
 /** `not shown`: nobody has it until a line says so. Absent: as is assumed. */
-type Offer = 'yes' | 'no' | 'not shown';
+export type Offer = 'yes' | 'no' | 'not shown';
 
 /** What a screen offers besides what it shows. */
 export interface Offers {

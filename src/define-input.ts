@@ -1,4 +1,4 @@
-import type { Offers } from './define-input-offers.ts';
+import type { Offer, Offers } from './define-input-offers.ts';
 import type { MachineInput } from './define-input-states.ts';
 import type { Aggregate, Chart, LimitName, Method, Operation, ScreenKind, WorkingHours } from './model/model.ts';
 import type { StandardCode } from './model/standard-codes.ts';
@@ -330,6 +330,7 @@ export interface SpecificationInput<
     readonly audience?: readonly string[];
     readonly language?: string;
     readonly timeZone?: string;
+    readonly offline?: Offer;
   };
   readonly screens?: {
     readonly [route: Route]:

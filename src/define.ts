@@ -104,6 +104,7 @@ function draftOf(input: AnySpecification, here: Here): Model {
       audience: product.audience ?? [],
       language: stated(product.language),
       timeZone: stated(product.timeZone),
+      offline: product.offline ?? null,
     },
     screens: each(input.screens, 'screens', screenOf),
     entities: each(input.entities, 'entities', entityOf),

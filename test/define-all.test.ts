@@ -10,7 +10,7 @@ const all = () =>
   defineSpecification({
     name: 'Workshop',
     intro: 'It repairs things.',
-    product: { purpose: 'Repairs.', audience: ['staff'], language: 'en', timeZone: 'Europe/Berlin' },
+    product: { purpose: 'Repairs.', audience: ['staff'], language: 'en', timeZone: 'Europe/Berlin', offline: 'no' },
     events: ['start', 'finish', 'turn on'],
     prose: { 4: 'How it goes.', 9: 'Numbers.' },
     screens: {

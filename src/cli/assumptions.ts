@@ -69,6 +69,11 @@ const SAID: Readonly<Record<Assumption, Said>> = {
       'A record leads to the form for a new one, filled in with its values as this person reads them; files, secrets, states and what no two records share are left out, and the server decides it like every new record.',
     ends: 'Write `Duplicate: no` under the part of the screen of that record in point 2.',
   },
+  'A-OFFLINE': {
+    about:
+      'The device of whoever signed in keeps what they read there, for seven days at most, to be read while the server can’t be reached, and what they could not send until it is sent. Signing out deletes it, and so do other roles and another document. In development nothing is kept.',
+    ends: 'Write `- Offline: no` into point 1, and nothing is kept any more.',
+  },
   'A-ORDER': {
     about:
       'Text is put in order without case and accents, and numbers inside it by their value: “Room 9” before “room 10”.',

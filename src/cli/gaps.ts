@@ -229,6 +229,7 @@ function assumedFor(model: Model, { code, element, point }: Diagnostic): Gap['as
   const { language, timeZone } = model.product;
   const locale = [language, timeZone].filter(({ standing }) => standing === 'assumed').length;
   if (point === 1 && locale > 0) counts.set('A-LOCALE', locale);
+  if (point === 1 && model.product.offline === null) counts.set('A-OFFLINE', 1);
   if (point === 8) counts.set('A-ERRORS', 0);
   return [...counts].map(([code, elements]) => ({ code, elements, about: ASSUMPTIONS.get(code)?.about ?? '' }));
 }

@@ -7,6 +7,7 @@ import { DraftsProvider } from './drafts/provider.tsx';
 import { Application } from './frame/application.tsx';
 import { firstApplication } from './frame/first.ts';
 import { Failed } from './frame/screen.tsx';
+import { askOrKept } from './offline/lost.ts';
 import { Boundary } from './parts/boundary.tsx';
 import { LocationProvider } from './view/location.tsx';
 
@@ -34,13 +35,13 @@ const freshFor = 20_000;
 
 /** What was refused is not asked again by itself; what did not get through is, twice. */
 function createQueries(): QueryClient {
-  const isLost = (error: unknown) => error instanceof ProblemError && error.problem.code === 'UNREACHABLE';
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: freshFor,
+        persister: askOrKept,
         networkMode: 'always',
-        retry: (count, error) => isLost(error) && count < 2,
+        retry: (count, error) => error instanceof ProblemError && error.problem.code === 'UNREACHABLE' && count < 2,
       },
       mutations: { networkMode: 'always', retry: false },
     },

@@ -3,12 +3,13 @@
  * and write. Everything here works below `ApplicationRoot`.
  */
 
+export { type BulkOutcome, useBulk } from './api/bulk.ts';
 export { deletedOf, type Returning, useDeleted, useRestore, useRestoreMany } from './api/deleted.ts';
 export { type ListQuery, type ListSource, recordsOf, useInbox, usePage } from './api/queries.ts';
 export { useHistory, useLabels, useOutbox, useRecord, useTiles } from './api/records.ts';
 export { ProblemError, request } from './api/request.ts';
 export { upload } from './api/upload.ts';
-export { type BulkOutcome, type Input, useBulk, useChange, useCreate, useRaise, useRemove } from './api/writes.ts';
+export { type Input, useChange, useCreate, useRaise, useRemove } from './api/writes.ts';
 export { ApplicationRoot } from './app.tsx';
 export { type DraftInHand, draftKey, useDraft } from './drafts/drafts.tsx';
 export { Input as FieldInput, type InputProps as FieldInputProps } from './inputs/index.tsx';

@@ -130,6 +130,8 @@ export const english = {
     'A-LIMITS':
       'Limits that no line states: 50 rows a page, 600 requests a minute for each person, uploads up to 10 MB, 10,000 rows out and 1,000 in at a time.',
     'A-INITIAL': 'No “(new)” row says in which state a record starts: it is the first one stated.',
+    'A-OFFLINE':
+      'What people read stays on their device for a while, to be read without a connection, and what they could not send until it is sent.',
     'A-LOCALE': 'Language and time zone that no line states: English and UTC.',
   },
 } as const;

@@ -9,6 +9,7 @@ import type { App } from './app.ts';
 import { isGroupable } from './grouping.ts';
 import { kept } from './kept.ts';
 import { isComparable, searchedFields } from './list-filter.ts';
+import { isKeptOnDevices } from './offline.ts';
 import { type Access, accessOf } from './view-access.ts';
 import { reducedModel } from './view-model.ts';
 import { navigationOf, screensFor, viewScreen } from './view-screens.ts';
@@ -36,6 +37,8 @@ export interface View {
   readonly closed: readonly { readonly route: string }[];
   readonly entities: readonly ViewEntity[];
   readonly gaps: readonly ViewGap[];
+  /** Whether the device of whoever signed in keeps what they read, and what they could not send. Never in development. */
+  readonly offline: boolean;
   /** Assumptions in force, for the banner: `A-ROLES`. */
   readonly assumptions: readonly string[];
   /** Line of each element, in dev only. */
@@ -213,6 +216,7 @@ function makeView(app: App, who: Who, dev: boolean): Omit<View, 'person'> {
     ),
     entities: [...accesses.values()].map((access) => viewEntity(app, access)),
     gaps: gapsOf(app),
+    offline: !dev && isKeptOnDevices(app.model),
     assumptions: assumptionsOf(app),
     lines: dev ? linesOf(app) : null,
   };

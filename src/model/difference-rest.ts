@@ -49,7 +49,16 @@ export function pointChanges(old: Model, now: Model): Change[] {
 export function productChanges(old: Model, now: Model): Change[] {
   const about: About = { point: 1, what: 'product', subject: 'The product' };
   const part = ({ product }: Model) => ({ ...product, at: null });
-  return propertyChanges(about, part(old), part(now), { purpose: () => 'The purpose is described otherwise.' });
+  return propertyChanges(about, part(old), part(now), {
+    purpose: () => 'The purpose is described otherwise.',
+    offline: ({ offline: before }, { offline: after }) => {
+      const keeps = (each: typeof after) => (each ?? 'yes') === 'yes';
+      if (keeps(before) === keeps(after)) return '';
+      return keeps(after)
+        ? 'Devices keep what people read now, to be read without a connection.'
+        : 'Devices keep nothing any more that could be read without a connection.';
+    },
+  });
 }
 
 /** Elements of one kind, by their keys, with a sentence where an element needs one. */

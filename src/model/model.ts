@@ -1,6 +1,6 @@
 import type { Formula } from './formula.ts';
 import type { Element, Name, Place, Point, Standing } from './place.ts';
-import type { Reference, Screen } from './screen.ts';
+import type { Offered, Reference, Screen } from './screen.ts';
 import type { StandardCode } from './standard-codes.ts';
 import type { Translations } from './translation.ts';
 import type { Type } from './types.ts';
@@ -54,6 +54,8 @@ export interface Product {
   readonly audience: readonly string[];
   readonly language: Stated<string>;
   readonly timeZone: Stated<string>;
+  /** Whether devices keep what people read there, and what they could not send; null: by A-OFFLINE. */
+  readonly offline: Offered | null;
 }
 
 /** A single value with its own standing; `value` is null when it is not shown. */

@@ -45,6 +45,7 @@ export type Assumption =
   | 'A-PRESENCE'
   | 'A-GROUPS'
   | 'A-DUPLICATE'
+  | 'A-OFFLINE'
   | 'A-ORDER'
   | 'A-LIMITS'
   | 'A-INITIAL'

@@ -30,6 +30,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['For', 'engine/view-model.ts', 'product'],
     ['Language', 'engine/prepare.ts', 'language'],
     ['Time zone', 'engine/prepare.ts', 'timeZone'],
+    ['Offline', 'engine/offline.ts', 'offline'],
   ]),
   ...of(2, 'point 2 · screen columns', 'ledger-screens.test.ts', [
     ['Route', 'server/languages.ts', 'route'],

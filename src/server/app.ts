@@ -71,7 +71,7 @@ function answerFor(arrived: Arrived, router: Router): Promise<Response> | Respon
   const isPage = wantsPage && isScreen;
   if (found.found === 'value' && !isPage) return counted(arrived, found.params, found.value);
   if (method === 'GET') {
-    const file = fileAnswer(request, arrived.runtime.assets, url.pathname);
+    const file = fileAnswer(request, arrived.runtime.assets, url.pathname, !arrived.runtime.dev);
     if (file !== null) return file;
     // Whoever asks for the printed address with a program that takes anything gets the page too.
     if ((wantsPage && (!isOwn || url.pathname === SIGN_IN)) || (url.pathname === '/' && accept.includes('*/*')))

@@ -34,10 +34,22 @@ export function pageAnswer(request: Request, assets: Assets, facts: PageFacts): 
   return new Response(body, { status: index === null ? 503 : 200, headers });
 }
 
-/** A file of the client, if the path names one. The page itself is never given as a file. */
-export function fileAnswer(request: Request, assets: Assets, path: string): Response | null {
-  const asset = path === '/index.html' ? null : assets(path);
-  return asset === null ? null : assetAnswer(request, asset);
+/** The program that keeps the page for when the server can't be reached. */
+const WORKER = '/_/service-worker.js';
+
+/**
+ * A file of the client, if the path names one. The page itself is never given as a file. `keepsPage`: in development
+ * nothing stands between a page and its server.
+ */
+export function fileAnswer(request: Request, assets: Assets, path: string, keepsPage: boolean): Response | null {
+  const asset = path === '/index.html' || (path === WORKER && !keepsPage) ? null : assets(path);
+  if (asset === null) return null;
+  const answer = assetAnswer(request, asset);
+  if (path === WORKER) {
+    answer.headers.set('service-worker-allowed', '/');
+    answer.headers.set('content-security-policy', "default-src 'none'; connect-src 'self'");
+  }
+  return answer;
 }
 
 /** Scripts only from files of ours. Styles too, and those that a component adds with the page's nonce. */

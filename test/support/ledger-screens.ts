@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { homeOf } from '../../src/client/frame/home.ts';
 import type { WireListViews } from '../../src/engine/list-state.ts';
+import { isKeptOnDevices } from '../../src/engine/offline.ts';
 import { mayBePresent } from '../../src/engine/present.ts';
 import type { View } from '../../src/engine/view.ts';
 import type { Probe } from './ledger-prove.ts';
@@ -33,6 +34,12 @@ export const productAndScreens: readonly Probe[] = [
     element: 'point 1 · product keys: Time zone',
     mutate: ['- Time zone: Pacific/Auckland\n', ''],
     probe: async (garden) => assert.equal((await garden.newPlot())['since'], '2026-08-15'),
+  },
+  {
+    element: 'point 1 · product keys: Offline',
+    given: [['- Time zone: Pacific/Auckland\n', '- Time zone: Pacific/Auckland\n- Offline: no\n']],
+    mutate: ['- Offline: no\n', ''],
+    probe: ({ model }) => assert.equal(isKeptOnDevices(model), false),
   },
   {
     element: 'point 2 · screen columns: Route',

@@ -22,7 +22,7 @@ export function modelOf(parts: Partial<Model> = {}): Model {
     name: 'Test',
     intro: '',
     points: POINTS.map((point) => ({ ...element(point, idOf('point', String(point))), title: POINT_TITLES[point] })),
-    product: { purpose: '', audience: [], language: given('en'), timeZone: given('Europe/Berlin') },
+    product: { purpose: '', audience: [], language: given('en'), timeZone: given('Europe/Berlin'), offline: null },
     screens: [],
     entities: [],
     machines: [],

@@ -87,7 +87,7 @@ export async function startServer(text: string, options: ServerOptions = {}): Pr
     fetch,
     clock,
     logged,
-    guest: caller(fetch, '', ''),
+    guest: callerOf(fetch, '', ''),
     as: (name) => signIn(runtime, fetch, name),
     stop: async () => {
       await runtime.close();
@@ -109,7 +109,7 @@ export const claimsWithComments = (): string =>
 export const bareExample = (name: string): string => exampleText(name).split('\n## Sample data')[0] ?? '';
 
 async function signIn(runtime: Runtime, fetch: Fetch, name: string): Promise<Caller> {
-  const guest = caller(fetch, '', '');
+  const guest = callerOf(fetch, '', '');
   const { body } = await guest.get<{ people: { id: string; title: string }[] }>('/_/app');
   const person =
     body.people.find((each) => each.title === name) ?? body.people.find((each) => each.title.startsWith(name));
@@ -119,10 +119,10 @@ async function signIn(runtime: Runtime, fetch: Fetch, name: string): Promise<Cal
   const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   if (answer.status !== 200 || cookie === '')
     throw new Error(`Signing in as ${name} was answered ${answer.status}: ${answer.text}`);
-  return caller(fetch, person.id, cookie);
+  return callerOf(fetch, person.id, cookie);
 }
 
-function caller(fetch: Fetch, id: string, cookie: string): Caller {
+export function callerOf(fetch: Fetch, id: string, cookie: string): Caller {
   const call = async <T>(method: string, path: string, body?: unknown, headers: Headed = {}): Promise<Answer<T>> => {
     const sent = new Headers({
       ...(cookie === '' ? {} : { cookie }),

@@ -11,6 +11,8 @@ export interface Application {
   readonly people?: readonly SwitchPerson[];
   /** How people sign in. In development they need not. */
   readonly signIn?: SignInWays;
+  /** Only where the server could not be asked: when it gave what this device kept of it, in UTC milliseconds. */
+  readonly asOf?: number;
 }
 
 /** What runs, what was read last, and why they differ. Outside development only `running` is given. */

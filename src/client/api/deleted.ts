@@ -1,11 +1,12 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { WireDeleted, WireDeletedPage, WireRecord } from '../../engine/wire.ts';
 import { useView } from '../view/view.tsx';
+import type { BulkOutcome } from './bulk.ts';
 import { invalidateChanged } from './changes.ts';
 import { keepOfList, useKey } from './keys.ts';
 import { recordPath } from './records.ts';
 import { type ProblemError, request } from './request.ts';
-import { type BulkOutcome, useRetryKey } from './writes.ts';
+import { useRetryKey } from './writes.ts';
 
 /** The deleted records of an entity, the latest first, page by page. */
 export function useDeleted(entity: string) {

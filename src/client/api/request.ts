@@ -91,7 +91,7 @@ function problemIn(content: unknown, answer: Answered, path: string): Problem {
 export function unreachable(path: string): Problem {
   return {
     type: '/_/errors/UNREACHABLE',
-    title: texts.unreachable.title,
+    title: texts.unreachable.detail,
     status: 0,
     detail: texts.unreachable.detail,
     next: texts.unreachable.next,

@@ -1,3 +1,4 @@
+import { forgetAll } from '../offline/device.ts';
 import { request } from './request.ts';
 
 /** How people sign in here. */
@@ -16,9 +17,15 @@ export interface SignInWays {
 export const signIn = (name: string, password: string): Promise<null> =>
   request('POST', '/_/sign-in', { body: { name, password } });
 
-export const signOut = (): Promise<null> => request('DELETE', '/_/session');
+/** Whoever signs out leaves nothing on this device, neither what they read nor what they could not send. */
+async function leaving(path: string): Promise<void> {
+  await request<null>('DELETE', path);
+  await forgetAll();
+}
 
-export const signOutEverywhere = (): Promise<null> => request('DELETE', '/_/sessions');
+export const signOut = (): Promise<void> => leaving('/_/session');
+
+export const signOutEverywhere = (): Promise<void> => leaving('/_/sessions');
 
 export const changePassword = (current: string, password: string): Promise<null> =>
   request('POST', '/_/password', { body: { current, password } });
@@ -49,7 +56,11 @@ export interface SessionShown {
 export const fetchSessions = (signal: AbortSignal): Promise<{ readonly items: readonly SessionShown[] }> =>
   request('GET', '/_/sessions', { signal });
 
-export const endSession = (id: string): Promise<null> => request('DELETE', `/_/sessions/${encodeURIComponent(id)}`);
+/** Signs out there; on this device as by `signOut`. */
+export const endSession = ({ id, isThis }: Pick<SessionShown, 'id' | 'isThis'>): Promise<unknown> => {
+  const path = `/_/sessions/${encodeURIComponent(id)}`;
+  return isThis ? leaving(path) : request('DELETE', path);
+};
 
 /** A program that acts for somebody. */
 export interface Program {

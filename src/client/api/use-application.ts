@@ -93,7 +93,7 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
         setConnected(true);
         standsNow(here, true);
         isAt(status);
-        if (!again) return;
+        if (!again && latest.current?.asOf === undefined) return;
         void reload();
         void client.invalidateQueries();
       },
@@ -143,15 +143,22 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
     },
     [anew, client],
   );
-  return { application, problem, connected, retry: () => void reload(), switchTo, anew };
+  return {
+    application,
+    problem,
+    connected: connected && application?.asOf === undefined,
+    retry: () => void reload(),
+    switchTo,
+    anew,
+  };
 }
 
 function sameApplication(one: Application | null, other: Application): boolean {
   return (
     one !== null &&
     one.view.hash === other.view.hash &&
-    JSON.stringify([one.view.person, one.people, one.status]) ===
-      JSON.stringify([other.view.person, other.people, other.status])
+    JSON.stringify([one.view.person, one.people, one.status, one.asOf]) ===
+      JSON.stringify([other.view.person, other.people, other.status, other.asOf])
   );
 }
 

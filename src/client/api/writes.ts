@@ -10,6 +10,7 @@ import { adoptRecords } from './adopt.ts';
 import { invalidateChanged } from './changes.ts';
 import { useKey } from './keys.ts';
 import { ProblemError, request } from './request.ts';
+import { sentOrKept, settle, type Wanted } from './unsent.ts';
 
 /** Fields by name, as they go over the wire. */
 export type Input = { readonly [field: string]: Json };
@@ -69,72 +70,6 @@ export function useRemove(entity: string) {
   }));
 }
 
-export interface BulkAsk {
-  /** Null: delete. */
-  readonly event: string | null;
-  readonly input?: Input;
-  readonly rows: readonly { readonly id: string; readonly etag: string }[];
-  /** It waited until it could not be stopped any more. */
-  readonly waited?: boolean;
-}
-
-/** Of one row: its record after it, or why not. */
-export interface BulkOutcome {
-  readonly id: string;
-  readonly status: number;
-  readonly record?: WireRecord | null;
-  readonly problem?: Problem;
-}
-
-/** One decision and one transaction a row; resolves to the outcome of each, in order. */
-export function useBulk(entity: string) {
-  const { view } = useView();
-  const client = useQueryClient();
-  const key = useKey();
-  const keyFor = useRetryKey();
-  return useMutation<readonly BulkOutcome[], ProblemError, BulkAsk>({
-    mutationFn: async ({ event, input, rows: asked, waited = false }) => {
-      const waiting = waitingOn.get(client);
-      if (!waited) await waiting?.settle(asked.map(({ id }) => id));
-      const rows = asked.map(({ id, etag }) => ({ id, etag: waiting?.versionOf(id, etag) ?? etag }));
-      const body = { entity, ...(event === null ? { delete: true } : { event, input: input ?? {} }), rows };
-      const retry = keyFor(body);
-      const answer = await request<{ readonly outcomes: readonly BulkOutcome[] }>('POST', '/_/bulk', {
-        body,
-        key: retry.key,
-        document: view.document,
-        keepalive: waiting?.isLeaving() ?? false,
-      });
-      retry.done();
-      for (const [index, { record }] of answer.outcomes.entries()) {
-        const row = rows[index];
-        if (row !== undefined && record) waiting?.follows(row.id, row.etag, record._.etag);
-      }
-      return answer.outcomes;
-    },
-    onSettled: (outcomes, _error, { rows }) => {
-      const after = (outcomes ?? []).flatMap(({ record }) => record ?? []);
-      adoptRecords(client, key, entity, after);
-      invalidateChanged(
-        client,
-        view,
-        rows.map(({ id }) => ({ entity, id })),
-      );
-    },
-  });
-}
-
-/** Marks entries of one's own inbox as read. */
-export function useMarkRead() {
-  const { view } = useView();
-  const client = useQueryClient();
-  const key = useKey();
-  return useMutation<null, ProblemError, readonly string[]>({
-    mutationFn: (ids) => request('POST', '/_/inbox', { body: { read: ids }, document: view.document }),
-    onSettled: () => void client.invalidateQueries({ queryKey: [...key, 'inbox'] }),
-  });
-}
-
 interface Sending {
   readonly id?: string;
   readonly event?: string;
@@ -143,38 +78,49 @@ interface Sending {
   readonly waited?: boolean | undefined;
 }
 
-function useWrite<A>(entity: string, kind: 'create' | 'change' | 'delete' | 'event', sending: (ask: A) => Sending) {
+function useWrite<A>(entity: string, kind: Wanted['kind'], sending: (ask: A) => Sending) {
   const { view } = useView();
   const client = useQueryClient();
   const key = useKey();
   const keyFor = useRetryKey();
+  const wanted = (ask: A): Wanted & Sending => ({ kind, entity, ...sending(ask) });
   return useMutation<WireRecord | null, ProblemError, A>({
     mutationFn: async (ask) => {
-      const { id = '', event, ifMatch: seen, body, waited = false } = sending(ask);
+      const want = wanted(ask);
+      const { id = '', ifMatch: seen, waited = false } = want;
       const waiting = waitingOn.get(client);
       // What waits about the record was pressed before this, and is done before it.
       if (!waited) await waiting?.settle([id]);
       const ifMatch = seen === undefined ? undefined : (waiting?.versionOf(id, seen) ?? seen);
-      const call = callFor(view.model.calls, entity, kind, event);
+      const call = callFor(view.model.calls, entity, kind, want.event);
       if (call === null) throw new ProblemError(noCall(entity));
-      const retry = keyFor(ask);
-      const answer = await request<WireRecord | null>(call.method, filledPath(call.path, id), {
-        ...(body === undefined ? {} : { body }),
+      const { method } = call;
+      const { key, done } = keyFor(ask);
+      const path = filledPath(call.path, id);
+      const sent = {
+        ...want,
         ...(ifMatch === undefined ? {} : { ifMatch }),
-        key: retry.key,
+        method,
+        path,
+        key,
         document: view.document,
         keepalive: waited,
-      });
-      retry.done();
+      };
+      const answer = await sentOrKept({ client, view, done }, sent, () =>
+        request<WireRecord | null>(method, path, sent),
+      );
+      done();
       if (ifMatch !== undefined && answer !== null) waiting?.follows(id, ifMatch, answer._.etag);
       return answer;
     },
     onSuccess: (record, ask) => {
+      const want = wanted(ask);
+      settle(view, want);
       if (record !== null && kind !== 'delete') {
         client.setQueryData([...key, 'record', entity, record.id], record);
         adoptRecords(client, key, entity, [record]);
       }
-      invalidateChanged(client, view, [{ entity, id: record?.id ?? sending(ask).id ?? '' }]);
+      invalidateChanged(client, view, [{ entity, id: record?.id ?? want.id ?? '' }]);
     },
   });
 }
@@ -216,9 +162,9 @@ export function filledPath(path: string, id: string): string {
 function noCall(entity: string): Problem {
   return {
     type: '/_/errors/NOT_ALLOWED',
-    title: texts.noCall.title,
+    title: texts.noCall,
     status: 403,
-    detail: texts.noCall.detail,
+    detail: texts.noCall,
     instance: entity,
     code: 'NOT_ALLOWED',
   };

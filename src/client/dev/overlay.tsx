@@ -1,9 +1,11 @@
 import { ChevronDown, ChevronUp, TriangleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { DocumentLoss, DocumentStatus } from '../api/application.ts';
+import { forgetRead } from '../offline/device.ts';
 import { pageTexts } from '../page-texts.ts';
 import { partTexts } from '../parts/texts.ts';
+import { leave } from '../shell/shell.ts';
 import './dev.css';
 
 /**
@@ -15,6 +17,11 @@ export function Overlay({ status }: { readonly status: DocumentStatus }) {
   const errors = (status.diagnostics ?? []).filter(({ severity }) => severity === 'error');
   const [isFolded, setFolded] = useState(false);
   const body = useId();
+  // What production left at this address would stand between whoever writes a document and what it says.
+  useEffect(() => {
+    void leave();
+    void forgetRead();
+  }, []);
   const isBehind = status.read !== undefined && status.read !== status.running;
   if (!isBehind && errors.length === 0) return null;
   const isLossy = errors.length === 0 && losses.length > 0;

@@ -2,7 +2,7 @@ import { use, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Json } from '../../engine/intent.ts';
 import { useView } from '../view/view.tsx';
 import { DraftsContext } from './provider.tsx';
-import { createDrafts } from './store.ts';
+import { createDrafts, type Drafts } from './store.ts';
 
 export interface DraftInHand {
   /** What is typed, by field element id (`field/Order/note`), as it would go over the wire. */
@@ -18,10 +18,7 @@ export interface DraftInHand {
 
 /** What this person typed under `key` (`draftKey(screen, record)`) and did not send. Survives leaving, reloading and changes of the document. */
 export function useDraft(key: string): DraftInHand {
-  const kept = use(DraftsContext);
-  if (kept === null) throw new Error('There is no DraftsProvider above this part.');
-  kept.drafts ??= createDrafts(sessionStorageOrNone());
-  const { drafts } = kept;
+  const drafts = useDrafts();
   const person = useView().person?.id ?? '';
   const full = `${person} ${key}`;
   const values = useSyncExternalStore(
@@ -38,6 +35,14 @@ export function useDraft(key: string): DraftInHand {
     }),
     [drafts, full, values],
   );
+}
+
+/** All drafts of this page, by the person's id and the key of each. */
+export function useDrafts(): Drafts {
+  const kept = use(DraftsContext);
+  if (kept === null) throw new Error('There is no DraftsProvider above this part.');
+  kept.drafts ??= createDrafts(sessionStorageOrNone());
+  return kept.drafts;
 }
 
 /** The key of a draft: its screen's id and the record's, or `new`. */

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { OURS, primaryOf } from '../../model/translation.ts';
 import { chooseLanguage } from '../languages/choose-language.ts';
 import { chosenLanguage } from '../languages/page-language.ts';
+import { menuTexts } from '../menu-texts.ts';
 import type { MenuItem, OpenMenu } from '../parts/menu.tsx';
 import { MenuList } from '../parts/menu-list.tsx';
-import { texts } from '../texts.ts';
 import { useView } from '../view/view.tsx';
 import { type Appearance, storedAppearance } from './appearance.ts';
 import { chooseAppearance } from './choose-appearance.ts';
@@ -25,15 +25,15 @@ export function AppearanceList(open: OpenMenu) {
     <MenuList
       {...open}
       items={[
-        ...choices(texts.appearance.theme, themes, appearance.theme, (theme) => choose({ theme })),
-        ...choices(texts.appearance.density, densities, appearance.density, (density) => choose({ density })),
+        ...choices(menuTexts.appearance.theme, themes, appearance.theme, (theme) => choose({ theme })),
+        ...choices(menuTexts.appearance.density, densities, appearance.density, (density) => choose({ density })),
         ...languages(view.product.languages),
       ]}
     />
   );
 }
 
-function choices<T extends keyof typeof texts.appearance>(
+function choices<T extends keyof typeof menuTexts.appearance>(
   title: string,
   options: readonly T[],
   chosen: T,
@@ -41,7 +41,7 @@ function choices<T extends keyof typeof texts.appearance>(
 ): MenuItem[] {
   return options.map((option, index) => ({
     id: option,
-    label: texts.appearance[option],
+    label: menuTexts.appearance[option],
     chosen: option === chosen,
     onAction: () => choose(option),
     ...(index === 0 ? { section: title } : {}),
@@ -55,14 +55,14 @@ function languages(own: readonly string[]): MenuItem[] {
   const all = [null, ...own, ...OURS.filter((tag) => !known.has(tag))];
   return all.map((tag) => ({
     id: `language ${tag ?? ''}`,
-    label: tag === null ? texts.appearance.usual : nameOf(tag),
+    label: tag === null ? menuTexts.appearance.usual : nameOf(tag),
     chosen: tag === chosen,
     onAction: () => {
       if (tag === chosen) return;
       chooseLanguage(tag);
       globalThis.location.reload();
     },
-    ...(tag === null ? { section: texts.appearance.language } : {}),
+    ...(tag === null ? { section: menuTexts.appearance.language } : {}),
   }));
 }
 

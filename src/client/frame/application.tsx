@@ -1,8 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { isDevelopment } from '../api/application.ts';
-import { useOpening } from '../api/opening.ts';
-import { ProblemError } from '../api/request.ts';
 import { type FirstApplication, useApplication } from '../api/use-application.ts';
 import { Toasts } from '../parts/toasts.tsx';
 import { useGo, useLocation } from '../view/location.tsx';
@@ -14,6 +12,7 @@ import { Frame, loadAround } from './frame.tsx';
 import { homeOf, isOpen, isSeed, ownPageAt, SIGN_IN } from './home.ts';
 import { Opening } from './opening.tsx';
 
+const Asked = lazy(() => import('./asked.tsx').then(({ Asked }) => ({ default: Asked })));
 const Why = lazy(() => import('../why/why.tsx').then(({ Why }) => ({ default: Why })));
 const Chooser = lazy(() => import('../dev/chooser.tsx').then(({ Chooser }) => ({ default: Chooser })));
 const SignIn = lazy(() => import('../sign-in/sign-in.tsx').then(({ SignIn }) => ({ default: SignIn })));
@@ -75,6 +74,7 @@ export function Application({ first }: { readonly first: FirstApplication }) {
                   >
                     <LeavesNoDeadEnd />
                     <Frame
+                      application={application}
                       people={people ?? []}
                       switchTo={turnInto}
                       connected={connected}
@@ -109,20 +109,12 @@ function Door({ isClosed, otherwise, children }: DoorProps) {
   const { path } = useLocation();
   if (!isClosed || otherwise === null) return children;
   return (
-    <Asked key={path} path={path} otherwise={otherwise}>
-      {children}
-    </Asked>
+    <Suspense fallback={null}>
+      <Asked key={path} path={path} otherwise={otherwise}>
+        {children}
+      </Asked>
+    </Suspense>
   );
-}
-
-/** Asked once for each address: what stands there then asks by itself. */
-function Asked({ path, otherwise, children }: Omit<DoorProps, 'isClosed'> & { readonly path: string }) {
-  const { error, isPending } = useOpening(path);
-  const decided = useRef<'sign in' | 'open'>(null);
-  if (!isPending)
-    decided.current ??= error instanceof ProblemError && error.problem.status === 401 ? 'sign in' : 'open';
-  if (decided.current === null) return <main className="opening" aria-busy="true" />;
-  return decided.current === 'open' ? children : <Suspense fallback={null}>{otherwise}</Suspense>;
 }
 
 /** Whoever comes in by the bare address begins where they start; from within, its screen opens like all others. */

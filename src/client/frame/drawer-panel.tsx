@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import type { ViewLink } from '../../engine/view.ts';
+import { menuTexts } from '../menu-texts.ts';
 import { IconButton } from '../parts/button.tsx';
 import { texts } from '../texts.ts';
 import { Navigation } from './navigation.tsx';
@@ -21,7 +22,7 @@ export function DrawerPanel({ list, onClose }: { readonly list: ViewLink | null;
       <Modal className="frame-drawer">
         <Dialog className="frame-drawer-inner" aria-label={texts.frame.navigation}>
           <div className="frame-close">
-            <IconButton label={texts.frame.closeMenu} icon={<X size={18} aria-hidden />} onPress={onClose} />
+            <IconButton label={menuTexts.frame.closeMenu} icon={<X size={18} aria-hidden />} onPress={onClose} />
           </div>
           <Navigation list={list} />
         </Dialog>

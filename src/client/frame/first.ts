@@ -1,10 +1,11 @@
 import { type Application, fetchApplication } from '../api/application.ts';
 import type { FirstApplication } from '../api/use-application.ts';
+import { orKept } from '../offline/lost.ts';
 import { loadScreen } from './loads.ts';
 
 /** Asks for the application, and loads what draws the screen that it opens with. */
 export async function openApplication(): Promise<Application> {
-  const application = await fetchApplication();
+  const application = await orKept(fetchApplication, (device) => device.keptApplication());
   await loadScreen(application.view, globalThis.location.pathname);
   return application;
 }

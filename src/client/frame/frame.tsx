@@ -1,10 +1,13 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { ViewLink } from '../../engine/view.ts';
-import type { SwitchPerson } from '../api/application.ts';
+import type { Application, SwitchPerson } from '../api/application.ts';
+import { useSettled } from '../api/use-settled.ts';
+import type { OfflineProps } from '../offline/offline.tsx';
 import { CommandsProvider } from '../palette/commands.tsx';
 import { PaletteOpener } from '../palette/opener.tsx';
 import { IconButton } from '../parts/button.tsx';
+import { useFetched } from '../parts/idle.ts';
 import { AccountMenu } from '../sign-in/account-menu.tsx';
 import { texts } from '../texts.ts';
 import { useLocation } from '../view/location.tsx';
@@ -23,6 +26,7 @@ const Switcher = lazy(() => loadAround().then((each) => ({ default: each.Switche
 const WhyButton = lazy(() => loadAround().then((each) => ({ default: each.WhyButton })));
 
 interface FrameProps {
+  readonly application: Application;
   readonly people: readonly SwitchPerson[];
   readonly switchTo: (person: string) => Promise<void>;
   readonly connected: boolean;
@@ -31,7 +35,7 @@ interface FrameProps {
 }
 
 /** What stands around every screen: navigation beside it, a bar above it, and whatever one has to know now. */
-export function Frame({ people, switchTo, connected, onLeft }: FrameProps) {
+export function Frame({ application, people, switchTo, connected, onLeft }: FrameProps) {
   const { view } = useView();
   const main = useRef<HTMLElement>(null);
   useFocusOnArrival(main);
@@ -57,11 +61,7 @@ export function Frame({ people, switchTo, connected, onLeft }: FrameProps) {
               {view.dev && people.length > 0 && <Switcher people={people} switchTo={switchTo} />}
             </div>
           </header>
-          {!connected && (
-            <p className="frame-lost" role="status">
-              {texts.frame.reconnecting}
-            </p>
-          )}
+          <Lost application={application} connected={connected} />
           {view.dev && <Assumed />}
           <main id="content" ref={main} tabIndex={-1} className="frame-content">
             <CurrentScreen />
@@ -69,6 +69,27 @@ export function Frame({ people, switchTo, connected, onLeft }: FrameProps) {
         </div>
       </div>
     </CommandsProvider>
+  );
+}
+
+const loadOffline = () => import('../offline/offline.tsx');
+const Offline = lazy<ComponentType<OfflineProps>>(() =>
+  loadOffline().then(
+    (each) => ({ default: each.Offline }),
+    () => ({ default: () => <p role="status">{texts.unreachable.detail}</p> }),
+  ),
+);
+
+/** What there is without the server comes once all else is there, or with the loss of it. */
+function Lost(props: OfflineProps) {
+  const isThere = useFetched(loadOffline, useSettled());
+  const { connected } = props;
+  return (
+    (isThere || !connected) && (
+      <Suspense fallback={null}>
+        <Offline {...props} />
+      </Suspense>
+    )
   );
 }
 

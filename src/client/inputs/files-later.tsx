@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { texts } from '../texts.ts';
 import type { ControlProps } from './control.ts';
+import { inputTexts } from './texts.ts';
 
 /*
  * Inputs of files are fetched with the first form that has one. Where they can't be, the form says so and keeps what
@@ -9,7 +9,7 @@ import type { ControlProps } from './control.ts';
 
 type Loaded = { readonly default: ComponentType<ControlProps> };
 
-const missing = (): Loaded => ({ default: () => <p className="field-help">{texts.frame.partMissing}</p> });
+const missing = (): Loaded => ({ default: () => <p className="field-help">{inputTexts.file.partMissing}</p> });
 
 const One = lazy(() => import('./file.tsx').then((each): Loaded => ({ default: each.FileInput }), missing));
 const Several = lazy(() => import('./files.tsx').then((each): Loaded => ({ default: each.FilesInput }), missing));

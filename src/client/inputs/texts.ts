@@ -61,6 +61,7 @@ export const english = {
     removed: (title: string) => `${title} removed.`,
   },
   file: {
+    partMissing: 'A part of this page could not be loaded.',
     chooseSeveral: 'Choose files',
     addMore: 'Add files',
     dropSeveral: 'or drop them here',

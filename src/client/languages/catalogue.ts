@@ -1,5 +1,7 @@
 import type { Sentences } from '../../engine/sentences.ts';
 import type { english as inputs } from '../inputs/texts.ts';
+import type { english as menus } from '../menu-texts.ts';
+import type { english as offline } from '../offline/texts.ts';
 import type { english as pages } from '../page-texts.ts';
 import type { english as palette } from '../palette/texts.ts';
 import type { english as parts } from '../parts/texts.ts';
@@ -27,6 +29,8 @@ import type { Worded } from './spoken.ts';
 export interface Catalogue {
   readonly client: Worded<typeof client>;
   readonly palette: Worded<typeof palette>;
+  readonly menus: Worded<typeof menus>;
+  readonly offline: Worded<typeof offline>;
   readonly pages: Worded<typeof pages>;
   readonly signIn: Worded<typeof signIn>;
   readonly parts: Worded<typeof parts>;

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { OWN_PAGES } from '../frame/home.ts';
+import { offlineTexts } from '../offline/texts.ts';
 import { pageTexts } from '../page-texts.ts';
 import { Link } from '../parts/link.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { partTexts } from '../parts/texts.ts';
+import { canStay } from '../shell/shell.ts';
 import { Prose } from '../view/prose.tsx';
 import { usePageTitle } from '../view/title.tsx';
 import type { EntityInView } from '../view/view.tsx';
@@ -33,6 +35,13 @@ export function AboutPage() {
         <Fact term={pageTexts.about.zone}>{view.product.zone}</Fact>
         <Fact term={pageTexts.about.version}>
           <code title={view.document}>{view.document.slice(0, 12)}</code>
+        </Fact>
+        <Fact term={offlineTexts.about.title}>
+          {!view.offline || view.person === null
+            ? offlineTexts.about.not
+            : canStay()
+              ? offlineTexts.about.kept
+              : offlineTexts.about.cannot}
         </Fact>
       </dl>
       <Link to={OWN_PAGES.document} className="about-document">

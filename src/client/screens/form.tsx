@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useId, useMemo, useRef } from 'react';
+import { saysItIsKept } from '../api/unsent.ts';
 import { useCreate } from '../api/writes.ts';
 import { begunWith } from '../drafts/begun.ts';
 import { draftKey, useDraft } from '../drafts/drafts.tsx';
@@ -96,7 +97,7 @@ function NewRecord({ screen, entity, begun, note }: NewRecordProps) {
     draft.clear();
     const { next } = screen.model;
     const made = record === null ? formTexts.createdUnseen : formTexts.created(record._.title);
-    say({ title: next?.message ?? made });
+    if (!saysItIsKept(say, sent.waits)) say({ title: next?.message ?? made });
     warn(record);
     go(wayAfter(context, entity.name, record?.id ?? null, next?.route ?? null), { replace: true });
   };

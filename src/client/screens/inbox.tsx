@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react';
 import type { WireNotification } from '../../engine/wire.ts';
+import { useMarkRead } from '../api/mark-read.ts';
 import { useInbox } from '../api/queries.ts';
-import { useMarkRead } from '../api/writes.ts';
 import { pageTexts } from '../page-texts.ts';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';

@@ -2,6 +2,7 @@ import { useOpening } from '../api/opening.ts';
 import { ProblemError } from '../api/request.ts';
 import { homeOf } from '../frame/home.ts';
 import { LeadsOn } from '../frame/leads-on.tsx';
+import { menuTexts } from '../menu-texts.ts';
 import { Link } from '../parts/link.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { texts } from '../texts.ts';
@@ -17,7 +18,11 @@ export function NotFoundPage() {
   const { data, error, isPending } = useOpening(path);
   const problem = error instanceof ProblemError ? error.problem : null;
   const isRefused = problem !== null && problem.status === 403;
-  const title = isPending ? texts.notFound.asking : isRefused ? texts.notFound.notAllowed : texts.notFound.title;
+  const title = isPending
+    ? menuTexts.notFound.asking
+    : isRefused
+      ? texts.notFound.notAllowed
+      : menuTexts.notFound.title;
   usePageTitle(title);
   if (data?.leads) return <LeadsOn leads={data.leads} params={new Map(Object.entries(data.params))} />;
   return (
@@ -25,7 +30,7 @@ export function NotFoundPage() {
       <PageHeader title={title} />
       {!isPending && (
         <>
-          <p>{isRefused || problem?.code === 'UNREACHABLE' ? problem.detail : texts.notFound.text}</p>
+          <p>{isRefused || problem?.code === 'UNREACHABLE' ? problem.detail : menuTexts.notFound.text}</p>
           {problem?.next !== undefined && isRefused && <p>{problem.next}</p>}
           {problem !== null && (
             <p className="code" data-element={problem.decidedBy?.[0]?.element}>
@@ -33,7 +38,7 @@ export function NotFoundPage() {
             </p>
           )}
           <Link to={homeOf(view)} look="button">
-            {texts.notFound.home}
+            {menuTexts.notFound.home}
           </Link>
         </>
       )}

@@ -1,9 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useKey } from '../api/keys.ts';
-import { type ProblemError, request } from '../api/request.ts';
-import { changePassword, endProgram, fetchPrograms, makeProgram, type Program } from '../api/sign-in.ts';
+import type { ProblemError } from '../api/request.ts';
+import {
+  changePassword,
+  endProgram,
+  fetchPrograms,
+  makeProgram,
+  type Program,
+  signOutEverywhere,
+} from '../api/sign-in.ts';
+import { unsentOf } from '../offline/flag.ts';
+import { offlineTexts } from '../offline/texts.ts';
 import { Button } from '../parts/button.tsx';
+import { Confirm } from '../parts/dialog.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { useSending } from '../parts/use-sending.ts';
@@ -157,8 +167,10 @@ function Token({ token }: { readonly token: string }) {
 
 function Everywhere() {
   const { send, problem, busy } = useSending();
+  const [isAsking, setAsking] = useState(false);
+  const unsent = unsentOf(useView().person?.id).length;
   const leave = () =>
-    void send(() => request('DELETE', '/_/sessions')).then((taken) => {
+    void send(signOutEverywhere).then((taken) => {
       if (taken) globalThis.location.reload();
     });
   return (
@@ -166,9 +178,19 @@ function Everywhere() {
       <h2 id="account-everywhere">{texts.signOutEverywhere}</h2>
       <p className="account-muted">{texts.everywhereText}</p>
       {problem !== null && <ProblemNote problem={problem} />}
-      <Button onPress={leave} busy={busy} variant="danger">
+      <Button onPress={() => (unsent > 0 ? setAsking(true) : leave())} busy={busy} variant="danger">
         {texts.signOutEverywhere}
       </Button>
+      <Confirm
+        title={offlineTexts.leave.title(unsent)}
+        action={offlineTexts.leave.action}
+        isOpen={isAsking}
+        busy={busy}
+        onConfirm={leave}
+        onClose={() => setAsking(false)}
+      >
+        <p>{offlineTexts.leave.text}</p>
+      </Confirm>
     </section>
   );
 }

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useKey } from '../api/keys.ts';
 import type { ProblemError } from '../api/request.ts';
 import { endSession, fetchSessions, type SessionShown } from '../api/sign-in.ts';
+import { menuTexts } from '../menu-texts.ts';
 import { Button } from '../parts/button.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { useSending } from '../parts/use-sending.ts';
-import { texts as clientTexts } from '../texts.ts';
 import { useView } from '../view/view.tsx';
 import { deviceWords } from './device.ts';
 import { signInTexts as texts } from './texts.ts';
@@ -21,7 +21,7 @@ export function Sessions() {
   const { send, problem } = useSending();
   const end = (session: SessionShown) =>
     void send(async () => {
-      await endSession(session.id);
+      await endSession(session);
       if (session.isThis) globalThis.location.reload();
       else await client.invalidateQueries({ queryKey: key });
     });
@@ -53,7 +53,7 @@ function SessionRow({ session, onEnd }: { readonly session: SessionShown; readon
         </span>
       </span>
       <Button size="small" onPress={onEnd} label={texts.signOutOf(device)}>
-        {clientTexts.account.signOut}
+        {menuTexts.account.signOut}
       </Button>
     </li>
   );

@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { Problem } from '../../engine/wire.ts';
 import { signInWithPasskey } from '../api/passkeys.ts';
 import { choosePassword, leaveForProvider, type SignInWays, sendLink, signIn } from '../api/sign-in.ts';
 import { AppearanceMenu } from '../frame/appearance-menu.tsx';
 import { SIGN_IN } from '../frame/home.ts';
+import { forgetRead } from '../offline/device.ts';
 import { Button } from '../parts/button.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { type Sending, useSending } from '../parts/use-sending.ts';
@@ -29,6 +30,7 @@ export function SignIn({ ways, onDone }: SignInProps) {
   const [link, setLink] = useState(() => linkIn(globalThis.location.hash));
   const [asks, setAsks] = useState(false);
   const sending = useSending();
+  useEffect(() => void forgetRead(), []);
   const done = async () => {
     // The link is used up; nobody is to find it in the address.
     if (link !== null) globalThis.history.replaceState(null, '', globalThis.location.pathname);

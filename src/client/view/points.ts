@@ -86,6 +86,7 @@ function assumedCounts(model: Model): ReadonlyMap<Point, ReadonlyMap<string, num
   for (const { point, assumption } of elementsIn(model)) if (assumption !== null) add(point, assumption);
   const { language, timeZone } = model.product;
   for (const { standing } of [language, timeZone]) if (standing === 'assumed') add(1, 'A-LOCALE');
+  if (model.product.offline === null) add(1, 'A-OFFLINE');
   return counts;
 }
 

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Problem } from '../../engine/wire.ts';
+import { KEPT_HERE } from '../api/kept-here.ts';
 import { useToast } from '../parts/toasts.tsx';
 import { useView } from '../view/view.tsx';
 import { waitingOn } from './of-page.ts';
@@ -41,7 +42,8 @@ export function useWaiting(): WaitingInHand {
     [queue, say],
   );
   const sayRefused = useCallback<WaitingInHand['sayRefused']>(
-    ({ label, text, records: [id] }, entity, { detail, next = '' }) => {
+    ({ label, text, records: [id] }, entity, { code, title, detail, next = '' }) => {
+      if (code === KEPT_HERE) return void say({ title, text: detail, tone: 'info' });
       const to = id === undefined ? null : recordRoute(entity, id);
       say({
         title: waitingTexts.refused(label),

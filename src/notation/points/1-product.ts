@@ -5,8 +5,7 @@ import { contentOf } from '../content.ts';
 import { productInWords } from '../liberal/1-product.ts';
 import { blockQuotation, quotation } from '../liberal/kept.ts';
 import type { Block } from '../markdown/document.ts';
-import type { Span } from '../markdown/span.ts';
-import { split } from '../markdown/span.ts';
+import { codeOf, type Span, split } from '../markdown/span.ts';
 import type { Section } from '../outline.ts';
 import { isBlank, isNotShown, type Reader, words } from '../reader.ts';
 
@@ -32,15 +31,24 @@ export const PRODUCT_KEYS: readonly Column[] = [
     notShown: 'assumed: `UTC` (A-LOCALE)',
     about: 'The zone that `today`, days and months are counted in, for everybody: `Europe/Berlin`.',
   },
+  {
+    name: 'Offline',
+    aliases: ['Works offline', 'Offline use', 'Without a connection', 'Without a server'],
+    blank: 'devices keep it (A-OFFLINE)',
+    notShown: 'no device keeps anything, until a line says it',
+    about:
+      '`yes` or `no`: whether the device of whoever signed in keeps what they read, to be read without a connection, and what they could not send.',
+  },
 ];
 
-/** Point 1: prose, and three keys. All of its prose is the purpose. `states` says whether it states anything at all. */
+/** Point 1: prose, and four keys. All of its prose is the purpose. `states` says whether it states anything at all. */
 export function readProduct(reader: Reader, sections: readonly Section[]): { product: Product; states: boolean } {
   const purpose: string[] = [];
   let isGap = false;
   const audience: string[] = [];
   let language = unstated();
   let timeZone = unstated();
+  let offline: Product['offline'] = null;
   const inWords: { language: Span | null; readonly audience: Span[] } = { language: null, audience: [] };
   for (const section of sections) {
     const blocks = [...section.blocks, ...section.parts.flatMap((part) => [...heading(part.title), ...part.blocks])];
@@ -66,14 +74,22 @@ export function readProduct(reader: Reader, sections: readonly Section[]): { pro
       if (key !== 'For' && last.get(key) !== each && !isNotShown(value)) purpose.push(quotation(each.at.text));
       if (key === 'For') audience.push(...peopleIn(reader, value));
       else if (key === 'Language') language = statedValue(reader, value);
+      else if (key === 'Offline') offline = offerOf(reader, value);
       else timeZone = statedValue(reader, value);
     }
   }
   // What a key says goes before what prose says.
   if (language.at === null && inWords.language !== null) language = statedValue(reader, inWords.language);
   if (audience.length === 0) audience.push(...inWords.audience.map(words));
-  const product = { purpose: purpose.filter((text) => text !== '').join('\n\n'), audience, language, timeZone };
-  const isKeyed = audience.length > 0 || language.standing === 'stated' || timeZone.standing === 'stated';
+  const product = {
+    purpose: purpose.filter((text) => text !== '').join('\n\n'),
+    audience,
+    language,
+    timeZone,
+    offline,
+  };
+  const isStated = language.standing === 'stated' || timeZone.standing === 'stated';
+  const isKeyed = audience.length > 0 || isStated || offline === 'yes' || offline === 'no';
   return { product, states: isKeyed || saysPurpose(product.purpose, isGap) };
 }
 
@@ -104,6 +120,19 @@ function peopleIn(reader: Reader, value: Span): string[] {
   return split(value, ',')
     .filter((name) => !isBlank(name))
     .map(words);
+}
+
+function offerOf(reader: Reader, value: Span): Product['offline'] {
+  if (isBlank(value)) return null;
+  const word = words(codeOf(value) ?? value).toLowerCase();
+  if (word === 'yes' || word === 'no') return word;
+  if (isNotShown(value))
+    reader.report(say.notShown('“Offline”', 'No device keeps anything to be read without a connection.'), value, {
+      point: 1,
+    });
+  else reader.report(say.valueUnknown('answer', words(value), '`yes` or `no`'), value, { point: 1 });
+  // Not understood is not known, and unknown never permits.
+  return 'not shown';
 }
 
 function unstated(): Stated<string> {

@@ -59,7 +59,7 @@ function assetOf({ path, body }: { readonly path: string; readonly body: Uint8Ar
     type: types.get(extname(path)) ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     // Vite puts a hash of the content into these names.
-    immutable: /-[\w-]{8}\.\w+$/.test(path),
+    immutable: /[\\/]assets[\\/].*-[\w-]{7,8}\.\w+$/.test(path),
     packed: new Map(),
   };
 }

@@ -2,55 +2,36 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const client: Catalogue['client'] = {
   unreachable: {
-    title: 'تعذّر الوصول',
     detail: 'الخادم لا يستجيب.',
-    next: 'تُعاد المحاولة تلقائيًا، وما كتبته يبقى هنا.',
+    next: 'أعد المحاولة عندما يعود الاتصال، وما كتبته يبقى هنا.',
   },
   frame: {
     leadsOn: 'من هنا',
     skip: 'انتقل إلى المحتوى',
     navigation: 'الصفحات',
     menu: 'القائمة',
-    closeMenu: 'أغلق القائمة',
     inbox: 'الوارد',
     about: 'حول',
     document: 'الوثيقة',
     loading: 'جارٍ التحميل …',
     loadingFailed: 'تعذّر تحميل التطبيق.',
     tryAgain: 'حاول مرة أخرى',
-    reconnecting: 'انقطع الاتصال، وسيعود تلقائيًا؛ وما كتبته يبقى هنا.',
     screenFailed: 'تعطّلت هذه الصفحة.',
     screenFailedNext: 'حاول مرة أخرى. ما كتبته محفوظ.',
-    partMissing: 'تعذّر تحميل جزء من هذه الصفحة.',
     unread: (count) => `غير مقروء: ${count}`,
     whereYouAre: 'أين أنت',
   },
   palette: { open: 'ابحث أو نفّذ' },
   appearance: {
     title: 'المظهر',
-    theme: 'الألوان',
-    system: 'كالنظام',
-    light: 'فاتح',
-    dark: 'داكن',
-    density: 'الكثافة',
-    comfortable: 'واسع',
-    compact: 'متراصّ',
-    language: 'اللغة',
-    usual: 'كالوثيقة',
   },
   notFound: {
-    title: 'لا توجد صفحة كهذه',
-    text: 'لا شيء من هذا التطبيق عند هذا العنوان.',
-    home: 'إلى الصفحة الأولى',
     notAllowed: 'لا يحق لك فتح هذا',
     circle: 'يقود هذا العنوان إلى عنوان يعود إلى هنا.',
-    asking: 'جارٍ البحث عن الصفحة …',
   },
   account: {
     title: 'حسابك',
     signIn: 'سجّل الدخول',
-    signOut: 'تسجيل الخروج',
-    notSignedOut: 'ما زلت مسجّلاً. تحقّق من الاتصال ثم سجّل الخروج مرة أخرى.',
   },
   lists: {
     deleted: (nouns) => `المحذوف: ${nouns}`,
@@ -68,7 +49,7 @@ export const client: Catalogue['client'] = {
     changedAt: 'تاريخ التعديل',
     changedBy: 'عدّله',
   },
-  noCall: { title: 'غير مسموح', detail: 'لا يحق لك هذا.' },
+  noCall: 'لا يحق لك هذا.',
 };
 
 export const palette: Catalogue['palette'] = {
@@ -79,4 +60,31 @@ export const palette: Catalogue['palette'] = {
   account: 'حسابك',
   searching: 'جارٍ البحث …',
   nothing: (typed) => `لا شيء هنا باسم «${typed}».`,
+};
+
+export const menus: Catalogue['menus'] = {
+  frame: {
+    closeMenu: 'أغلق القائمة',
+  },
+  appearance: {
+    theme: 'الألوان',
+    system: 'كالنظام',
+    light: 'فاتح',
+    dark: 'داكن',
+    density: 'الكثافة',
+    comfortable: 'واسع',
+    compact: 'متراصّ',
+    language: 'اللغة',
+    usual: 'كالوثيقة',
+  },
+  notFound: {
+    title: 'لا توجد صفحة كهذه',
+    text: 'لا شيء من هذا التطبيق عند هذا العنوان.',
+    home: 'إلى الصفحة الأولى',
+    asking: 'جارٍ البحث عن الصفحة …',
+  },
+  account: {
+    signOut: 'تسجيل الخروج',
+    notSignedOut: 'ما زلت مسجّلاً. تحقّق من الاتصال ثم سجّل الخروج مرة أخرى.',
+  },
 };

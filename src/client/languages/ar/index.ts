@@ -1,8 +1,9 @@
 import { arabic as engine } from '../../../engine/languages/ar.ts';
 import type { Catalogue } from '../catalogue.ts';
-import { client, palette } from './client.ts';
+import { client, menus, palette } from './client.ts';
 import { deleted } from './deleted.ts';
 import { calendar, cells, dashboard, groups, matching, table, tableTools, views } from './lists.ts';
+import { offline } from './offline.ts';
 import { pages } from './pages.ts';
 import { inputs, parts, signIn } from './parts.ts';
 import { points } from './points.ts';
@@ -13,6 +14,8 @@ import { waiting } from './waiting.ts';
 export const arabic: Catalogue = {
   client,
   palette,
+  menus,
+  offline,
   pages,
   signIn,
   parts,

@@ -70,6 +70,7 @@ export const inputs: Catalogue['inputs'] = {
     removed: (title) => `أُزيل ${title}.`,
   },
   file: {
+    partMissing: 'تعذّر تحميل جزء من هذه الصفحة.',
     chooseSeveral: 'اختر ملفات',
     addMore: 'إضافة ملفات',
     dropSeveral: 'أو أفلتها هنا',

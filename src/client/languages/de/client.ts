@@ -2,55 +2,36 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const client: Catalogue['client'] = {
   unreachable: {
-    title: 'Nicht erreichbar',
     detail: 'Der Server antwortet nicht.',
-    next: 'Es wird von selbst noch einmal versucht. Ihre Eingaben bleiben hier stehen.',
+    next: 'Versuchen Sie es noch einmal, sobald Sie verbunden sind. Ihre Eingaben bleiben hier stehen.',
   },
   frame: {
     leadsOn: 'Von hier aus',
     skip: 'Zum Inhalt springen',
     navigation: 'Seiten',
     menu: 'Menü',
-    closeMenu: 'Menü schließen',
     inbox: 'Eingang',
     about: 'Über',
     document: 'Das Dokument',
     loading: 'Wird geladen …',
     loadingFailed: 'Die Anwendung konnte nicht geladen werden.',
     tryAgain: 'Noch einmal versuchen',
-    reconnecting: 'Die Verbindung ist unterbrochen. Sie kommt von selbst zurück; Ihre Eingaben bleiben hier stehen.',
     screenFailed: 'Diese Seite ist fehlgeschlagen.',
     screenFailedNext: 'Versuchen Sie es noch einmal. Ihre Eingaben sind gesichert.',
-    partMissing: 'Ein Teil dieser Seite konnte nicht geladen werden.',
     unread: (count) => `${count} ungelesen`,
     whereYouAre: 'Wo Sie sind',
   },
   palette: { open: 'Finden oder tun' },
   appearance: {
     title: 'Darstellung',
-    theme: 'Farben',
-    system: 'Wie das System',
-    light: 'Hell',
-    dark: 'Dunkel',
-    density: 'Dichte',
-    comfortable: 'Weit',
-    compact: 'Eng',
-    language: 'Sprache',
-    usual: 'Wie das Dokument',
   },
   notFound: {
-    title: 'Diese Seite gibt es nicht',
-    text: 'Unter dieser Adresse steht nichts von dieser Anwendung.',
-    home: 'Zur ersten Seite',
     notAllowed: 'Das dürfen Sie nicht öffnen',
     circle: 'Diese Adresse führt zu einer, die wieder hierher führt.',
-    asking: 'Die Seite wird gesucht …',
   },
   account: {
     title: 'Ihr Konto',
     signIn: 'Anmelden',
-    signOut: 'Abmelden',
-    notSignedOut: 'Sie sind noch angemeldet. Prüfen Sie die Verbindung und melden Sie sich noch einmal ab.',
   },
   lists: {
     deleted: (nouns) => `Gelöscht: ${nouns}`,
@@ -68,7 +49,7 @@ export const client: Catalogue['client'] = {
     changedAt: 'Geändert am',
     changedBy: 'Geändert von',
   },
-  noCall: { title: 'Nicht erlaubt', detail: 'Das dürfen Sie nicht.' },
+  noCall: 'Das dürfen Sie nicht.',
 };
 
 export const palette: Catalogue['palette'] = {
@@ -79,4 +60,31 @@ export const palette: Catalogue['palette'] = {
   account: 'Ihr Konto',
   searching: 'Wird gesucht …',
   nothing: (typed) => `Hier heißt nichts „${typed}“.`,
+};
+
+export const menus: Catalogue['menus'] = {
+  frame: {
+    closeMenu: 'Menü schließen',
+  },
+  appearance: {
+    theme: 'Farben',
+    system: 'Wie das System',
+    light: 'Hell',
+    dark: 'Dunkel',
+    density: 'Dichte',
+    comfortable: 'Weit',
+    compact: 'Eng',
+    language: 'Sprache',
+    usual: 'Wie das Dokument',
+  },
+  notFound: {
+    title: 'Diese Seite gibt es nicht',
+    text: 'Unter dieser Adresse steht nichts von dieser Anwendung.',
+    home: 'Zur ersten Seite',
+    asking: 'Die Seite wird gesucht …',
+  },
+  account: {
+    signOut: 'Abmelden',
+    notSignedOut: 'Sie sind noch angemeldet. Prüfen Sie die Verbindung und melden Sie sich noch einmal ab.',
+  },
 };

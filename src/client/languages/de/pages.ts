@@ -134,6 +134,8 @@ export const pages: Catalogue['pages'] = {
     'A-LIMITS':
       'Grenzen, die keine Zeile angibt: 50 Zeilen je Seite, 600 Anfragen je Minute und Person, Dateien bis 10 MB, auf einmal 10.000 Zeilen hinaus und 1.000 herein.',
     'A-INITIAL': 'Keine Zeile „(new)“ sagt, in welchem Stand ein Eintrag beginnt: Es ist der zuerst genannte.',
+    'A-OFFLINE':
+      'Was jemand liest, bleibt eine Weile auf dem Gerät, um es ohne Verbindung zu lesen, und was sich nicht senden ließ, bis es gesendet ist.',
     'A-LOCALE': 'Sprache und Zeitzone, die keine Zeile angibt: Englisch und UTC.',
   },
 };

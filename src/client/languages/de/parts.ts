@@ -70,6 +70,7 @@ export const inputs: Catalogue['inputs'] = {
     removed: (title) => `${title} entfernt.`,
   },
   file: {
+    partMissing: 'Ein Teil dieser Seite konnte nicht geladen werden.',
     chooseSeveral: 'Dateien wählen',
     addMore: 'Dateien hinzufügen',
     dropSeveral: 'oder hier ablegen',

@@ -4,6 +4,7 @@ import type { Json } from '../../../engine/intent.ts';
 import type { WireRecord } from '../../../engine/wire.ts';
 import type { Machine } from '../../../model/model.ts';
 import { ProblemError } from '../../api/request.ts';
+import { saysItIsKept } from '../../api/unsent.ts';
 import { useChangeOf, useRaise } from '../../api/writes.ts';
 import { useToast } from '../../parts/toasts.tsx';
 import { fieldValue } from '../../view/shown.ts';
@@ -73,6 +74,7 @@ export function useMoves(screen: ScreenInView, entity: EntityInView, { field, ma
     try {
       await work();
     } catch (error) {
+      if (saysItIsKept(say, error)) return;
       if (!(error instanceof ProblemError)) throw error;
       const { detail, next = '' } = error.problem;
       say({ title: failed, text: `${detail} ${next}`.trim(), tone: 'danger' });

@@ -8,6 +8,7 @@ import type { Problem, WireFailure, WireRecord } from '../../../engine/wire.ts';
 import { wireValue } from '../../../engine/wire-value.ts';
 import type { Field } from '../../../model/model.ts';
 import type { Attribute } from '../../../model/schema.ts';
+import { isKeptHere } from '../../api/kept-here.ts';
 import { ProblemError } from '../../api/request.ts';
 import type { Input } from '../../api/writes.ts';
 import type { DraftInHand } from '../../drafts/drafts.tsx';
@@ -81,6 +82,8 @@ export interface FormInHand {
 
 export interface Sent {
   readonly record: WireRecord | null;
+  /** Set where it waits on this device instead. */
+  readonly waits?: ProblemError;
 }
 
 /** Judges by the engine's own functions while somebody types; what the server answers goes before it. */
@@ -182,6 +185,7 @@ export function useForm({ entity, names, record, event, asked, draft }: FormSubj
     try {
       return { record: await send(input) };
     } catch (error) {
+      if (isKeptHere(error)) return { record: null, waits: error };
       if (!(error instanceof ProblemError)) throw error;
       refused(error.problem);
       return null;

@@ -113,7 +113,7 @@ export function GroupedGrid(props: GroupedGridProps) {
     cells.handlers.open(id, column);
   };
   const run = (command: Command) => {
-    if (cells.isWaiting()) {
+    if (cells.isKeptHere()) {
       if (command.do === 'leave' || command.do === 'clear') cells.handlers.end({ move: 0, isHere: true, said: '' });
       return;
     }

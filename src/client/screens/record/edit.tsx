@@ -2,6 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import { useHistory } from '../../api/records.ts';
 import { ProblemError } from '../../api/request.ts';
+import { saysItIsKept } from '../../api/unsent.ts';
 import { useChange } from '../../api/writes.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Banner } from '../../parts/banner.tsx';
@@ -61,7 +62,7 @@ export function EditRecord({ screen, entity, record, names, focus, onAdopt, onCl
     );
     if (sent === null) return;
     draft.clear();
-    say({ title: recordTexts.saved });
+    if (!saysItIsKept(say, sent.waits)) say({ title: recordTexts.saved });
     warn(sent.record);
     onClose();
   };

@@ -1,10 +1,12 @@
 import { useId, useMemo } from 'react';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { ProblemError } from '../../api/request.ts';
+import { saysItIsKept } from '../../api/unsent.ts';
 import { type Input, useRaise } from '../../api/writes.ts';
 import { draftKey, useDraft } from '../../drafts/drafts.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { useToast } from '../../parts/toasts.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
 import { waitingTexts } from '../../waiting/texts.ts';
 import { leadsBack } from '../../waiting/way-back.ts';
@@ -30,6 +32,7 @@ interface EventDialogProps {
 export function EventDialog({ screen, entity, record, offer, onAdopt, onDone, onEdit, onClose }: EventDialogProps) {
   const id = useId();
   const { labelOf } = useView();
+  const say = useToast();
   const draft = useDraft(draftKey(screen.id, `${record.id} ${offer.name}`));
   const names = useMemo(() => offer.asks.map(({ field }) => field), [offer]);
   const asked = useMemo(() => offer.asks.filter(({ optional }) => !optional).map(({ field }) => field), [offer]);
@@ -45,7 +48,8 @@ export function EventDialog({ screen, entity, record, offer, onAdopt, onDone, on
     const sent = await form.submit(send);
     if (sent === null) return;
     draft.clear();
-    onDone(sent.record);
+    if (saysItIsKept(say, sent.waits)) onClose();
+    else onDone(sent.record);
   };
   const wayTo = (field: string) => {
     if (!changeable(record, field)) return null;

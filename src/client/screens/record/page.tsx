@@ -21,6 +21,12 @@ import { useEvents } from './use-events.ts';
 const EditRecord = lazy(() => import('./edit.tsx').then((each) => ({ default: each.EditRecord })));
 const EventDialog = lazy(() => import('./event-dialog.tsx').then((each) => ({ default: each.EventDialog })));
 const Present = lazy(() => import('../../presence/present.tsx').then((each) => ({ default: each.Present })));
+const UnsentMark = lazy(() =>
+  import('../../offline/mark.tsx').then(
+    (each) => ({ default: each.UnsentMark }),
+    () => ({ default: () => null }),
+  ),
+);
 const History = lazy(() => import('./history.tsx').then((each) => ({ default: each.History })));
 const Timeline = lazy(() => import('./comments/timeline.tsx').then((each) => ({ default: each.Timeline })));
 
@@ -94,6 +100,11 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
           )
         }
       />
+      {context.view.offline && (
+        <Suspense fallback={null}>
+          <UnsentMark entity={entity.name} id={record.id} />
+        </Suspense>
+      )}
       <ScreenLinks screen={screen} />
       {events.refused !== null && <ProblemNote problem={events.refused.problem} />}
       {!isEditing && <Hindrances entity={entity} record={record} offers={offers} onEdit={startEdit} />}
@@ -162,6 +173,12 @@ function useEditState(isTyped: boolean, { id }: WireRecord): readonly [Edit | nu
     asked !== null ? { field: asked === '' ? null : asked } : isTyped ? { field: null } : null,
   );
   const [of, setOf] = useState(id);
+  const [was, setWas] = useState(isTyped);
+  // What was typed elsewhere is put here to be mended.
+  if (was !== isTyped) {
+    setWas(isTyped);
+    if (isTyped && editing === null) setEditing({ field: null });
+  }
   if (of !== id) {
     setOf(id);
     setEditing(isTyped ? { field: null } : null);

@@ -1,5 +1,7 @@
 import type { WireRecord } from '../../../engine/wire.ts';
+import { KEPT_HERE } from '../../api/kept-here.ts';
 import { ProblemError } from '../../api/request.ts';
+import { saysItIsKept } from '../../api/unsent.ts';
 import { useRemove } from '../../api/writes.ts';
 import { Confirm } from '../../parts/dialog.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
@@ -45,6 +47,9 @@ export function RemoveDialog({ entity, record, isOpen, onClose, onGone }: Remove
           say({ title: recordTexts.deleted(title), ...(action === undefined ? {} : { action }) });
           go(listOf(view, entity.name)?.href ?? '/', { replace: true });
         },
+        onError: (error) => {
+          if (saysItIsKept(say, error)) close();
+        },
       },
     );
   const later = async () => {
@@ -80,7 +85,7 @@ export function RemoveDialog({ entity, record, isOpen, onClose, onGone }: Remove
         {recordTexts.deleteText}
         {` ${entity.mayRestore ? deletedTexts.canBeUndone(keptDays(schema.model)) : waitingTexts.final}`}
       </p>
-      {error !== null && <ProblemNote problem={error.problem} />}
+      {error !== null && error.problem.code !== KEPT_HERE && <ProblemNote problem={error.problem} />}
     </Confirm>
   );
 }

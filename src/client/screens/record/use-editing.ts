@@ -2,12 +2,10 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Json } from '../../../engine/intent.ts';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { isObject, member } from '../../../fields/json.ts';
+import { BASE } from '../../drafts/base.ts';
 import { type DraftInHand, draftKey, useDraft } from '../../drafts/drafts.tsx';
 import type { EntityInView } from '../../view/view.tsx';
 import { type Merged, mergeTyped, valuesOf } from '../form/merge.ts';
-
-/** Beside what is typed stands the record as it was when the typing began. No field has this id. */
-const BASE = 'base';
 
 interface Base {
   readonly etag: string;

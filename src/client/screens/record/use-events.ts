@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Problem, WireRecord } from '../../../engine/wire.ts';
 import { ProblemError } from '../../api/request.ts';
+import { saysItIsKept } from '../../api/unsent.ts';
 import { useRaise } from '../../api/writes.ts';
 import { useToast } from '../../parts/toasts.tsx';
 import { useWarnings } from '../../parts/use-warnings.ts';
@@ -77,6 +78,7 @@ export function useEvents(
       await send(event, after._.etag);
       say({ title: recordTexts.undone, text: after._.title, tone: 'info' });
     } catch (error) {
+      if (saysItIsKept(say, error)) return;
       if (!(error instanceof ProblemError)) throw error;
       say({ title: recordTexts.notUndone, text: error.message, tone: 'danger' });
     }
@@ -91,6 +93,7 @@ export function useEvents(
       const sent = waits ? await hold(ask, work) : { value: await work() };
       if (sent !== null) done(offer, sent.value);
     } catch (error) {
+      if (saysItIsKept(say, error)) return;
       if (!(error instanceof ProblemError)) throw error;
       if (error.problem.current !== undefined) onAdopt(error.problem.current);
       if (shown.current === record.id) setRefused({ event: offer.name, problem: error.problem });

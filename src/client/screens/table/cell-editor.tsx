@@ -5,6 +5,7 @@ import type { Problem, WireRecord } from '../../../engine/wire.ts';
 import { adoptRecords } from '../../api/adopt.ts';
 import { useKey } from '../../api/keys.ts';
 import { ProblemError } from '../../api/request.ts';
+import { saysItIsKept } from '../../api/unsent.ts';
 import { useChangeOf } from '../../api/writes.ts';
 import { Input } from '../../inputs/index.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -81,6 +82,7 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
       warn(after);
       end(move, `${cellTexts.name(label, record._.title)}: ${recordTexts.saved}`);
     } catch (error) {
+      if (saysItIsKept(say, error)) return end(move, '');
       if (!(error instanceof ProblemError)) throw error;
       const { current } = error.problem;
       if (current !== undefined) {

@@ -92,7 +92,7 @@ export function Grid(props: GridProps) {
   const keepFocus = useKeptFocus(body, active);
 
   const run = (command: Command) => {
-    if (cells.isWaiting()) {
+    if (cells.isKeptHere()) {
       if (command.do === 'leave' || command.do === 'clear') cells.handlers.end({ move: 0, isHere: true, said: '' });
       return;
     }

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useBulk } from '../../api/bulk.ts';
 import { request } from '../../api/request.ts';
-import { type Input, useBulk } from '../../api/writes.ts';
+import type { Input } from '../../api/writes.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';

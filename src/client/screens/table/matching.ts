@@ -1,8 +1,8 @@
 import type { Json } from '../../../engine/intent.ts';
 import type { Problem } from '../../../engine/wire.ts';
 import type { Machine } from '../../../model/model.ts';
+import type { BulkOutcome } from '../../api/bulk.ts';
 import { ProblemError } from '../../api/request.ts';
-import type { BulkOutcome } from '../../api/writes.ts';
 import { outcomeOf, type RefusedRow } from './outcome.ts';
 import { type TakeBack, takeBacksOf, withStates } from './take-back.ts';
 

@@ -1,4 +1,4 @@
-import type { BulkOutcome } from '../../api/writes.ts';
+import type { BulkOutcome } from '../../api/bulk.ts';
 
 /** A row that an action was refused for. */
 export interface RefusedRow {

@@ -1,7 +1,7 @@
 import type { Json } from '../../../engine/intent.ts';
 import type { WireRecord } from '../../../engine/wire.ts';
 import type { Machine } from '../../../model/model.ts';
-import type { BulkOutcome } from '../../api/writes.ts';
+import type { BulkOutcome } from '../../api/bulk.ts';
 import { undoOf } from '../record/undo.ts';
 
 /** Rows that one event leads back to where they were. */

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { ViewEvent } from '../../../engine/view.ts';
 import type { Problem, WireFailure, WireRecord } from '../../../engine/wire.ts';
+import { type BulkAsk, type BulkOutcome, useBulk } from '../../api/bulk.ts';
 import { invalidateChanged } from '../../api/changes.ts';
 import { ProblemError } from '../../api/request.ts';
-import { type BulkAsk, type BulkOutcome, type Input, useBulk, useRaise } from '../../api/writes.ts';
+import { saysItIsKept } from '../../api/unsent.ts';
+import { type Input, useRaise } from '../../api/writes.ts';
 import { useToast } from '../../parts/toasts.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
 import type { Entry } from '../../waiting/queue.ts';
@@ -116,6 +118,7 @@ export function useActions(
           await raiseOne({ id: after.id, etag: after._.etag, event: undo.event, input: {} });
           say({ title: recordTexts.undone, text: after._.title, tone: 'info' });
         } catch (error) {
+          if (saysItIsKept(say, error)) return;
           if (!(error instanceof ProblemError)) throw error;
           say({ title: recordTexts.notUndone, text: error.message, tone: 'danger' });
         }
@@ -151,6 +154,7 @@ export function useActions(
           say({ title: toolTexts.rowDone(event.label, record._.title), ...wayBack(record, after) });
           return null;
         } catch (error) {
+          if (saysItIsKept(say, error)) return null;
           // What the list showed may be what was refused.
           invalidateChanged(client, view, [{ entity: entity.name, id: record.id }]);
           if (error instanceof ProblemError) return { problem: error.problem, failures: error.problem.failures ?? [] };

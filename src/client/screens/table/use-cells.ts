@@ -24,7 +24,7 @@ export interface CellsInHand {
   readonly opened: (CellPlace & { readonly shows: CellShows }) | null;
   readonly handlers: CellHandlers;
   /** An input is on its way: what is typed now is meant for it. */
-  readonly isWaiting: () => boolean;
+  readonly isKeptHere: () => boolean;
   readonly said: string;
 }
 
@@ -88,7 +88,7 @@ export function useCells(
     }),
     [body, editor, isChanged, mayChange],
   );
-  return { opened: isGone ? null : opened, handlers, isWaiting: () => isChanged() && editor() === null, said };
+  return { opened: isGone ? null : opened, handlers, isKeptHere: () => isChanged() && editor() === null, said };
 }
 
 /** A cell as it is drawn; null where it is not, or nobody ever types there. */

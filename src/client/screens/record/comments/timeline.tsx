@@ -23,7 +23,7 @@ export function Timeline({ entity, id }: { readonly entity: EntityInView; readon
   const said = useComments(entity.name, id);
   const longest = said.data?.pages[0]?.longest ?? null;
   const error = said.error ?? history.error;
-  const isWaiting = said.data === undefined || history.data === undefined;
+  const isKeptHere = said.data === undefined || history.data === undefined;
   const again = () => {
     void said.refetch();
     void history.refetch();
@@ -32,9 +32,9 @@ export function Timeline({ entity, id }: { readonly entity: EntityInView; readon
     <section className="record-history" aria-labelledby={heading}>
       <h2 id={heading}>{commentTexts.title}</h2>
       {person !== null && <NewComment entity={entity.name} id={id} longest={longest} />}
-      {error !== null && isWaiting && <ProblemNote problem={error.problem} retry={again} />}
-      {error === null && isWaiting && <Skeleton rows={3} />}
-      {!isWaiting && (
+      {error !== null && isKeptHere && <ProblemNote problem={error.problem} retry={again} />}
+      {error === null && isKeptHere && <Skeleton rows={3} />}
+      {!isKeptHere && (
         <ol className="timeline">
           {inTime(history.data?.items ?? [], commentsOf(said.data), said.hasNextPage).map((entry) =>
             'event' in entry ? (

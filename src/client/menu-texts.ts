@@ -1,0 +1,32 @@
+import { spoken, type Worded } from './languages/spoken.ts';
+
+/** What a press opens says, and a page that is not there: it comes with that. */
+export const english = {
+  frame: {
+    closeMenu: 'Close the menu',
+  },
+  appearance: {
+    theme: 'Theme',
+    system: 'System',
+    light: 'Light',
+    dark: 'Dark',
+    density: 'Density',
+    comfortable: 'Comfortable',
+    compact: 'Compact',
+    language: 'Language',
+    /** Of the document, or of the browser where it names none. */
+    usual: 'As the document',
+  },
+  notFound: {
+    title: 'There is no such page',
+    text: 'Nothing of this application is at this address.',
+    home: 'To the first screen',
+    asking: 'Looking for the page …',
+  },
+  account: {
+    signOut: 'Sign out',
+    notSignedOut: 'You are still signed in. Check the connection, then sign out again.',
+  },
+} as const;
+
+export const menuTexts: Worded<typeof english> = spoken?.menus ?? english;

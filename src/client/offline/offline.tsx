@@ -1,0 +1,131 @@
+import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import type { Application } from '../api/application.ts';
+import { invalidateChanged } from '../api/changes.ts';
+import { Button } from '../parts/button.tsx';
+import { useToast } from '../parts/toasts.tsx';
+import { canStay } from '../shell/shell.ts';
+import { useView } from '../view/view.tsx';
+import type { Entry } from './entry.ts';
+import { unsentOf } from './flag.ts';
+import { keepRead } from './keeping.ts';
+import { stoodInAt } from './kept.ts';
+import { hearQueue, openQueue, waiting } from './queue.ts';
+import { QueueDialog } from './queue-dialog.tsx';
+import { type Sender, startSender } from './sender.ts';
+import { offlineTexts as words } from './texts.ts';
+import './offline.css';
+
+export interface OfflineProps {
+  readonly application: Application;
+  readonly connected: boolean;
+}
+
+/**
+ * Keeps what is read, sends what could not be sent, and says how it stands with both, in one line where there is anything
+ * to say.
+ */
+export function Offline({ application, connected }: OfflineProps) {
+  const client = useQueryClient();
+  useEffect(() => keepRead(client, application), [client, application]);
+  const entries = useUnsent(connected);
+  const time = useAsOf(client, connected);
+  useRowMarks(entries);
+  const [isOpen, setOpen] = useState(false);
+  const refused = entries.filter(({ state }) => state !== 'waits').length;
+  const isShown = !connected || entries.length > 0;
+  return (
+    <>
+      <div className="offline" data-shown={isShown || undefined} data-refused={refused > 0 || undefined}>
+        <p role="status">
+          {!connected && <span>{words.lost(time)}</span>}{' '}
+          {entries.length > 0 && <span>{refused > 0 ? words.refusedCount(refused) : words.count(entries.length)}</span>}
+        </p>
+        {entries.length > 0 && (
+          <Button size="small" onPress={() => setOpen(true)}>
+            {words.show}
+          </Button>
+        )}
+      </div>
+      <QueueDialog entries={entries} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** What waits to be sent, which is sent whenever the server may be reached. */
+function useUnsent(connected: boolean): readonly Entry[] {
+  const { view, person } = useView();
+  const client = useQueryClient();
+  const say = useToast();
+  const entries = useSyncExternalStore(hearQueue, waiting);
+  const sender = useRef<Sender | null>(null);
+  const id = person?.id ?? '';
+  const { dev, offline } = view;
+  const tellSent = useEffectEvent((sent: readonly Entry[]) => {
+    say({ title: words.sent(sent.length) });
+    invalidateChanged(
+      client,
+      view,
+      sent.map(({ want }) => ({ entity: want.entity, id: want.id ?? '' })),
+    );
+  });
+  // That they were refused, the line says.
+  const tellRefused = useEffectEvent((refused: readonly Entry[]) => {
+    invalidateChanged(
+      client,
+      view,
+      refused.map(({ want }) => ({ entity: want.entity, id: want.id ?? '' })),
+    );
+  });
+  // What waits is sent although nothing more is to be kept.
+  const isOpen = id !== '' && !dev && canStay() && (offline || unsentOf(id).length > 0);
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = openQueue(id);
+    const made = startSender({ onSent: tellSent, onRefused: tellRefused });
+    sender.current = made;
+    return () => {
+      sender.current = null;
+      made.stop();
+      close();
+    };
+  }, [isOpen, id]);
+  const waits = entries.filter(({ state }) => state === 'waits').length;
+  useEffect(() => {
+    if (connected && waits > 0) sender.current?.kick();
+  }, [connected, waits]);
+  return entries;
+}
+
+/** In words: when what is shown was as it is shown. It is the oldest of it that counts. */
+function useAsOf(client: QueryClient, connected: boolean): string {
+  const { format, view } = useView();
+  const since = useRef(Date.now());
+  const was = useRef(true);
+  if (was.current && !connected) since.current = Date.now();
+  was.current = connected;
+  const at = useSyncExternalStore(
+    (told) => client.getQueryCache().subscribe(notifyManager.batchCalls(told)),
+    () => {
+      const shown = client.getQueryCache().findAll({ type: 'active' });
+      return Math.min(since.current, ...shown.flatMap((query) => stoodInAt(query) ?? []));
+    },
+  );
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: view.product.zone }).format;
+  return day(at) === day(Date.now()) ? format.time(at) : format.instant(at);
+}
+
+/** Rows that something waits of say so. They are drawn without knowing of it: a style says it of each by its id. */
+function useRowMarks(entries: readonly Entry[]): void {
+  const ids = entries.flatMap(({ want }) => want.id ?? []).join(' ');
+  useEffect(() => {
+    if (ids === '') return;
+    const sheet = new CSSStyleSheet();
+    for (const id of ids.split(' '))
+      sheet.insertRule(`[data-id="${CSS.escape(id)}"] { --unsent: ${JSON.stringify(words.mark)}; }`);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+    };
+  }, [ids]);
+}

@@ -1,0 +1,116 @@
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Link } from '../parts/link.tsx';
+import { useToast } from '../parts/toasts.tsx';
+import { useView } from '../view/view.tsx';
+import { again, type Entry, earlierOf, type Way, waysOf } from './entry.ts';
+import { putBack, replace, take, underWay } from './queue.ts';
+import { offlineTexts as words } from './texts.ts';
+import { useOpenEntry } from './use-open-entry.ts';
+
+interface QueueProps {
+  readonly entries: readonly Entry[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** All that is not sent: what, since when, how it stands, and what can be done about it. */
+export function QueueDialog({ entries, isOpen, onClose }: QueueProps) {
+  return (
+    <Dialog title={words.title} isOpen={isOpen} onClose={onClose}>
+      {entries.length === 0 ? (
+        <p>{words.nothing}</p>
+      ) : (
+        <>
+          <p className="unsent-intro">{words.intro}</p>
+          <ul className="unsent">
+            {entries.map((entry) => (
+              <Row key={entry.seq} entry={entry} entries={entries} onClose={onClose} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Row({ entry, entries, onClose }: Pick<QueueProps, 'entries' | 'onClose'> & { readonly entry: Entry }) {
+  const { format, recordRoute } = useView();
+  const say = useToast();
+  const open = useOpenEntry();
+  const title = useTitle(entry);
+  const { want, state, refusal } = entry;
+  const isUnderWay = underWay() === entry.seq;
+  const route = want.id === null ? null : recordRoute(want.entity, want.id);
+  const discard = async () => {
+    await take(entry);
+    say({
+      title: words.discarded(title),
+      tone: 'info',
+      action: { label: words.undo, onPress: () => void putBack(entry) },
+    });
+  };
+  const doIt: Readonly<Record<Way, () => void>> = {
+    open: () => {
+      onClose();
+      void open(entry);
+    },
+    'try again': () => void replace([again(entry, Date.now())]),
+    discard: () => void discard(),
+  };
+  const labels: Readonly<Record<Way, string>> = {
+    open: words.open,
+    'try again': state === 'doubted' ? words.send : words.tryAgain,
+    discard: words.discard,
+  };
+  const ways = isUnderWay ? [] : waysOf(entry).filter((way) => way !== 'open' || open.mayOpen(entry));
+  return (
+    <li className="unsent-entry" data-state={isUnderWay ? 'sending' : state}>
+      <p className="unsent-title">
+        {route === null ? (
+          title
+        ) : (
+          <span onClickCapture={onClose}>
+            <Link to={route}>{title}</Link>
+          </span>
+        )}
+      </p>
+      <p className="unsent-state">
+        {isUnderWay
+          ? words.state.sending
+          : state === 'doubted'
+            ? words.state.doubted
+            : refusal !== null
+              ? `${refusal.message} ${refusal.next}`
+              : earlierOf(entries, entry) !== null
+                ? words.state.behind
+                : words.state.waits}
+      </p>
+      <p className="unsent-when">{format.instant(entry.made)}</p>
+      {ways.length > 0 && (
+        <div className="unsent-ways">
+          {ways.map((way) => (
+            <Button
+              key={way}
+              size="small"
+              onPress={doIt[way]}
+              label={words.of(labels[way], title)}
+              variant={way === 'discard' ? 'quiet' : 'plain'}
+            >
+              {labels[way]}
+            </Button>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What was done to which record, in the words of its button. */
+function useTitle({ want, title }: Entry): string {
+  const { entity } = useView();
+  const { kind, event } = want;
+  if (kind !== 'event') return words.what[kind](title);
+  const label = entity(want.entity)?.events.find(({ name }) => name === event)?.label;
+  return words.what.event(label ?? event ?? '', title);
+}

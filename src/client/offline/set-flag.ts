@@ -1,0 +1,11 @@
+import { UNSENT } from './flag.ts';
+
+/** Says what waits for a person; no lines: nothing does. */
+export function setUnsent(person: string, lines: readonly string[]): void {
+  try {
+    if (lines.length === 0) localStorage.removeItem(UNSENT);
+    else localStorage.setItem(UNSENT, [person, ...lines].join('\n'));
+  } catch {
+    // No storage: then there is no shelf either.
+  }
+}

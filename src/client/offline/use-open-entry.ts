@@ -1,0 +1,54 @@
+import type { Json } from '../../engine/intent.ts';
+import { BASE } from '../drafts/base.ts';
+import { draftKey, useDrafts } from '../drafts/drafts.tsx';
+import { matchRoute, parametersOf, pathOf } from '../view/routes.ts';
+import { type ScreenInView, useView } from '../view/view.tsx';
+import type { Entry } from './entry.ts';
+import { replace, waiting } from './queue.ts';
+
+/** Puts what was written into its form and goes there; it stays in the queue until a write of the same has gone through. */
+export function useOpenEntry(): { (entry: Entry): Promise<void>; readonly mayOpen: (entry: Entry) => boolean } {
+  const { view, screen, entity, recordRoute, go, person } = useView();
+  const drafts = useDrafts();
+  const screenOf = ({ want, from }: Entry): ScreenInView | null => {
+    const isIts = (each: { readonly kind: string; readonly entity: string | null; readonly route: string }) =>
+      each.entity === want.entity &&
+      (want.kind === 'create'
+        ? each.kind === 'form' && parametersOf(each.route).length === 0
+        : each.kind === 'record' && recordRoute(want.entity, want.id ?? '') !== null);
+    const written = matchRoute(view.screens, from)?.screen;
+    const found = written !== undefined && isIts(written) ? written : view.screens.find(isIts);
+    return found === undefined ? null : screen(found.id);
+  };
+  const open = async (entry: Entry) => {
+    const { want, base } = entry;
+    const at = screenOf(entry);
+    const { attributes } = entity(want.entity) ?? {};
+    if (at === null || attributes === undefined) return;
+    const record = want.id === null ? null : want.kind === 'event' ? `${want.id} ${want.event}` : want.id;
+    const key = `${person?.id ?? ''} ${draftKey(at.id, record)}`;
+    drafts.clear(key);
+    if (want.kind === 'change') drafts.set(key, BASE, baseOf(want.ifMatch, base));
+    for (const [name, value] of Object.entries(want.body ?? {})) {
+      const attribute = attributes.get(name);
+      if (attribute !== undefined) drafts.set(key, attribute.id, value);
+    }
+    // In one form stands one of them.
+    const others = waiting().filter((each) => each.isOpen && each.want.path === want.path && each.seq !== entry.seq);
+    await replace([...others.map((each) => ({ ...each, isOpen: false })), { ...entry, isOpen: true }]);
+    go(
+      want.id === null
+        ? pathOf(at.route)
+        : `${recordRoute(want.entity, want.id)}${want.kind === 'change' ? '?edit' : ''}`,
+    );
+  };
+  return Object.assign(open, {
+    mayOpen: (entry: Entry) => screenOf(entry) !== null && entity(entry.want.entity) !== null,
+  });
+}
+
+/** What it was written over; where that is not known, whatever stands there now is another's. */
+function baseOf(etag: string | null, base: Entry['base']): Json {
+  const values = (base?.values ?? []).map(([name, value]): Json => [name, value]);
+  return { etag: base?.etag ?? etag ?? '', values };
+}

@@ -1,0 +1,107 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Json } from '../../engine/intent.ts';
+import type { View } from '../../engine/view.ts';
+import type { WirePage, WireRecord } from '../../engine/wire.ts';
+import { KEPT_HERE } from '../api/kept-here.ts';
+import { ProblemError, unreachable } from '../api/request.ts';
+import type { Ground, Sending, Wanted } from '../api/unsent.ts';
+import { canStay } from '../shell/shell.ts';
+import { fieldValue } from '../view/shown.ts';
+import type { Entry } from './entry.ts';
+import { add, read, take } from './queue.ts';
+import { offlineTexts } from './texts.ts';
+
+/** Whether something about the same record is to be sent before. */
+export async function mustWait({ person }: Pick<View, 'person'>, wanted: Wanted): Promise<boolean> {
+  const { entity, id = null } = wanted;
+  if (id === null) return false;
+  return (await read(person?.id)).some(
+    ({ want, state }) => state === 'waits' && want.entity === entity && want.id === id,
+  );
+}
+
+/**
+ * Keeps it on the device, in the place of the one that was opened to be mended. What it gives says so; null where it can't
+ * be kept: this browser keeps nothing, or something in it is secret. `isBehind`: it was not even tried.
+ */
+export async function kept(
+  { client, view, done }: Ground,
+  sending: Sending,
+  isBehind: boolean,
+): Promise<ProblemError | null> {
+  const none = isBehind ? new ProblemError(unreachable(sending.path)) : null;
+  const { person } = view;
+  const { kind, entity, id = null, event = null, key, body = null, ifMatch = null, document, method, path } = sending;
+  if (!canStay() || person === null || holdsSecret(view, entity, body)) return none;
+  const before = id === null ? null : recordIn(client, entity, id);
+  const entry: Omit<Entry, 'seq'> = {
+    person: person.id,
+    key,
+    want: { kind, entity, id, event, method, path, ifMatch, body, document },
+    made: Date.now(),
+    title: before?._.title ?? titleIn(view, entity, body),
+    from: globalThis.location.pathname,
+    base: before !== null && before._.etag === ifMatch ? { etag: ifMatch, values: valuesIn(before) } : null,
+    state: 'waits',
+    refusal: null,
+    isOpen: false,
+  };
+  if (!(await add(entry))) return none;
+  await settled(view, sending);
+  done();
+  const { title, detail } = isBehind ? offlineTexts.behind : offlineTexts.kept;
+  return new ProblemError({ type: '', title, status: 202, detail, instance: path, code: KEPT_HERE });
+}
+
+/** Takes away what was opened to be mended, now that it is. */
+export async function settled({ person }: Pick<View, 'person'>, wanted: Wanted): Promise<void> {
+  const { kind, entity, id = null, event = null } = wanted;
+  const isSame = ({ want, isOpen }: Entry) =>
+    isOpen && want.kind === kind && want.entity === entity && want.id === id && want.event === event;
+  for (const entry of (await read(person?.id)).filter(isSame)) await take(entry);
+}
+
+/** What is never given out is never kept, neither its own nor that of lines. */
+export function holdsSecret(
+  { model }: Pick<View, 'model'>,
+  entity: string,
+  body: { readonly [field: string]: Json } | null,
+): boolean {
+  const fields = model.entities.find(({ name }) => name === entity)?.fields ?? [];
+  return fields.some(({ name, type, writeOnly }) => {
+    const value = body !== null && Object.hasOwn(body, name) ? (body[name] ?? null) : null;
+    if (value === null) return false;
+    if (writeOnly) return true;
+    if (type.kind !== 'list' || !Array.isArray(value)) return false;
+    return (value as readonly Json[]).some((line) =>
+      holdsSecret({ model }, type.entity, line as { readonly [field: string]: Json }),
+    );
+  });
+}
+
+/** The record as it was shown, wherever it was. */
+function recordIn(client: QueryClient, entity: string, id: string): WireRecord | null {
+  for (const { queryKey, state } of client
+    .getQueryCache()
+    .findAll({ predicate: ({ queryKey }) => queryKey[3] === entity })) {
+    if (queryKey[2] === 'record' && queryKey[4] === id && state.data !== undefined) return state.data as WireRecord;
+    if (queryKey[2] !== 'page') continue;
+    const pages = (state.data as InfiniteData<WirePage> | undefined)?.pages ?? [];
+    const found = pages.flatMap(({ items }) => items ?? []).find((item) => item.id === id);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+const valuesIn = (record: WireRecord): readonly (readonly [string, Json])[] =>
+  Object.keys(record)
+    .filter((name) => name !== '_' && name !== 'id')
+    .map((name) => [name, fieldValue(record, name)] as const);
+
+/** What a new record will be called, as far as its fields say. */
+function titleIn({ model }: View, name: string, body: { readonly [field: string]: Json } | null): string {
+  const entity = model.entities.find((each) => each.name === name);
+  const field = entity?.fields.find(({ title }) => title)?.name ?? entity?.fields[0]?.name;
+  const value = field === undefined || body === null || !Object.hasOwn(body, field) ? null : body[field];
+  return typeof value === 'string' ? value : (entity?.label ?? name);
+}

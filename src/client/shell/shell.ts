@@ -1,0 +1,29 @@
+/** Where the server gives the worker that keeps the page. */
+const WORKER = '/_/service-worker.js';
+
+/** What the browser keeps the page's files under. */
+const KEPT = 'ninefold files';
+
+/** Whether this browser can open the page without its server: it can where the page came encrypted, or from this machine. */
+export const canStay = (): boolean => 'serviceWorker' in navigator && globalThis.isSecureContext;
+
+/** From now on the page opens without its server, too. Where that can't be, nothing else is lost. */
+export async function stay(): Promise<void> {
+  if (!canStay() || savesData()) return;
+  await navigator.serviceWorker.register(WORKER, { scope: '/', updateViaCache: 'none' }).catch(() => undefined);
+}
+
+/** All of its files are fetched for that: not where somebody wants to save data. */
+const savesData = (): boolean =>
+  (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
+
+/** It opens from its server alone, as if this had never been. */
+export async function leave(): Promise<void> {
+  if (!canStay()) return;
+  const found = (await navigator.serviceWorker.getRegistrations()).filter(({ active, waiting, installing }) =>
+    [active, waiting, installing].some((each) => each?.scriptURL.endsWith(WORKER) === true),
+  );
+  if (found.length === 0) return;
+  await Promise.all(found.map((each) => each.unregister()));
+  await caches.delete(KEPT);
+}
