@@ -13,7 +13,7 @@ import {
   refusalOf,
   waysOf,
 } from '../src/client/offline/entry.ts';
-import { tooMuch } from '../src/client/offline/keeping.ts';
+import { beginningOf, tooMuch } from '../src/client/offline/keeping.ts';
 import { holdsSecret } from '../src/client/offline/wait.ts';
 import type { Problem } from '../src/engine/wire.ts';
 import { readDocument } from '../src/notation/read.ts';
@@ -187,5 +187,11 @@ describe('what was read', () => {
     assert.deepEqual(tooMuch(many, now), ['500', '501']);
     const large = [read('old', 2, 6_000_000), read('new', 1, 6_000_000)];
     assert.deepEqual(tooMuch(large, now), ['old']);
+  });
+
+  it('is the beginning of a list, however far somebody scrolled, and everything else whole', () => {
+    const far = Array.from({ length: 90 }, (_, page) => page);
+    assert.deepEqual(beginningOf({ pages: far, pageParams: far }), { pages: [0, 1, 2, 3], pageParams: [0, 1, 2, 3] });
+    for (const whole of [{ pages: 3 }, { id: 'a' }, null, 'text', [1, 2]]) assert.equal(beginningOf(whole), whole);
   });
 });

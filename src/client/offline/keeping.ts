@@ -23,6 +23,9 @@ const KINDS: ReadonlySet<unknown> = new Set([
 /** The most that is kept: answers, and the characters of all of them. The oldest goes first. */
 const MOST = { answers: 500, characters: 10_000_000 } as const;
 
+/** Of a list so many pages: whoever scrolls far would have all of it written again with every page. */
+const MOST_PAGES = 4;
+
 /** What is answered within a moment is written at once, in milliseconds. */
 const TOGETHER = 400;
 
@@ -92,9 +95,16 @@ async function keep(query: Query, view: string): Promise<void> {
   if (own == null || own.person !== query.queryKey[0] || own.view !== view) return;
   const { data, dataUpdatedAt } = query.state;
   if (data === undefined) return;
-  const kept: Kept = { key: query.queryHash, at: dataUpdatedAt, text: JSON.stringify(data) };
+  const kept: Kept = { key: query.queryHash, at: dataUpdatedAt, text: JSON.stringify(beginningOf(data)) };
   await onShelf('kept', 'readwrite', (store) => store.put(kept));
   await onShelf('own', 'readwrite', (store) => store.put({ ...own, at: Math.max(own.at, dataUpdatedAt) }));
+}
+
+/** The first pages of what comes in pages; anything else whole. */
+export function beginningOf(data: unknown): unknown {
+  const isInPages = data !== null && typeof data === 'object' && 'pages' in data && 'pageParams' in data;
+  if (!isInPages || !Array.isArray(data.pages) || !Array.isArray(data.pageParams)) return data;
+  return { ...data, pages: data.pages.slice(0, MOST_PAGES), pageParams: data.pageParams.slice(0, MOST_PAGES) };
 }
 
 /** What is gone, or no longer this person's to read, leaves the device with everything that names it. */
