@@ -86,9 +86,13 @@ export function transactionsOn(connections: Connections): Transactions {
   };
 }
 
+/** So many share one connection before the next is taken: nothing is kept of any of them for longer. */
+const MOST_SHARING = 500;
+
 interface Shared {
   readonly taken: ReturnType<Connections['take']>;
   users: number;
+  served: number;
   isLost: boolean;
 }
 
@@ -96,9 +100,11 @@ interface Shared {
 function sharedOf(connections: Connections): <T>(work: (connection: Connection) => Promise<T>) => Promise<T> {
   let current: Shared | null = null;
   return async (work) => {
-    current ??= { taken: connections.take(), users: 0, isLost: false };
+    if (current === null || current.served >= MOST_SHARING)
+      current = { taken: connections.take(), users: 0, served: 0, isLost: false };
     const mine = current;
     mine.users += 1;
+    mine.served += 1;
     try {
       const { connection } = await mine.taken;
       return await work(connection);
