@@ -51,7 +51,7 @@ export async function unseenOf(asking: Asking, keys: readonly RecordKey[]): Prom
 export type Unseen = (entity: string, id: string) => boolean;
 
 /** They have the record, or an answer that speaks of it. */
-export function noteShown(asking: Asking, key: RecordKey): void {
+export function noteShown(asking: Pick<Asking, 'version' | 'who'>, key: RecordKey): void {
   const { shown } = asking.version.app.told;
   const text = shownAs(asking, key);
   if (shown.has(text)) return;
@@ -67,5 +67,5 @@ export const notThere = ({ entity, id }: RecordKey): Facts => ({
   deleted: (ofEntity, ofId) => (ofEntity === entity && ofId === id ? null : undefined),
 });
 
-const shownAs = ({ version, who }: Asking, { entity, id }: RecordKey): string =>
+const shownAs = ({ version, who }: Pick<Asking, 'version' | 'who'>, { entity, id }: RecordKey): string =>
   `${id} ${who.row?.id ?? ''} ${entity} ${rolesKey(version.app, who)}`;

@@ -1,5 +1,11 @@
 import { AssertionError } from 'node:assert';
-import { addsUpWhatIsRead, answersAlike, countsWhatIsRead, holdsNothingHidden } from './permissions-proofs.ts';
+import {
+  addsUpWhatIsRead,
+  answersAlike,
+  answersAlikeOnceShown,
+  countsWhatIsRead,
+  holdsNothingHidden,
+} from './permissions-proofs.ts';
 import { workshop } from './permissions-workshop.ts';
 import { startWorld } from './permissions-world.ts';
 
@@ -10,6 +16,7 @@ import { startWorld } from './permissions-world.ts';
 const PROOFS = {
   hidden: holdsNothingHidden,
   alike: answersAlike,
+  'alike once shown': answersAlikeOnceShown,
   counts: countsWhatIsRead,
   sums: addsUpWhatIsRead,
 } as const;

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { personOf } from '../../src/server/persons.ts';
+import { noteShown } from '../../src/server/there.ts';
 import { blotted, listAttacks, recordAttacks } from './permissions-attacks.ts';
 import {
   type ListBase,
@@ -44,6 +46,18 @@ export async function answersAlike(running: Running, person: string | null, { sh
     assert.equal(blotted(found, hits), blotted(missed, misses), told(hit));
     formsFound(watch, hit, found, JSON.stringify(hits));
   }
+}
+
+/** The same of records that they were shown before, so that each is looked up as if it were theirs still. */
+export async function answersAlikeOnceShown(running: Running, person: string, extent: Extent): Promise<void> {
+  const { runtime, made } = running;
+  const version = runtime.current();
+  const who = await personOf(runtime, version, running.person(person).id);
+  const { hidden } = watchFor(running, person);
+  const taken = made.rows.filter(({ id }) => hidden.has(id));
+  assert.ok(taken.length > 0);
+  for (const { entity, id } of taken) noteShown({ version, who }, { entity, id });
+  await answersAlike(running, person, extent);
 }
 
 /** Every list holds the records that they may read and no others, counts these, and orders them by what they may read. */
