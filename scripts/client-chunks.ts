@@ -45,8 +45,8 @@ const LATER: readonly (readonly string[])[] = [
   ['screens/import/dialog.tsx'],
 ];
 
-/** What lets things wait: most parts that share the rest do without it. */
-const WAITING = join(client, 'waiting', '/');
+/** What lets things wait, and what brings deleted records back: most parts that share the rest do without it. */
+const OF_FEW = [join(client, 'waiting', '/'), join(client, 'screens', 'deleted', '/'), join(client, 'api', 'deleted.ts')];
 
 const EVERYWHERE = /node_modules[\\/](?:@tanstack|lucide-react)[\\/]/;
 
@@ -66,7 +66,7 @@ export function chunkGroups(): ChunkGroup[] {
   };
   const needed = (id: string, modules: Modules) => reached([id], modules);
   const isSmall = (id: string) => id.startsWith(`${client}/`) && !id.startsWith(join(client, 'inputs'));
-  const isOfFew = (id: string) => id.startsWith(WAITING) && !id.endsWith('of-page.ts');
+  const isOfFew = (id: string) => OF_FEW.some((path) => id.startsWith(path)) && !id.endsWith('of-page.ts');
   const inList = (id: string, modules: Modules) => needs(LIST, id, modules);
   const inOthers = (id: string, modules: Modules) => needs(SCREENS, id, modules);
   return [
