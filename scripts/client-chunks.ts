@@ -46,7 +46,11 @@ const LATER: readonly (readonly string[])[] = [
 ];
 
 /** What lets things wait, and what brings deleted records back: most parts that share the rest do without it. */
-const OF_FEW = [join(client, 'waiting', '/'), join(client, 'screens', 'deleted', '/'), join(client, 'api', 'deleted.ts')];
+const OF_FEW = [
+  join(client, 'waiting', '/'),
+  join(client, 'screens', 'deleted', '/'),
+  join(client, 'api', 'deleted.ts'),
+];
 
 const EVERYWHERE = /node_modules[\\/](?:@tanstack|lucide-react)[\\/]/;
 
