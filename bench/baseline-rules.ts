@@ -53,17 +53,25 @@ export function canOf(me: Me, claim: StoredClaim, lines: readonly StoredLine[], 
   const when = (allowed: boolean, state: string): Code =>
     allowed ? (claim.status === state ? null : 'WRONG_STATE') : 'NOT_ALLOWED';
   const change = when(isOwner, 'Draft');
+  const submit = when(isOwner, 'Draft') ?? refusedSubmit(claim, lines, today);
+  const withdraw = when(isOwner, 'Submitted');
+  // What takes back what was done: the other of the two, where that would not be refused.
+  const back = {
+    ...(submit === null ? { submit: 'withdraw' } : {}),
+    ...(withdraw === null && refusedSubmit(claim, lines, today) === null ? { withdraw: 'submit' } : {}),
+  };
   return {
     delete: isOwner && claim.status === 'Draft' ? null : 'NOT_ALLOWED',
     change: { title: change, category: change, spentOn: change, lines: change, receipt: change, note: change },
     events: {
-      submit: when(isOwner, 'Draft') ?? refusedSubmit(claim, lines, today),
-      withdraw: when(isOwner, 'Submitted'),
+      submit,
+      withdraw,
       approve: when(isTheirManager, 'Submitted'),
       reject: when(isTheirManager, 'Submitted'),
       reopen: when(isOwner, 'Rejected'),
       pay: when(me.isFinance && !isOwner, 'Approved'),
     },
+    ...(Object.keys(back).length > 0 ? { back } : {}),
   };
 }
 
