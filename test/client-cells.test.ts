@@ -140,7 +140,9 @@ test('what changes while a list is fetched for the first time is fetched again',
   assert.deepEqual(list.titles(), ['after']);
 });
 
-test('however often one is told of changes, each answer is shown, and one more is fetched', async (t) => {
+test('however often one is told of changes, each answer is shown, and one more is fetched', {
+  timeout: 10_000,
+}, async (t) => {
   const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } });
   t.after(() => client.clear());
   const view = { model: assume(model) };

@@ -87,6 +87,20 @@ test('what one node writes the other reads, and is told of once, with the record
     assert.equal((await readOne(other, 'Note', 'n1'))?.values['number'], 2);
   }));
 
+// Without notices each would be found when the other looks by itself, five seconds apart.
+test('what is written one after the other is told as soon as it is written', { timeout: 20_000 }, () =>
+  withNodes(async ([one, other]) => {
+    const heard: string[] = [];
+    other.subscribe((changes) => heard.push(...changes.map(({ id }) => id)));
+    const ids = Array.from({ length: 6 }, (_, index) => `n${index}`);
+    for (const [number, id] of ids.entries()) {
+      await insert(one, rowOf('Note', id, { number }));
+      while (!heard.includes(id)) await pause(5);
+    }
+    assert.deepEqual(heard, ids);
+  }),
+);
+
 test('counting up on two nodes at once loses nothing: each decides over what is there when it is stored', () =>
   withNodes(async (nodes) => {
     await insert(nodes[0], rowOf('Note', 'n1', { number: 0 }));
