@@ -30,6 +30,25 @@ describe('what has no way back', () => {
   const row = (page: Page, title: string) => page.getByRole('row', { name: new RegExp(title) });
   const approve = (page: Page, title: string) => row(page, title).getByRole('button', { name: 'Approve' });
 
+  it('counts on where its message comes to lie under the pointer, and stands still once that moves', () =>
+    withPerson(app, 'Miro', '/queue', async (page) => {
+      const buttons = page.getByRole('row').getByRole('button', { name: 'Approve' });
+      await buttons.first().waitFor();
+      // As many rows as there are: the last button is where messages are drawn.
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      const last = await buttons.last().boundingBox();
+      assert.ok(last !== null && last.y + 80 > height - 80, `the last button at ${last?.y} of ${height}`);
+      await buttons.last().click();
+      await about(page, 'Approve')
+        .getByText(/^Approve in [1-4] s$/)
+        .waitFor();
+      await page.mouse.move(last.x + 12, last.y + 12);
+      await page.mouse.move(last.x + 14, last.y + 14);
+      await page.getByText('Approve: waits while you are here').waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('Approve: nothing was done.').waitFor();
+    }));
+
   it('is not sent where it was stopped in time', () =>
     withPerson(app, 'Miro', '/queue', async (page) => {
       await approve(page, 'Lamp').click();

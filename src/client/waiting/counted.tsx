@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { Held } from './queue.ts';
 import { waitingTexts } from './texts.ts';
 
-/** What is about to happen and in how many seconds. It stands still while the pointer or the focus is at the message. */
+/**
+ * What is about to happen and in how many seconds. It stands still while the focus is at the message, or a pointer that
+ * was moved there: a pointer that the message came to lie under is nobody's sign that they are reading.
+ */
 export function Counted({ label, held }: { readonly label: string; readonly held: Held }) {
   const own = useRef<HTMLSpanElement>(null);
   const [seconds, setSeconds] = useState(() => secondsLeft(held));
@@ -20,20 +23,19 @@ export function Counted({ label, held }: { readonly label: string; readonly held
       setSeconds(secondsLeft(held));
     };
     // A finger is nowhere once it is lifted.
-    const onEnter = ({ pointerType }: PointerEvent) => pointerType !== 'touch' && look({ pointer: true });
-    const onLeave = () => look({ pointer: false });
+    const onMove = ({ pointerType }: PointerEvent) => at.pointer || pointerType === 'touch' || look({ pointer: true });
+    const onLeave = () => at.pointer && look({ pointer: false });
     const onFocus = () => look({ focus: true });
     const onBlur = ({ relatedTarget }: FocusEvent) =>
       (relatedTarget instanceof Node && region?.contains(relatedTarget) === true) || look({ focus: false });
-    region?.addEventListener('pointerenter', onEnter);
+    region?.addEventListener('pointermove', onMove);
     region?.addEventListener('pointerleave', onLeave);
     region?.addEventListener('focusin', onFocus);
     region?.addEventListener('focusout', onBlur);
-    if (region?.matches(':hover') === true && matchMedia('(hover: hover)').matches) look({ pointer: true });
     if (region?.contains(document.activeElement) === true) look({ focus: true });
     return () => {
       clearInterval(tick);
-      region?.removeEventListener('pointerenter', onEnter);
+      region?.removeEventListener('pointermove', onMove);
       region?.removeEventListener('pointerleave', onLeave);
       region?.removeEventListener('focusin', onFocus);
       region?.removeEventListener('focusout', onBlur);
