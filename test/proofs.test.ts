@@ -20,7 +20,7 @@ test('there are proofs, each under the number that its file has', async () => {
 });
 
 for (const file of files) {
-  test(`a tenth of ${file.replace('.ts', '')}`, async (t) => {
+  test(`a tenth of ${file.replace('.ts', '')}`, { timeout: 900_000 }, async (t) => {
     const { proof } = (await import(join(folder, file))) as { proof: Proof };
     if (proof.suite === 'never') return t.skip('it is no part of the suite: `npm run proof` runs it');
     const wanted = Math.ceil(proof.counts.short / 10);

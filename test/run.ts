@@ -1,5 +1,5 @@
-// Runs every test: `npm test`, or `npm test -- part-of-a-file-name …`. Those in a browser run in a process of their own
-// beside all others, where the machine has two cores or more.
+// Runs every test: `npm test`, or `npm test -- part-of-a-file-name …`, where the machine has several cores in several
+// processes.
 import { fork } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -22,16 +22,34 @@ process.env['NINEFOLD_SEED'] = String(seed);
 fc.configureGlobal({ seed });
 notes.push(`Random values came from NINEFOLD_SEED=${seed}.`);
 
-const wanted = testFiles().filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)));
+const isBeside = process.send !== undefined;
+const isWanted = (path: string) =>
+  isBeside ? filters.includes(path) : filters.length === 0 || filters.some((filter) => path.includes(filter));
+const wanted = testFiles().filter(isWanted);
 const ordinary = wanted.filter((path) => !isBrowserTest(path));
 const browser = wanted.filter(isBrowserTest);
 
-const inBrowser = canRunBrowserTests() ? browser : [];
-if (ordinary.length > 0 && inBrowser.length > 0 && availableParallelism() > 1) {
-  const beside = runBeside();
-  await runAll(ordinary);
-  await beside;
-} else if (ordinary.length + inBrowser.length > 0) await runAll([...ordinary, ...inBrowser]);
+/** Seconds that the longest files take, about: the others take one or two. */
+const LONG: ReadonlyMap<string, number> = new Map([
+  ['proofs.test.ts', 170],
+  ['browser/examples.test.ts', 150],
+  ['browser/offline.test.ts', 100],
+  ['package.test.ts', 70],
+  ['permissions-markers.test.ts', 45],
+  ['browser/life.test.ts', 35],
+  ['checks-session.test.ts', 30],
+  ['browser/languages.test.ts', 25],
+  ['browser/lists.test.ts', 25],
+  ['browser/keyboard.test.ts', 25],
+  ['mutation-permissions.test.ts', 20],
+  ['browser/groups.test.ts', 20],
+  ['browser/kinds.test.ts', 20],
+]);
+
+const [own = [], ...others] = shares([...ordinary, ...(canRunBrowserTests() ? browser : [])]);
+const besides = others.map(runBeside);
+if (own.length > 0) await runAll(own);
+await Promise.all(besides);
 noteWhatIsStillOpen();
 if (process.send !== undefined) {
   process.send({ totals, notes } satisfies Outcome, () => process.exit(0));
@@ -45,25 +63,40 @@ console.log(
 );
 process.exit(totals.failed > 0 || totals.passed === 0 ? 1 : 0);
 
-/** What the process of the browser tests tells at its end. */
+/** The files of each process: one more than there are cores, since tests wait; one alone for what takes no minute. */
+function shares(paths: readonly string[]): readonly (readonly string[])[] {
+  const weight = (path: string) => LONG.get(path) ?? (isBrowserTest(path) ? 8 : 1.5);
+  const isShort = paths.reduce((sum, path) => sum + weight(path), 0) < 60;
+  const cores = availableParallelism();
+  const count = isBeside || isShort || cores < 2 ? 1 : Math.min(cores + 1, 4);
+  const all = Array.from({ length: count }, () => ({ paths: [] as string[], seconds: 0 }));
+  for (const path of paths.toSorted((one, other) => weight(other) - weight(one))) {
+    const least = all.reduce((one, other) => (other.seconds < one.seconds ? other : one));
+    least.paths.push(path);
+    least.seconds += weight(path);
+  }
+  return all.map((each) => each.paths.sort());
+}
+
+/** What a process tells at its end. */
 interface Outcome {
   readonly totals: typeof totals;
   readonly notes: readonly string[];
 }
 
-/** Runs the browser tests in a process of their own, and counts what it tells. Without a word from it, all have failed. */
-async function runBeside(): Promise<void> {
-  const child = fork(import.meta.filename, inBrowser);
+/** Runs files in a process of their own, and counts what it tells. Without a word from it, all have failed. */
+async function runBeside(paths: readonly string[]): Promise<void> {
+  const child = fork(import.meta.filename, ['--', ...paths]);
   const ended = Promise.withResolvers<void>();
   const told: Outcome[] = [];
   child.on('message', (outcome) => told.push(outcome as Outcome));
   child.on('close', () => ended.resolve());
   await ended.promise;
   const [outcome] = told;
-  if (outcome === undefined) totals.failed += browser.length;
+  if (outcome === undefined) totals.failed += paths.length;
   for (const kind of ['passed', 'failed', 'skipped'] as const) totals[kind] += outcome?.totals[kind] ?? 0;
   const said = outcome?.notes ?? [
-    `The process of the browser tests ended early; its ${browser.length} files count as failed.`,
+    `A process ended early; its ${paths.length} files count as failed: ${paths.join(', ')}.`,
   ];
   notes.push(...said.filter((note) => !notes.includes(note)));
 }
@@ -84,7 +117,7 @@ function isBrowserTest(path: string): boolean {
 function canRunBrowserTests(): boolean {
   if (filters.length > 0 && browser.length === 0) return false;
   // Whoever started this one has built the client and found the browser.
-  if (process.send !== undefined) return true;
+  if (isBeside) return true;
   if (buildClient() === 'failed') {
     totals.failed += 1;
     notRun('the client could not be built; Vite says why above');

@@ -73,7 +73,7 @@ export function readFilters(
       return refuse(app, 'UNREADABLE', { reason: `its parameter “${parameter}” must be ${made.reason}` });
     where.push(made);
     // Without the functions of its parameters: what is left is what the database is asked.
-    shape.push(parameter === 'filter' || parameter.endsWith('.in') ? JSON.stringify(made) : parameter);
+    shape.push(JSON.stringify(made));
   }
   return { where, shape, search };
 }
@@ -218,5 +218,6 @@ function readValue(
 }
 
 export function parameterOf(value: Value, type: StaticType): Relation {
-  return { r: 'parameter', value: () => value, type };
+  const parameter = { r: 'parameter', value: () => value, type } as const;
+  return value === null ? parameter : { ...parameter, given: true };
 }

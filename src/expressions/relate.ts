@@ -127,7 +127,13 @@ function parameter(typed: Typed, at: Relating): Relation {
   const value = compile(typed, at);
   const id: Evaluate = (scope) => idOfRecord(value(scope));
   const known = { r: 'parameter', value: typed.type.t === 'record' ? id : value, type: typed.type } as const;
-  return typed.op === 'me' ? { ...known, given: true } : known;
+  return isGiven(typed) ? { ...known, given: true } : known;
+}
+
+/** Whether it never is the empty value, whatever the request. */
+function isGiven(typed: Typed): boolean {
+  if (typed.op === 'literal' || typed.op === 'constant') return typed.value !== null;
+  return typed.op === 'me' || typed.op === 'now' || typed.op === 'today';
 }
 
 function rowItself(typed: Typed, entity: string, { here }: Relating): Relation {

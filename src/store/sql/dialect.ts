@@ -11,8 +11,8 @@ export interface Dialect {
   /** Null-safe equality, never unknown. */
   readonly same: (left: Fragment, right: Fragment) => Fragment;
   readonly different: (left: Fragment, right: Fragment) => Fragment;
-  /** As `same`, of a column and a parameter, so that an index over the column serves. */
-  readonly holds: (column: Fragment, value: Fragment) => Fragment;
+  /** As `same`, of a column and a parameter (`isGiven`: never empty), so that an index over the column serves. */
+  readonly holds: (column: Fragment, value: Fragment, isGiven: boolean) => Fragment;
   /** A condition or a stored yes or no, as an operand that is compared with a parameter. */
   readonly compared: (value: Fragment) => Fragment;
   /** The items of a JSON array of this type as rows with the column `value`. */

@@ -47,12 +47,14 @@ export const postgres: Dialect = {
   },
   same: (left, right) => sql`(${left} IS NOT DISTINCT FROM ${right})`,
   different: (left, right) => sql`(${left} IS DISTINCT FROM ${right})`,
-  // No index serves IS NOT DISTINCT FROM. Once the parameter is known this is `column = value`, or `column IS NULL`.
-  // A parameter without a type is the empty value itself.
-  holds: (column, value) =>
-    value.text === '?'
-      ? sql`(${column} IS NULL)`
-      : sql`((${column} IS NOT NULL AND ${value} IS NOT NULL AND ${column} = ${value}) OR (${column} IS NULL AND ${value} IS NULL))`,
+  // No index serves IS NOT DISTINCT FROM. A plan that is kept serves every value, so one that is never empty says so;
+  // of the others this is `column = value` or `column IS NULL` once the parameter is known. A parameter without a type
+  // is the empty value itself.
+  holds: (column, value, isGiven) => {
+    if (value.text === '?') return sql`(${column} IS NULL)`;
+    if (isGiven) return sql`(${column} IS NOT NULL AND ${column} = ${value})`;
+    return sql`((${column} IS NOT NULL AND ${value} IS NOT NULL AND ${column} = ${value}) OR (${column} IS NULL AND ${value} IS NULL))`;
+  },
   compared: (value) => sql`(${value})::int`,
   items: (list, type) =>
     sql`(SELECT e.v::${itemType(type)} AS value FROM json_array_elements_text((${list})::json) AS e(v)) AS items`,

@@ -146,7 +146,7 @@ function same({ left, right, negated }: Of<'same'>, within: Rendering): Fragment
   const use: Use = isFolded(left, within) || isFolded(right, within) ? 'fold' : 'same';
   const [column, value] = left.r === 'parameter' ? [right, left] : [left, right];
   if (!negated && isColumn(column) && value.r === 'parameter' && scaleIn(column) === scaleIn(value))
-    return within.dialect.holds(operand(column, within, use), operand(value, within, use));
+    return within.dialect.holds(operand(column, within, use), operand(value, within, use), value.given === true);
   // Beyond what is exact nothing that is kept is the same, and it is not the empty value either.
   const [a, b] = aligned(left, right, within, use, (value) => value);
   return negated ? within.dialect.different(a, b) : within.dialect.same(a, b);
@@ -158,6 +158,7 @@ function same({ left, right, negated }: Of<'same'>, within: Rendering): Fragment
  */
 function referring(path: Relation, value: Relation, within: Rendering): Fragment | null {
   if (path.r !== 'field' || value.r !== 'parameter' || value.given !== true || isFolded(path, within)) return null;
+  if (isYesOrNo(path) || scaleIn(path) !== scaleIn(value)) return null;
   const way = wayAlong(path, within);
   if (way === null) return null;
   const sought = sql`${columnAs(way.last, way.alias, 'same', within)} = ${parameter(value, within, 'same')}`;
