@@ -17,6 +17,8 @@ import { rarest } from './word-rows.ts';
 /** Plans compiled for one layout, the least recently used dropped beyond a bound. */
 export interface Lister {
   readonly list: (plan: ListPlan, asker: Asker) => Steps<ListResult>;
+  /** The same in one statement, which is of one moment by itself; null where that does not suffice. */
+  readonly listAtOnce: (plan: ListPlan, asker: Asker) => Steps<ListResult | null>;
   readonly aggregate: (plan: AggregatePlan, asker: Asker) => Steps<readonly AggregateRow[]>;
   readonly deleted: (plan: DeletedPlan, asker: Asker) => Steps<DeletedResult>;
 }
@@ -30,7 +32,11 @@ export interface Listed {
 
 const KEPT_PLANS = 500;
 
-type Segments = ListStatements & { readonly compiled: Map<string, Statement> };
+interface Segments extends ListStatements {
+  readonly compiled: Map<string, Statement>;
+  /** Whether one statement did not suffice the last time. */
+  takesSeveral: boolean;
+}
 
 export function lister({ layout, reader, dialect }: Listed): Lister {
   const lists = new Map<string, Segments | null>();
@@ -41,19 +47,14 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
     const few = plan.search === null ? null : yield* rarest(layout, { ...plan.search, entity: plan.entity });
     const statements = remembered(lists, few === null ? plan.key : `${plan.key} few`, () => {
       const compiled = listStatements(plan, layout, dialect, few !== null);
-      return compiled === null ? null : { ...compiled, compiled: new Map() };
+      return compiled === null ? null : { ...compiled, compiled: new Map(), takesSeveral: false };
     });
     if (statements === null) return { rows: [], more: false, total: null };
     const parameters = parametersIn(relationsOf(plan));
-    const keys = plan.after === null ? null : plan.after.keys.map((value, index) => statements.key(index, value));
+    const keys = keysAfter(plan, statements);
     const put = (statement: Statement, values: readonly SqlValue[]) =>
       sent(statement, parameters, asker, values, reader, dialect);
-    const page = (limit: SqlValue) => [
-      limit,
-      ...statements.sortKeys.map((_, index) => keys?.[index] ?? null),
-      plan.after?.id ?? null,
-      few,
-    ];
+    const page = (limit: SqlValue) => pageOf(plan, statements, limit, few);
     const counted = yield* sendTotal(plan, (limit) => put(statements.count, page(limit)), dialect);
     const found: SqlRow[] = [];
     for (const segment of segmentsAfter(keys, statements.sortKeys)) {
@@ -61,9 +62,38 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
       if (left <= 0) break;
       found.push(...(yield* answerTo(yield* put(segmentStatement(statements, segment), page(left)))).rows);
     }
+    statements.takesSeveral = found.length <= plan.limit && segmentsAfter(keys, statements.sortKeys).length > 1;
     const rows = yield* rowsOf(statements, found.slice(0, plan.limit), reader);
     return {
       rows,
+      more: found.length > plan.limit,
+      total: yield* totalIn(plan, counted),
+    };
+  }
+
+  function* listAtOnce(plan: ListPlan, asker: Asker): Steps<ListResult | null> {
+    const statements = lists.get(plan.key);
+    // What is asked for the first time is compiled there, too.
+    if (statements === undefined || statements === null || plan.search !== null) return null;
+    if (statements.takesSeveral || statements.lists.length > 0 || plan.countTo <= 0) return null;
+    const [segment, ...others] = segmentsAfter(keysAfter(plan, statements), statements.sortKeys);
+    if (segment === undefined) return null;
+    const statement = remembered(statements.compiled, `counted ${keyOf(segment)}`, () => statements.counted(segment));
+    const to = Number.isFinite(plan.countTo) ? plan.countTo + 1 : dialect.unlimited;
+    const values = [...pageOf(plan, statements, plan.limit + 1, null), to];
+    const asking = sent(statement, parametersIn(relationsOf(plan)), asker, values, reader, dialect);
+    const step = asking.next();
+    // Other records, which its parameters are about, would be of another moment.
+    if (step.done === true || !('sql' in step.value) || step.value.sql !== statement.sql) return null;
+    const { sql, parameters: placed } = step.value;
+    const found = (yield { sql, parameters: placed, wants: 'rows' }).rows;
+    if (found.length <= plan.limit && (others.length > 0 || (found.length === 0 && plan.after !== null))) {
+      statements.takesSeveral = others.length > 0;
+      return null;
+    }
+    const counted: Sent = { answer: { rows: [[found[0]?.at(-1) ?? 0]], changes: 0 } };
+    return {
+      rows: yield* rowsOf(statements, found.slice(0, plan.limit), reader),
       more: found.length > plan.limit,
       total: yield* totalIn(plan, counted),
     };
@@ -106,13 +136,24 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
     };
   }
 
-  return { list, aggregate, deleted };
+  return { list, listAtOnce, aggregate, deleted };
 }
 
+const keyOf = ({ prefix, next, empties }: Segment) => `${prefix} ${next} ${empties}`;
+
 function segmentStatement(statements: Segments, segment: Segment): Statement {
-  return remembered(statements.compiled, `${segment.prefix} ${segment.next} ${segment.empties}`, () =>
-    statements.segment(segment),
-  );
+  return remembered(statements.compiled, keyOf(segment), () => statements.segment(segment));
+}
+
+/** The sort keys of the page before, as rows are compared by them. */
+function keysAfter({ after }: ListPlan, statements: Segments): readonly SqlValue[] | null {
+  return after === null ? null : after.keys.map((value, index) => statements.key(index, value));
+}
+
+/** What a segment is given. */
+function pageOf(plan: ListPlan, statements: Segments, limit: SqlValue, few: SqlValue): SqlValue[] {
+  const keys = keysAfter(plan, statements);
+  return [limit, ...statements.sortKeys.map((_, index) => keys?.[index] ?? null), plan.after?.id ?? null, few];
 }
 
 function* rowsOf(statements: ListStatements, found: readonly SqlRow[], reader: RowReader): Steps<Row[]> {

@@ -155,7 +155,12 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
     views: savedViewsOver(plain),
     write: (request) => write((on) => perform(on, request)),
     writeTogether: (batch) => write((on) => performTogether(on, batch)),
-    list: (plan, asker) => read(({ lister }) => lister.list(plan, asker)),
+    list: (plan, asker) =>
+      during(async () => {
+        const { lister } = ground();
+        const once = await transactions.plain(() => lister.listAtOnce(plan, asker));
+        return once ?? transactions.read(() => lister.list(plan, asker));
+      }),
     aggregate: (plan, asker) => read(({ lister }) => lister.aggregate(plan, asker)),
     deleted: (plan, asker) => read(({ lister }) => lister.deleted(plan, asker)),
     load: (needs, more) =>

@@ -30,6 +30,8 @@ export interface ListStatements {
   readonly segment: (segment: Segment) => Statement;
   /** Given value: the number to count to, or the dialect's `unlimited`. */
   readonly count: Statement;
+  /** A segment, each row of it with the count at its end. Given values: those of a segment, and last that of the count. */
+  readonly counted: (segment: Segment) => Statement;
   /** A value of a sort key as rows are compared by it. */
   readonly key: (index: number, value: Value) => SqlValue;
 }
@@ -89,13 +91,16 @@ export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect,
   const { from, where } = conditions(plan, table, within);
   const base = sql`${from} ${where}${few ? narrowed(plan, table) : ''}`;
   const keys = plan.sort.map((key) => ({ ...key, ...sortKey(table, key.field, key.gate, within) }));
+  const count = (to: number) => sql`SELECT count(*) FROM (SELECT 1 ${base} LIMIT ${given(to)}) AS q`;
+  const last = 3 + keys.length;
   return {
     table,
     columns,
     lists: lists.map(({ list, flag }) => ({ list, flag: flag === null ? null : flag + offset })),
     sortKeys: keys.map((key) => key.mayBeEmpty),
     segment: (segment) => finished(segmentSql(segment, what, base, keys, dialect), dialect),
-    count: finished(sql`SELECT count(*) FROM (SELECT 1 ${base} LIMIT ${given(0)}) AS q`, dialect),
+    count: finished(count(0), dialect),
+    counted: (segment) => finished(segmentSql(segment, sql`${what}, (${count(last)})`, base, keys, dialect), dialect),
     key: (index, value) => keys[index]?.read(value) ?? null,
   };
 }
