@@ -1,3 +1,4 @@
+import type { Who } from '../engine/who.ts';
 import { addressKey } from './address.ts';
 import { protocolAnswer, standardAnswer } from './answer.ts';
 import type { Asking, From, Handler } from './asking.ts';
@@ -80,19 +81,31 @@ function answerFor(arrived: Arrived, router: Router): Promise<Response> | Respon
   return counted(arrived, new Map(), (asking) => nothingThere(asking, found));
 }
 
+const sessionOf = ({ request, url }: Arrived) => cookieOf(request.headers.get('cookie'), cookieName(url));
+
 /** The id of who asks: by the session of a browser, or the token of a program, which is asked for where it is given. */
-async function askerOf({ runtime, version, request, url, now }: Arrived): Promise<string | null> {
+async function askerOf(arrived: Arrived): Promise<string | null> {
+  const { runtime, version, request, now } = arrived;
   const program = bearerOf(request);
   if (program !== null) return programOf(runtime, program, now);
-  const token = cookieOf(request.headers.get('cookie'), cookieName(url));
+  const token = sessionOf(arrived);
   const length = version.model.limits.find(({ name }) => name === 'session')?.value ?? null;
   return token === null ? null : runtime.sessions.personOf(token, now, length);
+}
+
+/** Whom the browser is expected to speak for, read while it is looked up whether it does. */
+async function expectedOf(arrived: Arrived): Promise<Who | null> {
+  const { runtime, version } = arrived;
+  const token = sessionOf(arrived);
+  const expected = token === null ? null : runtime.sessions.expected(token);
+  // Where it fails, it is tried again for whoever it is.
+  return expected === null ? null : personOf(runtime, version, expected).catch(() => null);
 }
 
 /** Counts the request against the limit, then looks up who asks, then lets the handler answer. */
 async function counted(arrived: Arrived, params: Asking['params'], handler: Handler): Promise<Response> {
   const { runtime, version, now } = arrived;
-  const person = await askerOf(arrived);
+  const [person, expected] = await Promise.all([askerOf(arrived), expectedOf(arrived)]);
   const rate = rateOf(version.model.limits);
   const key = person === null ? `address ${addressKey(arrived.address ?? '')}` : `person ${person}`;
   const wait = await runtime.rateLimit(key, rate, now);
@@ -101,7 +114,8 @@ async function counted(arrived: Arrived, params: Asking['params'], handler: Hand
     const decidedBy = version.model.limits.flatMap(({ name, id }) => (name === 'requests' ? id : []));
     return standardAnswer(arrived, 'TOO_MANY_REQUESTS', { wait: words, n: wait }, { retryAfter: wait, decidedBy });
   }
-  return handler({ ...arrived, params, who: await personOf(runtime, version, person) });
+  const isExpected = person !== null && expected?.row?.id === person;
+  return handler({ ...arrived, params, who: isExpected ? expected : await personOf(runtime, version, person) });
 }
 
 function nothingThere(asking: Asking, found: Found<Handler>): Response {
