@@ -8,6 +8,58 @@ const hiding = exampleText('tasks.md').replace(
   '$&\n| Job.number: read | yes | yes | yes | no |',
 );
 
+/** Tickets have a number in the address of their screen. Letters have one as well, and none in an address. */
+const TICKETS = `# Specification: Tickets
+
+## 2. Screens and routes
+
+| Route | Screen | Shows | As |
+| --- | --- | --- | --- |
+| \`/tickets\` | Tickets | Ticket | table |
+| \`/tickets/:number\` | Ticket | Ticket | record |
+| \`/letters\` | Letters | Letter | table |
+| \`/letters/:id\` | Letter | Letter | record |
+
+## 3. Entities and their fields
+
+### Person
+
+- name: text, required, title
+- email: email, required, sign-in, unique
+
+### Ticket
+
+- number: text, required, unique, title
+
+### Letter
+
+- number: text, required, unique, title
+
+## 6. Roles and permissions
+
+not shown.
+
+## Sample data
+
+### Person
+
+| name | email |
+| --- | --- |
+| Ada | ada@example.com |
+
+### Ticket
+
+| number |
+| --- |
+| A-1 |
+
+### Letter
+
+| number |
+| --- |
+| A-1 |
+`;
+
 interface Job {
   readonly id: string;
   readonly title: string;
@@ -57,6 +109,17 @@ describe('a record is found by what the address names it by', () => {
       assert.equal((await vera.get('/api/jobs/T-0001')).status, 404);
       const { body } = await vera.get<{ items: readonly Job[] }>('/api/jobs');
       assert.equal((await vera.get(`/api/jobs/${body.items[0]?.id}`)).status, 200);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  test('the route of a screen names what its records are found by, and no others', async () => {
+    const other = await startServer(TICKETS);
+    try {
+      const ada = await other.as('Ada');
+      const found = async (entity: string) => (await ada.get(`/_/records/${entity}/A-1`)).status;
+      assert.deepEqual([await found('Ticket'), await found('Letter')], [200, 404]);
     } finally {
       await other.stop();
     }

@@ -178,3 +178,43 @@ contract('a field that goes by the clock turns with what it reads of another rec
     assert.deepEqual(await heard('bob'), [], 'late as before');
   });
 });
+
+contract(
+  'what one may read by a field of another record that goes by the clock comes and goes with that',
+  async (t) => {
+    const looked = new Set<string>();
+    const work = async ({ make, set, ana, heard }: World) => {
+      const [roof, cellar] = [
+        await make('/api/projects', { name: 'Roof' }),
+        await make('/api/projects', { name: 'C' }),
+      ];
+      const warning = await make('/api/warnings', { title: 'Hurry', project: roof.id });
+      await make('/api/warnings', { title: 'Of another project', project: cellar.id });
+      assert.deepEqual(await heard('ana'), []);
+      await set('/api/projects', roof, { due: '2020-01-01' });
+      assert.deepEqual(await heard('ana'), [`Warning/${warning.id}`]);
+      assert.equal((await ana.get(`/api/warnings/${warning.id}`)).status, 200);
+      await set('/api/projects', roof, { due: null });
+      assert.deepEqual(await heard('ana'), [`Warning/${warning.id}`]);
+      assert.equal((await ana.get(`/api/warnings/${warning.id}`)).status, 404);
+    };
+    await withProjects(t, work, looked);
+    assert.deepEqual([...looked], [], 'warnings are found from their project');
+  },
+);
+
+contract('so does what they read while a record is found among others by such a field', async (t) => {
+  await withProjects(t, async ({ make, set, ana, heard }) => {
+    const [roof, cellar] = [await make('/api/projects', { name: 'Roof' }), await make('/api/projects', { name: 'C' })];
+    const notice = await make('/api/notices', { title: 'Late post', project: roof.id });
+    await make('/api/notices', { title: 'Of another project', project: cellar.id });
+    const letter = await make('/api/letters', { title: 'Late?', project: roof.id });
+    assert.deepEqual(await heard('ana'), [`Letter/${letter.id}`]);
+    await set('/api/projects', roof, { due: '2020-01-01' });
+    assert.deepEqual(await heard('ana'), [`Letter/${letter.id}`, `Notice/${notice.id}`]);
+    assert.equal((await ana.get(`/api/notices/${notice.id}`)).status, 200);
+    await set('/api/projects', roof, { due: null });
+    assert.deepEqual(await heard('ana'), [`Letter/${letter.id}`, `Notice/${notice.id}`]);
+    assert.equal((await ana.get(`/api/notices/${notice.id}`)).status, 404);
+  });
+});

@@ -5,8 +5,9 @@ import { whoOf } from '../src/engine/people.ts';
 import { NO_FACTS } from '../src/engine/recording.ts';
 import type { Problem, WirePage, WireRecord, WireTile } from '../src/engine/wire.ts';
 import { contract } from './support/each-store.ts';
+import { LIBRARY } from './support/library.ts';
 import { act, codes, found, lend, page, patch, remove, type Written, withLibrary } from './support/library-calls.ts';
-import type { Caller } from './support/server.ts';
+import type { Caller, TestServer } from './support/server.ts';
 
 describe('a quota', () => {
   contract('24 requests at once against a quota of 5: exactly 5 succeed', async () => {
@@ -194,28 +195,51 @@ describe('a question in a rule', () => {
     },
   );
 
+  /** A fourth booking of one room by the same person, which V4 refuses. */
+  async function fourth(server: TestServer): Promise<Problem | undefined> {
+    const ada = await server.as('Ada');
+    const room = (await found(ada, '/api/rooms', 'Blue')).id;
+    const answers: Written[] = [];
+    for (const day of [1, 2, 3, 4]) {
+      const [from, to] = [`2026-09-0${day}T08:00:00Z`, `2026-09-0${day}T09:00:00Z`];
+      answers.push(await ada.post('/api/bookings', { what: 'x', room, from, to }));
+    }
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [201, 201, 201, 422],
+    );
+    return answers.at(-1)?.body;
+  }
+  const toldOf = (problem: Problem | undefined) =>
+    problem?.failures?.map(({ code, decidedBy }) => [code, (decidedBy ?? []).map(({ element }) => element)]);
+
   contract('its words are told to whom they ask of nothing but what is theirs', async () => {
     await withLibrary(async (server) => {
-      const ada = await server.as('Ada');
-      const room = (await found(ada, '/api/rooms', 'Blue')).id;
-      const book = (day: number) =>
-        ada.post<WireRecord & Problem>('/api/bookings', {
-          what: 'x',
-          room,
-          from: `2026-09-0${day}T08:00:00Z`,
-          to: `2026-09-0${day}T09:00:00Z`,
-        });
-      for (const day of [1, 2, 3]) assert.equal((await book(day)).status, 201);
-      const [failure] = (await book(4)).body.failures ?? [];
-      assert.deepEqual([failure?.code, failure?.decidedBy?.map(({ element }) => element)], ['NOT_VALID', ['rule/V4']]);
+      assert.deepEqual(toldOf(await fourth(server)), [['NOT_VALID', ['rule/V4']]]);
       // Of the overlap with a booking of somebody else only the message: which bookings there are is not theirs to know.
-      const lib = await server.as('Lib');
+      const [ada, lib] = [await server.as('Ada'), await server.as('Lib')];
+      const room = (await found(ada, '/api/rooms', 'Blue')).id;
       const taken = { what: 'y', room, from: '2026-09-08T08:00:00Z', to: '2026-09-08T09:00:00Z' };
       assert.equal((await lib.post('/api/bookings', taken)).status, 201);
       assert.equal(await remove(lib, '/api/bookings', await found(lib, '/api/bookings', 'x')), 204);
-      const [clash] = (await ada.post<Problem>('/api/bookings', taken)).body.failures ?? [];
-      assert.deepEqual([clash?.code, clash?.decidedBy ?? []], ['OVERLAP', []]);
+      assert.deepEqual(toldOf((await ada.post<Problem>('/api/bookings', taken)).body), [['OVERLAP', []]]);
     });
+  });
+
+  contract('they are not where some of what is theirs is kept from them, or a field of it', async () => {
+    const cell = 'never where `what == "secret"`';
+    const asked: (readonly [rows: string, told: readonly string[]])[] = [
+      [`| | Visitor |\n| --- | --- |\n| Booking: read | ${cell} |`, []],
+      [`| | Visitor | Reader |\n| --- | --- | --- |\n| Booking.room: read | ${cell} | yes |`, []],
+      [`| | Visitor | Reader |\n| --- | --- | --- |\n| Booking.what: read | ${cell} | yes |`, ['rule/V4']],
+    ];
+    for (const [rows, told] of asked) {
+      const text = LIBRARY.replace('- Librarian: keeps', '- Visitor: everyone who signs in\n- Librarian: keeps');
+      await withLibrary(
+        async (server) => assert.deepEqual(toldOf(await fourth(server)), [['NOT_VALID', told]], rows),
+        text.replace('\n## 7.', `\n${rows}\n\n## 7.`),
+      );
+    }
   });
 
   contract('the browser leaves it to the server while somebody types', async () => {

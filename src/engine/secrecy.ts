@@ -40,7 +40,7 @@ function readsAllOf(context: Context, query: Query): boolean {
     const gates = gatesOf(app, entity, who);
     if (field !== 'id' && !gates.fields.has(field)) return false;
     const grants = grantsOf(entity.permissions.read, who);
-    if (denialsWhere(entity.permissions.read.record, who).length > 0 || grants.length === 0) return false;
+    if (denialsWhere(entity.permissions.read.record, who).length > 0) return false;
     const own = entity.permissions.read.fields.get(field);
     const whole = grants.some(
       (cell) => covers(cell, field) && (cell.where === null || impliedBy(query, name, cell.where)),

@@ -31,10 +31,8 @@ export function seenValue(context: Context, value: Value, type: Attribute['type'
 
 function seenLine(context: Context, line: Row): Row {
   const entity = entityOf(context.app, line.entity);
-  const { own } = entity.secrets;
-  if (entity.telling.size === 0 && own.size === 0) return line;
   const values = copyOf(line.values);
-  for (const name of own) values[name] = null;
+  for (const name of entity.secrets.own) values[name] = null;
   for (const [name, type] of entity.telling) values[name] = seenValue(context, line.values[name] ?? null, type);
   return { ...line, values };
 }

@@ -4,11 +4,12 @@ import type { Outcome, Query, Scope } from '../expressions/scope.ts';
 import { isRows } from '../fields/list.ts';
 import type { Row } from '../fields/value.ts';
 import type { App } from './app.ts';
+import type { Compiled } from './compiled.ts';
 import type { Facts, QuestionNeed, RecordKey } from './facts.ts';
 import { kept } from './kept.ts';
 import { GUEST } from './people.ts';
 import { sameValue } from './row.ts';
-import { readsElsewhere, type Turned } from './watches.ts';
+import { readsElsewhere, type Turned, watchesIn } from './watches.ts';
 
 /** Records, and lines of records, as they stood before; null: there was none. */
 export type Before = ReadonlyMap<string, { readonly key: RecordKey; readonly row: Row | null }>;
@@ -86,7 +87,9 @@ interface Change {
 
 /** Whether a record that changed counts in a question, before or now; true where that can't be told. */
 function countsIn(app: App, query: Query, need: QuestionNeed, { now, before, changed }: Change): boolean {
-  const read = fieldsRead(query).filter(({ entity }) => changed.has(entity));
+  const all = fieldsRead(query);
+  if (readsBeyond(app, all, changed)) return true;
+  const read = all.filter(({ entity }) => changed.has(entity));
   if (read.length === 0) return false;
   const isPlain = read.every(({ entity }) => entity === query.entity) && !readsElsewhere(query, query.entity);
   // Where a line stands now, the record that owns it says.
@@ -111,3 +114,20 @@ function countsIn(app: App, query: Query, need: QuestionNeed, { now, before, cha
     (outcome) => outcome !== undefined && none !== undefined && sameValue(outcome, none),
   );
 }
+
+type FieldRead = Compiled['fields'][number];
+
+/** Whether what goes by the clock among these fields reads beyond its own record what changed. */
+function readsBeyond(app: App, read: readonly FieldRead[], changed: ReadonlySet<string>): boolean {
+  const found = new Map(read.map((each) => [nameOf(each), each] as const));
+  // What is put in here is come to as well.
+  for (const { entity, field } of found.values()) {
+    const formula = app.byClock(entity, field);
+    if (formula === undefined) continue;
+    if (watchesIn(entity, formula, app.schema).some((watch) => changed.has(watch.entity))) return true;
+    for (const behind of formula.fields) found.set(nameOf(behind), behind);
+  }
+  return false;
+}
+
+const nameOf = ({ entity, field }: FieldRead) => JSON.stringify([entity, field]);

@@ -46,7 +46,7 @@ function watchesOfSeveral(app: App, entity: PreparedEntity, who: Who, way: reado
     const held = target.permissions.read.record.filter(({ role, where }) => who.roles.has(role) && where !== null);
     const formulas = held.flatMap(({ where }) => where ?? []);
     return formulas
-      .flatMap((formula) => [...ownOf(target.name, formula), ...watched(app, target.name, formula, MOST_STEPS)])
+      .flatMap((formula) => watchedWhole(app, target.name, formula, MOST_STEPS))
       .map((inner) => throughTo(to, inner));
   });
 }
@@ -57,17 +57,24 @@ const MOST_STEPS = 8;
 /** What the formula reads of others; of what goes by the clock there, what that reads in turn. */
 function watched(app: App, of: string, formula: Compiled, left: number): Watch[] {
   const found = watchesIn(of, formula, app.schema);
-  if (left === 0) return found;
-  const behind = found.flatMap((watch) =>
+  return [...found, ...behind(app, found, left)];
+}
+
+/** What it reads of its own record as well, where that is one of others. */
+function watchedWhole(app: App, of: string, formula: Compiled, left: number): Watch[] {
+  const own = ownOf(of, formula);
+  return [...own, ...behind(app, own, left), ...watched(app, of, formula, left)];
+}
+
+function behind(app: App, found: readonly Watch[], left: number): Watch[] {
+  if (left === 0) return [];
+  return found.flatMap((watch) =>
     [...watch.fields].flatMap((field) => {
       const read = app.byClock(watch.entity, field);
       if (read === undefined) return [];
-      return [...ownOf(watch.entity, read), ...watched(app, watch.entity, read, left - 1)].map((inner) =>
-        throughTo(watch, inner),
-      );
+      return watchedWhole(app, watch.entity, read, left - 1).map((inner) => throughTo(watch, inner));
     }),
   );
-  return [...found, ...behind];
 }
 
 function ownOf(entity: string, { fields }: Compiled): Watch[] {
@@ -75,10 +82,10 @@ function ownOf(entity: string, { fields }: Compiled): Watch[] {
   return own.length === 0 ? [] : [{ of: entity, entity, fields: new Set(own), via: null, from: [], hops: [] }];
 }
 
+/** Whatever the inner formula reads, read by way of the outer one; of what that looks through, any may count. */
 function throughTo({ of, hops }: Watch, inner: Watch): Watch {
-  const along = (further: readonly Hop[]) => (hops === null ? [] : [...hops, ...further]);
-  if (hops === null || (inner.hops === null && inner.via === null))
-    return { ...inner, of, via: null, from: [], hops: null };
+  if (hops === null) return { ...inner, of, via: null, from: [], hops: null };
+  const along = (further: readonly Hop[]) => [...hops, ...further];
   return { ...inner, of, from: along(inner.from), hops: inner.hops === null ? null : along(inner.hops) };
 }
 

@@ -28,6 +28,7 @@ export const PROJECTS = `# Specification: Projects
 | note | text | no | |
 | seats | list of Seat | no | |
 | due | date | no | |
+| overdue | boolean | | = \`due != null and due < today\` |
 
 ### Seat
 
@@ -73,6 +74,21 @@ Belongs to Project.
 | project | Project | yes | |
 | price | integer | no | |
 | late | boolean | | = \`project.due != null and project.due < today\` |
+| pressing | boolean | | = \`late and price != 0\` |
+
+### Warning
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| title | text | yes | title |
+| project | Project | yes | |
+
+### Notice
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| title | text | yes | title |
+| project | Project | yes | |
 
 ## 6. Roles and permissions
 
@@ -97,6 +113,10 @@ Belongs to Project.
 | Report: read | \`count(Membership where project == this.project and person == me) > 0\` | yes |
 | Chair: create | | yes |
 | Chair: read | \`project.seats.exists(s, s.holder == me)\` | yes |
+| Warning: create | | yes |
+| Warning: read | \`project.overdue\` | yes |
+| Notice: create | | yes |
+| Notice: read | \`exists(Letter where project == this.project and pressing)\` | yes |
 | Letter: create | | yes |
 | Letter: read | yes | yes |
 | Letter: change | | yes |

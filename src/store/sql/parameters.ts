@@ -56,11 +56,11 @@ function isElement(use: Use): boolean {
   return use === 'element' || use === 'fold element';
 }
 
+/** Lists are bound as lists: no condition compares one as a whole. */
 function scalar(value: Value, type: StaticType): SqlValue {
   if (value === null || typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
-  if (Array.isArray(value)) return JSON.stringify(value);
   if ('entity' in value && 'id' in value) return value.id;
   if (type.t === 'money' && 'amount' in value) return moneyText(value);
   return null;
