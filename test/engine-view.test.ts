@@ -58,6 +58,14 @@ test('of an event the page gets the states between which it leads, where its rea
   assert.deepEqual(accept(hidden), { from: [], to: [] });
 });
 
+test('devices keep what was read unless the document says otherwise, and never while it is written', () => {
+  const closed = rooms((text) => text.replace('- Language: en\n', '- Language: en\n- Offline: no\n'));
+  assert.deepEqual(
+    [seen(rooms(), 'Gus').offline, seen(rooms(), 'Gus', true).offline, seen(closed, 'Gus').offline],
+    [true, false, false],
+  );
+});
+
 test('what the product sets in a line is asked of nobody', () => {
   const world = claims((text) =>
     text.replace('| amount | money(EUR) | yes | |', (row) => `${row}\n| place | integer | yes | set by the product |`),

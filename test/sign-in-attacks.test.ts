@@ -122,6 +122,23 @@ test('a program neither sees nor changes what lets its person in', async (t) => 
   assert.equal(await whoIs(here, { cookie }), 'ana');
 });
 
+test('a person sees when each of their programs was at work last', async (t) => {
+  const here = await withAna(t);
+  const cookie = await cookieOf(here, 'ana@example.com');
+  const tokens: string[] = [];
+  for (const label of ['nightly', 'idle']) {
+    const made = await here.send('POST', '/_/programs', { label }, { cookie });
+    tokens.push(((await made.json()) as { token: string }).token);
+  }
+  const begun = here.clock.now;
+  here.clock.now += 3 * 3_600_000;
+  assert.equal(await whoIs(here, { authorization: `Bearer ${tokens[0]}` }), 'ana');
+  const listed = await here.send('GET', '/_/programs', undefined, { cookie });
+  const { items } = (await listed.json()) as { items: { label: string; used: number }[] };
+  const used = new Map(items.map((item) => [item.label, item.used]));
+  assert.deepEqual([used.get('nightly'), used.get('idle')], [here.clock.now, begun]);
+});
+
 test('a hundred attempts from one address are taken in a quarter of an hour, under whatever names', async (t) => {
   const here = await withAna(t);
   const from = (address: string, name: string, password: string) =>
