@@ -66,6 +66,40 @@ test('devices keep what was read unless the document says otherwise, and never w
   );
 });
 
+test('what a list and a record offer goes by what their reader may do', () => {
+  const screens = `## 2. Screens and routes
+
+| Route | Screen | Shows | As |
+| --- | --- | --- | --- |
+| \`/rooms\` | Rooms | Room | table |
+| \`/rooms/:id\` | Room | Room | record |
+
+### Room
+
+- Comments: yes
+
+## 3. Entities`;
+  const world = rooms((text) => text.replace('## 3. Entities', screens));
+  const offered = (name: string) =>
+    seen(world, name).screens.flatMap((screen) =>
+      Object.entries(screen.entity === 'Room' ? screen : {}).flatMap(([part, value]) =>
+        value === true ? `${screen.kind}: ${part}` : [],
+      ),
+    );
+  const reading = ['table: groups', 'table: exports', 'record: presence', 'record: comments'];
+  const writing = ['table: imports', 'table: trash', 'table: inline', 'record: duplicates'];
+  assert.deepEqual(offered('Gus').sort(), reading.sort());
+  assert.deepEqual(offered('Kim').sort(), [...reading, ...writing].sort());
+});
+
+test('the page gets the constants that it works with, and those that these stand on, alone', () => {
+  const world = rooms((text) =>
+    text.replace('| MOST_SEATS | 100 | |', '| MOST_SEATS | `BEDS * 2` | |\n| BEDS | 50 | |\n| RENT | 900 EUR | |'),
+  );
+  const names = seen(world, 'Kim').model.constants.map(({ name }) => name);
+  assert.deepEqual(names, ['LONGEST', 'MOST_SEATS', 'BEDS']);
+});
+
 test('what the product sets in a line is asked of nobody', () => {
   const world = claims((text) =>
     text.replace('| amount | money(EUR) | yes | |', (row) => `${row}\n| place | integer | yes | set by the product |`),
