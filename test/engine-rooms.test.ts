@@ -131,6 +131,20 @@ test('an event whose Who is not shown is nobody’s', () => {
   assert.deepEqual(refusal.decidedBy, ['transition/Booking/status/Asked/freeze']);
 });
 
+test('an event whose condition, target or effect is not known does not happen', () => {
+  const freeze = '| Asked | freeze | Frozen | not shown. | | |';
+  for (const [row, does] of [
+    ['| Asked | freeze | Frozen | Keeper | | |', true],
+    ['| Asked | freeze | Frozen | Keeper | not shown. | |', false],
+    ['| Asked | freeze | not shown. | Keeper | | |', false],
+    ['| Asked | freeze | Frozen | Keeper | | why = nothing |', false],
+    ['| Asked | freeze | Frozen | Keeper | | not shown. |', true],
+  ] as const) {
+    const world = rooms((text) => text.replace(freeze, row));
+    assert.equal(raise(world, 'Kim', booking(world, 'Short'), 'freeze').allowed, does, row);
+  }
+});
+
 test('an ask is required, and its answer is written before the effects', () => {
   const world = rooms();
   const short = booking(world, 'Short');

@@ -92,6 +92,30 @@ test('what a list and a record offer goes by what their reader may do', () => {
   assert.deepEqual(offered('Kim').sort(), [...reading, ...writing].sort());
 });
 
+test('a calendar says on which days its records stand, as far as its reader reads them', () => {
+  const screens = `## 2. Screens and routes
+
+| Route | Screen | Shows | As |
+| --- | --- | --- | --- |
+| \`/days\` | Days | Booking | calendar by from |
+| \`/names\` | Names | Booking | calendar by title |
+| \`/stays\` | Stays | Booking | table |
+
+## 3. Entities`;
+  const calendars = (edit: (text: string) => string) =>
+    seen(
+      rooms((text) => edit(text).replace('## 3. Entities', screens)),
+      'Gus',
+    ).screens.flatMap(({ route, calendar }) => (route === '/rooms' ? [] : [[route, calendar]]));
+  assert.deepEqual(calendars((same) => same).slice(0, 3), [
+    ['/days', { field: 'from', until: null }],
+    ['/names', null],
+    ['/stays', null],
+  ]);
+  const hidden = (text: string) => text.replace('| Booking.title: change', '| Booking.from: read | no | | |\n$&');
+  assert.deepEqual(calendars(hidden)[0], ['/days', null]);
+});
+
 test('the page gets the constants that it works with, and those that these stand on, alone', () => {
   const world = rooms((text) =>
     text.replace('| MOST_SEATS | 100 | |', '| MOST_SEATS | `BEDS * 2` | |\n| BEDS | 50 | |\n| RENT | 900 EUR | |'),

@@ -7,7 +7,6 @@ import type { Value } from '../../fields/value.ts';
 export function answerOf({ name, type }: Question, found: readonly unknown[]): Answer {
   if (name === 'values') return { value: found.map((each) => readAs(each, type)).filter((value) => value !== null) };
   const [first = null] = found;
-  if (name === 'exists') return { value: isTrue(first) };
   const value = readAs(first, type);
   // The sum of nothing is 0, so that a sum is only missing where it is too large.
   return value === null && name === 'sum' ? { tooLarge: true } : { value };
