@@ -120,6 +120,7 @@ interface WireCan {
   readonly delete: { readonly code: string } | null;
   readonly change: { readonly [field: string]: { readonly code: string } | null };
   readonly events: { readonly [event: string]: { readonly code: string } | null };
+  readonly back?: { readonly [event: string]: string };
 }
 
 function canDifferences(expected: Can, can: WireCan | undefined): readonly string[] {
@@ -139,7 +140,22 @@ function canDifferences(expected: Can, can: WireCan | undefined): readonly strin
     ...[...change]
       .filter(([name, refused]) => !expected.change.has(name) && refused === null)
       .map(([name]) => `can change ${name}: allowed, not expected`),
+    ...backDifferences(expected.back, new Map(Object.entries(can.back ?? {}))),
   ];
+}
+
+/** What leads back must lead back, and where that is certain beforehand something has to be named. */
+function backDifferences(expected: Can['back'], given: ReadonlyMap<string, string>): readonly string[] {
+  const named = [...given].flatMap(([event, back]) => {
+    const events = expected.get(event)?.events ?? [];
+    return events.includes(back)
+      ? []
+      : [`can back ${event}: expected ${events.join(' or ') || 'nothing'}, got ${back}`];
+  });
+  const missing = [...expected].flatMap(([event, { events, certain }]) =>
+    certain && events.length > 0 && !given.has(event) ? [`can back ${event}: expected ${events.join(' or ')}`] : [],
+  );
+  return [...named, ...missing];
 }
 
 function codeDifference(

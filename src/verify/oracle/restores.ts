@@ -20,7 +20,7 @@ export function deleted(asking: Asking, trash: Trash, { entity }: Asked<'deleted
     const seen = stored.entity === entity ? seenBy(asking, stored) : null;
     if (seen === null) return [];
     const refused = isAllowed(asking, rowOf(model, stored), draftOf(stored)) ? [] : ['NOT_ALLOWED'];
-    return [{ ...seen, can: { delete: refused, change: new Map(), events: new Map() } }];
+    return [{ ...seen, can: { delete: refused, change: new Map(), events: new Map(), back: new Map() } }];
   });
   return { allowed: true, values: null, seen: null, list };
 }

@@ -1,4 +1,5 @@
 import { type Asking, rowOf } from './asking.ts';
+import { backOf } from './back.ts';
 import { sendable } from './draft.ts';
 import { isThere } from './input.ts';
 import { thingNamed } from './names.ts';
@@ -48,7 +49,11 @@ function canOf(asking: Asking, stored: Stored): Can {
     field.name,
     canChange(asking, stored, field),
   ]);
-  return { delete: gone.allowed ? [] : [gone.code], events: new Map(events), change: new Map(change) };
+  const back = events
+    .filter(([, codes]) => codes.length === 0)
+    .map(([event]) => [event, backOf(asking, stored, event)] as const);
+  const refused = gone.allowed ? [] : [gone.code];
+  return { delete: refused, events: new Map(events), change: new Map(change), back: new Map(back) };
 }
 
 function canChange(asking: Asking, stored: Stored, field: Parameters<typeof mayTouch>[1]): readonly string[] {

@@ -89,6 +89,14 @@ export interface Can {
   readonly delete: readonly string[];
   readonly change: ReadonlyMap<string, readonly string[]>;
   readonly events: ReadonlyMap<string, readonly string[]>;
+  /** By event that may be raised. */
+  readonly back: ReadonlyMap<string, Back>;
+}
+
+/** The events any of which takes another back at once; `certain`: one of them has to be named. */
+export interface Back {
+  readonly events: readonly string[];
+  readonly certain: boolean;
 }
 
 /** `seen` is null where the record is gone, or where this person does not read it. */
