@@ -124,6 +124,17 @@ test('the page gets the constants that it works with, and those that these stand
   assert.deepEqual(names, ['LONGEST', 'MOST_SEATS', 'BEDS']);
 });
 
+test('of an entity that one only refers to the page gets its name, and what people sign in with', () => {
+  const world = rooms((text) =>
+    text
+      .replace('| House: read | yes |', '| House: read | no |')
+      .replace('| Guest: read | yes |', '| Guest: read | no |'),
+  );
+  const { entities } = seen(world, 'Gus').model;
+  const fields = (name: string) => entities.find((entity) => entity.name === name)?.fields.map((field) => field.name);
+  assert.deepEqual([fields('House'), fields('Guest')], [[], ['login']]);
+});
+
 test('what the product sets in a line is asked of nobody', () => {
   const world = claims((text) =>
     text.replace('| amount | money(EUR) | yes | |', (row) => `${row}\n| place | integer | yes | set by the product |`),
