@@ -54,9 +54,8 @@ export function namesAt(
 ): ReadonlyMap<string, string> | null {
   const row = facts.row(key.entity, key.id);
   if (!row || readable(app, who, row, facts, now) === null) return null;
-  const entity = app.people?.entity;
-  const title = entity === undefined ? null : (app.entities.get(entity)?.schema.title ?? null);
-  if (entity === undefined || title === null) return new Map();
+  const entity = app.people?.entity ?? '';
+  const title = app.entities.get(entity)?.schema.title ?? '';
   return new Map(
     people.flatMap((id) => {
       const person = facts.row(entity, id);
