@@ -1,4 +1,4 @@
-import { inputOf } from '../fields/lookup.ts';
+import { inputOf } from '../fields/input-kinds.ts';
 import type { Field, Transition } from '../model/model.ts';
 import type { App, PreparedEntity } from './app.ts';
 import type { Context } from './context.ts';

@@ -48,7 +48,7 @@ export function viewScreen(
   accesses: Accesses,
   open: readonly PreparedScreen[],
   prepared: PreparedScreen,
-): ViewScreen {
+): Omit<ViewScreen, 'first'> {
   const { screen } = prepared;
   const access = accesses.get(screen.entity ?? '');
   const other = (kind: Screen['kind']) =>

@@ -6,10 +6,12 @@ import { consequence, nextLine } from '../model/points.ts';
 import { matchRoute, pathOf } from '../model/routes.ts';
 import { languagesOf } from '../model/translation.ts';
 import type { App } from './app.ts';
+import { type FirstDraft, type Follows, firstDraft, followsIn } from './first-draft.ts';
 import { isGroupable } from './grouping.ts';
 import { kept } from './kept.ts';
 import { isComparable, searchedFields } from './list-filter.ts';
 import { isKeptOnDevices } from './offline.ts';
+import { prepare } from './prepare.ts';
 import { type Access, accessOf } from './view-access.ts';
 import { reducedModel } from './view-model.ts';
 import { navigationOf, screensFor, viewScreen } from './view-screens.ts';
@@ -108,6 +110,8 @@ export interface ViewScreen {
   /** The form that makes a record of this list's entity, and the record's own screen; null where there is none for these roles. */
   readonly form: string | null;
   readonly record: string | null;
+  /** Of a form: how a new record stands before anything is typed; null of any other screen. */
+  readonly first: FirstDraft | null;
 }
 
 export interface ViewSection {
@@ -140,6 +144,8 @@ export interface ViewEntity {
   readonly sorts: readonly string[];
   /** Those whose values rows stand in groups by. */
   readonly groups: readonly string[];
+  /** What its fields hang on, of those that are not simply typed. */
+  readonly follows: readonly Follows[];
   readonly searchable: boolean;
   /** Every event of the entity's machines that these roles could raise on some record, in stated order. */
   readonly events: readonly ViewEvent[];
@@ -197,6 +203,8 @@ function makeView(app: App, who: Who, dev: boolean): Omit<View, 'person'> {
     open.map(({ screen }) => screen),
     dev,
   );
+  // As a browser has it, which knows no more.
+  const own = prepare(model, app.hash, app.sentences);
   const view: Omit<View, 'person' | 'hash'> = {
     document: app.hash,
     dev,
@@ -209,12 +217,18 @@ function makeView(app: App, who: Who, dev: boolean): Omit<View, 'person'> {
     roles: [...who.roles].sort(),
     navigation: navigationOf(open),
     model: dev ? model : withoutPlaces(model),
-    screens: open.map((screen) => viewScreen(app, who, accesses, open, screen)),
+    screens: open.map((screen) => {
+      const made = viewScreen(app, who, accesses, open, screen);
+      return { ...made, first: made.kind === 'form' ? firstDraft(own, who, made) : null };
+    }),
     closed: closedAmong(
       app,
       open.map(({ screen }) => screen),
     ),
-    entities: [...accesses.values()].map((access) => viewEntity(app, access)),
+    entities: [...accesses.values()].map((access) => ({
+      ...viewEntity(app, access),
+      follows: followsIn(own.entities.get(access.entity.name)),
+    })),
     gaps: gapsOf(app),
     offline: !dev && isKeptOnDevices(app.model),
     assumptions: assumptionsOf(app),
@@ -229,7 +243,7 @@ function closedAmong({ model }: App, open: readonly Screen[]): View['closed'] {
   return model.screens.flatMap((screen) => (isOpen.has(screen) || !isMistaken(screen) ? [] : { route: screen.route }));
 }
 
-function viewEntity(app: App, access: Access): ViewEntity {
+function viewEntity(app: App, access: Access): Omit<ViewEntity, 'follows'> {
   const { model } = app;
   const { entity } = access;
   const attributes = access.reads.flatMap((name) => entity.schema.attributes.get(name) ?? []);

@@ -8,7 +8,6 @@ export const boolean = defineField({
   kind: 'boolean',
   spellings: ['boolean', 'bool', 'yes/no', 'yes or no', 'true/false', 'checkbox', 'flag'],
   about: 'Yes or no; empty is neither.',
-  input: 'checkbox',
   storage: 'integer',
   typeFrom: (argument) => (argument === null ? { kind: 'boolean' } : null),
   typeText: () => 'boolean',

@@ -12,8 +12,6 @@ export const choice = defineField({
   spellings: ['choice', 'enum', 'one of', 'choice of', 'select'],
   about:
     "One of the names listed: `Travel, Meals, Other` or `'draft' | 'sent'`; a set of them: `several of Travel, Meals`.",
-  input: 'choice',
-  inputFor: ({ several }) => (several ? 'choices' : 'choice'),
   storage: 'text',
   storageFor: ({ several }) => (several ? 'json' : 'text'),
   typeFrom: (argument) => {

@@ -6,7 +6,6 @@ export const dateAndTime = defineField({
   kind: 'date and time',
   spellings: ['date and time', 'datetime', 'date time', 'date/time', 'date-time', 'timestamp', 'instant', 'moment'],
   about: 'An instant, kept to the millisecond and shown on the clocks of the time zone in point 1.',
-  input: 'date and time',
   storage: 'integer',
   typeFrom: (argument) => (argument === null ? { kind: 'date and time' } : null),
   typeText: () => 'date and time',

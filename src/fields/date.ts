@@ -7,7 +7,6 @@ export const date = defineField({
   kind: 'date',
   spellings: ['date', 'day', 'calendar date'],
   about: 'A day of the calendar, without a time or zone; years 0001 to 9999.',
-  input: 'date',
   storage: 'text',
   typeFrom: (argument) => (argument === null ? { kind: 'date' } : null),
   typeText: () => 'date',

@@ -9,7 +9,6 @@ export const decimal = defineField({
   spellings: ['decimal', 'numeric', 'fixed', 'number'],
   about:
     'An exact number with so many digits in all and after the point: `decimal(10,2)`, with a unit behind it `decimal(5,2) %`. On the wire it is text.',
-  input: 'number',
   storage: 'integer',
   typeFrom: (argument) => {
     const found = /^\s*(\d{1,2})\s*,\s*(\d{1,2})\s*$/.exec(argument ?? '');

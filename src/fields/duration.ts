@@ -9,7 +9,6 @@ export const duration = defineField({
   spellings: ['duration', 'length of time', 'time span', 'timespan'],
   about:
     'A length of time in hours, minutes and seconds: `1 h 30 min`. Days are not among them, since a day may have 23 hours.',
-  input: 'text',
   storage: 'integer',
   typeFrom: (argument) => (argument === null ? { kind: 'duration' } : null),
   typeText: () => 'duration',

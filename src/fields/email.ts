@@ -8,7 +8,6 @@ export const email = defineField({
   kind: 'email',
   spellings: ['email', 'e-mail', 'email address', 'e-mail address', 'mail address'],
   about: 'An e-mail address. Two that differ in case alone are the same.',
-  input: 'email',
   storage: 'text',
   typeFrom: (argument) => (argument === null ? { kind: 'email' } : null),
   typeText: () => 'email',

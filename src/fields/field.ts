@@ -4,27 +4,6 @@ import type { Json } from './json.ts';
 import type { FieldProblem } from './problem.ts';
 import type { Value } from './value.ts';
 
-/** The client's kinds of input, by name; a new one is one more file there. `none`: shown and never typed. */
-export type InputKind =
-  | 'text'
-  | 'long text'
-  | 'email'
-  | 'number'
-  | 'amount'
-  | 'checkbox'
-  | 'date'
-  | 'date and time'
-  | 'choice'
-  | 'reference'
-  | 'role'
-  | 'choices'
-  | 'texts'
-  | 'lines'
-  | 'records'
-  | 'file'
-  | 'files'
-  | 'none';
-
 /** What a column of it holds. Lines are no column: `json` is how they travel. */
 export type Storage = 'text' | 'integer' | 'real' | 'json';
 
@@ -51,9 +30,6 @@ export interface FieldType<T extends Type = Type> {
   readonly spellings: readonly string[];
   /** One sentence for the reference. */
   readonly about: string;
-  readonly input: InputKind;
-  /** Where some types of the kind are typed otherwise; `inputOf(type)` in lookup.ts asks both. */
-  inputFor?(type: T): InputKind;
   readonly storage: Storage;
   /** Where some types of the kind are stored otherwise; `storageOf(type)` in lookup.ts asks both. */
   storageFor?(type: T): Storage;

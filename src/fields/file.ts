@@ -11,8 +11,6 @@ export const file = defineField({
   spellings: ['file', 'attachment', 'upload', 'files', 'attachments', 'uploads'],
   about:
     'A file by the endings that are taken: `file(pdf, png, jpg)`; any with `file`; several with `files(pdf)`. Size and number are said in the Notes.',
-  input: 'file',
-  inputFor: ({ several }) => (several ? 'files' : 'file'),
   storage: 'json',
   typeFrom: (argument) => {
     const endings =

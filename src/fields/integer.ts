@@ -9,7 +9,6 @@ export const integer = defineField({
   spellings: ['integer', 'int', 'whole number', 'count'],
   about:
     'A whole number, with its least and most: `integer(1..10)`, `integer`; with a unit behind it: `integer(5..480) min`.',
-  input: 'number',
   storage: 'integer',
   typeFrom: (argument) => {
     const range = rangeOfLength(argument);

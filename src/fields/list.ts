@@ -8,7 +8,6 @@ export const list = defineField({
   spellings: ['list', 'list of', 'many'],
   about:
     'Lines that belong to the record, in order and sent whole: `list of Line`; how many of them is said in the Notes.',
-  input: 'lines',
   storage: 'json',
   typeFrom: (argument) =>
     argument === null || argument.trim() === ''

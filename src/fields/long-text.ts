@@ -16,7 +16,6 @@ export const longText = defineField({
     'paragraph',
   ],
   about: 'Text of several lines, its length counted in characters: `long text(..2000)`.',
-  input: 'long text',
   storage: 'text',
   typeFrom: (argument) => {
     const range = rangeOfLength(argument);

@@ -1,5 +1,5 @@
 import type { Kind, Type } from '../model/types.ts';
-import type { FieldType, InputKind, Storage } from './field.ts';
+import type { FieldType, Storage } from './field.ts';
 import { fields } from './index.ts';
 
 const byKind: ReadonlyMap<Kind, FieldType> = new Map(fields.map((field): [Kind, FieldType] => [field.kind, field]));
@@ -16,10 +16,4 @@ export function fieldType(kind: Kind): FieldType {
 export function storageOf(type: Type): Storage {
   const field = fieldType(type.kind);
   return field.storageFor?.(type) ?? field.storage;
-}
-
-/** How values of a type are typed; `none`: nobody types them. */
-export function inputOf(type: Type): InputKind {
-  const field = fieldType(type.kind);
-  return field.inputFor?.(type) ?? field.input;
 }

@@ -13,7 +13,6 @@ export const money = defineField({
   spellings: ['money', 'amount', 'price'],
   about:
     'An exact amount: `money(EUR)`; `money(EUR, 4)` with more digits than the currency has; `money` where each value names its currency.',
-  input: 'amount',
   storage: 'integer',
   storageFor: ({ currency }) => (currency === null ? 'json' : 'integer'),
   typeFrom: (argument) => {

@@ -6,7 +6,6 @@ export const numberSeries = defineField({
   spellings: ['number series', 'running number', 'serial number'],
   about:
     'A number for people, given once by the product when the record is created: `number series(HD-00000)` counts in the zeros; `YY` and `YYYY` are the year, with which it begins anew.',
-  input: 'none',
   storage: 'text',
   typeFrom: (argument) =>
     argument !== null && isPattern(argument) ? { kind: 'number series', pattern: argument } : null,

@@ -11,7 +11,6 @@ export const reference = defineField({
   kind: 'reference',
   spellings: ['reference', 'reference to', 'link to'],
   about: 'A record of another entity, by its id: the name of the entity, `Customer`.',
-  input: 'reference',
   storage: 'text',
   typeFrom: (argument) =>
     argument === null || argument.trim() === '' ? null : { kind: 'reference', entity: argument.trim() },

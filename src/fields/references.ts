@@ -11,7 +11,6 @@ export const references = defineField({
   spellings: ['set of', 'several', 'many to many', 'references to'],
   about:
     'Several records of another entity, which stand on their own: `set of Person`; `ordered set of Person` keeps their order. How many is said in the Notes.',
-  input: 'records',
   storage: 'json',
   typeFrom: (argument) =>
     argument === null || argument.trim() === ''

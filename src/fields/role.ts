@@ -9,7 +9,6 @@ export const role = defineField({
   kind: 'role',
   spellings: ['role', 'roles'],
   about: 'One role of point 6, or with `Roles` a set of them. Whether the role is stated, the engine looks up.',
-  input: 'role',
   storage: 'text',
   storageFor: ({ several }) => (several ? 'json' : 'text'),
   typeFrom: (argument) => (argument === null ? { kind: 'role', several: false } : null),

@@ -7,7 +7,6 @@ export const text = defineField({
   kind: 'text',
   spellings: ['text', 'string', 'short text', 'varchar', 'one line'],
   about: 'One line of text, its length counted in characters: `text(1..80)`, `text(..500)`, `text`.',
-  input: 'text',
   storage: 'text',
   typeFrom: (argument) => {
     const range = rangeOfLength(argument);

@@ -11,7 +11,6 @@ export const texts = defineField({
   kind: 'texts',
   spellings: ['list of text', 'list of texts', 'list of strings', 'list of string', 'texts', 'text[]', 'string[]'],
   about: 'Several short texts in order: `list of text`, `list of text(1..10)` for how many of them.',
-  input: 'texts',
   storage: 'json',
   typeFrom: (argument) => {
     const range = rangeOfLength(argument);

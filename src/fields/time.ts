@@ -6,7 +6,6 @@ export const time = defineField({
   kind: 'time',
   spellings: ['time', 'time of day', 'clock time'],
   about: 'A time of day on the clock, without a date or zone: `09:30`.',
-  input: 'text',
   storage: 'text',
   typeFrom: (argument) => (argument === null ? { kind: 'time' } : null),
   typeText: () => 'time',

@@ -5,7 +5,6 @@ export const unknown = defineField({
   kind: 'unknown',
   spellings: [],
   about: 'A type that could not be read. Such a field is shown and never written.',
-  input: 'none',
   storage: 'text',
   typeFrom: () => null,
   typeText: ({ text }) => text,

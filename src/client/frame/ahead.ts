@@ -16,7 +16,7 @@ const RECORD: readonly Load[] = [() => import('../screens/record.tsx'), () => im
 
 const FORM: readonly Load[] = [
   () => import('../screens/form.tsx'),
-  () => import('../../engine/prepare.ts'),
+  () => import('../view/engine.ts'),
   () => import('../screens/record/edit.tsx'),
   () => import('../screens/table/filter-editor.tsx'),
 ];

@@ -1,8 +1,7 @@
 import { Segmented } from '../parts/segmented.tsx';
-import { Select } from '../parts/select.tsx';
 import { useView } from '../view/view.tsx';
 import { type ControlProps, names } from './control.ts';
-import { inputTexts } from './texts.ts';
+import { FromList } from './later-inputs.tsx';
 
 export interface ChoiceOption {
   readonly id: string;
@@ -39,17 +38,7 @@ export function OneOf(props: ControlProps & { readonly options: readonly ChoiceO
       />
     );
   }
-  return (
-    <Select
-      {...names(props)}
-      id={ids.control}
-      options={isStated ? options : [...options, { id: current, label: current }]}
-      value={current}
-      onChange={onChange}
-      none={required ? undefined : inputTexts.none}
-      placeholder={inputTexts.choose}
-    />
-  );
+  return <FromList {...props} options={isStated ? options : [...options, { id: current, label: current }]} />;
 }
 
 /** At most four that fit on one line of a phone. */

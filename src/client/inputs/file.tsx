@@ -8,6 +8,7 @@ import { filePath } from '../view/shown.ts';
 import { useView } from '../view/view.tsx';
 import type { ControlProps } from './control.ts';
 import { acceptOf, isImage, mostBytes } from './file-check.ts';
+import { fileOf, type ShownFile } from './file-value.ts';
 import { inputTexts } from './texts.ts';
 import { useBounds } from './use-bounds.ts';
 import { useUpload } from './use-upload.ts';
@@ -107,13 +108,6 @@ export function FileInput(props: ControlProps) {
   );
 }
 
-export interface ShownFile {
-  readonly file: string;
-  readonly name: string;
-  readonly size: number;
-  readonly mediaType: string;
-}
-
 /** A file that is there or is about to be: its picture where it is one, its name and size, and the way to take it out. */
 export function Attached({
   file,
@@ -178,17 +172,4 @@ export function useFileBounds(type: ControlProps['type']) {
 export function useTakes({ endings, most }: ReturnType<typeof useFileBounds>): string {
   const { format } = useView();
   return words.takes(endings.map((ending) => ending.toUpperCase()).join(', '), most === null ? '' : format.bytes(most));
-}
-
-export function fileOf(value: Json): ShownFile | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || !('file' in value)) return null;
-  const { file, name, size, mediaType } = value as { readonly [key: string]: Json };
-  return typeof file === 'string'
-    ? {
-        file,
-        name: typeof name === 'string' ? name : '',
-        size: typeof size === 'number' ? size : 0,
-        mediaType: typeof mediaType === 'string' ? mediaType : '',
-      }
-    : null;
 }

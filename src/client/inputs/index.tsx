@@ -1,8 +1,7 @@
 import { type ComponentType, useId } from 'react';
 import type { Json } from '../../engine/intent.ts';
 import type { WireFailure, WireRecord, WireRefusal } from '../../engine/wire.ts';
-import type { InputKind } from '../../fields/field.ts';
-import { inputOf } from '../../fields/lookup.ts';
+import { type InputKind, inputOf } from '../../fields/input-kinds.ts';
 import type { Attribute } from '../../model/schema.ts';
 import { describedBy, Field, fieldIds } from '../parts/field.tsx';
 import { useView } from '../view/view.tsx';
@@ -10,13 +9,17 @@ import { AmountInput } from './amount.tsx';
 import { CheckboxInput } from './checkbox.tsx';
 import { ChoiceInput } from './choice.tsx';
 import type { CellInputProps, ControlProps } from './control.ts';
-import { DateInput, InstantInput } from './date.tsx';
-import { FileInput, FilesInput } from './files-later.tsx';
-import { LinesInput } from './lines.tsx';
+import {
+  DateInput,
+  FileInput,
+  FilesInput,
+  InstantInput,
+  LinesInput,
+  RecordsInput,
+  ReferenceInput,
+} from './later-inputs.tsx';
 import { Locked } from './locked.tsx';
 import { NumberInput } from './number.tsx';
-import { RecordsInput } from './records.tsx';
-import { ReferenceInput } from './reference.tsx';
 import { Replaced } from './replaced.tsx';
 import { ChoicesInput, RoleInput } from './role.tsx';
 import { EmailInput, LongTextInput, TextInput, TextsInput } from './text.tsx';

@@ -9,17 +9,12 @@ import { isNumeric, shownText } from '../view/shown.ts';
 import { useApp, useView } from '../view/view.tsx';
 import type { ControlProps } from './control.ts';
 import { cellOf, failuresAt, type LineJson, linesOf, moved, removed, replaced, withCell } from './lines-change.ts';
-import { LockedLines } from './locked-lines.tsx';
 import { inputTexts } from './texts.ts';
 import { useBounds } from './use-bounds.ts';
 import { useLineKeys } from './use-line-keys.ts';
 
 /** Owned lines, typed in place. The list is one value: it is sent whole. */
-export function LinesInput(props: ControlProps) {
-  return props.locked ? <LockedLines {...props} /> : <OpenLines {...props} />;
-}
-
-function OpenLines(props: ControlProps) {
+export function OpenLines(props: ControlProps) {
   const { type, value, onChange, failures, ids, ariaLabel } = props;
   const { columns: all, entity, label, plural, standing } = useLineEntity(type.kind === 'list' ? type.entity : '');
   const lines = linesOf(value);

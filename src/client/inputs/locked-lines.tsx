@@ -6,14 +6,11 @@ import { cellOf, linesOf } from './lines-change.ts';
 import { inputTexts } from './texts.ts';
 
 /** Lines that can't be changed now. */
-export function LockedLines({ type, value, record, attribute, ids, ariaLabel, describedBy }: ControlProps) {
-  const context = useView();
-  const { schema } = context;
+export function LockedLines(props: ControlProps) {
+  const { type, value, ids, ariaLabel, describedBy } = props;
+  const { schema } = useView();
   if (type.kind !== 'list') return null;
-  const model = schema.entities.get(type.entity);
-  const lines = linesOf(value);
-  const columns = lineColumns(model?.attributes.values() ?? [], lines);
-  const label = model?.entity.label ?? type.entity;
+  const model = schema.entities.get(type.entity)?.entity;
   return (
     <fieldset
       className="lines lines-locked"
@@ -21,49 +18,55 @@ export function LockedLines({ type, value, record, attribute, ids, ariaLabel, de
       aria-labelledby={ariaLabel === undefined ? ids.label : undefined}
       aria-describedby={describedBy}
     >
-      {lines.length === 0 ? (
-        <p className="lines-none">{inputTexts.lines.none(model?.entity.plural ?? `${label}s`)}</p>
+      {linesOf(value).length === 0 ? (
+        <p className="lines-none">{inputTexts.lines.none(model?.plural ?? `${model?.label ?? type.entity}s`)}</p>
       ) : (
-        <table className="lines-table">
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th
-                  key={column.id}
-                  scope="col"
-                  data-element={column.id}
-                  data-number={isNumeric(column.type) || undefined}
-                >
-                  {columnLabel(column)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line, index) => (
-              // Lines that can't move are known by their place.
-              <tr key={`${index} ${String(cellOf(line, 'id'))}`}>
-                {columns.map((column) => (
-                  <td
-                    key={column.id}
-                    className="lines-cell lines-shown"
-                    data-label={columnLabel(column)}
-                    data-number={isNumeric(column.type) || undefined}
-                  >
-                    {shownText(
-                      context,
-                      column.type,
-                      cellOf(line, column.name),
-                      record?._.labels ?? {},
-                      `${attribute.name}/${index}/${column.name}`,
-                    )}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <LinesTable {...props} />
       )}
     </fieldset>
+  );
+}
+
+/** What stands in the lines, as text. */
+export function LinesTable({ type, value, record, attribute }: ControlProps) {
+  const context = useView();
+  if (type.kind !== 'list') return null;
+  const lines = linesOf(value);
+  const columns = lineColumns(context.schema.entities.get(type.entity)?.attributes.values() ?? [], lines);
+  return (
+    <table className="lines-table">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.id} scope="col" data-element={column.id} data-number={isNumeric(column.type) || undefined}>
+              {columnLabel(column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          // Lines that can't move are known by their place.
+          <tr key={`${index} ${String(cellOf(line, 'id'))}`}>
+            {columns.map((column) => (
+              <td
+                key={column.id}
+                className="lines-cell lines-shown"
+                data-label={columnLabel(column)}
+                data-number={isNumeric(column.type) || undefined}
+              >
+                {shownText(
+                  context,
+                  column.type,
+                  cellOf(line, column.name),
+                  record?._.labels ?? {},
+                  `${attribute.name}/${index}/${column.name}`,
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

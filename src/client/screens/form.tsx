@@ -86,7 +86,7 @@ function NewRecord({ screen, entity, begun, note }: NewRecordProps) {
   const given = begun?.values ?? NOTHING;
   const draft = useMemo(() => begunWith(typed, given), [typed, given]);
   const isDone = useRef(false);
-  const form = useForm({ entity, names: screen.fields, record: null, event: null, draft });
+  const form = useForm({ entity, names: screen.fields, record: null, event: null, draft, first: screen.first });
   const create = useCreate(entity.name);
 
   const submit = async () => {

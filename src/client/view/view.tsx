@@ -5,6 +5,7 @@ import { type Formatter, formatter } from '../../fields/format.ts';
 import type { Entity, Screen } from '../../model/model.ts';
 import { type Attribute, type Schema, schemaOf } from '../../model/schema.ts';
 import { spoken } from '../languages/spoken.ts';
+import type { Engine } from './engine.ts';
 import { labelsOf } from './labels.ts';
 import { type Go, useGo } from './location.tsx';
 import { parametersOf, pathOf } from './routes.ts';
@@ -40,8 +41,10 @@ export interface ViewContext {
   /** The path of a record's own screen; null where there is none for these roles. */
   readonly recordRoute: (entity: string, id: string) => string | null;
   readonly go: Go;
-  /** The Model compiled, for forms: `useApp()`. Loaded when first asked for. */
-  readonly loadApp: () => Promise<App>;
+  /** The engine in the browser, with the Model compiled. Loaded when first asked for, and again where it could not be. */
+  readonly loadEngine: () => Promise<Engine>;
+  /** The same where it is there; null: not yet. */
+  readonly engineHere: () => Engine | null;
 }
 
 const Context = createContext<ViewContext | null>(null);
@@ -62,9 +65,10 @@ export function useView(): ViewContext {
   return found;
 }
 
-/** The Model of the View compiled, for `judgeDraft` and bounds. Suspends the first time: only forms need it. */
+/** The Model of the View compiled. Suspends until it is there. */
 export function useApp(): App {
-  return use(useView().loadApp());
+  const { loadEngine, engineHere } = useView();
+  return (engineHere() ?? use(loadEngine())).app;
 }
 
 /** The context of a View; exported for tests and for whoever draws without a page. */
@@ -100,9 +104,7 @@ export function contextFor(view: View, go: Go): ViewContext {
       return found === undefined || parameter === undefined ? null : pathOf(found.route, { [parameter]: id });
     },
     go,
-    loadApp: once(() =>
-      import('../../engine/prepare.ts').then(({ prepare }) => prepare(view.model, view.document, spoken?.engine)),
-    ),
+    ...loadedOnce(() => import('./engine.ts').then(({ engineOf }) => engineOf(view, spoken?.engine))),
   };
 }
 
@@ -112,10 +114,23 @@ function entityInView(each: ViewEntity, schema: Schema): [string, EntityInView][
   return [[each.name, { ...each, model: found.entity, attributes: found.attributes, title: found.title }]];
 }
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
+function loadedOnce(make: () => Promise<Engine>): Pick<ViewContext, 'loadEngine' | 'engineHere'> {
+  let asked: Promise<Engine> | null = null;
+  let here: Engine | null = null;
+  const load = async () => {
+    try {
+      here = await make();
+      return here;
+    } catch (error) {
+      asked = null;
+      throw error;
+    }
+  };
+  return {
+    loadEngine: () => {
+      asked ??= load();
+      return asked;
+    },
+    engineHere: () => here,
   };
 }

@@ -57,6 +57,8 @@ export const form: Catalogue['form'] = {
   created: (title) => `أُنشئ «${title}».`,
   createdUnseen: 'أُنشئ، ولا يحق لك فتحه.',
   kept: 'ما كتبته يبقى هنا.',
+  unjudged: 'تعذّر تحميل جزء من هذه الصفحة.',
+  unjudgedNext: 'لن يُفحص ما تملؤه إلا عند إرساله، ولا تظهر الحقول التي تتبع حقولًا أخرى.',
   unreachableNext: 'أرسله مرة أخرى عند عودة الاتصال؛ لن يحدث إلا مرة واحدة.',
   sendAgain: 'أرسل مرة أخرى',
   loadAgain: 'أعد تحميل الصفحة',

@@ -52,6 +52,9 @@ export const form: Catalogue['form'] = {
   created: (title) => `„${title}“ ist angelegt.`,
   createdUnseen: 'Der Eintrag ist angelegt. Öffnen dürfen Sie ihn nicht.',
   kept: 'Ihre Eingaben bleiben hier stehen.',
+  unjudged: 'Ein Teil dieser Seite konnte nicht geladen werden.',
+  unjudgedNext:
+    'Was Sie ausfüllen, wird erst geprüft, wenn Sie es senden, und Felder, die sich aus anderen ergeben, fehlen.',
   unreachableNext: 'Senden Sie noch einmal, sobald Sie verbunden sind; es geschieht nur einmal.',
   sendAgain: 'Noch einmal senden',
   loadAgain: 'Seite neu laden',

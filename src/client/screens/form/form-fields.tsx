@@ -4,7 +4,7 @@ import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { Input } from '../../inputs/index.tsx';
 import { shownText } from '../../view/shown.ts';
-import { useApp, useView } from '../../view/view.tsx';
+import { useView } from '../../view/view.tsx';
 import { rowsOf } from './layout.ts';
 import { formTexts } from './texts.ts';
 import type { FormInHand } from './use-form.ts';
@@ -39,6 +39,8 @@ export function FormFields({ form, record, refusals, focus, idPrefix, sections =
         // A heading over nothing says nothing.
         const isBare = fields.length === 0;
         if (isBare ? record !== null : own.every((name) => form.hidden.has(name))) return null;
+        const isKnown = isBare || own.some((name) => !form.hidden.has(name) && !form.unknown.has(name));
+        if (!isKnown) return <Rows key={id} {...shared} names={own} />;
         return (
           <fieldset key={id} className="form-section" data-element={id}>
             <legend>{label}</legend>
@@ -52,14 +54,14 @@ export function FormFields({ form, record, refusals, focus, idPrefix, sections =
 }
 
 function Rows({ form, record, refusals, focus, idPrefix, names }: Omit<FieldsProps, 'sections'> & RowsProps) {
-  const app = useApp();
   const { entity } = form;
-  const rows = rowsOf(app, entity, names);
+  const rows = rowsOf(entity, names);
   return (
     <>
       {rows.map(({ name, isTyped }) => {
         const attribute = entity.attributes.get(name);
         if (attribute === undefined || form.hidden.has(name)) return null;
+        if (isTyped && form.unknown.has(name)) return <NotKnown key={attribute.id} attribute={attribute} />;
         if (!isTyped) return <Calculated key={attribute.id} form={form} attribute={attribute} />;
         return (
           <TypedField
@@ -116,16 +118,37 @@ function TypedField({ form, attribute, record, refusal, autoFocus, id }: TypedFi
   );
 }
 
+/** Holds the place of a field of which it is not known yet whether it is asked for, or what stands in it. */
+function NotKnown({ attribute }: { readonly attribute: Attribute }) {
+  const { labelOf } = useView();
+  const isAsked = attribute.kind === 'field' && attribute.field.shownWhen === null;
+  return (
+    <div className="form-field form-unknown" data-field={attribute.name} aria-hidden="true">
+      <div className="field">
+        <div className="field-line">
+          <span className="field-label">{isAsked ? labelOf(attribute.id) : <span className="skeleton-bar" />}</span>
+        </div>
+        <span className="control">
+          <span className="skeleton-bar" />
+        </span>
+      </div>
+    </div>
+  );
+}
+
 /** What follows from what is typed, by the formula of the document. */
 function Calculated({ form, attribute }: { readonly form: FormInHand; readonly attribute: Attribute }) {
   const context = useView();
-  const text = shownText(context, attribute.type, form.shown(attribute.name));
+  const isKnown = !form.unknown.has(attribute.name);
+  const text = isKnown ? shownText(context, attribute.type, form.shown(attribute.name)) : '…';
   return (
     <div className="form-calculated" data-element={attribute.id}>
       <span className="form-calculated-label">
         {context.labelOf(attribute.id)} <small>{formTexts.calculated}</small>
       </span>
-      <output className="form-calculated-value">{text === '' ? '–' : text}</output>
+      <output className="form-calculated-value" aria-busy={!isKnown || undefined}>
+        {text === '' ? '–' : text}
+      </output>
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { ViewSection } from '../../../engine/view.ts';
 import type { WireFailure, WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import { AwakeContext } from '../../inputs/later.tsx';
 import { focusField } from '../../parts/focus.ts';
 import { useView } from '../../view/view.tsx';
 import { fieldOf } from './failures.ts';
 import { FormFields } from './form-fields.tsx';
 import { Noted, Others, Summary } from './summary.tsx';
-import { TroubleNote } from './trouble-note.tsx';
+import { TroubleNote, Unjudged } from './trouble-note.tsx';
 import type { FormInHand } from './use-form.ts';
 import '../../styles/form.css';
 
@@ -54,6 +55,7 @@ export function FormFrame(props: FrameProps) {
   };
   // Before the controls inside: a list of lines takes Enter for itself.
   const send = (event: KeyboardEvent) => {
+    form.wake();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -70,6 +72,8 @@ export function FormFrame(props: FrameProps) {
       id={id}
       noValidate
       onSubmit={submit}
+      aria-busy={form.unknown.size > 0 || undefined}
+      onPointerDownCapture={form.wake}
       onKeyDownCapture={send}
       onKeyDown={cancel}
     >
@@ -77,17 +81,20 @@ export function FormFrame(props: FrameProps) {
       {form.trouble !== null && (
         <TroubleNote trouble={form.trouble} onSendAgain={onSubmit} onLoadAgain={form.loadAgain} />
       )}
+      {form.isUnjudged && <Unjudged onLoadAgain={form.loadAgain} />}
       <Summary form={form} labelOf={(name) => labelOf(idOf(name))} onGo={(name) => void go(name)} />
       <Others failures={form.others} wayTo={wayOf} />
       <Noted warnings={form.otherWarnings} />
-      <FormFields
-        form={form}
-        record={record}
-        idPrefix={id}
-        {...(refusals === undefined ? {} : { refusals })}
-        focus={focus ?? null}
-        sections={sections}
-      />
+      <AwakeContext value={form.isAwake}>
+        <FormFields
+          form={form}
+          record={record}
+          idPrefix={id}
+          {...(refusals === undefined ? {} : { refusals })}
+          focus={focus ?? null}
+          sections={sections}
+        />
+      </AwakeContext>
       {actions}
     </form>
   );

@@ -1,4 +1,3 @@
-import type { App } from '../../../engine/app.ts';
 import type { EntityInView } from '../../view/view.tsx';
 
 /** A row of a form: something that is typed, or something that follows from it. */
@@ -8,12 +7,14 @@ export interface FormRow {
 }
 
 /** The fields of a form in order, each computed one behind the last field that it follows from. */
-export function rowsOf(app: App, entity: EntityInView, names: readonly string[]): readonly FormRow[] {
+export function rowsOf({ attributes, follows, reads }: EntityInView, names: readonly string[]): readonly FormRow[] {
   const at = new Map(names.map((name, index) => [name, index]));
-  const computed = (app.entities.get(entity.name)?.computed ?? []).flatMap(({ field, value }) => {
-    const places = (value?.reads ?? []).flatMap((path) => at.get(path[0] ?? '') ?? []);
-    const isFollowing = places.length > 0 && entity.reads.includes(field.name) && !at.has(field.name);
-    return isFollowing ? [{ name: field.name, after: Math.max(...places) }] : [];
+  const computed = follows.flatMap(({ field, value }) => {
+    const attribute = attributes.get(field);
+    const places = (value ?? []).flatMap((name) => at.get(name) ?? []);
+    const isFollowing = places.length > 0 && reads.includes(field) && !at.has(field);
+    const isComputed = attribute?.kind === 'field' && attribute.field.computed !== null;
+    return isComputed && isFollowing ? [{ name: field, after: Math.max(...places) }] : [];
   });
   return names.flatMap((name, index): FormRow[] => [
     { name, isTyped: true },

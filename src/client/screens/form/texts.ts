@@ -18,6 +18,9 @@ export const english = {
   created: (title: string) => `“${title}” is created.`,
   createdUnseen: 'It is created. You may not open it yourself.',
   kept: 'What you typed stays here.',
+  unjudged: 'A part of this page could not be loaded.',
+  unjudgedNext:
+    'What you fill in is looked at only when you send it, and fields that follow from others are not shown.',
   unreachableNext: 'Send it again once you are connected; it happens only once.',
   sendAgain: 'Send again',
   loadAgain: 'Load the page again',

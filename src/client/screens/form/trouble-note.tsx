@@ -34,6 +34,20 @@ export function TroubleNote({ trouble, onSendAgain, onLoadAgain }: NoteProps) {
   );
 }
 
+/** Says that nothing is judged here before it is sent, and that fields may be missing. */
+export function Unjudged({ onLoadAgain }: Pick<NoteProps, 'onLoadAgain'>) {
+  const anew = (
+    <Button size="small" onPress={onLoadAgain}>
+      {formTexts.loadAgain}
+    </Button>
+  );
+  return (
+    <Banner tone="warning" action={anew}>
+      <strong>{formTexts.unjudged}</strong> {formTexts.unjudgedNext} {formTexts.kept}
+    </Banner>
+  );
+}
+
 function useSeconds({ wait }: Trouble): number {
   const [left, setLeft] = useState(wait);
   useEffect(() => {

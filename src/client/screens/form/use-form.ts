@@ -1,20 +1,18 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
-import type { App } from '../../../engine/app.ts';
-import { judgeShown, rowOfWire } from '../../../engine/draft.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { FirstDraft } from '../../../engine/first-draft.ts';
 import type { Json } from '../../../engine/intent.ts';
-import { NO_FACTS } from '../../../engine/recording.ts';
-import { secretIn } from '../../../engine/secrets.ts';
+import { secretsOf } from '../../../engine/secrets.ts';
 import type { Problem, WireFailure, WireRecord } from '../../../engine/wire.ts';
-import { wireValue } from '../../../engine/wire-value.ts';
 import type { Field } from '../../../model/model.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { isKeptHere } from '../../api/kept-here.ts';
 import { ProblemError } from '../../api/request.ts';
 import type { Input } from '../../api/writes.ts';
 import type { DraftInHand } from '../../drafts/drafts.tsx';
+import { whenIdle } from '../../parts/idle.ts';
 import { useAfterPress } from '../../parts/use-after-press.ts';
 import { fieldValue } from '../../view/shown.ts';
-import { type EntityInView, useApp } from '../../view/view.tsx';
+import { type EntityInView, useView } from '../../view/view.tsx';
 import { changeable } from '../record/events.ts';
 import {
   type AnsweredFailure,
@@ -29,6 +27,8 @@ import {
   stillStanding,
 } from './failures.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
+import { type Judged, unjudged } from './unjudged.ts';
+import { useEngine } from './use-engine.ts';
 import { useWho } from './use-who.ts';
 
 export interface FormSubject {
@@ -42,6 +42,8 @@ export interface FormSubject {
   /** Fields that are needed though their type does not say so: the asks of an event. */
   readonly asked?: readonly string[];
   readonly draft: DraftInHand;
+  /** How a new record stands before anything is typed. */
+  readonly first?: FirstDraft | null;
 }
 
 /** A form while it is filled in. It keeps nothing typed itself: that is in the draft. */
@@ -54,6 +56,13 @@ export interface FormInHand {
   readonly input: Input;
   /** Fields that are not asked for while the rest stands as it does. */
   readonly hidden: ReadonlySet<string>;
+  /** Fields of which it is not known yet whether they are asked for, or what stands in them. */
+  readonly unknown: ReadonlySet<string>;
+  /** What judges in the browser could not be loaded: the server alone does, when it is sent. */
+  readonly isUnjudged: boolean;
+  /** Whether what comes after the first drawing is to come now; and that it is. */
+  readonly isAwake: boolean;
+  readonly wake: () => void;
   /** What stands in a field now: typed, else of the record, else what the product gives. Computed fields too. */
   readonly shown: (name: string) => Json;
   readonly failures: ReadonlyMap<string, readonly WireFailure[]>;
@@ -71,12 +80,12 @@ export interface FormInHand {
   readonly change: (name: string, value: Json) => void;
   /** The person left a field: what is wrong with it may be said now. */
   readonly leave: (name: string) => void;
-  /** Sends; resolves to what came back, or to null where it was refused, which the form then shows. */
   /** What was answered about the whole form is settled. */
   readonly settle: () => void;
   /** Loads the page anew. What is typed is there again afterwards, so that nobody is asked about leaving it. */
   readonly loadAgain: () => void;
   readonly isLoadingAgain: () => boolean;
+  /** Sends; resolves to what came back, or to null where it was refused, which the form then shows. */
   readonly submit: (send: (input: Input) => Promise<WireRecord | null>) => Promise<Sent | null>;
 }
 
@@ -86,10 +95,18 @@ export interface Sent {
   readonly waits?: ProblemError;
 }
 
-/** Judges by the engine's own functions while somebody types; what the server answers goes before it. */
-export function useForm({ entity, names, record, event, asked, draft }: FormSubject): FormInHand {
-  const app = useApp();
-  const who = useWho(app, entity.name);
+type Send = Parameters<FormInHand['submit']>[0];
+
+/**
+ * Judges by the engine's own functions while somebody types; what the server answers goes before it. The engine comes
+ * once nothing else is to be done, or somebody begins: until then a form knows what its View says of it.
+ */
+export function useForm({ entity, names, record, event, asked, draft, first = null }: FormSubject): FormInHand {
+  const { view, format } = useView();
+  const [isAwake, setAwake] = useState(record !== null || draft.values.size > 0);
+  useEffect(() => (isAwake ? undefined : whenIdle(() => setAwake(true))), [isAwake]);
+  const { engine, isMissing } = useEngine(isAwake);
+  const who = useWho(engine, entity.name);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const afterPress = useAfterPress();
   const [tried, setTried] = useState(false);
@@ -102,36 +119,47 @@ export function useForm({ entity, names, record, event, asked, draft }: FormSubj
   const doubted = useRef<Input | null>(null);
 
   const fields = useMemo(() => names.flatMap((name) => attributeOf(entity, name)), [entity, names]);
+  const secrets = useMemo(() => secretsOf(view.model, entity.name), [view.model, entity.name]);
   const typed = useMemo(() => inputOf(fields, draft.values), [fields, draft.values]);
   const open = useMemo(
     () => new Set(names.filter((name) => record === null || changeable(record, name))),
     [names, record],
   );
-  const row = useMemo(() => (record === null ? null : rowOfWire(app, record)), [app, record]);
+  const row = useMemo(() => (record === null || engine === null ? null : engine.rowOf(record)), [engine, record]);
   const judgement = useMemo(
-    () => judgeShown(app, who, { entity: entity.name, row, event, input: typed }, open, NO_FACTS, Date.now()),
-    [app, who, entity.name, row, event, typed, open],
+    () =>
+      engine === null || who === null
+        ? null
+        : engine.judge(who, { entity: entity.name, row, event, input: typed }, open),
+    [engine, who, entity.name, row, event, typed, open],
   );
-  const { input, hidden } = judgement;
+  const judged = useMemo((): Judged => {
+    if (judgement !== null && engine !== null) {
+      const given = (name: string): Json => {
+        const attribute = entity.attributes.get(name);
+        if (attribute === undefined) return null;
+        const isComputed = attribute.kind === 'field' && attribute.field.computed !== null;
+        if (record !== null && !isComputed) return fieldValue(record, name);
+        return engine.wire(judgement.values[name] ?? null, attribute.type);
+      };
+      return { input: judgement.input, hidden: judgement.hidden, unknown: NOTHING, given, needed: [] };
+    }
+    const { zone } = format;
+    return unjudged({ entity, record, event, typed, first, person: view.person?.id ?? null, zone, now: Date.now() });
+  }, [judgement, engine, entity, record, event, typed, first, view.person, format]);
+  const { input, hidden, unknown, given } = judged;
 
   const shown = useCallback(
-    (name: string): Json => {
-      if (Object.hasOwn(input, name)) return input[name] ?? null;
-      const attribute = entity.attributes.get(name);
-      if (attribute === undefined) return null;
-      const isComputed = attribute.kind === 'field' && attribute.field.computed !== null;
-      if (record !== null && !isComputed) return fieldValue(record, name);
-      return wireValue(app, judgement.values[name] ?? null, attribute.type);
-    },
-    [app, entity, input, judgement, record],
+    (name: string): Json => (Object.hasOwn(input, name) ? (input[name] ?? null) : given(name)),
+    [input, given],
   );
 
-  const local = useMemo(() => asWire(judgement.failures), [judgement]);
+  const local = useMemo(() => asWire(judgement?.failures ?? []), [judgement]);
   const all = useMemo(() => mergeFailures(stillStanding(server, input), local), [server, input, local]);
   const visible = useMemo(() => shownFailures(all, { touched: left, tried }), [all, left, tried]);
   const { fields: failures, others } = useMemo(() => sortedOut(visible, names), [visible, names]);
   const { fields: warnings, others: otherWarnings } = useMemo(
-    () => sortedOut(shownFailures(asWire(judgement.warnings), { touched: left, tried }), names),
+    () => sortedOut(shownFailures(asWire(judgement?.warnings ?? []), { touched: left, tried }), names),
     [judgement, left, tried, names],
   );
   const needed = useMemo(() => {
@@ -139,18 +167,20 @@ export function useForm({ entity, names, record, event, asked, draft }: FormSubj
     const required = fields.flatMap((each) =>
       each.kind === 'field' && each.field.required && !stays(each.field) ? each.name : [],
     );
-    return neededNow([...required, ...(asked ?? [])], all, (name) => isEmptyJson(shown(name)));
-  }, [fields, asked, all, shown, isChange]);
+    const ruled = judged.needed.filter((name) => isEmptyJson(shown(name)));
+    return neededNow([...required, ...(asked ?? []), ...ruled], all, (name) => isEmptyJson(shown(name)));
+  }, [fields, asked, all, shown, isChange, judged.needed]);
 
   const change = useCallback(
     (name: string, value: Json) => {
       const attribute = entity.attributes.get(name);
       if (attribute === undefined) return;
+      setAwake(true);
       setTrouble(null);
       if (isUntyped(attribute, value, record)) draft.unset(attribute.id);
-      else draft.set(attribute.id, value, isSecret(app, entity.name, name));
+      else draft.set(attribute.id, value, secrets.own.has(name) || secrets.lists.has(name));
     },
-    [app, entity, draft, record],
+    [entity, draft, record, secrets],
   );
   const leave = useCallback(
     (name: string) => {
@@ -170,8 +200,7 @@ export function useForm({ entity, names, record, event, asked, draft }: FormSubj
     setTrouble(problem === null || (problem.failures ?? []).length > 0 ? null : troubleOf(problem));
     setRefusals((count) => count + 1);
   };
-  const submit: FormInHand['submit'] = async (send) => {
-    if (busy) return null;
+  const submitNow = async (send: Send): Promise<Sent | null> => {
     setTried(true);
     setTrouble(null);
     // The server decides: who sends the same once more gets its answer, though the browser expects a refusal.
@@ -194,12 +223,39 @@ export function useForm({ entity, names, record, event, asked, draft }: FormSubj
     }
   };
 
+  // What is to be sent may hang on what the engine says: it is waited for, unless it can't come.
+  const isSure = judgement !== null || isMissing || !hangsOnUnknown(unknown, typed, entity);
+  const latest = useRef(submitNow);
+  latest.current = submitNow;
+  const sure = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    if (!isSure) return;
+    sure.current?.();
+    sure.current = null;
+  }, [isSure]);
+  const submit: FormInHand['submit'] = async (send) => {
+    if (busy) return null;
+    setAwake(true);
+    if (!isSure) {
+      setBusy(true);
+      await new Promise<void>((resolve) => {
+        sure.current = resolve;
+      });
+      setBusy(false);
+    }
+    return latest.current(send);
+  };
+
   return {
     entity,
     names,
     isChange,
     input,
     hidden,
+    unknown,
+    isUnjudged: isMissing,
+    isAwake,
+    wake: () => setAwake(true),
     shown,
     failures,
     others,
@@ -233,10 +289,16 @@ function inputOf(fields: readonly Attribute[], typed: ReadonlyMap<string, Json>)
   return input;
 }
 
-function isSecret(app: App, entity: string, name: string): boolean {
-  const prepared = app.entities.get(entity);
-  return prepared !== undefined && secretIn(prepared, [name]).length > 0;
+/** Whether a field of which it is not known whether it is asked for has something that would be sent, or be sent empty. */
+function hangsOnUnknown(unknown: ReadonlySet<string>, typed: Input, { attributes }: EntityInView): boolean {
+  return [...unknown].some((name) => {
+    const attribute = attributes.get(name);
+    if (attribute?.kind !== 'field' || attribute.field.shownWhen === null) return false;
+    return Object.hasOwn(typed, name) || attribute.field.default !== null;
+  });
 }
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 /** What says the same as the record, or nothing where nothing would be given, is not typed at all. */
 function isUntyped(attribute: Attribute, value: Json, record: WireRecord | null): boolean {

@@ -37,20 +37,22 @@ export function Hindrances({ entity, record, offers, onEdit }: HindrancesProps) 
 
 /** The compiled Model once it is there; a record is shown without waiting for it. */
 function useLoadedApp(): App | null {
-  const { loadApp } = useView();
+  const { loadEngine } = useView();
   const [app, setApp] = useState<App | null>(null);
   useEffect(() => {
     let isCurrent = true;
     const stop = whenIdle(
       () =>
-        void loadApp().then((loaded) => {
-          if (isCurrent) setApp(loaded);
-        }),
+        void loadEngine().then(
+          ({ app }) => isCurrent && setApp(app),
+          // Without it fewer hindrances are known.
+          () => undefined,
+        ),
     );
     return () => {
       isCurrent = false;
       stop();
     };
-  }, [loadApp]);
+  }, [loadEngine]);
   return app;
 }

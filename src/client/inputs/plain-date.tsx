@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { parseDate } from '../../fields/calendar.ts';
 import { useView } from '../view/view.tsx';
 import { type ControlProps, naming } from './control.ts';
@@ -6,39 +5,8 @@ import { instantOfTyped, typedOfInstant } from './instant.ts';
 import { inputTexts } from './texts.ts';
 import { useTyped } from './use-typed.ts';
 
-/** Where the picker can't be loaded, one goes on typing. */
-const DatePicker = lazy(() =>
-  import('./date-picker.tsx').then(
-    (each) => ({ default: each.DatePicker }),
-    () => ({ default: PlainDate }),
-  ),
-);
-const InstantPicker = lazy(() =>
-  import('./date-picker.tsx').then(
-    (each) => ({ default: each.InstantPicker }),
-    () => ({ default: PlainInstant }),
-  ),
-);
-
-/** A day of the calendar. */
-export function DateInput(props: ControlProps) {
-  return (
-    <Suspense fallback={<PlainDate {...props} />}>
-      <DatePicker {...props} />
-    </Suspense>
-  );
-}
-
-/** A date and a time of day, on the clocks of the document's zone. */
-export function InstantInput(props: ControlProps) {
-  return (
-    <Suspense fallback={<PlainInstant {...props} />}>
-      <InstantPicker {...props} />
-    </Suspense>
-  );
-}
-
-function PlainDate(props: ControlProps) {
+/** A day, typed as text. */
+export function PlainDate(props: ControlProps) {
   const { value, onChange, onBlur } = props;
   const [typed, type, leave] = useTyped(typeof value === 'string' ? value : '', (text) =>
     onChange(parseDate(text.trim()) ?? text),
@@ -57,7 +25,8 @@ function PlainDate(props: ControlProps) {
   );
 }
 
-function PlainInstant(props: ControlProps) {
+/** A day and a time on the clocks of the document's zone, typed as text. */
+export function PlainInstant(props: ControlProps) {
   const { value, onChange, onBlur } = props;
   const { zone } = useView().format;
   const [typed, type, leave] = useTyped(typeof value === 'string' ? typedOfInstant(value, zone) : '', (text) =>

@@ -1,0 +1,23 @@
+import type { Json } from '../../engine/intent.ts';
+
+/** A file as a record, or a draft, holds it. */
+export interface ShownFile {
+  readonly file: string;
+  readonly name: string;
+  readonly size: number;
+  readonly mediaType: string;
+}
+
+/** Null where there is none. */
+export function fileOf(value: Json): ShownFile | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || !('file' in value)) return null;
+  const { file, name, size, mediaType } = value as { readonly [key: string]: Json };
+  return typeof file === 'string'
+    ? {
+        file,
+        name: typeof name === 'string' ? name : '',
+        size: typeof size === 'number' ? size : 0,
+        mediaType: typeof mediaType === 'string' ? mediaType : '',
+      }
+    : null;
+}

@@ -1,0 +1,100 @@
+import type { ControlProps } from './control.ts';
+import { later, type StandInProps } from './later.tsx';
+import { LockedLines } from './locked-lines.tsx';
+import { PlainList } from './plain-list.tsx';
+import {
+  DateStandIn,
+  FileStandIn,
+  LinesStandIn,
+  RecordsStandIn,
+  ReferenceStandIn,
+  SelectStandIn,
+} from './stand-ins.tsx';
+import { inputTexts } from './texts.ts';
+
+/*
+ * Inputs that come after the first drawing, since they are large. Where one can't be loaded, one types into what the
+ * browser has; where there is nothing such, the field says so and keeps what stands there.
+ */
+
+const missing = (StandIn: (props: StandInProps<ControlProps>) => React.ReactNode) =>
+  function Missing(props: ControlProps) {
+    return (
+      <>
+        <StandIn {...props} hold={NOTHING} />
+        <p className="field-help">{inputTexts.file.partMissing}</p>
+      </>
+    );
+  };
+
+const NOTHING: StandInProps<ControlProps>['hold'] = {
+  onFocus: () => undefined,
+  onBlur: () => undefined,
+  onClick: () => undefined,
+};
+
+/** One of many options. */
+export const FromList = later({
+  load: () => import('./from-list.tsx').then((each) => each.FromList),
+  StandIn: SelectStandIn,
+  Missing: PlainList,
+});
+
+/** Where the picker can't be loaded, one types. */
+const plain = (name: 'PlainDate' | 'PlainInstant') => () => import('./plain-date.tsx').then((each) => each[name]);
+
+/** A day of the calendar. */
+export const DateInput = later({
+  load: () => import('./date-picker.tsx').then((each) => each.DatePicker, plain('PlainDate')),
+  StandIn: DateStandIn,
+  Missing: missing(DateStandIn),
+});
+
+/** A date and a time of day, on the clocks of the document's zone. */
+export const InstantInput = later({
+  load: () => import('./date-picker.tsx').then((each) => each.InstantPicker, plain('PlainInstant')),
+  StandIn: DateStandIn,
+  Missing: missing(DateStandIn),
+});
+
+/** A record of another entity. */
+export const ReferenceInput = later({
+  load: () => import('./reference.tsx').then((each) => each.ReferenceInput),
+  StandIn: ReferenceStandIn,
+  Missing: missing(ReferenceStandIn),
+});
+
+/** Several records of another entity. */
+export const RecordsInput = later({
+  load: () => import('./records.tsx').then((each) => each.RecordsInput),
+  StandIn: RecordsStandIn,
+  Missing: missing(RecordsStandIn),
+  needsApp: true,
+});
+
+const OpenLines = later({
+  load: () => import('./lines.tsx').then((each) => each.OpenLines),
+  StandIn: LinesStandIn,
+  Missing: missing(LinesStandIn),
+  needsApp: true,
+});
+
+/** Owned lines. */
+export const LinesInput = (props: ControlProps) =>
+  props.locked ? <LockedLines {...props} /> : <OpenLines {...props} />;
+
+/** A file. */
+export const FileInput = later({
+  load: () => import('./file.tsx').then((each) => each.FileInput),
+  StandIn: FileStandIn,
+  Missing: missing(FileStandIn),
+  needsApp: true,
+});
+
+/** Several files. */
+export const FilesInput = later({
+  load: () => import('./files.tsx').then((each) => each.FilesInput),
+  StandIn: FileStandIn,
+  Missing: missing(FileStandIn),
+  needsApp: true,
+});

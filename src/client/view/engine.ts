@@ -1,0 +1,51 @@
+import type { App, Compiled } from '../../engine/app.ts';
+import { type Draft, judgeShown, rowOfWire, type ShownJudgement } from '../../engine/draft.ts';
+import { prepare } from '../../engine/prepare.ts';
+import { NO_FACTS } from '../../engine/recording.ts';
+import type { Sentences } from '../../engine/sentences.ts';
+import type { View } from '../../engine/view.ts';
+import type { Who } from '../../engine/who.ts';
+import type { WireRecord } from '../../engine/wire.ts';
+import { wireValue } from '../../engine/wire-value.ts';
+import type { Json } from '../../fields/json.ts';
+import type { Row, Value } from '../../fields/value.ts';
+import type { Attribute } from '../../model/schema.ts';
+
+/** The engine in the browser. It is large, and comes after what it judges is drawn. */
+export interface Engine {
+  readonly app: App;
+  /** What is typed into a form, judged by the engine's own functions. `open`: the fields that may be typed now. */
+  readonly judge: (who: Who, draft: Draft, open: ReadonlySet<string>) => ShownJudgement;
+  readonly rowOf: (record: WireRecord) => Row;
+  /** A value as it goes over the wire. */
+  readonly wire: (value: Value, type: Attribute['type']) => Json;
+  /** Whether a rule, default or computed field looks into the person's own record. */
+  readonly readsPerson: (entity: string) => boolean;
+}
+
+export function engineOf({ model, document }: Pick<View, 'model' | 'document'>, sentences?: Sentences): Engine {
+  const app = prepare(model, document, sentences);
+  return {
+    app,
+    judge: (who, draft, open) => judgeShown(app, who, draft, open, NO_FACTS, Date.now()),
+    rowOf: (record) => rowOfWire(app, record),
+    wire: (value, type) => wireValue(app, value, type),
+    readsPerson: (entity) => readsPerson(app, entity),
+  };
+}
+
+/** By itself or by way of a reference. */
+function readsPerson(app: App, name: string): boolean {
+  const entity = app.entities.get(name);
+  if (entity === undefined) return false;
+  const formulas = [
+    ...entity.rules.map(({ condition }) => condition),
+    ...entity.defaults.values(),
+    ...entity.shownWhen.values(),
+    ...entity.computed.map(({ value }) => value),
+  ];
+  const looksInto = (formula: Compiled | null) =>
+    formula !== null &&
+    (formula.readsOfPerson.some((path) => path.length > 0) || formula.reads.some((path) => path.length > 1));
+  return formulas.some(looksInto);
+}
