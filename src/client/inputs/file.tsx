@@ -7,7 +7,8 @@ import { Progress } from '../parts/progress.tsx';
 import { filePath } from '../view/shown.ts';
 import { useView } from '../view/view.tsx';
 import type { ControlProps } from './control.ts';
-import { acceptOf, isImage, mostBytes } from './file-check.ts';
+import { useFileBounds, useTakes } from './file-bounds.ts';
+import { acceptOf, isImage } from './file-check.ts';
 import { fileOf, type ShownFile } from './file-value.ts';
 import { inputTexts } from './texts.ts';
 import { useBounds } from './use-bounds.ts';
@@ -18,7 +19,7 @@ const words = inputTexts.file;
 /** A file: chosen or dropped, sent at once, attached by the write that names it. */
 export function FileInput(props: ControlProps) {
   const { type, value, onChange, ids, ariaLabel, describedBy, locked, onBlur } = props;
-  const bounds = useFileBounds(type);
+  const bounds = useFileBounds(type, useBounds());
   const chooser = useRef<HTMLInputElement>(null);
   const upload = useUpload({ entity: props.entity, field: props.attribute.name, bounds, onDone: onChange });
   const [isOver, setOver] = useState(false);
@@ -156,20 +157,4 @@ export function Attached({
       )}
     </div>
   );
-}
-
-export function useFileBounds(type: ControlProps['type']) {
-  const bounds = useBounds();
-  const { schema } = useView();
-  if (type.kind !== 'file') return { endings: [], most: null };
-  const limit = schema.model.limits.find(({ name }) => name === 'upload size')?.value ?? null;
-  return {
-    endings: type.endings,
-    most: mostBytes(type.maxSize && bounds(type.maxSize), typeof limit === 'number' ? limit : null),
-  };
-}
-
-export function useTakes({ endings, most }: ReturnType<typeof useFileBounds>): string {
-  const { format } = useView();
-  return words.takes(endings.map((ending) => ending.toUpperCase()).join(', '), most === null ? '' : format.bytes(most));
 }

@@ -5,7 +5,8 @@ import { Button } from '../parts/button.tsx';
 import { Failures } from '../parts/field.tsx';
 import { Progress } from '../parts/progress.tsx';
 import type { ControlProps } from './control.ts';
-import { Attached, useFileBounds, useTakes } from './file.tsx';
+import { Attached } from './file.tsx';
+import { useFileBounds, useTakes } from './file-bounds.ts';
 import { acceptOf } from './file-check.ts';
 import { fileOf, type ShownFile } from './file-value.ts';
 import { inputTexts } from './texts.ts';
@@ -17,8 +18,8 @@ const words = inputTexts.file;
 /** Several files: chosen or dropped together, each sent at once with its own progress, attached by the write that names them. */
 export function FilesInput(props: ControlProps) {
   const { type, value, onChange, ids, ariaLabel, describedBy, locked, onBlur } = props;
-  const bounds = useFileBounds(type);
   const count = useBounds();
+  const bounds = useFileBounds(type, count);
   const chooser = useRef<HTMLInputElement>(null);
   const files = filesOf(value);
   // What is sent arrives one after the other, and each is put behind what stands there then.

@@ -117,13 +117,11 @@ export function later<P extends ControlProps>({ load, StandIn, Missing, needsApp
 function takeOver(end: Element | null, press: string | null): void {
   for (let at = end?.previousElementSibling ?? null; at !== null; at = at.previousElementSibling) {
     const pressed = press === null || press === '' ? null : at.querySelector<HTMLElement>(press);
-    if (pressed === null) {
-      if (!focusFirst(at)) continue;
-      if (press === '' && document.activeElement instanceof HTMLElement) document.activeElement.click();
-    } else {
-      pressed.focus();
-      pressed.click();
-    }
+    if (pressed === null && !focusFirst(at)) continue;
+    pressed?.focus();
+    const { activeElement } = document;
+    // Once it is there with all that it does when it is first drawn.
+    if (press !== null && activeElement instanceof HTMLElement) setTimeout(() => activeElement.click());
     return;
   }
 }

@@ -7,6 +7,7 @@ import { focusFirst } from '../parts/focus.ts';
 import { columnLabel } from '../view/line-columns.ts';
 import { isNumeric, shownText } from '../view/shown.ts';
 import { useApp, useView } from '../view/view.tsx';
+import { Allowed } from './allowed.tsx';
 import type { ControlProps } from './control.ts';
 import { cellOf, failuresAt, type LineJson, linesOf, moved, removed, replaced, withCell } from './lines-change.ts';
 import { inputTexts } from './texts.ts';
@@ -163,7 +164,7 @@ export function OpenLines(props: ControlProps) {
             {inputTexts.lines.add(label)}
           </Button>
         </span>
-        <Allowed type={type} />
+        <Allowed type={type} bounds={useBounds()} />
       </div>
       <span className="reader-only" aria-live="polite">
         {told}
@@ -238,14 +239,6 @@ function Tool({
       {can ? <IconButton size="small" label={label} icon={icon} onPress={onPress} /> : <span className="tool-place" />}
     </span>
   );
-}
-
-/** How many there may be, where the document says so. */
-function Allowed({ type }: { readonly type: ControlProps['type'] }) {
-  const bounds = useBounds();
-  if (type.kind !== 'list') return null;
-  const text = inputTexts.lines.bounds(type.min && bounds(type.min), type.max && bounds(type.max));
-  return text === '' ? null : <span className="lines-bounds">{text}</span>;
 }
 
 function useLineEntity(name: string) {

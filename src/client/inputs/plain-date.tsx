@@ -14,6 +14,7 @@ export function PlainDate(props: ControlProps) {
   return (
     <input
       {...naming(props)}
+      aria-labelledby={props.ariaLabel === undefined ? props.ids.label : undefined}
       className="control"
       type="text"
       autoComplete="off"
@@ -35,6 +36,7 @@ export function PlainInstant(props: ControlProps) {
   return (
     <input
       {...naming(props)}
+      aria-labelledby={props.ariaLabel === undefined ? props.ids.label : undefined}
       className="control"
       type="text"
       autoComplete="off"

@@ -8,6 +8,7 @@ export function PlainList(props: ControlProps & { readonly options: readonly Cho
   return (
     <select
       {...naming(props)}
+      aria-labelledby={props.ariaLabel === undefined ? props.ids.label : undefined}
       className="control"
       value={typeof value === 'string' ? value : ''}
       onChange={({ target }) => onChange(target.value === '' ? null : target.value)}

@@ -1,16 +1,18 @@
 import { CalendarDays, ChevronsUpDown, FileText, Plus, Upload } from 'lucide-react';
 import type { Json } from '../../engine/intent.ts';
 import { Button } from '../parts/button.tsx';
-import { shownText } from '../view/shown.ts';
 import { useView } from '../view/view.tsx';
+import { Allowed } from './allowed.tsx';
 import type { ChoiceOption } from './choice.tsx';
 import { type ControlProps, naming } from './control.ts';
 import { CreateLink } from './create-link.tsx';
+import { useFileBounds, useTakes } from './file-bounds.ts';
 import { fileOf } from './file-value.ts';
 import type { StandInProps } from './later.tsx';
 import { linesOf } from './lines-change.ts';
 import { LinesTable } from './locked-lines.tsx';
 import { inputTexts } from './texts.ts';
+import { statedBounds } from './use-bounds.ts';
 import { useTitle } from './use-title.ts';
 
 /*
@@ -63,6 +65,10 @@ export function RecordsStandIn({ hold, ...props }: StandInProps<ControlProps>) {
   const { type, value, ids, ariaLabel, locked } = props;
   const entity = type.kind === 'references' ? type.entity : '';
   const label = useLabel(entity);
+  const count =
+    type.kind === 'references'
+      ? inputTexts.lines.bounds(type.min && statedBounds(type.min), type.max && statedBounds(type.max))
+      : '';
   const chosen = Array.isArray(value) ? (value as readonly Json[]).filter((id) => typeof id === 'string') : [];
   return (
     <fieldset
@@ -84,6 +90,7 @@ export function RecordsStandIn({ hold, ...props }: StandInProps<ControlProps>) {
       {!locked && (
         <div className="records-foot">
           <CreateLink entity={entity} label={label} />
+          {count !== '' && <span className="records-count">{count}</span>}
         </div>
       )}
     </fieldset>
@@ -129,8 +136,8 @@ function Combo({ hold, props, text, entity, name }: ComboProps) {
 
 /** A day, or a day and a time. */
 export function DateStandIn({ hold, ...props }: StandInProps<ControlProps>) {
-  const context = useView();
-  const { zone } = context.format;
+  const { zone, language } = useView().format;
+  const { value } = props;
   const isInstant = props.type.kind === 'date and time';
   const isElsewhere = isInstant && new Intl.DateTimeFormat().resolvedOptions().timeZone !== zone;
   return (
@@ -142,8 +149,7 @@ export function DateStandIn({ hold, ...props }: StandInProps<ControlProps>) {
             aria-labelledby={props.ariaLabel === undefined ? props.ids.label : undefined}
             className="combo-input"
             readOnly
-            value={shownText(context, props.type, props.value)}
-            placeholder={isInstant ? inputTexts.instantPlaceholder : inputTexts.datePlaceholder}
+            value={typeof value === 'string' ? digits(value, isInstant ? zone : null, language) : ''}
           />
           <span className="combo-button">
             <CalendarDays size={15} aria-hidden />
@@ -153,6 +159,15 @@ export function DateStandIn({ hold, ...props }: StandInProps<ControlProps>) {
       {isElsewhere && <span className="field-help">{inputTexts.time(zone)}</span>}
     </>
   );
+}
+
+/** A day in digits, as the picker has it; `zone`: on whose clocks a moment stands. What is neither stays as it is. */
+function digits(value: string, zone: string | null, language: string): string {
+  const at = new Date(value);
+  if (Number.isNaN(at.getTime())) return value;
+  const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+  const time = zone === null ? { timeZone: 'UTC' } : ({ timeZone: zone, hour: '2-digit', minute: '2-digit' } as const);
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { ...day, ...time }).format(at);
 }
 
 /** Owned lines. */
@@ -180,6 +195,7 @@ export function LinesStandIn({ hold, ...props }: StandInProps<ControlProps>) {
             {inputTexts.lines.add(label)}
           </Button>
         </span>
+        <Allowed type={type} bounds={statedBounds} />
       </div>
     </fieldset>
   );
@@ -189,9 +205,14 @@ export function LinesStandIn({ hold, ...props }: StandInProps<ControlProps>) {
 export function FileStandIn({ hold, ...props }: StandInProps<ControlProps>) {
   const { type, value, ids, ariaLabel, locked } = props;
   const { format } = useView();
+  const takes = useTakes(useFileBounds(type, statedBounds));
   const words = inputTexts.file;
   const isSeveral = type.kind === 'file' && type.several;
   const files = (Array.isArray(value) ? value : [value]).flatMap((each) => fileOf(each as Json) ?? []);
+  const count =
+    isSeveral && type.kind === 'file'
+      ? inputTexts.lines.bounds(type.min && statedBounds(type.min), type.max && statedBounds(type.max))
+      : '';
   const several = files.length === 0 ? words.chooseSeveral : words.addMore;
   const one = files.length === 0 ? words.choose : words.replace;
   return (
@@ -221,6 +242,7 @@ export function FileStandIn({ hold, ...props }: StandInProps<ControlProps>) {
             </Button>
           </span>
           <span className="file-drop">{isSeveral ? words.dropSeveral : words.drop}</span>
+          <span className="file-takes">{[takes, count].filter((part) => part !== '').join(' · ')}</span>
         </div>
       )}
     </fieldset>

@@ -5,3 +5,6 @@ import { useApp } from '../view/view.tsx';
 export function useBounds(): Bounds {
   return useApp().bounds;
 }
+
+/** The same before that: a bound that a constant gives is not known yet. */
+export const statedBounds: Bounds = (bound) => ('value' in bound ? bound.value : null);

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { type BuiltFile, builtFiles } from '../../scripts/client-chunks.ts';
+
+/** What a form fetches after it is drawn: what judges, and its large inputs. */
+const LATER = [
+  'src/engine/draft.ts',
+  'src/client/view/engine.ts',
+  ...['date-picker', 'file', 'files', 'from-list', 'lines', 'plain-date', 'records', 'reference'].map(
+    (name) => `src/client/inputs/${name}.tsx`,
+  ),
+];
+
+/** The built files, by the end of their address, that hold one of these. */
+function filesOf(modules: readonly string[]): readonly string[] {
+  const made = JSON.parse(readFileSync(builtFiles, 'utf8')) as Readonly<Record<string, BuiltFile>>;
+  const found = Object.entries(made).filter(([, file]) => file.modules.some(([path]) => modules.includes(path)));
+  if (found.length < 6) throw new Error(`Only ${found.length} files hold what a form fetches later.`);
+  return found.map(([name]) => `/${name}`);
+}
+
+/** Keeps back whatever a form fetches after it is drawn, until it is let go. `asked`: how much of it was asked for. */
+export async function keepBack(page: Page): Promise<{ readonly letGo: () => void; readonly asked: () => number }> {
+  const files = filesOf(LATER);
+  let letGo = (): void => undefined;
+  let asked = 0;
+  const open = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(
+    (url) => files.includes(url.pathname),
+    async (route) => {
+      asked += 1;
+      await open;
+      await route.continue();
+    },
+  );
+  return { letGo, asked: () => asked };
+}
+
+/** Nothing of it comes: the server refuses it, or is not reached. */
+export async function refuseLater(page: Page, how: 503 | 'aborted'): Promise<void> {
+  const files = filesOf(LATER);
+  await page.route(
+    (url) => files.includes(url.pathname),
+    (route) => (how === 'aborted' ? route.abort() : route.fulfill({ status: how, body: '' })),
+  );
+}
