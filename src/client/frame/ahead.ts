@@ -17,6 +17,10 @@ const RECORD: readonly Load[] = [() => import('../screens/record.tsx'), () => im
 const FORM: readonly Load[] = [
   () => import('../screens/form.tsx'),
   () => import('../view/engine.ts'),
+  async () => {
+    const { cells, others } = (await import('../inputs/later-inputs.tsx')).inputsAhead;
+    for (const fetch of [...cells, ...others]) await fetch();
+  },
   () => import('../screens/record/edit.tsx'),
   () => import('../screens/table/filter-editor.tsx'),
 ];

@@ -98,3 +98,9 @@ export const FilesInput = later({
   Missing: missing(FileStandIn),
   needsApp: true,
 });
+
+/** What most of those are drawn with that one types into a cell, and what the others need besides, to be fetched before. */
+export const inputsAhead = {
+  cells: [FromList.ahead, ReferenceInput.ahead, DateInput.ahead, InstantInput.ahead],
+  others: [OpenLines.ahead, RecordsInput.ahead],
+};

@@ -55,7 +55,7 @@ export function later<P extends ControlProps>({ load, StandIn, Missing, needsApp
       return Missing;
     }
   };
-  return function LaterInput(props: P) {
+  function LaterInput(props: P) {
     const context = useView();
     const isAwake = use(AwakeContext);
     const [isWanted, setWanted] = useState(false);
@@ -110,7 +110,12 @@ export function later<P extends ControlProps>({ load, StandIn, Missing, needsApp
         <span ref={end} hidden />
       </>
     );
+  }
+  /** Before anybody asks for one. */
+  const ahead = async (): Promise<void> => {
+    fetched = await load();
   };
+  return Object.assign(LaterInput, { ahead });
 }
 
 /** What stands before the end, focused; pressed where its stand-in was. */

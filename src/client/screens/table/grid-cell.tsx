@@ -11,7 +11,7 @@ import type { Column } from './columns.ts';
 import type { CellEnd, CellShows } from './use-cells.ts';
 
 /** The inputs are not needed before somebody is in a row. */
-export const loadEditor = () => import('./cell-editor.tsx');
+export const loadEditor = () => import('./load-cell-editor.ts').then((each) => each.loadCellEditor());
 
 const CellEditor = lazy<ComponentType<CellEditorProps>>(() =>
   loadEditor().then(

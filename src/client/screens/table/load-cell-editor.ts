@@ -1,0 +1,11 @@
+import { inputsAhead } from '../../inputs/later-inputs.tsx';
+
+/** The editor of a cell with the inputs that may stand in it: who types at once types into what is there. */
+export async function loadCellEditor() {
+  const [editor] = await Promise.all([
+    import('./cell-editor.tsx'),
+    // Each says by itself where it is missing.
+    Promise.allSettled(inputsAhead.cells.map((fetch) => fetch())),
+  ]);
+  return editor;
+}
