@@ -23,5 +23,6 @@ export { useBack, useGo, useLocation } from './view/location.tsx';
 export type { ScreenProps } from './view/screen-props.ts';
 export { type ListSearch, useListSearch } from './view/search.ts';
 export { usePageTitle } from './view/title.tsx';
+export { useApp } from './view/use-app.ts';
 export { Value } from './view/values.tsx';
-export { type EntityInView, type ScreenInView, useApp, useView, type ViewContext } from './view/view.tsx';
+export { type EntityInView, type ScreenInView, useView, type ViewContext } from './view/view.tsx';

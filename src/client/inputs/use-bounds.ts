@@ -1,5 +1,5 @@
 import type { Bounds } from '../../fields/field.ts';
-import { useApp } from '../view/view.tsx';
+import { useApp } from '../view/use-app.ts';
 
 /** What the bounds of types come to. Suspends until the Model is compiled, as every form does. */
 export function useBounds(): Bounds {

@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, use, useState } from 'react';
-import type { App } from '../../engine/app.ts';
 import type { View, ViewEntity, ViewScreen } from '../../engine/view.ts';
 import { type Formatter, formatter } from '../../fields/format.ts';
 import type { Entity, Screen } from '../../model/model.ts';
@@ -65,12 +64,6 @@ export function useView(): ViewContext {
   return found;
 }
 
-/** The Model of the View compiled. Suspends until it is there. */
-export function useApp(): App {
-  const { loadEngine, engineHere } = useView();
-  return (engineHere() ?? use(loadEngine())).app;
-}
-
 /** The context of a View; exported for tests and for whoever draws without a page. */
 export function contextFor(view: View, go: Go): ViewContext {
   const schema = schemaOf(view.model);
@@ -121,16 +114,13 @@ function loadedOnce(make: () => Promise<Engine>): Pick<ViewContext, 'loadEngine'
     try {
       here = await make();
       return here;
-    } catch (error) {
-      asked = null;
-      throw error;
+    } finally {
+      if (here === null) asked = null;
     }
   };
-  return {
-    loadEngine: () => {
-      asked ??= load();
-      return asked;
-    },
-    engineHere: () => here,
+  const ask = () => {
+    asked ??= load();
+    return asked;
   };
+  return { loadEngine: ask, engineHere: () => here };
 }
