@@ -198,3 +198,30 @@ test('a new record says what rules ask for at first, and what is sent empty sinc
   assert.equal(before.given('made'), '2026-11-03T23:30:00.000Z');
   assert.equal(before.given('total'), '9.00');
 });
+
+test('a form says at first nothing of fields that these roles neither read nor type', () => {
+  const all = [...documents.flatMap((name) => formsOf(exampleText(name))), ...formsOf(camp)];
+  for (const { view, screen, entity } of all) {
+    const known = new Set([...entity.reads, ...entity.createInputs, ...entity.changeInputs]);
+    const { first } = screen;
+    const said = [
+      ...(first?.values ?? []).map(({ field }) => field),
+      ...(first?.given ?? []).map(({ field }) => field),
+      ...(first?.hidden ?? []),
+      ...(first?.needed ?? []),
+      ...(first?.open ?? []),
+      ...entity.follows.flatMap(({ field, value, shown }) => [field, ...(value ?? []), ...(shown ?? [])]),
+    ];
+    assert.deepEqual(
+      said.filter((field) => !known.has(field)),
+      [],
+      `${entity.name} for ${view.roles}`,
+    );
+  }
+  const [clerk] = formsOf(camp).filter(({ view }) => view.roles.join() === 'Clerk');
+  // What they may not read is computed for the chief alone.
+  assert.equal(
+    clerk?.screen.first?.values.some(({ field }) => field === 'total'),
+    false,
+  );
+});

@@ -193,7 +193,10 @@ describe('a form before what judges it, and its large inputs, are there', () => 
       assert.equal(await to.inputValue(), 'the mill');
       await create(page).click();
       await page.getByRole('heading', { level: 1, name: 'Under the bridge' }).waitFor();
-      assert.deepEqual((await stay('Under the bridge'))?.walks.map((walk) => walk.to), ['the mill']);
+      assert.deepEqual(
+        (await stay('Under the bridge'))?.walks.map((walk) => walk.to),
+        ['the mill'],
+      );
     }));
 
   it('opens the list that was pressed before it was there', () =>

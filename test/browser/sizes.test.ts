@@ -29,7 +29,7 @@ describe('what the browser loads', () => {
   it('for any other screen is little more', () => {
     const over = sizes
       .slice(1)
-      .filter(({ name, adds }) => adds > ADDS)
+      .filter(({ adds }) => adds > ADDS)
       .map(({ name, adds, largest }) => `${name} adds ${adds}. The largest modules:\n${largest.join('\n')}`);
     assert.deepEqual(over, []);
   });

@@ -86,6 +86,7 @@ export function RecordsStandIn({ hold, ...props }: StandInProps<ControlProps>) {
           ))}
         </ul>
       )}
+      {locked && chosen.length === 0 && <span className="records-none">{inputTexts.empty}</span>}
       {!locked && <Combo {...{ hold, props }} text="" entity={label} name={ariaLabel ?? props.label} />}
       {!locked && (
         <div className="records-foot">

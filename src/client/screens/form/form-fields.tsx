@@ -3,6 +3,7 @@ import type { ViewSection } from '../../../engine/view.ts';
 import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { Input } from '../../inputs/index.tsx';
+import { partTexts } from '../../parts/texts.ts';
 import { shownText } from '../../view/shown.ts';
 import { useView } from '../../view/view.tsx';
 import { rowsOf } from './layout.ts';
@@ -49,6 +50,11 @@ export function FormFields({ form, record, refusals, focus, idPrefix, sections =
           </fieldset>
         );
       })}
+      {form.unknown.size > 0 && (
+        <span className="reader-only" role="status">
+          {partTexts.loading}
+        </span>
+      )}
     </div>
   );
 }
@@ -91,6 +97,8 @@ interface TypedFieldProps {
 function TypedField({ form, attribute, record, refusal, autoFocus, id }: TypedFieldProps) {
   const { name } = attribute;
   const place = useRef<HTMLDivElement>(null);
+  // What is drawn once somebody is at work here takes no focus from them.
+  const isLate = useRef(document.activeElement?.closest('.form') != null);
   // Who goes from one cell of the lines to the next has not left the field.
   const leave = () =>
     requestAnimationFrame(() => {
@@ -109,7 +117,7 @@ function TypedField({ form, attribute, record, refusal, autoFocus, id }: TypedFi
         warnings={form.warnings.get(name) ?? []}
         required={form.needed.has(name)}
         disabledReason={refusal}
-        autoFocus={autoFocus}
+        autoFocus={autoFocus && !isLate.current}
         record={record}
         replaces={form.isChange}
         hidden={form.hidden}

@@ -72,7 +72,6 @@ export function FormFrame(props: FrameProps) {
       id={id}
       noValidate
       onSubmit={submit}
-      aria-busy={form.unknown.size > 0 || undefined}
       onPointerDownCapture={form.wake}
       onKeyDownCapture={send}
       onKeyDown={cancel}
