@@ -10,7 +10,7 @@ export interface Sessions {
   readonly open: (person: string, now: number, device?: string) => Promise<string>;
   /** The person of a token, or null. `length` is how long a session lasts at most, where the document says so. */
   readonly personOf: (token: string, now: number, length?: number | null) => Promise<string | null>;
-  /** Whose the token was when it was last looked up, however long ago: to be believed of nothing, but good to begin with. */
+  /** Whose the token was when it was last looked up far away, however long ago: nothing to believe, but good to begin with. */
   readonly expected: (token: string) => string | null;
   readonly close: (token: string) => Promise<void>;
   /** Ends the sessions of a person, as a change of their authority does; the one of the token `except` stays. */
@@ -43,10 +43,10 @@ export function createSessions(keys: Keyring): Sessions {
       if (now - session.made > Math.min(length ?? longest, longest) || now - session.used > longestIdle) return null;
       if (now - session.used > noted) await keys.touch('session', name, now);
       if (met.size >= MOST_MET) met.clear();
-      met.set(name, session.person);
+      if (keys.isFar) met.set(name, session.person);
       return session.person;
     },
-    expected: (token) => met.get(hashOfToken(token)) ?? null,
+    expected: (token) => (keys.isFar ? (met.get(hashOfToken(token)) ?? null) : null),
     close: async (token) => {
       await keys.remove('session', hashOfToken(token), null);
     },

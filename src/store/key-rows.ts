@@ -48,6 +48,8 @@ export function keyringOver(
   };
   const change = (sql: string, parameters: readonly SqlValue[]) => perform(() => run(sql, parameters));
   return {
+    // What is nearby is marked.
+    isFar: mark === null,
     put: async ({ kind, name, person, value, made, used, expires }) => {
       await change(
         `INSERT INTO keyring (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, name) ${REPLACED}`,

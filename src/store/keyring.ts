@@ -35,6 +35,8 @@ export interface Key {
  * of records shows any of it. Each method is one atomic step.
  */
 export interface Keyring {
+  /** Whether each look takes a way there and back: then two at once are worth their trouble. */
+  readonly isFar: boolean;
   /** Adds it, or replaces the one of the same kind and name. */
   put(key: Key): Promise<void>;
   find(kind: KeyKind, name: string, now: number): Promise<Key | null>;
