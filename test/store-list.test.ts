@@ -94,6 +94,41 @@ contract('pages over ties and empties have no gap and no repeat, in every direct
   }),
 );
 
+contract(
+  'a list that is asked for again has the same pages and the same total, where its last rows are empty too',
+  () =>
+    withStore(async (store) => {
+      await insert(
+        store,
+        ...Array.from({ length: 30 }, (_, index) =>
+          task(`t${index + 10}`, { size: index % 3 === 0 ? null : index % 4 }),
+        ),
+      );
+      const sizes = [null, 0, 1, 2, 3, 7];
+      for (const name of ['size', 'id'])
+        for (const size of sizes)
+          for (const limit of [1, 4, 30]) {
+            const where = size === null ? [] : [same(field('size', NUMBER), parameter(size, NUMBER))];
+            const plan = { where, sort: [sortBy(name)], select: [readable(name)], limit, countTo: 20 };
+            const asked = planOf('Task', { ...plan, key: JSON.stringify([name, size === null]) });
+            const expected = Array.from({ length: 30 }, (_, index) => index)
+              .filter((index) => size === null || (index % 3 !== 0 && index % 4 === size))
+              .map((index) => `t${index + 10}`);
+            for (let time = 0; time < 3; time++) {
+              assert.deepEqual((await allPages(store, asked)).toSorted(), expected);
+              const { total } = await store.list(asked, guest);
+              assert.deepEqual(total, { count: Math.min(20, expected.length), atLeast: expected.length > 20 });
+              // Behind the last of all nothing is left, and there are as many.
+              const none = await store.list(
+                { ...asked, sort: [], after: { keys: [], id: 't99' }, key: `${size}` },
+                guest,
+              );
+              assert.deepEqual([none.rows, none.total], [[], total]);
+            }
+          }
+    }),
+);
+
 contract('a total is exact up to its bound and "at least" beyond, within the row conditions', () =>
   withStore(async (store) => {
     await insert(store, ...Array.from({ length: 12 }, (_, index) => task(`t${index}`, { size: index % 2 })));
