@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Attribute } from '../../model/schema.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { Failures, Warnings } from '../parts/field.tsx';
@@ -283,7 +283,8 @@ interface Goal {
 /** Moves the focus once the lines are drawn as they are now. Where the goal is not there, to what is nearest. */
 function useGoTo(root: { readonly current: HTMLElement | null }) {
   const goal = useRef<Goal | null>(null);
-  useEffect(() => {
+  // In the drawing that follows: what ran late for an earlier one would look for lines that are not there yet.
+  useLayoutEffect(() => {
     const { current } = goal;
     if (current === null || root.current === null) return;
     goal.current = null;

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Json } from '../../engine/intent.ts';
 import { useLabels } from '../api/records.ts';
 import { IconButton } from '../parts/button.tsx';
@@ -205,7 +205,8 @@ interface Goal {
 function useGoTo(root: { readonly current: HTMLElement | null }) {
   const goal = useRef<Goal | null>(null);
   const [, draw] = useState(0);
-  useEffect(() => {
+  // In the drawing that follows: what ran late for an earlier one would look for chips as they were.
+  useLayoutEffect(() => {
     const { current } = goal;
     if (current === null || root.current === null) return;
     goal.current = null;

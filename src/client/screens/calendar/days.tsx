@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { keyInLine } from '../../view/direction.ts';
 import { useView } from '../../view/view.tsx';
@@ -38,7 +38,7 @@ export function Month({ label, month, weeks, stretches, today, day, onDay }: Mon
       if (found) return found.focus();
     }
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!moved.current) return;
     moved.current = false;
     focus(day);
