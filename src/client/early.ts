@@ -9,7 +9,7 @@ import { listenEarly, liveAt } from './api/early-live.ts';
 import { listPath } from './api/list-path.ts';
 import { isClosed, openedAt, SIGN_IN } from './frame/home.ts';
 import { groupAsked } from './screens/groups/asked.ts';
-import { isBare, isOpeningRemembered, NONE } from './screens/views/opening.ts';
+import { isBare, keptBefore, NONE } from './screens/views/opening.ts';
 import { matchRoute } from './view/routes.ts';
 import { savedAsked } from './view/saved-filters.ts';
 import { readSearch } from './view/search-text.ts';
@@ -35,10 +35,11 @@ function askForRows({ document, person, screens, closed }: View, path: string, s
   const asked = readSearch(search);
   const { filter, q, sort, filters, saved } = asked;
   // Which rows a kept list opens with is known once that is.
-  const waits = isBare(asked) ? isOpeningRemembered(person.id, screen.id) : saved !== '' && saved !== NONE;
+  const waits = isBare(asked) ? keptBefore(person.id, screen.id) === 'opens' : saved !== '' && saved !== NONE;
   const query = { filter, q, sort, filters: savedAsked(screen.filters, filters) };
   if (!waits && groupAsked(screen, asked.group) === null)
     void askEarly(listPath({ screen: screen.id }, query, null), document);
   // Where it can't be loaded now, that is told where it is drawn.
   void import('./screens/table.tsx').catch(() => undefined);
+  if (screen.filters.length > 0) void import('./screens/saved-filters.tsx').catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, useEffect, useMemo, useState } from 'react';
 import { today as todayIn } from '../../fields/calendar.ts';
 import { recordsOf, useNextPage, usePage } from '../api/queries.ts';
 import { Button, IconButton } from '../parts/button.tsx';
@@ -142,13 +142,11 @@ function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
       <ScreenSections screen={screen} />
       {kept.tabs}
       {screen.filters.length > 0 && (
-        <Suspense fallback={null}>
-          <SavedFilters
-            screen={screen}
-            asked={asked.filters}
-            onChange={(filters) => change({ filters }, { replace: false })}
-          />
-        </Suspense>
+        <SavedFilters
+          screen={screen}
+          asked={asked.filters}
+          onChange={(filters) => change({ filters }, { replace: false })}
+        />
       )}
       <div className="month-bar">
         <h2 className="month-name" aria-live="polite">

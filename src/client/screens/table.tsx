@@ -64,7 +64,7 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
   const search = useRef<HTMLInputElement>(null);
   const isPhone = usePhone();
   const kept = useKept(screen.id, asked, change);
-  const { open } = kept;
+  const { open, hasViews } = kept;
   const columns = useColumns(screen, entity, open === null ? null : { id: open.id, columns: open.state.columns });
   const words = useMemo(() => filterWordsOf(context, entity), [context, entity]);
   const pushFilter = useCallback((filter: string) => change({ filter }), [change]);
@@ -75,11 +75,10 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
   );
   const create = <NewLink screen={screen} entity={entity} />;
   const by = groupAsked(screen, asked.group);
-  const hasViews = kept.views !== null && kept.views.items.length > 0;
   // Without any there is only the button that keeps one.
   const areFetched = useFetched(loadViews, useSettled());
   const views = kept.views !== null && (hasViews || areFetched) && (
-    <Suspense fallback={hasViews ? null : viewsSpace}>
+    <Suspense fallback={hasViews ? viewsRow : viewsSpace}>
       <Views screen={screen.id} kept={kept} views={kept.views} asked={asked} change={change} columns={columns} />
     </Suspense>
   );
@@ -110,7 +109,7 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
       />
       <ScreenLinks screen={screen} />
       <ScreenSections screen={screen} />
-      {hasViews && views}
+      {hasViews && (views || viewsRow)}
       <Toolbar
         entity={entity.name}
         noun={nounFor(entity.model, 2)}
@@ -141,13 +140,11 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
         }
       />
       {screen.filters.length > 0 && (
-        <Suspense fallback={null}>
-          <SavedFilters
-            screen={screen}
-            asked={asked.filters}
-            onChange={(filters) => change({ filters }, { replace: false })}
-          />
-        </Suspense>
+        <SavedFilters
+          screen={screen}
+          asked={asked.filters}
+          onChange={(filters) => change({ filters }, { replace: false })}
+        />
       )}
       {kept.isOpening ? (
         <Waiting />
@@ -180,6 +177,9 @@ const askedOf = ({ filters: own }: ScreenInView, { filter, q, sort, filters }: L
 
 /** Where their button will stand, so that nothing moves when it comes. */
 const viewsSpace = <span className="views-space" />;
+
+/** Where they will stand. */
+const viewsRow = <div className="views-space" />;
 
 const unanswered = { total: null, filterProblem: null };
 

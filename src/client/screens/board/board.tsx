@@ -111,13 +111,11 @@ export function Board({ screen, entity, board }: BoardProps) {
       <ScreenSections screen={screen} />
       {kept.tabs}
       {screen.filters.length > 0 && (
-        <Suspense fallback={null}>
-          <SavedFilters
-            screen={screen}
-            asked={search.filters}
-            onChange={(filters) => changeSearch({ filters }, { replace: false })}
-          />
-        </Suspense>
+        <SavedFilters
+          screen={screen}
+          asked={search.filters}
+          onChange={(filters) => changeSearch({ filters }, { replace: false })}
+        />
       )}
       {problem !== null && (
         <ProblemNote problem={problem} retry={found.problem === null ? moves.refresh : found.again} />

@@ -1,5 +1,5 @@
 import { ChartNoAxesColumn } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { WireTile } from '../../../engine/wire.ts';
 import { NOTHING_ASKED, usePage } from '../../api/queries.ts';
 import { useTiles } from '../../api/records.ts';
@@ -36,6 +36,8 @@ export function Dashboard({ screen, entity }: DashboardProps) {
   const pages = usePage({ screen: screen.id }, { ...NOTHING_ASKED, filters });
   const counting = useCounting(entity, pages.data?.pages[0]?.total);
   const tiles = data?.tiles ?? [];
+  // Figures say how many records stand behind them: they come together.
+  const isWaiting = error === null && (isPending || pages.isPending);
   const isStated = model.numbers.length + model.charts.length + tiles.length > 0;
   return (
     <section className="page dashboard">
@@ -43,17 +45,17 @@ export function Dashboard({ screen, entity }: DashboardProps) {
       <ScreenLinks screen={screen} />
       <ScreenSections screen={screen} />
       {screen.filters.length > 0 && (
-        <Suspense fallback={null}>
-          <SavedFilters
-            screen={screen}
-            asked={asked.filters}
-            onChange={(next) => change({ filters: next }, { replace: false })}
-          />
-        </Suspense>
+        <SavedFilters
+          screen={screen}
+          asked={asked.filters}
+          onChange={(next) => change({ filters: next }, { replace: false })}
+        />
       )}
-      {isStated && counting.scope !== null && <p className="dashboard-scope">{counting.scope}</p>}
+      {isStated && (counting.scope !== null || isWaiting) && (
+        <p className="dashboard-scope">{counting.scope ?? NO_BREAK_SPACE}</p>
+      )}
       {error !== null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
-      {isPending && error === null && <Skeleton rows={4} />}
+      {isWaiting && <Skeleton rows={4} />}
       {data !== undefined && !isStated && (
         <EmptyState
           title={dashboardTexts.notSpecified}
@@ -62,11 +64,18 @@ export function Dashboard({ screen, entity }: DashboardProps) {
           element={screen.id}
         />
       )}
-      <Tiles screen={screen} tiles={tiles} counting={counting} />
-      <Rows screen={screen} entity={entity} pages={pages} />
+      {!isWaiting && (
+        <>
+          <Tiles screen={screen} tiles={tiles} counting={counting} />
+          <Rows screen={screen} entity={entity} pages={pages} />
+        </>
+      )}
     </section>
   );
 }
+
+/** Of the height of what will stand there. */
+const NO_BREAK_SPACE = '\u00a0';
 
 interface TilesProps {
   readonly screen: ScreenInView;

@@ -22,14 +22,16 @@ export function useKeptOfDrawn(
   parts: readonly ('q' | 'filters')[],
 ): KeptOfDrawn {
   const kept = useKept(screen, asked, change);
-  if (kept.views === null || parts.length === 0) return { isOpening: kept.isOpening, tabs: null, button: null };
+  const { isOpening, hasViews } = kept;
+  if (parts.length === 0) return { isOpening, tabs: null, button: null };
+  const space = hasViews ? <div className="views-space" /> : <span className="views-space" />;
+  if (kept.views === null) return { isOpening, tabs: hasViews ? space : null, button: null };
   const own = { ...asked, filter: '', q: '', sort: '', filters: '', group: '' };
   for (const part of parts) own[part] = asked[part];
-  const hasViews = kept.views.items.length > 0;
   const views = (
-    <Suspense fallback={hasViews ? null : <span className="views-space" />}>
+    <Suspense fallback={space}>
       <Views screen={screen} kept={kept} views={kept.views} asked={own} change={change} columns={null} />
     </Suspense>
   );
-  return { isOpening: kept.isOpening, tabs: hasViews ? views : null, button: hasViews ? null : views };
+  return { isOpening, tabs: hasViews ? views : null, button: hasViews ? null : views };
 }

@@ -15,22 +15,22 @@ export function searchFor(view: WireListView | null): Partial<ListSearch> {
 export const isBare = ({ filter, q, sort, filters, group, saved }: ListSearch): boolean =>
   [filter, q, sort, filters, group, saved].every((part) => part === '');
 
-const keyOf = (person: string, screen: string) => `ninefold opening ${person} ${screen}`;
+const keyOf = (person: string, screen: string) => `ninefold kept ${person} ${screen}`;
 
-/** Whether a list opened with one that was kept, when it was last opened on this machine. */
-export function isOpeningRemembered(person: string, screen: string): boolean {
+/** What a person had kept at a screen when it was last opened on this machine: `opens`, one that it opened with. */
+export function keptBefore(person: string, screen: string): 'opens' | 'some' | null {
   try {
-    return localStorage.getItem(keyOf(person, screen)) !== null;
+    return localStorage.getItem(keyOf(person, screen)) as 'opens' | 'some' | null;
   } catch {
-    return false;
+    return null;
   }
 }
 
-export function rememberOpening(person: string, screen: string, opens: boolean): void {
+export function rememberKept(person: string, screen: string, kept: 'opens' | 'some' | null): void {
   try {
-    if (opens) localStorage.setItem(keyOf(person, screen), '1');
-    else localStorage.removeItem(keyOf(person, screen));
+    if (kept === null) localStorage.removeItem(keyOf(person, screen));
+    else localStorage.setItem(keyOf(person, screen), kept);
   } catch {
-    // Without it the list is asked once more.
+    // Without it the list is asked once more, and what is kept comes above it late.
   }
 }

@@ -3,12 +3,14 @@ import type { WireListView, WireListViews } from '../../../engine/list-state.ts'
 import { useListViews } from '../../api/views.ts';
 import type { ListSearch } from '../../view/search.ts';
 import { useView } from '../../view/view.tsx';
-import { isBare, isOpeningRemembered, NONE, rememberOpening, searchFor } from './opening.ts';
+import { isBare, keptBefore, NONE, rememberKept, searchFor } from './opening.ts';
 
 /** The lists that are kept at a screen. */
 export interface KeptInHand {
   /** Null while they are not known, and for guests, who keep none. */
   readonly views: WireListViews | null;
+  /** There are some; while they are not known, as it was when the screen was last opened on this machine. */
+  readonly hasViews: boolean;
   /** The one that is open. */
   readonly open: WireListView | null;
   /** The list is about to open with one of them: nothing is asked before. */
@@ -28,15 +30,18 @@ export function useKept(
   const { data, isLoading } = useListViews(screen);
   const id = person?.id ?? '';
   const opening = data === undefined ? null : (data.items.find(({ id }) => id === data.opening) ?? null);
+  const before = keptBefore(id, screen);
+  const hasViews = data === undefined ? before !== null : data.items.length > 0;
   const bare = isBare(asked);
   const named = asked.saved !== '' && asked.saved !== NONE;
   useEffect(() => {
-    if (data !== undefined) rememberOpening(id, screen, opening !== null);
+    if (data !== undefined) rememberKept(id, screen, opening !== null ? 'opens' : hasViews ? 'some' : null);
     if (bare && opening !== null) change(searchFor(opening), { replace: true });
-  }, [data, id, screen, opening, bare, change]);
+  }, [data, id, screen, opening, hasViews, bare, change]);
   return {
     views: data ?? null,
+    hasViews,
     open: data?.items.find(({ id }) => id === asked.saved) ?? null,
-    isOpening: isLoading ? (bare ? isOpeningRemembered(id, screen) : named) : bare && opening !== null,
+    isOpening: isLoading ? (bare ? before === 'opens' : named) : bare && opening !== null,
   };
 }
