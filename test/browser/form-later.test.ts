@@ -199,6 +199,23 @@ describe('a form before what judges it, and its large inputs, are there', () => 
       );
     }));
 
+  it('takes a press in the very moment in which it comes', () =>
+    withPerson(app, 'Ana', '/-/about', async (page) => {
+      await page.addInitScript(() => {
+        // Right after what comes is in the page, before anything else is done.
+        const watch = new MutationObserver(() => {
+          const add = document.querySelector<HTMLElement>('[data-tool="add"] button');
+          if (add === null) return;
+          watch.disconnect();
+          add.click();
+        });
+        watch.observe(document, { childList: true, subtree: true });
+      });
+      await page.goto(`${app.url}/new`);
+      await page.getByRole('textbox', { name: 'To, walk 1' }).waitFor();
+      await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'To, walk 1');
+    }));
+
   it('opens the list that was pressed before it was there', () =>
     held(async (page, { letGo }) => {
       await page.getByRole('button', { name: /^Road/ }).click();

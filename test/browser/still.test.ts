@@ -59,6 +59,7 @@ describe('whoever presses meets what they saw: nothing moves as a screen fills,'
     '/figures',
     '/week',
     '/cards',
+    '/desks',
     '/jobs/new',
   ])
     it(`at ${path}`, () =>
