@@ -3,6 +3,7 @@
  * once the first rows are there, and waited for by whoever is quicker.
  */
 
+export { CellReason } from './cell-reason.tsx';
 export { moved, sized, switched } from './column-moves.ts';
 export { ColumnsPanel } from './columns-panel.tsx';
 export { FilterChips } from './filter-chips.tsx';
@@ -10,4 +11,5 @@ export { firstCondition } from './filter-model.ts';
 export { filterText } from './filter-text.ts';
 export { KeysDialog } from './keys-dialog.tsx';
 export { ListActions } from './list-actions.tsx';
+export { putInOrder } from './reading-order.ts';
 export { startResizing } from './resizing.ts';
