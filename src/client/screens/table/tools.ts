@@ -6,8 +6,9 @@
 export { CellReason } from './cell-reason.tsx';
 export { moved, sized, switched } from './column-moves.ts';
 export { ColumnsPanel } from './columns-panel.tsx';
+export { FieldsList } from './fields-list.tsx';
 export { FilterChips } from './filter-chips.tsx';
-export { firstCondition } from './filter-model.ts';
+export { filterWordsOf } from './filter-fields.ts';
 export { filterText } from './filter-text.ts';
 export { KeysDialog } from './keys-dialog.tsx';
 export { ListActions } from './list-actions.tsx';
