@@ -1,7 +1,7 @@
 import type { OpenMenu } from '../../parts/menu.tsx';
 import { MenuList } from '../../parts/menu-list.tsx';
-import { useFilterFields } from './filter-fields.ts';
 import { type Condition, firstCondition } from './filter-model.ts';
+import { useFilterFields } from './use-filter-fields.ts';
 
 /** The fields that can be asked about; a press on one begins a condition. */
 export function FieldsList({

@@ -4,10 +4,10 @@ import { Flyout } from '../../parts/flyout.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { useView } from '../../view/view.tsx';
 import type { FilterBarProps } from './filter-bar.tsx';
-import { useFilterFields } from './filter-fields.ts';
 import { type Condition, type FilterField, removed, replaced, turned } from './filter-model.ts';
 import { conditionWords } from './filter-words.ts';
 import { toolTexts } from './tool-texts.ts';
+import { useFilterFields } from './use-filter-fields.ts';
 import '../../styles/table-tools.css';
 
 const FilterEditor = lazy(() => import('./filter-editor.tsx').then((each) => ({ default: each.FilterEditor })));

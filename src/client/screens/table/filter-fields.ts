@@ -1,6 +1,5 @@
-import { useMemo } from 'react';
 import type { Attribute } from '../../../model/schema.ts';
-import { useView, type ViewContext } from '../../view/view.tsx';
+import type { ViewContext } from '../../view/view.tsx';
 import { attributeLabel } from './attribute-label.ts';
 import type { FilterField } from './filter-model.ts';
 import { isAsked } from './filter-start.ts';
@@ -50,13 +49,4 @@ function fieldFor(
     titleField: title !== null && target?.reads.includes(title) === true ? title : null,
     isPerson: target !== null && schema.person?.entity.name === target.name,
   };
-}
-
-/** The fields of an entity, by its name, that the person can ask about. */
-export function useFilterFields(name: string): ReadonlyMap<string, FilterField> {
-  const context = useView();
-  return useMemo(() => {
-    const entity = context.entity(name);
-    return entity === null ? new Map() : filterWordsOf({ context, entity }).fields;
-  }, [context, name]);
 }

@@ -8,11 +8,11 @@ import { type Grouping, GroupingChoice } from '../groups/choice.tsx';
 import { AddFilter, type FilterBarProps } from './filter-bar.tsx';
 import { Turn } from './filter-chips.tsx';
 import { FilterEditor } from './filter-editor.tsx';
-import { useFilterFields } from './filter-fields.ts';
 import { added, NO_FILTER, removed, replaced } from './filter-model.ts';
 import { conditionWords } from './filter-words.ts';
 import { tableTexts } from './texts.ts';
 import { toolTexts } from './tool-texts.ts';
+import { useFilterFields } from './use-filter-fields.ts';
 import '../../styles/table-tools.css';
 
 const { filters } = tableTexts;

@@ -2,10 +2,10 @@
  * Puts the rows that are drawn into their order. Whatever holds the focus stays where it is, and the others are put
  * around it: what is moved loses it.
  */
-export function putInOrder(body: HTMLElement | null): void {
+export function putInOrder(body: Pick<HTMLElement, 'children'> | null, focused = document.activeElement): void {
   const rows = [...(body?.children ?? [])];
   const sorted = rows.toSorted((one, other) => placeOf(one) - placeOf(other));
-  const fixed = rows.find((row) => row.contains(document.activeElement)) ?? rows[rows.length >> 1];
+  const fixed = rows.find((row) => row.contains(focused)) ?? rows[rows.length >> 1];
   if (fixed === undefined) return;
   const at = sorted.indexOf(fixed);
   for (let index = at - 1; index >= 0; index -= 1) {

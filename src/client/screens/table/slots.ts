@@ -7,20 +7,32 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
  */
 export function useSlots(ids: readonly string[]): ReadonlyMap<string, number> {
   const held = useRef<ReadonlyMap<string, number>>(new Map());
-  const slots = slotsFor(held.current, ids);
+  const focused = document.activeElement?.closest<HTMLElement>('.table-row')?.dataset['id'];
+  const slots = slotsFor(held.current, ids, getSelection()?.isCollapsed === false ? null : focused);
   useLayoutEffect(() => {
     held.current = slots;
   });
   return slots;
 }
 
-export function slotsFor(held: ReadonlyMap<string, number>, ids: readonly string[]): ReadonlyMap<string, number> {
+/**
+ * `kept`: the row that has the focus; null: any of them may be marked. What leaves of these takes its element along:
+ * neither the focus nor what is marked goes over to another record.
+ */
+export function slotsFor(
+  held: ReadonlyMap<string, number>,
+  ids: readonly string[],
+  kept?: string | null,
+): ReadonlyMap<string, number> {
   const slots = new Map<string, number>();
+  const taken = new Set<number>();
+  for (const [id, slot] of held) if (kept === null || id === kept) taken.add(slot);
   for (const id of ids) {
     const slot = held.get(id);
-    if (slot !== undefined) slots.set(id, slot);
+    if (slot === undefined) continue;
+    slots.set(id, slot);
+    taken.add(slot);
   }
-  const taken = new Set(slots.values());
   let free = 0;
   for (const id of ids) {
     if (slots.has(id)) continue;
@@ -34,8 +46,9 @@ export function slotsFor(held: ReadonlyMap<string, number>, ids: readonly string
 /** Once scrolling has come to rest the elements stand in the order of their rows, as readers go through them. */
 export function useReadingOrder(body: RefObject<HTMLElement | null>, isScrolling: boolean): void {
   useLayoutEffect(() => {
+    if (isScrolling) return;
     const rows = [...(body.current?.children ?? [])].map(({ ariaRowIndex }) => Number(ariaRowIndex));
-    if (!isScrolling && rows.some((place, index) => place < (rows[index - 1] ?? 0)))
+    if (rows.some((place, index) => place < (rows[index - 1] ?? 0)))
       void import('./tools.ts').then(
         ({ putInOrder }) => putInOrder(body.current),
         () => undefined,
