@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { WireRefusal } from '../../../engine/wire.ts';
 import { Bubble } from '../../parts/bubble.tsx';
-import { ReasonText } from '../../parts/reason-text.tsx';
 
 export interface CellReasonProps {
   readonly id: string;
@@ -22,9 +21,7 @@ export function CellReason({ id, refusal, isOpen, close }: CellReasonProps) {
       <span ref={words} id={id} className="reader-only">
         {`${refusal.message} ${refusal.next ?? ''}`.trim()}
       </span>
-      <Bubble control={cell} isOpen={isOpen} setOpen={(open) => !open && close()} keepOpen={stays} className="reason">
-        <ReasonText refusal={refusal} />
-      </Bubble>
+      <Bubble control={cell} isOpen={isOpen} setOpen={(open) => !open && close()} keepOpen={stays} refusal={refusal} />
     </>
   );
 }

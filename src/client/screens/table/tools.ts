@@ -5,7 +5,7 @@
 
 export { CellReason } from './cell-reason.tsx';
 export { moved, sized, switched } from './column-moves.ts';
-export { ColumnsPanel } from './columns-panel.tsx';
+export { ColumnsFlyout } from './columns-flyout.tsx';
 export { FieldsList } from './fields-list.tsx';
 export { FilterChips } from './filter-chips.tsx';
 export { filterWordsOf } from './filter-fields.ts';
