@@ -15,9 +15,7 @@ import {
   withOperator,
 } from '../src/client/screens/table/filter-model.ts';
 import { readFilter } from '../src/client/screens/table/filter-read.ts';
-import { isAskable } from '../src/client/screens/table/filter-start.ts';
 import { type FilterWords, filterText } from '../src/client/screens/table/filter-text.ts';
-import { fields as fieldTypes } from '../src/fields/index.ts';
 import type { Type } from '../src/model/types.ts';
 
 const option = (name: string) => ({ name, label: name, translations: {} });
@@ -212,15 +210,6 @@ test('each operator that a field offers can be written once it is filled in', ()
       const read = readFilter(text, words);
       assert.equal(read?.conditions[0]?.operator, operator, `${field.name} ${operator}: ${text}`);
       assert.equal(filterText(read ?? NO_FILTER, words), text);
-    }
-  }
-});
-
-test('a field is offered for a condition where there are operators for it, and only there', () => {
-  for (const { samples } of fieldTypes) {
-    for (const { type } of samples) {
-      const field = { name: 'f', id: 'field/E/f', type, label: 'F', titleField: null, isPerson: false };
-      assert.equal(isAskable(field), operatorsFor(field).length > 0, JSON.stringify(type));
     }
   }
 });

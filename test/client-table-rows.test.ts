@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cardFields } from '../src/client/screens/table/card-fields.ts';
 import { isSame, readChoice, shownColumns, widthGiven } from '../src/client/screens/table/column-choice.ts';
 import { moved, sized, switched } from '../src/client/screens/table/column-moves.ts';
-import { type Column, cardFields, gridTemplate, leastWidth } from '../src/client/screens/table/columns.ts';
+import { type Column, gridTemplate, leastWidth } from '../src/client/screens/table/columns.ts';
 import { type Command, commandFor, type KeyPress, type Situation } from '../src/client/screens/table/keys.ts';
 import { inParts, outcomeOf } from '../src/client/screens/table/outcome.ts';
 import {

@@ -1,5 +1,6 @@
 import type { Field, Operation, Permission, Role } from '../model/model.ts';
-import { roleField, type Schema, withIncluded } from '../model/schema.ts';
+import { roleField, withIncluded } from '../model/roles.ts';
+import type { Schema } from '../model/schema.ts';
 import { sameItems } from './parts.ts';
 
 /** `unknown`: the cell or the row is not shown, so that nobody may, and a gap says so. */

@@ -1,5 +1,6 @@
 import type { Machine, Model, Sample, SampleRow, Screen } from '../model/model.ts';
-import { type EntitySchema, roleField, type Schema } from '../model/schema.ts';
+import { roleField } from '../model/roles.ts';
+import type { EntitySchema, Schema } from '../model/schema.ts';
 import type { CheckContext } from './check.ts';
 import { withArticle } from './places.ts';
 

@@ -1,5 +1,5 @@
 import type { Row } from '../fields/value.ts';
-import { withIncluded } from '../model/schema.ts';
+import { withIncluded } from '../model/roles.ts';
 import type { App } from './app.ts';
 import { rolesIn } from './authority.ts';
 import type { Who } from './who.ts';

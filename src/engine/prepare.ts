@@ -5,7 +5,8 @@ import { askedBy } from '../model/call-query.ts';
 import { parentFields } from '../model/call-record.ts';
 import { fieldsOf, givenBy, takenBy } from '../model/call-shape.ts';
 import type { Entity, Field, Limit, Model } from '../model/model.ts';
-import { type EntitySchema, roleField, type Schema, schemaOf, withIncluded } from '../model/schema.ts';
+import { roleField, withIncluded } from '../model/roles.ts';
+import { type EntitySchema, type Schema, schemaOf } from '../model/schema.ts';
 import { statedGroup } from '../model/screen.ts';
 import type { Bound } from '../model/types.ts';
 import type {

@@ -1,5 +1,5 @@
 import type { Screen } from '../model/model.ts';
-import { withIncluded } from '../model/schema.ts';
+import { withIncluded } from '../model/roles.ts';
 import type { App } from './app.ts';
 import { gatesOf } from './gates.ts';
 import { kept } from './kept.ts';

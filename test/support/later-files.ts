@@ -2,6 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { type BuiltFile, builtFiles } from '../../scripts/client-chunks.ts';
 
+/** What a list fetches after its first rows: what changes it, and what is offered about it. */
+export const AFTER_ROWS = ['table/tools.ts', 'files-menu.tsx', 'files-list.tsx', 'views/views.tsx'].map(
+  (name) => `src/client/screens/${name}`,
+);
+
 /** What a form fetches after it is drawn: what judges, and its large inputs. */
 const LATER = [
   'src/engine/draft.ts',
@@ -15,13 +20,17 @@ const LATER = [
 function filesOf(modules: readonly string[]): readonly string[] {
   const made = JSON.parse(readFileSync(builtFiles, 'utf8')) as Readonly<Record<string, BuiltFile>>;
   const found = Object.entries(made).filter(([, file]) => file.modules.some(([path]) => modules.includes(path)));
-  if (found.length < 6) throw new Error(`Only ${found.length} files hold what a form fetches later.`);
+  const missing = modules.filter((path) => !found.some(([, file]) => file.modules.some(([each]) => each === path)));
+  if (missing.length > 0) throw new Error(`No file of its own holds ${missing.join(', ')}.`);
   return found.map(([name]) => `/${name}`);
 }
 
-/** Keeps back whatever a form fetches after it is drawn, until it is let go. `asked`: how much of it was asked for. */
-export async function keepBack(page: Page): Promise<{ readonly letGo: () => void; readonly asked: () => number }> {
-  const files = filesOf(LATER);
+/** Keeps back what comes after the rest, by default of a form, until it is let go. `asked`: how much of it was asked for. */
+export async function keepBack(
+  page: Page,
+  modules: readonly string[] = LATER,
+): Promise<{ readonly letGo: () => void; readonly asked: () => number }> {
+  const files = filesOf(modules);
   let letGo = (): void => undefined;
   let asked = 0;
   const open = new Promise<void>((resolve) => {

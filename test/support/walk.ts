@@ -1,5 +1,6 @@
 import type { Model, Screen } from '../../src/model/model.ts';
-import { schemaOf, withIncluded } from '../../src/model/schema.ts';
+import { withIncluded } from '../../src/model/roles.ts';
+import { schemaOf } from '../../src/model/schema.ts';
 import type { TestServer } from './server.ts';
 
 /** Somebody of the sample data, for all who hold the same roles. */

@@ -1,4 +1,5 @@
-import { type Schema, withIncluded } from '../../model/schema.ts';
+import { withIncluded } from '../../model/roles.ts';
+import type { Schema } from '../../model/schema.ts';
 import { defineCheck } from '../check.ts';
 import { listed } from '../places.ts';
 

@@ -1,4 +1,4 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react';
+import { lazy, Suspense, use, useEffect } from 'react';
 import type { Leads } from '../api/opening.ts';
 import type { EmptyState } from '../parts/empty-state.tsx';
 import { useToast } from '../parts/toasts.tsx';
@@ -7,16 +7,7 @@ import { useGo, useLocation } from '../view/location.tsx';
 import { parametersOf, pathOf } from '../view/routes.ts';
 import { useView } from '../view/view.tsx';
 import { homeOf } from './home.ts';
-import { useAhead } from './use-ahead.ts';
-
-/** Addresses that led on since somebody last stayed at one. */
-const Trail = createContext<Set<string> | null>(null);
-
-export function LeadingOn({ children }: { readonly children: ReactNode }) {
-  const trail = useRef<Set<string>>(null);
-  trail.current ??= new Set();
-  return <Trail value={trail.current}>{children}</Trail>;
-}
+import { Trail } from './trail.tsx';
 
 const Circle = lazy<typeof EmptyState>(() =>
   import('../parts/empty-state.tsx').then(
@@ -52,30 +43,5 @@ export function LeadsOn({ leads, params }: LeadsOnProps) {
     <Suspense fallback={null}>
       <Circle title={message ?? texts.notFound.notAllowed} text={texts.notFound.circle} />
     </Suspense>
-  );
-}
-
-const Refreshing = lazy(() =>
-  import('./refreshing.tsx').then(
-    (each) => ({ default: each.Refreshing }),
-    // What can't be fetched now would not fetch anything either.
-    () => ({ default: () => null }),
-  ),
-);
-
-/** Somebody stays here: what led them here does not matter any more. What it shows is fetched anew by the clock where the document says so. */
-export function Stays({ refresh, children }: { readonly refresh: number | null; readonly children: ReactNode }) {
-  useAhead();
-  const trail = use(Trail);
-  useEffect(() => trail?.clear(), [trail]);
-  return (
-    <>
-      {children}
-      {refresh !== null && (
-        <Suspense fallback={null}>
-          <Refreshing every={refresh} />
-        </Suspense>
-      )}
-    </>
   );
 }

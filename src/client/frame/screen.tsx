@@ -9,8 +9,8 @@ import { matchRoute } from '../view/routes.ts';
 import type { ScreenProps } from '../view/screen-props.ts';
 import { useView } from '../view/view.tsx';
 import { isClosed, type OwnPage, ownPageAt } from './home.ts';
-import { LeadingOn, LeadsOn, Stays } from './leads-on.tsx';
 import { loads } from './loads.ts';
+import { LeadingOn, Stays } from './trail.tsx';
 
 const screens: ReadonlyMap<string, ComponentType<ScreenProps>> = new Map(
   Object.entries(loads).map(([kind, load]) => [kind, lazy(load)]),
@@ -24,6 +24,8 @@ const pages: Readonly<Record<OwnPage, ComponentType>> = {
   deleted: lazy(() => import('../screens/deleted.tsx').then((each) => ({ default: each.DeletedPage }))),
   document: lazy(() => import('../screens/own.ts').then((each) => ({ default: each.NinePointsPage }))),
 };
+
+const LeadsOn = lazy(() => import('./leads-on.tsx').then((each) => ({ default: each.LeadsOn })));
 
 const NotFound = lazy(() => import('../screens/own.ts').then((each) => ({ default: each.NotFoundPage })));
 

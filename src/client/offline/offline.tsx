@@ -115,6 +115,9 @@ function useAsOf(client: QueryClient, connected: boolean): string {
   return day(at) === day(Date.now()) ? format.time(at) : format.instant(at);
 }
 
+/** Not in a style sheet: every title there is would be looked at for it, with every row that one scrolls to. */
+const MARK = 'margin-inline-start: 0.75rem; color: var(--muted); font-size: var(--text-12); font-weight: normal';
+
 /** Rows that something waits of say so. They are drawn without knowing of it: a style says it of each by its id. */
 function useRowMarks(entries: readonly Entry[]): void {
   const ids = entries.flatMap(({ want }) => want.id ?? []).join(' ');
@@ -122,7 +125,9 @@ function useRowMarks(entries: readonly Entry[]): void {
     if (ids === '') return;
     const sheet = new CSSStyleSheet();
     for (const id of ids.split(' '))
-      sheet.insertRule(`[data-id="${CSS.escape(id)}"] { --unsent: ${JSON.stringify(words.mark)}; }`);
+      sheet.insertRule(
+        `[data-id="${CSS.escape(id)}"] .table-title::after { content: ${JSON.stringify(words.mark)}; ${MARK} }`,
+      );
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     return () => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);

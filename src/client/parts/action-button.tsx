@@ -2,7 +2,6 @@ import { type ReactNode, useId, useRef } from 'react';
 import type { WireRefusal } from '../../engine/wire.ts';
 import { Bubble } from './bubble.tsx';
 import type { ButtonVariant } from './button.tsx';
-import { ReasonText } from './reason-text.tsx';
 import { Spinner } from './spinner.tsx';
 import { partTexts } from './texts.ts';
 import { useReason } from './use-reason.ts';
@@ -58,9 +57,7 @@ export function ActionButton(props: ActionButtonProps) {
           <span id={reason} className="reader-only">
             {`${refusal.message} ${refusal.next ?? ''}`.trim()}
           </span>
-          <Bubble control={button} isOpen={isOpen} setOpen={setOpen} keepOpen={keepOpen} className="reason">
-            <ReasonText refusal={refusal} />
-          </Bubble>
+          <Bubble control={button} isOpen={isOpen} setOpen={setOpen} keepOpen={keepOpen} refusal={refusal} />
         </>
       )}
     </>

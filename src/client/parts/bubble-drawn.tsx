@@ -1,15 +1,16 @@
 import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components';
 import type { BubbleProps } from './bubble.tsx';
 import { landmarkOf } from './landmark.ts';
+import { ReasonText } from './reason-text.tsx';
 import '../styles/overlays.css';
 
 /** The tooltip of the kit, which finds the place; when it is open, we say. */
-export function DrawnBubble({ control, isOpen, setOpen, keepOpen, children, className = '' }: BubbleProps) {
+export function DrawnBubble({ control, isOpen, setOpen, keepOpen, children, refusal }: BubbleProps) {
   const state = { isOpen, open: () => setOpen(true), close: () => setOpen(false), shouldSkipAnimation: false };
   return (
     <TooltipTriggerStateContext value={state}>
       <Tooltip
-        className={`tip ${className}`.trim()}
+        className={refusal === undefined ? 'tip' : 'tip reason'}
         triggerRef={control}
         isOpen={isOpen}
         onOpenChange={setOpen}
@@ -17,7 +18,7 @@ export function DrawnBubble({ control, isOpen, setOpen, keepOpen, children, clas
         UNSTABLE_portalContainer={landmarkOf(control.current)}
         {...keepOpen}
       >
-        {children}
+        {refusal === undefined ? children : <ReasonText refusal={refusal} />}
       </Tooltip>
     </TooltipTriggerStateContext>
   );

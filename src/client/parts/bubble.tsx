@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense } from 'react';
+import type { WireRefusal } from '../../engine/wire.ts';
 import type { Reason } from './use-reason.ts';
 
 /** Its placing is not needed before somebody rests on something. */
@@ -12,8 +13,9 @@ const Drawn = lazy<ComponentType<BubbleProps>>(() =>
 export interface BubbleProps extends Pick<Reason, 'isOpen' | 'setOpen' | 'keepOpen'> {
   /** What it speaks of and stands by. */
   readonly control: RefObject<HTMLElement | null>;
-  readonly children: ReactNode;
-  readonly className?: string | undefined;
+  readonly children?: ReactNode;
+  /** What it says instead: why something can't be done. */
+  readonly refusal?: WireRefusal | undefined;
 }
 
 /** A few words by a control. Never the only place where something is said. */

@@ -31,13 +31,22 @@ export function fetchIdly(loads: readonly Load[]): () => void {
   };
 }
 
+/** What is there is drawn at once the next time. */
+const fetched = new WeakSet<Load>();
+
 /** Whether this part was fetched while nothing else was to be done; it is begun once `mayBegin`. */
 export function useFetched(load: Load, mayBegin: boolean): boolean {
-  const [isThere, setThere] = useState(false);
+  const [isThere, setThere] = useState(fetched.has(load));
   useEffect(() => {
     if (!mayBegin || isThere) return;
     let isCurrent = true;
-    const stop = fetchIdly([() => load().then(() => isCurrent && setThere(true))]);
+    const stop = fetchIdly([
+      () =>
+        load().then(() => {
+          fetched.add(load);
+          if (isCurrent) setThere(true);
+        }),
+    ]);
     return () => {
       isCurrent = false;
       stop();

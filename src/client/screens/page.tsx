@@ -5,6 +5,7 @@ import type { ScreenProps } from '../view/screen-props.ts';
 import { ScreenSections } from '../view/screen-sections.tsx';
 import { usePageTitle } from '../view/title.tsx';
 import './pages.css';
+import './prose.css';
 
 /** A page of prose: the text that stands under the screen in the document. */
 export function PageScreen({ screen }: ScreenProps) {

@@ -14,10 +14,9 @@ import { ScreenSections } from '../view/screen-sections.tsx';
 import { type ListSearch, useListSearch } from '../view/search.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../view/view.tsx';
-import { FilesMenu } from './files-menu.tsx';
 import { groupAsked } from './groups/asked.ts';
-import { filterWordsOf } from './table/filter-fields.ts';
 import type { Filter } from './table/filter-model.ts';
+import { isAsked } from './table/filter-start.ts';
 import type { Command } from './table/keys.ts';
 import { List, type Total, Waiting } from './table/list.tsx';
 import { usePhone } from './table/media.ts';
@@ -30,6 +29,10 @@ import { useKept } from './views/use-kept.ts';
 const loadViews = () => import('./views/views.tsx');
 
 const Views = lazy(() => loadViews().then((each) => ({ default: each.Views })));
+
+const loadFiles = () => import('./files-menu.tsx');
+
+const FilesMenu = lazy(() => loadFiles().then((each) => ({ default: each.FilesMenu })));
 
 const SavedFilters = lazy(() => import('./saved-filters.tsx').then((each) => ({ default: each.SavedFilters })));
 
@@ -66,9 +69,9 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
   const kept = useKept(screen.id, asked, change);
   const { open, hasViews } = kept;
   const columns = useColumns(screen, entity, open === null ? null : { id: open.id, columns: open.state.columns });
-  const words = useMemo(() => filterWordsOf(context, entity), [context, entity]);
+  const filterOf = useMemo(() => ({ context, entity }), [context, entity]);
   const pushFilter = useCallback((filter: string) => change({ filter }), [change]);
-  const [filter, setFilter] = useFilter(asked.filter, words, pushFilter);
+  const [filter, setFilter] = useFilter(asked.filter, filterOf, pushFilter);
   const onAnswer = useCallback(
     (total: Total | null, filterProblem: Problem | null) => setAnswer({ total, filterProblem }),
     [],
@@ -76,7 +79,10 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
   const create = <NewLink screen={screen} entity={entity} />;
   const by = groupAsked(screen, asked.group);
   // Without any there is only the button that keeps one.
-  const areFetched = useFetched(loadViews, useSettled());
+  const isSettled = useSettled();
+  const areFetched = useFetched(loadViews, isSettled);
+  const hasFiles = useFetched(loadFiles, isSettled);
+  const filesSpace = <FilesSpace screen={screen} />;
   const views = kept.views !== null && (hasViews || areFetched) && (
     <Suspense fallback={hasViews ? viewsRow : viewsSpace}>
       <Views screen={screen.id} kept={kept} views={kept.views} asked={asked} change={change} columns={columns} />
@@ -118,7 +124,7 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
         q={asked.q}
         onSearch={(q) => change({ q })}
         search={search}
-        words={words}
+        hasFilters={entity.reads.some((name) => isAsked(entity, name))}
         filter={filter}
         filterText={asked.filter}
         filterProblem={answer.filterProblem}
@@ -130,12 +136,18 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
         files={
           <>
             {!hasViews && (views || (person !== null && viewsSpace))}
-            <FilesMenu
-              screen={screen}
-              entity={entity}
-              query={askedOf(screen, asked)}
-              columns={columns.columns.map(({ name }) => name)}
-            />
+            <Suspense fallback={filesSpace}>
+              {hasFiles ? (
+                <FilesMenu
+                  screen={screen}
+                  entity={entity}
+                  query={askedOf(screen, asked)}
+                  columns={columns.columns.map(({ name }) => name)}
+                />
+              ) : (
+                filesSpace
+              )}
+            </Suspense>
           </>
         }
       />
@@ -180,6 +192,17 @@ const viewsSpace = <span className="views-space" />;
 
 /** Where they will stand. */
 const viewsRow = <div className="views-space" />;
+
+function FilesSpace({ screen }: Pick<ScreenProps, 'screen'>) {
+  return (
+    <>
+      {(screen.exports || screen.imports) && iconSpace}
+      {screen.trash && iconSpace}
+    </>
+  );
+}
+
+const iconSpace = <span className="icon-button" />;
 
 const unanswered = { total: null, filterProblem: null };
 

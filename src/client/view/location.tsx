@@ -1,14 +1,5 @@
 import { createBrowserHistory, type RouterHistory } from '@tanstack/history';
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, type ReactNode, use, useCallback, useMemo, useSyncExternalStore } from 'react';
 
 const HistoryContext = createContext<RouterHistory | null>(null);
 
@@ -65,26 +56,7 @@ export function useBack(): (otherwise: string) => void {
   return useCallback((otherwise) => (history.canGoBack() ? history.back() : history.replace(otherwise)), [history]);
 }
 
-/**
- * Asks before this page is left for another path: `mayLeave` resolves to whether to go on. `isOpen` says whether there
- * is anything to lose; then the browser asks in its own words before the tab is closed or loaded again.
- */
-export function useLeaving(isOpen: () => boolean, mayLeave: () => Promise<boolean>): void {
-  const history = useRouterHistory();
-  const isLosing = useEffectEvent(isOpen);
-  const ask = useEffectEvent(mayLeave);
-  useEffect(
-    () =>
-      history.block({
-        blockerFn: async ({ currentLocation, nextLocation }) =>
-          currentLocation.pathname !== nextLocation.pathname && isLosing() && !(await ask()),
-        enableBeforeUnload: () => isLosing(),
-      }),
-    [history],
-  );
-}
-
-function useRouterHistory(): RouterHistory {
+export function useRouterHistory(): RouterHistory {
   const history = use(HistoryContext);
   if (history === null) throw new Error('There is no LocationProvider above this part.');
   return history;

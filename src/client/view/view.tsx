@@ -5,7 +5,6 @@ import type { Entity, Screen } from '../../model/model.ts';
 import { type Attribute, type Schema, schemaOf } from '../../model/schema.ts';
 import { spoken } from '../languages/spoken.ts';
 import type { Engine } from './engine.ts';
-import { labelsOf } from './labels.ts';
 import { type Go, useGo } from './location.tsx';
 import { parametersOf, pathOf } from './routes.ts';
 
@@ -33,8 +32,6 @@ export interface ViewContext {
   readonly entity: (name: string) => EntityInView | null;
   readonly attribute: (entity: string, name: string) => Attribute | null;
   readonly screen: (id: string) => ScreenInView | null;
-  /** What people call an element; its id where it has no name. */
-  readonly labelOf: (element: string) => string;
   /** The path of a screen; null where these roles don't open it. */
   readonly routeOf: (screen: string, params?: Readonly<Record<string, string>>) => string | null;
   /** The path of a record's own screen; null where there is none for these roles. */
@@ -76,7 +73,6 @@ export function contextFor(view: View, go: Go): ViewContext {
       return model === undefined ? [] : [[each.id, { ...each, model }] as const];
     }),
   );
-  const labels = labelsOf(view.model);
   const routeOf: ViewContext['routeOf'] = (id, params) => {
     const found = screens.get(id);
     return found === undefined ? null : pathOf(found.route, params);
@@ -89,7 +85,6 @@ export function contextFor(view: View, go: Go): ViewContext {
     entity: (name) => entities.get(name) ?? null,
     attribute: (entity, name) => schema.entities.get(entity)?.attributes.get(name) ?? null,
     screen: (id) => screens.get(id) ?? null,
-    labelOf: (element) => labels.get(element) ?? element,
     routeOf,
     recordRoute: (entity, id) => {
       const found = view.screens.find((screen) => screen.kind === 'record' && screen.entity === entity);

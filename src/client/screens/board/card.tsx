@@ -5,6 +5,7 @@ import { Avatar } from '../../parts/avatar.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Menu, type MenuItem } from '../../parts/menu.tsx';
 import { Spinner } from '../../parts/spinner.tsx';
+import { useLabelOf } from '../../view/labels.ts';
 import { fieldText, fieldValue } from '../../view/shown.ts';
 import { Value } from '../../view/values.tsx';
 import { type EntityInView, useView } from '../../view/view.tsx';
@@ -102,8 +103,9 @@ function CardFields({ record, fields }: { readonly record: WireRecord; readonly 
 
 function Fact({ record, attribute }: { readonly record: WireRecord; readonly attribute: Attribute }) {
   const context = useView();
+  const labelOf = useLabelOf();
   const { type, id } = attribute;
-  const label = context.labelOf(id);
+  const label = labelOf(id);
   const isPerson = type.kind === 'reference' && context.schema.person?.entity.name === type.entity;
   return (
     <span className="board-fact" data-element={id} title={label}>

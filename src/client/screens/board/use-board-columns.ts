@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Problem } from '../../../engine/wire.ts';
 import { useAllLabels } from '../../api/records.ts';
+import { useLabelOf } from '../../view/labels.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';
-import { useView } from '../../view/view.tsx';
 import { type ColumnOf, NO_RECORD } from './columns.ts';
 import { boardTexts } from './texts.ts';
 
@@ -21,7 +21,7 @@ export interface ColumnsOfBoard {
  * far as the person reads them, by title, behind the column of those that lead to none where the field may be empty.
  */
 export function useBoardColumns(entity: EntityInView, board: NonNullable<ScreenInView['board']>): ColumnsOfBoard {
-  const { labelOf } = useView();
+  const labelOf = useLabelOf();
   const labels = useAllLabels(board.of ?? '', board.of !== null);
   const attribute = entity.attributes.get(board.field);
   const columns = useMemo(() => {

@@ -7,8 +7,9 @@ import { ProblemError } from '../../api/request.ts';
 import { saysItIsKept } from '../../api/unsent.ts';
 import { useChangeOf, useRaise } from '../../api/writes.ts';
 import { useToast } from '../../parts/toasts.tsx';
+import { useLabelOf } from '../../view/labels.ts';
 import { fieldValue } from '../../view/shown.ts';
-import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import type { EntityInView, ScreenInView } from '../../view/view.tsx';
 import type { Entry } from '../../waiting/queue.ts';
 import { useWaiting } from '../../waiting/use-waiting.ts';
 import { leadsBack } from '../../waiting/way-back.ts';
@@ -53,7 +54,7 @@ export interface Moving {
  */
 export function useMoves(screen: ScreenInView, entity: EntityInView, { field, machine, columns }: Moving): MovesInHand {
   const say = useToast();
-  const { labelOf } = useView();
+  const labelOf = useLabelOf();
   const raise = useRaise(entity.name);
   const { mutateAsync: change } = useChangeOf(entity.name);
   const refetched = useRefetched(screen.id);

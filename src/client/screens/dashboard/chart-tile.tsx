@@ -4,6 +4,7 @@ import type { WireTile } from '../../../engine/wire.ts';
 import type { Chart } from '../../../model/model.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
+import { useLabelOf } from '../../view/labels.ts';
 import { within } from '../../view/nouns.ts';
 import { useView } from '../../view/view.tsx';
 import { FigureTable } from './figure-table.tsx';
@@ -89,7 +90,8 @@ export function ChartCard({ tile, model, entity, counting }: ChartCardProps) {
 
 /** `Sum of total by month of spent on`, each name leading to its line. */
 function ChartSubject({ model, entity }: Pick<ChartCardProps, 'model' | 'entity'>) {
-  const { attribute, labelOf } = useView();
+  const { attribute } = useView();
+  const labelOf = useLabelOf();
   const [field, by] = [attribute(entity, model.field ?? ''), attribute(entity, model.by)];
   const label = (id: string | undefined, name: string) => within(labelOf(id ?? name));
   return (

@@ -1,5 +1,6 @@
 import type { Aggregate } from '../../../model/model.ts';
 import type { Attribute } from '../../../model/schema.ts';
+import { useLabelOf } from '../../view/labels.ts';
 import { nounFor, within } from '../../view/nouns.ts';
 import { useView } from '../../view/view.tsx';
 import type { Figure } from './figures.ts';
@@ -17,7 +18,8 @@ interface FigureTableProps {
 
 /** The figures of a chart as a table. Not seen, it is there for readers. */
 export function FigureTable({ isSeen, label, figures, by, field, aggregate, entity: name }: FigureTableProps) {
-  const { format, labelOf, entity } = useView();
+  const { format, entity } = useView();
+  const labelOf = useLabelOf();
   const model = entity(name)?.model;
   const noun = model === undefined ? '' : nounFor(model, 2);
   return (

@@ -9,6 +9,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Link } from '../../parts/link.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
+import { useLabelOf } from '../../view/labels.ts';
 import { Value } from '../../view/values.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
 import { type TellingFields, tellingFields } from '../board/telling-fields.ts';
@@ -99,7 +100,7 @@ function Row({ record, entity, fields: { figure, others } }: RowProps) {
 }
 
 function Fact({ attribute, record }: { readonly attribute: Attribute; readonly record: WireRecord }) {
-  const { labelOf } = useView();
+  const labelOf = useLabelOf();
   return (
     <span className="behind-fact" data-element={attribute.id}>
       <span className="reader-only">{`${labelOf(attribute.id)}: `}</span>

@@ -2,6 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import type { Problem, WireDeleted } from '../../../engine/wire.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Checkbox } from '../../parts/checkbox.tsx';
+import { useLabelOf } from '../../view/labels.ts';
 import { within } from '../../view/nouns.ts';
 import { fieldValue } from '../../view/shown.ts';
 import { Value } from '../../view/values.tsx';
@@ -28,7 +29,8 @@ const FEW = 3;
 
 /** A deleted record: what it was, who deleted it when, how long it is still there, and the way back. */
 export function DeletedRow({ entity, item, fields, isSelected, onSelect, busy, problem, onRestore }: RowProps) {
-  const { labelOf, format } = useView();
+  const { format } = useView();
+  const labelOf = useLabelOf();
   const { record, restore } = item;
   const title = record._.title;
   const left = daysUntil(Date.parse(item.until), Date.now());

@@ -5,6 +5,7 @@ import { useRecord } from '../../api/records.ts';
 import { Banner } from '../../parts/banner.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
+import { useLabelOf } from '../../view/labels.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
 import { seedOf } from './seed.ts';
 import { formTexts } from './texts.ts';
@@ -43,7 +44,8 @@ interface CopyOfProps extends Pick<CopyProps, 'screen' | 'entity'> {
 
 /** Says what stands here already, and what does not. */
 function CopyOf({ screen, entity, source, form }: CopyOfProps) {
-  const { format, labelOf, schema } = useView();
+  const { format, schema } = useView();
+  const labelOf = useLabelOf();
   const seed = useMemo(() => seedOf(entity, screen.fields, source, schema), [source, entity, screen.fields, schema]);
   const begun = useMemo(() => ({ id: source.id, values: seed.values }), [source.id, seed.values]);
   return form(

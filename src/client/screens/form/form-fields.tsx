@@ -4,6 +4,7 @@ import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { Input } from '../../inputs/index.tsx';
 import { partTexts } from '../../parts/texts.ts';
+import { useLabelOf } from '../../view/labels.ts';
 import { shownText } from '../../view/shown.ts';
 import { useView } from '../../view/view.tsx';
 import { rowsOf } from './layout.ts';
@@ -128,7 +129,7 @@ function TypedField({ form, attribute, record, refusal, autoFocus, id }: TypedFi
 
 /** Holds the place of a field of which it is not known yet whether it is asked for, or what stands in it. */
 function NotKnown({ attribute }: { readonly attribute: Attribute }) {
-  const { labelOf } = useView();
+  const labelOf = useLabelOf();
   const isAsked = attribute.kind === 'field' && attribute.field.shownWhen === null;
   return (
     <div className="form-field form-unknown" data-field={attribute.name} aria-hidden="true">
@@ -147,12 +148,13 @@ function NotKnown({ attribute }: { readonly attribute: Attribute }) {
 /** What follows from what is typed, by the formula of the document. */
 function Calculated({ form, attribute }: { readonly form: FormInHand; readonly attribute: Attribute }) {
   const context = useView();
+  const labelOf = useLabelOf();
   const isKnown = !form.unknown.has(attribute.name);
   const text = isKnown ? shownText(context, attribute.type, form.shown(attribute.name)) : '…';
   return (
     <div className="form-calculated" data-element={attribute.id}>
       <span className="form-calculated-label">
-        {context.labelOf(attribute.id)} <small>{formTexts.calculated}</small>
+        {labelOf(attribute.id)} <small>{formTexts.calculated}</small>
       </span>
       <output className="form-calculated-value" aria-busy={!isKnown || undefined}>
         {text === '' ? '–' : text}

@@ -3,7 +3,7 @@ import type { ViewSection } from '../../../engine/view.ts';
 import type { WireFailure, WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import { AwakeContext } from '../../inputs/later.tsx';
 import { focusField } from '../../parts/focus.ts';
-import { useView } from '../../view/view.tsx';
+import { useLabelOf } from '../../view/labels.ts';
 import { fieldOf } from './failures.ts';
 import { FormFields } from './form-fields.tsx';
 import { Noted, Others, Summary } from './summary.tsx';
@@ -33,7 +33,7 @@ interface FrameProps {
 export function FormFrame(props: FrameProps) {
   const { form, record, refusals, focus, sections, id, label, onSubmit, onCancel, wayTo, notes, actions } = props;
   const { attributes } = form.entity;
-  const { labelOf } = useView();
+  const labelOf = useLabelOf();
   const element = useRef<HTMLFormElement>(null);
   const idOf = (name: string) => attributes.get(name)?.id ?? name;
   const go = (name: string) => element.current !== null && focusField(element.current, idOf(name));

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { useLeaving } from '../../view/location.tsx';
+import { useLeaving } from '../../view/leaving.ts';
 import { formTexts } from './texts.ts';
 
 interface GuardProps {

@@ -1,9 +1,10 @@
 import { Fragment, useEffect, useMemo, useRef } from 'react';
 import type { WireGroup } from '../../../engine/wire.ts';
 import type { Attribute } from '../../../model/schema.ts';
+import { useLabelOf } from '../../view/labels.ts';
 import { useView } from '../../view/view.tsx';
+import { cardFields } from '../table/card-fields.ts';
 import { CardOf } from '../table/cards.tsx';
-import { cardFields } from '../table/columns.ts';
 import { busyOf, type GridProps } from '../table/grid.tsx';
 import { tableTexts } from '../table/texts.ts';
 import { GroupName, groupLabel, useSums } from './group-head.tsx';
@@ -24,7 +25,8 @@ interface GroupedCardsProps extends Pick<GridProps, 'label' | 'columns' | 'rows'
 /** Rows in groups on a phone: under the head of each, one card for each row, in the page's own scroll. */
 export function GroupedCards(props: GroupedCardsProps) {
   const { attribute, columns, groups, folded, held, rows, actions, summed } = props;
-  const { recordRoute, labelOf } = useView();
+  const { recordRoute } = useView();
+  const labelOf = useLabelOf();
   const fields = useMemo(() => cardFields(columns), [columns]);
   const title = columns.find(({ isTitle }) => isTitle) ?? null;
   const sumOf = useSums(columns, summed);

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Select } from '../../parts/select.tsx';
 import type { ListSearch } from '../../view/search-text.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
-import { attributeLabel } from '../table/filter-fields.ts';
+import { attributeLabel } from '../table/attribute-label.ts';
 import { groupText, INTERVALS, partsOf } from './parts.ts';
 import { groupTexts } from './texts.ts';
 

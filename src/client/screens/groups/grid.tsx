@@ -1,4 +1,3 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { WireGroup, WireRecord } from '../../../engine/wire.ts';
 import type { Attribute } from '../../../model/schema.ts';
@@ -11,20 +10,19 @@ import {
   boxWidth,
   busyOf,
   type GridProps,
-  headHeight,
   loadsAhead,
   pressed,
   useAnchor,
   useKeptFocus,
-  withActive,
 } from '../table/grid.tsx';
 import { Head } from '../table/head.tsx';
 import { leaveControl, moveInside, useListKeys } from '../table/keyboard.ts';
 import type { Command } from '../table/keys.ts';
 import { useRestOfWindow } from '../table/media.ts';
-import { Row, type RowHandlers, rowId } from '../table/row.tsx';
+import { Row, type RowHandlers } from '../table/row.tsx';
 import { coverage } from '../table/selection.ts';
-import { cellElement, columnAt, useCells } from '../table/use-cells.ts';
+import { cellElement, columnAt, rowElement, useCells } from '../table/use-cells.ts';
+import { headHeight, useDrawn } from '../table/use-drawn.ts';
 import { useSums } from './group-head.tsx';
 import { GroupRow } from './group-row.tsx';
 import { groupId, type Item, standable, wantedAt } from './layout.ts';
@@ -59,20 +57,8 @@ export function GroupedGrid(props: GroupedGridProps) {
   const activeIndex = atHead ?? places.get(rows.active ?? '') ?? -1;
   const openIndex = cells.opened === null ? -1 : (places.get(cells.opened.id) ?? -1);
 
-  const virtual = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: useCallback((index: number) => items[index]?.id ?? index, [items]),
-    overscan: 10,
-    scrollPaddingStart: headHeight,
-    rangeExtractor: useCallback(
-      (range: Range) =>
-        withActive(withActive(defaultRangeExtractor(range), activeIndex, range.count), openIndex, range.count),
-      [activeIndex, openIndex],
-    ),
-  });
-  useEffect(() => virtual.measure(), [virtual, rowHeight]);
+  const ids = useMemo(() => items.map(({ id }) => id), [items]);
+  const virtual = useDrawn(scroller, ids, rowHeight, activeIndex, openIndex);
 
   const drawn = virtual.getVirtualItems();
   const seen = virtual.range ?? { startIndex: 0, endIndex: 0 };
@@ -105,7 +91,7 @@ export function GroupedGrid(props: GroupedGridProps) {
     focusElement(
       () =>
         (column === null ? null : cellElement(body.current, { id: item.id, column })) ??
-        document.getElementById(rowId(item.id)),
+        rowElement(body.current, item.id),
     );
   };
   const changeCell = (id: string, column: string) => {

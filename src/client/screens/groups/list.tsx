@@ -9,7 +9,7 @@ import { useFetched } from '../../parts/idle.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { isNarrowed, savedAsked, savedWide } from '../../view/saved-filters.ts';
 import { useView } from '../../view/view.tsx';
-import { attributeLabel } from '../table/filter-fields.ts';
+import { attributeLabel } from '../table/attribute-label.ts';
 import { isFilterProblem } from '../table/filter-problem.ts';
 import { List, type ListProps, Waiting } from '../table/list.tsx';
 import { useRowHeight } from '../table/media.ts';

@@ -1,6 +1,6 @@
 import { Select } from '../../parts/select.tsx';
 import { type EntityInView, useView } from '../../view/view.tsx';
-import { attributeLabel } from '../table/filter-fields.ts';
+import { attributeLabel } from '../table/attribute-label.ts';
 import { importTexts } from './texts.ts';
 import type { Chosen } from './use-import.ts';
 

@@ -4,6 +4,7 @@ import type { WireRecord } from '../../../engine/wire.ts';
 import { isObject, member } from '../../../fields/json.ts';
 import { useRecord } from '../../api/records.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
+import { useLabelOf } from '../../view/labels.ts';
 import { shownText } from '../../view/shown.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
 import type { Conflict, Merged } from '../form/merge.ts';
@@ -60,7 +61,7 @@ interface OneProps {
 
 function OneConflict({ entity, record, conflict, by, chosen, onChoose }: OneProps) {
   const name = useId();
-  const { labelOf } = useView();
+  const labelOf = useLabelOf();
   const attribute = entity.attributes.get(conflict.field);
   const words = recordTexts.conflict;
   const textOf = useConflictText(entity, record, conflict.field);

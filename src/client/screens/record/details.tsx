@@ -1,5 +1,6 @@
 import type { WireRecord } from '../../../engine/wire.ts';
 import type { Attribute } from '../../../model/schema.ts';
+import { useLabelOf } from '../../view/labels.ts';
 import { fieldValue } from '../../view/shown.ts';
 import { Value } from '../../view/values.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
@@ -66,7 +67,7 @@ export function SectionedDetails({ screen, names, ...rest }: DetailsProps & { re
 }
 
 function Detail({ attribute, record }: { readonly attribute: Attribute; readonly record: WireRecord }) {
-  const { labelOf } = useView();
+  const labelOf = useLabelOf();
   const help = attribute.kind === 'field' ? attribute.field.help : '';
   const isWide = String(fieldValue(record, attribute.name) ?? '').length > long && attribute.type.kind.endsWith('text');
   return (

@@ -12,6 +12,7 @@ import { focusField } from '../../parts/focus.ts';
 import { Kbd } from '../../parts/kbd.tsx';
 import { useToast } from '../../parts/toasts.tsx';
 import { useWarnings } from '../../parts/use-warnings.ts';
+import { useLabelOf } from '../../view/labels.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
 import { LeaveGuard } from '../form/leave-guard.tsx';
@@ -137,7 +138,8 @@ function Meanwhile(props: {
   readonly record: WireRecord;
   readonly taken: readonly string[];
 }) {
-  const { labelOf, format } = useView();
+  const { format } = useView();
+  const labelOf = useLabelOf();
   const { entity, record, taken } = props;
   const by = useLastBy(entity, record);
   const labels = taken.map((name) => labelOf(entity.attributes.get(name)?.id ?? name));

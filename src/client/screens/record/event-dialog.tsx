@@ -7,7 +7,8 @@ import { draftKey, useDraft } from '../../drafts/drafts.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { useToast } from '../../parts/toasts.tsx';
-import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import { useLabelOf } from '../../view/labels.ts';
+import type { EntityInView, ScreenInView } from '../../view/view.tsx';
 import { waitingTexts } from '../../waiting/texts.ts';
 import { leadsBack } from '../../waiting/way-back.ts';
 import { FormFrame } from '../form/form-frame.tsx';
@@ -31,7 +32,7 @@ interface EventDialogProps {
 /** What an event asks for, then the event. Failures stay here; those of other fields lead to where they are mended. */
 export function EventDialog({ screen, entity, record, offer, onAdopt, onDone, onEdit, onClose }: EventDialogProps) {
   const id = useId();
-  const { labelOf } = useView();
+  const labelOf = useLabelOf();
   const say = useToast();
   const draft = useDraft(draftKey(screen.id, `${record.id} ${offer.name}`));
   const names = useMemo(() => offer.asks.map(({ field }) => field), [offer]);

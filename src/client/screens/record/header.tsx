@@ -4,9 +4,10 @@ import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Menu, type MenuItem } from '../../parts/menu.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { useLabelOf } from '../../view/labels.ts';
 import { fieldValue } from '../../view/shown.ts';
 import { Value } from '../../view/values.tsx';
-import { type EntityInView, useView } from '../../view/view.tsx';
+import type { EntityInView } from '../../view/view.tsx';
 import type { EventOffer } from './events.ts';
 import { Moment } from './moment.tsx';
 import { recordTexts } from './texts.ts';
@@ -36,7 +37,7 @@ interface HeaderProps {
 /** What record this is, its states, and everything that could ever be done with it. */
 export function RecordHeader(props: HeaderProps) {
   const { entity, record, offers, isBusy, onEvent, edit, onEdit, onDelete, typing, present } = props;
-  const { labelOf } = useView();
+  const labelOf = useLabelOf();
   const title = entity.title === null ? undefined : entity.attributes.get(entity.title);
   const states = [...entity.attributes.values()].filter(
     ({ kind, name }) => kind === 'state' && Object.hasOwn(record, name),

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { App } from '../../../engine/app.ts';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { whenIdle } from '../../parts/idle.ts';
+import { useLabelOf } from '../../view/labels.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
 import { type EventOffer, hindrancesOf } from './events.ts';
 import { recordTexts } from './texts.ts';
@@ -15,7 +16,7 @@ interface HindrancesProps {
 
 /** What the person can mend in the record so that an event may be raised, with the way to its field. */
 export function Hindrances({ entity, record, offers, onEdit }: HindrancesProps) {
-  const { labelOf } = useView();
+  const labelOf = useLabelOf();
   const app = useLoadedApp();
   const all = offers.flatMap((offer) =>
     hindrancesOf(offer, record, app).map((one) => ({ ...one, label: offer.label })),

@@ -8,6 +8,7 @@ import { Avatar } from '../../parts/avatar.tsx';
 import { Pill, toneOf } from '../../parts/pill.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
+import { useLabelOf } from '../../view/labels.ts';
 import { optionOf } from '../../view/shown.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
 import { Moment } from './moment.tsx';
@@ -102,7 +103,7 @@ function Change({
   readonly entity: EntityInView;
   readonly change: WireHistory['changes'][number];
 }) {
-  const { labelOf } = useView();
+  const labelOf = useLabelOf();
   const { field, from, to, fromText, toText } = change;
   const attribute = entity.attributes.get(field);
   const id = attribute?.id ?? field;

@@ -4,6 +4,7 @@ import type { WireRecord } from '../../../engine/wire.ts';
 import { isObject, member } from '../../../fields/json.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { Link } from '../../parts/link.tsx';
+import { useLabelOf } from '../../view/labels.ts';
 import { lineColumns } from '../../view/line-columns.ts';
 import { fieldValue, filePath, isNumeric, shownText, titlesOf } from '../../view/shown.ts';
 import { Nothing } from '../../view/values.tsx';
@@ -22,8 +23,9 @@ const reached = { tabIndex: 0 } as const;
 /** The lines of a record in order, with the sums of what can be added up. */
 export function Lines({ attribute, record }: LinesProps) {
   const context = useView();
+  const labelOf = useLabelOf();
   const heading = useId();
-  const label = context.labelOf(attribute.id);
+  const label = labelOf(attribute.id);
   const value = fieldValue(record, attribute.name);
   const lines = Array.isArray(value) ? (value as readonly Json[]).filter(isObject) : [];
   const entity = attribute.type.kind === 'list' ? context.schema.entities.get(attribute.type.entity) : undefined;
@@ -49,7 +51,7 @@ export function Lines({ attribute, record }: LinesProps) {
               <tr>
                 {columns.map(({ id, type }) => (
                   <th key={id} scope="col" data-element={id} data-numeric={isNumeric(type) || undefined}>
-                    {context.labelOf(id)}
+                    {labelOf(id)}
                   </th>
                 ))}
               </tr>

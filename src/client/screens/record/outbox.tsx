@@ -5,7 +5,8 @@ import { request } from '../../api/request.ts';
 import { Button } from '../../parts/button.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { useSending } from '../../parts/use-sending.ts';
-import { type EntityInView, useView } from '../../view/view.tsx';
+import { useLabelOf } from '../../view/labels.ts';
+import type { EntityInView } from '../../view/view.tsx';
 import { Moment } from './moment.tsx';
 import { recordTexts } from './texts.ts';
 
@@ -38,7 +39,7 @@ interface EntryProps {
 }
 
 function Entry({ item, busy, onAgain }: EntryProps) {
-  const { labelOf } = useView();
+  const labelOf = useLabelOf();
   return (
     <li data-element={item.decidedBy[0]?.element ?? item.call}>
       <strong data-element={item.call}>{nameOf(labelOf, item.call)}</strong> · {standingOf(item)}{' '}

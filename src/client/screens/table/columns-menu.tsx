@@ -1,31 +1,40 @@
 import { Columns3 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { Flyout } from '../../parts/flyout.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Grouping } from '../groups/choice.tsx';
 import { tableTexts } from './texts.ts';
 import type { ColumnsInHand } from './use-columns.ts';
 
-const ColumnsPanel = lazy(() => import('./tools.ts').then((each) => ({ default: each.ColumnsPanel })));
+const loadTools = () => import('./tools.ts');
+
+const ColumnsFlyout = lazy(() => loadTools().then((each) => ({ default: each.ColumnsFlyout })));
 
 /** Which columns are shown, in which order and how wide. Kept on this machine for this person and screen. */
 export function ColumnsMenu(columns: ColumnsInHand & { readonly grouping: Grouping | null }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const near = () => void loadTools().catch(() => undefined);
   return (
-    <Flyout
-      label={tableTexts.columns}
-      variant="quiet"
-      placement="bottom end"
-      isChanged={columns.isChanged}
-      trigger={
-        <>
-          <Columns3 size={15} aria-hidden />
-          <span className="button-text table-wide">{tableTexts.columns}</span>
-        </>
-      }
-    >
-      <Suspense fallback={<Skeleton rows={4} />}>
-        <ColumnsPanel {...columns} />
-      </Suspense>
-    </Flyout>
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        data-variant="quiet"
+        data-changed={columns.isChanged || undefined}
+        onClick={() => setOpen(!isOpen)}
+        onPointerEnter={near}
+        onFocus={near}
+      >
+        <Columns3 size={15} aria-hidden />
+        <span className="button-text table-wide">{tableTexts.columns}</span>
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ColumnsFlyout {...columns} button={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -3,7 +3,6 @@ import type { Problem } from '../../../engine/wire.ts';
 import { Button } from '../../parts/button.tsx';
 import { Failures } from '../../parts/field.tsx';
 import { useView } from '../../view/view.tsx';
-import { reasonOf } from './filter-problem.ts';
 import { tableTexts } from './texts.ts';
 import { toolTexts } from './tool-texts.ts';
 import '../../styles/inputs.css';
@@ -96,4 +95,10 @@ function useExplained(entity: string, text: string): string | null {
     };
   }, [entity, text, schema]);
   return words;
+}
+
+/** What is wrong with a filter, without the words around it: `There is no "foo" here.` */
+function reasonOf({ detail }: Problem): string {
+  const inside = /“filter” must be [^(]*\((.+)\)\.?$/s.exec(detail)?.[1];
+  return inside ?? detail;
 }

@@ -1,29 +1,32 @@
 import { ListFilter, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Menu } from '../../parts/menu.tsx';
-import type { Condition, Filter, FilterField } from './filter-model.ts';
-import { added, isAskable, NO_FILTER } from './filter-start.ts';
+import type { Condition, Filter } from './filter-model.ts';
+import { added, NO_FILTER } from './filter-start.ts';
 import { tableTexts } from './texts.ts';
 
-const FilterChips = lazy(() => import('./tools.ts').then((each) => ({ default: each.FilterChips })));
+const loadTools = () => import('./tools.ts');
+
+const FilterChips = lazy(() => loadTools().then((each) => ({ default: each.FilterChips })));
+const FieldsList = lazy(() => loadTools().then((each) => ({ default: each.FieldsList })));
 
 const { filters } = tableTexts;
 
 export interface FilterBarProps {
+  /** By its name. */
   readonly entity: string;
-  readonly fields: ReadonlyMap<string, FilterField>;
   readonly filter: Filter;
   readonly onChange: (filter: Filter) => void;
 }
 
 /** The conditions of a list as chips, and the way to one more. */
 export function FilterBar(props: FilterBarProps) {
-  const { fields, filter, onChange } = props;
+  const { entity, filter, onChange } = props;
   const [open, setOpen] = useState<number | null>(null);
   const isEmpty = filter.conditions.length === 0;
   const add = (
     <AddFilter
-      fields={fields}
+      entity={entity}
       label={isEmpty ? filters.add : filters.addMore}
       isWide={isEmpty}
       onAdd={(condition) => {
@@ -45,8 +48,7 @@ export function FilterBar(props: FilterBarProps) {
   );
 }
 
-interface AddFilterProps {
-  readonly fields: FilterBarProps['fields'];
+interface AddFilterProps extends Pick<FilterBarProps, 'entity'> {
   readonly label: string;
   /** Whether the label is drawn. */
   readonly isWide: boolean;
@@ -54,21 +56,12 @@ interface AddFilterProps {
 }
 
 /** Offers the fields that can be asked about. */
-export function AddFilter({ fields, label, isWide, onAdd }: AddFilterProps) {
-  const items = [...fields.values()].filter(isAskable).map((field) => ({
-    id: field.id,
-    label: field.label,
-    element: field.id,
-    onAction: () =>
-      void import('./tools.ts').then(({ firstCondition }) => {
-        const made = firstCondition(field);
-        if (made !== null) onAdd(made);
-      }),
-  }));
+export function AddFilter({ entity, label, isWide, onAdd }: AddFilterProps) {
   return (
     <Menu
       label={label}
-      items={items}
+      items={(open) => <FieldsList {...open} entity={entity} onAdd={onAdd} />}
+      near={loadTools}
       size="small"
       trigger={
         isWide ? (

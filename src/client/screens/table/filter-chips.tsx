@@ -4,9 +4,10 @@ import { Flyout } from '../../parts/flyout.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { useView } from '../../view/view.tsx';
 import type { FilterBarProps } from './filter-bar.tsx';
-import { type Condition, removed, replaced, turned } from './filter-model.ts';
+import { type Condition, type FilterField, removed, replaced, turned } from './filter-model.ts';
 import { conditionWords } from './filter-words.ts';
 import { toolTexts } from './tool-texts.ts';
+import { useFilterFields } from './use-filter-fields.ts';
 import '../../styles/table-tools.css';
 
 const FilterEditor = lazy(() => import('./filter-editor.tsx').then((each) => ({ default: each.FilterEditor })));
@@ -20,7 +21,8 @@ interface FilterChipsProps extends FilterBarProps {
 }
 
 /** The conditions of a filter: a press on one changes it, a press on the word between two turns it. */
-export function FilterChips({ entity, fields, filter, onChange, open, setOpen }: FilterChipsProps) {
+export function FilterChips({ entity, filter, onChange, open, setOpen }: FilterChipsProps) {
+  const fields = useFilterFields(entity);
   return filter.conditions.map((condition, index) => (
     // A condition has no name but its place.
     <Fragment key={`${index} ${condition.field}`}>
@@ -61,7 +63,7 @@ export function Turn({
 
 interface ChipProps {
   readonly entity: string;
-  readonly fields: FilterBarProps['fields'];
+  readonly fields: ReadonlyMap<string, FilterField>;
   readonly condition: Condition;
   readonly name: string;
   readonly isOpen: boolean;

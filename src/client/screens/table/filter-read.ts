@@ -14,6 +14,9 @@ import {
   operatorsFor,
   withoutBounds,
 } from './filter-model.ts';
+
+export { filterWordsOf } from './filter-fields.ts';
+
 import type { FilterWords } from './filter-text.ts';
 
 /**

@@ -12,6 +12,7 @@ import { added, NO_FILTER, removed, replaced } from './filter-model.ts';
 import { conditionWords } from './filter-words.ts';
 import { tableTexts } from './texts.ts';
 import { toolTexts } from './tool-texts.ts';
+import { useFilterFields } from './use-filter-fields.ts';
 import '../../styles/table-tools.css';
 
 const { filters } = tableTexts;
@@ -20,13 +21,13 @@ const { conditions } = toolTexts;
 /** The conditions of a list on a phone: one under the other, in a sheet. */
 export function FilterSheet({
   entity,
-  fields,
   filter,
   grouping,
   onChange,
   onClose,
 }: FilterBarProps & { readonly grouping: Grouping | null; readonly onClose: () => void }) {
   const view = useView();
+  const fields = useFilterFields(entity);
   return (
     <Dialog
       title={conditions.title}
@@ -75,7 +76,7 @@ export function FilterSheet({
         })}
       </ol>
       <AddFilter
-        fields={fields}
+        entity={entity}
         label={filters.addMore}
         isWide
         onAdd={(condition) => onChange(added(filter, condition))}

@@ -1,4 +1,5 @@
-import type { Condition, Filter, FilterField, Join } from './filter-model.ts';
+import type { EntityInView } from '../../view/view.tsx';
+import type { Condition, Filter, Join } from './filter-model.ts';
 
 export const NO_FILTER: Filter = { conditions: [], joins: [] };
 
@@ -8,19 +9,8 @@ export function added(filter: Filter, condition: Condition, join: Join = 'and'):
   return { conditions: [...filter.conditions, condition], joins };
 }
 
-/** Whether anything can be asked of a field: whether `operatorsFor` gives it operators. */
-export function isAskable({ type }: FilterField): boolean {
-  switch (type.kind) {
-    case 'role':
-      return !type.several;
-    case 'time':
-    case 'duration':
-    case 'texts':
-    case 'number series':
-    case 'list':
-    case 'unknown':
-      return false;
-    default:
-      return true;
-  }
+/** Whether a list can be asked about this field: it is read here, and the server can compare it, or it is a file that may be there. */
+export function isAsked({ attributes, filters }: EntityInView, name: string): boolean {
+  const kind = attributes.get(name)?.type.kind;
+  return kind !== undefined && name !== 'id' && (kind === 'file' || filters.includes(name));
 }

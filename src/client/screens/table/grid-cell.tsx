@@ -1,11 +1,12 @@
-import { type ComponentType, lazy, Suspense, useLayoutEffect, useRef } from 'react';
-import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
-import { Bubble } from '../../parts/bubble.tsx';
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { WireRecord } from '../../../engine/wire.ts';
 import { Link } from '../../parts/link.tsx';
-import { ReasonText } from '../../parts/reason-text.tsx';
-import { isNumeric } from '../../view/shown.ts';
+import { texts } from '../../texts.ts';
+import { fieldText, isNumeric, isWords } from '../../view/shown.ts';
 import { Value } from '../../view/values.tsx';
+import { useView } from '../../view/view.tsx';
 import type { CellEditorProps } from './cell-editor.tsx';
+import type { CellReasonProps } from './cell-reason.tsx';
 import { cellOf } from './cells.ts';
 import type { Column } from './columns.ts';
 import type { CellEnd, CellShows } from './use-cells.ts';
@@ -17,6 +18,13 @@ const CellEditor = lazy<ComponentType<CellEditorProps>>(() =>
   loadEditor().then(
     (each) => ({ default: each.CellEditor }),
     () => import('./cell-not-loaded.tsx').then((each) => ({ default: each.CellNotLoaded })),
+  ),
+);
+
+const Why = lazy<ComponentType<CellReasonProps>>(() =>
+  import('./tools.ts').then(
+    (each) => ({ default: each.CellReason }),
+    () => ({ default: () => null }),
   ),
 );
 
@@ -45,17 +53,22 @@ interface GridCellProps {
 
 /** One value of a row. Where fields are changed in the row it can be reached by keys, and says what it is. */
 export function GridCell({ record, column, isInline, isActive, shows, to, handlers }: GridCellProps) {
+  const context = useView();
   const isOpen = shows === 'reason';
   const { name, attribute } = column;
+  // Most cells are words and nothing else: one element each, since it is their number that scrolling costs.
+  const words = shows !== 'input' && isWords(attribute.type) ? fieldText(context, attribute, record) : null;
+  const isText = words !== null && to === null;
   const state = isInline ? cellOf(record, column) : undefined;
   const isLocked = state !== undefined && state !== null && shows !== 'input';
   const why = isLocked && (isActive || isOpen) ? `why-${attribute.id}-${record.id}`.replaceAll(/\s/g, '_') : undefined;
   return (
     <div
       role="gridcell"
-      className="table-cell"
+      className={isText ? 'table-cell table-words' : 'table-cell'}
       data-element={attribute.id}
       data-numeric={isNumeric(attribute.type) || undefined}
+      aria-label={isText && words === '' ? texts.values.empty : undefined}
       {...(state !== undefined && {
         'data-cell': name,
         tabIndex: -1,
@@ -70,59 +83,23 @@ export function GridCell({ record, column, isInline, isActive, shows, to, handle
       {...(isInline && state === undefined && { 'aria-readonly': true })}
     >
       {shows === 'input' ? (
-        <Suspense fallback={<Cell column={column} record={record} to={to} />}>
+        <Suspense fallback={<Value attribute={attribute} record={record} plain />}>
           <CellEditor record={record} column={column} onEnd={handlers.end} onRefused={handlers.refused} />
         </Suspense>
+      ) : isText ? (
+        words || '–'
+      ) : to === null ? (
+        <Value attribute={attribute} record={record} cut />
       ) : (
-        <Cell column={column} record={record} to={to} />
+        <Link to={to} className="table-title">
+          {words || <Value attribute={attribute} record={record} plain />}
+        </Link>
       )}
-      {isLocked && why !== undefined && <Why id={why} refusal={state} isOpen={isOpen} close={handlers.close} />}
+      {isLocked && why !== undefined && (
+        <Suspense fallback={null}>
+          <Why id={why} refusal={state} isOpen={isOpen} close={handlers.close} />
+        </Suspense>
+      )}
     </div>
   );
 }
-
-/** One value of a record; `to` makes it the link to the record's own page. */
-export function Cell({
-  column,
-  record,
-  to,
-}: {
-  readonly column: Column;
-  readonly record: WireRecord;
-  readonly to: string | null;
-}) {
-  if (to === null) return <Value attribute={column.attribute} record={record} cut />;
-  return (
-    <Link to={to} className="table-title">
-      <Value attribute={column.attribute} record={record} plain />
-    </Link>
-  );
-}
-
-interface WhyProps {
-  readonly id: string;
-  readonly refusal: WireRefusal;
-  readonly isOpen: boolean;
-  readonly close: () => void;
-}
-
-/** Why a cell can't be changed now: to readers always, by the cell once somebody wants to. */
-function Why({ id, refusal, isOpen, close }: WhyProps) {
-  const words = useRef<HTMLSpanElement>(null);
-  const cell = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    cell.current = words.current?.parentElement ?? null;
-  }, []);
-  return (
-    <>
-      <span ref={words} id={id} className="reader-only">
-        {`${refusal.message} ${refusal.next ?? ''}`.trim()}
-      </span>
-      <Bubble control={cell} isOpen={isOpen} setOpen={(open) => !open && close()} keepOpen={stays} className="reason">
-        <ReasonText refusal={refusal} />
-      </Bubble>
-    </>
-  );
-}
-
-const stays = { onPointerEnter: () => undefined, onPointerLeave: () => undefined };

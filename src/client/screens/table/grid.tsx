@@ -1,9 +1,8 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import type { VirtualItem } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type FocusEvent,
   type MouseEvent,
-  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -17,16 +16,17 @@ import { Head } from './head.tsx';
 import { leaveControl, moveInside, useListKeys } from './keyboard.ts';
 import type { Command } from './keys.ts';
 import { useRestOfWindow } from './media.ts';
-import { Row, type RowHandlers, rowId } from './row.tsx';
+import { Row, type RowHandlers } from './row.tsx';
 import { coverage } from './selection.ts';
+import { useReadingOrder, useSlots } from './slots.ts';
 import type { SortKey } from './sort.ts';
 import { tableTexts } from './texts.ts';
 import type { RowActionsInHand } from './use-actions-later.ts';
-import { cellElement, columnAt, useCells } from './use-cells.ts';
+import { cellElement, columnAt, rowElement, useCells } from './use-cells.ts';
+import { headHeight, useDrawn } from './use-drawn.ts';
 import type { RowsInHand } from './use-rows.ts';
 
 export const boxWidth = 40;
-export const headHeight = 36;
 export const loadsAhead = 20;
 export const belowGrid = 24;
 /** The bar of actions on many stands there. */
@@ -65,27 +65,16 @@ export function Grid(props: GridProps) {
   const cells = useCells(records, columns, body, isInline);
   const openIndex = cells.opened === null ? -1 : rows.order.indexOf(cells.opened.id);
 
-  const virtual = useVirtualizer({
-    count: records.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: useCallback((index: number) => records[index]?.id ?? index, [records]),
-    overscan: 10,
-    scrollPaddingStart: headHeight,
-    // The active row stays drawn wherever one scrolls, so that the focus is never lost with it; so does what is typed in.
-    rangeExtractor: useCallback(
-      (range: Range) =>
-        withActive(withActive(defaultRangeExtractor(range), activeIndex, range.count), openIndex, range.count),
-      [activeIndex, openIndex],
-    ),
-  });
-  useEffect(() => virtual.measure(), [virtual, rowHeight]);
-
+  const virtual = useDrawn(scroller, rows.order, rowHeight, activeIndex, openIndex);
   const items = virtual.getVirtualItems();
+  const slots = useSlots(items.flatMap(({ index }) => records[index]?.id ?? []));
+  useReadingOrder(body, virtual.isScrolling);
   const end = items.findLast(({ index }) => index !== activeIndex && index !== openIndex)?.index ?? 0;
+  // Whoever scrolls is further on by the time they are there.
+  const isNearEnd = end >= records.length - (virtual.isScrolling ? 2 : 1) * loadsAhead;
   useEffect(() => {
-    if (more.isThere && !more.isLoading && end >= records.length - loadsAhead) more.load();
-  }, [more, end, records.length]);
+    if (more.isThere && !more.isLoading && isNearEnd) more.load();
+  }, [more, isNearEnd]);
 
   useReturn(virtual.scrollToIndex, activeIndex);
   useAnchor(scroller, active, activeIndex, rowHeight);
@@ -140,7 +129,7 @@ export function Grid(props: GridProps) {
     rows.activate(id);
     virtual.scrollToIndex(index);
     const found = () =>
-      (column === null ? null : cellElement(body.current, { id, column })) ?? document.getElementById(rowId(id));
+      (column === null ? null : cellElement(body.current, { id, column })) ?? rowElement(body.current, id);
     const row = found();
     // Whoever types on at once means this row; one that is not drawn yet gets the focus once it is.
     if (row !== null) row.focus({ preventScroll: true });
@@ -214,12 +203,10 @@ export function Grid(props: GridProps) {
           style={{ blockSize: virtual.getTotalSize() }}
           {...keepFocus}
         >
-          {items.map(({ index, start, key }) => {
-            const record = records[index];
-            if (record === undefined) return null;
+          {inSlots(items, records, slots).map(({ slot, record, index, start }) => {
             return (
               <Row
-                key={key}
+                key={slot}
                 record={record}
                 index={index}
                 top={start}
@@ -282,10 +269,14 @@ export function pressed(
   if ((globalThis.getSelection()?.toString() ?? '') === '') onOpen(record);
 }
 
-export function withActive(drawn: number[], active: number, count: number): number[] {
-  if (active < 0 || active >= count || drawn.includes(active)) return drawn;
-  return [...drawn, active].sort((one, other) => one - other);
-}
+/** The rows that are drawn in the order of their slots, so that no element changes its place while one scrolls. */
+const inSlots = (items: readonly VirtualItem[], records: readonly WireRecord[], slots: ReadonlyMap<string, number>) =>
+  items
+    .flatMap(({ index, start }) => {
+      const record = records[index];
+      return record === undefined ? [] : [{ slot: slots.get(record.id) ?? -1, record, index, start }];
+    })
+    .sort((one, other) => one.slot - other.slot);
 
 export const busyOf = (busy: ReadonlySet<string>, id: string): string =>
   busy.size === 0 ? '' : [...busy].filter((key) => key.startsWith(`${id} `)).join('\n');
@@ -305,7 +296,7 @@ export function useKeptFocus(body: { readonly current: HTMLElement | null }, act
   const isInside = useRef(false);
   useLayoutEffect(() => {
     if (!isInside.current || active === null || document.activeElement !== document.body) return;
-    document.getElementById(rowId(active))?.focus({ preventScroll: true });
+    rowElement(body.current, active)?.focus({ preventScroll: true });
   });
   return {
     onFocus: () => {

@@ -58,14 +58,13 @@ export const Row = memo(function Row(props: RowProps) {
       ref={row}
       role="row"
       className="table-row"
-      id={rowId(record.id)}
       data-id={record.id}
       data-active={props.isActive || undefined}
       aria-rowindex={index + 2}
       aria-level={props.level}
       aria-selected={hasBox ? isSelected : undefined}
       tabIndex={isTabStop ? 0 : -1}
-      style={{ insetBlockStart: props.top }}
+      style={{ transform: `translateY(${props.top}px)` }}
       onClick={(event) => handlers.press(event, record)}
       onDoubleClick={({ target, currentTarget }) => {
         if (!(target instanceof Element) || !currentTarget.contains(target)) return;
@@ -124,11 +123,13 @@ export function RowActions({ record, events, busy, raise }: RowActionsProps) {
   return events.map((event) => {
     // What the server does not speak of is no event of this record.
     if (!Object.hasOwn(can.events, event.name)) return null;
+    const refusal = can.events[event.name] ?? null;
     return (
       <ActionButton
-        key={event.name}
+        // What says why it is refused says it of this record alone.
+        key={refusal === null ? event.name : `${event.name} ${record.id}`}
         label={event.label}
-        refusal={can.events[event.name] ?? null}
+        refusal={refusal}
         onPress={() => raise(event, [record])}
         element={event.call ?? event.machine}
         size="small"
@@ -137,5 +138,3 @@ export function RowActions({ record, events, busy, raise }: RowActionsProps) {
     );
   });
 }
-
-export const rowId = (id: string): string => `row-${id}`;

@@ -9,7 +9,6 @@ import type { Grouping } from '../groups/choice.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { Filter } from './filter-model.ts';
-import type { FilterWords } from './filter-text.ts';
 import { tableTexts } from './texts.ts';
 import type { ColumnsInHand } from './use-columns.ts';
 import type { ReadableFilter } from './use-filter.ts';
@@ -29,7 +28,8 @@ interface ToolbarProps {
   readonly q: string;
   readonly onSearch: (q: string) => void;
   readonly search: RefObject<HTMLInputElement | null>;
-  readonly words: FilterWords;
+  /** There are fields that can be asked about. */
+  readonly hasFilters: boolean;
   readonly filter: ReadableFilter;
   readonly filterText: string;
   readonly filterProblem: Problem | null;
@@ -44,10 +44,9 @@ interface ToolbarProps {
 
 /** What a list is asked, above it: search, conditions, and which columns it shows. */
 export function Toolbar(props: ToolbarProps) {
-  const { entity, words, filter, filterText, filterProblem, isPhone } = props;
+  const { entity, hasFilters, filter, filterText, filterProblem, isPhone } = props;
   const [isText, setText] = useState(false);
   const [isSheet, setSheet] = useState(false);
-  const hasFilters = words.fields.size > 0;
   // What chips can't say, or the server does not take, is shown as it is.
   const showsText = hasFilters && (isText || filter === null || filterProblem !== null);
   const chips = filter ?? null;
@@ -62,7 +61,7 @@ export function Toolbar(props: ToolbarProps) {
             </Button>
           )}
           {hasFilters && !isPhone && chips !== null && filterProblem === null && (
-            <FilterBar entity={entity} fields={words.fields} filter={chips} onChange={props.onFilter} />
+            <FilterBar entity={entity} filter={chips} onChange={props.onFilter} />
           )}
           {filter === undefined && <span className="table-hint">{filters.reading}</span>}
         </div>
@@ -88,7 +87,6 @@ export function Toolbar(props: ToolbarProps) {
         <Suspense fallback={null}>
           <FilterSheet
             entity={entity}
-            fields={words.fields}
             filter={chips}
             grouping={props.grouping}
             onChange={props.onFilter}

@@ -91,9 +91,13 @@ export function useCells(
   return { opened: isGone ? null : opened, handlers, isKeptHere: () => isChanged() && editor() === null, said };
 }
 
+/** A row as it is drawn; null where it is not. */
+export const rowElement = (body: HTMLElement | null, id: string): HTMLElement | null =>
+  body?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`) ?? null;
+
 /** A cell as it is drawn; null where it is not, or nobody ever types there. */
 export function cellElement(body: HTMLElement | null, { id, column }: CellPlace): HTMLElement | null {
-  return body?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] [data-cell="${CSS.escape(column)}"]`) ?? null;
+  return rowElement(body, id)?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(column)}"]`) ?? null;
 }
 
 /** The column of the cell that something stands in. */

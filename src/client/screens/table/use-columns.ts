@@ -2,9 +2,9 @@ import { useMemo, useState } from 'react';
 import type { ColumnsState } from '../../../engine/list-state.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';
 import { useView } from '../../view/view.tsx';
+import { attributeLabel } from './attribute-label.ts';
 import { AS_STATED, isSame, readChoice, shownColumns, widthGiven } from './column-choice.ts';
 import { type Column, fitsARow } from './columns.ts';
-import { attributeLabel } from './filter-fields.ts';
 import { isSortable } from './sort.ts';
 
 /** They come with the parts that change columns. */

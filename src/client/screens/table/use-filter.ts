@@ -1,12 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { EntityInView, ViewContext } from '../../view/view.tsx';
 import type { Filter } from './filter-model.ts';
 import { NO_FILTER } from './filter-start.ts';
-import type { FilterWords } from './filter-text.ts';
 
 const settles = 250;
 
 /** The filter of the address as chips. `undefined`: being read; `null`: it says more than chips can. */
 export type ReadableFilter = Filter | null | undefined;
+
+/** What the words of a filter are of. The same object as long as both are the same. */
+export interface FilterOf {
+  readonly context: ViewContext;
+  readonly entity: EntityInView;
+}
 
 /**
  * Chips over the text in the address. What is not filled in yet lives here alone; the address gets the rest once
@@ -14,11 +20,11 @@ export type ReadableFilter = Filter | null | undefined;
  */
 export function useFilter(
   text: string,
-  words: FilterWords,
+  of: FilterOf,
   push: (text: string) => void,
 ): readonly [ReadableFilter, (filter: Filter) => void] {
   const [filter, setFilter] = useState<ReadableFilter>(text === '' ? NO_FILTER : undefined);
-  const read = useRef<{ readonly text: string; readonly words: FilterWords }>(text === '' ? { text, words } : null);
+  const read = useRef<{ readonly text: string; readonly of: FilterOf }>(text === '' ? { text, of } : null);
   const latest = useRef(push);
   latest.current = push;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -26,7 +32,7 @@ export function useFilter(
   const asked = useRef<Filter>(null);
 
   useEffect(() => {
-    if (read.current?.text === text && read.current.words === words) return;
+    if (read.current?.text === text && read.current.of === of) return;
     if (read.current?.text !== text) {
       clearTimeout(timer.current);
       asked.current = null;
@@ -34,19 +40,19 @@ export function useFilter(
     let isCurrent = true;
     const show = (next: ReadableFilter) => {
       if (!isCurrent) return;
-      read.current = { text, words };
+      read.current = { text, of };
       setFilter(next);
     };
     if (text === '') show(NO_FILTER);
     else
       void import('./filter-read.ts').then(
-        ({ readFilter }) => show(readFilter(text, words)),
+        ({ readFilter, filterWordsOf }) => show(readFilter(text, filterWordsOf(of))),
         () => show(null),
       );
     return () => {
       isCurrent = false;
     };
-  }, [text, words]);
+  }, [text, of]);
 
   useEffect(
     () => () => {
@@ -62,16 +68,16 @@ export function useFilter(
       clearTimeout(timer.current);
       asked.current = next;
       timer.current = setTimeout(() => {
-        void import('./tools.ts').then(({ filterText }) => {
+        void import('./tools.ts').then(({ filterText, filterWordsOf }) => {
           if (asked.current !== next) return;
-          const now = filterText(next, words);
+          const now = filterText(next, filterWordsOf(of));
           if (now === read.current?.text) return;
-          read.current = { text: now, words };
+          read.current = { text: now, of };
           latest.current(now);
         });
       }, settles);
     },
-    [words],
+    [of],
   );
   return [filter, change];
 }

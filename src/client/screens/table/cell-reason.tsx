@@ -1,0 +1,29 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { WireRefusal } from '../../../engine/wire.ts';
+import { Bubble } from '../../parts/bubble.tsx';
+
+export interface CellReasonProps {
+  readonly id: string;
+  readonly refusal: WireRefusal;
+  readonly isOpen: boolean;
+  readonly close: () => void;
+}
+
+/** Why a cell can't be changed now: to readers always, by the cell once somebody wants to. */
+export function CellReason({ id, refusal, isOpen, close }: CellReasonProps) {
+  const words = useRef<HTMLSpanElement>(null);
+  const cell = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    cell.current = words.current?.parentElement ?? null;
+  }, []);
+  return (
+    <>
+      <span ref={words} id={id} className="reader-only">
+        {`${refusal.message} ${refusal.next ?? ''}`.trim()}
+      </span>
+      <Bubble control={cell} isOpen={isOpen} setOpen={(open) => !open && close()} keepOpen={stays} refusal={refusal} />
+    </>
+  );
+}
+
+const stays = { onPointerEnter: () => undefined, onPointerLeave: () => undefined };

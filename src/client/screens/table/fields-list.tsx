@@ -1,0 +1,18 @@
+import type { OpenMenu } from '../../parts/menu.tsx';
+import { MenuList } from '../../parts/menu-list.tsx';
+import { type Condition, firstCondition } from './filter-model.ts';
+import { useFilterFields } from './use-filter-fields.ts';
+
+/** The fields that can be asked about; a press on one begins a condition. */
+export function FieldsList({
+  entity,
+  onAdd,
+  ...open
+}: OpenMenu & { readonly entity: string; readonly onAdd: (condition: Condition) => void }) {
+  const items = [...useFilterFields(entity).values()].flatMap((field) => {
+    const condition = firstCondition(field);
+    const { id, label } = field;
+    return condition === null ? [] : [{ id, label, element: id, onAction: () => onAdd(condition) }];
+  });
+  return <MenuList {...open} items={items} />;
+}

@@ -1,0 +1,21 @@
+/**
+ * Puts the rows that are drawn into their order. Whatever holds the focus stays where it is, and the others are put
+ * around it: what is moved loses it.
+ */
+export function putInOrder(body: Pick<HTMLElement, 'children'> | null, focused = document.activeElement): void {
+  const rows = [...(body?.children ?? [])];
+  const sorted = rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const fixed = rows.find((row) => row.contains(focused)) ?? rows[rows.length >> 1];
+  if (fixed === undefined) return;
+  const at = sorted.indexOf(fixed);
+  for (let index = at - 1; index >= 0; index -= 1) {
+    const [row, next] = [sorted[index], sorted[index + 1]];
+    if (row !== undefined && next !== undefined && row.nextSibling !== next) next.before(row);
+  }
+  for (let index = at + 1; index < sorted.length; index += 1) {
+    const [row, last] = [sorted[index], sorted[index - 1]];
+    if (row !== undefined && last !== undefined && row.previousSibling !== last) last.after(row);
+  }
+}
+
+const placeOf = ({ ariaRowIndex }: Element): number => Number(ariaRowIndex);

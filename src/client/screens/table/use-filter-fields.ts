@@ -1,0 +1,13 @@
+import { useMemo } from 'react';
+import { useView } from '../../view/view.tsx';
+import { filterWordsOf } from './filter-fields.ts';
+import type { FilterField } from './filter-model.ts';
+
+/** The fields of an entity, by its name, that the person can ask about. */
+export function useFilterFields(name: string): ReadonlyMap<string, FilterField> {
+  const context = useView();
+  return useMemo(() => {
+    const entity = context.entity(name);
+    return entity === null ? new Map() : filterWordsOf({ context, entity }).fields;
+  }, [context, name]);
+}
