@@ -94,7 +94,7 @@ function longestFirst(paths: readonly string[]): string[] {
 function processesFor(paths: readonly string[]): number {
   const isShort = paths.reduce((sum, path) => sum + weightOf(path), 0) < 60;
   const cores = availableParallelism();
-  return isBeside || isShort || cores < 2 ? 1 : Math.min(cores + 1, 4);
+  return isBeside || isShort || cores < 2 ? 1 : Math.min(cores + 1, 4, paths.length);
 }
 
 function slowest(most: number): string {
