@@ -57,6 +57,8 @@ const LONG: ReadonlyMap<string, number> = new Map([
   ['expect.test.ts', 10],
 ]);
 
+// The run of each file leaves its own behind.
+process.setMaxListeners(0);
 const seconds = new Map<string, number>();
 const waiting = isBeside ? [] : longestFirst([...ordinary, ...(canRunBrowserTests() ? browser : [])]);
 const count = processesFor(waiting);
