@@ -1,6 +1,7 @@
 // Runs every test: `npm test`, or `npm test -- part-of-a-file-name …`, where the machine has several cores in several
 // processes.
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
@@ -23,39 +24,57 @@ fc.configureGlobal({ seed });
 notes.push(`Random values came from NINEFOLD_SEED=${seed}.`);
 
 const isBeside = process.send !== undefined;
-const isWanted = (path: string) =>
-  isBeside ? filters.includes(path) : filters.length === 0 || filters.some((filter) => path.includes(filter));
+const isWanted = (path: string) => filters.length === 0 || filters.some((filter) => path.includes(filter));
 const wanted = testFiles().filter(isWanted);
 const ordinary = wanted.filter((path) => !isBrowserTest(path));
 const browser = wanted.filter(isBrowserTest);
 
 /** Seconds that the longest files take, about: the others take one or two. */
 const LONG: ReadonlyMap<string, number> = new Map([
-  ['proofs.test.ts', 170],
-  ['browser/examples.test.ts', 150],
-  ['browser/offline.test.ts', 100],
-  ['package.test.ts', 70],
-  ['permissions-markers.test.ts', 45],
-  ['browser/life.test.ts', 35],
-  ['checks-session.test.ts', 30],
-  ['browser/languages.test.ts', 25],
-  ['browser/lists.test.ts', 25],
+  ['browser/examples.test.ts', 100],
+  ['proofs.test.ts', 90],
+  ['browser/offline.test.ts', 60],
+  ['browser/screens.test.ts', 60],
+  ['package.test.ts', 50],
+  ['permissions-markers.test.ts', 35],
+  ['checks-session.test.ts', 35],
+  ['robust.test.ts', 30],
+  ['mutation-permissions.test.ts', 25],
+  ['browser/form-later.test.ts', 25],
   ['browser/keyboard.test.ts', 25],
-  ['mutation-permissions.test.ts', 20],
-  ['browser/groups.test.ts', 20],
-  ['browser/kinds.test.ts', 20],
+  ['browser/kinds.test.ts', 25],
+  ['browser/languages.test.ts', 25],
+  ['browser/life.test.ts', 25],
+  ['browser/sign-in.test.ts', 25],
+  ['browser/palette.test.ts', 20],
+  ['browser/waiting.test.ts', 20],
+  ['browser/comments.test.ts', 20],
+  ['browser/cells.test.ts', 20],
+  ['browser/lists.test.ts', 20],
+  ['backup-database.test.ts', 15],
+  ['cli-print.test.ts', 15],
+  ['cli-fmt.test.ts', 10],
+  ['expect.test.ts', 10],
 ]);
 
-const [own = [], ...others] = shares([...ordinary, ...(canRunBrowserTests() ? browser : [])]);
-const besides = others.map(runBeside);
-if (own.length > 0) await runAll(own);
-await Promise.all(besides);
-noteWhatIsStillOpen();
-if (process.send !== undefined) {
-  process.send({ totals, notes } satisfies Outcome, () => process.exit(0));
+// The run of each file leaves its own behind.
+process.setMaxListeners(0);
+const seconds = new Map<string, number>();
+const waiting = isBeside ? [] : longestFirst([...ordinary, ...(canRunBrowserTests() ? browser : [])]);
+const count = processesFor(waiting);
+if (isBeside) await workFor(process);
+else if (count > 1) await Promise.all(Array.from({ length: count }, runBeside));
+else for (const path of waiting.splice(0)) await runFile(path);
+if (waiting.length > 0) notes.push(`Failed, since no process was left to run them: ${waiting.join(', ')}.`);
+totals.failed += waiting.length;
+await closeBrowser();
+if (count === 1) noteWhatIsStillOpen();
+if (isBeside) {
+  process.send?.({ totals, notes, seconds: [...seconds] } satisfies Outcome, () => process.exit(0));
   await new Promise(() => {});
 }
 if (wanted.length === 0) notes.push(`Nothing ran: no test file's name contains ${filters.join(' or ')}.`);
+if (count > 1) notes.push(`The longest: ${slowest(5)}.`);
 
 for (const note of notes) console.log(note);
 console.log(
@@ -63,42 +82,68 @@ console.log(
 );
 process.exit(totals.failed > 0 || totals.passed === 0 ? 1 : 0);
 
-/** The files of each process: one more than there are cores, since tests wait; one alone for what takes no minute. */
-function shares(paths: readonly string[]): readonly (readonly string[])[] {
-  const weight = (path: string) => LONG.get(path) ?? (isBrowserTest(path) ? 8 : 1.5);
-  const isShort = paths.reduce((sum, path) => sum + weight(path), 0) < 60;
+/** About how long a file takes. */
+function weightOf(path: string): number {
+  return LONG.get(path) ?? (isBrowserTest(path) ? 8 : 1.5);
+}
+
+/** What takes long begins first: none is left alone at the end. */
+function longestFirst(paths: readonly string[]): string[] {
+  return paths.toSorted((one, other) => weightOf(other) - weightOf(one));
+}
+
+/** One more than there are cores, since tests wait; one for what takes no minute. */
+function processesFor(paths: readonly string[]): number {
+  const isShort = paths.reduce((sum, path) => sum + weightOf(path), 0) < 60;
   const cores = availableParallelism();
-  const count = isBeside || isShort || cores < 2 ? 1 : Math.min(cores + 1, 4);
-  const all = Array.from({ length: count }, () => ({ paths: [] as string[], seconds: 0 }));
-  for (const path of paths.toSorted((one, other) => weight(other) - weight(one))) {
-    const least = all.reduce((one, other) => (other.seconds < one.seconds ? other : one));
-    least.paths.push(path);
-    least.seconds += weight(path);
-  }
-  return all.map((each) => each.paths.sort());
+  return isBeside || isShort || cores < 2 ? 1 : Math.min(cores + 1, 4, paths.length);
+}
+
+function slowest(most: number): string {
+  const sorted = [...seconds].sort(([, one], [, other]) => other - one).slice(0, most);
+  return sorted.map(([path, each]) => `${path} ${each.toFixed(0)} s`).join(', ');
 }
 
 /** What a process tells at its end. */
 interface Outcome {
   readonly totals: typeof totals;
   readonly notes: readonly string[];
+  readonly seconds: readonly (readonly [string, number])[];
 }
 
-/** Runs files in a process of their own, and counts what it tells. Without a word from it, all have failed. */
-async function runBeside(paths: readonly string[]): Promise<void> {
-  const child = fork(import.meta.filename, ['--', ...paths]);
+/** Gives one waiting file after the other to a process of its own, and counts what it tells. Without a word from it, they have failed. */
+async function runBeside(): Promise<void> {
+  const child = fork(import.meta.filename);
   const ended = Promise.withResolvers<void>();
   const told: Outcome[] = [];
-  child.on('message', (outcome) => told.push(outcome as Outcome));
+  const given: string[] = [];
+  child.on('message', (message: 'next' | Outcome) => {
+    if (message !== 'next') return void told.push(message);
+    const path = waiting.shift() ?? null;
+    if (path !== null) given.push(path);
+    child.send({ path });
+  });
   child.on('close', () => ended.resolve());
   await ended.promise;
   const [outcome] = told;
-  if (outcome === undefined) totals.failed += paths.length;
+  if (outcome === undefined) totals.failed += given.length;
   for (const kind of ['passed', 'failed', 'skipped'] as const) totals[kind] += outcome?.totals[kind] ?? 0;
+  for (const [path, each] of outcome?.seconds ?? []) seconds.set(path, each);
   const said = outcome?.notes ?? [
-    `A process ended early; its ${paths.length} files count as failed: ${paths.join(', ')}.`,
+    `A process ended early, at ${given.at(-1)}; its ${given.length} files count as failed: ${given.join(', ')}.`,
   ];
   notes.push(...said.filter((note) => !notes.includes(note)));
+}
+
+/** Runs what it is given until there is no more. */
+async function workFor(parent: NodeJS.Process): Promise<void> {
+  for (;;) {
+    const answer = once(parent, 'message');
+    parent.send?.('next');
+    const [{ path }] = (await answer) as [{ readonly path: string | null }];
+    if (path === null) return;
+    await runFile(path);
+  }
 }
 
 /** Every test file below this folder, by its path in it. The proofs run by themselves: they take long. */
@@ -116,8 +161,6 @@ function isBrowserTest(path: string): boolean {
 /** Builds the client and finds a browser; where one of them cannot be had, the browser tests are counted as not run. */
 function canRunBrowserTests(): boolean {
   if (filters.length > 0 && browser.length === 0) return false;
-  // Whoever started this one has built the client and found the browser.
-  if (isBeside) return true;
   if (buildClient() === 'failed') {
     totals.failed += 1;
     notRun('the client could not be built; Vite says why above');
@@ -140,21 +183,22 @@ function notRun(why: string): void {
   notes.push(`The browser tests did not run: ${why}`, `Their ${browser.length} files are counted as ${counted}.`);
 }
 
-/** All files are loaded before the first test begins, so the tests of the outermost level are known by then. */
-async function runAll(paths: readonly string[]): Promise<void> {
-  const files = paths.map((path) => join(here, path));
+/** A file is loaded before its first test begins, so its tests of the outermost level are known by then. */
+async function runFile(path: string): Promise<void> {
+  const begun = performance.now();
   const names: string[] = [];
-  let waiting = 0;
-  for await (const { type, data } of run({ files, isolation: 'none', concurrency: false, timeout: 180_000 })) {
+  let left = 0;
+  const options = { files: [join(here, path)], isolation: 'none', concurrency: false, timeout: 180_000 } as const;
+  for await (const { type, data } of run(options)) {
     const event = data as TestEvent;
     if (type === 'test:start') names.splice(event.nesting, names.length, event.name);
     if (type === 'test:pass') countPass(event);
     if (type === 'test:fail') countFailure(event, names);
     if (event.nesting !== 0) continue;
-    if (type === 'test:enqueue') waiting += 1;
-    if ((type === 'test:pass' || type === 'test:fail') && --waiting === 0) break;
+    if (type === 'test:enqueue') left += 1;
+    if ((type === 'test:pass' || type === 'test:fail') && --left === 0) break;
   }
-  await closeBrowser();
+  seconds.set(path, (performance.now() - begun) / 1000);
 }
 
 /** Without this the run would wait for ever for what a test forgot to close. */

@@ -16,6 +16,7 @@ describe('an example, role by role, as its document says', () => {
     describe(example, () => {
       const text = exampleText(`${example}.md`);
       const { model } = diagnose(text);
+      const loaded = new Set<string>();
       let app: Application;
       before(async () => {
         app = await openApplication(text);
@@ -33,14 +34,17 @@ describe('an example, role by role, as its document says', () => {
           [],
           'roles that nobody of the sample data holds',
         );
-        for (const somebody of people) await walk(app, model, somebody);
+        for (const somebody of people) await walk(app, model, somebody, loaded);
       });
     });
   }
 });
 
-/** All screens of one person, one after the other, in one page. */
-async function walk(app: Application, model: Model, somebody: Somebody): Promise<void> {
+/**
+ * All screens of one person, one after the other, in one page. Whoever is the first at a screen, or the first to be kept
+ * from it, loads it by its address; the others come from the screen before it, as by a link.
+ */
+async function walk(app: Application, model: Model, somebody: Somebody, loaded: Set<string>): Promise<void> {
   await withPage(async (page) => {
     page.setDefaultTimeout(60_000);
     const errors: string[] = [];
@@ -49,15 +53,50 @@ async function walk(app: Application, model: Model, somebody: Somebody): Promise
     const screens = screensFor(model, somebody);
     assert.ok(screens.length > 0, `${somebody.name} has no screen`);
     for (const screen of screens)
-      await at(page, `${somebody.name} at ${screen.route}`, () => look(page, app, model, screen));
-    for (const screen of screensClosedTo(model, somebody))
+      await at(page, `${somebody.name} at ${screen.route}`, async () => {
+        await goTo(page, app, screen, isFirst(loaded, screen.route));
+        await look(page, model, screen);
+      });
+    const last = screens.at(-1)?.label ?? '';
+    const closed = screensClosedTo(model, somebody);
+    const isKept = async (screen: Screen) => {
+      await page.getByRole('heading', { level: 1, name: 'You may not open this' }).waitFor();
+      assert.equal(await page.locator('table tbody tr').count(), 0, screen.route);
+    };
+    for (const screen of closed.filter(({ route }) => loaded.has(`not ${route}`)))
+      await at(page, `${somebody.name} kept from ${screen.route}`, async () => {
+        await lead(page, screen.route);
+        await isKept(screen);
+        // So that the next one is not taken for this one.
+        await page.goBack();
+        await page.getByRole('heading', { level: 1, name: last, exact: true }).waitFor();
+      });
+    for (const screen of closed.filter(({ route }) => isFirst(loaded, `not ${route}`)))
       await at(page, `${somebody.name} kept from ${screen.route}`, async () => {
         await page.goto(app.url + screen.route);
-        await page.getByRole('heading', { level: 1, name: 'You may not open this' }).waitFor();
-        assert.equal(await page.locator('table tbody tr').count(), 0);
+        await isKept(screen);
       });
     assert.deepEqual(errors, []);
   });
+}
+
+function isFirst(loaded: Set<string>, what: string): boolean {
+  const { size } = loaded;
+  return loaded.add(what).size > size;
+}
+
+/** Leads the application to another of its addresses, without loading it anew. */
+function lead(page: Page, path: string): Promise<void> {
+  return page.evaluate((to) => history.pushState(null, '', to), path);
+}
+
+/** Whoever has a screen to start with is led there from the first address; they come to this one by its link. */
+async function goTo(page: Page, app: Application, { route, label }: Screen, loads: boolean): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1, name: label, exact: true });
+  if (route === '/') await page.getByRole('navigation').getByRole('link', { name: label, exact: true }).click();
+  else if (loads || (await heading.count()) > 0) await page.goto(app.url + route);
+  else await lead(page, route);
+  await heading.waitFor();
 }
 
 async function at(page: Page, where: string, work: () => Promise<void>): Promise<void> {
@@ -73,12 +112,7 @@ async function at(page: Page, where: string, work: () => Promise<void>): Promise
 }
 
 /** The screen as its line says: its name, what its kind shows, nothing that failed, nothing beside the window, nothing for axe. */
-async function look(page: Page, app: Application, model: Model, screen: Screen): Promise<void> {
-  // Whoever has a screen to start with is led there from the first address; they come to this one by its link.
-  if (screen.route === '/')
-    await page.getByRole('navigation').getByRole('link', { name: screen.label, exact: true }).click();
-  else await page.goto(app.url + screen.route);
-  await page.getByRole('heading', { level: 1, name: screen.label, exact: true }).waitFor();
+async function look(page: Page, model: Model, screen: Screen): Promise<void> {
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   await KINDS[screen.kind]?.(page, model, screen);
   assert.equal(await page.locator('.problem').count(), 0, 'something failed');

@@ -42,4 +42,30 @@ const quietly = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${absent().join()}`,
 ];
+
+/**
+ * What would take a second of the processor for each page's window, and nobody sees: the pages that wait behind the
+ * address bar, and a process kept ready for the next site. A browser takes the last such list alone, so Playwright's
+ * own stands here too.
+ */
+function absent(): readonly string[] {
+  const ours = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'SpareRendererForSitePerProcess'];
+  const playwrights = [
+    'AvoidUnnecessaryBeforeUnloadCheckSync',
+    'DestroyProfileOnBrowserClose',
+    'HttpsUpgrades',
+    'HttpsFirstBalancedModeAutoEnable',
+    'LensOverlay',
+    'MediaRouter',
+    'PaintHolding',
+    'ThirdPartyStoragePartitioning',
+    'AvoidCorsURLLoaderRestartOnRedirect',
+    'OptimizationHints',
+    'NetworkTimeServiceQuerying',
+    'AimEnabled',
+    'PreconnectToSearch',
+  ];
+  return [...ours, ...playwrights];
+}

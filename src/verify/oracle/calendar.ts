@@ -87,8 +87,12 @@ function shifted(day: number, { months, days }: Span): number {
   return dayNumber(toYear, toMonth, Math.min(date, daysIn(toYear, toMonth))) + days;
 }
 
-/** What the clock of the zone shows, as if it were UTC. */
-function clockIn(zone: string, ms: number): number {
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Made once for a zone: that takes longer than all that is asked of it. */
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
   const options = {
     year: 'numeric',
     month: '2-digit',
@@ -98,7 +102,17 @@ function clockIn(zone: string, ms: number): number {
     second: '2-digit',
   } as const;
   const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hourCycle: 'h23', ...options });
-  const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
+  formats.set(zone, format);
+  return format;
+}
+
+/** What the clock of the zone shows, as if it were UTC. */
+function clockIn(zone: string, ms: number): number {
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
   const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0;
   const seconds = (part('hour') * 60 + part('minute')) * 60 + part('second');
   return dayNumber(part('year'), part('month'), part('day')) * DAY + seconds * 1000 + (((ms % 1000) + 1000) % 1000);
