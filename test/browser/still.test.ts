@@ -43,13 +43,13 @@ describe('whoever presses meets what they saw: nothing moves as a screen fills,'
     let latest = Date.now();
     await page.route(/\.(js|css)$/, async (route) => {
       asked += 1;
-      await setTimeout(asked * 40);
+      await setTimeout(asked * 20);
       latest = Date.now();
       await route.continue();
     });
     await page.goto(`${app.url}${path}`);
     await page.locator('main h1').waitFor();
-    while (Date.now() - latest < 2000) await setTimeout(200);
+    while (Date.now() - latest < 1000) await setTimeout(100);
     await page.unrouteAll({ behavior: 'wait' });
   };
 

@@ -71,6 +71,8 @@ export function Board({ screen, entity, board }: BoardProps) {
   const problem = found.problem ?? commonProblem(columns, states);
   const isEmpty = !found.isPending && found.more === null && columns.every(({ name }) => states.get(name)?.count === 0);
   const { asking, choosing } = moves;
+  // Below it, where its height hangs on how full the columns are.
+  const areCounted = !found.isPending && columns.every(({ name }) => (states.get(name)?.count ?? null) !== null);
   const isMovable = machine !== null || entity.changeInputs.includes(board.field);
   const hasTable = view.screens.some((each) => each.kind !== 'board' && isList(each) && each.entity === entity.name);
   // Where there is a table too, one is made here only if it will stand in one of these columns.
@@ -133,10 +135,10 @@ export function Board({ screen, entity, board }: BoardProps) {
         ref={container}
         className="board"
         aria-label={boardTexts.board(model.label)}
-        hidden={isEmpty || problem !== null}
+        hidden={isEmpty || found.isPending || problem !== null}
         onKeyDown={onKeyDown}
       >
-        {(kept.isOpening ? [] : columns).map((column) => (
+        {(kept.isOpening || found.isPending ? [] : columns).map((column) => (
           <BoardColumn
             key={column.name}
             screen={screen}
@@ -171,7 +173,7 @@ export function Board({ screen, entity, board }: BoardProps) {
           </div>
         )}
       </section>
-      {isMovable && !isEmpty && problem === null && <p className="board-keys">{boardTexts.keys}</p>}
+      {isMovable && areCounted && !isEmpty && problem === null && <p className="board-keys">{boardTexts.keys}</p>}
       {dragged !== null && (
         <Ghost
           ref={drag.ghost}

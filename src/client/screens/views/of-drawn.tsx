@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { ListSearch } from '../../view/search.ts';
+import { useView } from '../../view/view.tsx';
 import { useKept } from './use-kept.ts';
 
 const Views = lazy(() => import('./views.tsx').then((each) => ({ default: each.Views })));
@@ -21,11 +22,13 @@ export function useKeptOfDrawn(
   change: (part: Partial<ListSearch>, options?: { readonly replace?: boolean }) => void,
   parts: readonly ('q' | 'filters')[],
 ): KeptOfDrawn {
+  const { person } = useView();
   const kept = useKept(screen, asked, change);
   const { isOpening, hasViews } = kept;
   if (parts.length === 0) return { isOpening, tabs: null, button: null };
   const space = hasViews ? <div className="views-space" /> : <span className="views-space" />;
-  if (kept.views === null) return { isOpening, tabs: hasViews ? space : null, button: null };
+  if (kept.views === null)
+    return { isOpening, tabs: hasViews ? space : null, button: hasViews || person === null ? null : space };
   const own = { ...asked, filter: '', q: '', sort: '', filters: '', group: '' };
   for (const part of parts) own[part] = asked[part];
   const views = (
