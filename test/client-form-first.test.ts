@@ -225,3 +225,11 @@ test('a form says at first nothing of fields that these roles neither read nor t
     false,
   );
 });
+
+test('a record that is chosen is taken for there while one types: only the server knows', () => {
+  const [form] = formsOf(camp);
+  assert.ok(form !== undefined);
+  const { found } = both(form, { place: 'Sea', pegs: 3, by: 'p9' });
+  assert.deepEqual(found.failures, []);
+  assert.equal(found.values['by'], 'p9');
+});

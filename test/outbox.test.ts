@@ -50,6 +50,34 @@ test('a call to the outside leaves once, with its body as the record was, and a 
   );
 });
 
+test('each kind of value has its form in a body: moments in UTC, days, decimals and money as text, records by their id', async (t) => {
+  const shape =
+    '`{ "at": submittedAt, "day": spentOn, "total": total, "who": owner, "what": lines.what, "note": note, "draft": status == Draft, "in": { "cents": cents(total) } }`';
+  const text = withBankAddress().replace('`{ "to": owner.email, "cents": cents(total), "reference": id }`', shape);
+  assert.ok(text.includes(shape));
+  const server = await startServer(text);
+  t.after(server.stop);
+  const claim = await paidClaim(server);
+  const sent: Outgoing[] = [];
+  const send: Send = async (outgoing) => {
+    sent.push(outgoing);
+    return { status: 202, retryAfter: null };
+  };
+  assert.equal(await deliverDue(server.runtime, send), 1);
+  const now = new Date(server.clock.now).toISOString();
+  assert.deepEqual(JSON.parse(sent[0]?.body ?? ''), {
+    at: claim['submittedAt'],
+    day: now.slice(0, 10),
+    total: claim['total'],
+    who: claim['owner'],
+    what: ['Ticket'],
+    note: null,
+    draft: false,
+    in: { cents: 1890 },
+  });
+  assert.match(String(claim['submittedAt']), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+});
+
 test('what is not taken is tried again later and later, under the same key, until it is', async (t) => {
   const bank = await withBank(t);
   await bank.paid();

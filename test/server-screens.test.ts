@@ -96,6 +96,19 @@ describe('links of a screen', () => {
     assert.deepEqual(await links('Ada'), [...open, 'Secret /masters']);
     assert.deepEqual(await links('Ben'), open);
   });
+
+  test('lead out of the application too, whoever follows them', async (t) => {
+    const stated = 'Secret → `/masters`';
+    assert.ok(workshop.includes(stated));
+    const links = `${stated}, Guild → \`https://guild.example/help\`, \`http://old.example/a\``;
+    const other = await startServer(workshop.replace(stated, links));
+    t.after(other.stop);
+    const { body } = await (await other.as('Ben')).get<{ view: View }>('/_/app');
+    assert.deepEqual(body.view.screens.find(({ route }) => route === '/')?.links.slice(2), [
+      { text: 'Guild', route: 'https://guild.example/help', screen: null },
+      { text: 'http://old.example/a', route: 'http://old.example/a', screen: null },
+    ]);
+  });
 });
 
 describe('sections of a record', () => {

@@ -29,7 +29,7 @@ const ENDLESS = { times: 5, more: 15, alone: 300 };
 
 /** Tests that come to none of the places in question, or that start programs and servers of their own. */
 const ELSEWHERE =
-  /^(?:add-person|assume|backup|bucket|checks?|cli(?!ent)|client-(?:calendar|dashboard|device|drafts|groups|inputs|palette|table|waiting|why)|csv|define|environment|fields|languages|ledger\.|liberal|message|mutants?|mutation|notation|package|phrases?|planted|proofs|reason|robust|send|server-memory|server-node|session-edits|store-crash|store-silence|threats|tidy|verify-generated)/;
+  /^(?:add-person|assume|backup|bucket|checks?|cli(?!ent)|client-(?:calendar|dashboard|device|drafts|groups|inputs|palette|table|waiting|why)|csv|define|environment|fields|languages|ledger\.|liberal|message|mutants?|mutation|notation|package|phrases?|planted|proofs|reason|robust|send|server-memory|server-node|session-edits|store-crash|store-silence|tidy|verify-generated)/;
 
 const TESTS = readdirSync(join(root, 'test')).filter((name) => name.endsWith('.test.ts') && !ELSEWHERE.test(name));
 
