@@ -49,11 +49,16 @@ async function walk(app: Application, model: Model, somebody: Somebody, loaded: 
     page.setDefaultTimeout(60_000);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
+    // What a screen that failed says of it.
+    const told: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') told.push(message.text());
+    });
     await openAs(page, app, somebody.name);
     const screens = screensFor(model, somebody);
     assert.ok(screens.length > 0, `${somebody.name} has no screen`);
     for (const screen of screens)
-      await at(page, `${somebody.name} at ${screen.route}`, async () => {
+      await at(page, told, `${somebody.name} at ${screen.route}`, async () => {
         await goTo(page, app, screen, isFirst(loaded, screen.route));
         await look(page, model, screen);
       });
@@ -64,7 +69,7 @@ async function walk(app: Application, model: Model, somebody: Somebody, loaded: 
       assert.equal(await page.locator('table tbody tr').count(), 0, screen.route);
     };
     for (const screen of closed.filter(({ route }) => loaded.has(`not ${route}`)))
-      await at(page, `${somebody.name} kept from ${screen.route}`, async () => {
+      await at(page, told, `${somebody.name} kept from ${screen.route}`, async () => {
         await lead(page, screen.route);
         await isKept(screen);
         // So that the next one is not taken for this one.
@@ -72,7 +77,7 @@ async function walk(app: Application, model: Model, somebody: Somebody, loaded: 
         await page.getByRole('heading', { level: 1, name: last, exact: true }).waitFor();
       });
     for (const screen of closed.filter(({ route }) => isFirst(loaded, `not ${route}`)))
-      await at(page, `${somebody.name} kept from ${screen.route}`, async () => {
+      await at(page, told, `${somebody.name} kept from ${screen.route}`, async () => {
         await page.goto(app.url + screen.route);
         await isKept(screen);
       });
@@ -99,7 +104,8 @@ async function goTo(page: Page, app: Application, { route, label }: Screen, load
   await heading.waitFor();
 }
 
-async function at(page: Page, where: string, work: () => Promise<void>): Promise<void> {
+/** `told`: what the console of the page said of errors. */
+async function at(page: Page, told: readonly string[], where: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -107,7 +113,8 @@ async function at(page: Page, where: string, work: () => Promise<void>): Promise
       .getByRole('main')
       .innerText()
       .catch(() => '');
-    throw new Error(`${where}: ${(error as Error).message}\nThe page said: ${main.slice(0, 600)}`);
+    const said = told.map((each) => `\n${each.slice(0, 800)}`).join('');
+    throw new Error(`${where}: ${(error as Error).message}\nThe page said: ${main.slice(0, 600)}\nIts console:${said}`);
   }
 }
 
