@@ -248,7 +248,7 @@ export const LEDGER: readonly LedgerEntry[] = [
   ...of(6, 'point 6 · roles', 'ledger-roles.test.ts', [
     ['everyone who signs in', 'engine/prepare.ts', 'everyone'],
     ['not signed in', 'engine/prepare.ts', 'guest'],
-    ['includes ROLE', 'model/schema.ts', 'includes'],
+    ['includes ROLE', 'model/roles.ts', 'includes'],
     ['whoever is `Entity.path`', 'engine/prepare-cells.ts', 'relation'],
   ]),
   ...of(7, 'point 7 · deeds', 'ledger-calls.test.ts', [
