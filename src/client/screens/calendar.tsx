@@ -1,5 +1,5 @@
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
-import { lazy, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { today as todayIn } from '../../fields/calendar.ts';
 import { recordsOf, useNextPage, usePage } from '../api/queries.ts';
 import { Button, IconButton } from '../parts/button.tsx';
@@ -25,8 +25,7 @@ import { FilesMenu } from './files-menu.tsx';
 import { usePhone } from './table/media.ts';
 import { type KeptOfDrawn, useKeptOfDrawn } from './views/of-drawn.tsx';
 import '../styles/month.css';
-
-const SavedFilters = lazy(() => import('./saved-filters.tsx').then((each) => ({ default: each.SavedFilters })));
+import { SavedFilters } from './saved-filters-later.tsx';
 
 /** A screen of kind "calendar": the records of a month on their days. */
 export function CalendarScreen({ screen }: ScreenProps) {
@@ -141,13 +140,11 @@ function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
       <ScreenLinks screen={screen} />
       <ScreenSections screen={screen} />
       {kept.tabs}
-      {screen.filters.length > 0 && (
-        <SavedFilters
-          screen={screen}
-          asked={asked.filters}
-          onChange={(filters) => change({ filters }, { replace: false })}
-        />
-      )}
+      <SavedFilters
+        screen={screen}
+        asked={asked.filters}
+        onChange={(filters) => change({ filters }, { replace: false })}
+      />
       <div className="month-bar">
         <h2 className="month-name" aria-live="polite">
           {name}

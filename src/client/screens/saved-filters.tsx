@@ -4,7 +4,7 @@ import { texts } from '../texts.ts';
 import { savedOn, savedTurned } from '../view/saved-filters.ts';
 import type { ScreenInView } from '../view/view.tsx';
 
-interface SavedFiltersProps {
+export interface SavedFiltersProps {
   readonly screen: ScreenInView;
   /** As the address says it. */
   readonly asked: string;
@@ -14,7 +14,6 @@ interface SavedFiltersProps {
 /** The filters and switches that the document gives a list: each a chip that is on or off. */
 export function SavedFilters({ screen, asked, onChange }: SavedFiltersProps) {
   const { filters } = screen;
-  if (filters.length === 0) return null;
   const on = savedOn(filters, asked);
   return (
     <fieldset className="saved-filters">

@@ -15,6 +15,7 @@ import { type ListSearch, useListSearch } from '../view/search.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../view/view.tsx';
 import { groupAsked } from './groups/asked.ts';
+import { SavedFilters } from './saved-filters-later.tsx';
 import type { Filter } from './table/filter-model.ts';
 import { isAsked } from './table/filter-start.ts';
 import type { Command } from './table/keys.ts';
@@ -33,8 +34,6 @@ const Views = lazy(() => loadViews().then((each) => ({ default: each.Views })));
 const loadFiles = () => import('./files-menu.tsx');
 
 const FilesMenu = lazy(() => loadFiles().then((each) => ({ default: each.FilesMenu })));
-
-const SavedFilters = lazy(() => import('./saved-filters.tsx').then((each) => ({ default: each.SavedFilters })));
 
 const GroupedList = lazy(() => import('./groups/list.tsx').then((each) => ({ default: each.GroupedList })));
 
@@ -151,13 +150,11 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
           </>
         }
       />
-      {screen.filters.length > 0 && (
-        <SavedFilters
-          screen={screen}
-          asked={asked.filters}
-          onChange={(filters) => change({ filters }, { replace: false })}
-        />
-      )}
+      <SavedFilters
+        screen={screen}
+        asked={asked.filters}
+        onChange={(filters) => change({ filters }, { replace: false })}
+      />
       {kept.isOpening ? (
         <Waiting />
       ) : (

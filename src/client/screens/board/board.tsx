@@ -16,6 +16,7 @@ import { ScreenSections } from '../../view/screen-sections.tsx';
 import { useListSearch } from '../../view/search.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
 import { FilesMenu } from '../files-menu.tsx';
+import { SavedFilters } from '../saved-filters-later.tsx';
 import { useKeptOfDrawn } from '../views/of-drawn.tsx';
 import { ChooseEvent } from './choose-event.tsx';
 import { BoardColumn, type ColumnState } from './column.tsx';
@@ -28,8 +29,6 @@ import { useBoardColumns } from './use-board-columns.ts';
 import { useBoardKeys, useFocusOnMove } from './use-board-keys.ts';
 import { useDrag } from './use-drag.ts';
 import { useMoves } from './use-moves.ts';
-
-const SavedFilters = lazy(() => import('../saved-filters.tsx').then((each) => ({ default: each.SavedFilters })));
 
 const EventDialog = lazy(() => import('../record/event-dialog.tsx').then((each) => ({ default: each.EventDialog })));
 
@@ -112,13 +111,11 @@ export function Board({ screen, entity, board }: BoardProps) {
       <ScreenLinks screen={screen} />
       <ScreenSections screen={screen} />
       {kept.tabs}
-      {screen.filters.length > 0 && (
-        <SavedFilters
-          screen={screen}
-          asked={search.filters}
-          onChange={(filters) => changeSearch({ filters }, { replace: false })}
-        />
-      )}
+      <SavedFilters
+        screen={screen}
+        asked={search.filters}
+        onChange={(filters) => changeSearch({ filters }, { replace: false })}
+      />
       {problem !== null && (
         <ProblemNote problem={problem} retry={found.problem === null ? moves.refresh : found.again} />
       )}

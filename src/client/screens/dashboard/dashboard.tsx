@@ -1,5 +1,4 @@
 import { ChartNoAxesColumn } from 'lucide-react';
-import { lazy } from 'react';
 import type { WireTile } from '../../../engine/wire.ts';
 import { NOTHING_ASKED, usePage } from '../../api/queries.ts';
 import { useTiles } from '../../api/records.ts';
@@ -12,6 +11,7 @@ import { ScreenLinks } from '../../view/screen-links.tsx';
 import { ScreenSections } from '../../view/screen-sections.tsx';
 import { useListSearch } from '../../view/search.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';
+import { SavedFilters } from '../saved-filters-later.tsx';
 import { ChartCard } from './chart-tile.tsx';
 import { nameIn } from './figures.ts';
 import { NumberCard } from './number-tile.tsx';
@@ -19,8 +19,6 @@ import { Refused } from './refused.tsx';
 import { Rows } from './rows.tsx';
 import { dashboardTexts } from './texts.ts';
 import { type Counting, useCounting } from './use-counting.ts';
-
-const SavedFilters = lazy(() => import('../saved-filters.tsx').then((each) => ({ default: each.SavedFilters })));
 
 interface DashboardProps {
   readonly screen: ScreenInView;
@@ -44,13 +42,11 @@ export function Dashboard({ screen, entity }: DashboardProps) {
       <PageHeader title={model.label} help={model.help} element={screen.id} />
       <ScreenLinks screen={screen} />
       <ScreenSections screen={screen} />
-      {screen.filters.length > 0 && (
-        <SavedFilters
-          screen={screen}
-          asked={asked.filters}
-          onChange={(next) => change({ filters: next }, { replace: false })}
-        />
-      )}
+      <SavedFilters
+        screen={screen}
+        asked={asked.filters}
+        onChange={(next) => change({ filters: next }, { replace: false })}
+      />
       {isStated && (counting.scope !== null || isWaiting) && (
         <p className="dashboard-scope">{counting.scope ?? NO_BREAK_SPACE}</p>
       )}
