@@ -55,6 +55,8 @@ async function walk(app: Application, model: Model, somebody: Somebody, loaded: 
       if (message.type() === 'error') told.push(message.text());
     });
     await openAs(page, app, somebody.name);
+    // Whoever is led on to where they start is there first.
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
     const screens = screensFor(model, somebody);
     assert.ok(screens.length > 0, `${somebody.name} has no screen`);
     for (const screen of screens)

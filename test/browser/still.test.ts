@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { idOf } from '../../src/model/place.ts';
 import { type Application, openApplication, withPerson } from '../support/application.ts';
+import { keepBack } from '../support/later-files.ts';
 import { workshop } from '../support/screens-workshop.ts';
 
 /** Notes what moved in the page of what was already painted, as the browser sees it. */
@@ -67,6 +68,16 @@ describe('whoever presses meets what they saw: nothing moves as a screen fills,'
         await fill(page, path);
         assert.deepEqual(await shifts(page), []);
       }));
+
+  it('and the rows of a list do not wait for its filters', () =>
+    withPerson(app, 'Ada', '/rules', async (page) => {
+      const { letGo } = await keepBack(page, ['src/client/screens/saved-filters.tsx']);
+      await page.goto(`${app.url}/?filters=,`);
+      await page.getByRole('link', { name: 'Door' }).waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Late' }).count(), 0);
+      letGo();
+      await page.getByRole('button', { name: 'Late' }).waitFor();
+    }));
 
   it('at a list with others that were kept, from the second time on', () =>
     withPerson(app, 'Ada', '/rules', async (page) => {
