@@ -7,7 +7,13 @@ export function useSettled(): boolean {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {
     if (isSettled) return;
-    const look = () => client.isFetching() === 0 && setSettled(true);
+    // Told once: a screen that waits as a whole for a part of it would otherwise begin anew with each answer.
+    let isTold = false;
+    const look = () => {
+      if (isTold || client.isFetching() > 0) return;
+      isTold = true;
+      setSettled(true);
+    };
     const leave = client.getQueryCache().subscribe(look);
     look();
     return leave;
