@@ -76,7 +76,7 @@ export function* readComments(layout: Layout, { entity, id, before, limit }: Com
 
 /** Of records that are gone for good nothing stays that was said of them. */
 export function* forgetComments(table: Table, ids: string, words: Words): Steps<void> {
-  yield* run(`DELETE FROM comments WHERE entity = ? AND record IN (${words.texts('?')})`, [table.physical, ids]);
+  yield* run(`DELETE FROM comments WHERE entity = ? AND record ${words.among('?')}`, [table.physical, ids]);
 }
 
 function commentOf(layout: Layout, row: SqlRow): KeptComment | null {

@@ -75,7 +75,7 @@ export function* keepAlong(layout: Layout, key: RecordKey, of: RecordKey): Steps
 
 /** What was purged went along with nothing any more, and nothing with it. */
 export function* forgetAlong(table: Table, ids: string, words: Words): Steps<void> {
-  const among = `IN (${words.texts('?')})`;
+  const among = words.among('?');
   yield* send(`DELETE FROM along WHERE entity = ? AND record ${among}`, [table.physical, ids]);
   yield* send(`DELETE FROM along WHERE of_entity = ? AND of_record ${among}`, [table.physical, ids]);
 }
@@ -90,7 +90,7 @@ export function* bringBack(on: On & { readonly words: Words }, table: Table, id:
   yield* backAgain(on, table, row, found.row, back);
   if (back.tokens.length > 0)
     yield* send(
-      `UPDATE files SET deleted_at = NULL WHERE token IN (${on.words.texts('?')}) AND record IN (${on.words.texts('?')})`,
+      `UPDATE files SET deleted_at = NULL WHERE token ${on.words.among('?')} AND record ${on.words.among('?')}`,
       [JSON.stringify(back.tokens), JSON.stringify(back.ids)],
     );
   yield* send('DELETE FROM along WHERE entity = ? AND record = ?', [table.physical, id]);

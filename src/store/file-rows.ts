@@ -4,6 +4,7 @@ import type { Values } from '../fields/value.ts';
 import { readMeta, writeMeta } from './catalog-rows.ts';
 import { StoreError } from './error.ts';
 import { isList, type Layout, type Table } from './layout.ts';
+import type { Words } from './sql/dialect.ts';
 import { all, get, run, type SqlRow, type Steps, send } from './steps.ts';
 import type { StoredFile } from './store.ts';
 
@@ -77,8 +78,8 @@ export function* dropStaleRows(now: number): Steps<string[]> {
 }
 
 /** Those of these names that no row has. */
-export function* unnamedOf(disks: readonly string[], texts: (list: string) => string): Steps<string[]> {
-  const found = yield* all(`SELECT disk FROM files WHERE disk IN (${texts('?')})`, [JSON.stringify(disks)]);
+export function* unnamedOf(disks: readonly string[], { among }: Pick<Words, 'among'>): Steps<string[]> {
+  const found = yield* all(`SELECT disk FROM files WHERE disk ${among('?')}`, [JSON.stringify(disks)]);
   const named = new Set(found.map(([disk]) => String(disk)));
   return disks.filter((disk) => !named.has(disk));
 }

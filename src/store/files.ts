@@ -27,7 +27,7 @@ export interface Files {
 export function filesOver(
   shelf: Shelf,
   perform: <T>(steps: () => Steps<T>) => Promise<T>,
-  { texts }: Pick<Words, 'texts'>,
+  words: Pick<Words, 'among'>,
 ): Files {
   const arriving = new Set<string>();
   const remove: Files['remove'] = (disks) => (disks.length === 0 ? Promise.resolve() : quietly(shelf.remove(disks)));
@@ -64,7 +64,7 @@ export function filesOver(
       for await (const names of shelf.settled()) {
         // Looked at before the rows: whatever is no longer arriving has its row by now.
         const there = names.filter((name) => !arriving.has(name));
-        const unnamed = there.length === 0 ? [] : await perform(() => unnamedOf(there, texts));
+        const unnamed = there.length === 0 ? [] : await perform(() => unnamedOf(there, words));
         await shelf.remove(unnamed);
         swept += unnamed.length;
       }

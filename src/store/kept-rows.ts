@@ -120,7 +120,7 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
     });
   }
 
-  const among = (count: number) => `${count === 1 ? 'id = ?' : `id IN (${words.texts('?')})`} AND deleted_at IS NULL`;
+  const among = (count: number) => `${count === 1 ? 'id = ?' : `id ${words.among('?')}`} AND deleted_at IS NULL`;
 
   return { ...oneByOne(reader, many), unchanged };
 }

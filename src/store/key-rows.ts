@@ -75,7 +75,7 @@ export function keyringOver(
         person,
       ])) > 0,
     removeAll: async (person, kinds, except = null) => {
-      const sql = `DELETE FROM keyring WHERE person = ? AND kind IN (${words.texts('?')}) AND name IS DISTINCT FROM ?`;
+      const sql = `DELETE FROM keyring WHERE person = ? AND kind ${words.among('?')} AND name IS DISTINCT FROM ?`;
       await change(sql, [person, JSON.stringify(kinds), except]);
     },
     attempt: async (name, now, since) => {

@@ -22,7 +22,7 @@ export function* keepLinks(
     const gone = old.filter((id) => !has.has(id));
     const fresh = now.filter((id) => !had.has(id));
     if (gone.length > 0)
-      yield* send(`DELETE FROM links WHERE field = ? AND record = ? AND target IN (${words.texts('?')})`, [
+      yield* send(`DELETE FROM links WHERE field = ? AND record = ? AND target ${words.among('?')}`, [
         physical,
         record,
         JSON.stringify(gone),

@@ -132,7 +132,7 @@ export function* readInbox(layout: Layout, person: string, limit: number): Steps
 
 /** Only entries of this person; others are left as they are. */
 export function* markRead(person: string, ids: readonly string[], words: Words): Steps<void> {
-  const sql = `UPDATE inbox SET read = 1 WHERE person = ? AND CAST(id AS TEXT) IN (${words.texts('?')})`;
+  const sql = `UPDATE inbox SET read = 1 WHERE person = ? AND CAST(id AS TEXT) ${words.among('?')}`;
   yield* run(sql, [person, JSON.stringify(ids)]);
 }
 

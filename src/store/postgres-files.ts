@@ -13,9 +13,7 @@ const SETTLED = "at < now() - interval '1 hour'";
 /** Bytes in the database itself, in parts, so that every node over it has them. */
 export function partsShelf({ plain }: Transactions): Shelf {
   const remove: Shelf['remove'] = async (names) => {
-    await plain(() =>
-      run(`DELETE FROM file_parts WHERE disk IN (${postgres.words.texts('?')})`, [JSON.stringify(names)]),
-    );
+    await plain(() => run(`DELETE FROM file_parts WHERE disk ${postgres.words.among('?')}`, [JSON.stringify(names)]));
   };
   const part = async (name: string, place: number) => {
     const found = await plain(() => get('SELECT bytes FROM file_parts WHERE disk = ? AND part = ?', [name, place]));

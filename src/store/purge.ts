@@ -30,7 +30,7 @@ export function* purgeRows(layout: Layout, before: number, words: Words): Steps<
     ]);
     if (gone.length === 0) continue;
     const ids = JSON.stringify(gone.map(([id]) => String(id)));
-    const among = `IN (${words.texts('?')})`;
+    const among = words.among('?');
     yield* run(`UPDATE history SET changes = '[]' WHERE entity = ? AND record ${among}`, [table.physical, ids]);
     yield* forgetComments(table, ids, words);
     yield* run(`DELETE FROM inbox WHERE entity = ? AND record ${among}`, [table.physical, ids]);
@@ -47,6 +47,6 @@ export function* purgeRows(layout: Layout, before: number, words: Words): Steps<
   }
   const files = yield* all('SELECT token, disk FROM files WHERE deleted_at <= ? LIMIT ?', [before, TOGETHER]);
   const tokens = JSON.stringify(files.map(([token]) => String(token)));
-  if (files.length > 0) yield* run(`DELETE FROM files WHERE token IN (${words.texts('?')})`, [tokens]);
+  if (files.length > 0) yield* run(`DELETE FROM files WHERE token ${words.among('?')}`, [tokens]);
   return { records, disks: files.map(([, disk]) => String(disk)) };
 }

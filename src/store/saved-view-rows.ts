@@ -47,7 +47,7 @@ export function savedViewsOver(perform: <T>(steps: () => Steps<T>) => Promise<T>
 
 /** Of people who are gone for good: what was theirs alone goes with them, and what is shared stays without them. */
 export function* forgetViews(people: string, words: Words): Steps<void> {
-  const among = `person IN (${words.texts('?')})`;
+  const among = `person ${words.among('?')}`;
   yield* run(`DELETE FROM saved_views WHERE role IS NULL AND ${among}`, [people]);
   yield* run(`UPDATE saved_views SET person = '' WHERE ${among}`, [people]);
   yield* run(`DELETE FROM opening_views WHERE ${among}`, [people]);

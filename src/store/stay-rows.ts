@@ -66,7 +66,7 @@ export function* rest(table: Table, id: string): Steps<void> {
 
 /** Of records that are gone for good. */
 export function* forgetStays(table: Table, ids: string, words: Words): Steps<void> {
-  const among = `IN (${words.texts('?')})`;
+  const among = words.among('?');
   yield* send(`DELETE FROM timers WHERE entity = ? AND record ${among}`, [table.physical, ids]);
   yield* send(`DELETE FROM stays WHERE entity = ? AND record ${among}`, [table.physical, ids]);
 }

@@ -24,7 +24,7 @@ export function* keepWords(
   const gone = [...old].filter((word) => !now.has(word));
   const fresh = [...now].filter((word) => !old.has(word));
   if (gone.length > 0)
-    yield* send(`DELETE FROM words WHERE record = ? AND word IN (${words.texts('?')})`, [record, JSON.stringify(gone)]);
+    yield* send(`DELETE FROM words WHERE record = ? AND word ${words.among('?')}`, [record, JSON.stringify(gone)]);
   if (fresh.length > 0) yield* addWords(words, record, fresh);
 }
 

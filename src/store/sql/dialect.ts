@@ -74,4 +74,6 @@ export interface Words {
   readonly currencyIn: (value: string) => string;
   /** The texts in a JSON array, as rows of a query. */
   readonly texts: (list: string) => string;
+  /** Behind a column: that its value is among the texts in a JSON array. */
+  readonly among: (list: string) => string;
 }

@@ -33,6 +33,8 @@ const words: Words = {
   amountIn: (value) => `((${value})::json->>'amount')::bigint`,
   currencyIn: (value) => `((${value})::json->>'currency')`,
   texts: (list) => `SELECT e.v FROM json_array_elements_text((${list})::json) AS e(v)`,
+  // As an array: of a query it would not know how few they are, and read a table of some thousand rows as a whole.
+  among: (list) => `= ANY (ARRAY(SELECT json_array_elements_text((${list})::json)))`,
 };
 
 /**

@@ -46,5 +46,6 @@ export const sqlite: Dialect = {
     amountIn: (value) => `json_extract(${value}, '$.amount')`,
     currencyIn: (value) => `json_extract(${value}, '$.currency')`,
     texts: (list) => `SELECT value FROM json_each(${list})`,
+    among: (list) => `IN (SELECT value FROM json_each(${list}))`,
   },
 };
