@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { buildProgram } from '../scripts/program.ts';
 import { type Bench, inFolder } from './bench.ts';
 import { rssOf } from './child.ts';
 import { expenseText } from './documents.ts';
@@ -10,7 +11,8 @@ import { type Figure, figure, MB, median, ms, times } from './table.ts';
 
 export const startUp: Bench = {
   name: 'start-up',
-  about: '`ninefold dev`: from process start to the first page, third run on; beside a bare node:http server',
+  about:
+    '`ninefold dev` as installed: from process start to the first page, third run on; beside a bare node:http server',
   run: ({ quick }) => inFolder((folder) => measure(folder, quick)),
 };
 
@@ -26,6 +28,7 @@ const bare = `const s=require('node:http').createServer((q,r)=>r.end('x')).liste
 
 async function measure(folder: string, quick: boolean): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
+  const program = await installed(join(folder, 'ninefold'));
   const documents = [
     ['the expense document', 'expense.md', expenseText],
     ['400 lines', 'works.md', documentOfLines(400)],
@@ -33,7 +36,7 @@ async function measure(folder: string, quick: boolean): Promise<readonly Figure[
   for (const [name, file, text] of documents) {
     const path = join(folder, file);
     writeFileSync(path, text);
-    const dev = [join(import.meta.dirname, '..', 'bin', 'ninefold.mjs'), 'dev', path, '--port', '0'];
+    const dev = [program, 'dev', path, '--port', '0'];
     const cold = await started(dev, folder, false);
     await started(dev, folder, false);
     const rounds = quick ? 2 : 7;
@@ -59,6 +62,18 @@ async function measure(folder: string, quick: boolean): Promise<readonly Figure[
     );
   }
   return figures;
+}
+
+/** The program as people have it who install the package. */
+async function installed(folder: string): Promise<string> {
+  const root = join(import.meta.dirname, '..');
+  mkdirSync(join(folder, 'dist'), { recursive: true });
+  cpSync(join(root, 'package.json'), join(folder, 'package.json'));
+  cpSync(join(root, 'bin'), join(folder, 'bin'), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  symlinkSync(join(root, 'dist', 'client'), join(folder, 'dist', 'client'));
+  await buildProgram(join(folder, 'dist', 'cli'));
+  return join(folder, 'bin', 'ninefold.mjs');
 }
 
 /** Starts it, asks for the page and the application, and stops it; `idle` waits and looks at its memory. */

@@ -15,10 +15,12 @@ if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
   process.exitCode = 2;
 } else {
   module.enableCompileCache();
-  // What is young is kept in little room, so that a server that rests holds some 20 MB less.
+  // What is young is kept in little room, and nothing is compiled twice on its way to being quick: a server that rests
+  // holds some 25 MB less.
   v8.setFlagsFromString('--semi-space-growth-factor=1');
+  v8.setFlagsFromString('--no-sparkplug');
   const source = new URL('../src/cli/main.ts', import.meta.url);
-  const program = existsSync(source) ? source : new URL('../dist/lib/cli/main.js', import.meta.url);
+  const program = existsSync(source) ? source : new URL('../dist/cli/main.js', import.meta.url);
   import(program.href).then(({ main, processIo }) =>
     main(process.argv.slice(2), processIo()).then((code) => {
       process.exitCode = code;

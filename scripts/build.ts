@@ -1,8 +1,10 @@
-// Builds what is published: plain JavaScript with declarations in dist/lib, the browser's program in dist/client.
+// Builds what is published: plain JavaScript with declarations in dist/lib, the command line in dist/cli, the browser's
+// program in dist/client.
 import { spawnSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { buildClient } from './client.ts';
+import { buildProgram } from './program.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -18,4 +20,5 @@ function buildLibrary(): boolean {
 
 const library = buildLibrary();
 const client = buildClient();
+await buildProgram();
 process.exitCode = library && client !== 'failed' ? 0 : 1;

@@ -25,6 +25,7 @@ describe('the package', { timeout: 300_000 }, () => {
       npm(folder, 'install', `./${tarball}`, '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'),
     );
     copyFileSync(join(root, 'examples', 'expense-claims.md'), document);
+    writeFileSync(join(folder, 'shop.md'), SHOP);
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -42,6 +43,22 @@ describe('the package', { timeout: 300_000 }, () => {
   test('checks a document', async () => {
     const { code, output } = await finished(ninefold('check', 'expense-claims.md'));
     assert.equal(code, 0, output);
+  });
+
+  test('says of a document what the sources say, and explains it', async () => {
+    const [code = ''] = readdirSync(join(root, 'src', 'checks', '3-entities')).filter((name) => name.endsWith('.md'));
+    for (const args of [
+      ['check', 'shop.md', '--reporter', 'json'],
+      ['explain', code.replace('.md', '')],
+      ['explain', 'no-such-code'],
+    ]) {
+      const [packed, source] = await Promise.all([
+        finished(ninefold(...args)),
+        finished(start(process.execPath, [join(root, 'bin', 'ninefold.mjs'), ...args], { cwd: folder })),
+      ]);
+      assert.deepEqual(packed, source);
+      assert.notEqual(packed.output, '');
+    }
   });
 
   test('runs a document until it is asked to stop', async () => {
@@ -65,6 +82,22 @@ describe('the package', { timeout: 300_000 }, () => {
     assert.equal(code, 0, output);
   });
 });
+
+/** As people write: with dashes, arrows and marks of their own. */
+const SHOP = `# The “Repair” shop
+
+## 3. Entities
+
+**Device** – what is brought: serial number, price (€ 1’200.50), received → returned…
+
+## 4. States
+
+Received → In repair → Done — nobody goes back.
+
+## 5. Rules
+
+R1 – A device’s price is ≥ 0 €.
+`;
 
 interface Running {
   readonly child: ChildProcess;

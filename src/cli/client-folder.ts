@@ -1,8 +1,5 @@
-import { findPackageJSON } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { packageFolder } from './package-folder.ts';
 
 /** The built client of this package, in a checkout and when installed alike. */
-export function clientFolder(): string {
-  const manifest = findPackageJSON(import.meta.url);
-  return join(manifest === undefined ? '.' : dirname(manifest), 'dist', 'client');
-}
+export const clientFolder = (): string => join(packageFolder(), 'dist', 'client');

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { checks } from '../checks/index.ts';
 import { SAMPLE_DATA } from '../engine/sample-problem.ts';
 import { STANDARD } from '../engine/standard-errors.ts';
 import { READER_CODES } from '../notation/codes.ts';
 import { ASSUMPTIONS } from './assumptions.ts';
+import { modulesFolder } from './package-folder.ts';
 
 /** What stands behind a code: of a check, of the reader, of an assumption, of an error that the product raises itself. */
 export interface Page {
@@ -51,7 +52,7 @@ function entries(): Entry[] {
           code,
           kind: 'reader',
           about,
-          write: () => pageAt('../notation/codes/', code) ?? short(code, about, severity, null),
+          write: () => pageAt('notation/codes', code) ?? short(code, about, severity, null),
         };
       }),
     ...[...ASSUMPTIONS].map(([code, { about, ends }]): Entry => {
@@ -76,12 +77,11 @@ function pageFolder(code: string): string {
     '8-errors',
     '9-limits',
   ];
-  const all = [...folders, 'across'].map((folder) => `../checks/${folder}/`);
-  return all.find((folder) => existsSync(pathOf(folder, code))) ?? '../checks/across/';
+  const all = [...folders, 'across'].map((folder) => `checks/${folder}`);
+  return all.find((folder) => existsSync(pathOf(folder, code))) ?? 'checks/across';
 }
 
-/** In a checkout as in an installed package, pages lie where the program lies. */
-const pathOf = (folder: string, code: string) => fileURLToPath(new URL(`${folder}${code}.md`, import.meta.url));
+const pathOf = (folder: string, code: string) => join(modulesFolder(), folder, `${code}.md`);
 
 /** A page is run as a test too; the marks that it uses for that are taken out. */
 function pageAt(folder: string, code: string): string | null {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
+import { join } from 'node:path';
+import { packageFolder } from './package-folder.ts';
 
 /** The version of this ninefold, from a checkout as from an installed package. */
 export function version(): string {
-  const path = findPackageJSON(import.meta.url);
-  const manifest: { version?: string } = path === undefined ? {} : JSON.parse(readFileSync(path, 'utf8'));
+  const manifest = JSON.parse(readFileSync(join(packageFolder(), 'package.json'), 'utf8')) as { version?: string };
   return manifest.version ?? 'unknown';
 }

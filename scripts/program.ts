@@ -1,0 +1,34 @@
+// Bundles the command line into dist/cli: `node scripts/program.ts`. Why: decisions/one-program.md.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { oneByte } from './one-byte.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** Each command loads what it needs; packages are not in it, but installed beside it. */
+export async function buildProgram(folder = join(root, 'dist', 'cli')): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [oneByte],
+    build: {
+      ssr: join(root, 'src', 'cli', 'main.ts'),
+      outDir: folder,
+      emptyOutDir: true,
+      target: `node${oldestNode()}`,
+      minify: 'oxc',
+      // What fails tells the names of functions.
+      rolldownOptions: { output: { keepNames: true, entryFileNames: 'main.js', chunkFileNames: '[name].js' } },
+    },
+  });
+}
+
+function oldestNode(): string {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { engines: { node: string } };
+  return manifest.engines.node.replace('>=', '');
+}
+
+if (import.meta.main) await buildProgram();
