@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { startChild } from '../../bench/child.ts';
 import { durable } from '../../bench/durable.ts';
-import { type Heard, type RealServer, startReal } from '../support/real-server.ts';
+import { isGood, type Loaded, type LoadOf } from '../support/real-load.ts';
+import type { Heard } from '../support/real-server.ts';
 import { exampleText } from '../support/server.ts';
 import { defineProof, type Stretch } from './proof.ts';
 
-const CLIENTS = 24;
 /** Once the load is gone, so long in milliseconds until each request is answered again. */
 const RECOVERY = 5_000;
 /** Beside other tests, which take what they want of the machine: long enough for whatever recovers at all. */
@@ -26,23 +26,19 @@ export const proof = defineProof({
       /^\| Requests \|.*$/m,
       '| Requests | 100000000 per minute | |',
     );
-    const server = await startReal(text);
+    // Whoever sends must not stand still itself: what is young is kept in little room, and swept at once.
+    const sender = startChild('../test/support/real-load-program.ts', ['--max-semi-space-size=1']);
     try {
-      const failures: string[] = [];
-      // What a server can do shows once its code has run for a while.
-      await capacityOf(server, count * 400);
-      const capacity = await capacityOf(server, count * 200);
-      const half = await openLoad(server, capacity / 2, count * 400);
-      const twice = await openLoad(server, capacity * 2, count * 600);
       // A short run proves the answers only: how long they take says nothing in a second beside other tests.
       const isLong = count >= 10;
       const patience = isLong ? RECOVERY : PATIENCE;
-      const recovered = await recoveryOf(server, patience);
-      failures.push(
+      const asked: LoadOf = { text, seconds: count, patience };
+      const { capacity, half, twice, recovered } = await sender.ask<Loaded>(asked);
+      const failures = [
         ...wrongIn('at half of its capacity', half, !isLong),
         ...wrongIn('at twice its capacity', twice, true),
         ...(isLong ? [...spreadIn('at half of its capacity', half), ...spreadIn('at twice its capacity', twice)] : []),
-      );
+      ];
       if (recovered > patience)
         failures.push(`after the load it took ${Math.round(recovered)} ms until all was answered`);
       const written = isLong ? await writing() : { failures: [], figures: {} };
@@ -52,55 +48,10 @@ export const proof = defineProof({
         figures: { ...figuresOf(capacity, half, twice, recovered), ...written.figures },
       };
     } finally {
-      await server.stop();
+      await sender.stop();
     }
   },
 });
-
-/** One in five makes a record, the others list and look. */
-function sendOne({ send }: RealServer, index: number): Promise<Heard> {
-  if (index % 5 !== 0) return send('GET', index % 5 === 1 ? '/_/session' : '/api/claims?limit=20');
-  const spentOn = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  const lines = [{ what: 'Ticket', amount: '18.90' }];
-  return send('POST', '/api/claims', { title: `Ticket ${index}`, category: 'Travel', spentOn, lines });
-}
-
-/** Requests a second, each sent when the one before it was answered. */
-async function capacityOf(server: RealServer, length: number): Promise<number> {
-  const begun = performance.now();
-  let done = 0;
-  const one = async (): Promise<void> => {
-    while (performance.now() - begun < length) {
-      await sendOne(server, done);
-      done++;
-    }
-  };
-  await Promise.all(Array.from({ length: CLIENTS }, one));
-  return done / ((performance.now() - begun) / 1_000);
-}
-
-/** Sends at a rate, whatever is answered and when. */
-async function openLoad(server: RealServer, perSecond: number, length: number): Promise<readonly Heard[]> {
-  const begun = performance.now();
-  const answers: Promise<Heard>[] = [];
-  for (let passed = 0; passed < length; passed = performance.now() - begun) {
-    while (answers.length < (passed / 1_000) * perSecond) answers.push(sendOne(server, answers.length));
-    await pause(2);
-  }
-  return Promise.all(answers);
-}
-
-/** How long until fifty in a row are answered; more than `patience` where that is over before. */
-async function recoveryOf(server: RealServer, patience: number): Promise<number> {
-  const begun = performance.now();
-  for (let row = 0, sent = 0; row < 50 && performance.now() - begun <= patience; sent++) {
-    const { status } = await sendOne(server, sent);
-    row = isGood(status) ? row + 1 : 0;
-  }
-  return performance.now() - begun;
-}
-
-const isGood = (status: number): boolean => status >= 200 && status < 300;
 
 function wrongIn(when: string, all: readonly Heard[], mayShed: boolean): readonly string[] {
   const wrong = all.filter(
