@@ -189,7 +189,10 @@ const IS_FIRST = /\/(?:early|start|list)-[^/]*$/;
 type Resolves = (file: string, needed: string[], context: { readonly hostId: string }) => string[];
 
 const isScreen = (id: string | null): boolean =>
-  id !== null && /\/src\/client\/(?:(?:screens|sign-in)\/[\w-]+\.tsx?|view\/engine\.ts)$/.test(id);
+  id !== null &&
+  /\/src\/client\/(?:screens\/(?:table|record|form|board|calendar|dashboard|page)\.tsx|sign-in\/sign-in\.tsx|view\/engine\.ts)$/.test(
+    id,
+  );
 
 /** Writes `builtFiles`. */
 function tellFiles(bundle: Bundle): void {

@@ -158,6 +158,24 @@ describe('without the server', () => {
       assert.equal(body.items.filter(({ title }) => title === 'Rivets').length, 1);
     }));
 
+  it('is also where a network that wants one to sign in answers: nothing counts as sent by that', () =>
+    stock.withPerson('Ann', '/items/new', async (page) => {
+      await page.getByLabel('Title').fill('Hooks');
+      let answers = 0;
+      await page.route('**/api/items', async (route) => {
+        answers += 1;
+        await route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Sign in to this network</h1>' });
+      });
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByText('Kept on this device').waitFor();
+      while (answers < 3) await page.waitForTimeout(50);
+      await page.getByText('1 change is not sent yet.').waitFor();
+      await page.unroute('**/api/items');
+      await page.getByText('1 change was sent.').waitFor();
+      const { body } = await (await stock.caller('Ann')).get<{ items: WireRecord[] }>('/api/items');
+      assert.equal(body.items.filter(({ title }) => title === 'Hooks').length, 1);
+    }));
+
   it('offers field by field what somebody else changed meanwhile, and loses neither', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       const nuts = await stock.item('Nuts');

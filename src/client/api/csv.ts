@@ -18,11 +18,11 @@ export async function fetchRows(
   const headers = { accept: 'text/csv, application/json', 'ninefold-document': document, ...languageHeader };
   try {
     const answer = await fetch(path, { headers, ...stop });
-    if (answer.ok) return await answer.blob();
+    if (answer.ok && answer.headers.has('ninefold-document')) return await answer.blob();
     const content: unknown = await answer.json();
     if (content !== null && typeof content === 'object' && 'code' in content && 'detail' in content)
       throw new ProblemError(content as ProblemError['problem']);
-    throw new ProblemError({ ...unreachable(path), status: answer.status });
+    throw new ProblemError({ ...unreachable(path), status: answer.ok ? 0 : answer.status });
   } catch (error) {
     if (error instanceof ProblemError || signal?.aborted) throw error;
     throw new ProblemError(unreachable(path));

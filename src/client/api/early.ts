@@ -10,6 +10,8 @@ export interface Answered {
   readonly ok: boolean;
   readonly status: number;
   readonly text: string;
+  /** Whether it is our server's: what stands between may answer in its place. */
+  readonly isOurs: boolean;
 }
 
 interface Early {
@@ -39,8 +41,8 @@ export async function askEarly(path: string, document?: string): Promise<unknown
   const early: Early = { document, at: performance.now(), answer, content: null };
   asked.set(path, early);
   try {
-    const { ok, text } = await answer;
-    if (ok) early.content = JSON.parse(text);
+    const { ok, isOurs, text } = await answer;
+    if (ok && isOurs) early.content = JSON.parse(text);
   } catch {
     // Whoever asks for it is told why.
   }
@@ -48,8 +50,13 @@ export async function askEarly(path: string, document?: string): Promise<unknown
 }
 
 async function answered(path: string, document: string | undefined): Promise<Answered> {
-  const answer = await fetch(path, { headers: headersFor(document) });
-  return { ok: answer.ok, status: answer.status, text: await answer.text() };
+  return wholeOf(await fetch(path, { headers: headersFor(document) }));
+}
+
+/** An answer, read to its end. */
+export async function wholeOf(answer: Response): Promise<Answered> {
+  const { ok, status, headers } = answer;
+  return { ok, status, text: await answer.text(), isOurs: headers.has('ninefold-document') };
 }
 
 /** The answer to what was asked early in the same words, there or under way; null where it was not. */

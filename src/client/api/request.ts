@@ -1,6 +1,6 @@
 import type { Problem } from '../../engine/wire.ts';
 import { texts } from '../texts.ts';
-import { type Answered, headersFor, takeEarly } from './early.ts';
+import { type Answered, headersFor, takeEarly, wholeOf } from './early.ts';
 
 /** A request that was refused, or that did not get through: then its code is UNREACHABLE. */
 export class ProblemError extends Error {
@@ -30,11 +30,15 @@ export interface RequestOptions {
   readonly keepalive?: boolean;
 }
 
-/** The answer's JSON, `null` where there is none (204). Rejects with `ProblemError` alone, or when `signal` aborts. */
+/**
+ * The answer's JSON, `null` where there is none (204). Rejects with `ProblemError` alone, or when `signal` aborts. What is no
+ * answer of our server (a network that wants one to sign in, a proxy) did not reach it.
+ */
 export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
   const answer = await answered(method, path, options);
-  const content = parsed(answer.text);
+  const content = contentOf(answer);
   if (!answer.ok) throw new ProblemError(problemIn(content, answer, path));
+  if (content === undefined) throw new ProblemError(unreachable(path));
   return content as T;
 }
 
@@ -69,19 +73,20 @@ async function sent(method: string, path: string, options: RequestOptions): Prom
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   });
-  return { ok: answer.ok, status: answer.status, text: await answer.text() };
+  return wholeOf(answer);
 }
 
-function parsed(text: string): unknown {
+/** The JSON of an answer, `null` where it has none. Undefined: it is no JSON, or tells of something done that was not our server’s to do. */
+export function contentOf({ ok, isOurs, text }: Answered): unknown {
   try {
-    return text === '' ? null : JSON.parse(text);
+    return ok && !isOurs ? undefined : text === '' ? null : JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }
 
 function problemIn(content: unknown, answer: Answered, path: string): Problem {
-  if (content !== null && typeof content === 'object' && 'code' in content && 'detail' in content) {
+  if (typeof content === 'object' && content !== null && 'code' in content && 'detail' in content) {
     return content as Problem;
   }
   return { ...unreachable(path), status: answer.status };

@@ -19,9 +19,10 @@ export function sendFile<T>(path: string, body: Blob, { headers = {}, onProgress
     sending.onload = () => {
       const content = contentOf(sending.responseText);
       const isDone = sending.status >= 200 && sending.status < 300;
-      if (isDone && content !== null) resolve(content as T);
-      else if (content !== null && 'code' in content && 'detail' in content) fail(content as Problem);
-      else fail({ ...unreachable(path), status: sending.status });
+      const isOurs = sending.getResponseHeader('ninefold-document') !== null;
+      if (isDone && isOurs && content !== null) resolve(content as T);
+      else if (!isDone && content !== null && 'code' in content && 'detail' in content) fail(content as Problem);
+      else fail({ ...unreachable(path), status: isDone ? 0 : sending.status });
     };
     sending.onerror = () => fail(unreachable(path));
     sending.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));

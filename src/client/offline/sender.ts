@@ -1,6 +1,6 @@
 import type { Problem, WireRecord } from '../../engine/wire.ts';
-import { headersFor } from '../api/early.ts';
-import { unreachable } from '../api/request.ts';
+import { headersFor, wholeOf } from '../api/early.ts';
+import { contentOf, unreachable } from '../api/request.ts';
 import { afterSent, doubted, type Entry, nextOf, type Outcome, outcomeOf, refusalOf } from './entry.ts';
 import { read, replace, setUnderWay, take, waiting } from './queue.ts';
 
@@ -132,23 +132,19 @@ async function send({ want, key }: Entry): Promise<Answered> {
       },
       ...(body === null ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
+    const whole = await wholeOf(answer);
+    const content = contentOf(whole);
+    if (whole.ok && content === undefined) return LOST;
     const replayed = answer.headers.get('idempotency-replayed') === 'true';
-    return { status: answer.status, content: parsed(text), replayed };
+    return { status: answer.status, content, replayed };
   } catch {
-    return { status: 0, content: null, replayed: false };
+    return LOST;
   }
 }
 
-function parsed(text: string): unknown {
-  try {
-    return text === '' ? null : JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+const LOST: Answered = { status: 0, content: null, replayed: false };
 
 function problemIn({ status, content }: Answered, { want }: Entry): Problem {
-  const isProblem = content !== null && typeof content === 'object' && 'code' in content && 'detail' in content;
+  const isProblem = typeof content === 'object' && content !== null && 'code' in content && 'detail' in content;
   return isProblem ? (content as Problem) : { ...unreachable(want.path), status };
 }

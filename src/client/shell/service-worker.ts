@@ -86,7 +86,7 @@ async function fileFor(request: Request, path: string): Promise<Response> {
   const found = await kept.match(path, ANY);
   if (found !== undefined) return found;
   const answer = await fetch(request);
-  if (answer.ok) await kept.put(path, answer.clone());
+  if (isFile(answer)) await kept.put(path, answer.clone());
   return answer;
 }
 
@@ -94,13 +94,18 @@ const ANY = { ignoreVary: true } as const;
 
 async function keepFile(kept: Cache, path: string): Promise<void> {
   const answer = await fetch(path);
-  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`);
+  if (!isFile(answer)) throw new Error(`${path} was answered ${answer.status}, or with a page`);
   await kept.put(path, answer);
 }
 
+/** A network that wants one to sign in answers with a page of its own. */
+const isFile = ({ ok, redirected, headers }: Response): boolean => ok && !redirected && !isPage(headers);
+
+const isPage = (headers: Headers): boolean => (headers.get('content-type') ?? '').startsWith('text/html');
+
 /** Keeps a page that is drawn by the files of this build; another one is kept by the worker that comes with it. */
 async function keepPage(answer: Response): Promise<void> {
-  if (!answer.ok || answer.redirected || !(answer.headers.get('content-type') ?? '').startsWith('text/html')) return;
+  if (!answer.ok || answer.redirected || !isPage(answer.headers)) return;
   const text = await answer.clone().text();
   const named = [...text.matchAll(/"(\/_\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
   // A page of a server in development holds the key of its switcher.
