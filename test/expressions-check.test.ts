@@ -57,6 +57,7 @@ const MISFITS: readonly (readonly [string, string, RegExp, RegExp])[] = [
   ['"a" in title', 'title', /text, not a list/, /contains/],
   ['n in [1, "a"]', '"a"', /others are a plain number/, /same type/],
   ['flag ? 1 : "a"', '"a"', /others are/, /same type/],
+  ['size(flag ? parts : parts) > 0', 'parts', /One list as a whole can't stand for another/, /what is in each/],
   ['parts > 3', 'parts > 3', /list of Part can't be compared/, /sum, count/],
   ['sum(parts) > 0', 'sum(parts)', /can't go over records of Part/, /parts|lines/],
   ['sum(parts.label) > 0', 'sum(parts.label)', /can't go over text/, /numbers/],

@@ -1,6 +1,6 @@
+import { alike } from './alike.ts';
 import { callables } from './callable.ts';
 import { AGGREGATES, inferAggregate, inferMacro, LIST_WORDS, MACROS } from './check-lists.ts';
-import { alike } from './check-operators.ts';
 import { inferAny, inferQueryCall, inferValues } from './check-queries.ts';
 import { desugared } from './check-shorthand.ts';
 import { inferWorkingCall } from './check-working.ts';

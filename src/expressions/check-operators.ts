@@ -1,6 +1,7 @@
 import { rescale } from '../fields/decimals.ts';
 import type { Value } from '../fields/value.ts';
 import type { BinaryOperator, Tree } from '../model/formula.ts';
+import { alike } from './alike.ts';
 import { isBound } from './bound.ts';
 import { inferWorkingSum } from './check-working.ts';
 import { isLooseConstant, isOfNumbers } from './constant-choices.ts';
@@ -11,7 +12,6 @@ import {
   comparable,
   DATE,
   DURATION,
-  EMPTY,
   INSTANT,
   INTEGER,
   isLength,
@@ -92,36 +92,6 @@ export function inferList(tree: TreeOf<'list'>, inference: Inference, env: Env):
   );
   const same = alike(found, inference);
   return same === null ? null : { op: 'list', items: same.parts, type: { t: 'list', of: same.type }, from, to };
-}
-
-/** The parts as values of one type; null, reported, where they differ. */
-export function alike(
-  parts: readonly Typed[],
-  inference: Inference,
-): { readonly parts: Typed[]; readonly type: StaticType } | null {
-  const first =
-    parts.find((part) => part.type.t !== 'empty' && !isZero(part)) ?? parts.find((part) => part.type.t !== 'empty');
-  if (first === undefined) return { parts: [...parts], type: EMPTY };
-  const odd = parts.find((part) => !fits(part, first));
-  if (odd !== undefined) {
-    return fail(
-      inference,
-      odd,
-      `This is ${kindWords(odd.type)}, and the others are ${kindWords(first.type)}.`,
-      'Give all of them the same type.',
-    );
-  }
-  if (first.type.t !== 'number') return { parts: [...parts], type: first.type };
-  const type: NumberType = {
-    ...first.type,
-    scale: Math.max(...parts.map((part) => (part.type.t === 'number' ? part.type.scale : 0))),
-  };
-  return { parts: parts.map((part) => toScale(part, type)), type };
-}
-
-function fits(part: Typed, first: Typed): boolean {
-  if (isZero(part) && first.type.t === 'number') return true;
-  return comparable(part.type, first.type) || (part.type.t === first.type.t && part.type.t === 'file');
 }
 
 function condition(tree: Tree, inference: Inference, env: Env): Typed | null {
