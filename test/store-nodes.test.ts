@@ -313,13 +313,13 @@ test('a database that is not there is refused in a sentence', async () => {
   await assert.rejects(openPostgres({ url: 'postgres://x', schema: 'a; DROP' }), { message: /small letters/ });
 });
 
-test('an equal column, its empty rows and the order of a list are read by an index', (context) =>
+test('an equal column, its empty rows, rows by their ids and the order of a list are read by an index', (context) =>
   withNodes(async ([one], database, schema) => {
     const url = serverOf(database, context);
     if (url === null) return;
     await insert(
       one,
-      ...Array.from({ length: 400 }, (_, number) => rowOf('Note', `n${number}`, { number, text: `t${number}` })),
+      ...Array.from({ length: 1_500 }, (_, number) => rowOf('Note', `n${number}`, { number, text: `t${number}` })),
     );
     const [[table, column] = []] = await ask(
       url,
@@ -337,6 +337,10 @@ test('an equal column, its empty rows and the order of a list are read by an ind
     }
     // A statement that is asked often is planned once, whatever its values will be.
     assert.match(await keptPlan(url, found(held('$1', true)), 't7'), /Index (Only )?Scan/);
+    const byIds = `SELECT id FROM ${schema}.${table} WHERE id ${postgres.words.among('$1')} AND deleted_at IS NULL`;
+    const several = await keptPlan(url, byIds, '["n7", "n300"]');
+    assert.match(several, /Index/);
+    assert.doesNotMatch(several, /Seq Scan on t_/);
     const newest = await ask(
       url,
       `EXPLAIN SELECT id FROM ${schema}.${table} WHERE deleted_at IS NULL ORDER BY created_at DESC, id LIMIT 20`,
