@@ -66,40 +66,6 @@ test('a storage that is full, forbidden or spoilt costs surviving a reload, and 
   const drafts = createDrafts({ getItem: refuse, setItem: refuse, removeItem: refuse });
   drafts.set('k', 'a', 1);
   assert.equal(drafts.read('k').get('a'), 1);
-  assert.equal(drafts.isAtRisk(), true);
-  drafts.unset('k', 'a');
-  assert.equal(drafts.isAtRisk(), false);
   const spoilt = createDrafts(storageOf(new Map([['ninefold draft k', '{"not": "a draft"']])));
   assert.equal(spoilt.read('k').size, 0);
-});
-
-test('what would be lost with the page is known: what is secret, what no storage took, and nothing else', () => {
-  const storage = storageOf();
-  const drafts = createDrafts(storage);
-  drafts.set('k', 'a', 1);
-  assert.equal(drafts.isAtRisk(), false);
-  drafts.set('k', 'code', 'plum', true);
-  assert.equal(drafts.isAtRisk(), true);
-  drafts.unset('k', 'code');
-  assert.equal(drafts.isAtRisk(), false);
-  let isFull = true;
-  const filling = createDrafts({
-    ...storage,
-    setItem: (key, value) => {
-      if (isFull) throw new Error('QuotaExceededError');
-      storage.setItem(key, value);
-    },
-  });
-  filling.set('long', 'text', 'page after page');
-  filling.set('short', 'text', 'a line');
-  assert.equal(filling.isAtRisk(), true);
-  isFull = false;
-  filling.set('long', 'text', 'page after page.');
-  assert.equal(filling.isAtRisk(), true, 'the other one is not kept yet');
-  filling.clear('short');
-  assert.equal(filling.isAtRisk(), false);
-  const none = createDrafts(null);
-  assert.equal(none.isAtRisk(), false);
-  none.set('k', 'a', 1);
-  assert.equal(none.isAtRisk(), true);
 });

@@ -41,16 +41,8 @@ export function useDraft(key: string): DraftInHand {
 export function useDrafts(): Drafts {
   const kept = use(DraftsContext);
   if (kept === null) throw new Error('There is no DraftsProvider above this part.');
-  kept.drafts ??= guarded(createDrafts(sessionStorageOrNone()));
+  kept.drafts ??= createDrafts(sessionStorageOrNone());
   return kept.drafts;
-}
-
-/** Whoever leaves the page is asked first where what they typed would be lost. */
-function guarded(drafts: Drafts): Drafts {
-  globalThis.addEventListener?.('beforeunload', (event) => {
-    if (drafts.isAtRisk()) event.preventDefault();
-  });
-  return drafts;
 }
 
 /** The key of a draft: its screen's id and the record's, or `new`. */

@@ -9,8 +9,6 @@ export interface Drafts {
   readonly unset: (key: string, field: string) => void;
   readonly clear: (key: string) => void;
   readonly subscribe: (told: () => void) => () => void;
-  /** Whether something is typed that would be lost with the page: secret, or more than the storage takes. */
-  readonly isAtRisk: () => boolean;
 }
 
 /** The part of the browser's storage that is used. */
@@ -19,14 +17,10 @@ export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const nothing: ReadonlyMap<string, Json> = new Map();
 const prefix = 'ninefold draft ';
 
-/**
- * Keeps drafts in `storage` too, where it takes them; a full or forbidden storage costs no more than surviving a
- * reload, which `isAtRisk` says.
- */
+/** Keeps drafts in `storage` too, where it takes them; a full or forbidden storage costs no more than surviving a reload. */
 export function createDrafts(storage: DraftStorage | null): Drafts {
   const held = new Map<string, ReadonlyMap<string, Json>>();
   const secret = new Set<string>();
-  const atRisk = new Set<string>();
   const listeners = new Set<() => void>();
   const read = (key: string): ReadonlyMap<string, Json> => {
     const found = held.get(key) ?? stored(storage, key);
@@ -35,9 +29,7 @@ export function createDrafts(storage: DraftStorage | null): Drafts {
   };
   const put = (key: string, values: ReadonlyMap<string, Json>) => {
     held.set(key, values.size === 0 ? nothing : values);
-    const open = new Map([...values].filter(([field]) => !secret.has(field)));
-    if (keep(storage, key, open) && open.size === values.size) atRisk.delete(key);
-    else atRisk.add(key);
+    keep(storage, key, new Map([...values].filter(([field]) => !secret.has(field))));
     for (const told of listeners) told();
   };
   return {
@@ -52,7 +44,6 @@ export function createDrafts(storage: DraftStorage | null): Drafts {
       listeners.add(told);
       return () => void listeners.delete(told);
     },
-    isAtRisk: () => atRisk.size > 0,
   };
 }
 
@@ -66,14 +57,11 @@ function stored(storage: DraftStorage | null, key: string): ReadonlyMap<string, 
   }
 }
 
-/** Whether what is typed survives a reload. */
-function keep(storage: DraftStorage | null, key: string, values: ReadonlyMap<string, Json>): boolean {
+function keep(storage: DraftStorage | null, key: string, values: ReadonlyMap<string, Json>): void {
   try {
     if (values.size === 0) storage?.removeItem(prefix + key);
     else storage?.setItem(prefix + key, JSON.stringify([...values]));
-    return storage !== null || values.size === 0;
   } catch {
     // A full storage: what is typed stays in memory.
-    return values.size === 0;
   }
 }
