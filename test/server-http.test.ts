@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Problem, WirePage } from '../src/engine/wire.ts';
+import { LONG } from '../src/server/answer.ts';
 import { serve } from '../src/server/node/serve.ts';
 import { exampleText, origin, startServer, type TestServer } from './support/server.ts';
 
@@ -13,7 +14,13 @@ const assets = (path: string) => {
   const text = client.get(path);
   return text === undefined
     ? null
-    : { body: new TextEncoder().encode(text), type: 'text/html', etag: '"a"', immutable: false, packed: new Map() };
+    : {
+        body: () => new TextEncoder().encode(text),
+        type: 'text/html',
+        etag: '"a"',
+        immutable: false,
+        packed: new Map(),
+      };
 };
 
 async function started(t: TestContext, text = expenses): Promise<TestServer> {
@@ -85,7 +92,11 @@ test('answers with data are for one person, and nothing in them is run', async (
   for (const path of ['/api/claims', '/_/app', '/_/session', '/api/nothing']) {
     const { headers } = await ana.get(path);
     assert.equal(headers.get('cache-control'), 'private, no-cache', path);
-    assert.equal(headers.get('vary'), 'Cookie, Authorization, Ninefold-Language, Accept-Language', path);
+    assert.equal(
+      headers.get('vary'),
+      'Cookie, Authorization, Ninefold-Language, Accept-Language, Accept-Encoding',
+      path,
+    );
     assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
     assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'; frame-ancestors 'none'/, path);
     assert.equal(headers.get('ninefold-document'), server.runtime.current().hash, path);
@@ -312,6 +323,11 @@ test('the same over a real socket', async (t) => {
   const cookie = (signed.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   const list = await fetch(`${serving.url}api/claims`, { headers: { cookie } });
   assert.equal(list.status, 200);
+  // Who asks here takes what is packed, and unpacks it.
+  assert.equal(list.headers.get('content-encoding'), 'gzip');
+  assert.ok((await list.text()).length > LONG);
+  const known = { cookie, 'if-none-match': list.headers.get('etag') ?? '' };
+  assert.equal((await fetch(`${serving.url}api/claims`, { headers: known })).status, 304);
   const other = await fetch(`${serving.url}api/claims`, {
     method: 'POST',
     headers: { cookie, origin: 'http://localhost:1' },

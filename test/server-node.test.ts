@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { LONG } from '../src/server/answer.ts';
 import { assetAnswer } from '../src/server/assets.ts';
 import { loadAssets } from '../src/server/node/files.ts';
 import { dataFolder } from '../src/server/node/folder.ts';
@@ -77,6 +80,57 @@ test('a request whose Host header is nonsense is answered, and the server goes o
   assert.equal(await (await fetch(serving.url)).text(), 'hello');
 });
 
+/** An answer as it comes over the wire. */
+function raw(
+  url: string,
+  headers: Record<string, string>,
+  method = 'GET',
+): Promise<IncomingMessage & { body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method, headers, agent: false }, async (answer) => {
+      const chunks: Buffer[] = await answer.toArray();
+      resolve(Object.assign(answer, { body: Buffer.concat(chunks) }));
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+test('long JSON goes out packed to who takes that, and everything else as it is', async (t) => {
+  const long = JSON.stringify({ text: 'ä'.repeat(LONG) });
+  const answers: Record<string, [string, Record<string, string>]> = {
+    '/long': [long, { 'content-type': 'application/json', etag: '"a"' }],
+    '/problem': [long, { 'content-type': 'application/problem+json' }],
+    '/short': ['{}', { 'content-type': 'application/json' }],
+    '/events': [long, { 'content-type': 'text/event-stream' }],
+    '/file': [long, { 'content-type': 'application/json', 'content-disposition': 'attachment' }],
+  };
+  const serving = await serve({
+    port: 0,
+    fetch: async ({ url, method }) => {
+      const [text = '', headers = {}] = answers[new URL(url).pathname] ?? [];
+      const length = { 'content-length': String(Buffer.byteLength(text)) };
+      return new Response(method === 'HEAD' ? null : text, { headers: { ...headers, ...length } });
+    },
+  });
+  t.after(() => serving.stop(0));
+  const at = (path: string) => new URL(path, serving.url).href;
+  for (const path of Object.keys(answers)) {
+    const [text = ''] = answers[path] ?? [];
+    const plain = await raw(at(path), {});
+    assert.equal(plain.headers['content-encoding'], undefined, path);
+    assert.equal(plain.body.toString(), text, path);
+    const packed = await raw(at(path), { 'accept-encoding': 'gzip, deflate, br' });
+    const isPacked = path === '/long' || path === '/problem';
+    assert.equal(packed.headers['content-encoding'], isPacked ? 'gzip' : undefined, path);
+    assert.equal((isPacked ? gunzipSync(packed.body) : packed.body).toString(), text, path);
+    assert.equal(packed.headers['content-length'], String(packed.body.length), path);
+    assert.equal(packed.headers.etag, answers[path]?.[1]['etag'], path);
+  }
+  const head = await raw(at('/long'), { 'accept-encoding': 'gzip' }, 'HEAD');
+  assert.equal(head.body.length, 0);
+  assert.equal(head.headers['content-encoding'], undefined);
+});
+
 /** The next text that the watcher tells. */
 function watching(t: TestContext, path: string): () => Promise<string> {
   const told: string[] = [];
@@ -138,13 +192,33 @@ test('files of the client are found by their path, with types, and nothing outsi
     assert.equal(assets(path), null, path);
 });
 
+test('what was packed as it was built is given so, and unpacked to who takes nothing packed', async (t) => {
+  const folder = folderFor(t);
+  const text = 'let a = 1;'.repeat(100);
+  writeFileSync(join(folder, 'a.js'), text);
+  writeFileSync(join(folder, 'a.js.gz'), gzipSync(text));
+  writeFileSync(join(folder, 'a.js.br'), brotliCompressSync(text));
+  const assets = loadAssets(folder);
+  const asset = assets('/a.js');
+  assert.ok(asset !== null);
+  const given = async (accepted: string) => {
+    const headers = { 'accept-encoding': accepted };
+    const answer = assetAnswer(new Request('http://localhost/a.js', { headers }), asset);
+    return [answer.headers.get('content-encoding'), Buffer.from(await answer.arrayBuffer())] as const;
+  };
+  assert.deepEqual(await given('br, gzip'), ['br', brotliCompressSync(text)]);
+  assert.deepEqual(await given('gzip'), ['gzip', gzipSync(text)]);
+  assert.deepEqual(await given('gzip;q=0, identity'), [null, Buffer.from(text)]);
+  for (const path of ['/a.js.gz', '/a.js.br']) assert.equal(assets(path), null, path);
+});
+
 test('a folder that is not there holds no files', () =>
   assert.equal(loadAssets('/nowhere/at/all')('/index.html'), null));
 
 test('a file is packed as the browser likes it, and not sent again to one that has it', async () => {
   const body = new TextEncoder().encode('plain');
   const packed = new Map([['br', new TextEncoder().encode('packed')]]);
-  const asset = { body, type: 'text/css', etag: '"x"', immutable: true, packed };
+  const asset = { body: () => body, type: 'text/css', etag: '"x"', immutable: true, packed };
   const ask = (headers: Record<string, string>) =>
     assetAnswer(new Request('http://localhost/a.css', { headers }), asset);
   assert.equal(await ask({ 'accept-encoding': 'gzip, br' }).text(), 'packed');

@@ -22,7 +22,7 @@ function plainHeaders(version: Version): PlainHeaders {
   if (known !== undefined) return known;
   const headers = {
     'cache-control': 'private, no-cache',
-    vary: 'Cookie, Authorization, Ninefold-Language, Accept-Language',
+    vary: 'Cookie, Authorization, Ninefold-Language, Accept-Language, Accept-Encoding',
     'content-language': version.speech.tag,
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -51,6 +51,9 @@ export function jsonAnswer(asking: Asking, value: unknown, options: AnswerOption
 
 export const JSON_TYPE = 'application/json';
 
+/** In characters, or bytes. What is longer says how long it is, by which whoever sends it knows whether packing it pays. */
+export const LONG = 4_096;
+
 /** Text of any kind, as `jsonAnswer`; in bytes it comes with its mark. */
 export function textAnswer(
   asking: Asking,
@@ -65,7 +68,10 @@ export function textAnswer(
   if (status === 200 && isSafeRead(asking.request) && hasAlready(asking.request, tag))
     return new Response(null, { status: 304, headers });
   headers['content-type'] = mediaType;
-  return new Response(text, { status, headers });
+  if (text.length < LONG) return new Response(text, { status, headers });
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  headers['content-length'] = String(bytes.length);
+  return new Response(bytes, { status, headers });
 }
 
 /** The answer with nothing in it. */

@@ -1,6 +1,6 @@
-/** A file of the built client. `packed`: the same by content coding, where it is smaller so. */
+/** A file of the built client. `packed`: the same by content coding, where it was built so. */
 export interface Asset {
-  readonly body: Uint8Array;
+  readonly body: () => Uint8Array;
   readonly type: string;
   readonly etag: string;
   /** Its name changes with its content, so that it may be kept for ever. */
@@ -22,9 +22,14 @@ export function assetAnswer(request: Request, asset: Asset): Response {
     vary: 'Accept-Encoding',
   });
   if (request.headers.get('if-none-match') === asset.etag) return new Response(null, { status: 304, headers });
-  const accepted = (request.headers.get('accept-encoding') ?? '').split(',').map((each) => each.trim());
-  const coding = ['br', 'gzip'].find((each) => accepted.includes(each) && asset.packed.has(each));
+  const coding = ['br', 'gzip'].find((each) => takes(request, each) && asset.packed.has(each));
   if (coding !== undefined) headers.set('content-encoding', coding);
-  const body = (coding === undefined ? undefined : asset.packed.get(coding)) ?? asset.body;
+  const body = (coding === undefined ? undefined : asset.packed.get(coding)) ?? asset.body();
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers });
+}
+
+/** Whether who asks takes this content coding without any ifs. */
+export function takes(request: Request, coding: string): boolean {
+  const accepted = request.headers.get('accept-encoding') ?? '';
+  return accepted.split(',').some((each) => each.trim() === coding);
 }

@@ -17,7 +17,7 @@ export interface PageFacts {
 export function pageAnswer(request: Request, assets: Assets, facts: PageFacts): Response {
   const index = assets('/index.html');
   const nonce = randomToken().slice(0, 22);
-  const html = index === null ? unbuilt : new TextDecoder().decode(index.body);
+  const html = index === null ? unbuilt : new TextDecoder().decode(index.body());
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',

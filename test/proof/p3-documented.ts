@@ -23,7 +23,7 @@ const index = new TextEncoder().encode(
 /** The page as built, without the rest of the client. */
 const assets: Assets = (path) =>
   path === '/index.html'
-    ? { body: index, type: 'text/html; charset=utf-8', etag: '"index"', immutable: false, packed: new Map() }
+    ? { body: () => index, type: 'text/html; charset=utf-8', etag: '"index"', immutable: false, packed: new Map() }
     : null;
 
 interface Tally {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import type { Asset, Assets } from '../assets.ts';
 
 const types = new Map([
@@ -18,28 +17,34 @@ const types = new Map([
   ['.woff2', 'font/woff2'],
   ['.txt', 'text/plain; charset=utf-8'],
 ]);
-const packable = new Set(['.html', '.js', '.css', '.json', '.map', '.svg', '.txt', '.webmanifest']);
+/** Endings of what was packed as the client was built, by content coding. */
+const packings = new Map([
+  ['br', '.br'],
+  ['gzip', '.gz'],
+]);
 
 /**
  * The built client, read once: nothing outside the folder can be asked for, and a page that is open goes on with the client
- * that it came from though another one was built meanwhile. Packed forms are made in the background after the first
- * request for a file, so that starting waits for none. A folder that is missing holds nothing.
+ * that it came from though another one was built meanwhile. What lies there packed is held so alone. A folder that is
+ * missing holds nothing.
  */
 export function loadAssets(folder: string): Assets {
+  const paths = listFiles(folder);
+  const all = new Set(paths);
   const files = new Map(
-    listFiles(folder).map((path) => [urlPath(folder, path), { path, body: readFileSync(path) }] as const),
+    paths
+      .filter((path) => !isPackingOf(all, path))
+      .map((path) => [urlPath(folder, path), assetOf(path, packedOf(all, path))] as const),
   );
-  const loaded = new Map<string, Asset>();
-  return (path) => {
-    const known = loaded.get(path);
-    if (known !== undefined) return known;
-    const file = files.get(path);
-    if (file === undefined) return null;
-    const asset = assetOf(file);
-    loaded.set(path, asset);
-    if (packable.has(extname(file.path))) void pack(asset).then((packed) => loaded.set(path, packed));
-    return asset;
-  };
+  return (path) => files.get(path) ?? null;
+}
+
+const isPackingOf = (all: ReadonlySet<string>, path: string): boolean =>
+  [...packings.values()].some((ending) => path.endsWith(ending) && all.has(path.slice(0, -ending.length)));
+
+function packedOf(all: ReadonlySet<string>, path: string): ReadonlyMap<string, Uint8Array<ArrayBuffer>> {
+  const there = [...packings].filter(([, ending]) => all.has(`${path}${ending}`));
+  return new Map(there.map(([coding, ending]) => [coding, readFileSync(`${path}${ending}`)]));
 }
 
 function listFiles(folder: string): string[] {
@@ -53,23 +58,15 @@ function listFiles(folder: string): string[] {
 
 const urlPath = (folder: string, path: string): string => `/${relative(folder, path).split(sep).join('/')}`;
 
-function assetOf({ path, body }: { readonly path: string; readonly body: Uint8Array<ArrayBuffer> }): Asset {
+function assetOf(path: string, packed: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): Asset {
+  const gzip = packed.get('gzip');
+  const held = gzip ?? readFileSync(path);
   return {
-    body,
+    body: () => (gzip === undefined ? held : gunzipSync(held)),
     type: types.get(extname(path)) ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    etag: `"${createHash('sha256').update(held).digest('base64url').slice(0, 22)}"`,
     // Vite puts a hash of the content into these names.
     immutable: /[\\/]assets[\\/].*-[\w-]{7,8}\.\w+$/.test(path),
-    packed: new Map(),
+    packed,
   };
-}
-
-async function pack(asset: Asset): Promise<Asset> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(asset.body, { params }), promisify(gzip)(asset.body)]);
-  const packed = new Map<string, Uint8Array>([
-    ['br', new Uint8Array(br)],
-    ['gzip', new Uint8Array(gz)],
-  ]);
-  return { ...asset, packed };
 }

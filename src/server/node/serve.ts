@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Fetch } from '../app.ts';
+import { packed } from './packed.ts';
 
 /** A server that listens. `stop` lets requests in hand finish, for at most `graceMs`, and then cuts the rest. */
 export interface Serving {
@@ -26,9 +27,10 @@ const portTaken = new Set(['EADDRINUSE', 'EACCES']);
 export async function serve({ fetch, port, tries = 20, behindProxy = false }: ServeOptions): Promise<Serving> {
   const bound: { port: number } = { port };
   const listener = getRequestListener(
-    (request, { incoming }) => {
+    async (request, { incoming }) => {
       const told = behindProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-      return fetch(request, { address: told ?? incoming.socket.remoteAddress ?? null, port: bound.port });
+      const address = told ?? incoming.socket.remoteAddress ?? null;
+      return packed(request, await fetch(request, { address, port: bound.port }));
     },
     { errorHandler: () => new Response(null, { status: 400 }) },
   );

@@ -1,0 +1,22 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { LONG } from '../answer.ts';
+import { takes } from '../assets.ts';
+
+const pack = promisify(gzip);
+
+/**
+ * The same answer, packed where that saves who asks some waiting: long JSON, which shrinks to a tenth and less. It keeps its
+ * ETag, by which a record is guarded. Streams and files of records go out as they are.
+ */
+export async function packed(request: Request, answer: Response): Promise<Response> {
+  if (!takes(request, 'gzip')) return answer;
+  const { status, headers } = answer;
+  const isJson = /^application\/(?:[\w.-]+\+)?json\b/.test(headers.get('content-type') ?? '');
+  if (!isJson || Number(headers.get('content-length')) < LONG || headers.has('content-disposition')) return answer;
+  const body = await answer.arrayBuffer();
+  if (body.byteLength === 0) return new Response(null, { status, headers });
+  headers.delete('content-length');
+  headers.set('content-encoding', 'gzip');
+  return new Response(new Uint8Array(await pack(body)), { status, headers });
+}
