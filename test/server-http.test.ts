@@ -8,7 +8,10 @@ import { exampleText, origin, startServer, type TestServer } from './support/ser
 const expenses = exampleText('expense-claims.md');
 
 const client = new Map([
-  ['/index.html', '<!doctype html><html lang="en"><head><title>x</title></head><body></body></html>'],
+  [
+    '/index.html',
+    '<!doctype html><html lang="en"><head><title>x</title></head><body><div id="root"></div></body></html>',
+  ],
 ]);
 const assets = (path: string) => {
   const text = client.get(path);
@@ -122,6 +125,26 @@ test('the name of the product reaches the page as text', async (t) => {
   const server = await started(t, '# Specification: </title><script>alert(1)</script>\n');
   const page = await server.guest.get('/', { accept: 'text/html' });
   assert.doesNotMatch(page.text, /<script/);
+  const framed = await server.guest.get('/', { accept: 'text/html', cookie: 'ninefold-4000=anything' });
+  assert.match(framed.text, /class="frame-name">&#60;\/title/);
+  assert.doesNotMatch(framed.text, /<script/);
+});
+
+test('whoever seems to be signed in gets the frame with the page, and nothing in it but the name', async (t) => {
+  const server = await started(t);
+  const ana = await server.as('Ana');
+  const asked = { accept: 'text/html' };
+  const [known, guest] = [await ana.get('/', asked), await server.guest.get('/', asked)];
+  const rooted = (text: string) => text.split('<div id="root">')[1]?.split('</body>')[0] ?? '';
+  assert.match(rooted(known.text), /class="frame-name">Expense claims</);
+  assert.equal(
+    rooted(known.text)
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll('Expense claims', ''),
+    'E',
+  );
+  assert.equal(rooted(guest.text), '</div>');
+  assert.equal(known.headers.get('vary'), 'Cookie');
 });
 
 test('a server answers its own name and its own pages alone', async (t) => {

@@ -1,19 +1,22 @@
 /*
  * The first piece of the program that comes, far smaller than the rest: it asks for what the page opens with while the
- * libraries are still on their way.
+ * libraries are still on their way, and the frame that came with the page looks as it was chosen here.
  */
 import type { View } from '../engine/view.ts';
 import type { Application } from './api/application.ts';
 import { askEarly } from './api/early.ts';
 import { listenEarly, liveAt } from './api/early-live.ts';
 import { listPath } from './api/list-path.ts';
+import { applyAppearance, storedAppearance } from './frame/appearance.ts';
 import { isClosed, openedAt, SIGN_IN } from './frame/home.ts';
 import { groupAsked } from './screens/groups/asked.ts';
+import { loadCards, opensWithCards } from './screens/table/cards-later.ts';
 import { isBare, keptBefore, NONE } from './screens/views/opening.ts';
 import { matchRoute } from './view/routes.ts';
 import { savedAsked } from './view/saved-filters.ts';
 import { readSearch } from './view/search-text.ts';
 
+applyAppearance(storedAppearance());
 void open(globalThis.location);
 
 async function open({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
@@ -40,6 +43,7 @@ function askForRows({ document, person, screens, closed }: View, path: string, s
   if (!waits && groupAsked(screen, asked.group) === null)
     void askEarly(listPath({ screen: screen.id }, query, null), document);
   // Where it can't be loaded now, that is told where it is drawn.
+  if (opensWithCards(screen.kind)) void loadCards().catch(() => undefined);
   void import('./screens/table.tsx').catch(() => undefined);
   if (screen.filters.length > 0) void import('./screens/saved-filters.tsx').catch(() => undefined);
 }

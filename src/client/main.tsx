@@ -3,21 +3,20 @@ import './styles/index.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApplicationRoot } from './app.tsx';
-import { applyAppearance, storedAppearance } from './frame/appearance.ts';
 import { firstApplication } from './frame/first.ts';
 import { page } from './languages/page.ts';
 import { markPage } from './languages/page-language.ts';
 
-applyAppearance(storedAppearance());
 markPage(page);
 
-/** So long nothing is drawn, in milliseconds: whoever waits longer is told so. */
+/** So long nothing is drawn, in milliseconds: whoever waits longer is told so. The frame that came with the page may stand longer. */
 const SHORT = 250;
+const FRAMED = 2_000;
 
 const first = firstApplication();
 const root = document.getElementById('root');
 if (root !== null) {
-  const waited = new Promise((resolve) => setTimeout(resolve, SHORT));
+  const waited = new Promise((resolve) => setTimeout(resolve, root.hasChildNodes() ? FRAMED : SHORT));
   const draw = () =>
     startTransition(() =>
       createRoot(root).render(

@@ -2,29 +2,13 @@
  * The number of digits that ISO 4217 gives a currency's minor unit. `Intl` follows everyday use instead (no cents of
  * the forint, none of the Colombian peso) and differs between engines, so that it can't decide what is stored.
  */
-const DIGITS: ReadonlyMap<string, number> = new Map([
-  ...[
-    'BIF',
-    'CLP',
-    'DJF',
-    'GNF',
-    'ISK',
-    'JPY',
-    'KMF',
-    'KRW',
-    'PYG',
-    'RWF',
-    'UGX',
-    'UYI',
-    'VND',
-    'VUV',
-    'XAF',
-    'XOF',
-    'XPF',
-  ].map((code): [string, number] => [code, 0]),
-  ...['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'].map((code): [string, number] => [code, 3]),
-  ...['CLF', 'UYW'].map((code): [string, number] => [code, 4]),
-]);
+const DIGITS: ReadonlyMap<string, number> = new Map(
+  [
+    ['BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF', 0] as const,
+    ['BHD IQD JOD KWD LYD OMR TND', 3] as const,
+    ['CLF UYW', 4] as const,
+  ].flatMap(([codes, digits]) => codes.split(' ').map((code): [string, number] => [code, digits])),
+);
 
 const KNOWN: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), ...DIGITS.keys()]);
 

@@ -1,8 +1,9 @@
 import { fromUnits, MAX_DIGITS } from './decimals.ts';
 import { defineField } from './field.ts';
 import { wrongType } from './problem.ts';
-import { unitOf, withUnit } from './units.ts';
+import { unitOf } from './units.ts';
 import { boundedUnits, mostUnits, readUnits } from './units-input.ts';
+import { withUnit } from './with-unit.ts';
 
 export const decimal = defineField({
   kind: 'decimal',

@@ -2,7 +2,8 @@ import type { Bound } from '../model/types.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
 import { limitNotShown, refused, wrongType } from './problem.ts';
 import { printRange, type Range, rangeOfLength } from './range.ts';
-import { unitOf, withUnit } from './units.ts';
+import { unitOf } from './units.ts';
+import { withUnit } from './with-unit.ts';
 
 export const integer = defineField({
   kind: 'integer',

@@ -4,7 +4,7 @@ import { toUnits } from './decimal-text.ts';
 import type { Formatter } from './format.ts';
 import { isObject, type Json, member } from './json.ts';
 import { lengthOfText } from './length.ts';
-import { withUnit } from './units.ts';
+import { withUnit } from './with-unit.ts';
 import { parseDate, parseInstant } from './written.ts';
 
 /** Types whose values say by themselves what they are; of the others the text stands elsewhere. */

@@ -128,7 +128,8 @@ function nothingThere(asking: Asking, found: Found<Handler>): Response {
   return standardAnswer(asking, 'NOT_FOUND', { entity: 'page' });
 }
 
-function page({ request, runtime, version }: Arrived): Response {
+function page(arrived: Arrived): Response {
+  const { request, runtime, version } = arrived;
   const { name, product } = version.model;
   const switcher = runtime.dev ? runtime.switcher : null;
   return pageAnswer(request, runtime.assets, {
@@ -136,6 +137,7 @@ function page({ request, runtime, version }: Arrived): Response {
     isStated: product.language.standing === 'stated',
     title: name,
     document: version.hash,
+    isKnown: sessionOf(arrived) !== null,
     switcher,
   });
 }

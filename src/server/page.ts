@@ -9,6 +9,8 @@ export interface PageFacts {
   readonly isStated: boolean;
   readonly title: string;
   readonly document: string;
+  /** Whether somebody seems to be signed in, who is shown the frame while the program is on its way. */
+  readonly isKnown: boolean;
   /** The key of the switcher of persons, in development. */
   readonly switcher: string | null;
 }
@@ -69,7 +71,8 @@ function pagePolicy(nonce: string): string {
   ].join('; ');
 }
 
-function withFacts(html: string, { language, isStated, title, document, switcher }: PageFacts, nonce: string): string {
+function withFacts(html: string, facts: PageFacts, nonce: string): string {
+  const { language, isStated, title, document, isKnown, switcher } = facts;
   const metas = [
     `<meta property="csp-nonce" nonce="${nonce}">`,
     meta('ninefold-document', document),
@@ -78,7 +81,23 @@ function withFacts(html: string, { language, isStated, title, document, switcher
   return html
     .replace(/<html[^>]*>/i, () => rootOf(language, isStated))
     .replace(/<title>[^<]*<\/title>/i, () => `<title>${escaped(title)}</title>`)
-    .replace(/<head>/i, (head) => `${head}${metas}`);
+    .replace(/<head>/i, (head) => `${head}${metas}`)
+    .replace(/(<div id="root">)(<\/div>)/i, (_, open, close) => `${open}${isKnown ? frameOf(title) : ''}${close}`);
+}
+
+/** What the client draws around each screen, with nothing in it: it has the same classes, and takes its place. */
+function frameOf(title: string): string {
+  const name = escaped(title);
+  const mark = escaped([...title][0]?.toUpperCase() ?? '');
+  const row = `<div class="skeleton-row">${'<span class="skeleton-bar"></span>'.repeat(3)}</div>`;
+  return [
+    '<div class="frame" aria-busy="true"><aside class="frame-side"><div class="frame-nav"><div class="frame-product">',
+    `<span class="frame-mark" aria-hidden="true">${mark}</span><span class="frame-name">${name}</span>`,
+    '</div></div></aside><div class="frame-page"><header class="frame-bar">',
+    '<div class="frame-menu"><span class="icon-button" data-size="normal"></span></div>',
+    `<span class="frame-here" data-alone="true" aria-hidden="true">${name}</span></header>`,
+    `<main class="frame-content"><div class="skeleton" aria-hidden="true">${row.repeat(6)}</div></main></div></div>`,
+  ].join('');
 }
 
 const rootOf = (language: string, isStated: boolean): string => {

@@ -1,10 +1,10 @@
 import { SunMoon } from 'lucide-react';
-import { lazy } from 'react';
+import { later } from '../parts/later.ts';
 import { Menu } from '../parts/menu.tsx';
 import { texts } from '../texts.ts';
 
 const loadList = () => import('./appearance-list.tsx');
-const AppearanceList = lazy(() => loadList().then((each) => ({ default: each.AppearanceList })));
+const AppearanceList = later(loadList, 'AppearanceList');
 
 /** Light or dark, wide or narrow, and in which language. */
 export function AppearanceMenu() {

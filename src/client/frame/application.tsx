@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { isDevelopment } from '../api/application.ts';
 import { type FirstApplication, useApplication } from '../api/use-application.ts';
+import { later } from '../parts/later.ts';
 import { Toasts } from '../parts/toasts.tsx';
 import { useGo, useLocation } from '../view/location.tsx';
 import { matchRoute } from '../view/routes.ts';
@@ -12,11 +13,11 @@ import { Frame, loadAround } from './frame.tsx';
 import { homeOf, isOpen, isSeed, ownPageAt, SIGN_IN } from './home.ts';
 import { Opening } from './opening.tsx';
 
-const Asked = lazy(() => import('./asked.tsx').then(({ Asked }) => ({ default: Asked })));
-const Why = lazy(() => import('../why/why.tsx').then(({ Why }) => ({ default: Why })));
-const Chooser = lazy(() => import('../dev/chooser.tsx').then(({ Chooser }) => ({ default: Chooser })));
-const SignIn = lazy(() => import('../sign-in/sign-in.tsx').then(({ SignIn }) => ({ default: SignIn })));
-const Overlay = lazy(() => import('../dev/overlay.tsx').then(({ Overlay }) => ({ default: Overlay })));
+const Asked = later(() => import('./asked.tsx'), 'Asked');
+const Why = later(() => import('../why/why.tsx'), 'Why');
+const Chooser = later(() => import('../dev/chooser.tsx'), 'Chooser');
+const SignIn = later(() => import('../sign-in/sign-in.tsx'), 'SignIn');
+const Overlay = later(() => import('../dev/overlay.tsx'), 'Overlay');
 
 /** Asks for the View and keeps it up to date; draws the application, or why there is none to draw. */
 export function Application({ first }: { readonly first: FirstApplication }) {

@@ -8,6 +8,7 @@ import { CommandsProvider } from '../palette/commands.tsx';
 import { PaletteOpener } from '../palette/opener.tsx';
 import { IconButton } from '../parts/button.tsx';
 import { useFetched } from '../parts/idle.ts';
+import { later } from '../parts/later.ts';
 import { AccountMenu } from '../sign-in/account-menu.tsx';
 import { texts } from '../texts.ts';
 import { useLocation } from '../view/location.tsx';
@@ -21,9 +22,9 @@ import './frame.css';
 
 /** Only in development; whoever draws the frame holds it back until they are there. */
 export const loadAround = () => import('../dev/around.ts');
-const Assumed = lazy(() => loadAround().then((each) => ({ default: each.Assumed })));
-const Switcher = lazy(() => loadAround().then((each) => ({ default: each.Switcher })));
-const WhyButton = lazy(() => loadAround().then((each) => ({ default: each.WhyButton })));
+const Assumed = later(loadAround, 'Assumed');
+const Switcher = later(loadAround, 'Switcher');
+const WhyButton = later(loadAround, 'WhyButton');
 
 interface FrameProps {
   readonly application: Application;
@@ -104,7 +105,7 @@ function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
   }, [path, main]);
 }
 
-const DrawerPanel = lazy(() => import('./drawer-panel.tsx').then((each) => ({ default: each.DrawerPanel })));
+const DrawerPanel = later(() => import('./drawer-panel.tsx'), 'DrawerPanel');
 
 /** The navigation on a phone. It closes when one arrives elsewhere. */
 function Drawer({ list }: { readonly list: ViewLink | null }) {

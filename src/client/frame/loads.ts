@@ -1,35 +1,48 @@
 import type { ComponentType } from 'react';
 import type { View } from '../../engine/view.ts';
 import type { ScreenKind } from '../../model/model.ts';
+import type { Load } from '../parts/idle.ts';
+import { fetchPart, later } from '../parts/later.ts';
+import { loadCards, opensWithCards } from '../screens/table/cards-later.ts';
 import { matchRoute } from '../view/routes.ts';
 import type { ScreenProps } from '../view/screen-props.ts';
 import { openedAt } from './home.ts';
 
-type LoadScreen = () => Promise<{ readonly default: ComponentType<ScreenProps> }>;
+interface Kind {
+  readonly load: Load;
+  readonly Screen: ComponentType<ScreenProps>;
+}
 
-const table: LoadScreen = () => import('../screens/table.tsx').then((each) => ({ default: each.TableScreen }));
-const page: LoadScreen = () => import('../screens/page.tsx').then((each) => ({ default: each.PageScreen }));
+const kind = <Part extends { readonly [name in Name]: ComponentType<ScreenProps> }, Name extends string>(
+  load: () => Promise<Part>,
+  name: Name & keyof Part,
+): Kind => ({ load, Screen: later(load, name) as ComponentType<ScreenProps> });
 
-/** What draws each kind of screen. */
-export const loads: Readonly<Record<ScreenKind, LoadScreen>> = {
+const table = kind(() => import('../screens/table.tsx'), 'TableScreen');
+const page = kind(() => import('../screens/page.tsx'), 'PageScreen');
+
+/** What draws each kind of screen. An older page may meet one that it does not know. */
+export const kinds: Readonly<Record<string, Kind | undefined>> = {
   table,
   list: table,
-  calendar: () => import('../screens/calendar.tsx').then((each) => ({ default: each.CalendarScreen })),
+  calendar: kind(() => import('../screens/calendar.tsx'), 'CalendarScreen'),
   redirect: page,
   'sign-in': page,
-  board: () => import('../screens/board.tsx').then((each) => ({ default: each.BoardScreen })),
-  record: () => import('../screens/record.tsx').then((each) => ({ default: each.RecordScreen })),
-  form: () => import('../screens/form.tsx').then((each) => ({ default: each.FormScreen })),
-  dashboard: () => import('../screens/dashboard.tsx').then((each) => ({ default: each.DashboardScreen })),
+  board: kind(() => import('../screens/board.tsx'), 'BoardScreen'),
+  record: kind(() => import('../screens/record.tsx'), 'RecordScreen'),
+  form: kind(() => import('../screens/form.tsx'), 'FormScreen'),
+  dashboard: kind(() => import('../screens/dashboard.tsx'), 'DashboardScreen'),
   page,
-};
+} satisfies Record<ScreenKind, Kind>;
 
 /**
  * Loads what draws the screen at a path. Whoever waits for it before drawing anything spares people a picture of what is
  * loading, which React would leave standing for a third of a second.
  */
 export async function loadScreen(view: View, path: string): Promise<void> {
-  const kind = matchRoute(view.screens, openedAt(view, path))?.screen.kind;
+  const opened = matchRoute(view.screens, openedAt(view, path))?.screen;
+  const load = kinds[opened?.kind ?? '']?.load;
+  if (opened === undefined || load === undefined) return;
   // What can't be loaded is told where it is drawn.
-  if (kind !== undefined) await loads[kind]().catch(() => undefined);
+  await Promise.allSettled([load, ...(opensWithCards(opened.kind) ? [loadCards] : [])].map(fetchPart));
 }

@@ -1,33 +1,29 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useRef } from 'react';
 import { useOpening } from '../api/opening.ts';
 import { Boundary } from '../parts/boundary.tsx';
 import { Button } from '../parts/button.tsx';
+import { later } from '../parts/later.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { texts } from '../texts.ts';
 import { useLocation } from '../view/location.tsx';
 import { matchRoute } from '../view/routes.ts';
-import type { ScreenProps } from '../view/screen-props.ts';
 import { useView } from '../view/view.tsx';
 import { isClosed, type OwnPage, ownPageAt } from './home.ts';
-import { loads } from './loads.ts';
+import { kinds } from './loads.ts';
 import { LeadingOn, Stays } from './trail.tsx';
-
-const screens: ReadonlyMap<string, ComponentType<ScreenProps>> = new Map(
-  Object.entries(loads).map(([kind, load]) => [kind, lazy(load)]),
-);
 
 /** Our own pages, which are small, come together. */
 const pages: Readonly<Record<OwnPage, ComponentType>> = {
-  about: lazy(() => import('../screens/own.ts').then((each) => ({ default: each.AboutPage }))),
-  inbox: lazy(() => import('../screens/own.ts').then((each) => ({ default: each.InboxPage }))),
-  account: lazy(() => import('../sign-in/account.tsx').then((each) => ({ default: each.AccountPage }))),
-  deleted: lazy(() => import('../screens/deleted.tsx').then((each) => ({ default: each.DeletedPage }))),
-  document: lazy(() => import('../screens/own.ts').then((each) => ({ default: each.NinePointsPage }))),
+  about: later(() => import('../screens/own.ts'), 'AboutPage'),
+  inbox: later(() => import('../screens/own.ts'), 'InboxPage'),
+  account: later(() => import('../sign-in/account.tsx'), 'AccountPage'),
+  deleted: later(() => import('../screens/deleted.tsx'), 'DeletedPage'),
+  document: later(() => import('../screens/own.ts'), 'NinePointsPage'),
 };
 
-const LeadsOn = lazy(() => import('./leads-on.tsx').then((each) => ({ default: each.LeadsOn })));
+const LeadsOn = later(() => import('./leads-on.tsx'), 'LeadsOn');
 
-const NotFound = lazy(() => import('../screens/own.ts').then((each) => ({ default: each.NotFoundPage })));
+const NotFound = later(() => import('../screens/own.ts'), 'NotFoundPage');
 
 /**
  * What the address names. A screen keeps its state while its id, its kind and its parameters stay, whatever else of
@@ -56,7 +52,7 @@ function Found({ path }: { readonly path: string }) {
   }
   const match = isClosed(view, path) ? null : matchRoute(view.screens, path);
   const found = match === null ? null : screen(match.screen.id);
-  const Screen = screens.get(found?.kind ?? '');
+  const Screen = kinds[found?.kind ?? '']?.Screen;
   if (match === null || found === null || Screen === undefined) return <NotFound />;
   const leads = found.kind === 'redirect' ? found.model.otherwise : null;
   if (leads !== null) return <LeadsOn leads={leads} params={match.params} />;

@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Kbd } from '../parts/kbd.tsx';
+import { later } from '../parts/later.ts';
 import { texts } from '../texts.ts';
 
-const Palette = lazy(() => import('./palette.tsx').then((each) => ({ default: each.Palette })));
+const Palette = later(() => import('./palette.tsx'), 'Palette');
 
 /** The way to everything by name: its button, and Ctrl or Cmd with K from anywhere. */
 export function PaletteOpener() {

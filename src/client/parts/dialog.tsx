@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { Button, type ButtonVariant } from './button.tsx';
+import { later } from './later.ts';
 import { partTexts } from './texts.ts';
 
 /** Fetched when the first one opens. */
-const Window = lazy(() => import('./dialog-window.tsx').then((each) => ({ default: each.DialogWindow })));
+const Window = later(() => import('./dialog-window.tsx'), 'DialogWindow');
 
 export interface DialogProps {
   readonly title: ReactNode;

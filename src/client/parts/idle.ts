@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { fetchPart, isFetched } from './later.ts';
 
 /** A part of the program that is loaded when it is first needed, or before, while nothing else is to be done. */
 export type Load = () => Promise<unknown>;
@@ -31,19 +32,15 @@ export function fetchIdly(loads: readonly Load[]): () => void {
   };
 }
 
-/** What is there is drawn at once the next time. */
-const fetched = new WeakSet<Load>();
-
 /** Whether this part was fetched while nothing else was to be done; it is begun once `mayBegin`. */
 export function useFetched(load: Load, mayBegin: boolean): boolean {
-  const [isThere, setThere] = useState(fetched.has(load));
+  const [isThere, setThere] = useState(isFetched(load));
   useEffect(() => {
     if (!mayBegin || isThere) return;
     let isCurrent = true;
     const stop = fetchIdly([
       () =>
-        load().then(() => {
-          fetched.add(load);
+        fetchPart(load).then(() => {
           if (isCurrent) setThere(true);
         }),
     ]);

@@ -1,15 +1,16 @@
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ListQuery } from '../api/queries.ts';
+import { later } from '../parts/later.ts';
 import { Menu } from '../parts/menu.tsx';
 import type { EntityInView, ScreenInView } from '../view/view.tsx';
 import { DeletedLink } from './deleted/link.tsx';
 import { tableTexts } from './table/texts.ts';
 
-const ImportDialog = lazy(() => import('./import/dialog.tsx').then((each) => ({ default: each.ImportDialog })));
+const ImportDialog = later(() => import('./import/dialog.tsx'), 'ImportDialog');
 
 const loadList = () => import('./files-list.tsx');
-const FilesList = lazy(() => loadList().then((each) => ({ default: each.FilesList })));
+const FilesList = later(loadList, 'FilesList');
 
 export interface FilesMenuProps {
   readonly screen: ScreenInView;

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../parts/later.ts';
 import type { SavedFiltersProps } from './saved-filters.tsx';
 
-const Drawn = lazy(() => import('./saved-filters.tsx').then((each) => ({ default: each.SavedFilters })));
+const Drawn = later(() => import('./saved-filters.tsx'), 'SavedFilters');
 
 /**
  * The filters of a list, once they are there; until then their row, so that nothing moves. What asks for records never

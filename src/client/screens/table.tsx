@@ -1,9 +1,10 @@
 import '../styles/table.css';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../engine/wire.ts';
 import { useSettled } from '../api/use-settled.ts';
 import { useFetched } from '../parts/idle.ts';
+import { later } from '../parts/later.ts';
 import { Link } from '../parts/link.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { nounFor } from '../view/nouns.ts';
@@ -29,15 +30,15 @@ import { useKept } from './views/use-kept.ts';
 
 const loadViews = () => import('./views/views.tsx');
 
-const Views = lazy(() => loadViews().then((each) => ({ default: each.Views })));
+const Views = later(loadViews, 'Views');
 
 const loadFiles = () => import('./files-menu.tsx');
 
-const FilesMenu = lazy(() => loadFiles().then((each) => ({ default: each.FilesMenu })));
+const FilesMenu = later(loadFiles, 'FilesMenu');
 
-const GroupedList = lazy(() => import('./groups/list.tsx').then((each) => ({ default: each.GroupedList })));
+const GroupedList = later(() => import('./groups/list.tsx'), 'GroupedList');
 
-const KeysDialog = lazy(() => import('./table/tools.ts').then((each) => ({ default: each.KeysDialog })));
+const KeysDialog = later(() => import('./table/tools.ts'), 'KeysDialog');
 
 /** A screen of kind "table": a list that can be searched, filtered, put in order, and worked through by keyboard. */
 export function TableScreen({ screen }: ScreenProps) {

@@ -1,14 +1,14 @@
 import { LogIn } from 'lucide-react';
-import { lazy } from 'react';
 import { SIGN_IN } from '../frame/home.ts';
 import { Avatar } from '../parts/avatar.tsx';
+import { later } from '../parts/later.ts';
 import { Link } from '../parts/link.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { texts } from '../texts.ts';
 import { useView } from '../view/view.tsx';
 
 const loadList = () => import('./account-list.tsx');
-const AccountList = lazy(() => loadList().then((each) => ({ default: each.AccountList })));
+const AccountList = later(loadList, 'AccountList');
 
 /** In production: who is signed in, and how to leave. */
 export function AccountMenu({ onLeft }: { readonly onLeft: () => Promise<void> }) {

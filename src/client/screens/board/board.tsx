@@ -1,9 +1,10 @@
 import { Plus, SquareKanban } from 'lucide-react';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { isList } from '../../frame/lists.ts';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { later } from '../../parts/later.ts';
 import { Link } from '../../parts/link.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
@@ -30,7 +31,7 @@ import { useBoardKeys, useFocusOnMove } from './use-board-keys.ts';
 import { useDrag } from './use-drag.ts';
 import { useMoves } from './use-moves.ts';
 
-const EventDialog = lazy(() => import('../record/event-dialog.tsx').then((each) => ({ default: each.EventDialog })));
+const EventDialog = later(() => import('../record/event-dialog.tsx'), 'EventDialog');
 
 interface BoardProps {
   readonly screen: ScreenInView;

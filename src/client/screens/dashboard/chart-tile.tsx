@@ -1,8 +1,9 @@
 import { ChartNoAxesColumn, Table } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type { WireTile } from '../../../engine/wire.ts';
 import type { Chart } from '../../../model/model.ts';
 import { IconButton } from '../../parts/button.tsx';
+import { later } from '../../parts/later.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { useLabelOf } from '../../view/labels.ts';
 import { within } from '../../view/nouns.ts';
@@ -14,7 +15,7 @@ import { drawnOf, isOverTime, summaryOf } from './shown-chart.ts';
 import { dashboardTexts } from './texts.ts';
 import type { Counting } from './use-counting.ts';
 
-const ChartDrawing = lazy(() => import('./charts.tsx').then((each) => ({ default: each.ChartDrawing })));
+const ChartDrawing = later(() => import('./charts.tsx'), 'ChartDrawing');
 
 interface ChartCardProps {
   readonly tile: WireTile;

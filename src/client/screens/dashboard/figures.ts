@@ -1,7 +1,7 @@
 import type { WireTile } from '../../../engine/wire.ts';
 import { fromUnits, toUnits } from '../../../fields/decimals.ts';
 import type { Formatter } from '../../../fields/format.ts';
-import { withUnit } from '../../../fields/units.ts';
+import { withUnit } from '../../../fields/with-unit.ts';
 import type { Aggregate } from '../../../model/model.ts';
 import type { Type } from '../../../model/types.ts';
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { NO_GROUPS } from '../../../engine/list-state.ts';
 import type { WireGroup, WireRecord } from '../../../engine/wire.ts';
 import type { ListQuery } from '../../api/queries.ts';
@@ -6,6 +6,7 @@ import type { ProblemError } from '../../api/request.ts';
 import { useCommands } from '../../palette/commands.tsx';
 import { Button } from '../../parts/button.tsx';
 import { useFetched } from '../../parts/idle.ts';
+import { later } from '../../parts/later.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { isNarrowed, savedAsked, savedWide } from '../../view/saved-filters.ts';
 import { useView } from '../../view/view.tsx';
@@ -30,7 +31,7 @@ import '../../styles/groups.css';
 
 const loadTools = () => import('../table/tools.ts');
 
-const ListActions = lazy(() => loadTools().then((each) => ({ default: each.ListActions })));
+const ListActions = later(loadTools, 'ListActions');
 
 /** Groups that have no more rows than this together are asked for at once. */
 const TOGETHER = 40;

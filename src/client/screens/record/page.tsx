@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import { useCommands } from '../../palette/commands.tsx';
+import { later } from '../../parts/later.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { useLocation } from '../../view/location.tsx';
@@ -18,17 +19,17 @@ import { recordTexts } from './texts.ts';
 import { useIsTyped } from './use-editing.ts';
 import { useEvents } from './use-events.ts';
 
-const EditRecord = lazy(() => import('./edit.tsx').then((each) => ({ default: each.EditRecord })));
-const EventDialog = lazy(() => import('./event-dialog.tsx').then((each) => ({ default: each.EventDialog })));
-const Present = lazy(() => import('../../presence/present.tsx').then((each) => ({ default: each.Present })));
+const EditRecord = later(() => import('./edit.tsx'), 'EditRecord');
+const EventDialog = later(() => import('./event-dialog.tsx'), 'EventDialog');
+const Present = later(() => import('../../presence/present.tsx'), 'Present');
 const UnsentMark = lazy(() =>
   import('../../offline/mark.tsx').then(
     (each) => ({ default: each.UnsentMark }),
     () => ({ default: () => null }),
   ),
 );
-const History = lazy(() => import('./history.tsx').then((each) => ({ default: each.History })));
-const Timeline = lazy(() => import('./comments/timeline.tsx').then((each) => ({ default: each.Timeline })));
+const History = later(() => import('./history.tsx'), 'History');
+const Timeline = later(() => import('./comments/timeline.tsx'), 'Timeline');
 
 interface PageProps {
   readonly screen: ScreenInView;

@@ -1,12 +1,13 @@
 import { Columns3 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { later } from '../../parts/later.ts';
 import type { Grouping } from '../groups/choice.tsx';
 import { tableTexts } from './texts.ts';
 import type { ColumnsInHand } from './use-columns.ts';
 
 const loadTools = () => import('./tools.ts');
 
-const ColumnsFlyout = lazy(() => loadTools().then((each) => ({ default: each.ColumnsFlyout })));
+const ColumnsFlyout = later(loadTools, 'ColumnsFlyout');
 
 /** Which columns are shown, in which order and how wide. Kept on this machine for this person and screen. */
 export function ColumnsMenu(columns: ColumnsInHand & { readonly grouping: Grouping | null }) {

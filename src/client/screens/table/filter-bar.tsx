@@ -1,5 +1,6 @@
 import { ListFilter, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../../parts/later.ts';
 import { Menu } from '../../parts/menu.tsx';
 import type { Condition, Filter } from './filter-model.ts';
 import { added, NO_FILTER } from './filter-start.ts';
@@ -7,8 +8,8 @@ import { tableTexts } from './texts.ts';
 
 const loadTools = () => import('./tools.ts');
 
-const FilterChips = lazy(() => loadTools().then((each) => ({ default: each.FilterChips })));
-const FieldsList = lazy(() => loadTools().then((each) => ({ default: each.FieldsList })));
+const FilterChips = later(loadTools, 'FilterChips');
+const FieldsList = later(loadTools, 'FieldsList');
 
 const { filters } = tableTexts;
 

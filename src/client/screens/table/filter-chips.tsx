@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
-import { Fragment, lazy, Suspense } from 'react';
+import { Fragment, Suspense } from 'react';
 import { Flyout } from '../../parts/flyout.tsx';
+import { later } from '../../parts/later.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { useView } from '../../view/view.tsx';
 import type { FilterBarProps } from './filter-bar.tsx';
@@ -10,7 +11,7 @@ import { toolTexts } from './tool-texts.ts';
 import { useFilterFields } from './use-filter-fields.ts';
 import '../../styles/table-tools.css';
 
-const FilterEditor = lazy(() => import('./filter-editor.tsx').then((each) => ({ default: each.FilterEditor })));
+const FilterEditor = later(() => import('./filter-editor.tsx'), 'FilterEditor');
 
 const { conditions } = toolTexts;
 

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useLayoutEffect } from 'react';
+import { Suspense, useLayoutEffect } from 'react';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { useCommands } from '../../palette/commands.tsx';
+import { later } from '../../parts/later.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { rowCommands } from './commands.ts';
@@ -8,11 +9,11 @@ import { type Matching, useActions } from './use-actions.ts';
 import type { Take } from './use-actions-later.ts';
 import type { RowsInHand } from './use-rows.ts';
 
-const AskDialog = lazy(() => import('./ask-dialog.tsx').then((each) => ({ default: each.AskDialog })));
+const AskDialog = later(() => import('./ask-dialog.tsx'), 'AskDialog');
 
-const MatchingDialog = lazy(() => import('./matching-dialog.tsx').then((each) => ({ default: each.MatchingDialog })));
+const MatchingDialog = later(() => import('./matching-dialog.tsx'), 'MatchingDialog');
 
-const OutcomeDialog = lazy(() => import('./outcome-dialog.tsx').then((each) => ({ default: each.OutcomeDialog })));
+const OutcomeDialog = later(() => import('./outcome-dialog.tsx'), 'OutcomeDialog');
 
 interface ListActionsProps {
   readonly screen: ScreenInView;

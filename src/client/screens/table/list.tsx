@@ -1,13 +1,15 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Density } from '../../../engine/list-state.ts';
 import type { Problem, WireRecord } from '../../../engine/wire.ts';
 import { type ListQuery, recordsOf, useNextPage, usePage } from '../../api/queries.ts';
 import { useFetched } from '../../parts/idle.ts';
+import { later } from '../../parts/later.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { isNarrowed, savedAsked, savedWide } from '../../view/saved-filters.ts';
 import type { ListSearch } from '../../view/search.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import { loadCards } from './cards-later.ts';
 import { isFilterProblem } from './filter-problem.ts';
 import { Grid } from './grid.tsx';
 import type { Command } from './keys.ts';
@@ -20,14 +22,11 @@ import { useActionsLater } from './use-actions-later.ts';
 import type { ColumnsInHand } from './use-columns.ts';
 import { useRows } from './use-rows.ts';
 
-/** Rows on a phone. */
-const loadCards = () => import('./cards.tsx');
-
-const Cards = lazy(() => loadCards().then((each) => ({ default: each.Cards })));
+const Cards = later(loadCards, 'Cards');
 
 const loadTools = () => import('./tools.ts');
 
-const ListActions = lazy(() => loadTools().then((each) => ({ default: each.ListActions })));
+const ListActions = later(loadTools, 'ListActions');
 
 /** What is known of how many rows there are. */
 export interface Total {

@@ -1,18 +1,14 @@
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { Density } from '../../../engine/list-state.ts';
-
-const narrow = '(max-width: 640px)';
+import { isNarrow, narrow } from './narrow.ts';
 
 /** Whether the page is as narrow as a phone: rows are cards then. */
 export function usePhone(): boolean {
-  return useSyncExternalStore(
-    (told) => {
-      const media = globalThis.matchMedia(narrow);
-      media.addEventListener('change', told);
-      return () => media.removeEventListener('change', told);
-    },
-    () => globalThis.matchMedia(narrow).matches,
-  );
+  return useSyncExternalStore((told) => {
+    const media = globalThis.matchMedia(narrow);
+    media.addEventListener('change', told);
+    return () => media.removeEventListener('change', told);
+  }, isNarrow);
 }
 
 const coarse = '(pointer: coarse)';

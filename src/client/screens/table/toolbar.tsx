@@ -1,8 +1,9 @@
 import { Keyboard, ListFilter } from 'lucide-react';
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../../engine/wire.ts';
 import type { LimitName } from '../../../model/model.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
+import { later } from '../../parts/later.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { useView } from '../../view/view.tsx';
 import type { Grouping } from '../groups/choice.tsx';
@@ -13,8 +14,8 @@ import { tableTexts } from './texts.ts';
 import type { ColumnsInHand } from './use-columns.ts';
 import type { ReadableFilter } from './use-filter.ts';
 
-const FilterAsText = lazy(() => import('./filter-as-text.tsx').then((each) => ({ default: each.FilterAsText })));
-const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((each) => ({ default: each.FilterSheet })));
+const FilterAsText = later(() => import('./filter-as-text.tsx'), 'FilterAsText');
+const FilterSheet = later(() => import('./filter-sheet.tsx'), 'FilterSheet');
 
 const settles = 200;
 const { filters } = tableTexts;

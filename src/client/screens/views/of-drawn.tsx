@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { later } from '../../parts/later.ts';
 import type { ListSearch } from '../../view/search.ts';
 import { useView } from '../../view/view.tsx';
 import { useKept } from './use-kept.ts';
 
-const Views = lazy(() => import('./views.tsx').then((each) => ({ default: each.Views })));
+const Views = later(() => import('./views.tsx'), 'Views');
 
 /** What is kept of a screen that is no list. */
 export interface KeptOfDrawn {

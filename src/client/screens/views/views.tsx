@@ -1,10 +1,11 @@
 import '../../styles/views.css';
 import { Bookmark, BookmarkCheck } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { WireListView, WireListViews } from '../../../engine/list-state.ts';
 import { useCommands } from '../../palette/commands.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
+import { later } from '../../parts/later.ts';
 import { Link } from '../../parts/link.tsx';
 import { Menu, type MenuItem } from '../../parts/menu.tsx';
 import { useLocation } from '../../view/location.tsx';
@@ -16,7 +17,7 @@ import { viewTexts } from './texts.ts';
 import { useKeeping } from './use-keeping.ts';
 import type { KeptInHand } from './use-kept.ts';
 
-const KeepDialog = lazy(() => import('./keep-dialog.tsx').then((each) => ({ default: each.KeepDialog })));
+const KeepDialog = later(() => import('./keep-dialog.tsx'), 'KeepDialog');
 
 interface ViewsProps {
   readonly screen: string;

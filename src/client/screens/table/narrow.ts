@@ -1,0 +1,4 @@
+/** Where rows are cards. */
+export const narrow = '(max-width: 640px)';
+
+export const isNarrow = (): boolean => globalThis.matchMedia(narrow).matches;
