@@ -25,8 +25,17 @@ const FORM: readonly Load[] = [
   () => import('../screens/table/filter-editor.tsx'),
 ];
 
-/** The parts and screens that one goes on to: those a press away, and what somebody may come to who stays. */
-export function aheadOf({ screens }: View): { readonly now: readonly Load[]; readonly later: readonly Load[] } {
+/** Forms are large: they are fetched for whoever looks at a screen so long, in milliseconds. */
+const STAYS_FOR = 2000;
+
+const staying: Load = () => new Promise((resolve) => setTimeout(resolve, STAYS_FOR));
+
+/** The parts and screens that one goes on to: those a press away, and then what somebody may come to who stays. */
+export function aheadOf({ screens }: View): readonly Load[] {
+  if (savesData()) return [];
   const has = (wanted: string) => screens.some(({ kind }) => kind === wanted);
-  return { now: [...PARTS, ...(has('record') ? RECORD : [])], later: has('form') ? FORM : [] };
+  return [...PARTS, ...(has('record') ? RECORD : []), ...(has('form') ? [staying, ...FORM] : [])];
 }
+
+const savesData = (): boolean =>
+  (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;

@@ -1,3 +1,5 @@
+import { stored } from '../stored.ts';
+
 /** How things look on this machine, whoever uses it. */
 export interface Appearance {
   readonly theme: 'system' | 'light' | 'dark';
@@ -9,15 +11,11 @@ export const APPEARANCE = 'ninefold appearance';
 
 /** What was chosen here before. */
 export function storedAppearance(): Appearance {
-  try {
-    const [theme, density] = (localStorage.getItem(APPEARANCE) ?? '').split(' ');
-    return {
-      theme: theme === 'light' || theme === 'dark' ? theme : 'system',
-      density: density === 'compact' ? 'compact' : 'comfortable',
-    };
-  } catch {
-    return { theme: 'system', density: 'comfortable' };
-  }
+  const [theme, density] = (stored(APPEARANCE) ?? '').split(' ');
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    density: density === 'compact' ? 'compact' : 'comfortable',
+  };
 }
 
 /** Shows it: `data-theme` (absent: as the system has it) and `data-density` on the root element. */

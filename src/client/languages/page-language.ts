@@ -1,5 +1,6 @@
 import { directionOf } from '../../fields/direction.ts';
 import { type Ours, oursOf } from '../../model/translation.ts';
+import { stored } from '../stored.ts';
 
 /** What decides the language of a page, each a language tag. */
 export interface LanguageWishes {
@@ -30,8 +31,8 @@ export const LANGUAGE = 'ninefold language';
 
 /** What was chosen on this device; null: whatever the document and the browser say. */
 export function chosenLanguage(): string | null {
+  const tag = stored(LANGUAGE);
   try {
-    const tag = localStorage.getItem(LANGUAGE);
     return tag !== null && Intl.getCanonicalLocales(tag).length === 1 ? tag : null;
   } catch {
     return null;

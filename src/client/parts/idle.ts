@@ -15,19 +15,20 @@ export function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** Fetches each when nothing else is to be done, one after the other; what fails is fetched when it is needed. */
-export function fetchIdly(loads: readonly Load[]): () => void {
-  const [first, ...more] = loads;
-  if (first === undefined) return () => undefined;
+/**
+ * Fetches each when nothing else is to be done, one after the other, those too that come behind them meanwhile; what fails is
+ * fetched when it is needed.
+ */
+export function fetchIdly(loads: readonly Load[], from = 0): () => void {
+  let isStopped = false;
   let stop = whenIdle(() => {
     const next = () => {
-      if (!stopped) stop = fetchIdly(more);
+      if (!isStopped && from + 1 < loads.length) stop = fetchIdly(loads, from + 1);
     };
-    first().then(next, next);
+    loads[from]?.().then(next, next);
   });
-  let stopped = false;
   return () => {
-    stopped = true;
+    isStopped = true;
     stop();
   };
 }

@@ -1,17 +1,18 @@
 import { useCallback, useState } from 'react';
+import { arrayIn, store, stored } from '../../stored.ts';
 
 /** Which groups of a list are folded, for as long as the tab is open. */
 export function useFolded(person: string, screen: string, by: string) {
   const key = `ninefold folded ${person} ${screen} ${by}`;
-  const [own, setOwn] = useState(() => ({ key, folded: stored(key) }));
+  const [own, setOwn] = useState(() => ({ key, folded: namesIn(key) }));
   // Other groups are folded on their own; those of before are not drawn in between.
-  const now = own.key === key ? own : { key, folded: stored(key) };
+  const now = own.key === key ? own : { key, folded: namesIn(key) };
   if (now !== own) setOwn(now);
   const setFolded = useCallback(
     (next: (folded: ReadonlySet<string>) => ReadonlySet<string>) =>
       setOwn((before) => {
         const folded = next(before.folded);
-        store(before.key, folded);
+        store(before.key, JSON.stringify([...folded]), 'sessionStorage');
         return { ...before, folded };
       }),
     [],
@@ -19,19 +20,5 @@ export function useFolded(person: string, screen: string, by: string) {
   return [now.folded, setFolded] as const;
 }
 
-function stored(key: string): ReadonlySet<string> {
-  try {
-    const names: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
-    return new Set(Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []);
-  } catch {
-    return new Set();
-  }
-}
-
-function store(key: string, folded: ReadonlySet<string>): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify([...folded]));
-  } catch {
-    // Where nothing may be stored, they are folded while the list stands there.
-  }
-}
+const namesIn = (key: string): ReadonlySet<string> =>
+  new Set(arrayIn(stored(key, 'sessionStorage')).filter((name) => typeof name === 'string'));

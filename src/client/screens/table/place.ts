@@ -1,3 +1,5 @@
+import { arrayIn, store, stored } from '../../stored.ts';
+
 /** Where a person was in a list, so that they come back to the same row. */
 export interface Place {
   /** What the list was asked. */
@@ -9,21 +11,10 @@ const keyOf = (person: string, screen: string) => `ninefold place ${person} ${sc
 
 /** The row that was active when this list was last asked the same; null where there is none. */
 export function rememberedRow(person: string, screen: string, asked: string): string | null {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(person, screen)) ?? 'null');
-    if (!Array.isArray(stored)) return null;
-    const [before, row] = stored;
-    return before === asked && typeof row === 'string' ? row : null;
-  } catch {
-    return null;
-  }
+  const [before, row] = arrayIn(stored(keyOf(person, screen), 'sessionStorage'));
+  return before === asked && typeof row === 'string' ? row : null;
 }
 
-/** Keeps it for as long as the tab is open. */
-export function rememberRow(person: string, screen: string, { asked, row }: Place): void {
-  try {
-    sessionStorage.setItem(keyOf(person, screen), JSON.stringify([asked, row]));
-  } catch {
-    // Without it one comes back to the beginning of the list.
-  }
-}
+/** Keeps it for as long as the tab is open. Without it one comes back to the beginning of the list. */
+export const rememberRow = (person: string, screen: string, { asked, row }: Place): void =>
+  store(keyOf(person, screen), JSON.stringify([asked, row]), 'sessionStorage');

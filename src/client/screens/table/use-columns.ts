@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { ColumnsState } from '../../../engine/list-state.ts';
+import { store, stored } from '../../stored.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';
 import { useView } from '../../view/view.tsx';
 import { attributeLabel } from './attribute-label.ts';
@@ -71,7 +72,7 @@ export function useColumns(
   const change = (next: ColumnsState) => {
     const differs = !isSame(next, base);
     setOwn({ key, choice: differs ? next : null });
-    store(key, differs ? next : null);
+    store(key, differs ? JSON.stringify(next) : null);
   };
   const shown = columns.map(({ name }) => name);
   const others = possible.filter((name) => !shown.includes(name));
@@ -94,21 +95,4 @@ export function useColumns(
 function fits(entity: EntityInView, name: string): boolean {
   const type = entity.attributes.get(name)?.type;
   return name !== 'id' && type !== undefined && fitsARow(type);
-}
-
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function store(key: string, choice: ColumnsState | null): void {
-  try {
-    if (choice === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(choice));
-  } catch {
-    // Where nothing may be stored, it holds for this page.
-  }
 }

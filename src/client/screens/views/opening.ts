@@ -1,4 +1,5 @@
 import type { WireListView } from '../../../engine/list-state.ts';
+import { store, stored } from '../../stored.ts';
 import type { ListSearch } from '../../view/search-text.ts';
 
 /** In the address where no kept list is open, and none is to open by itself. */
@@ -18,19 +19,8 @@ export const isBare = ({ filter, q, sort, filters, group, saved }: ListSearch): 
 const keyOf = (person: string, screen: string) => `ninefold kept ${person} ${screen}`;
 
 /** What a person had kept at a screen when it was last opened on this machine: `opens`, one that it opened with. */
-export function keptBefore(person: string, screen: string): 'opens' | 'some' | null {
-  try {
-    return localStorage.getItem(keyOf(person, screen)) as 'opens' | 'some' | null;
-  } catch {
-    return null;
-  }
-}
+export const keptBefore = (person: string, screen: string) => stored(keyOf(person, screen)) as 'opens' | 'some' | null;
 
-export function rememberKept(person: string, screen: string, kept: 'opens' | 'some' | null): void {
-  try {
-    if (kept === null) localStorage.removeItem(keyOf(person, screen));
-    else localStorage.setItem(keyOf(person, screen), kept);
-  } catch {
-    // Without it the list is asked once more, and what is kept comes above it late.
-  }
-}
+/** Without it the list is asked once more, and what is kept comes above it late. */
+export const rememberKept = (person: string, screen: string, kept: 'opens' | 'some' | null): void =>
+  store(keyOf(person, screen), kept);
