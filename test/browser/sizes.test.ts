@@ -4,9 +4,9 @@ import { measureRoutes, type RouteSize } from '../support/client-sizes.ts';
 
 /**
  * What may be loaded before a screen can be worked with, in bytes of gzip. The budget of a list is 200,000, of which
- * 45,000 are ours: the second is not reached yet, and what was reached is held.
+ * 45,000 are ours.
  */
-const LIST = { total: 200_000, ours: 45_500 };
+const LIST = { total: 200_000, ours: 45_000 };
 
 /** The budget of every other screen: what it needs beyond a list. */
 const ADDS = 40_000;

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { isDevelopment } from '../api/application.ts';
 import { type FirstApplication, useApplication } from '../api/use-application.ts';
-import { later } from '../parts/later.ts';
+import { aside } from '../parts/later.ts';
 import { Toasts } from '../parts/toasts.tsx';
 import { useGo, useLocation } from '../view/location.tsx';
 import { matchRoute } from '../view/routes.ts';
@@ -13,11 +13,11 @@ import { Frame, loadAround } from './frame.tsx';
 import { homeOf, isOpen, isSeed, ownPageAt, SIGN_IN } from './home.ts';
 import { Opening } from './opening.tsx';
 
-const Asked = later(() => import('./asked.tsx'), 'Asked');
-const Why = later(() => import('../why/why.tsx'), 'Why');
-const Chooser = later(() => import('../dev/chooser.tsx'), 'Chooser');
-const SignIn = later(() => import('../sign-in/sign-in.tsx'), 'SignIn');
-const Overlay = later(() => import('../dev/overlay.tsx'), 'Overlay');
+const Asked = aside(() => import('./asked.tsx'), 'Asked');
+const Why = aside(() => import('../why/why.tsx'), 'Why');
+const Chooser = aside(() => import('../dev/chooser.tsx'), 'Chooser');
+const SignIn = aside(() => import('../sign-in/sign-in.tsx'), 'SignIn');
+const Overlay = aside(() => import('../dev/overlay.tsx'), 'Overlay');
 
 /** Asks for the View and keeps it up to date; draws the application, or why there is none to draw. */
 export function Application({ first }: { readonly first: FirstApplication }) {
@@ -56,17 +56,13 @@ export function Application({ first }: { readonly first: FirstApplication }) {
           <ViewProvider view={view}>
             <Toasts key={view.person?.id ?? ''}>
               {signsIn && signIn !== undefined ? (
-                <Suspense fallback={null}>
-                  <SignIn ways={signIn} onDone={isSignedIn} />
-                </Suspense>
+                <SignIn ways={signIn} onDone={isSignedIn} />
               ) : asksWho ? (
-                <Suspense fallback={null}>
-                  <Chooser
-                    people={people ?? []}
-                    switchTo={async (person) => void (await switchTo(person))}
-                    signsIn={signIn?.password === true}
-                  />
-                </Suspense>
+                <Chooser
+                  people={people ?? []}
+                  switchTo={async (person) => void (await switchTo(person))}
+                  signsIn={signIn?.password === true}
+                />
               ) : (
                 <Suspense fallback={<Opening problem={null} retry={retry} />}>
                   <Door
@@ -86,10 +82,10 @@ export function Application({ first }: { readonly first: FirstApplication }) {
               )}
             </Toasts>
             {view.dev && (
-              <Suspense fallback={null}>
+              <>
                 <Why />
                 <Overlay status={status} />
-              </Suspense>
+              </>
             )}
           </ViewProvider>
         </TitleProvider>
@@ -110,11 +106,9 @@ function Door({ isClosed, otherwise, children }: DoorProps) {
   const { path } = useLocation();
   if (!isClosed || otherwise === null) return children;
   return (
-    <Suspense fallback={null}>
-      <Asked key={path} path={path} otherwise={otherwise}>
-        {children}
-      </Asked>
-    </Suspense>
+    <Asked key={path} path={path} otherwise={otherwise}>
+      {children}
+    </Asked>
   );
 }
 

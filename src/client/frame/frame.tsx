@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ViewLink } from '../../engine/view.ts';
 import type { Application, SwitchPerson } from '../api/application.ts';
 import { useSettled } from '../api/use-settled.ts';
@@ -8,7 +8,7 @@ import { CommandsProvider } from '../palette/commands.tsx';
 import { PaletteOpener } from '../palette/opener.tsx';
 import { IconButton } from '../parts/button.tsx';
 import { useFetched } from '../parts/idle.ts';
-import { later } from '../parts/later.ts';
+import { aside, later } from '../parts/later.ts';
 import { AccountMenu } from '../sign-in/account-menu.tsx';
 import { texts } from '../texts.ts';
 import { useLocation } from '../view/location.tsx';
@@ -74,24 +74,12 @@ export function Frame({ application, people, switchTo, connected, onLeft }: Fram
 }
 
 const loadOffline = () => import('../offline/offline.tsx');
-const Offline = lazy<ComponentType<OfflineProps>>(() =>
-  loadOffline().then(
-    (each) => ({ default: each.Offline }),
-    () => ({ default: () => <p role="status">{texts.unreachable.detail}</p> }),
-  ),
-);
+const Offline = aside(loadOffline, 'Offline', () => <p role="status">{texts.unreachable.detail}</p>);
 
 /** What there is without the server comes once all else is there, or with the loss of it. */
 function Lost(props: OfflineProps) {
   const isThere = useFetched(loadOffline, useSettled());
-  const { connected } = props;
-  return (
-    (isThere || !connected) && (
-      <Suspense fallback={null}>
-        <Offline {...props} />
-      </Suspense>
-    )
-  );
+  return (isThere || !props.connected) && <Offline {...props} />;
 }
 
 /** Whoever goes to another page by keyboard or reader goes on from its beginning, not from where the last one ended. */
@@ -105,7 +93,7 @@ function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
   }, [path, main]);
 }
 
-const DrawerPanel = later(() => import('./drawer-panel.tsx'), 'DrawerPanel');
+const DrawerPanel = aside(() => import('./drawer-panel.tsx'), 'DrawerPanel');
 
 /** The navigation on a phone. It closes when one arrives elsewhere. */
 function Drawer({ list }: { readonly list: ViewLink | null }) {
@@ -122,11 +110,7 @@ function Drawer({ list }: { readonly list: ViewLink | null }) {
           onPress={() => setOpen(true)}
         />
       </div>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <DrawerPanel list={list} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <DrawerPanel list={list} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,5 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, useRef } from 'react';
-import { useOpening } from '../api/opening.ts';
+import { type ComponentType, Suspense } from 'react';
 import { Boundary } from '../parts/boundary.tsx';
 import { Button } from '../parts/button.tsx';
 import { later } from '../parts/later.ts';
@@ -20,6 +19,9 @@ const pages: Readonly<Record<OwnPage, ComponentType>> = {
   deleted: later(() => import('../screens/deleted.tsx'), 'DeletedPage'),
   document: later(() => import('../screens/own.ts'), 'NinePointsPage'),
 };
+
+/** Few screens ask before they open. */
+const Guarded = later(() => import('./guarded.tsx'), 'Guarded');
 
 const LeadsOn = later(() => import('./leads-on.tsx'), 'LeadsOn');
 
@@ -70,24 +72,6 @@ function Found({ path }: { readonly path: string }) {
       {drawn}
     </Guarded>
   );
-}
-
-interface GuardedProps {
-  readonly path: string;
-  readonly params: ReadonlyMap<string, string>;
-  readonly children: ReactNode;
-}
-
-/** Draws the screen once the server says that this person opens it. Who is there stays, whatever changes meanwhile. */
-function Guarded({ path, params, children }: GuardedProps) {
-  const { data, error } = useOpening(path);
-  const stays = useRef(false);
-  if (stays.current) return children;
-  if (error !== null) return <NotFound />;
-  if (data === undefined) return <Skeleton />;
-  if (data.leads !== null) return <LeadsOn leads={data.leads} params={params} />;
-  stays.current = true;
-  return children;
 }
 
 /** Loading the page anew also fetches what could not be fetched; drafts survive it. */

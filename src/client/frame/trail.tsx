@@ -1,4 +1,5 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
+import { aside } from '../parts/later.ts';
 import { useAhead } from './use-ahead.ts';
 
 /** Addresses that led on since somebody last stayed at one. */
@@ -10,12 +11,11 @@ export function LeadingOn({ children }: { readonly children: ReactNode }) {
   return <Trail value={trail.current}>{children}</Trail>;
 }
 
-const Refreshing = lazy(() =>
-  import('./refreshing.tsx').then(
-    (each) => ({ default: each.Refreshing }),
-    // What can't be fetched now would not fetch anything either.
-    () => ({ default: () => null }),
-  ),
+// What can't be fetched now would not fetch anything either.
+const Refreshing = aside(
+  () => import('./refreshing.tsx'),
+  'Refreshing',
+  () => null,
 );
 
 /** Somebody stays here: what led them here does not matter any more. What it shows is fetched anew by the clock where the document says so. */
@@ -26,11 +26,7 @@ export function Stays({ refresh, children }: { readonly refresh: number | null; 
   return (
     <>
       {children}
-      {refresh !== null && (
-        <Suspense fallback={null}>
-          <Refreshing every={refresh} />
-        </Suspense>
-      )}
+      {refresh !== null && <Refreshing every={refresh} />}
     </>
   );
 }

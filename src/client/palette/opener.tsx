@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Kbd } from '../parts/kbd.tsx';
-import { later } from '../parts/later.ts';
+import { aside } from '../parts/later.ts';
 import { texts } from '../texts.ts';
 
-const Palette = later(() => import('./palette.tsx'), 'Palette');
+const Palette = aside(() => import('./palette.tsx'), 'Palette');
 
 /** The way to everything by name: its button, and Ctrl or Cmd with K from anywhere. */
 export function PaletteOpener() {
@@ -37,11 +37,7 @@ export function PaletteOpener() {
         <span className="palette-opener-words">{texts.palette.open}</span>
         <Kbd>{shortcut()}</Kbd>
       </button>
-      {wasOpen.current && (
-        <Suspense fallback={null}>
-          <Palette isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {wasOpen.current && <Palette isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   );
 }

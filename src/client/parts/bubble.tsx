@@ -1,13 +1,13 @@
-import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { WireRefusal } from '../../engine/wire.ts';
+import { aside } from './later.ts';
 import type { Reason } from './use-reason.ts';
 
 /** Its placing is not needed before somebody rests on something. */
-const Drawn = lazy<ComponentType<BubbleProps>>(() =>
-  import('./bubble-drawn.tsx').then(
-    (each) => ({ default: each.DrawnBubble }),
-    () => ({ default: () => null }),
-  ),
+const Drawn = aside(
+  () => import('./bubble-drawn.tsx'),
+  'DrawnBubble',
+  () => null,
 );
 
 export interface BubbleProps extends Pick<Reason, 'isOpen' | 'setOpen' | 'keepOpen'> {
@@ -19,11 +19,4 @@ export interface BubbleProps extends Pick<Reason, 'isOpen' | 'setOpen' | 'keepOp
 }
 
 /** A few words by a control. Never the only place where something is said. */
-export function Bubble(props: BubbleProps) {
-  if (!props.isOpen) return null;
-  return (
-    <Suspense fallback={null}>
-      <Drawn {...props} />
-    </Suspense>
-  );
-}
+export const Bubble = (props: BubbleProps) => props.isOpen && <Drawn {...props} />;

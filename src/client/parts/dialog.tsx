@@ -1,10 +1,10 @@
-import { type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button, type ButtonVariant } from './button.tsx';
-import { later } from './later.ts';
+import { aside } from './later.ts';
 import { partTexts } from './texts.ts';
 
 /** Fetched when the first one opens. */
-const Window = later(() => import('./dialog-window.tsx'), 'DialogWindow');
+const Window = aside(() => import('./dialog-window.tsx'), 'DialogWindow');
 
 export interface DialogProps {
   readonly title: ReactNode;
@@ -30,11 +30,7 @@ export function Dialog(props: DialogProps) {
   const wasOpen = useRef(false);
   if (props.isOpen) wasOpen.current = true;
   if (!wasOpen.current) return null;
-  return (
-    <Suspense fallback={null}>
-      <Window {...props} />
-    </Suspense>
-  );
+  return <Window {...props} />;
 }
 
 export interface ConfirmProps {

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { ButtonVariant } from './button.tsx';
+import { aside } from './later.ts';
 
-const loadPanel = () => import('./flyout-panel.tsx').then((each) => ({ default: each.FlyoutPanel }));
-const Panel = lazy(loadPanel);
+const loadPanel = () => import('./flyout-panel.tsx');
+const Panel = aside(loadPanel, 'FlyoutPanel');
 
 export interface FlyoutProps {
   /** The name of the button where it shows an icon alone, and of the panel. */
@@ -51,16 +52,14 @@ export function Flyout(props: FlyoutProps) {
         {trigger}
       </button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <Panel
-            label={label}
-            button={button}
-            placement={props.placement ?? 'bottom start'}
-            onClose={() => setOpen(false)}
-          >
-            {typeof children === 'function' ? children(() => setOpen(false)) : children}
-          </Panel>
-        </Suspense>
+        <Panel
+          label={label}
+          button={button}
+          placement={props.placement ?? 'bottom start'}
+          onClose={() => setOpen(false)}
+        >
+          {typeof children === 'function' ? children(() => setOpen(false)) : children}
+        </Panel>
       )}
     </>
   );

@@ -1,11 +1,13 @@
-import { type ComponentType, createElement, use } from 'react';
+import { type ComponentType, createElement, Suspense, use } from 'react';
 import type { Load } from './idle.ts';
 
 /** What came of fetching each part. */
 const there = new WeakMap<Load, unknown>();
 
-/** Parts that were needed before they were there. */
-const coming = new WeakMap<Load, Promise<unknown>>();
+/** Parts that were needed before they were there, or why they did not come. */
+const coming = new WeakMap<Load, Promise<Come>>();
+
+type Come = { readonly part: unknown } | { readonly failed: unknown };
 
 export const isFetched = (load: Load): boolean => there.has(load);
 
@@ -18,22 +20,37 @@ export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> 
 
 type PropsOf<Drawn> = Drawn extends ComponentType<infer Props> ? Props : never;
 
+type Drawing = <Part, Name extends keyof Part>(
+  load: () => Promise<Part>,
+  name: Name,
+  /** Stands in its place where it can't be fetched. */
+  instead?: ComponentType<PropsOf<Part[Name]>>,
+) => ComponentType<PropsOf<Part[Name]> & object>;
+
 /**
  * As React's `lazy`, of what a part draws under a name. What was fetched by the time that it is first drawn stands there at
  * once: `lazy` would draw what stands in its place, and leave that for a third of a second.
  */
-export function later<Part, Name extends keyof Part>(
-  load: () => Promise<Part>,
-  name: Name,
-): ComponentType<PropsOf<Part[Name]> & object> {
-  return function Later(props) {
-    const part = (there.get(load) ?? use(needed(load))) as Part;
-    return createElement(part[name] as ComponentType<object>, props);
-  };
-}
+export const later: Drawing = (load, name, instead) => (props) => {
+  const come = isFetched(load) ? { part: there.get(load) } : use(needed(load));
+  if ('failed' in come && instead === undefined) throw come.failed;
+  const drawn = 'part' in come ? (come.part as Record<typeof name, unknown>)[name] : instead;
+  return createElement(drawn as ComponentType<object>, props);
+};
 
-function needed(load: Load): Promise<unknown> {
-  const known = coming.get(load) ?? fetchPart(load);
+/** The same where nothing stands until it is there. */
+export const aside: Drawing = (load, name, instead) => {
+  const Later = later(load, name, instead);
+  return (props) => createElement(Suspense, null, createElement(Later, props));
+};
+
+function needed(load: Load): Promise<Come> {
+  const known =
+    coming.get(load) ??
+    fetchPart(load).then(
+      (part) => ({ part }),
+      (failed: unknown) => ({ failed }),
+    );
   coming.set(load, known);
   return known;
 }

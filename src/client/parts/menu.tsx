@@ -1,11 +1,12 @@
 import { Ellipsis } from 'lucide-react';
-import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import type { WireRefusal } from '../../engine/wire.ts';
 import type { ButtonVariant } from './button.tsx';
+import { later } from './later.ts';
 
 /** Fetched when somebody comes near the button. */
-const loadList = () => import('./menu-list.tsx').then((each) => ({ default: each.MenuList }));
-const List = lazy(loadList);
+const loadList = () => import('./menu-list.tsx');
+const List = later(loadList, 'MenuList');
 
 export interface MenuItem {
   readonly id: string;

@@ -17,7 +17,7 @@ export function PlainMessages({
           <p className="toast-content">
             {title} {text}
           </p>
-          {[action, other].map(
+          {[action, other, { label: partTexts.close, onPress: () => undefined }].map(
             (each) =>
               each && (
                 <Button
@@ -32,9 +32,6 @@ export function PlainMessages({
                 </Button>
               ),
           )}
-          <Button size="small" variant="quiet" onPress={() => drop(key)}>
-            {partTexts.close}
-          </Button>
         </div>
       ))}
     </section>

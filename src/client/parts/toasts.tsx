@@ -1,29 +1,10 @@
-import {
-  type ComponentType,
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  use,
-  useCallback,
-  useMemo,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import type { Held } from '../waiting/queue.ts';
+import { aside } from './later.ts';
 import { PlainMessages } from './plain-messages.tsx';
 
 /** Fetched with the first message; where it can't be, a message takes nothing else along. */
-const Region = lazy<ComponentType<RegionProps>>(() =>
-  import('./toast-region.tsx').then(
-    (each) => ({ default: each.ToastRegion }),
-    () => ({ default: PlainMessages }),
-  ),
-);
-
-interface RegionProps {
-  readonly told: readonly Told[];
-  readonly drop: (key: number) => void;
-}
+const Region = aside(() => import('./toast-region.tsx'), 'ToastRegion', PlainMessages);
 
 export interface MessageAction {
   readonly label: string;
@@ -73,11 +54,7 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
   return (
     <Context value={say}>
       {children}
-      {told.next > 0 && (
-        <Suspense fallback={null}>
-          <Region told={told.all} drop={drop} />
-        </Suspense>
-      )}
+      {told.next > 0 && <Region told={told.all} drop={drop} />}
     </Context>
   );
 }

@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ListQuery } from '../api/queries.ts';
-import { later } from '../parts/later.ts';
+import { aside, later } from '../parts/later.ts';
 import { Menu } from '../parts/menu.tsx';
 import type { EntityInView, ScreenInView } from '../view/view.tsx';
 import { DeletedLink } from './deleted/link.tsx';
 import { tableTexts } from './table/texts.ts';
 
-const ImportDialog = later(() => import('./import/dialog.tsx'), 'ImportDialog');
+const ImportDialog = aside(() => import('./import/dialog.tsx'), 'ImportDialog');
 
 const loadList = () => import('./files-list.tsx');
 const FilesList = later(loadList, 'FilesList');
@@ -37,11 +37,7 @@ export function FilesMenu(props: FilesMenuProps) {
         />
       )}
       {screen.trash && <DeletedLink entity={entity} />}
-      {isImport && (
-        <Suspense fallback={null}>
-          <ImportDialog screen={screen} entity={entity} onClose={() => setImport(false)} />
-        </Suspense>
-      )}
+      {isImport && <ImportDialog screen={screen} entity={entity} onClose={() => setImport(false)} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../engine/wire.ts';
 import { useSettled } from '../api/use-settled.ts';
 import { useFetched } from '../parts/idle.ts';
-import { later } from '../parts/later.ts';
+import { aside, later } from '../parts/later.ts';
 import { Link } from '../parts/link.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { nounFor } from '../view/nouns.ts';
@@ -38,7 +38,7 @@ const FilesMenu = later(loadFiles, 'FilesMenu');
 
 const GroupedList = later(() => import('./groups/list.tsx'), 'GroupedList');
 
-const KeysDialog = later(() => import('./table/tools.ts'), 'KeysDialog');
+const KeysDialog = aside(() => import('./table/tools.ts'), 'KeysDialog');
 
 /** A screen of kind "table": a list that can be searched, filtered, put in order, and worked through by keyboard. */
 export function TableScreen({ screen }: ScreenProps) {
@@ -136,18 +136,16 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
         files={
           <>
             {!hasViews && (views || (person !== null && viewsSpace))}
-            <Suspense fallback={filesSpace}>
-              {hasFiles ? (
-                <FilesMenu
-                  screen={screen}
-                  entity={entity}
-                  query={askedOf(screen, asked)}
-                  columns={columns.columns.map(({ name }) => name)}
-                />
-              ) : (
-                filesSpace
-              )}
-            </Suspense>
+            {hasFiles ? (
+              <FilesMenu
+                screen={screen}
+                entity={entity}
+                query={askedOf(screen, asked)}
+                columns={columns.columns.map(({ name }) => name)}
+              />
+            ) : (
+              filesSpace
+            )}
           </>
         }
       />
@@ -164,14 +162,12 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
         </Suspense>
       )}
       {isHelp && (
-        <Suspense fallback={null}>
-          <KeysDialog
-            hasSearch={entity.searchable}
-            hasSelection={screen.actions.length > 0 || entity.calls.delete !== null}
-            isInline={screen.inline}
-            onClose={() => setHelp(false)}
-          />
-        </Suspense>
+        <KeysDialog
+          hasSearch={entity.searchable}
+          hasSelection={screen.actions.length > 0 || entity.calls.delete !== null}
+          isInline={screen.inline}
+          onClose={() => setHelp(false)}
+        />
       )}
     </div>
   );

@@ -1,10 +1,10 @@
 import { Plus, SquareKanban } from 'lucide-react';
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { isList } from '../../frame/lists.ts';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { later } from '../../parts/later.ts';
+import { aside } from '../../parts/later.ts';
 import { Link } from '../../parts/link.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
@@ -31,7 +31,7 @@ import { useBoardKeys, useFocusOnMove } from './use-board-keys.ts';
 import { useDrag } from './use-drag.ts';
 import { useMoves } from './use-moves.ts';
 
-const EventDialog = later(() => import('../record/event-dialog.tsx'), 'EventDialog');
+const EventDialog = aside(() => import('../record/event-dialog.tsx'), 'EventDialog');
 
 interface BoardProps {
   readonly screen: ScreenInView;
@@ -189,18 +189,16 @@ export function Board({ screen, entity, board }: BoardProps) {
         />
       )}
       {asking !== null && (
-        <Suspense fallback={null}>
-          <EventDialog
-            screen={screen}
-            entity={entity}
-            record={asking.record}
-            offer={asking.way}
-            onAdopt={moves.adopt}
-            onDone={(after) => moves.done(asking.record, asking.way, after)}
-            onEdit={() => go(recordRoute(entity.name, asking.record.id) ?? '/')}
-            onClose={moves.close}
-          />
-        </Suspense>
+        <EventDialog
+          screen={screen}
+          entity={entity}
+          record={asking.record}
+          offer={asking.way}
+          onAdopt={moves.adopt}
+          onDone={(after) => moves.done(asking.record, asking.way, after)}
+          onEdit={() => go(recordRoute(entity.name, asking.record.id) ?? '/')}
+          onClose={moves.close}
+        />
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import { useCommands } from '../../palette/commands.tsx';
-import { later } from '../../parts/later.ts';
+import { aside, later } from '../../parts/later.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { useLocation } from '../../view/location.tsx';
@@ -20,8 +20,8 @@ import { useIsTyped } from './use-editing.ts';
 import { useEvents } from './use-events.ts';
 
 const EditRecord = later(() => import('./edit.tsx'), 'EditRecord');
-const EventDialog = later(() => import('./event-dialog.tsx'), 'EventDialog');
-const Present = later(() => import('../../presence/present.tsx'), 'Present');
+const EventDialog = aside(() => import('./event-dialog.tsx'), 'EventDialog');
+const Present = aside(() => import('../../presence/present.tsx'), 'Present');
 const UnsentMark = lazy(() =>
   import('../../offline/mark.tsx').then(
     (each) => ({ default: each.UnsentMark }),
@@ -93,13 +93,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
         onDuplicate={duplicate}
         onDelete={() => setDeleting(true)}
         typing={typing}
-        present={
-          screen.presence && (
-            <Suspense fallback={null}>
-              <Present entity={entity.name} id={record.id} editing={isTyped || isAnswering} />
-            </Suspense>
-          )
-        }
+        present={screen.presence && <Present entity={entity.name} id={record.id} editing={isTyped || isAnswering} />}
       />
       {context.view.offline && (
         <Suspense fallback={null}>
@@ -138,18 +132,16 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
         )}
       </Suspense>
       {asked !== undefined && (
-        <Suspense fallback={null}>
-          <EventDialog
-            screen={screen}
-            entity={entity}
-            record={record}
-            offer={asked}
-            onAdopt={onAdopt}
-            onDone={(after) => events.done(asked, after)}
-            onEdit={startEdit}
-            onClose={events.close}
-          />
-        </Suspense>
+        <EventDialog
+          screen={screen}
+          entity={entity}
+          record={record}
+          offer={asked}
+          onAdopt={onAdopt}
+          onDone={(after) => events.done(asked, after)}
+          onEdit={startEdit}
+          onClose={events.close}
+        />
       )}
       <RemoveDialog
         entity={entity}

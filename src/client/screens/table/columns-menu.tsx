@@ -1,13 +1,13 @@
 import { Columns3 } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
-import { later } from '../../parts/later.ts';
+import { useRef, useState } from 'react';
+import { aside } from '../../parts/later.ts';
 import type { Grouping } from '../groups/choice.tsx';
 import { tableTexts } from './texts.ts';
 import type { ColumnsInHand } from './use-columns.ts';
 
 const loadTools = () => import('./tools.ts');
 
-const ColumnsFlyout = later(loadTools, 'ColumnsFlyout');
+const ColumnsFlyout = aside(loadTools, 'ColumnsFlyout');
 
 /** Which columns are shown, in which order and how wide. Kept on this machine for this person and screen. */
 export function ColumnsMenu(columns: ColumnsInHand & { readonly grouping: Grouping | null }) {
@@ -31,11 +31,7 @@ export function ColumnsMenu(columns: ColumnsInHand & { readonly grouping: Groupi
         <Columns3 size={15} aria-hidden />
         <span className="button-text table-wide">{tableTexts.columns}</span>
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ColumnsFlyout {...columns} button={button} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ColumnsFlyout {...columns} button={button} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { WireRecord } from '../../../engine/wire.ts';
+import { aside } from '../../parts/later.ts';
 import { Link } from '../../parts/link.tsx';
 import { texts } from '../../texts.ts';
 import { fieldText, isNumeric, isWords } from '../../view/shown.ts';
 import { Value } from '../../view/values.tsx';
 import { useView } from '../../view/view.tsx';
 import type { CellEditorProps } from './cell-editor.tsx';
-import type { CellReasonProps } from './cell-reason.tsx';
 import { cellOf } from './cells.ts';
 import type { Column } from './columns.ts';
 import type { CellEnd, CellShows } from './use-cells.ts';
@@ -21,11 +21,10 @@ const CellEditor = lazy<ComponentType<CellEditorProps>>(() =>
   ),
 );
 
-const Why = lazy<ComponentType<CellReasonProps>>(() =>
-  import('./tools.ts').then(
-    (each) => ({ default: each.CellReason }),
-    () => ({ default: () => null }),
-  ),
+const Why = aside(
+  () => import('./tools.ts'),
+  'CellReason',
+  () => null,
 );
 
 /** What the cells of a row do. The same object while the list is there. */
@@ -95,11 +94,7 @@ export function GridCell({ record, column, isInline, isActive, shows, to, handle
           {words || <Value attribute={attribute} record={record} plain />}
         </Link>
       )}
-      {isLocked && why !== undefined && (
-        <Suspense fallback={null}>
-          <Why id={why} refusal={state} isOpen={isOpen} close={handlers.close} />
-        </Suspense>
-      )}
+      {isLocked && why !== undefined && <Why id={why} refusal={state} isOpen={isOpen} close={handlers.close} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { Suspense, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { useCommands } from '../../palette/commands.tsx';
-import { later } from '../../parts/later.ts';
+import { aside } from '../../parts/later.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { rowCommands } from './commands.ts';
@@ -9,11 +9,11 @@ import { type Matching, useActions } from './use-actions.ts';
 import type { Take } from './use-actions-later.ts';
 import type { RowsInHand } from './use-rows.ts';
 
-const AskDialog = later(() => import('./ask-dialog.tsx'), 'AskDialog');
+const AskDialog = aside(() => import('./ask-dialog.tsx'), 'AskDialog');
 
-const MatchingDialog = later(() => import('./matching-dialog.tsx'), 'MatchingDialog');
+const MatchingDialog = aside(() => import('./matching-dialog.tsx'), 'MatchingDialog');
 
-const OutcomeDialog = later(() => import('./outcome-dialog.tsx'), 'OutcomeDialog');
+const OutcomeDialog = aside(() => import('./outcome-dialog.tsx'), 'OutcomeDialog');
 
 interface ListActionsProps {
   readonly screen: ScreenInView;
@@ -43,33 +43,27 @@ export function ListActions({ screen, entity, rows, active, matching, isPhone, i
         <BulkBar entity={entity} rows={rows} actions={actions} matching={matching} isPhone={isPhone} />
       )}
       {actions.matching !== null && (
-        <Suspense fallback={null}>
-          <MatchingDialog
-            screen={screen.id}
-            entity={entity}
-            ask={actions.matching}
-            onClose={() => {
-              actions.closeMatching();
-              rows.clear();
-            }}
-          />
-        </Suspense>
+        <MatchingDialog
+          screen={screen.id}
+          entity={entity}
+          ask={actions.matching}
+          onClose={() => {
+            actions.closeMatching();
+            rows.clear();
+          }}
+        />
       )}
       {actions.asking !== null && (
-        <Suspense fallback={null}>
-          <AskDialog
-            screen={screen.id}
-            entity={entity}
-            asking={actions.asking}
-            answer={actions.answer}
-            onClose={actions.stopAsking}
-          />
-        </Suspense>
+        <AskDialog
+          screen={screen.id}
+          entity={entity}
+          asking={actions.asking}
+          answer={actions.answer}
+          onClose={actions.stopAsking}
+        />
       )}
       {actions.outcome !== null && (
-        <Suspense fallback={null}>
-          <OutcomeDialog entity={entity.name} outcome={actions.outcome} onClose={actions.closeOutcome} />
-        </Suspense>
+        <OutcomeDialog entity={entity.name} outcome={actions.outcome} onClose={actions.closeOutcome} />
       )}
     </>
   );

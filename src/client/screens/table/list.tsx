@@ -3,7 +3,7 @@ import type { Density } from '../../../engine/list-state.ts';
 import type { Problem, WireRecord } from '../../../engine/wire.ts';
 import { type ListQuery, recordsOf, useNextPage, usePage } from '../../api/queries.ts';
 import { useFetched } from '../../parts/idle.ts';
-import { later } from '../../parts/later.ts';
+import { aside, later } from '../../parts/later.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { isNarrowed, savedAsked, savedWide } from '../../view/saved-filters.ts';
@@ -26,7 +26,7 @@ const Cards = later(loadCards, 'Cards');
 
 const loadTools = () => import('./tools.ts');
 
-const ListActions = later(loadTools, 'ListActions');
+const ListActions = aside(loadTools, 'ListActions');
 
 /** What is known of how many rows there are. */
 export interface Total {
@@ -109,21 +109,17 @@ export function List(props: ListProps) {
   };
 
   const hasRows = data !== undefined && records.length > 0;
-  const acts = (
-    <Suspense fallback={null}>
-      {(hasFetchedActions || actions.isWanted || rows.selected.length > 0) && (
-        <ListActions
-          screen={screen}
-          entity={entity}
-          rows={rows}
-          active={active}
-          matching={matching}
-          isPhone={isPhone}
-          isDrawn={hasRows}
-          take={actions.take}
-        />
-      )}
-    </Suspense>
+  const acts = (hasFetchedActions || actions.isWanted || rows.selected.length > 0) && (
+    <ListActions
+      screen={screen}
+      entity={entity}
+      rows={rows}
+      active={active}
+      matching={matching}
+      isPhone={isPhone}
+      isDrawn={hasRows}
+      take={actions.take}
+    />
   );
 
   if (data === undefined) {

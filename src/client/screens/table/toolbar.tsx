@@ -1,9 +1,9 @@
 import { Keyboard, ListFilter } from 'lucide-react';
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../../engine/wire.ts';
 import type { LimitName } from '../../../model/model.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
-import { later } from '../../parts/later.ts';
+import { aside } from '../../parts/later.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { useView } from '../../view/view.tsx';
 import type { Grouping } from '../groups/choice.tsx';
@@ -14,8 +14,8 @@ import { tableTexts } from './texts.ts';
 import type { ColumnsInHand } from './use-columns.ts';
 import type { ReadableFilter } from './use-filter.ts';
 
-const FilterAsText = later(() => import('./filter-as-text.tsx'), 'FilterAsText');
-const FilterSheet = later(() => import('./filter-sheet.tsx'), 'FilterSheet');
+const FilterAsText = aside(() => import('./filter-as-text.tsx'), 'FilterAsText');
+const FilterSheet = aside(() => import('./filter-sheet.tsx'), 'FilterSheet');
 
 const settles = 200;
 const { filters } = tableTexts;
@@ -80,20 +80,16 @@ export function Toolbar(props: ToolbarProps) {
         </div>
       </div>
       {showsText && (
-        <Suspense fallback={null}>
-          <FilterAsText entity={entity} text={filterText} problem={filterProblem} onApply={props.onFilterText} />
-        </Suspense>
+        <FilterAsText entity={entity} text={filterText} problem={filterProblem} onApply={props.onFilterText} />
       )}
       {isSheet && chips !== null && (
-        <Suspense fallback={null}>
-          <FilterSheet
-            entity={entity}
-            filter={chips}
-            grouping={props.grouping}
-            onChange={props.onFilter}
-            onClose={() => setSheet(false)}
-          />
-        </Suspense>
+        <FilterSheet
+          entity={entity}
+          filter={chips}
+          grouping={props.grouping}
+          onChange={props.onFilter}
+          onClose={() => setSheet(false)}
+        />
       )}
     </div>
   );

@@ -1,11 +1,11 @@
 import '../../styles/views.css';
 import { Bookmark, BookmarkCheck } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { WireListView, WireListViews } from '../../../engine/list-state.ts';
 import { useCommands } from '../../palette/commands.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
-import { later } from '../../parts/later.ts';
+import { aside } from '../../parts/later.ts';
 import { Link } from '../../parts/link.tsx';
 import { Menu, type MenuItem } from '../../parts/menu.tsx';
 import { useLocation } from '../../view/location.tsx';
@@ -17,7 +17,7 @@ import { viewTexts } from './texts.ts';
 import { useKeeping } from './use-keeping.ts';
 import type { KeptInHand } from './use-kept.ts';
 
-const KeepDialog = later(() => import('./keep-dialog.tsx'), 'KeepDialog');
+const KeepDialog = aside(() => import('./keep-dialog.tsx'), 'KeepDialog');
 
 interface ViewsProps {
   readonly screen: string;
@@ -114,15 +114,13 @@ export function Views({ screen, kept, views, asked, change, columns }: ViewsProp
         trigger={open === null ? <Bookmark size={15} aria-hidden /> : <BookmarkCheck size={15} aria-hidden />}
       />
       {isNaming !== null && (
-        <Suspense fallback={null}>
-          <KeepDialog
-            view={edited}
-            density={columns === null ? undefined : (open?.state.density ?? null)}
-            shares={edited === null || edited.mayChange ? shares : []}
-            onKeep={(chosen) => keeping.keep(edited, chosen)}
-            onClose={() => setNaming(null)}
-          />
-        </Suspense>
+        <KeepDialog
+          view={edited}
+          density={columns === null ? undefined : (open?.state.density ?? null)}
+          shares={edited === null || edited.mayChange ? shares : []}
+          onKeep={(chosen) => keeping.keep(edited, chosen)}
+          onClose={() => setNaming(null)}
+        />
       )}
       <Confirm
         title={viewTexts.removeTitle(removing?.name ?? '')}
