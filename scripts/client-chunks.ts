@@ -28,6 +28,7 @@ const LIST = ['screens/table.tsx'];
 
 /** What asks early: it waits for nothing else. */
 const FIRST = ['early.ts'];
+const FIRST_OF_RECORD = ['early-record.ts'];
 
 /** What every page begins with. */
 const START = ['main.tsx'];
@@ -51,6 +52,11 @@ const OF_FEW = [
   join(client, 'screens', 'deleted', '/'),
   join(client, 'api', 'deleted.ts'),
 ];
+
+/** What is opened by its address as often as a list is. */
+const OPENED = ['screens/record.tsx', 'screens/form.tsx'];
+
+const SIGN_IN = ['sign-in/sign-in.tsx'];
 
 const EVERYWHERE = /node_modules[\\/](?:@tanstack|lucide-react)[\\/]/;
 
@@ -80,6 +86,11 @@ export function chunkGroups(): ChunkGroup[] {
       name: (id, modules) => (needs(FIRST, id, modules) ? 'early' : null),
     },
     {
+      debugName: 'what asks early for a record, which waits for nothing else either',
+      priority: 45,
+      name: (id, modules) => (!isLibrary(id) && needs(FIRST_OF_RECORD, id, modules) ? 'early-record' : null),
+    },
+    {
       debugName: 'libraries of the list',
       priority: 30,
       // Small libraries that all screens use, whole: a screen that needs an icon of the list's would load the list with it.
@@ -98,6 +109,18 @@ export function chunkGroups(): ChunkGroup[] {
       name: (id, modules) => {
         if (isLibrary(id) || isOfFew(id) || LATER.filter((roots) => needs(roots, id, modules)).length < 2) return null;
         return [...needed(id, modules)].every((each) => isSmall(each) || inList(each, modules)) ? 'shared' : null;
+      },
+    },
+    // What a record or a form begins with would else be dozens of small files, and a browser asks for a few at a time.
+    {
+      debugName: 'what a record or a form begins with, by where it stands',
+      priority: 4,
+      name: (id, modules) => {
+        if (isLibrary(id) || !needs(OPENED, id, modules)) return null;
+        if (isOfFew(id)) return 'waiting';
+        if (!id.startsWith(`${client}/`)) return 'core';
+        if (!id.startsWith(join(client, 'inputs', '/'))) return null;
+        return needs(SIGN_IN, id, modules) ? 'sign-in-inputs' : 'inputs';
       },
     },
   ];

@@ -2,13 +2,14 @@
  * The first piece of the program that comes, far smaller than the rest: it asks for what the page opens with while the
  * libraries are still on their way, and the frame that came with the page looks as it was chosen here.
  */
-import type { View } from '../engine/view.ts';
+import type { View, ViewScreen } from '../engine/view.ts';
 import type { Application } from './api/application.ts';
 import { askEarly } from './api/early.ts';
 import { listenEarly, liveAt } from './api/early-live.ts';
 import { listPath } from './api/list-path.ts';
 import { applyAppearance, storedAppearance } from './frame/appearance.ts';
 import { isClosed, openedAt, SIGN_IN } from './frame/home.ts';
+import { screenLoads } from './frame/screen-loads.ts';
 import { groupAsked } from './screens/groups/asked.ts';
 import { loadCards, opensWithCards } from './screens/table/cards-later.ts';
 import { isBare, keptBefore, NONE } from './screens/views/opening.ts';
@@ -26,24 +27,36 @@ async function open({ pathname, search }: Pick<Location, 'pathname' | 'search'>)
   // Before the rows, so that they can't change unheard.
   listenEarly(liveAt);
   const home = openedAt(view, pathname);
-  askForRows(view, home, home === pathname ? search : '');
+  askAhead(view, home, home === pathname ? search : '');
+}
+
+/** The screen that opens, and what it asks for first: a list for its rows, a record for itself. */
+function askAhead(view: View, path: string, search: string): void {
+  const { person, screens, closed } = view;
+  const match = matchRoute(screens, path);
+  if (person === null || path === SIGN_IN || match === null || isClosed({ screens, closed }, path)) return;
+  const { screen } = match;
+  const load = screen.kind === 'list' ? screenLoads.table : screenLoads[screen.kind as keyof typeof screenLoads];
+  // What can't be loaded now, that is told where it is drawn.
+  const begin = (part: (() => Promise<unknown>) | undefined) => void part?.().catch(() => undefined);
+  const opens = !screen.guarded && screen.entity !== null;
+  // Before its screen, whose many files the browser fetches a few at a time.
+  if (opens && screen.kind === 'record')
+    begin(() => import('./early-record.ts').then(({ askForRecord }) => askForRecord(view, match)));
+  begin(load);
+  if (!opens || load !== screenLoads.table || screen.fields.length === 0) return;
+  askForRows(view, screen, search);
+  if (opensWithCards(screen.kind)) begin(loadCards);
+  if (screen.filters.length > 0) begin(() => import('./screens/saved-filters.tsx'));
 }
 
 /** Of a list that opens with its rows: the same as its screen asks for. */
-function askForRows({ document, person, screens, closed }: View, path: string, search: string): void {
-  const screen = matchRoute(screens, path)?.screen;
-  if (person === null || path === SIGN_IN || screen === undefined || isClosed({ screens, closed }, path)) return;
-  const isList = screen.kind === 'table' || screen.kind === 'list';
-  if (!isList || screen.entity === null || screen.fields.length === 0 || screen.guarded) return;
+function askForRows({ document, person }: View, screen: ViewScreen, search: string): void {
   const asked = readSearch(search);
   const { filter, q, sort, filters, saved } = asked;
   // Which rows a kept list opens with is known once that is.
-  const waits = isBare(asked) ? keptBefore(person.id, screen.id) === 'opens' : saved !== '' && saved !== NONE;
+  const waits = isBare(asked) ? keptBefore(person?.id ?? '', screen.id) === 'opens' : saved !== '' && saved !== NONE;
   const query = { filter, q, sort, filters: savedAsked(screen.filters, filters) };
   if (!waits && groupAsked(screen, asked.group) === null)
     void askEarly(listPath({ screen: screen.id }, query, null), document);
-  // Where it can't be loaded now, that is told where it is drawn.
-  if (opensWithCards(screen.kind)) void loadCards().catch(() => undefined);
-  void import('./screens/table.tsx').catch(() => undefined);
-  if (screen.filters.length > 0) void import('./screens/saved-filters.tsx').catch(() => undefined);
 }

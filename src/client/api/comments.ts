@@ -2,7 +2,7 @@ import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryCli
 import type { WireComment, WireComments } from '../../engine/wire.ts';
 import { useView } from '../view/view.tsx';
 import { keepAcrossVersions, useKey } from './keys.ts';
-import { recordPath } from './records.ts';
+import { recordPath } from './record-path.ts';
 import { type ProblemError, request } from './request.ts';
 import { useRetryKey } from './writes.ts';
 

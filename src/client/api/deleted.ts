@@ -4,7 +4,7 @@ import { useView } from '../view/view.tsx';
 import type { BulkOutcome } from './bulk.ts';
 import { invalidateChanged } from './changes.ts';
 import { keepOfList, useKey } from './keys.ts';
-import { recordPath } from './records.ts';
+import { recordPath } from './record-path.ts';
 import { type ProblemError, request } from './request.ts';
 import { useRetryKey } from './writes.ts';
 

@@ -85,6 +85,7 @@ export function useOne<T>(about: readonly string[], path: string, enabled = true
     queryKey: key,
     enabled,
     placeholderData: keepAcrossVersions<T>(key) as never,
+    initialData: () => earlyContent<T>(path, view.document) as never,
     queryFn: ({ signal }) => request('GET', path, { document: view.document, signal }),
   });
 }

@@ -3,6 +3,7 @@ import type { WireHistory, WireOutbox, WireRecord, WireTile } from '../../engine
 import { useView } from '../view/view.tsx';
 import { keepAcrossVersions, keepOfList, useKey } from './keys.ts';
 import { useOne } from './queries.ts';
+import { recordPath } from './record-path.ts';
 import { type ProblemError, request } from './request.ts';
 
 /** One record as this person reads it. */
@@ -62,6 +63,3 @@ export interface Labels {
   readonly items: readonly { readonly id: string; readonly title: string }[];
   readonly next: string | null;
 }
-
-export const recordPath = (entity: string, id: string): string =>
-  `/_/records/${encodeURIComponent(entity)}/${encodeURIComponent(id)}`;

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../engine/wire.ts';
 import { type Application, type DocumentStatus, fetchApplication } from './application.ts';
-import { invalidateTold } from './changes.ts';
 import { forgetEarly } from './early.ts';
 import { liveAt } from './early-live.ts';
 import { standsNow, useHerePage } from './here.ts';
@@ -23,6 +22,9 @@ export interface RunningApplication {
   /** Asks for everything anew, as whoever is signed in now, in every tab. */
   readonly anew: () => Promise<Application | null>;
 }
+
+/** What a change concerns. Where that can't be fetched, it may be anything. */
+const changesPart = () => import('./changes.ts');
 
 /** In development alone. */
 const acting = () => import('./act-as.ts');
@@ -100,8 +102,10 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
       onDocument: isAt,
       onChanges: (changes) => {
         forgetEarly();
-        const view = latest.current?.view;
-        if (view !== undefined) invalidateTold(client, view, changes);
+        void changesPart().then(
+          ({ invalidateTold }) => latest.current && invalidateTold(client, latest.current.view, changes),
+          () => client.invalidateQueries(),
+        );
         // One's own record holds one's name, and in it may stand what one may do.
         if (changes.some(({ id }) => id === person)) void reload();
       },

@@ -7,6 +7,7 @@ import { loadCards, opensWithCards } from '../screens/table/cards-later.ts';
 import { matchRoute } from '../view/routes.ts';
 import type { ScreenProps } from '../view/screen-props.ts';
 import { openedAt } from './home.ts';
+import { screenLoads } from './screen-loads.ts';
 
 interface Kind {
   readonly load: Load;
@@ -18,20 +19,20 @@ const kind = <Part extends { readonly [name in Name]: ComponentType<ScreenProps>
   name: Name & keyof Part,
 ): Kind => ({ load, Screen: later(load, name) as ComponentType<ScreenProps> });
 
-const table = kind(() => import('../screens/table.tsx'), 'TableScreen');
-const page = kind(() => import('../screens/page.tsx'), 'PageScreen');
+const table = kind(screenLoads.table, 'TableScreen');
+const page = kind(screenLoads.page, 'PageScreen');
 
 /** What draws each kind of screen. An older page may meet one that it does not know. */
 export const kinds: Readonly<Record<string, Kind | undefined>> = {
   table,
   list: table,
-  calendar: kind(() => import('../screens/calendar.tsx'), 'CalendarScreen'),
+  calendar: kind(screenLoads.calendar, 'CalendarScreen'),
   redirect: page,
   'sign-in': page,
-  board: kind(() => import('../screens/board.tsx'), 'BoardScreen'),
-  record: kind(() => import('../screens/record.tsx'), 'RecordScreen'),
-  form: kind(() => import('../screens/form.tsx'), 'FormScreen'),
-  dashboard: kind(() => import('../screens/dashboard.tsx'), 'DashboardScreen'),
+  board: kind(screenLoads.board, 'BoardScreen'),
+  record: kind(screenLoads.record, 'RecordScreen'),
+  form: kind(screenLoads.form, 'FormScreen'),
+  dashboard: kind(screenLoads.dashboard, 'DashboardScreen'),
   page,
 } satisfies Record<ScreenKind, Kind>;
 

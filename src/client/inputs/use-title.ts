@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Json } from '../../engine/intent.ts';
 import type { WireRecord } from '../../engine/wire.ts';
 import { useKey } from '../api/keys.ts';
-import { recordPath } from '../api/records.ts';
+import { recordPath } from '../api/record-path.ts';
 import { request } from '../api/request.ts';
 import { useView } from '../view/view.tsx';
 import { inputTexts } from './texts.ts';

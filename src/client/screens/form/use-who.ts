@@ -4,7 +4,7 @@ import type { Who } from '../../../engine/who.ts';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { noValues } from '../../../fields/value.ts';
 import { useKey } from '../../api/keys.ts';
-import { recordPath } from '../../api/records.ts';
+import { recordPath } from '../../api/record-path.ts';
 import { type ProblemError, request } from '../../api/request.ts';
 import type { Engine } from '../../view/engine.ts';
 import { useView } from '../../view/view.tsx';
