@@ -1,6 +1,6 @@
 import { entitiesOf, namesOf } from './generate/entities.ts';
 import { withMachines } from './generate/machines.ts';
-import { matrixOf, rulesOf } from './generate/matrix.ts';
+import { matrixOf, rulesOf, warningsOf } from './generate/matrix.ts';
 import type { EntityPlan, FieldPlan, Sent } from './generate/plan.ts';
 import { randomFrom } from './generate/random.ts';
 import { samplesText } from './generate/samples.ts';
@@ -37,7 +37,8 @@ export function generateDocument(seed: number): GeneratedDocument {
     withMachines(random, names, entity),
   );
   const matrix = matrixOf(random, names, entities);
-  const rules = rulesOf(random, entities);
+  // By its own chance, so that nothing else of a document is another because of it.
+  const rules = [...rulesOf(random, entities), ...warningsOf(randomFrom(seed + 1_000_003), names, entities)];
   const zone = random.pick(['Europe/Berlin', 'UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland']);
   const plan = {
     title: `Made by chance ${seed}`,

@@ -27,6 +27,8 @@ export interface Driver extends Source {
   /** What was deleted, as the oracle holds it. */
   readonly trash: Trash;
   readonly statuses: Map<number, number>;
+  /** How often the oracle expected what is rare. */
+  readonly told: { warnings: number };
   readonly most: number;
 }
 
@@ -67,6 +69,7 @@ export async function ask(
       : request;
   const record = 'id' in request ? describe(world.get(request.id)) : '';
   const expected = oracle(model, world, person.id, named, GENERATED_NOW, driver.trash);
+  if (expected.allowed && expected.seen !== null) driver.told.warnings += expected.warned?.faults.length ?? 0;
   const wrong = [
     ...differences(expected, got),
     ...(expected.allowed && expected.list !== null && Object.hasOwn(query, 'sort')

@@ -15,6 +15,7 @@ export interface Drive {
   readonly requests: number;
   /** How often the server answered with each status. */
   readonly statuses: ReadonlyMap<number, number>;
+  readonly told: Driver['told'];
   readonly disagreements: readonly Disagreement[];
 }
 
@@ -57,12 +58,14 @@ export async function drive(document: GeneratedDocument, most: number, options: 
       asked: { count: 0 },
       trash: new Map(),
       statuses: new Map(),
+      told: { warnings: 0 },
       most,
     };
     for (const phase of [lists, refusedEvents, creations, changes, allowedEvents, deletions, restorations, lists]) {
       if (driver.found.length < most) await phase(driver);
     }
-    return { requests: driver.asked.count, statuses: driver.statuses, disagreements: driver.found.slice(0, most) };
+    const { asked, statuses, told, found } = driver;
+    return { requests: asked.count, statuses, told, disagreements: found.slice(0, most) };
   } finally {
     await serving?.stop();
     await server.stop();

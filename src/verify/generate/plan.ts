@@ -76,6 +76,10 @@ export interface RulePlan {
   readonly condition: string;
   readonly code: string;
   readonly at: string;
+  /** It refuses nothing. */
+  readonly warns: boolean;
+  /** The states that it holds in; none: it holds in each. */
+  readonly states: readonly string[];
 }
 
 export interface RowPlan {

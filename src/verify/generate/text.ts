@@ -86,8 +86,16 @@ function machineText(entity: EntityPlan, machine: MachinePlan): string {
 function rulesText(rules: readonly RulePlan[]): string {
   if (rules.length === 0) return 'None.';
   return tableText(
-    ['Rule', 'On', 'Must hold', 'Error', 'At'],
-    rules.map(({ on, condition, code, at }, index) => [`V${index + 1}`, on, `\`${condition}\``, code, at]),
+    ['Rule', 'On', 'Must hold', 'Error', 'At', 'In', 'Severity'],
+    rules.map(({ on, condition, code, at, warns, states }, index) => [
+      `V${index + 1}`,
+      on,
+      `\`${condition}\``,
+      code,
+      at,
+      states.join(', '),
+      warns ? 'warning' : '',
+    ]),
   );
 }
 

@@ -69,7 +69,14 @@ function apply(asking: Asking, written: Written): Answer {
   const stored: Stored = { entity: draft.entity, id: draft.id, values: draft.values };
   asking.world.set(stored.id, stored);
   const after = askingOf(asking.model, asking.world, asking.person?.id ?? null, asking.now);
-  return { allowed: true, values: stored.values, seen: seenBy(after, stored), list: null };
+  const { warned } = written;
+  return {
+    allowed: true,
+    values: stored.values,
+    seen: seenBy(after, stored),
+    list: null,
+    ...(warned === undefined ? {} : { warned }),
+  };
 }
 
 /** Takes a record out of the world, and what refers to it with it. */

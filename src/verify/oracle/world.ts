@@ -99,13 +99,20 @@ export interface Back {
   readonly certain: boolean;
 }
 
-/** `seen` is null where the record is gone, or where this person does not read it. */
+/** Rules that warn, as far as this person may know of them; `certain`: something was written, so that all of them are told. */
+export interface Warned {
+  readonly faults: readonly Fault[];
+  readonly certain: boolean;
+}
+
+/** `seen` is null where the record is gone, or where this person does not read it; `warned` where nothing was asked to be written. */
 export type Answer =
   | {
       readonly allowed: true;
       readonly values: ReadonlyMap<string, Json> | null;
       readonly seen: Seen | null;
       readonly list: readonly Seen[] | null;
+      readonly warned?: Warned;
     }
   | Refused;
 

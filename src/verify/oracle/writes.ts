@@ -15,17 +15,18 @@ import {
   writeInput,
 } from './draft.ts';
 import { entityNamed, machinesOf, personEntity, thingNamed } from './names.ts';
+import { numberLines } from './numbers.ts';
 import { may, mayAtAll, mayChangeField, mayField, mayGiveAny } from './permissions.ts';
-import { failing, taken } from './rules.ts';
+import { failing, taken, warning } from './rules.ts';
 import { isEditable, isEnded, isWho, type Move, mightBe, movesFrom, movesOf, suitsMe, suitsRecord } from './states.ts';
 import type { Row } from './value.ts';
 import { member } from './wire.ts';
-import type { Json, Match, Refused, Request, Stored } from './world.ts';
+import type { Json, Match, Refused, Request, Stored, Warned } from './world.ts';
 
 type Asked<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
 
 /** The record as it stands after what was asked; null: it is gone. */
-export type Written = { readonly allowed: true; readonly draft: Draft | null } | Refused;
+export type Written = { readonly allowed: true; readonly draft: Draft | null; readonly warned?: Warned } | Refused;
 
 /** A new record. */
 export function create(asking: Asking, asked: Asked<'create'>): Written {
@@ -259,8 +260,27 @@ function checked(
   old: Row | null,
   occasion: { readonly event: string | null; readonly editable: boolean },
 ): Written {
+  // A line has its number before rules look at it.
+  numberLines(asking.model, draft.values, draft.entity, asking.world.get(draft.id));
   const faults = [...draft.faults, ...failing(asking, draft, old, occasion), ...taken(asking, draft)];
-  return faults.length === 0 ? { allowed: true, draft } : refusal(asking.model, 'INVALID', faults);
+  if (faults.length > 0) return refusal(asking.model, 'INVALID', faults);
+  const certain = occasion.event !== 'change' || isAnother(draft, asking.world.get(draft.id));
+  return { allowed: true, draft, warned: { faults: warning(asking, draft, old, occasion), certain } };
+}
+
+/** Whether something is as it was not before, whoever looks: stamps aside. A list of lines without ids counts as the same. */
+function isAnother({ values }: Draft, before: Stored | undefined): boolean {
+  const isOurs = (name: string) => name === 'changedAt' || name === 'changedBy' || name.startsWith(' ');
+  return [...values].some(
+    ([name, value]) => !isOurs(name) && content(value) !== content(before?.values.get(name) ?? null),
+  );
+}
+
+function content(json: Json): string {
+  return JSON.stringify(json, (name, part: Json) => {
+    if (name === 'id' || part === null || typeof part !== 'object') return name === 'id' ? undefined : part;
+    return Array.isArray(part) ? part : Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1));
+  });
 }
 
 function notAllowed({ model }: Asking, fields: readonly Field[]): Refused {
