@@ -4,6 +4,7 @@ import { matrixOf, rulesOf, warningsOf } from './generate/matrix.ts';
 import type { EntityPlan, FieldPlan, Sent } from './generate/plan.ts';
 import { randomFrom } from './generate/random.ts';
 import { samplesText } from './generate/samples.ts';
+import { screensOf } from './generate/screens.ts';
 import { textOf } from './generate/text.ts';
 import { EVERYBODY, ROLES } from './generate/words.ts';
 
@@ -37,8 +38,9 @@ export function generateDocument(seed: number): GeneratedDocument {
     withMachines(random, names, entity),
   );
   const matrix = matrixOf(random, names, entities);
-  // By its own chance, so that nothing else of a document is another because of it.
-  const rules = [...rulesOf(random, entities), ...warningsOf(randomFrom(seed + 1_000_003), names, entities)];
+  // By their own chance, so that nothing else of a document is another because of them.
+  const own = randomFrom(seed + 1_000_003);
+  const rules = [...rulesOf(random, entities), ...warningsOf(own, names, entities)];
   const zone = random.pick(['Europe/Berlin', 'UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland']);
   const plan = {
     title: `Made by chance ${seed}`,
@@ -48,6 +50,8 @@ export function generateDocument(seed: number): GeneratedDocument {
     matrix,
     rules,
     samples: samplesText(random, names, entities),
+    screens: screensOf(own, names, entities),
+    commentLength: own.chance(0.5) ? 40 : null,
   };
   const inputs = new Map(
     entities.map((entity) => [entity.name, new Map(entity.fields.map((field) => [field.name, offersOf(field)]))]),

@@ -1,7 +1,7 @@
 import type { Call, Model } from '../../src/model/model.ts';
 import { GENERATED_NOW } from '../../src/verify/generate.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';
-import type { Answer, Json, Match, Request, Stored, Trash, World } from '../../src/verify/oracle/world.ts';
+import type { Answer, Comments, Json, Match, Request, Stored, Trash, World } from '../../src/verify/oracle/world.ts';
 import { alike, type Body, differences, orderDifferences } from './generated-compare.ts';
 import type { Source } from './generated-input.ts';
 import { storedOf, worldOf } from './generated-world.ts';
@@ -26,9 +26,10 @@ export interface Driver extends Source {
   readonly asked: { count: number };
   /** What was deleted, as the oracle holds it. */
   readonly trash: Trash;
+  readonly comments: Comments;
   readonly statuses: Map<number, number>;
   /** How often the oracle expected what is rare. */
-  readonly told: { warnings: number };
+  readonly told: { warnings: number; comments: number; mentions: number };
   readonly most: number;
 }
 
@@ -45,17 +46,22 @@ export function callFor(model: Model, kind: string, entity: string, event: strin
   );
 }
 
+/** What is asked of records themselves; comments are asked for by themselves. */
+type OfRecords = Extract<
+  Request,
+  { kind: 'read' | 'list' | 'create' | 'change' | 'event' | 'delete' | 'deleted' | 'restore' }
+>;
+
 /** Asks both, the server first: it names the new records. */
 export async function ask(
   driver: Driver,
   person: Stored,
-  request: Request,
+  request: OfRecords,
   query: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const { server, model, world } = driver;
   driver.asked.count += 1;
-  const through = driver.socket !== null && driver.asked.count % driver.socket.every === 0 ? driver.socket.call : null;
-  const caller = await signedIn(driver, person, through);
+  const caller = await callerOf(driver, person);
   const got = await send(caller, model, request, query);
   driver.statuses.set(got.status, (driver.statuses.get(got.status) ?? 0) + 1);
   const named =
@@ -68,7 +74,7 @@ export async function ask(
         }
       : request;
   const record = 'id' in request ? describe(world.get(request.id)) : '';
-  const expected = oracle(model, world, person.id, named, GENERATED_NOW, driver.trash);
+  const expected = oracle(model, world, person.id, named, GENERATED_NOW, driver.trash, driver.comments);
   if (expected.allowed && expected.seen !== null) driver.told.warnings += expected.warned?.faults.length ?? 0;
   const wrong = [
     ...differences(expected, got),
@@ -84,7 +90,7 @@ export async function ask(
 /** Compares what is kept, and takes it over: lines have ids of the server's making. */
 async function followed(
   driver: Driver,
-  request: Request,
+  request: OfRecords,
   expected: Answer,
   got: HttpAnswer<Body | null>,
 ): Promise<readonly string[]> {
@@ -100,7 +106,7 @@ async function followed(
   const kept = await storedOf(server.store, model, request.entity, request.id);
   const ours = world.get(request.id);
   if (kept === null) world.delete(request.id);
-  else world.set(request.id, kept);
+  else world.set(request.id, withNumbers(kept, ours));
   if (kept === null || ours === undefined)
     return (kept === null) === (ours === undefined) ? [] : [kept === null ? 'nothing is kept' : 'a record is kept'];
   const names = [...kept.values.keys()].filter(
@@ -112,13 +118,25 @@ async function followed(
   });
 }
 
+/** The oracle remembers with a record which numbers its lines had; the server does not tell. */
+function withNumbers(kept: Stored, ours: Stored | undefined): Stored {
+  const remembered = [...(ours?.values ?? [])].filter(([name]) => name.startsWith(' '));
+  return { ...kept, values: new Map([...kept.values, ...remembered]) };
+}
+
 async function newestId(server: TestServer, model: Model, world: World, entity: string): Promise<string> {
   const all = await worldOf(server.store, model);
   return [...all.values()].find((stored) => stored.entity === entity && !world.has(stored.id))?.id ?? 'no id';
 }
 
 /** What one person asks with: their names change, their ids don't. */
-type Caller = TestServer['guest']['call'];
+export type Caller = TestServer['guest']['call'];
+
+/** Now and then through a socket. */
+export function callerOf(driver: Driver, person: Stored): Promise<Caller> {
+  const { socket, asked } = driver;
+  return signedIn(driver, person, socket !== null && asked.count % socket.every === 0 ? socket.call : null);
+}
 
 /** A change of what decides over their rights ends the sessions of a person. */
 async function signedIn({ server, sessions }: Driver, person: Stored, socket: Caller | null): Promise<Caller> {
@@ -150,7 +168,7 @@ export function callerAt(url: string): Caller {
 export async function send(
   caller: Caller,
   model: Model,
-  request: Request,
+  request: OfRecords,
   query: Readonly<Record<string, string>>,
 ): Promise<HttpAnswer<Body | null>> {
   if (request.kind === 'deleted' || request.kind === 'restore') return sendOwn(caller, request);

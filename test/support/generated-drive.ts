@@ -6,6 +6,7 @@ import { GENERATED_NOW, type GeneratedDocument, randomFrom } from '../../src/ver
 import { oracle } from '../../src/verify/oracle/oracle.ts';
 import type { Json, Match, Request, Stored } from '../../src/verify/oracle/world.ts';
 import { ask, callerAt, callFor, type Disagreement, type Driver, send } from './generated-ask.ts';
+import { talk } from './generated-comments.ts';
 import { differences } from './generated-compare.ts';
 import { goodInput, spoiled } from './generated-input.ts';
 import { worldOf } from './generated-world.ts';
@@ -57,11 +58,12 @@ export async function drive(document: GeneratedDocument, most: number, options: 
       found: [],
       asked: { count: 0 },
       trash: new Map(),
+      comments: new Map(),
       statuses: new Map(),
-      told: { warnings: 0 },
+      told: { warnings: 0, comments: 0, mentions: 0 },
       most,
     };
-    for (const phase of [lists, refusedEvents, creations, changes, allowedEvents, deletions, restorations, lists]) {
+    for (const phase of PHASES) {
       if (driver.found.length < most) await phase(driver);
     }
     const { asked, statuses, told, found } = driver;
@@ -71,6 +73,11 @@ export async function drive(document: GeneratedDocument, most: number, options: 
     await server.stop();
   }
 }
+
+const PHASES = [
+  ...[lists, refusedEvents, creations, changes, allowedEvents],
+  ...[talk, deletions, restorations, talk, lists],
+];
 
 const entitiesOf = (model: Model): readonly string[] =>
   model.entities.filter((entity) => entity.belongsTo === null).map((entity) => entity.name);

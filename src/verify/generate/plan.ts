@@ -82,6 +82,16 @@ export interface RulePlan {
   readonly states: readonly string[];
 }
 
+/** A screen with one record. */
+export interface ScreenPlan {
+  readonly route: string;
+  readonly name: string;
+  readonly entity: string;
+  readonly roles: readonly string[];
+  /** What stands behind the key `Comments`; empty: no such key. */
+  readonly comments: string;
+}
+
 export interface RowPlan {
   readonly head: string;
   readonly cells: readonly string[];

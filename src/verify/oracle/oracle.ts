@@ -1,19 +1,20 @@
 import type { Model } from '../../model/model.ts';
 import type { Type } from '../../model/types.ts';
 import { type Asking, askingOf, refusal } from './asking.ts';
+import { comments, mentionable, writeComment } from './comments.ts';
 import { list } from './lists.ts';
 import { entityNamed } from './names.ts';
 import { numberLines } from './numbers.ts';
 import { mayAtAll } from './permissions.ts';
 import { deleted, restore } from './restores.ts';
 import { seenBy } from './seen.ts';
-import type { Answer, Json, Request, Stored, Trash, World } from './world.ts';
+import type { Answer, Comments, Json, Request, Stored, Trash, World } from './world.ts';
 import { change, create, found, raise, remove, type Written } from './writes.ts';
 
 /**
  * What a product that follows the document answers to one request of one person. Worked out from the Model's plain
  * data by the meaning of the notation alone; slow, and meant to be obvious. An allowed request changes the world.
- * `who` is the id of a person, or null: nobody is signed in. `trash`: what was deleted.
+ * `who` is the id of a person, or null: nobody is signed in. `trash`: what was deleted; `said`: the comments.
  */
 export function oracle(
   model: Model,
@@ -22,6 +23,7 @@ export function oracle(
   request: Request,
   now: number,
   trash: Trash = new Map(),
+  said: Comments = new Map(),
 ): Answer {
   const asking = askingOf(model, world, who, now);
   if (asking.person === null) return refusal(model, 'NOT_SIGNED_IN');
@@ -43,6 +45,14 @@ export function oracle(
       if (restored.allowed) trash.delete(request.id);
       return apply(asking, restored);
     }
+    case 'comments':
+      return comments(asking, said, request);
+    case 'mentionable':
+      return mentionable(asking, request);
+    case 'comment':
+    case 'change comment':
+    case 'remove comment':
+      return writeComment(asking, said, request);
     case 'delete': {
       const stored = world.get(request.id);
       const removed = remove(asking, request);

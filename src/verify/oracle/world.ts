@@ -16,6 +16,19 @@ export type World = Map<string, Stored>;
 /** Deleted records by id, as they were when they went. An allowed deletion and restoration change it. */
 export type Trash = Map<string, Stored>;
 
+/** A comment at a record; `text` null: it was deleted. Whoever is mentioned stands in it as `@[id]`. */
+export interface Kept {
+  readonly id: string;
+  readonly entity: string;
+  readonly record: string;
+  readonly person: string;
+  readonly text: string | null;
+  readonly changed: boolean;
+}
+
+/** Comments by id; they stay where their record is deleted, and are there again when that comes back. */
+export type Comments = Map<string, Kept>;
+
 /** What `If-Match` says: the version that the person would get now, another one, or nothing. */
 export type Match = 'current' | 'stale' | 'none';
 
@@ -50,6 +63,33 @@ export type Request =
   | { readonly kind: 'restore'; readonly entity: string; readonly id: string; readonly match: Match }
   /** The deleted records of an entity. */
   | { readonly kind: 'deleted'; readonly entity: string }
+  /** What is said at a record. */
+  | { readonly kind: 'comments'; readonly entity: string; readonly id: string }
+  /** Whom one may mention there. */
+  | { readonly kind: 'mentionable'; readonly entity: string; readonly id: string }
+  | {
+      readonly kind: 'comment';
+      readonly entity: string;
+      readonly id: string;
+      /** The id that it gets. */
+      readonly comment: string;
+      readonly input: Json;
+    }
+  | {
+      readonly kind: 'change comment';
+      readonly entity: string;
+      readonly id: string;
+      readonly comment: string;
+      readonly input: Json;
+      readonly match: Match;
+    }
+  | {
+      readonly kind: 'remove comment';
+      readonly entity: string;
+      readonly id: string;
+      readonly comment: string;
+      readonly match: Match;
+    }
   | {
       readonly kind: 'event';
       readonly entity: string;
@@ -99,6 +139,16 @@ export interface Back {
   readonly certain: boolean;
 }
 
+/** A comment as one person reads it: `person` null where they don't know them. A deleted one says nothing any more. */
+export interface Said {
+  readonly id: string;
+  readonly person: string | null;
+  readonly mine: boolean;
+  readonly changed: boolean;
+  readonly deleted: boolean;
+  readonly parts: readonly (string | { readonly person: string | null })[];
+}
+
 /** Rules that warn, as far as this person may know of them; `certain`: something was written, so that all of them are told. */
 export interface Warned {
   readonly faults: readonly Fault[];
@@ -113,6 +163,11 @@ export type Answer =
       readonly seen: Seen | null;
       readonly list: readonly Seen[] | null;
       readonly warned?: Warned;
+      /** Comments, where these were asked for or one was written. */
+      readonly said?: readonly Said[];
+      /** Who finds in their inbox that they were mentioned. */
+      readonly told?: readonly string[];
+      readonly mentionable?: readonly string[];
     }
   | Refused;
 
