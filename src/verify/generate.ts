@@ -6,6 +6,7 @@ import { randomFrom } from './generate/random.ts';
 import { samplesText } from './generate/samples.ts';
 import { screensOf } from './generate/screens.ts';
 import { textOf } from './generate/text.ts';
+import { withTimers } from './generate/timers.ts';
 import { EVERYBODY, ROLES } from './generate/words.ts';
 
 export type { Sent } from './generate/plan.ts';
@@ -42,11 +43,12 @@ export function generateDocument(seed: number): GeneratedDocument {
   const own = randomFrom(seed + 1_000_003);
   const rules = [...rulesOf(random, entities), ...warningsOf(own, names, entities)];
   const zone = random.pick(['Europe/Berlin', 'UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland']);
+  const acting = withTimers(own, entities);
   const plan = {
     title: `Made by chance ${seed}`,
     zone,
     names,
-    entities,
+    entities: acting,
     matrix,
     rules,
     samples: samplesText(random, names, entities),

@@ -1,6 +1,6 @@
 import type { Call, Model } from '../../src/model/model.ts';
-import { GENERATED_NOW } from '../../src/verify/generate.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';
+import { noteStays, type Stays } from '../../src/verify/oracle/timers.ts';
 import type { Answer, Comments, Json, Match, Request, Stored, Trash, World } from '../../src/verify/oracle/world.ts';
 import { alike, type Body, differences, orderDifferences } from './generated-compare.ts';
 import type { Source } from './generated-input.ts';
@@ -27,9 +27,11 @@ export interface Driver extends Source {
   /** What was deleted, as the oracle holds it. */
   readonly trash: Trash;
   readonly comments: Comments;
+  /** Since when each record is in its states. */
+  readonly stays: Stays;
   readonly statuses: Map<number, number>;
   /** How often the oracle expected what is rare. */
-  readonly told: { warnings: number; comments: number; mentions: number };
+  readonly told: { warnings: number; comments: number; mentions: number; timers: number };
   readonly most: number;
 }
 
@@ -74,7 +76,10 @@ export async function ask(
         }
       : request;
   const record = 'id' in request ? describe(world.get(request.id)) : '';
-  const expected = oracle(model, world, person.id, named, GENERATED_NOW, driver.trash, driver.comments);
+  const { now } = server.clock;
+  const before = world.get('id' in named ? named.id : '');
+  const expected = oracle(model, world, person.id, named, now, driver.trash, driver.comments);
+  if ('id' in named) noteStays(model, driver.stays, before, world.get(named.id), now);
   if (expected.allowed && expected.seen !== null) driver.told.warnings += expected.warned?.faults.length ?? 0;
   const wrong = [
     ...differences(expected, got),
@@ -107,6 +112,11 @@ async function followed(
   const ours = world.get(request.id);
   if (kept === null) world.delete(request.id);
   else world.set(request.id, withNumbers(kept, ours));
+  return keptDifferences(ours, kept);
+}
+
+/** What is kept of a record against what the oracle holds of it, stamps aside. */
+export function keptDifferences(ours: Stored | undefined, kept: Stored | null): readonly string[] {
   if (kept === null || ours === undefined)
     return (kept === null) === (ours === undefined) ? [] : [kept === null ? 'nothing is kept' : 'a record is kept'];
   const names = [...kept.values.keys()].filter(
@@ -119,7 +129,7 @@ async function followed(
 }
 
 /** The oracle remembers with a record which numbers its lines had; the server does not tell. */
-function withNumbers(kept: Stored, ours: Stored | undefined): Stored {
+export function withNumbers(kept: Stored, ours: Stored | undefined): Stored {
   const remembered = [...(ours?.values ?? [])].filter(([name]) => name.startsWith(' '));
   return { ...kept, values: new Map([...kept.values, ...remembered]) };
 }
@@ -219,7 +229,7 @@ async function matchHeader(
 }
 
 /** A record in one line. */
-function describe(stored: Stored | undefined): string {
+export function describe(stored: Stored | undefined): string {
   if (stored === undefined) return 'no record';
   const values = [...stored.values].filter(
     ([name, value]) => value !== null && !name.startsWith('changed') && !name.startsWith('created'),

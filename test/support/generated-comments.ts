@@ -1,5 +1,5 @@
 import type { WireComment, WireComments, WireNotification } from '../../src/engine/wire.ts';
-import { GENERATED_NOW, randomFrom } from '../../src/verify/generate.ts';
+import { randomFrom } from '../../src/verify/generate.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';
 import type { Answer, Json, Match, Request, Said, Stored } from '../../src/verify/oracle/world.ts';
 import { type Caller, callerOf, type Driver } from './generated-ask.ts';
@@ -26,7 +26,7 @@ export async function talk(driver: Driver): Promise<void> {
   for (const { name: entity } of model.entities.filter(({ belongsTo }) => belongsTo === null)) {
     const records = [...world.values()].filter((each) => each.entity === entity).map(({ id }) => id);
     for (const person of people) {
-      for (const id of [...random.some(records, 2), random.chance(0.1) ? NEVER : (records[0] ?? NEVER)]) {
+      for (const id of [...random.some(records, 1), random.chance(0.1) ? NEVER : (records[0] ?? NEVER)]) {
         if (driver.found.length >= driver.most) return;
         const at = { entity, id };
         await askOwn(driver, person, { ...at, kind: 'comments' });
@@ -49,14 +49,14 @@ export async function talk(driver: Driver): Promise<void> {
 }
 
 async function askOwn(driver: Driver, person: Stored, asked: Asked): Promise<void> {
-  const { model, world, trash, comments } = driver;
+  const { model, world, trash, comments, server } = driver;
   driver.asked.count += 1;
   const caller = await callerOf(driver, person);
   const before = await mentions(driver, asked);
   const got = await send(caller, asked);
   driver.statuses.set(got.status, (driver.statuses.get(got.status) ?? 0) + 1);
   const request = asked.kind === 'comment' ? { ...asked, comment: String(got.body?.['id'] ?? NEVER) } : asked;
-  const expected = oracle(model, world, person.id, request, GENERATED_NOW, trash, comments);
+  const expected = oracle(model, world, person.id, request, server.clock.now, trash, comments);
   const wrong = expected.allowed ? saidDifferences(request, expected, got) : differences(expected, got);
   const heard = wrong.length > 0 ? [] : await heardDifferences(driver, asked, expected, before);
   if (expected.allowed) driver.told.comments += expected.said?.length ?? 0;

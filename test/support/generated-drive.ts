@@ -4,11 +4,13 @@ import { serve } from '../../src/server/node/serve.ts';
 import type { Store } from '../../src/store/store.ts';
 import { GENERATED_NOW, type GeneratedDocument, randomFrom } from '../../src/verify/generate.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';
+import { noteStays } from '../../src/verify/oracle/timers.ts';
 import type { Json, Match, Request, Stored } from '../../src/verify/oracle/world.ts';
 import { ask, callerAt, callFor, type Disagreement, type Driver, send } from './generated-ask.ts';
 import { talk } from './generated-comments.ts';
 import { differences } from './generated-compare.ts';
 import { goodInput, spoiled } from './generated-input.ts';
+import { later } from './generated-later.ts';
 import { worldOf } from './generated-world.ts';
 import { startServer } from './server.ts';
 
@@ -59,10 +61,12 @@ export async function drive(document: GeneratedDocument, most: number, options: 
       asked: { count: 0 },
       trash: new Map(),
       comments: new Map(),
+      stays: new Map(),
       statuses: new Map(),
-      told: { warnings: 0, comments: 0, mentions: 0 },
+      told: { warnings: 0, comments: 0, mentions: 0, timers: 0 },
       most,
     };
+    for (const stored of world.values()) noteStays(model, driver.stays, undefined, stored, GENERATED_NOW);
     for (const phase of PHASES) {
       if (driver.found.length < most) await phase(driver);
     }
@@ -76,7 +80,8 @@ export async function drive(document: GeneratedDocument, most: number, options: 
 
 const PHASES = [
   ...[lists, refusedEvents, creations, changes, allowedEvents],
-  ...[talk, deletions, restorations, talk, lists],
+  ...[talk, deletions, later(36), restorations, talk, lists],
+  ...[later(5 * 24), allowedEvents, later(40 * 24), lists],
 ];
 
 const entitiesOf = (model: Model): readonly string[] =>
@@ -121,7 +126,7 @@ async function askAsNobody({ server, model, world, found }: Driver, entity: stri
     request,
     {},
   );
-  const wrong = differences(oracle(model, world, null, request, GENERATED_NOW), got);
+  const wrong = differences(oracle(model, world, null, request, server.clock.now), got);
   if (wrong.length > 0) found.push({ who: 'nobody', request, record: '', differences: wrong });
 }
 
@@ -158,11 +163,11 @@ function filtersOf({ model, world, random }: Driver, entity: string): readonly s
 
 /** Every event as everybody on a record in each state, where it is refused: nothing moves. */
 async function refusedEvents(driver: Driver): Promise<void> {
-  const { world, model } = driver;
+  const { world, model, server } = driver;
   for (const request of eventRequests(driver)) {
     for (const person of driver.people) {
       if (driver.found.length >= driver.most) return;
-      const answer = oracle(model, new Map(world), person.id, request, GENERATED_NOW);
+      const answer = oracle(model, new Map(world), person.id, request, server.clock.now);
       if (!answer.allowed) await ask(driver, person, request);
     }
   }
@@ -170,12 +175,12 @@ async function refusedEvents(driver: Driver): Promise<void> {
 
 /** The same where it is allowed, as long as there are records in the state. */
 async function allowedEvents(driver: Driver): Promise<void> {
-  const { world, model, random } = driver;
+  const { world, model, random, server } = driver;
   for (let round = 0; round < 2; round += 1) {
     for (const request of random.some(eventRequests(driver), 60)) {
       for (const person of random.some(driver.people, driver.people.length)) {
         if (driver.found.length >= driver.most) return;
-        const answer = oracle(model, new Map(world), person.id, request, GENERATED_NOW);
+        const answer = oracle(model, new Map(world), person.id, request, server.clock.now);
         if (answer.allowed) await ask(driver, person, request);
       }
     }

@@ -51,6 +51,16 @@ export interface TransitionPlan {
   readonly error: string;
 }
 
+/** What the product does by itself. */
+export interface TimerPlan {
+  readonly from: string;
+  /** As the column Event has it. */
+  readonly trigger: string;
+  readonly to: string;
+  readonly guard: string;
+  readonly effects: readonly string[];
+}
+
 export interface MachinePlan {
   readonly name: string;
   readonly states: readonly string[];
@@ -59,6 +69,7 @@ export interface MachinePlan {
   readonly onCreation: readonly string[];
   readonly final: string | null;
   readonly editableIn: readonly string[] | null;
+  readonly timers: readonly TimerPlan[];
 }
 
 export interface EntityPlan {

@@ -95,12 +95,21 @@ function machineText(entity: EntityPlan, machine: MachinePlan): string {
     effects.join('; '),
     error,
   ]);
+  const alone = machine.timers.map(({ from, trigger, to, guard, effects }) => [
+    from,
+    trigger,
+    to,
+    '',
+    code(guard),
+    effects.join('; '),
+    '',
+  ]);
   const keys = [
     `- States: ${machine.states.join(', ')}`,
     ...(machine.final === null ? [] : [`- Final: ${machine.final}`]),
     ...(machine.editableIn === null ? [] : [`- Editable in: ${machine.editableIn.join(', ')}`]),
   ];
-  return `### ${entity.name}: ${machine.name}\n\n${tableText(['From', 'Event', 'To', 'Who', 'Only if', 'Then', 'Error'], [first, ...rows])}\n\n${keys.join('\n')}`;
+  return `### ${entity.name}: ${machine.name}\n\n${tableText(['From', 'Event', 'To', 'Who', 'Only if', 'Then', 'Error'], [first, ...rows, ...alone])}\n\n${keys.join('\n')}`;
 }
 
 function rulesText(rules: readonly RulePlan[]): string {

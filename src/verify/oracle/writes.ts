@@ -241,7 +241,7 @@ function perform(asking: Asking, asked: Asked<'event'>, { move, stored, row, sen
   return checked(asking, draft, row, { event: asked.event, editable });
 }
 
-function takeEffect(asking: Asking, draft: Draft, { transition }: Move, old: Row | null): void {
+export function takeEffect(asking: Asking, draft: Draft, { transition }: Move, old: Row | null): void {
   for (const effect of transition.effects) {
     if (effect.kind !== 'set' || effect.on !== null) continue;
     for (const field of fieldNamed(asking, draft.entity, effect.field))
@@ -254,7 +254,7 @@ function fieldNamed({ model }: Asking, entity: string, name: string): readonly F
   return thing?.kind === 'field' ? [thing.field] : [];
 }
 
-function checked(
+export function checked(
   asking: Asking,
   draft: Draft,
   old: Row | null,
