@@ -81,7 +81,8 @@ export async function drive(document: GeneratedDocument, most: number, options: 
 const PHASES = [
   ...[lists, refusedEvents, creations, changes, allowedEvents],
   ...[talk, deletions, later(36), restorations, talk, lists],
-  ...[later(5 * 24), allowedEvents, later(40 * 24), lists],
+  // So that what comes every thirty hours is looked at just before and just after its time.
+  ...[later(25), later(95), allowedEvents, later(40 * 24), lists],
 ];
 
 const entitiesOf = (model: Model): readonly string[] =>

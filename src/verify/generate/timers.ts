@@ -15,7 +15,8 @@ export function withTimers(random: Random, entities: readonly EntityPlan[]): rea
 const DELAYS = ['30 hours', 'PERIOD', '2 weeks', '1 month', 'LONG_PERIOD'];
 
 function timersOf(random: Random, entity: EntityPlan, machine: MachinePlan): readonly TimerPlan[] {
-  const open = machine.states.filter((state) => state !== machine.final);
+  // What a final state says of leaving it does not count.
+  const open = random.chance(0.3) ? machine.states : machine.states.filter((state) => state !== machine.final);
   return random.some(open, 1 + random.below(2)).flatMap((from) => {
     const count = random.pick([1, 1, 2]);
     const triggers =
