@@ -11,6 +11,8 @@ const MOST_SHOWN = 20_000;
  * Whether a record is there for whoever asks. It is asked before anything of the record is looked up: what reading it, or
  * deciding about it, takes hangs on the record, and would tell by the time it takes that there is one. So the database
  * gets one and the same question for a record that they may not read and for one that never was, and nothing after it.
+ * Nothing is decided here: the condition is the engine's own (`gatesOf`, of the cells that `mayReadRecord` reads), and what
+ * is not there goes to `decide` as a fact, which refuses it. It denies nothing that the engine allows, and allows nothing.
  * Who was shown the record before knows of it, and is not asked for.
  */
 export async function isThere(asking: Asking, key: RecordKey, deleted = false): Promise<boolean> {

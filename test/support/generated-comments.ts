@@ -22,7 +22,6 @@ const BAD: readonly Json[] = [
 export async function talk(driver: Driver): Promise<void> {
   const { model, people, world, comments, document } = driver;
   const random = randomFrom(document.seed + 77 + comments.size);
-  let said = 0;
   for (const { name: entity } of model.entities.filter(({ belongsTo }) => belongsTo === null)) {
     const records = [...world.values()].filter((each) => each.entity === entity).map(({ id }) => id);
     for (const person of people) {
@@ -32,7 +31,8 @@ export async function talk(driver: Driver): Promise<void> {
         await askOwn(driver, person, { ...at, kind: 'comments' });
         if (random.chance(0.3)) await askOwn(driver, person, { ...at, kind: 'mentionable' });
         const mention = random.chance(0.5) ? ` @[${random.pick(people).id}]` : '';
-        const text = () => ({ text: `What of it, ${++said}?${mention}${random.chance(0.1) ? ' It is long.' : ''}` });
+        const longer = () => (random.chance(0.1) ? ' It is longer than it may be.' : '');
+        const text = () => ({ text: `What of it, ${driver.asked.count}?${mention}${longer()}` });
         const input = () => (random.chance(0.2) ? random.pick(BAD) : text());
         await askOwn(driver, person, { ...at, kind: 'comment', comment: '', input: input() });
         const [comment] = random.some(
