@@ -11,6 +11,8 @@ import { freshSchema, testPostgres } from './postgres.ts';
 export interface Asked {
   /** Without what begins and ends a transaction. */
   readonly statements: number;
+  /** The statements themselves. */
+  readonly texts: readonly string[];
   /** How often an answer had to be waited for before the next thing could be asked; 0 where nothing is far away. */
   readonly trips: number;
 }
@@ -23,17 +25,16 @@ export interface CountedStore {
 
 export async function countedSqlite(): Promise<CountedStore> {
   const folder = mkdtempSync(join(tmpdir(), 'ninefold-counted-'));
-  let statements = 0;
-  const trace = () => {
-    statements += 1;
-  };
+  const all: string[] = [];
+  const trace = (sql: string) => void all.push(sql);
   const store = await openSqlite({ folder, trace });
   return {
     store,
     during: async (work) => {
-      const before = statements;
+      const before = all.length;
       await work();
-      return { statements: statements - before, trips: 0 };
+      const texts = all.slice(before);
+      return { statements: texts.length, texts, trips: 0 };
     },
     done: async () => {
       await store.close();
@@ -69,8 +70,10 @@ export async function countedPostgres(): Promise<CountedStore> {
       const before = all.length;
       await work();
       const found = all.slice(before).filter((taken) => !isTelling(taken));
+      const texts = found.flatMap((taken) => taken.texts).filter((text) => !isLeft(text));
       return {
-        statements: found.flatMap(({ texts }) => texts).filter((text) => !isLeft(text)).length,
+        statements: texts.length,
+        texts,
         trips: found.reduce((sum, { trips }) => sum + trips, 0),
       };
     },
