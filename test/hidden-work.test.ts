@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { WireRecord } from '../src/engine/wire.ts';
 import { newId } from '../src/server/ids.ts';
+import { presentTo } from '../src/server/presence/telling.ts';
 import { CASES } from './support/cases.ts';
 import { type CountedStore, countedPostgres, countedSqlite } from './support/counted-stores.ts';
 import { recordQuestions } from './support/permissions-questions.ts';
 import { mayRead } from './support/permissions-watch.ts';
 import { workshop } from './support/permissions-workshop.ts';
 import { type Question, type Row, type Running, startWorld } from './support/permissions-world.ts';
-import { type Answer, exampleText, startServer } from './support/server.ts';
+import { type Answer, type Caller, exampleText, startServer } from './support/server.ts';
 
 // How long an answer takes is what is done for it. What is done hangs on what the database is asked, and what it finds.
 const seed = Number(process.env['NINEFOLD_SEED'] ?? Date.now() % 1_000_000);
@@ -211,5 +212,39 @@ for (const [name, open] of STORES) {
       assert.deepEqual(one, other, String(index));
       assert.deepEqual(hidden, absent, String(index));
     }
+  });
+
+  test(`who looks at such a record is worked on as who looks at none (${name})`, async (t) => {
+    const { server, during, roof } = await counted(t, open);
+    const { store, runtime, clock } = server;
+    const [ada, bo, cy] = [await server.as('Ada'), await server.as('Bo'), await server.as('Cy')];
+    const at = { store, current: runtime.current, clock: () => clock.now };
+    const told = async (id: string, people: readonly Caller[]) => {
+      const key = { entity: 'Case', id };
+      const beings = people.map(({ id: person }) => ({ ...key, person, editing: true, since: clock.now }));
+      const names: string[][] = [];
+      const work = await during(async () => {
+        const all = await presentTo(at, key, beings, new Set(people.map((each) => each.id)));
+        names.push(...[...all.values()].map((others) => others.map((each) => each.name)));
+      });
+      return { names, work };
+    };
+    const never = newId(clock.now);
+    await told(never, [bo, cy]);
+    const [hidden, absent] = [await told(roof.id, [bo, cy]), await told(never, [bo, cy])];
+    assert.deepEqual(hidden, absent);
+    assert.deepEqual(hidden.names, []);
+    assert.ok(hidden.work.statements > 0);
+    // Who reads it is told of nobody who does not, and hears of nobody there.
+    assert.deepEqual((await told(roof.id, [ada, bo])).names, [[]]);
+    const here = async (id: string) => {
+      const answers: Answer<unknown>[] = [];
+      const body = { tab: 'one', entity: 'Case', id, editing: true };
+      const headers = { origin: 'http://localhost:4000' };
+      const work = await during(async () => answers.push(await bo.post('/_/here', body, headers)));
+      return { status: answers[0]?.status, text: answers[0]?.text, headers: [...(answers[0]?.headers ?? [])], work };
+    };
+    await here(never);
+    assert.deepEqual(await here(roof.id), await here(never));
   });
 }

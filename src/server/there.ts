@@ -7,6 +7,9 @@ import type { Asking } from './asking.ts';
 /** So many records are remembered as shown; which of them is forgotten costs a question more. */
 const MOST_SHOWN = 20_000;
 
+/** Who asks, and when; of a request or without one. */
+type AskedBy = Pick<Asking, 'version' | 'who' | 'now'> & { readonly runtime: Pick<Asking['runtime'], 'store'> };
+
 /** A file may name many thousand records; of so many at once it is asked which are there. */
 const MOST_AT_ONCE = 500;
 
@@ -18,7 +21,7 @@ const MOST_AT_ONCE = 500;
  * is not there goes to `decide` as a fact, which refuses it. It denies nothing that the engine allows, and allows nothing.
  * Who was shown the record before knows of it, and is not asked for.
  */
-export async function isThere(asking: Asking, key: RecordKey, deleted = false): Promise<boolean> {
+export async function isThere(asking: AskedBy, key: RecordKey, deleted = false): Promise<boolean> {
   const { version, runtime, who, now } = asking;
   const { app } = version;
   const entity = app.entities.get(key.entity);
