@@ -1,4 +1,4 @@
-import { entitiesOf, namesOf } from './generate/entities.ts';
+import { entitiesOf, namesOf, withCascades } from './generate/entities.ts';
 import { withMachines } from './generate/machines.ts';
 import { matrixOf, rulesOf, warningsOf } from './generate/matrix.ts';
 import type { EntityPlan, FieldPlan, Sent } from './generate/plan.ts';
@@ -43,7 +43,7 @@ export function generateDocument(seed: number): GeneratedDocument {
   const own = randomFrom(seed + 1_000_003);
   const rules = [...rulesOf(random, entities), ...warningsOf(own, names, entities)];
   const zone = random.pick(['Europe/Berlin', 'UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland']);
-  const acting = withTimers(own, entities);
+  const acting = withTimers(own, withCascades(own, entities));
   const plan = {
     title: `Made by chance ${seed}`,
     zone,

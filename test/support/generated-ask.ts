@@ -31,7 +31,7 @@ export interface Driver extends Source {
   readonly stays: Stays;
   readonly statuses: Map<number, number>;
   /** How often the oracle expected what is rare. */
-  readonly told: { warnings: number; comments: number; mentions: number; timers: number };
+  readonly told: { warnings: number; comments: number; mentions: number; timers: number; along: number };
   readonly most: number;
 }
 
@@ -78,6 +78,7 @@ export async function ask(
   const record = 'id' in request ? describe(world.get(request.id)) : '';
   const { now } = server.clock;
   const before = world.get('id' in named ? named.id : '');
+  const all = new Map(world);
   const expected = oracle(model, world, person.id, named, now, driver.trash, driver.comments);
   if ('id' in named) noteStays(model, driver.stays, before, world.get(named.id), now);
   if (expected.allowed && expected.seen !== null) driver.told.warnings += expected.warned?.faults.length ?? 0;
@@ -87,7 +88,7 @@ export async function ask(
       ? orderDifferences(expected.list, got.body)
       : []),
   ];
-  const after = await followed(driver, named, expected, got);
+  const after = [...(await followed(driver, named, expected, got)), ...(await alongDifferences(driver, named, all))];
   if (wrong.length + after.length > 0)
     driver.found.push({ who: describe(person), request, record, differences: [...wrong, ...after].slice(0, 6) });
 }
@@ -126,6 +127,22 @@ export function keptDifferences(ours: Stored | undefined, kept: Stored | null): 
     const [one, other] = [ours.values.get(name) ?? null, kept.values.get(name) ?? null];
     return alike(one, other) ? [] : [`kept ${name}: expected ${JSON.stringify(one)}, got ${JSON.stringify(other)}`];
   });
+}
+
+/** Whatever went or came along must be gone, or be there, in the store as well. */
+async function alongDifferences(driver: Driver, request: OfRecords, before: World): Promise<readonly string[]> {
+  if (request.kind !== 'delete' && request.kind !== 'restore') return [];
+  const { server, model, world, told } = driver;
+  const others = [...before.values(), ...world.values()].filter(
+    ({ id }) => id !== request.id && before.has(id) !== world.has(id),
+  );
+  const found: string[] = [];
+  for (const { entity, id } of others) {
+    told.along += 1;
+    const kept = await storedOf(server.store, model, entity, id);
+    found.push(...keptDifferences(world.get(id), kept).map((each) => `along, ${entity} ${id}: ${each}`));
+  }
+  return found;
 }
 
 /** The oracle remembers with a record which numbers its lines had; the server does not tell. */

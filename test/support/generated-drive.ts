@@ -63,7 +63,7 @@ export async function drive(document: GeneratedDocument, most: number, options: 
       comments: new Map(),
       stays: new Map(),
       statuses: new Map(),
-      told: { warnings: 0, comments: 0, mentions: 0, timers: 0 },
+      told: { warnings: 0, comments: 0, mentions: 0, timers: 0, along: 0 },
       most,
     };
     for (const stored of world.values()) noteStays(model, driver.stays, undefined, stored, GENERATED_NOW);

@@ -13,8 +13,14 @@ export interface Stored {
 /** All live records by id. An allowed request changes it. */
 export type World = Map<string, Stored>;
 
-/** Deleted records by id, as they were when they went. An allowed deletion and restoration change it. */
-export type Trash = Map<string, Stored>;
+/** A deleted record as it was when it went. */
+export interface Gone extends Stored {
+  /** The id of the record whose deletion took it along; null: it went for itself. */
+  readonly of: string | null;
+}
+
+/** Deleted records by id. An allowed deletion and restoration change it. */
+export type Trash = Map<string, Gone>;
 
 /** A comment at a record; `text` null: it was deleted. Whoever is mentioned stands in it as `@[id]`. */
 export interface Kept {

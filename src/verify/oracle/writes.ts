@@ -18,15 +18,14 @@ import { entityNamed, machinesOf, personEntity, thingNamed } from './names.ts';
 import { numberLines } from './numbers.ts';
 import { may, mayAtAll, mayChangeField, mayField, mayGiveAny } from './permissions.ts';
 import { failing, taken, warning } from './rules.ts';
-import { isEditable, isEnded, isWho, type Move, mightBe, movesFrom, movesOf, suitsMe, suitsRecord } from './states.ts';
+import { isEditable, isWho, type Move, mightBe, movesFrom, movesOf, suitsMe, suitsRecord } from './states.ts';
 import type { Row } from './value.ts';
-import { member } from './wire.ts';
 import type { Json, Match, Refused, Request, Stored, Warned } from './world.ts';
 
 type Asked<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
 
 /** The record as it stands after what was asked; null: it is gone. */
-export type Written = { readonly allowed: true; readonly draft: Draft | null; readonly warned?: Warned } | Refused;
+export type Written = { readonly allowed: true; readonly draft: Draft; readonly warned?: Warned } | Refused;
 
 /** A new record. */
 export function create(asking: Asking, asked: Asked<'create'>): Written {
@@ -142,44 +141,6 @@ export function grantsTooMuch(
 function namesIn(json: Json | undefined): readonly string[] {
   if (json === null || json === undefined) return [];
   return Array.isArray(json) ? json.map(String) : [String(json)];
-}
-
-/** Takes a record away, and clears what refers to it where the field says so. */
-export function remove(asking: Asking, asked: Asked<'delete'>): Written {
-  const { model } = asking;
-  if (!mayAtAll(asking, 'read', asked.entity) || !mayAtAll(asking, 'delete', asked.entity))
-    return refusal(model, 'NOT_ALLOWED');
-  const stored = found(asking, asked.entity, asked.id);
-  if (stored === null) return refusal(model, 'NOT_FOUND');
-  if (!may(asking, 'delete', rowOf(model, stored))) return refusal(model, 'NOT_ALLOWED');
-  const late = matched(asking, asked.match);
-  if (late !== null) return late;
-  if (isEnded(asking, stored)) return refusal(model, 'WRONG_STATE');
-  return isReferredTo(asking, stored) ? refusal(model, 'IN_USE') : { allowed: true, draft: null };
-}
-
-/** Whether another record refers to it by a field that is not cleared. */
-export function isReferredTo({ model, world }: Asking, stored: Stored): boolean {
-  const refers = (entity: string, get: (name: string) => Json | undefined): boolean =>
-    (entityNamed(model, entity)?.fields ?? []).some((field) => {
-      const json = get(field.name);
-      if (field.type.kind === 'reference')
-        return field.type.entity === stored.entity && json === stored.id && field.onDelete !== 'clear';
-      if (field.type.kind === 'references')
-        return (
-          field.type.entity === stored.entity &&
-          Array.isArray(json) &&
-          json.includes(stored.id) &&
-          field.onDelete !== 'clear'
-        );
-      const lines = field.type.kind === 'list' ? field.type.entity : null;
-      return (
-        lines !== null && Array.isArray(json) && json.some((line: Json) => refers(lines, (name) => member(line, name)))
-      );
-    });
-  return [...world.values()].some(
-    (other) => other.id !== stored.id && refers(other.entity, (name) => other.values.get(name)),
-  );
 }
 
 /** An event. `can`: asked before anything was typed, so that what it asks for is not known yet. */
