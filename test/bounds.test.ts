@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { prepare } from '../src/engine/prepare.ts';
+import type { Write } from '../src/engine/verdict.ts';
 import type { WireRecord } from '../src/engine/wire.ts';
+import type { Row } from '../src/fields/value.ts';
 import { idOf } from '../src/model/place.ts';
+import { readDocument } from '../src/notation/read.ts';
+import { newId } from '../src/server/ids.ts';
+import { rulesBroken } from '../src/server/rules-broken.ts';
+import type { Store } from '../src/store/store.ts';
 import { type CountedStore, countedPostgres, countedSqlite } from './support/counted-stores.ts';
 import { origin, startServer } from './support/server.ts';
+import { request, rowOf } from './support/stores.ts';
 
 // What is held at a time is bounded by what it takes, and not by what there is.
 
@@ -83,13 +91,13 @@ for (const [name, open] of [
     const { server, ada, make, during } = await started(t, open);
     await make(200, 'short');
     const screen = encodeURIComponent(idOf('screen', '/'));
-    const request = new Request(`${origin}/_/export?screen=${screen}`, { headers: { cookie: ada.cookie } });
+    const asked = new Request(`${origin}/_/export?screen=${screen}`, { headers: { cookie: ada.cookie } });
     const pages = (texts: readonly string[]) => texts.filter((text) => /ORDER BY .*LIMIT/s.test(text)).length;
     const decoder = new TextDecoder();
     let text = '';
     let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
     const first = await during(async () => {
-      const answer = await server.fetch(request, { address: '127.0.0.1' });
+      const answer = await server.fetch(asked, { address: '127.0.0.1' });
       reader = answer.body?.getReader();
       text += decoder.decode((await reader?.read())?.value, { stream: true });
       // What is read ahead is read by now.
@@ -133,4 +141,32 @@ for (const [name, open] of [
     await read([one]);
     assert.ok(kept.count === 0 || kept.count < count || kept.count >= count + 300, 'an answer counts by its texts');
   });
+
+  test(`records that break a rule stated later are counted where they are, and only those are read that are named (${name})`, async (t) => {
+    const { server, during } = await started(t, open);
+    const { store, runtime } = server;
+    const { app, hash } = runtime.current();
+    const many = 5_000;
+    const rows = Array.from({ length: many }, (_, at) =>
+      rowOf('Note', newId(at), { title: `Note ${at}`, body: 'long' }),
+    );
+    for (let from = 0; from < many; from += 500) await put(store, hash, rows.slice(from, from + 500));
+    const rule = '| Rule | On | Must hold |\n| --- | --- | --- |\n| V1 | Note | `body == "short"` |\n';
+    const { model } = readDocument(NOTES.replace('## 6. Roles', `## 5. Validation rules\n\n${rule}\n## 6. Roles`));
+    const later = prepare(model, 'later');
+    const found: Awaited<ReturnType<typeof rulesBroken>>[] = [];
+    const work = await during(async () => found.push(await rulesBroken(store, later, app, server.clock.now)));
+    assert.deepEqual(
+      found.flat().map(({ count, examples }) => [count, examples.length]),
+      [[many, 3]],
+    );
+    assert.ok(work.statements > 0 && (work.rows ?? 0) < 10, `${work.rows} rows came back`);
+    for (const text of work.texts) assert.match(text, /^SELECT count\(|LIMIT/);
+  });
+}
+
+async function put(store: Store, documentHash: string, rows: readonly Row[]): Promise<void> {
+  const writes = rows.map((row): Write => ({ kind: 'insert', row }));
+  const decide = () => ({ allowed: true, writes, row: null }) as const;
+  await store.write(request(decide, { documentHash }));
 }

@@ -13,6 +13,8 @@ export interface Asked {
   readonly statements: number;
   /** The statements themselves. */
   readonly texts: readonly string[];
+  /** How many rows came back; null where nobody counts them. */
+  readonly rows: number | null;
   /** How often an answer had to be waited for before the next thing could be asked; 0 where nothing is far away. */
   readonly trips: number;
 }
@@ -34,7 +36,7 @@ export async function countedSqlite(): Promise<CountedStore> {
       const before = all.length;
       await work();
       const texts = all.slice(before);
-      return { statements: texts.length, texts, trips: 0 };
+      return { statements: texts.length, texts, rows: null, trips: 0 };
     },
     done: async () => {
       await store.close();
@@ -46,6 +48,7 @@ export async function countedSqlite(): Promise<CountedStore> {
 /** What somebody did with a connection from taking it to giving it back. */
 interface Taken {
   readonly texts: string[];
+  rows: number;
   trips: number;
 }
 
@@ -57,7 +60,7 @@ export async function countedPostgres(): Promise<CountedStore> {
   const counted: Connections = {
     ...connections,
     take: async () => {
-      const taken: Taken = { texts: [], trips: 0 };
+      const taken: Taken = { texts: [], rows: 0, trips: 0 };
       all.push(taken);
       const { connection, free } = await connections.take();
       return { connection: countedOn(connection, taken), free };
@@ -74,6 +77,7 @@ export async function countedPostgres(): Promise<CountedStore> {
       return {
         statements: texts.length,
         texts,
+        rows: found.reduce((sum, { rows }) => sum + rows, 0),
         trips: found.reduce((sum, { trips }) => sum + trips, 0),
       };
     },
@@ -97,9 +101,11 @@ function countedOn({ ask, script }: Connection, taken: Taken): Connection {
     }
   };
   return {
-    ask: (step) => {
+    ask: async (step) => {
       taken.texts.push(step.sql);
-      return trip(ask(step));
+      const answered = await trip(ask(step));
+      taken.rows += answered.rows.length;
+      return answered;
     },
     script: (sql) => trip(script(sql)),
   };
