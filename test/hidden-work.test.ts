@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { WireRecord } from '../src/engine/wire.ts';
 import { newId } from '../src/server/ids.ts';
-import { countedPostgres } from './support/counted-stores.ts';
+import { presentTo } from '../src/server/presence/telling.ts';
+import { CASES } from './support/cases.ts';
+import { type CountedStore, countedPostgres, countedSqlite } from './support/counted-stores.ts';
 import { recordQuestions } from './support/permissions-questions.ts';
 import { mayRead } from './support/permissions-watch.ts';
 import { workshop } from './support/permissions-workshop.ts';
 import { type Question, type Row, type Running, startWorld } from './support/permissions-world.ts';
-import { type Answer, exampleText, startServer } from './support/server.ts';
+import { type Answer, type Caller, exampleText, startServer } from './support/server.ts';
 
 // How long an answer takes is what is done for it. What is done hangs on what the database is asked, and what it finds.
 const seed = Number(process.env['NINEFOLD_SEED'] ?? Date.now() % 1_000_000);
@@ -68,8 +70,10 @@ test(`an input that names such a record is worked on as one that names none (see
         const named = entity === 'Client' ? { client: id } : { worker: id };
         const parts = entity === 'Client' ? [{ what: 'Bolt', cost: '1.00', from: id }] : [];
         const job = { title: 'Roof', kind: 'Repair', ...named, parts };
+        // What a record holds already may be sent back, whoever reads what it leads to.
+        const holds = ({ values }: Row) => values['client'] === row.id || values['worker'] === row.id;
         const mine = made.rows
-          .filter((each) => each.entity === 'Job' && mayRead(running, person, each, 'id'))
+          .filter((each) => each.entity === 'Job' && !holds(each) && mayRead(running, person, each, 'id'))
           .slice(0, 1);
         return [
           { method: 'POST', path: '/api/jobs', body: job },
@@ -135,3 +139,112 @@ test('a database that is far away is asked as often, and waited for as often', a
     assert.ok(hidden.statements > 0);
   }
 });
+
+/** A document over a store that tells what it is asked. */
+async function counted(t: TestContext, open: () => Promise<CountedStore>) {
+  const counting = await open();
+  const server = await startServer(CASES, { store: counting.store });
+  t.after(async () => {
+    await server.stop();
+    await counting.done();
+  });
+  const cases = await server.store.people('Case', 10);
+  const roof = cases.find(({ values }) => values['name'] === 'Roof') ?? assert.fail('There is no roof.');
+  return { server, during: counting.during, roof };
+}
+
+const STORES = [
+  ['SQLite', countedSqlite],
+  ['PostgreSQL', countedPostgres],
+] as const;
+
+for (const [name, open] of STORES) {
+  test(`a file of rows that names such a record is worked on as one that names none (${name})`, async (t) => {
+    const { server, during, roof } = await counted(t, open);
+    const bo = await server.as('Bo');
+    const screen = server.runtime.current().model.screens.find(({ route }) => route === '/notes')?.id ?? '';
+    const sent = async (does: string, column: string, text: string) => {
+      const path = `/_/import?screen=${encodeURIComponent(screen)}&do=${does}`;
+      const rows = ['One', 'Two'].map((title) => `${title},${text}\r\n`);
+      const body = `title,${column}\r\n${rows.join('')}`;
+      const answers: Answer<unknown>[] = [];
+      const work = await during(async () =>
+        answers.push(await bo.call('POST', path, body, { 'content-type': 'text/csv' })),
+      );
+      return { status: answers[0]?.status, text: answers[0]?.text, work };
+    };
+    for (const does of ['check', 'all', 'valid']) {
+      for (const column of ['about', 'others']) {
+        for (const [hidden, never] of [
+          [roof.id, newId(server.clock.now)],
+          ['Roof', 'Wall'],
+          ['R-1', 'W-1'],
+        ] as const) {
+          await sent(does, column, never);
+          const [asked, expected] = [await sent(does, column, hidden), await sent(does, column, never)];
+          const what = `${does} of ${column} by ${hidden}: ${asked.text}`;
+          assert.deepEqual([asked.status, expected.status], does === 'all' ? [422, 422] : [200, 200], what);
+          assert.equal(asked.text?.replaceAll(hidden, never), expected.text, what);
+          assert.match(String(asked.text), /NO_SUCH_VALUE/);
+          assert.deepEqual(asked.work, expected.work, what);
+        }
+      }
+    }
+  });
+
+  test(`a record that is sent is worked on alike, of what takes several questions to be read too (${name})`, async (t) => {
+    const { server, during, roof } = await counted(t, open);
+    const bo = await server.as('Bo');
+    const { body: note } = await bo.post<WireRecord>('/api/notes', { title: 'Mine' });
+    const asks: readonly ((id: string) => Promise<Answer<unknown>>)[] = [
+      (id) => bo.post('/api/notes', { title: 'One', about: id }),
+      (id) => bo.post('/api/notes', { title: 'One', others: [id] }),
+      (id) => bo.patch(`/api/notes/${note.id}`, { about: id, others: [id] }, { 'if-match': note._.etag }),
+    ];
+    const never = newId(server.clock.now);
+    for (const [index, ask] of asks.entries()) {
+      const answers: Answer<unknown>[] = [];
+      const asked = (id: string) => during(async () => answers.push(await ask(id)));
+      await ask(never);
+      const [hidden, absent] = [await asked(roof.id), await asked(never)];
+      const [one, other] = answers.map(({ status, text }) => [status, text.replaceAll(roof.id, never)]);
+      assert.equal(one?.[0], 422, String(index));
+      assert.deepEqual(one, other, String(index));
+      assert.deepEqual(hidden, absent, String(index));
+    }
+  });
+
+  test(`who looks at such a record is worked on as who looks at none (${name})`, async (t) => {
+    const { server, during, roof } = await counted(t, open);
+    const { store, runtime, clock } = server;
+    const [ada, bo, cy] = [await server.as('Ada'), await server.as('Bo'), await server.as('Cy')];
+    const at = { store, current: runtime.current, clock: () => clock.now };
+    const told = async (id: string, people: readonly Caller[]) => {
+      const key = { entity: 'Case', id };
+      const beings = people.map(({ id: person }) => ({ ...key, person, editing: true, since: clock.now }));
+      const names: string[][] = [];
+      const work = await during(async () => {
+        const all = await presentTo(at, key, beings, new Set(people.map((each) => each.id)));
+        names.push(...[...all.values()].map((others) => others.map((each) => each.name)));
+      });
+      return { names, work };
+    };
+    const never = newId(clock.now);
+    await told(never, [bo, cy]);
+    const [hidden, absent] = [await told(roof.id, [bo, cy]), await told(never, [bo, cy])];
+    assert.deepEqual(hidden, absent);
+    assert.deepEqual(hidden.names, []);
+    assert.ok(hidden.work.statements > 0);
+    // Who reads it is told of nobody who does not, and hears of nobody there.
+    assert.deepEqual((await told(roof.id, [ada, bo])).names, [[]]);
+    const here = async (id: string) => {
+      const answers: Answer<unknown>[] = [];
+      const body = { tab: 'one', entity: 'Case', id, editing: true };
+      const headers = { origin: 'http://localhost:4000' };
+      const work = await during(async () => answers.push(await bo.post('/_/here', body, headers)));
+      return { status: answers[0]?.status, text: answers[0]?.text, headers: [...(answers[0]?.headers ?? [])], work };
+    };
+    await here(never);
+    assert.deepEqual(await here(roof.id), await here(never));
+  });
+}

@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { run } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { findBrowser } from '../scripts/browser.ts';
 import { buildClient } from '../scripts/client.ts';
@@ -68,7 +69,7 @@ else for (const path of waiting.splice(0)) await runFile(path);
 if (waiting.length > 0) notes.push(`Failed, since no process was left to run them: ${waiting.join(', ')}.`);
 totals.failed += waiting.length;
 await closeBrowser();
-if (count === 1) noteWhatIsStillOpen();
+if (count === 1) await noteWhatIsStillOpen();
 if (isBeside) {
   process.send?.({ totals, notes, seconds: [...seconds] } satisfies Outcome, () => process.exit(0));
   await new Promise(() => {});
@@ -201,8 +202,12 @@ async function runFile(path: string): Promise<void> {
   seconds.set(path, (performance.now() - begun) / 1000);
 }
 
-/** Without this the run would wait for ever for what a test forgot to close. */
-function noteWhatIsStillOpen(): void {
+/**
+ * Without this the run would wait for ever for what a test forgot to close. What it did close, a process that ended among it,
+ * is gone only once the loop went round.
+ */
+async function noteWhatIsStillOpen(): Promise<void> {
+  for (let round = 0; round < 2; round++) await turn();
   const open = process.getActiveResourcesInfo().filter((each) => /Server|Timeout|Process|Watcher|FSEvent/.test(each));
   if (open.length > 0)
     notes.push(`Left open by a test, which should close it in "after": ${[...new Set(open)].join(', ')}.`);

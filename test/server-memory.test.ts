@@ -63,9 +63,19 @@ test('bodies, files, lists and exports take little memory, however large they ar
       ]);
     for (const { status } of await Promise.all(Array.from({ length: 8 }, body))) assert.equal(status, 422);
   });
+  const sent = { receipt: '' };
   await most('a file of 150 MB', 60, async () => {
     const { status, text: said } = await upload(server, 150 * MB);
     assert.equal(status, 201, said);
+    sent.receipt = (JSON.parse(said) as { readonly file: string }).file;
+  });
+  const body = Buffer.from(JSON.stringify({ ...claim, ...sent }));
+  const attached = await server.stream('POST', '/api/claims', 'application/json', [body]);
+  assert.equal(attached.status, 201, attached.text);
+  const { id } = JSON.parse(attached.text) as { readonly id: string };
+  await most('the same file given out', 60, async () => {
+    const given = await server.stream('GET', `/_/files/Claim/${id}/receipt`, 'text/plain', []);
+    assert.deepEqual([given.status, given.bytes], [200, 150 * MB]);
   });
   await most('a file that is larger than the field takes', 60, async () => {
     const { status } = await upload(server, 260 * MB);

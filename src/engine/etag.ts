@@ -37,6 +37,8 @@ export function etagOfReadable(context: Context, row: Row): string | null {
 
 /** How many tags are kept: records are read far more often than they change. */
 const MOST_TAGS = 2000;
+/** Those of longer contents are made again: what they are the tags of is held as well. */
+const LONGEST_KEPT = 4000;
 
 /** Strong and quoted: 128 bits over the JSON of what is read, which holds of lines what is shown of them. */
 export function etagOf({ told }: App, { entity, id }: Row, fields: string): string {
@@ -44,6 +46,7 @@ export function etagOf({ told }: App, { entity, id }: Row, fields: string): stri
   const known = told.tags.get(content);
   if (known !== undefined) return known;
   const tag = tagOf(content);
+  if (content.length > LONGEST_KEPT) return tag;
   if (told.tags.size >= MOST_TAGS) told.tags.clear();
   told.tags.set(content, tag);
   return tag;

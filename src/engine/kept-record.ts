@@ -1,5 +1,6 @@
 import { dateOf } from '../fields/calendar.ts';
 import type { Row, Value } from '../fields/value.ts';
+import { weightOf } from '../fields/weight.ts';
 import type { App } from './app.ts';
 import { contextOf } from './context.ts';
 import type { Answer, Facts, QuestionNeed } from './facts.ts';
@@ -20,7 +21,7 @@ export interface KeptRecord {
   readonly date: string | null;
 }
 
-/** Of each record, and of all: where there are more, they are worked out again. */
+/** Of each record, and of all, those with long texts counting as more: where there are more, they are worked out again. */
 const MOST_OF_ROW = 32;
 const MOST = 4000;
 
@@ -50,7 +51,7 @@ export function keptRecord(app: App, who: Who, row: Row, facts: Facts, now: numb
   const date = (clock as string) === 'day' ? dateOf(now, app.zone) : null;
   if (kept.count >= MOST) Object.assign(kept, { of: new WeakMap(), count: 0 });
   kept.of.set(row, [...others, { person: who.row, roles, dev, wire, ...went, date }]);
-  kept.count += 1;
+  kept.count += weightOf(row);
   return wire;
 }
 

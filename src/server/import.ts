@@ -2,7 +2,7 @@ import { decide } from '../engine/decide.ts';
 import { deciding } from '../engine/deciding.ts';
 import { refuse } from '../engine/errors.ts';
 import type { Intent } from '../engine/intent.ts';
-import { needs } from '../engine/needs.ts';
+import { namedIn, needs } from '../engine/needs.ts';
 import { wireFailure, wireRefusal } from '../engine/problem.ts';
 import type { Failure, Refusal } from '../engine/refusal.ts';
 import type { Verdict } from '../engine/verdict.ts';
@@ -17,6 +17,7 @@ import { newId } from './ids.ts';
 import { type Filled, type ReadRow, readRows } from './import-rows.ts';
 import { saidIn } from './said/index.ts';
 import { tellAuthority, tellInbox } from './tell.ts';
+import { type Unseen, unseenOf } from './there.ts';
 import { actorOf } from './write.ts';
 
 export type Keep = WriteBatch['keep'];
@@ -48,8 +49,13 @@ export async function importRows(asking: Asking, file: ImportFile, how: How): Pr
   // A row that can't be read is against all of them.
   const keep = how.keep === 'all' && odd > 0 ? 'none' : how.keep;
   const told = (verdicts: readonly Verdict[], kept: boolean) => toldOf(asking, file, { fits, read, verdicts, kept });
+  const intents = read.map((row) => intentOf(asking, file.entity, row));
+  const unseen = await unseenOf(
+    asking,
+    intents.flatMap((intent) => namedIn(asking.version.app, intent)),
+  );
   const outcome = await asking.runtime.store.writeTogether({
-    requests: read.map((row) => requestOf(asking, file.entity, row)),
+    requests: intents.map((intent) => requestOf(asking, intent, unseen)),
     keep,
     actor: actorOf(asking),
     now: asking.now,
@@ -72,14 +78,18 @@ export async function importRows(asking: Asking, file: ImportFile, how: How): Pr
   return told(verdicts, kept);
 }
 
-function requestOf(asking: Asking, entity: string, { input }: ReadRow): WriteRequest {
-  const { version, who, now } = asking;
-  const { app, model } = { app: version.app, model: version.model };
+function intentOf({ version: { model }, now }: Asking, entity: string, { input }: ReadRow): Intent {
   const call = model.calls.find(({ does }) => does.kind === 'create' && does.entity === entity)?.id ?? null;
-  const intent: Intent = { kind: 'create', entity, id: newId(now), call, input };
+  return { kind: 'create', entity, id: newId(now), call, input };
+}
+
+/** What is `unseen` is looked up for no row: how long the answer takes says nothing of it. */
+function requestOf(asking: Asking, intent: Intent, unseen: Unseen): WriteRequest {
+  const { version, who, now } = asking;
+  const { app } = version;
   return {
-    needs: needs(app, who, intent, now),
-    ...deciding((facts) => decide(app, who, intent, facts, now)),
+    needs: needs(app, who, intent, now, unseen),
+    ...deciding((facts) => decide(app, who, intent, { ...facts, unseen }, now)),
     follow: following(version, who, now),
     actor: actorOf(asking),
     now,

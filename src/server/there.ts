@@ -7,13 +7,21 @@ import type { Asking } from './asking.ts';
 /** So many records are remembered as shown; which of them is forgotten costs a question more. */
 const MOST_SHOWN = 20_000;
 
+/** Who asks, and when; of a request or without one. */
+type AskedBy = Pick<Asking, 'version' | 'who' | 'now'> & { readonly runtime: Pick<Asking['runtime'], 'store'> };
+
+/** A file may name many thousand records; of so many at once it is asked which are there. */
+const MOST_AT_ONCE = 500;
+
 /**
  * Whether a record is there for whoever asks. It is asked before anything of the record is looked up: what reading it, or
  * deciding about it, takes hangs on the record, and would tell by the time it takes that there is one. So the database
  * gets one and the same question for a record that they may not read and for one that never was, and nothing after it.
+ * Nothing is decided here: the condition is the engine's own (`gatesOf`, of the cells that `mayReadRecord` reads), and what
+ * is not there goes to `decide` as a fact, which refuses it. It denies nothing that the engine allows, and allows nothing.
  * Who was shown the record before knows of it, and is not asked for.
  */
-export async function isThere(asking: Asking, key: RecordKey, deleted = false): Promise<boolean> {
+export async function isThere(asking: AskedBy, key: RecordKey, deleted = false): Promise<boolean> {
   const { version, runtime, who, now } = asking;
   const { app } = version;
   const entity = app.entities.get(key.entity);
@@ -38,12 +46,15 @@ export async function unseenOf(asking: Asking, keys: readonly RecordKey[]): Prom
   const unknown = keys.filter((key) => !app.told.shown.has(shownAs(asking, key)));
   for (const [name, alike] of Map.groupBy(unknown, ({ entity }) => entity)) {
     const entity = app.entities.get(name);
-    const ids = [...new Set(alike.map(({ id }) => id))];
-    const plan = entity === undefined ? null : planSome(app, who, entity, ids);
-    if (plan === null) continue;
-    const { rows } = await runtime.store.list(plan, { who, now });
-    const found = new Set(rows.map(({ id }) => id));
-    for (const id of ids) if (!found.has(id)) unseen.add(`${id} ${name}`);
+    const all = [...new Set(alike.map(({ id }) => id))];
+    for (let from = 0; from < all.length; from += MOST_AT_ONCE) {
+      const ids = all.slice(from, from + MOST_AT_ONCE);
+      const plan = entity === undefined ? null : planSome(app, who, entity, ids);
+      if (plan === null) break;
+      const { rows } = await runtime.store.list(plan, { who, now });
+      const found = new Set(rows.map(({ id }) => id));
+      for (const id of ids) if (!found.has(id)) unseen.add(`${id} ${name}`);
+    }
   }
   return (entity, id) => unseen.has(`${id} ${entity}`);
 }

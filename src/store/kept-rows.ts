@@ -1,12 +1,12 @@
 import type { RecordKey } from '../engine/facts.ts';
-import { isRows } from '../fields/list.ts';
 import type { Row } from '../fields/value.ts';
+import { weightOf } from '../fields/weight.ts';
 import type { Layout } from './layout.ts';
 import type { RowReader } from './rows.ts';
 import type { Words } from './sql/dialect.ts';
 import { all, type Steps } from './steps.ts';
 
-/** Rows beyond which those that were not met for longest go; a line counts as one. */
+/** Rows beyond which those that were not met for longest go; a line counts as one, and long texts count as more. */
 const MOST_KEPT = 10_000;
 
 /** Another number than before where anything may have been written to the table since, by whomever. */
@@ -137,12 +137,3 @@ function oneByOne(reader: RowReader, many: RowReader['many']): RowReader {
 }
 
 const keyOf = (entity: string, id: string) => `${id} ${entity}`;
-
-function weightOf({ values }: Row): number {
-  let weight = 1;
-  for (const name in values) {
-    const value = values[name] ?? null;
-    if (isRows(value)) for (const line of value) weight += weightOf(line);
-  }
-  return weight;
-}

@@ -1,10 +1,12 @@
-import { entitiesOf, namesOf } from './generate/entities.ts';
+import { entitiesOf, namesOf, withCascades } from './generate/entities.ts';
 import { withMachines } from './generate/machines.ts';
-import { matrixOf, rulesOf } from './generate/matrix.ts';
+import { matrixOf, rulesOf, warningsOf } from './generate/matrix.ts';
 import type { EntityPlan, FieldPlan, Sent } from './generate/plan.ts';
 import { randomFrom } from './generate/random.ts';
 import { samplesText } from './generate/samples.ts';
+import { screensOf } from './generate/screens.ts';
 import { textOf } from './generate/text.ts';
+import { withTimers } from './generate/timers.ts';
 import { EVERYBODY, ROLES } from './generate/words.ts';
 
 export type { Sent } from './generate/plan.ts';
@@ -37,16 +39,21 @@ export function generateDocument(seed: number): GeneratedDocument {
     withMachines(random, names, entity),
   );
   const matrix = matrixOf(random, names, entities);
-  const rules = rulesOf(random, entities);
+  // By their own chance, so that nothing else of a document is another because of them.
+  const own = randomFrom(seed + 1_000_003);
+  const rules = [...rulesOf(random, entities), ...warningsOf(own, names, entities)];
   const zone = random.pick(['Europe/Berlin', 'UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland']);
+  const acting = withTimers(own, withCascades(own, entities));
   const plan = {
     title: `Made by chance ${seed}`,
     zone,
     names,
-    entities,
+    entities: acting,
     matrix,
     rules,
     samples: samplesText(random, names, entities),
+    screens: screensOf(own, names, entities),
+    commentLength: own.chance(0.5) ? 40 : null,
   };
   const inputs = new Map(
     entities.map((entity) => [entity.name, new Map(entity.fields.map((field) => [field.name, offersOf(field)]))]),

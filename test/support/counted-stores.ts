@@ -11,6 +11,10 @@ import { freshSchema, testPostgres } from './postgres.ts';
 export interface Asked {
   /** Without what begins and ends a transaction. */
   readonly statements: number;
+  /** The statements themselves. */
+  readonly texts: readonly string[];
+  /** How many rows came back; null where nobody counts them. */
+  readonly rows: number | null;
   /** How often an answer had to be waited for before the next thing could be asked; 0 where nothing is far away. */
   readonly trips: number;
 }
@@ -23,17 +27,16 @@ export interface CountedStore {
 
 export async function countedSqlite(): Promise<CountedStore> {
   const folder = mkdtempSync(join(tmpdir(), 'ninefold-counted-'));
-  let statements = 0;
-  const trace = () => {
-    statements += 1;
-  };
+  const all: string[] = [];
+  const trace = (sql: string) => void all.push(sql);
   const store = await openSqlite({ folder, trace });
   return {
     store,
     during: async (work) => {
-      const before = statements;
+      const before = all.length;
       await work();
-      return { statements: statements - before, trips: 0 };
+      const texts = all.slice(before);
+      return { statements: texts.length, texts, rows: null, trips: 0 };
     },
     done: async () => {
       await store.close();
@@ -45,6 +48,7 @@ export async function countedSqlite(): Promise<CountedStore> {
 /** What somebody did with a connection from taking it to giving it back. */
 interface Taken {
   readonly texts: string[];
+  rows: number;
   trips: number;
 }
 
@@ -56,7 +60,7 @@ export async function countedPostgres(): Promise<CountedStore> {
   const counted: Connections = {
     ...connections,
     take: async () => {
-      const taken: Taken = { texts: [], trips: 0 };
+      const taken: Taken = { texts: [], rows: 0, trips: 0 };
       all.push(taken);
       const { connection, free } = await connections.take();
       return { connection: countedOn(connection, taken), free };
@@ -69,8 +73,11 @@ export async function countedPostgres(): Promise<CountedStore> {
       const before = all.length;
       await work();
       const found = all.slice(before).filter((taken) => !isTelling(taken));
+      const texts = found.flatMap((taken) => taken.texts).filter((text) => !isLeft(text));
       return {
-        statements: found.flatMap(({ texts }) => texts).filter((text) => !isLeft(text)).length,
+        statements: texts.length,
+        texts,
+        rows: found.reduce((sum, { rows }) => sum + rows, 0),
         trips: found.reduce((sum, { trips }) => sum + trips, 0),
       };
     },
@@ -94,9 +101,11 @@ function countedOn({ ask, script }: Connection, taken: Taken): Connection {
     }
   };
   return {
-    ask: (step) => {
+    ask: async (step) => {
       taken.texts.push(step.sql);
-      return trip(ask(step));
+      const answered = await trip(ask(step));
+      taken.rows += answered.rows.length;
+      return answered;
     },
     script: (sql) => trip(script(sql)),
   };

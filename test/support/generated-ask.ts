@@ -1,7 +1,7 @@
 import type { Call, Model } from '../../src/model/model.ts';
-import { GENERATED_NOW } from '../../src/verify/generate.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';
-import type { Answer, Json, Match, Request, Stored, Trash, World } from '../../src/verify/oracle/world.ts';
+import { noteStays, type Stays } from '../../src/verify/oracle/timers.ts';
+import type { Answer, Comments, Json, Match, Request, Stored, Trash, World } from '../../src/verify/oracle/world.ts';
 import { alike, type Body, differences, orderDifferences } from './generated-compare.ts';
 import type { Source } from './generated-input.ts';
 import { storedOf, worldOf } from './generated-world.ts';
@@ -26,7 +26,12 @@ export interface Driver extends Source {
   readonly asked: { count: number };
   /** What was deleted, as the oracle holds it. */
   readonly trash: Trash;
+  readonly comments: Comments;
+  /** Since when each record is in its states. */
+  readonly stays: Stays;
   readonly statuses: Map<number, number>;
+  /** How often the oracle expected what is rare. */
+  readonly told: { warnings: number; comments: number; mentions: number; timers: number; along: number };
   readonly most: number;
 }
 
@@ -43,17 +48,22 @@ export function callFor(model: Model, kind: string, entity: string, event: strin
   );
 }
 
+/** What is asked of records themselves; comments are asked for by themselves. */
+type OfRecords = Extract<
+  Request,
+  { kind: 'read' | 'list' | 'create' | 'change' | 'event' | 'delete' | 'deleted' | 'restore' }
+>;
+
 /** Asks both, the server first: it names the new records. */
 export async function ask(
   driver: Driver,
   person: Stored,
-  request: Request,
+  request: OfRecords,
   query: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const { server, model, world } = driver;
   driver.asked.count += 1;
-  const through = driver.socket !== null && driver.asked.count % driver.socket.every === 0 ? driver.socket.call : null;
-  const caller = await signedIn(driver, person, through);
+  const caller = await callerOf(driver, person);
   const got = await send(caller, model, request, query);
   driver.statuses.set(got.status, (driver.statuses.get(got.status) ?? 0) + 1);
   const named =
@@ -66,14 +76,19 @@ export async function ask(
         }
       : request;
   const record = 'id' in request ? describe(world.get(request.id)) : '';
-  const expected = oracle(model, world, person.id, named, GENERATED_NOW, driver.trash);
+  const { now } = server.clock;
+  const before = world.get('id' in named ? named.id : '');
+  const all = new Map(world);
+  const expected = oracle(model, world, person.id, named, now, driver.trash, driver.comments);
+  if ('id' in named) noteStays(model, driver.stays, before, world.get(named.id), now);
+  if (expected.allowed && expected.seen !== null) driver.told.warnings += expected.warned?.faults.length ?? 0;
   const wrong = [
     ...differences(expected, got),
     ...(expected.allowed && expected.list !== null && Object.hasOwn(query, 'sort')
       ? orderDifferences(expected.list, got.body)
       : []),
   ];
-  const after = await followed(driver, named, expected, got);
+  const after = [...(await followed(driver, named, expected, got)), ...(await alongDifferences(driver, named, all))];
   if (wrong.length + after.length > 0)
     driver.found.push({ who: describe(person), request, record, differences: [...wrong, ...after].slice(0, 6) });
 }
@@ -81,7 +96,7 @@ export async function ask(
 /** Compares what is kept, and takes it over: lines have ids of the server's making. */
 async function followed(
   driver: Driver,
-  request: Request,
+  request: OfRecords,
   expected: Answer,
   got: HttpAnswer<Body | null>,
 ): Promise<readonly string[]> {
@@ -97,7 +112,12 @@ async function followed(
   const kept = await storedOf(server.store, model, request.entity, request.id);
   const ours = world.get(request.id);
   if (kept === null) world.delete(request.id);
-  else world.set(request.id, kept);
+  else world.set(request.id, withNumbers(kept, ours));
+  return keptDifferences(ours, kept);
+}
+
+/** What is kept of a record against what the oracle holds of it, stamps aside. */
+export function keptDifferences(ours: Stored | undefined, kept: Stored | null): readonly string[] {
   if (kept === null || ours === undefined)
     return (kept === null) === (ours === undefined) ? [] : [kept === null ? 'nothing is kept' : 'a record is kept'];
   const names = [...kept.values.keys()].filter(
@@ -109,13 +129,41 @@ async function followed(
   });
 }
 
+/** Whatever went or came along must be gone, or be there, in the store as well. */
+async function alongDifferences(driver: Driver, request: OfRecords, before: World): Promise<readonly string[]> {
+  if (request.kind !== 'delete' && request.kind !== 'restore') return [];
+  const { server, model, world, told } = driver;
+  const others = [...before.values(), ...world.values()].filter(
+    ({ id }) => id !== request.id && before.has(id) !== world.has(id),
+  );
+  const found: string[] = [];
+  for (const { entity, id } of others) {
+    told.along += 1;
+    const kept = await storedOf(server.store, model, entity, id);
+    found.push(...keptDifferences(world.get(id), kept).map((each) => `along, ${entity} ${id}: ${each}`));
+  }
+  return found;
+}
+
+/** The oracle remembers with a record which numbers its lines had; the server does not tell. */
+export function withNumbers(kept: Stored, ours: Stored | undefined): Stored {
+  const remembered = [...(ours?.values ?? [])].filter(([name]) => name.startsWith(' '));
+  return { ...kept, values: new Map([...kept.values, ...remembered]) };
+}
+
 async function newestId(server: TestServer, model: Model, world: World, entity: string): Promise<string> {
   const all = await worldOf(server.store, model);
   return [...all.values()].find((stored) => stored.entity === entity && !world.has(stored.id))?.id ?? 'no id';
 }
 
 /** What one person asks with: their names change, their ids don't. */
-type Caller = TestServer['guest']['call'];
+export type Caller = TestServer['guest']['call'];
+
+/** Now and then through a socket. */
+export function callerOf(driver: Driver, person: Stored): Promise<Caller> {
+  const { socket, asked } = driver;
+  return signedIn(driver, person, socket !== null && asked.count % socket.every === 0 ? socket.call : null);
+}
 
 /** A change of what decides over their rights ends the sessions of a person. */
 async function signedIn({ server, sessions }: Driver, person: Stored, socket: Caller | null): Promise<Caller> {
@@ -147,7 +195,7 @@ export function callerAt(url: string): Caller {
 export async function send(
   caller: Caller,
   model: Model,
-  request: Request,
+  request: OfRecords,
   query: Readonly<Record<string, string>>,
 ): Promise<HttpAnswer<Body | null>> {
   if (request.kind === 'deleted' || request.kind === 'restore') return sendOwn(caller, request);
@@ -198,7 +246,7 @@ async function matchHeader(
 }
 
 /** A record in one line. */
-function describe(stored: Stored | undefined): string {
+export function describe(stored: Stored | undefined): string {
   if (stored === undefined) return 'no record';
   const values = [...stored.values].filter(
     ([name, value]) => value !== null && !name.startsWith('changed') && !name.startsWith('created'),

@@ -1,4 +1,4 @@
-import type { Answer, Can, Json, Refused, Seen } from '../../src/verify/oracle/world.ts';
+import type { Answer, Can, Json, Refused, Seen, Warned } from '../../src/verify/oracle/world.ts';
 import type { Answer as HttpAnswer } from './server.ts';
 
 /** The body of an answer of the server, as far as it is compared. */
@@ -14,7 +14,18 @@ export function differences(expected: Answer, got: HttpAnswer<Body | null>): rea
   if (expected.list !== null) return listDifferences(expected.list, got.body);
   if (expected.seen === null)
     return got.body === null || got.status === 204 ? [] : ['expected an answer without a record'];
-  return got.body === null ? ['expected a record'] : seenDifferences(expected.seen, got.body);
+  if (got.body === null) return ['expected a record'];
+  return [...seenDifferences(expected.seen, got.body), ...warnedDifferences(expected.warned, got.body)];
+}
+
+/** What is told must be so; where it is certain that something was written, all of it is told. */
+function warnedDifferences(expected: Warned | undefined, body: Body): readonly string[] {
+  const { warnings } = body['_'] as { readonly warnings?: readonly { pointer: string; code: string }[] };
+  const given = (warnings ?? []).map(({ pointer, code }) => `${pathOf(pointer)} ${code}`).sort();
+  const wanted = (expected?.faults ?? []).map(({ path, code }) => `${path} ${code}`).sort();
+  const isRight =
+    expected?.certain === true ? wanted.join() === given.join() : given.every((each) => wanted.includes(each));
+  return isRight ? [] : [`warned: expected ${wanted.join(', ') || 'nothing'}, got ${given.join(', ') || 'nothing'}`];
 }
 
 /** Codes of the types of fields: which of them names a mistake is a matter of taste. */

@@ -4,10 +4,13 @@ import { serve } from '../../src/server/node/serve.ts';
 import type { Store } from '../../src/store/store.ts';
 import { GENERATED_NOW, type GeneratedDocument, randomFrom } from '../../src/verify/generate.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';
+import { noteStays } from '../../src/verify/oracle/timers.ts';
 import type { Json, Match, Request, Stored } from '../../src/verify/oracle/world.ts';
 import { ask, callerAt, callFor, type Disagreement, type Driver, send } from './generated-ask.ts';
+import { talk } from './generated-comments.ts';
 import { differences } from './generated-compare.ts';
 import { goodInput, spoiled } from './generated-input.ts';
+import { later } from './generated-later.ts';
 import { worldOf } from './generated-world.ts';
 import { startServer } from './server.ts';
 
@@ -15,6 +18,7 @@ export interface Drive {
   readonly requests: number;
   /** How often the server answered with each status. */
   readonly statuses: ReadonlyMap<number, number>;
+  readonly told: Driver['told'];
   readonly disagreements: readonly Disagreement[];
 }
 
@@ -56,18 +60,30 @@ export async function drive(document: GeneratedDocument, most: number, options: 
       found: [],
       asked: { count: 0 },
       trash: new Map(),
+      comments: new Map(),
+      stays: new Map(),
       statuses: new Map(),
+      told: { warnings: 0, comments: 0, mentions: 0, timers: 0, along: 0 },
       most,
     };
-    for (const phase of [lists, refusedEvents, creations, changes, allowedEvents, deletions, restorations, lists]) {
+    for (const stored of world.values()) noteStays(model, driver.stays, undefined, stored, GENERATED_NOW);
+    for (const phase of PHASES) {
       if (driver.found.length < most) await phase(driver);
     }
-    return { requests: driver.asked.count, statuses: driver.statuses, disagreements: driver.found.slice(0, most) };
+    const { asked, statuses, told, found } = driver;
+    return { requests: asked.count, statuses, told, disagreements: found.slice(0, most) };
   } finally {
     await serving?.stop();
     await server.stop();
   }
 }
+
+const PHASES = [
+  ...[lists, refusedEvents, creations, changes, allowedEvents],
+  ...[talk, deletions, later(36), restorations, talk, lists],
+  // So that what comes every thirty hours is looked at just before and just after its time.
+  ...[later(25), later(95), allowedEvents, later(40 * 24), lists],
+];
 
 const entitiesOf = (model: Model): readonly string[] =>
   model.entities.filter((entity) => entity.belongsTo === null).map((entity) => entity.name);
@@ -111,7 +127,7 @@ async function askAsNobody({ server, model, world, found }: Driver, entity: stri
     request,
     {},
   );
-  const wrong = differences(oracle(model, world, null, request, GENERATED_NOW), got);
+  const wrong = differences(oracle(model, world, null, request, server.clock.now), got);
   if (wrong.length > 0) found.push({ who: 'nobody', request, record: '', differences: wrong });
 }
 
@@ -148,11 +164,11 @@ function filtersOf({ model, world, random }: Driver, entity: string): readonly s
 
 /** Every event as everybody on a record in each state, where it is refused: nothing moves. */
 async function refusedEvents(driver: Driver): Promise<void> {
-  const { world, model } = driver;
+  const { world, model, server } = driver;
   for (const request of eventRequests(driver)) {
     for (const person of driver.people) {
       if (driver.found.length >= driver.most) return;
-      const answer = oracle(model, new Map(world), person.id, request, GENERATED_NOW);
+      const answer = oracle(model, new Map(world), person.id, request, server.clock.now);
       if (!answer.allowed) await ask(driver, person, request);
     }
   }
@@ -160,12 +176,12 @@ async function refusedEvents(driver: Driver): Promise<void> {
 
 /** The same where it is allowed, as long as there are records in the state. */
 async function allowedEvents(driver: Driver): Promise<void> {
-  const { world, model, random } = driver;
+  const { world, model, random, server } = driver;
   for (let round = 0; round < 2; round += 1) {
     for (const request of random.some(eventRequests(driver), 60)) {
       for (const person of random.some(driver.people, driver.people.length)) {
         if (driver.found.length >= driver.most) return;
-        const answer = oracle(model, new Map(world), person.id, request, GENERATED_NOW);
+        const answer = oracle(model, new Map(world), person.id, request, server.clock.now);
         if (answer.allowed) await ask(driver, person, request);
       }
     }

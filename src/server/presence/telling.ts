@@ -3,6 +3,7 @@ import { mayBePresent, morePresenceNeeds, namesAt, presenceNeeds } from '../../e
 import type { Who } from '../../engine/who.ts';
 import { personOf } from '../persons.ts';
 import type { Runtime } from '../runtime.ts';
+import { isThere } from '../there.ts';
 import type { Being } from './crowd.ts';
 
 /** Somebody else at the record that a page shows, in the order in which they came. */
@@ -29,9 +30,11 @@ export async function presentTo(
   if (people.length < 2 || !people.some((person) => asking.has(person))) return new Map();
   const there = new Map<string, Who>();
   for (const person of people) {
-    const who = await personOf(runtime, runtime.current(), person);
-    if (mayBePresent(runtime.current().app, who, key.entity) && (await namesFor(runtime, who, key, [])) !== null)
-      there.set(person, who);
+    const version = runtime.current();
+    const who = await personOf(runtime, version, person);
+    if (!version.app.entities.has(key.entity) || !mayBePresent(version.app, who, key.entity)) continue;
+    if (!(await isThere({ version, runtime, who, now: runtime.clock() }, key))) continue;
+    if ((await namesFor(runtime, who, key, [])) !== null) there.set(person, who);
   }
   const editing = new Set(beings.flatMap((being) => (being.editing ? being.person : [])));
   const told = new Map<string, readonly Present[]>();

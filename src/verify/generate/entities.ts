@@ -130,6 +130,17 @@ function mainEntity(
   ];
 }
 
+/** Most of what would keep its target goes along with it instead. */
+export function withCascades(random: Random, entities: readonly EntityPlan[]): readonly EntityPlan[] {
+  return entities.map((entity) => ({
+    ...entity,
+    fields: entity.fields.map((field) => {
+      const keeps = field.name === 'about' && field.kind === 'reference' && field.notes.length === 0;
+      return keeps && random.chance(0.7) ? { ...field, notes: ['on delete: cascade'] } : field;
+    }),
+  }));
+}
+
 /** Now and then it is taken in and never given out. */
 function perhapsSecret(random: Random, field: FieldPlan): FieldPlan {
   return random.chance(0.12) ? { ...field, notes: [...field.notes, 'write-only'] } : field;

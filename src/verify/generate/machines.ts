@@ -91,6 +91,7 @@ function machineOf(
     onCreation: random.chance(0.3) ? ['rounds = 1'] : [],
     final,
     editableIn: random.chance(0.6) ? random.some(editable, 1 + random.below(editable.length)) : null,
+    timers: [],
   };
 }
 

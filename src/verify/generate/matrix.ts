@@ -147,7 +147,7 @@ export function rulesOf(random: Random, entities: readonly EntityPlan[]): readon
       return candidates(entity)
         .filter(() => random.chance(0.55))
         .map(({ condition, code, at, event }): RulePlan => {
-          if (event !== undefined) return { on: `${entity.name}, ${event}`, condition, code, at: '' };
+          if (event !== undefined) return { on: `${entity.name}, ${event}`, condition, code, at: '', ...refuses };
           const on =
             events.length > 0 && random.chance(0.3)
               ? `${entity.name}, ${random.some([...new Set(events)], 1 + random.below(2)).join(', ')}`
@@ -157,10 +157,35 @@ export function rulesOf(random: Random, entities: readonly EntityPlan[]): readon
             condition,
             code: random.chance(0.1) ? '' : code,
             at: random.chance(0.15) ? (at ?? '') : '',
+            ...refuses,
           };
         });
     });
   return all.slice(0, 9);
+}
+
+const refuses = { warns: false, states: [] } as const;
+
+/** Rules that warn, which hold now and then: of records, of their lines, of certain events and states. */
+export function warningsOf(random: Random, { boss }: Names, entities: readonly EntityPlan[]): readonly RulePlan[] {
+  return entities
+    .filter((entity) => !entity.isPerson && random.chance(0.7))
+    .flatMap((entity) => {
+      const events = entity.machines.flatMap(({ transitions }) => transitions.map(({ event }) => event));
+      const states = entity.machines.flatMap((machine) => machine.states);
+      const paths = entity.belongsTo === null ? [`owner.${boss} != null`, 'owner.name != "Ada A."', 'owner != me'] : [];
+      return random.some([...conditionsOn(random, entity), ...paths], 2).map((condition): RulePlan => {
+        const on = events.length > 0 && random.chance(0.3) ? `${entity.name}, ${random.pick(events)}` : entity.name;
+        return {
+          on,
+          condition,
+          code: random.chance(0.4) ? '' : 'UNUSUAL',
+          at: '',
+          warns: true,
+          states: states.length > 0 && random.chance(0.3) ? random.some(states, 2) : [],
+        };
+      });
+    });
 }
 
 interface Candidate {

@@ -51,6 +51,16 @@ export interface TransitionPlan {
   readonly error: string;
 }
 
+/** What the product does by itself. */
+export interface TimerPlan {
+  readonly from: string;
+  /** As the column Event has it. */
+  readonly trigger: string;
+  readonly to: string;
+  readonly guard: string;
+  readonly effects: readonly string[];
+}
+
 export interface MachinePlan {
   readonly name: string;
   readonly states: readonly string[];
@@ -59,6 +69,7 @@ export interface MachinePlan {
   readonly onCreation: readonly string[];
   readonly final: string | null;
   readonly editableIn: readonly string[] | null;
+  readonly timers: readonly TimerPlan[];
 }
 
 export interface EntityPlan {
@@ -76,6 +87,20 @@ export interface RulePlan {
   readonly condition: string;
   readonly code: string;
   readonly at: string;
+  /** It refuses nothing. */
+  readonly warns: boolean;
+  /** The states that it holds in; none: it holds in each. */
+  readonly states: readonly string[];
+}
+
+/** A screen with one record. */
+export interface ScreenPlan {
+  readonly route: string;
+  readonly name: string;
+  readonly entity: string;
+  readonly roles: readonly string[];
+  /** What stands behind the key `Comments`; empty: no such key. */
+  readonly comments: string;
 }
 
 export interface RowPlan {

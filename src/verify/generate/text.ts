@@ -1,6 +1,6 @@
 import type { Names } from './entities.ts';
 import { RELATED } from './matrix.ts';
-import type { EntityPlan, MachinePlan, RowPlan, RulePlan } from './plan.ts';
+import type { EntityPlan, MachinePlan, RowPlan, RulePlan, ScreenPlan } from './plan.ts';
 import type { Random } from './random.ts';
 
 export interface DocumentPlan {
@@ -11,6 +11,9 @@ export interface DocumentPlan {
   readonly matrix: readonly RowPlan[];
   readonly rules: readonly RulePlan[];
   readonly samples: string;
+  readonly screens: readonly ScreenPlan[];
+  /** The most characters of a comment; null: no line says it. */
+  readonly commentLength: number | null;
 }
 
 /** The document in its canonical form. */
@@ -19,14 +22,14 @@ export function textOf(random: Random, plan: DocumentPlan): string {
   return [
     `# Specification: ${plan.title}`,
     `## 1. What the product does and for whom\n\nA document made by chance.\n\n- Language: en\n- Time zone: ${plan.zone}`,
-    '## 2. Screens and routes\n\nnot shown.',
+    `## 2. Screens and routes\n\n${screensText(plan.screens)}`,
     `## 3. Entities and their fields\n\n${plan.entities.map(entityText).join('\n\n')}`,
     `## 4. States and transitions\n\n${main.flatMap((entity) => entity.machines.map((machine) => machineText(entity, machine))).join('\n\n') || 'None.'}`,
     `## 5. Validation rules\n\n${rulesText(plan.rules)}`,
     `## 6. Roles and permissions\n\n${rolesText(plan)}`,
     `## 7. The calls it makes\n\n${callsText(random, main)}`,
     `## 8. The error catalogue\n\n${errorsText(random, plan)}`,
-    `## 9. Business constants and limits\n\n${LIMITS}`,
+    `## 9. Business constants and limits\n\n${limitsText(plan)}`,
     `## Sample data\n\n${plan.samples}`,
   ].join('\n\n');
 }
@@ -37,17 +40,34 @@ export function tableText(head: readonly string[], rows: readonly (readonly stri
   return [line(head), `|${' --- |'.repeat(head.length)}`, ...rows.map(line)].join('\n');
 }
 
-const LIMITS = tableText(
-  ['Name', 'Value', 'Why'],
-  [
-    ['SMALL_AMOUNT', '20 EUR', ''],
-    ['MOST_AMOUNT', '500 EUR', ''],
-    ['PERIOD', '5 days', ''],
-    ['LONG_PERIOD', '3 months', ''],
-    ['Requests', '1000000 per minute per person', ''],
-    ['Page size', '100', ''],
-  ],
-);
+const limitsText = ({ commentLength }: DocumentPlan): string =>
+  tableText(
+    ['Name', 'Value', 'Why'],
+    [
+      ['SMALL_AMOUNT', '20 EUR', ''],
+      ['MOST_AMOUNT', '500 EUR', ''],
+      ['PERIOD', '5 days', ''],
+      ['LONG_PERIOD', '3 months', ''],
+      ['Requests', '1000000 per minute per person', ''],
+      ['Page size', '100', ''],
+      ...(commentLength === null ? [] : [['Comment length', `${commentLength} characters`, '']]),
+    ],
+  );
+
+function screensText(screens: readonly ScreenPlan[]): string {
+  if (screens.length === 0) return 'not shown.';
+  const rows = screens.map(({ route, name, entity, roles }) => [
+    `\`${route}\``,
+    name,
+    entity,
+    'record',
+    roles.join(', '),
+  ]);
+  const parts = screens
+    .filter(({ comments }) => comments !== '')
+    .map(({ name, comments }) => `### ${name}\n\n- Comments: ${comments}`);
+  return [tableText(['Route', 'Screen', 'Shows', 'As', 'For'], rows), ...parts].join('\n\n');
+}
 
 function entityText(entity: EntityPlan): string {
   const rows = entity.fields.map((field) => [
@@ -75,19 +95,36 @@ function machineText(entity: EntityPlan, machine: MachinePlan): string {
     effects.join('; '),
     error,
   ]);
+  const alone = machine.timers.map(({ from, trigger, to, guard, effects }) => [
+    from,
+    trigger,
+    to,
+    '',
+    code(guard),
+    effects.join('; '),
+    '',
+  ]);
   const keys = [
     `- States: ${machine.states.join(', ')}`,
     ...(machine.final === null ? [] : [`- Final: ${machine.final}`]),
     ...(machine.editableIn === null ? [] : [`- Editable in: ${machine.editableIn.join(', ')}`]),
   ];
-  return `### ${entity.name}: ${machine.name}\n\n${tableText(['From', 'Event', 'To', 'Who', 'Only if', 'Then', 'Error'], [first, ...rows])}\n\n${keys.join('\n')}`;
+  return `### ${entity.name}: ${machine.name}\n\n${tableText(['From', 'Event', 'To', 'Who', 'Only if', 'Then', 'Error'], [first, ...rows, ...alone])}\n\n${keys.join('\n')}`;
 }
 
 function rulesText(rules: readonly RulePlan[]): string {
   if (rules.length === 0) return 'None.';
   return tableText(
-    ['Rule', 'On', 'Must hold', 'Error', 'At'],
-    rules.map(({ on, condition, code, at }, index) => [`V${index + 1}`, on, `\`${condition}\``, code, at]),
+    ['Rule', 'On', 'Must hold', 'Error', 'At', 'In', 'Severity'],
+    rules.map(({ on, condition, code, at, warns, states }, index) => [
+      `V${index + 1}`,
+      on,
+      `\`${condition}\``,
+      code,
+      at,
+      states.join(', '),
+      warns ? 'warning' : '',
+    ]),
   );
 }
 

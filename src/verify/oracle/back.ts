@@ -11,7 +11,7 @@ import { raise } from './writes.ts';
 export function backOf(asking: Asking, stored: Stored, event: string): Back {
   const { entity, id } = stored;
   const raised = raise(asking, tried(stored, event), true);
-  if (!raised.allowed || raised.draft === null) return { events: [], certain: true };
+  if (!raised.allowed) return { events: [], certain: true };
   const { values, open } = raised.draft;
   const machine = machinesOf(asking.model, entity).find(({ name }) => values.get(name) !== stored.values.get(name));
   if (machine === undefined) return { events: [], certain: true };
@@ -28,7 +28,7 @@ export function backOf(asking: Asking, stored: Stored, event: string): Back {
     const found = movesOf(then, entity, name).filter(leading);
     if (found.length === 0) return [];
     const back = raise(then, tried(after, name), true);
-    return back.allowed && back.draft?.values.get(machine.name) === was ? [{ name, found }] : [];
+    return back.allowed && back.draft.values.get(machine.name) === was ? [{ name, found }] : [];
   });
   // What is asked for is not known beforehand, and what hangs on it is not either.
   const certain = open.size === 0 && moves.every(({ found }) => found.every((move) => asksOf(move).length === 0));

@@ -35,7 +35,7 @@ export function list(asking: Asking, asked: Asked): Answer {
 }
 
 /** A screen whose `For` is blank is for everyone who signs in, one whose `For` is not shown for nobody. */
-function isOpenTo(named: Screen['roles'], held: readonly string[]): boolean {
+export function isOpenTo(named: Screen['roles'], held: readonly string[]): boolean {
   return named !== null && (named.length === 0 || named.some(({ name }) => held.includes(name)));
 }
 

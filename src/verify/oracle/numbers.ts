@@ -9,8 +9,7 @@ import type { Json, Stored } from './world.ts';
  */
 export function numberLines(model: Model, values: Map<string, Json>, entity: string, before: Stored | undefined): void {
   for (const list of entityNamed(model, entity)?.fields ?? []) {
-    const lines = values.get(list.name);
-    if (list.type.kind !== 'list' || !Array.isArray(lines)) continue;
+    if (list.type.kind !== 'list') continue;
     const series = (entityNamed(model, list.type.entity)?.fields ?? []).filter(
       ({ type }) => type.kind === 'number series',
     );
@@ -19,12 +18,15 @@ export function numberLines(model: Model, values: Map<string, Json>, entity: str
       const there = before?.values.get(list.name) ?? null;
       const known = (Array.isArray(there) ? there : []).map((line: Json) => Number(member(line, name) ?? 0));
       let last = Math.max(0, Number(before?.values.get(key) ?? 0), ...known);
-      const numbered = (values.get(list.name) as readonly Json[]).map((line): Json => {
-        if ((member(line, name) ?? null) !== null || line === null || typeof line !== 'object') return line;
-        last += 1;
-        return { ...line, [name]: String(last) };
-      });
-      values.set(list.name, numbered);
+      const lines = values.get(list.name) ?? null;
+      if (Array.isArray(lines)) {
+        const numbered = lines.map((line: Json): Json => {
+          if ((member(line, name) ?? null) !== null || line === null || typeof line !== 'object') return line;
+          last += 1;
+          return { ...line, [name]: String(last) };
+        });
+        values.set(list.name, numbered);
+      }
       values.set(key, last);
     }
   }

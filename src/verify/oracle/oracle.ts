@@ -1,19 +1,19 @@
 import type { Model } from '../../model/model.ts';
-import type { Type } from '../../model/types.ts';
 import { type Asking, askingOf, refusal } from './asking.ts';
+import { comments, mentionable, writeComment } from './comments.ts';
 import { list } from './lists.ts';
-import { entityNamed } from './names.ts';
 import { numberLines } from './numbers.ts';
 import { mayAtAll } from './permissions.ts';
-import { deleted, restore } from './restores.ts';
+import { forget, remove } from './removals.ts';
+import { deleted, restore, returned } from './restores.ts';
 import { seenBy } from './seen.ts';
-import type { Answer, Json, Request, Stored, Trash, World } from './world.ts';
-import { change, create, found, raise, remove, type Written } from './writes.ts';
+import type { Answer, Comments, Refused, Request, Stored, Trash, World } from './world.ts';
+import { change, create, found, raise, type Written } from './writes.ts';
 
 /**
  * What a product that follows the document answers to one request of one person. Worked out from the Model's plain
  * data by the meaning of the notation alone; slow, and meant to be obvious. An allowed request changes the world.
- * `who` is the id of a person, or null: nobody is signed in. `trash`: what was deleted.
+ * `who` is the id of a person, or null: nobody is signed in. `trash`: what was deleted; `said`: the comments.
  */
 export function oracle(
   model: Model,
@@ -22,6 +22,7 @@ export function oracle(
   request: Request,
   now: number,
   trash: Trash = new Map(),
+  said: Comments = new Map(),
 ): Answer {
   const asking = askingOf(model, world, who, now);
   if (asking.person === null) return refusal(model, 'NOT_SIGNED_IN');
@@ -38,19 +39,51 @@ export function oracle(
       return apply(asking, raise(asking, request));
     case 'deleted':
       return deleted(asking, trash, request);
-    case 'restore': {
-      const restored = restore(asking, trash, request);
-      if (restored.allowed) trash.delete(request.id);
-      return apply(asking, restored);
-    }
+    case 'restore':
+      return restored(asking, trash, request);
+    case 'comments':
+      return comments(asking, said, request);
+    case 'mentionable':
+      return mentionable(asking, request);
+    case 'comment':
+    case 'change comment':
+    case 'remove comment':
+      return writeComment(asking, said, request);
     case 'delete': {
-      const stored = world.get(request.id);
       const removed = remove(asking, request);
-      if (removed.allowed && stored !== undefined) trash.set(request.id, stored);
-      if (removed.allowed) forget(asking, request.id);
-      return removed.allowed ? { allowed: true, values: null, seen: null, list: null } : removed;
+      if (!removed.allowed) return removed;
+      forget(asking, trash, removed.gone);
+      return { allowed: true, values: null, seen: null, list: null };
     }
   }
+}
+
+/** It comes back with all that went along; where one of them can't, nothing does. */
+function restored(asking: Asking, trash: Trash, request: Extract<Request, { readonly kind: 'restore' }>): Answer {
+  const written = restore(asking, trash, request);
+  if (!written.allowed) return written;
+  const answer = apply(asking, written);
+  const came = [request.id];
+  const refused = comeAlong(asking, trash, request.id, came);
+  for (const id of came) {
+    if (refused === null) trash.delete(id);
+    else asking.world.delete(id);
+  }
+  return refused ?? answer;
+}
+
+function comeAlong(asking: Asking, trash: Trash, of: string, came: string[]): Refused | null {
+  for (const stored of [...trash.values()].filter((each) => each.of === of)) {
+    const written = returned(asking, stored);
+    if (!written.allowed)
+      // The fields are those of another record.
+      return { ...written, faults: written.faults.map((fault) => ({ ...fault, path: '' })) };
+    apply(asking, written);
+    came.push(stored.id);
+    const refused = comeAlong(asking, trash, stored.id, came);
+    if (refused !== null) return refused;
+  }
+  return null;
 }
 
 function read(asking: Asking, entity: string, id: string): Answer {
@@ -64,32 +97,16 @@ function read(asking: Asking, entity: string, id: string): Answer {
 function apply(asking: Asking, written: Written): Answer {
   if (!written.allowed) return written;
   const { draft } = written;
-  if (draft === null) return { allowed: true, values: null, seen: null, list: null };
   numberLines(asking.model, draft.values, draft.entity, asking.world.get(draft.id));
   const stored: Stored = { entity: draft.entity, id: draft.id, values: draft.values };
   asking.world.set(stored.id, stored);
   const after = askingOf(asking.model, asking.world, asking.person?.id ?? null, asking.now);
-  return { allowed: true, values: stored.values, seen: seenBy(after, stored), list: null };
-}
-
-/** Takes a record out of the world, and what refers to it with it. */
-function forget({ model, world }: Asking, id: string): void {
-  const entity = world.get(id)?.entity;
-  world.delete(id);
-  const leads = (type: Type) => (type.kind === 'reference' || type.kind === 'references') && type.entity === entity;
-  const without = (json: Json): Json => {
-    if (!Array.isArray(json)) return null;
-    const others = json.filter((each) => each !== id);
-    return others.length === 0 ? null : others;
+  const { warned } = written;
+  return {
+    allowed: true,
+    values: stored.values,
+    seen: seenBy(after, stored),
+    list: null,
+    ...(warned === undefined ? {} : { warned }),
   };
-  for (const other of world.values()) {
-    const clearing = (entityNamed(model, other.entity)?.fields ?? []).filter((field) => {
-      const json = other.values.get(field.name);
-      return leads(field.type) && (Array.isArray(json) ? json.includes(id) : json === id);
-    });
-    if (clearing.length === 0) continue;
-    const values = new Map(other.values);
-    for (const field of clearing) values.set(field.name, without(values.get(field.name) ?? null));
-    world.set(other.id, { ...other, values });
-  }
 }

@@ -7,7 +7,7 @@ import { may, mayAtAll, reads } from './permissions.ts';
 import { failing, taken } from './rules.ts';
 import { seenBy } from './seen.ts';
 import type { Row } from './value.ts';
-import type { Answer, Fault, Json, Request, Seen, Trash } from './world.ts';
+import type { Answer, Fault, Json, Request, Seen, Stored, Trash } from './world.ts';
 import { grantsTooMuch, matched, type Written } from './writes.ts';
 
 type Asked<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
@@ -38,18 +38,27 @@ export function restore(asking: Asking, trash: Trash, asked: Asked<'restore'>): 
   if (!isAllowed(asking, row, draft)) return refusal(model, 'NOT_ALLOWED');
   const late = matched(asking, asked.match);
   if (late !== null) return late;
+  const back = returned(asking, stored);
+  if (back.allowed) return back;
+  const known = (fault: Fault): Fault => (reads(asking, topOf(fault), row) ? fault : { ...fault, path: '' });
+  return { ...back, faults: back.faults.map(known) };
+}
+
+/** The record as it is once it is there again, whoever asks; or what is in its way. */
+export function returned(asking: Asking, stored: Stored): Written {
+  const draft = draftOf(stored);
   const lost = withoutLost(asking, draft.entity, draft.values, '', draft.id);
   for (const [name, value] of lost.values) draft.values.set(name, value);
   compute(asking, draft);
-  const known = (fault: Fault): Fault => (reads(asking, topOf(fault), row) ? fault : { ...fault, path: '' });
   const faults = [
-    ...[...lost.faults, ...taken(asking, draft)].map(known),
+    ...lost.faults,
+    ...taken(asking, draft),
     ...failing(asking, draft, null, { event: 'create', editable: true }, (rule) => {
       const tree = rule.condition?.tree ?? null;
       return tree === null || within(tree).some((part) => part.op === 'query');
     }),
   ];
-  return faults.length === 0 ? { allowed: true, draft } : refusal(model, 'INVALID', faults);
+  return faults.length === 0 ? { allowed: true, draft } : refusal(asking.model, 'INVALID', faults);
 }
 
 const topOf = ({ path }: Fault): string => path.split('[')[0] ?? '';

@@ -1,9 +1,12 @@
 import type { Tree } from '../../model/formula.ts';
 import type { Rule } from '../../model/model.ts';
 import { type Asking, scopeOf } from './asking.ts';
+import { readOf } from './authority.ts';
 import { type Draft, rowForRules } from './draft.ts';
 import { evaluate, within } from './evaluate.ts';
+import { knows } from './knowing.ts';
 import { entityNamed, thingNamed } from './names.ts';
+import { reads } from './permissions.ts';
 import { folded } from './text.ts';
 import type { Row } from './value.ts';
 import type { Fault, Json } from './world.ts';
@@ -14,7 +17,7 @@ export interface Occasion {
   readonly editable: boolean;
 }
 
-/** Every rule that fails on the draft, each on its field; rules of its lines on each line. Unknown fails nothing. */
+/** Every rule that refuses and fails on the draft, each on its field; rules of its lines on each line. Unknown fails nothing. */
 export function failing(
   asking: Asking,
   draft: Draft,
@@ -22,11 +25,43 @@ export function failing(
   occasion: Occasion,
   isAsked: (rule: Rule) => boolean = () => true,
 ): readonly Fault[] {
+  return faultsBy(asking, draft, old, occasion, (rule) => rule.severity === 'error' && isAsked(rule));
+}
+
+/** The same of those that warn, as far as this person reads what they read; those of lines are read with their list. */
+export function warning(asking: Asking, draft: Draft, old: Row | null, occasion: Occasion): readonly Fault[] {
+  const row = rowForRules(asking, draft);
+  const isKnown = (rule: Rule, list: string | null) => {
+    const tree = rule.condition?.tree ?? null;
+    if (tree === null) return true;
+    return list === null
+      ? knows(asking, tree, row)
+      : reads(asking, list, row) && !readsSecret(asking, rule.entity, tree);
+  };
+  return faultsBy(asking, draft, old, occasion, (rule, list) => rule.severity === 'warning' && isKnown(rule, list));
+}
+
+function readsSecret({ model }: Asking, entity: string, tree: Tree): boolean {
+  return readOf(model, entity, tree).some((read) => {
+    const thing = thingNamed(model, read.entity, read.field);
+    return thing?.kind === 'field' && thing.field.writeOnly;
+  });
+}
+
+/** `list`: the field that holds the lines that the rule is about; null: it is about the record. */
+type Choosing = (rule: Rule, list: string | null) => boolean;
+
+function faultsBy(
+  asking: Asking,
+  draft: Draft,
+  old: Row | null,
+  occasion: Occasion,
+  isAsked: Choosing,
+): readonly Fault[] {
   const { model } = asking;
   const row = rowForRules(asking, draft);
-  const isDueHere = (rule: Rule) =>
-    rule.severity === 'error' && isAsked(rule) && isDue(asking, rule, occasion, row, old);
-  const own = model.rules.filter((rule) => rule.entity === draft.entity && isDueHere(rule));
+  const isDueHere = (rule: Rule, list: string | null) => isAsked(rule, list) && isDue(asking, rule, occasion, row, old);
+  const own = model.rules.filter((rule) => rule.entity === draft.entity && isDueHere(rule, null));
   const faults = own.flatMap((rule) => faultsOf(asking, rule, row, old, ''));
   const lists = entityNamed(model, draft.entity)?.fields ?? [];
   for (const field of lists) {
@@ -35,7 +70,7 @@ export function failing(
     const value = row.get(field.name);
     const lines =
       value !== undefined && value !== null && typeof value !== 'boolean' && value.k === 'list' ? value.items : [];
-    const rules = model.rules.filter((rule) => rule.entity === entity && isDueHere(rule));
+    const rules = model.rules.filter((rule) => rule.entity === entity && isDueHere(rule, field.name));
     for (const [index, line] of lines.entries()) {
       if (line === null || typeof line === 'boolean' || line.k !== 'line') continue;
       faults.push(...rules.flatMap((rule) => faultsOf(asking, rule, line.row, null, `${field.name}[${index}].`)));

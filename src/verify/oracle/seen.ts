@@ -4,9 +4,10 @@ import { sendable } from './draft.ts';
 import { isThere } from './input.ts';
 import { thingNamed } from './names.ts';
 import { everRead, may, reads } from './permissions.ts';
+import { remove } from './removals.ts';
 import { eventsOf, isEditable } from './states.ts';
 import type { Can, Json, Seen, Stored } from './world.ts';
-import { mayTouch, raise, remove } from './writes.ts';
+import { mayTouch, raise } from './writes.ts';
 
 /** A record as this person reads it; null where they don't. */
 export function seenBy(asking: Asking, stored: Stored): Seen | null {
@@ -40,7 +41,7 @@ function open({ model }: Asking, entity: string, line: Json): Json {
 /** What would be answered if this person tried. */
 function canOf(asking: Asking, stored: Stored): Can {
   const { entity, id } = stored;
-  const gone = remove(asking, { kind: 'delete', entity, id, match: 'current' });
+  const gone = remove(asking, { kind: 'delete', entity, id, match: 'current' }, true);
   const events = eventsOf(asking, entity).map((event): [string, readonly string[]] => {
     const raised = raise(asking, { kind: 'event', entity, id, event, call: null, input: {}, match: 'current' }, true);
     return [event, raised.allowed ? [] : codesOf(raised)];

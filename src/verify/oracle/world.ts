@@ -13,8 +13,27 @@ export interface Stored {
 /** All live records by id. An allowed request changes it. */
 export type World = Map<string, Stored>;
 
-/** Deleted records by id, as they were when they went. An allowed deletion and restoration change it. */
-export type Trash = Map<string, Stored>;
+/** A deleted record as it was when it went. */
+export interface Gone extends Stored {
+  /** The id of the record whose deletion took it along; null: it went for itself. */
+  readonly of: string | null;
+}
+
+/** Deleted records by id. An allowed deletion and restoration change it. */
+export type Trash = Map<string, Gone>;
+
+/** A comment at a record; `text` null: it was deleted. Whoever is mentioned stands in it as `@[id]`. */
+export interface Kept {
+  readonly id: string;
+  readonly entity: string;
+  readonly record: string;
+  readonly person: string;
+  readonly text: string | null;
+  readonly changed: boolean;
+}
+
+/** Comments by id; they stay where their record is deleted, and are there again when that comes back. */
+export type Comments = Map<string, Kept>;
 
 /** What `If-Match` says: the version that the person would get now, another one, or nothing. */
 export type Match = 'current' | 'stale' | 'none';
@@ -50,6 +69,33 @@ export type Request =
   | { readonly kind: 'restore'; readonly entity: string; readonly id: string; readonly match: Match }
   /** The deleted records of an entity. */
   | { readonly kind: 'deleted'; readonly entity: string }
+  /** What is said at a record. */
+  | { readonly kind: 'comments'; readonly entity: string; readonly id: string }
+  /** Whom one may mention there. */
+  | { readonly kind: 'mentionable'; readonly entity: string; readonly id: string }
+  | {
+      readonly kind: 'comment';
+      readonly entity: string;
+      readonly id: string;
+      /** The id that it gets. */
+      readonly comment: string;
+      readonly input: Json;
+    }
+  | {
+      readonly kind: 'change comment';
+      readonly entity: string;
+      readonly id: string;
+      readonly comment: string;
+      readonly input: Json;
+      readonly match: Match;
+    }
+  | {
+      readonly kind: 'remove comment';
+      readonly entity: string;
+      readonly id: string;
+      readonly comment: string;
+      readonly match: Match;
+    }
   | {
       readonly kind: 'event';
       readonly entity: string;
@@ -99,13 +145,35 @@ export interface Back {
   readonly certain: boolean;
 }
 
-/** `seen` is null where the record is gone, or where this person does not read it. */
+/** A comment as one person reads it: `person` null where they don't know them. A deleted one says nothing any more. */
+export interface Said {
+  readonly id: string;
+  readonly person: string | null;
+  readonly mine: boolean;
+  readonly changed: boolean;
+  readonly deleted: boolean;
+  readonly parts: readonly (string | { readonly person: string | null })[];
+}
+
+/** Rules that warn, as far as this person may know of them; `certain`: something was written, so that all of them are told. */
+export interface Warned {
+  readonly faults: readonly Fault[];
+  readonly certain: boolean;
+}
+
+/** `seen` is null where the record is gone, or where this person does not read it; `warned` where nothing was asked to be written. */
 export type Answer =
   | {
       readonly allowed: true;
       readonly values: ReadonlyMap<string, Json> | null;
       readonly seen: Seen | null;
       readonly list: readonly Seen[] | null;
+      readonly warned?: Warned;
+      /** Comments, where these were asked for or one was written. */
+      readonly said?: readonly Said[];
+      /** Who finds in their inbox that they were mentioned. */
+      readonly told?: readonly string[];
+      readonly mentionable?: readonly string[];
     }
   | Refused;
 

@@ -15,17 +15,17 @@ import {
   writeInput,
 } from './draft.ts';
 import { entityNamed, machinesOf, personEntity, thingNamed } from './names.ts';
+import { numberLines } from './numbers.ts';
 import { may, mayAtAll, mayChangeField, mayField, mayGiveAny } from './permissions.ts';
-import { failing, taken } from './rules.ts';
-import { isEditable, isEnded, isWho, type Move, mightBe, movesFrom, movesOf, suitsMe, suitsRecord } from './states.ts';
+import { failing, taken, warning } from './rules.ts';
+import { isEditable, isWho, type Move, mightBe, movesFrom, movesOf, suitsMe, suitsRecord } from './states.ts';
 import type { Row } from './value.ts';
-import { member } from './wire.ts';
-import type { Json, Match, Refused, Request, Stored } from './world.ts';
+import type { Json, Match, Refused, Request, Stored, Warned } from './world.ts';
 
 type Asked<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
 
 /** The record as it stands after what was asked; null: it is gone. */
-export type Written = { readonly allowed: true; readonly draft: Draft | null } | Refused;
+export type Written = { readonly allowed: true; readonly draft: Draft; readonly warned?: Warned } | Refused;
 
 /** A new record. */
 export function create(asking: Asking, asked: Asked<'create'>): Written {
@@ -143,44 +143,6 @@ function namesIn(json: Json | undefined): readonly string[] {
   return Array.isArray(json) ? json.map(String) : [String(json)];
 }
 
-/** Takes a record away, and clears what refers to it where the field says so. */
-export function remove(asking: Asking, asked: Asked<'delete'>): Written {
-  const { model } = asking;
-  if (!mayAtAll(asking, 'read', asked.entity) || !mayAtAll(asking, 'delete', asked.entity))
-    return refusal(model, 'NOT_ALLOWED');
-  const stored = found(asking, asked.entity, asked.id);
-  if (stored === null) return refusal(model, 'NOT_FOUND');
-  if (!may(asking, 'delete', rowOf(model, stored))) return refusal(model, 'NOT_ALLOWED');
-  const late = matched(asking, asked.match);
-  if (late !== null) return late;
-  if (isEnded(asking, stored)) return refusal(model, 'WRONG_STATE');
-  return isReferredTo(asking, stored) ? refusal(model, 'IN_USE') : { allowed: true, draft: null };
-}
-
-/** Whether another record refers to it by a field that is not cleared. */
-export function isReferredTo({ model, world }: Asking, stored: Stored): boolean {
-  const refers = (entity: string, get: (name: string) => Json | undefined): boolean =>
-    (entityNamed(model, entity)?.fields ?? []).some((field) => {
-      const json = get(field.name);
-      if (field.type.kind === 'reference')
-        return field.type.entity === stored.entity && json === stored.id && field.onDelete !== 'clear';
-      if (field.type.kind === 'references')
-        return (
-          field.type.entity === stored.entity &&
-          Array.isArray(json) &&
-          json.includes(stored.id) &&
-          field.onDelete !== 'clear'
-        );
-      const lines = field.type.kind === 'list' ? field.type.entity : null;
-      return (
-        lines !== null && Array.isArray(json) && json.some((line: Json) => refers(lines, (name) => member(line, name)))
-      );
-    });
-  return [...world.values()].some(
-    (other) => other.id !== stored.id && refers(other.entity, (name) => other.values.get(name)),
-  );
-}
-
 /** An event. `can`: asked before anything was typed, so that what it asks for is not known yet. */
 export function raise(asking: Asking, asked: Asked<'event'>, can = false): Written {
   const { model } = asking;
@@ -240,7 +202,7 @@ function perform(asking: Asking, asked: Asked<'event'>, { move, stored, row, sen
   return checked(asking, draft, row, { event: asked.event, editable });
 }
 
-function takeEffect(asking: Asking, draft: Draft, { transition }: Move, old: Row | null): void {
+export function takeEffect(asking: Asking, draft: Draft, { transition }: Move, old: Row | null): void {
   for (const effect of transition.effects) {
     if (effect.kind !== 'set' || effect.on !== null) continue;
     for (const field of fieldNamed(asking, draft.entity, effect.field))
@@ -253,14 +215,33 @@ function fieldNamed({ model }: Asking, entity: string, name: string): readonly F
   return thing?.kind === 'field' ? [thing.field] : [];
 }
 
-function checked(
+export function checked(
   asking: Asking,
   draft: Draft,
   old: Row | null,
   occasion: { readonly event: string | null; readonly editable: boolean },
 ): Written {
+  // A line has its number before rules look at it.
+  numberLines(asking.model, draft.values, draft.entity, asking.world.get(draft.id));
   const faults = [...draft.faults, ...failing(asking, draft, old, occasion), ...taken(asking, draft)];
-  return faults.length === 0 ? { allowed: true, draft } : refusal(asking.model, 'INVALID', faults);
+  if (faults.length > 0) return refusal(asking.model, 'INVALID', faults);
+  const certain = occasion.event !== 'change' || isAnother(draft, asking.world.get(draft.id));
+  return { allowed: true, draft, warned: { faults: warning(asking, draft, old, occasion), certain } };
+}
+
+/** Whether something is as it was not before, whoever looks: stamps aside. A list of lines without ids counts as the same. */
+function isAnother({ values }: Draft, before: Stored | undefined): boolean {
+  const isOurs = (name: string) => name === 'changedAt' || name === 'changedBy' || name.startsWith(' ');
+  return [...values].some(
+    ([name, value]) => !isOurs(name) && content(value) !== content(before?.values.get(name) ?? null),
+  );
+}
+
+function content(json: Json): string {
+  return JSON.stringify(json, (name, part: Json) => {
+    if (name === 'id' || part === null || typeof part !== 'object') return name === 'id' ? undefined : part;
+    return Array.isArray(part) ? part : Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1));
+  });
 }
 
 function notAllowed({ model }: Asking, fields: readonly Field[]): Refused {

@@ -1,0 +1,139 @@
+import type { WireComment, WireComments, WireNotification } from '../../src/engine/wire.ts';
+import { randomFrom } from '../../src/verify/generate.ts';
+import { oracle } from '../../src/verify/oracle/oracle.ts';
+import type { Answer, Json, Match, Request, Said, Stored } from '../../src/verify/oracle/world.ts';
+import { type Caller, callerOf, type Driver } from './generated-ask.ts';
+import { type Body, differences } from './generated-compare.ts';
+import type { Answer as HttpAnswer } from './server.ts';
+
+type Asked = Extract<Request, { kind: 'comments' | 'mentionable' | 'comment' | 'change comment' | 'remove comment' }>;
+
+const NEVER = '0190a6a0-0000-7000-8000-000000000000';
+const BAD: readonly Json[] = [
+  {},
+  { text: ' ' },
+  { text: 5 },
+  { text: 'x'.repeat(4001) },
+  { text: 'Well', by: 'me' },
+  [],
+];
+
+/** Everybody reads what is said at some records, says something, and changes and takes back what was said. */
+export async function talk(driver: Driver): Promise<void> {
+  const { model, people, world, comments, document } = driver;
+  const random = randomFrom(document.seed + 77 + comments.size);
+  for (const { name: entity } of model.entities.filter(({ belongsTo }) => belongsTo === null)) {
+    const records = [...world.values()].filter((each) => each.entity === entity).map(({ id }) => id);
+    for (const person of people) {
+      for (const id of [...random.some(records, 1), random.chance(0.1) ? NEVER : (records[0] ?? NEVER)]) {
+        if (driver.found.length >= driver.most) return;
+        const at = { entity, id };
+        await askOwn(driver, person, { ...at, kind: 'comments' });
+        if (random.chance(0.3)) await askOwn(driver, person, { ...at, kind: 'mentionable' });
+        const mention = random.chance(0.5) ? ` @[${random.pick(people).id}]` : '';
+        const longer = () => (random.chance(0.1) ? ' It is longer than it may be.' : '');
+        const text = () => ({ text: `What of it, ${driver.asked.count}?${mention}${longer()}` });
+        const input = () => (random.chance(0.2) ? random.pick(BAD) : text());
+        await askOwn(driver, person, { ...at, kind: 'comment', comment: '', input: input() });
+        const [comment] = random.some(
+          [...[...comments.values()].filter(({ record }) => record === id).map((each) => each.id)],
+          1,
+        );
+        const match: Match = random.chance(0.85) ? 'current' : random.pick(['stale', 'none']);
+        const of = { ...at, comment: comment ?? NEVER, match };
+        if (random.chance(0.5)) await askOwn(driver, person, { ...of, kind: 'change comment', input: input() });
+        if (random.chance(0.25)) await askOwn(driver, person, { ...of, kind: 'remove comment' });
+      }
+    }
+  }
+}
+
+async function askOwn(driver: Driver, person: Stored, asked: Asked): Promise<void> {
+  const { model, world, trash, comments, server } = driver;
+  driver.asked.count += 1;
+  const caller = await callerOf(driver, person);
+  const before = await mentions(driver, asked);
+  const got = await send(caller, asked);
+  driver.statuses.set(got.status, (driver.statuses.get(got.status) ?? 0) + 1);
+  const request = asked.kind === 'comment' ? { ...asked, comment: String(got.body?.['id'] ?? NEVER) } : asked;
+  const expected = oracle(model, world, person.id, request, server.clock.now, trash, comments);
+  const wrong = expected.allowed ? saidDifferences(request, expected, got) : differences(expected, got);
+  const heard = wrong.length > 0 ? [] : await heardDifferences(driver, asked, expected, before);
+  if (expected.allowed) driver.told.comments += expected.said?.length ?? 0;
+  if (expected.allowed) driver.told.mentions += expected.told?.length ?? 0;
+  const all = [...wrong, ...heard];
+  if (all.length > 0)
+    driver.found.push({ who: JSON.stringify([...person.values]), request, record: asked.id, differences: all });
+}
+
+function saidDifferences(
+  { kind }: Asked,
+  { said = [], mentionable = [] }: Extract<Answer, { readonly allowed: true }>,
+  { status, body, text }: HttpAnswer<Body | null>,
+): readonly string[] {
+  if (status >= 300) return [`expected it to be allowed, got ${status} ${text}`];
+  if (kind === 'remove comment') return body === null ? [] : ['expected an answer without a comment'];
+  if (kind === 'mentionable') {
+    const { items = [] } = (body ?? {}) as { readonly items?: readonly { readonly id: string }[] };
+    const given = items.map(({ id }) => id);
+    // No more than eight are offered at once.
+    const lacking = mentionable.filter((id) => !given.includes(id) && mentionable.length <= 8);
+    const surplus = given.filter((id) => !mentionable.includes(id));
+    return [...lacking.map((id) => `mentions: lacks ${id}`), ...surplus.map((id) => `mentions: has ${id}`)];
+  }
+  const items = kind === 'comments' ? (body as unknown as WireComments).items : [body as unknown as WireComment];
+  const line = (each: Said) => JSON.stringify(each);
+  const wanted = said.map(line).sort();
+  const given = items.map((item) => line(asSaid(item))).sort();
+  return wanted.join() === given.join() ? [] : [`comments: expected ${wanted.join()}, got ${given.join()}`];
+}
+
+const asSaid = ({ id, person, mine, edited, deleted, parts }: WireComment): Said => ({
+  id,
+  person,
+  mine,
+  changed: edited !== null,
+  deleted: deleted !== null,
+  parts: parts.map((part) => (typeof part === 'string' ? part : { person: part.person })),
+});
+
+/** How often each of the people finds in their inbox that they were mentioned there; of those alone who are in what is said. */
+async function mentions(driver: Driver, asked: Asked): Promise<ReadonlyMap<string, number>> {
+  const text = 'input' in asked ? JSON.stringify(asked.input) : '';
+  const counts = new Map<string, number>();
+  for (const person of driver.people.filter(({ id }) => text.includes(id))) {
+    const caller = await callerOf(driver, person);
+    const inbox = await caller<{ readonly items: readonly WireNotification[] }>('GET', '/_/inbox');
+    const own = inbox.body.items.filter(({ record, event }) => record === asked.id && event === '@');
+    counts.set(person.id, own.length);
+  }
+  return counts;
+}
+
+async function heardDifferences(driver: Driver, asked: Asked, expected: Answer, before: ReadonlyMap<string, number>) {
+  const after = await mentions(driver, asked);
+  const told = expected.allowed ? (expected.told ?? []) : [];
+  return [...after].flatMap(([person, count]) => {
+    const more = count - (before.get(person) ?? 0);
+    const wanted = told.includes(person) ? 1 : 0;
+    return more === wanted ? [] : [`inbox of ${person}: expected ${wanted} more, got ${more}`];
+  });
+}
+
+async function send(caller: Caller, asked: Asked): Promise<HttpAnswer<Body | null>> {
+  const record = `/_/records/${encodeURIComponent(asked.entity)}/${asked.id}`;
+  if (asked.kind === 'mentionable') return caller('GET', `${record}/mentions`);
+  if (asked.kind === 'comments') return caller('GET', `${record}/comments`);
+  if (asked.kind === 'comment') return caller('POST', `${record}/comments`, JSON.stringify(asked.input));
+  const headers = await matchHeader(caller, `${record}/comments`, asked);
+  const path = `${record}/comments/${asked.comment}`;
+  if (asked.kind === 'remove comment') return caller('DELETE', path, undefined, headers);
+  return caller('PATCH', path, JSON.stringify(asked.input), headers);
+}
+
+async function matchHeader(caller: Caller, path: string, asked: { readonly comment: string; readonly match: Match }) {
+  if (asked.match === 'none') return {};
+  const { body } = await caller<WireComments>('GET', path);
+  const current = body.items?.find(({ id }) => id === asked.comment)?.etag ?? '"none"';
+  return { 'if-match': asked.match === 'current' ? current : '"0123456789abcdef"' };
+}
