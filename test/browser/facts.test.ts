@@ -261,6 +261,28 @@ describe('what the invoices state of their screens', () => {
     return found;
   };
 
+  it('a payment is sent with a key, and with the same once more where no answer came', () =>
+    withPerson(app, 'Ines', '/payments/new', async (page) => {
+      const keys: (string | undefined)[] = [];
+      await page.route('**/api/invoices/*/payments', (route) => {
+        keys.push(route.request().headers()['idempotency-key']);
+        return keys.length === 1 ? route.abort() : route.fallback();
+      });
+      const { body } = await (await app.server.as('Ines')).get<WirePage>('/api/invoices');
+      const at = body.items.findIndex((item) => item['number'] === 1003);
+      await page.getByRole('combobox', { name: 'Invoice' }).press('ArrowDown');
+      await page.getByRole('option').nth(at).click();
+      await page.getByRole('textbox', { name: 'Amount' }).fill('84.80');
+      const create = page.getByRole('button', { name: 'Create', exact: true });
+      await create.click();
+      await page.getByRole('alert').getByText('The server does not answer.').waitFor();
+      await create.click();
+      await page.waitForURL(/\/payments\/[0-9a-f-]{36}$/);
+      assert.equal(keys.length, 2);
+      assert.match(keys[0] ?? '', /^[0-9a-f-]{36}$/);
+      assert.equal(keys[0], keys[1]);
+    }));
+
   it('an invoice that is no draft is not edited: its address leads to the invoice, and says so', async () => {
     const { id } = await invoice(1002);
     await withPerson(app, 'Marta', `/invoices/${id}/edit`, async (page) => {
@@ -287,4 +309,50 @@ describe('what the invoices state of their screens', () => {
       await main.getByRole('button', { name: 'Try again' }).waitFor();
       assert.equal(asked, 6);
     }));
+
+  it('a filter begins at the first page again, and the newest stand first', () =>
+    withPage(async (page) => {
+      const marta = await app.server.as('Marta');
+      const { client } = await invoice(1002);
+      const items = [{ description: 'Design', quantity: '1', unitPrice: '10.00' }];
+      for (let each = 1; each <= 30; each += 1) {
+        const issueDate = `2020-01-${String(each).padStart(2, '0')}`;
+        const made = await marta.post('/api/invoices', { client, issueDate, dueDate: '2020-02-10', items });
+        assert.equal(made.status, 201, made.text);
+      }
+      const asked: URLSearchParams[] = [];
+      page.on('request', (request) => void (isList(request) && asked.push(new URL(request.url()).searchParams)));
+      const more = page.waitForRequest((request) => isList(request) && request.url().includes('page='));
+      await openAs(page, app, 'Marta', '/invoices');
+      const rows = page.getByRole('main').getByRole('row');
+      await rows.nth(5).waitFor();
+      await rows.last().scrollIntoViewIfNeeded();
+      await more;
+      await page.getByRole('group').getByRole('button', { name: 'Overdue' }).click();
+      await rows.filter({ hasText: '1,001' }).or(rows.filter({ hasText: '1001' })).first().waitFor();
+      const last = asked.at(-1);
+      assert.deepEqual([last?.get('filters') ?? '', last?.get('page') ?? null], ['Overdue', null]);
+      const { body } = await marta.get<WirePage>(`/_/list?screen=${encodeURIComponent(asked[0]?.get('screen') ?? '')}`);
+      const dates = body.items.map((item) => String(item['issueDate']));
+      assert.ok(new Set(dates).size > 5);
+      assert.deepEqual(dates, dates.toSorted().toReversed());
+    }));
+
+  it('once an invoice is saved its figures are those of the server, whatever was computed', async () => {
+    const marta = await app.server.as('Marta');
+    const { client } = await invoice(1002);
+    const items = [{ description: 'Poster', quantity: '1', unitPrice: '10.00' }];
+    const made = await marta.post<WireRecord>('/api/invoices', { client, dueDate: '2100-01-01', issueDate: '2099-12-31', items });
+    assert.equal(made.status, 201, made.text);
+    await withPerson(app, 'Marta', `/invoices/${made.body.id}/edit`, async (page) => {
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Notes' }).fill('Thank you');
+      await page.route(/\/(?:api\/invoices|_\/records\/Invoice)\/[0-9a-f-]{36}$/, async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), total: '777.77' } });
+      });
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('777.77').first().waitFor();
+    });
+  });
 });
