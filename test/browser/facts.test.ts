@@ -50,14 +50,7 @@ const STARTING: readonly (readonly [string, string, ReadonlyMap<string, string>,
     '/loans',
     'My loans',
   ],
-  [
-    'the invoices',
-    INVOICES,
-    OWNER,
-    '/login',
-    '/clients',
-    'Clients',
-  ],
+  ['the invoices', INVOICES, OWNER, '/login', '/clients', 'Clients'],
 ];
 
 const passwords = nodePasswords({ memory: 8, passes: 1, parallelism: 1 });
@@ -220,17 +213,25 @@ describe('what the help desk states of its screens', () => {
         await page.mouse.move(to.x + to.width / 2, to.y + 80, { steps: 8 });
         await page.mouse.up();
       };
-      await column(/No assignee/).locator(card).waitFor();
+      await column(/No assignee/)
+        .locator(card)
+        .waitFor();
       // She answers no tickets.
       await drop(/Aisha Khan/);
       await page.getByText('was not moved').waitFor();
-      await column(/No assignee/).locator(card).waitFor();
+      await column(/No assignee/)
+        .locator(card)
+        .waitFor();
       await drop(/Chloe Adams/);
-      await column(/Chloe Adams/).locator(card).waitFor();
+      await column(/Chloe Adams/)
+        .locator(card)
+        .waitFor();
       const given = await read();
       assert.deepEqual([given['state'], given['assignee']], ['Assigned', (await app.server.as('Chloe')).id]);
       await drop(/No assignee/);
-      await column(/No assignee/).locator(card).waitFor();
+      await column(/No assignee/)
+        .locator(card)
+        .waitFor();
       const back = await read();
       assert.deepEqual([back['state'], back['assignee'] ?? null], ['New', null]);
     }));
@@ -291,7 +292,7 @@ describe('what the invoices state of their screens', () => {
     });
   });
 
-  it('reads are asked for twice more where nothing or a fault answers, and a write never', () =>
+  it('what is read is asked for twice more where nothing or a fault answers', () =>
     withPerson(app, 'Ines', '/clients', async (page) => {
       let asked = 0;
       let fault: 'abort' | 'status' = 'abort';
@@ -329,7 +330,11 @@ describe('what the invoices state of their screens', () => {
       await rows.last().scrollIntoViewIfNeeded();
       await more;
       await page.getByRole('group').getByRole('button', { name: 'Overdue' }).click();
-      await rows.filter({ hasText: '1,001' }).or(rows.filter({ hasText: '1001' })).first().waitFor();
+      await rows
+        .filter({ hasText: '1,001' })
+        .or(rows.filter({ hasText: '1001' }))
+        .first()
+        .waitFor();
       const last = asked.at(-1);
       assert.deepEqual([last?.get('filters') ?? '', last?.get('page') ?? null], ['Overdue', null]);
       const { body } = await marta.get<WirePage>(`/_/list?screen=${encodeURIComponent(asked[0]?.get('screen') ?? '')}`);
@@ -342,7 +347,12 @@ describe('what the invoices state of their screens', () => {
     const marta = await app.server.as('Marta');
     const { client } = await invoice(1002);
     const items = [{ description: 'Poster', quantity: '1', unitPrice: '10.00' }];
-    const made = await marta.post<WireRecord>('/api/invoices', { client, dueDate: '2100-01-01', issueDate: '2099-12-31', items });
+    const made = await marta.post<WireRecord>('/api/invoices', {
+      client,
+      dueDate: '2100-01-01',
+      issueDate: '2099-12-31',
+      items,
+    });
     assert.equal(made.status, 201, made.text);
     await withPerson(app, 'Marta', `/invoices/${made.body.id}/edit`, async (page) => {
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
