@@ -238,6 +238,17 @@ describe('working time in expressions', () => {
     const half = desk('| Working hours | Monday to Friday 08:00–18:00 | |\n| Holidays | not shown. | |');
     assert.equal(valueOver(half, 'Ticket', 'raised + 1 working day > now', { raised }), undefined);
     assert.deepEqual(problemsOver(half, 'Ticket', 'raised + 1 working day > now'), []);
+    // What is unknown is still a moment, or a length: what is made of it is read as if it were shown.
+    for (const text of [
+      'raised + 4 working hours + rate * 1 working minute > now',
+      '1 working hour + (raised + 4 working hours) > now',
+      'workingTime(raised, now) * 5 < 4 working hours',
+      '5 * workingTime(raised, now) < 4 working hours',
+    ]) {
+      assert.deepEqual(problemsOver(half, 'Ticket', text), [], text);
+      assert.deepEqual(problemsOver(schema, 'Ticket', text), [], text);
+      assert.equal(valueOver(half, 'Ticket', text, { raised, rate: 5 }), undefined, text);
+    }
     const plain = desk('| Working hours | Monday to Friday 08:00–18:00 | |');
     assert.equal(valueOver(plain, 'Ticket', 'raised + 1 working day > now', { raised }), true);
   });

@@ -33,7 +33,7 @@ export function ApplicationRoot(props: { readonly first?: FirstApplication }) {
 
 const freshFor = 20_000;
 
-/** What was refused is not asked again by itself; what did not get through is, twice. */
+/** What was refused is not asked again by itself; what did not get through, or met a fault of the server, is, twice. */
 function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -41,7 +41,10 @@ function createQueries(): QueryClient {
         staleTime: freshFor,
         persister: askOrKept,
         networkMode: 'always',
-        retry: (count, error) => error instanceof ProblemError && error.problem.code === 'UNREACHABLE' && count < 2,
+        retry: (count, error) =>
+          error instanceof ProblemError &&
+          (error.problem.code === 'UNREACHABLE' || error.problem.status >= 500) &&
+          count < 2,
       },
       mutations: { networkMode: 'always', retry: false },
     },

@@ -1,5 +1,6 @@
 import type {
   Constant,
+  Effect,
   Entity,
   ErrorEntry,
   Field,
@@ -124,22 +125,30 @@ function machinesFor(access: Access): Machine[] {
     .filter(({ machine }) => access.reads.includes(machine.name))
     .map(({ machine }) => ({
       ...machine,
-      transitions: machine.transitions.filter((transition) => raisable.has(transition)).map(transitionFor),
+      transitions: machine.transitions
+        .filter((transition) => raisable.has(transition))
+        .map((transition) => transitionFor(transition, access)),
     }));
 }
 
-/** What is asked, and nothing of who may or when: the server says that for each record. */
-function transitionFor(transition: Transition): Transition {
+/** What is asked and what of their own reading is emptied, and nothing of who may or when: the server says that for each record. */
+function transitionFor(transition: Transition, { reads }: Access): Transition {
   return {
     ...transition,
     timer: null,
     who: [],
     guard: null,
     guardShown: true,
-    effects: transition.effects.filter((effect) => effect.kind === 'ask'),
+    effects: transition.effects.filter(
+      (effect) => effect.kind === 'ask' || (emptiesItself(effect) && reads.includes(effect.field)),
+    ),
     error: null,
   };
 }
+
+/** Whether it empties a field of the record itself. */
+const emptiesItself = (effect: Effect): effect is Extract<Effect, { kind: 'set' }> =>
+  effect.kind === 'set' && effect.on === null && effect.value.tree?.op === 'null';
 
 /** Rules that the browser may judge while somebody types: all they read is read by these roles. */
 function rulesFor(accesses: Accesses): PreparedRule[] {

@@ -279,9 +279,10 @@ function inferArithmetic(
   const right = inference.infer(tree.right, inside);
   if (left === null || right === null) return null;
   if (left.op === 'unknown' || right.op === 'unknown') {
-    // What is not shown may still have a type: a moment and a length of time are a moment.
-    const sum = sumType(operator, left.type, right.type, env.dividing);
-    return binary(tree, left, right, sum ?? (left.op === 'unknown' ? right.type : left.type));
+    // What is not shown may still have a type: a moment and a length of time are a moment, several lengths are a length.
+    const [one, other] = [left.type, right.type];
+    const type = operator === '*' ? productType(one, other) : sumType(operator, one, other, env.dividing);
+    return binary(tree, left, right, type ?? (left.op === 'unknown' ? right.type : left.type));
   }
   if (operator === '*') return multiplied(tree, left, right, inference);
   if (operator === '/') return divided(tree, left, right, inference, env);
@@ -310,28 +311,31 @@ function sumType(operator: BinaryOperator, left: StaticType, right: StaticType, 
   if (isMoney(left) && isMoney(right)) return { t: 'money' };
   if (left.t === 'duration' && right.t === 'duration') return DURATION;
   if (left.t === 'working' && right.t === 'working') return WORKING;
-  if ((left.t === 'date' || left.t === 'instant') && right.t === 'duration') return left;
-  if (operator === '+' && left.t === 'duration' && (right.t === 'date' || right.t === 'instant')) return right;
+  if ((left.t === 'date' || left.t === 'instant') && isLength(right)) return left;
+  if (operator === '+' && isLength(left) && (right.t === 'date' || right.t === 'instant')) return right;
   if (operator === '+' && left.t === 'text' && right.t === 'text') return TEXT;
   if (operator === '-' && left.t === right.t && (left.t === DATE.t || left.t === INSTANT.t)) return DURATION;
   return null;
 }
 
 function multiplied(tree: TreeOf<'binary'>, left: Typed, right: Typed, inference: Inference): Typed | null {
-  const [one, other] = [left.type, right.type];
-  if (one.t === 'number' && other.t === 'number' && (one.unit === null || other.unit === null)) {
-    return binary(tree, left, right, { t: 'number', scale: one.scale + other.scale, unit: one.unit ?? other.unit });
-  }
-  const lengths = (length: StaticType, count: StaticType) =>
-    isLength(length) && count.t === 'number' && count.unit === null && count.scale === 0;
-  if (lengths(one, other)) return binary(tree, left, right, one);
-  if (lengths(other, one)) return binary(tree, left, right, other);
+  const type = productType(left.type, right.type);
+  if (type !== null) return binary(tree, left, right, type);
   return fail(
     inference,
     tree,
-    `${upper(kindWords(one))} can't be multiplied by ${kindWords(other)}.`,
+    `${upper(kindWords(left.type))} can't be multiplied by ${kindWords(right.type)}.`,
     'Multiply by a plain number; a length of time by a whole one.',
   );
+}
+
+function productType(one: StaticType, other: StaticType): StaticType | null {
+  if (one.t === 'number' && other.t === 'number' && (one.unit === null || other.unit === null))
+    return { t: 'number', scale: one.scale + other.scale, unit: one.unit ?? other.unit };
+  const times = (length: StaticType, count: StaticType) =>
+    isLength(length) && count.t === 'number' && count.unit === null && count.scale === 0;
+  if (times(one, other)) return one;
+  return times(other, one) ? other : null;
 }
 
 function divided(tree: TreeOf<'binary'>, left: Typed, right: Typed, inference: Inference, env: Env): Typed | null {

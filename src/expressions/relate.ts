@@ -297,10 +297,20 @@ function amongRelation(typed: Op<'binary'>, at: Relating): Relation {
 
 function amongRelationOf(left: Typed, item: Relation, right: Typed, at: Relating): Relation {
   if (right.op === 'macro' && right.name === 'map') return amongEach(left, item, right, at);
+  if (right.type.t === 'list' && right.type.of.t === 'record' && right.op === 'field' && !isReferences(right, at))
+    return amongLines(left, right, right.type.of, at);
   if (right.op !== 'list') return { r: 'among', item, list: at.relate(right) };
   const shown = right.items.filter((part) => !standsOnUnknown(part));
   const found = amongItems(left, item, shown, right, at);
   return shown.length === right.items.length ? found : { r: 'or', parts: [found, UNKNOWN] };
+}
+
+/** Lines stand in a table of their own, and are asked for there. */
+function amongLines(left: Typed, lines: Op<'field'>, each: StaticType, at: Relating): Relation {
+  const { from, to } = lines;
+  const one: Typed = { op: 'local', name: '#among', type: each, from, to };
+  const body: Typed = { op: 'binary', operator: '==', left: one, right: left, type: BOOLEAN, from, to };
+  return at.relate({ op: 'macro', name: 'exists', of: lines, local: '#among', body, type: BOOLEAN, from, to });
 }
 
 /** `"Ann" in members.name`: whether what one of them comes to is the item; unknown over an empty item. */

@@ -208,6 +208,10 @@ const HEADS: ReadonlyMap<string, readonly number[]> = new Map([
     ],
   ],
   ['jpg', [0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]],
+  ['gif', [...Buffer.from('GIF89a')]],
+  ['zip', [0x50, 0x4b, 0x05, 0x06, ...Array<number>(18).fill(0)]],
+  ['txt', [...Buffer.from('just some words\n')]],
+  ['log', [...Buffer.from('10:00 started\n')]],
   ['text', [...Buffer.from('just some words, whatever the name says\n')]],
 ]);
 

@@ -151,11 +151,11 @@ export function callFor(
   return calls.find(serves) ?? null;
 }
 
-/** A call's path with the record's id in it. */
+/** A call's path with the record's id in it. A new record has none yet: what it belongs with stands in what is sent. */
 export function filledPath(path: string, id: string): string {
   return path
     .split('/')
-    .map((part) => (part.startsWith(':') && part.length > 1 ? encodeURIComponent(id) : part))
+    .map((part) => (part.startsWith(':') && part.length > 1 ? encodeURIComponent(id || '-') : part))
     .join('/');
 }
 

@@ -23,7 +23,7 @@ import { ChooseEvent } from './choose-event.tsx';
 import { BoardColumn, type ColumnState } from './column.tsx';
 import type { ColumnOf } from './columns.ts';
 import { Ghost } from './landing.tsx';
-import { changesOf, columnOf, movesOf } from './moves.ts';
+import { changesOf, columnOf, gives, givingOf, movesOf } from './moves.ts';
 import { tellingFields } from './telling-fields.ts';
 import { boardTexts } from './texts.ts';
 import { useBoardColumns } from './use-board-columns.ts';
@@ -49,12 +49,16 @@ export function Board({ screen, entity, board }: BoardProps) {
     ...(screen.filters.length > 0 ? (['filters'] as const) : []),
   ]);
   const [states, onState] = useStates();
-  const machine = schema.entities.get(entity.name)?.machines.find(({ name }) => name === board.field) ?? null;
+  const machines = schema.entities.get(entity.name)?.machines ?? [];
+  const machine = machines.find(({ name }) => name === board.field) ?? null;
   const found = useBoardColumns(entity, board);
   const { columns } = found;
-  const moves = useMoves(screen, entity, { field: board.field, machine, columns });
-  const movesFor = (record: WireRecord) =>
-    machine === null ? changesOf(board.field, columns, record) : movesOf(machine, board.columns, record);
+  const moves = useMoves(screen, entity, { field: board.field, machine, machines, columns });
+  const isChanged = entity.changeInputs.includes(board.field);
+  const movesFor = (record: WireRecord) => {
+    if (machine !== null) return movesOf(machine, board.columns, record);
+    return isChanged ? changesOf(board.field, columns, record) : givingOf(board.field, machines, columns, record);
+  };
   const drag = useDrag(container, (record, column) => {
     const move = movesFor(record).find((each) => each.column === column);
     if (move !== undefined) moves.move(record, move);
@@ -73,7 +77,8 @@ export function Board({ screen, entity, board }: BoardProps) {
   const { asking, choosing } = moves;
   // Below it, where its height hangs on how full the columns are.
   const areCounted = !found.isPending && columns.every(({ name }) => (states.get(name)?.count ?? null) !== null);
-  const isMovable = machine !== null || entity.changeInputs.includes(board.field);
+  const isGiven = () => machines.some((each) => each.transitions.some((way) => gives(way, board.field) !== null));
+  const isMovable = machine !== null || isChanged || isGiven();
   const hasTable = view.screens.some((each) => each.kind !== 'board' && isList(each) && each.entity === entity.name);
   // Where there is a table too, one is made here only if it will stand in one of these columns.
   const isMadeHere = !hasTable || (machine !== null && columns.some(({ name }) => name === machine.initial));

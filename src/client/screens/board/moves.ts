@@ -16,8 +16,8 @@ export interface Move {
   readonly ways: readonly EventOffer[];
   /** Null: at least one of them may be raised, or the field may be changed. */
   readonly refusal: WireRefusal | null;
-  /** What the board's field becomes by a change; absent: events alone lead there. */
-  readonly change?: { readonly value: Json };
+  /** What the board's field becomes, by a change or by the event that asks for it or empties it; absent: events alone lead there. */
+  readonly change?: { readonly value: Json; readonly by?: EventOffer };
 }
 
 /**
@@ -61,6 +61,43 @@ export function changesOf(field: string, columns: readonly ColumnOf[], record: W
       refusal: change[field] ?? null,
       change: { value: name === NO_RECORD ? null : name },
     }));
+}
+
+/**
+ * The same where the field is nobody's to change and events give it: each asks for the field, and for nothing else that must
+ * be given, or it empties the field. The first that may be raised counts. None where none leads on from where the record is.
+ */
+export function givingOf(
+  field: string,
+  machines: readonly Machine[],
+  columns: readonly ColumnOf[],
+  record: WireRecord,
+): readonly Move[] {
+  const own = columnOf(record, field);
+  const leading = machines.flatMap(({ name, transitions }) =>
+    transitions.filter(({ from }) => from === fieldValue(record, name)),
+  );
+  return columns
+    .filter(({ name }) => name !== own)
+    .flatMap(({ name, label, element }): Move[] => {
+      const value = name === NO_RECORD ? null : name;
+      const ways = waysOf(
+        leading.filter((each) => gives(each, field) === (value === null ? 'nothing' : 'a record')),
+        record,
+      );
+      const by = ways.find(({ refusal }) => refusal === null) ?? ways[0];
+      return by === undefined
+        ? []
+        : [{ column: name, label, element, ways: [], refusal: by.refusal, change: { value, by } }];
+    });
+}
+
+/** Whether an event may be raised by what the field becomes alone: by a record, by nothing; null: it can't be. */
+export function gives({ event, effects }: Transition, field: string): 'a record' | 'nothing' | null {
+  const asked = effects.flatMap((effect) => (effect.kind === 'ask' && !effect.optional ? [effect.field] : []));
+  if (event === null || asked.some((each) => each !== field)) return null;
+  if (asked.length > 0) return 'a record';
+  return effects.some((effect) => effect.kind === 'set' && effect.field === field) ? 'nothing' : null;
 }
 
 /** The column that a record stands in. */

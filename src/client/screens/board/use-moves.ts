@@ -5,7 +5,7 @@ import type { WireRecord } from '../../../engine/wire.ts';
 import type { Machine } from '../../../model/model.ts';
 import { ProblemError } from '../../api/request.ts';
 import { saysItIsKept } from '../../api/unsent.ts';
-import { useChangeOf, useRaise } from '../../api/writes.ts';
+import { type Input, useChangeOf, useRaise } from '../../api/writes.ts';
 import { useToast } from '../../parts/toasts.tsx';
 import { useLabelOf } from '../../view/labels.ts';
 import { fieldValue } from '../../view/shown.ts';
@@ -43,16 +43,22 @@ export interface MovesInHand {
 /** How cards get from column to column: by the events of a machine, or by changing the field. */
 export interface Moving {
   readonly field: string;
-  /** Null: its events don't move cards. */
+  /** Null: the field is no state. */
   readonly machine: Machine | null;
+  /** All of the entity. */
+  readonly machines: readonly Machine[];
   readonly columns: readonly ColumnOf[];
 }
 
 /**
- * Moves cards by raising events, or where the field is no state by changing it; never otherwise. A card stands in its new
- * column until the server has answered.
+ * Moves cards by raising events, or where the field is no state by changing it, or by the event that gives it; never
+ * otherwise. A card stands in its new column until the server has answered.
  */
-export function useMoves(screen: ScreenInView, entity: EntityInView, { field, machine, columns }: Moving): MovesInHand {
+export function useMoves(
+  screen: ScreenInView,
+  entity: EntityInView,
+  { field, machine, machines, columns }: Moving,
+): MovesInHand {
   const say = useToast();
   const labelOf = useLabelOf();
   const raise = useRaise(entity.name);
@@ -84,20 +90,20 @@ export function useMoves(screen: ScreenInView, entity: EntityInView, { field, ma
       settle(record.id);
     }
   };
-  const raised = (record: WireRecord, event: string, waited = false) =>
-    raise.mutateAsync({ id: record.id, etag: record._.etag, event, waited });
-  const send = (record: WireRecord, way: EventOffer, column: string) =>
+  const raised = (record: WireRecord, event: string, input: Input = {}, waited = false) =>
+    raise.mutateAsync({ id: record.id, etag: record._.etag, event, input, waited });
+  const send = (record: WireRecord, way: EventOffer, column: string, input: Input = {}) =>
     leadsBack(record, way.name)
       ? onItsWay(record, column, boardTexts.notMoved(record._.title), async () =>
-          announce(record, way, await raised(record, way.name)),
+          announce(record, way, await raised(record, way.name, input)),
         )
-      : later(record, way, column);
+      : later(record, way, column, input);
   /** What has no way back waits in the column where it goes, and can be stopped so long. */
-  const later = async (record: WireRecord, way: EventOffer, to: string) => {
+  const later = async (record: WireRecord, way: EventOffer, to: string, input: Input) => {
     const { id, _: info } = record;
     const ask = { label: way.label, text: info.title, records: [id], event: way.name, card: { record, to } };
     try {
-      const sent = await hold(ask, () => raised(record, way.name, true).finally(refetched));
+      const sent = await hold(ask, () => raised(record, way.name, input, true).finally(refetched));
       if (sent !== null) announce(record, way, sent.value);
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
@@ -112,15 +118,17 @@ export function useMoves(screen: ScreenInView, entity: EntityInView, { field, ma
   const announce = (record: WireRecord, way: EventOffer, after: WireRecord | null) => {
     const state = machine === null || after === null ? null : fieldValue(after, machine.name);
     const label = machine?.states.find(({ name }) => name === state)?.label;
-    const undo = after === null || machine === null ? null : undoOf([machine], record, after);
-    const back = machine === null ? null : fieldValue(record, machine.name);
+    const undo = after === null ? null : undoOf(machine === null ? machines : [machine], record, after);
     say({
       title: label === undefined ? recordTexts.done(way.label) : recordTexts.moved(way.label, label),
       text: record._.title,
       ...(undo === null || after === null
         ? {}
         : {
-            action: { label: recordTexts.undo, onPress: () => void takeBack(after, undo.event, String(back)) },
+            action: {
+              label: recordTexts.undo,
+              onPress: () => void takeBack(after, undo.event, columnOf(record, field)),
+            },
           }),
     });
   };
@@ -152,8 +160,10 @@ export function useMoves(screen: ScreenInView, entity: EntityInView, { field, ma
     const { refusal, ways } = to;
     const [way] = ways;
     if (refusal === null && to.change !== undefined) {
-      if (!pending.has(record.id)) void put(record, to.column, to.change.value);
-      return;
+      const { value, by } = to.change;
+      if (pending.has(record.id)) return;
+      const input = value === null ? {} : Object.fromEntries([[field, value]]);
+      return void (by === undefined ? put(record, to.column, value) : send(record, by, to.column, input));
     }
     if (refusal !== null || way === undefined) {
       const text = `${refusal?.message ?? ''} ${refusal?.next ?? ''}`.trim();
