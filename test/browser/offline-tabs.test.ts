@@ -106,7 +106,12 @@ describe('two pages of one browser', () => {
         await isOnline(page);
         await arrived.promise;
         await unsent(other).getByText('Is being sent.').waitFor();
-        assert.equal(await unsent(other).getByRole('button', { name: /^Discard/ }).count(), 0);
+        assert.equal(
+          await unsent(other)
+            .getByRole('button', { name: /^Discard/ })
+            .count(),
+          0,
+        );
         // One that is opened only now was not told.
         const third = await besides(page, stock, '/items');
         await showUnsent(third);
@@ -160,8 +165,9 @@ describe('two pages of one browser', () => {
         await stock.save(STOCK);
         await stock.up();
       }
-      assert.deepEqual(await Promise.all(['Front key', 'Back key', 'Spare key'].map((title) => called(stock, title))), [
-        1, 1, 0,
-      ]);
+      assert.deepEqual(
+        await Promise.all(['Front key', 'Back key', 'Spare key'].map((title) => called(stock, title))),
+        [1, 1, 0],
+      );
     }));
 });
