@@ -83,9 +83,8 @@ const Offline = lazy<ComponentType<OfflineProps>>(() =>
 /** What there is without the server comes once all else is there, or with the loss of it. */
 function Lost(props: OfflineProps) {
   const isThere = useFetched(loadOffline, useSettled());
-  const { connected } = props;
   return (
-    (isThere || !connected) && (
+    (isThere || !props.connected) && (
       <Suspense fallback={null}>
         <Offline {...props} />
       </Suspense>
