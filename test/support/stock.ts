@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { diagnose } from '../../src/cli/diagnose.ts';
 import type { WireRecord } from '../../src/engine/wire.ts';
+import type { Assets } from '../../src/server/assets.ts';
 import { loadAssets } from '../../src/server/node/files.ts';
 import { nodePasswords } from '../../src/server/node/passwords.ts';
 import { type Serving, serve } from '../../src/server/node/serve.ts';
@@ -118,6 +119,10 @@ export interface Stock {
   /** The listener is closed: whoever connects is refused. */
   readonly down: () => Promise<void>;
   readonly up: () => Promise<void>;
+  /** From now on it serves another build of the client. */
+  readonly rebuild: (assets: Assets) => void;
+  /** From now on this answers in the place of the server whatever it gives an answer to; null: nothing does. */
+  readonly instead: (answer: Instead | null) => void;
   /** A page of its own, signed in. */
   readonly withPerson: <T>(name: string, path: string, work: (page: Page) => Promise<T>) => Promise<T>;
   /** The page goes on as somebody who signed in, or nobody. */
@@ -129,6 +134,8 @@ export interface Stock {
   readonly stop: () => Promise<void>;
 }
 
+export type Instead = (request: Request) => Promise<Response> | null;
+
 export const clientAssets = () => loadAssets(join(import.meta.dirname, '..', '..', 'dist', 'client'));
 
 export async function openStock(text: string = STOCK): Promise<Stock> {
@@ -137,7 +144,8 @@ export async function openStock(text: string = STOCK): Promise<Stock> {
   // Sample data is for development alone: it is brought along.
   await (await startServer(text, { store, now: Date.now(), read: diagnose })).stop();
   const passwords = nodePasswords({ memory: 8, passes: 1, parallelism: 1 });
-  const assets = clientAssets();
+  let built = clientAssets();
+  const assets: Assets = (path) => built(path);
   const server = await startServer(text, {
     store,
     now: Date.now(),
@@ -146,7 +154,9 @@ export async function openStock(text: string = STOCK): Promise<Stock> {
     assets,
     production: { passwords },
   });
-  let serving: Serving | null = await serve({ fetch: server.fetch, port: 0 });
+  let stands: Instead | null = null;
+  const fetch: TestServer['fetch'] = (request, from) => stands?.(request) ?? server.fetch(request, from);
+  let serving: Serving | null = await serve({ fetch, port: 0 });
   const { port } = serving;
   const url = `http://127.0.0.1:${port}`;
   const down = async () => {
@@ -169,7 +179,13 @@ export async function openStock(text: string = STOCK): Promise<Stock> {
     url,
     down,
     up: async () => {
-      serving ??= await serve({ fetch: server.fetch, port, tries: 0 });
+      serving ??= await serve({ fetch, port, tries: 0 });
+    },
+    rebuild: (next) => {
+      built = next;
+    },
+    instead: (answer) => {
+      stands = answer;
     },
     withPerson: (name, path, work) =>
       withPage(async (page) => {

@@ -18,14 +18,14 @@ export const signIn = (name: string, password: string): Promise<null> =>
   request('POST', '/_/sign-in', { body: { name, password } });
 
 /** Whoever signs out leaves nothing on this device, neither what they read nor what they could not send. */
-async function leaving(path: string): Promise<void> {
+async function leaving(path: string, person: string): Promise<void> {
   await request<null>('DELETE', path);
-  await forgetAll();
+  await forgetAll(person);
 }
 
-export const signOut = (): Promise<void> => leaving('/_/session');
+export const signOut = (person: string): Promise<void> => leaving('/_/session', person);
 
-export const signOutEverywhere = (): Promise<void> => leaving('/_/sessions');
+export const signOutEverywhere = (person: string): Promise<void> => leaving('/_/sessions', person);
 
 export const changePassword = (current: string, password: string): Promise<null> =>
   request('POST', '/_/password', { body: { current, password } });
@@ -57,9 +57,9 @@ export const fetchSessions = (signal: AbortSignal): Promise<{ readonly items: re
   request('GET', '/_/sessions', { signal });
 
 /** Signs out there; on this device as by `signOut`. */
-export const endSession = ({ id, isThis }: Pick<SessionShown, 'id' | 'isThis'>): Promise<unknown> => {
+export const endSession = ({ id, isThis }: Pick<SessionShown, 'id' | 'isThis'>, person: string): Promise<unknown> => {
   const path = `/_/sessions/${encodeURIComponent(id)}`;
-  return isThis ? leaving(path) : request('DELETE', path);
+  return isThis ? leaving(path, person) : request('DELETE', path);
 };
 
 /** A program that acts for somebody. */

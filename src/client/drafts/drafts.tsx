@@ -41,8 +41,16 @@ export function useDraft(key: string): DraftInHand {
 export function useDrafts(): Drafts {
   const kept = use(DraftsContext);
   if (kept === null) throw new Error('There is no DraftsProvider above this part.');
-  kept.drafts ??= createDrafts(sessionStorageOrNone());
+  kept.drafts ??= guarded(createDrafts(sessionStorageOrNone()));
   return kept.drafts;
+}
+
+/** Comments and dialogs ask nothing themselves: the browser does before the page goes, where what is typed would go with it. */
+function guarded(drafts: Drafts): Drafts {
+  globalThis.addEventListener?.('beforeunload', (event) => {
+    if (!drafts.isKept()) event.preventDefault();
+  });
+  return drafts;
 }
 
 /** The key of a draft: its screen's id and the record's, or `new`. */

@@ -9,6 +9,8 @@ export interface Drafts {
   readonly unset: (key: string, field: string) => void;
   readonly clear: (key: string) => void;
   readonly subscribe: (told: () => void) => () => void;
+  /** Whether all that is typed would be there again if the page were loaded anew. */
+  readonly isKept: () => boolean;
 }
 
 /** The part of the browser's storage that is used. */
@@ -17,7 +19,10 @@ export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const nothing: ReadonlyMap<string, Json> = new Map();
 const prefix = 'ninefold draft ';
 
-/** Keeps drafts in `storage` too, where it takes them; a full or forbidden storage costs no more than surviving a reload. */
+/**
+ * Keeps drafts in `storage` too, where it takes them; a full or forbidden storage costs no more than surviving a reload,
+ * which `isKept` says.
+ */
 export function createDrafts(storage: DraftStorage | null): Drafts {
   const held = new Map<string, ReadonlyMap<string, Json>>();
   const secret = new Set<string>();
@@ -44,8 +49,12 @@ export function createDrafts(storage: DraftStorage | null): Drafts {
       listeners.add(told);
       return () => void listeners.delete(told);
     },
+    isKept: () => [...held].every(([key, values]) => sameEntries(stored(storage, key), values)),
   };
 }
+
+const sameEntries = (one: ReadonlyMap<string, Json>, other: ReadonlyMap<string, Json>): boolean =>
+  JSON.stringify([...one]) === JSON.stringify([...other]);
 
 function stored(storage: DraftStorage | null, key: string): ReadonlyMap<string, Json> {
   try {

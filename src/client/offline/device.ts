@@ -37,9 +37,9 @@ export async function onShelf<T>(
   }
 }
 
-/** Walks over all that lies on a shelf; `each` may delete or change what it is at. */
-export async function walkShelf(shelf: Shelf, each: (cursor: IDBCursorWithValue) => void): Promise<void> {
-  await onShelf(shelf, 'readwrite', (store) => {
+/** Walks over all that lies on a shelf; `each` may delete or change what it is at. False: all is as it was. */
+export async function walkShelf(shelf: Shelf, each: (cursor: IDBCursorWithValue) => void): Promise<boolean> {
+  const walked = await onShelf(shelf, 'readwrite', (store) => {
     const request = store.openCursor();
     request.onsuccess = () => {
       const cursor = request.result;
@@ -47,8 +47,15 @@ export async function walkShelf(shelf: Shelf, each: (cursor: IDBCursorWithValue)
       each(cursor);
       cursor.continue();
     };
-    return request;
+    return store.count();
   });
+  return walked !== null;
+}
+
+/** Whether this browser keeps anything at all. */
+export async function canKeep(): Promise<boolean> {
+  opened ??= open();
+  return (await opened) !== null;
 }
 
 /** What was read leaves the device. What could not be sent stays. */
@@ -58,16 +65,18 @@ export async function forgetRead(): Promise<void> {
   await onShelf('kept', 'readwrite', (store) => store.clear());
 }
 
-/** Nothing of anybody is left. */
-export async function forgetAll(): Promise<void> {
+/** Nothing of this person is left. What others could not send is theirs. */
+export async function forgetAll(person: string): Promise<void> {
   if (!(await isThere())) return;
-  setUnsent('', []);
+  setUnsent(person, []);
   await forgetRead();
-  await onShelf('unsent', 'readwrite', (store) => store.clear());
+  await walkShelf('unsent', (cursor) => {
+    if ((cursor.value as { readonly person: string }).person === person) cursor.delete();
+  });
 }
 
-/** Nothing is made only to be emptied. */
-async function isThere(): Promise<boolean> {
+/** Whether anything was ever kept: nothing is made only to be emptied. */
+export async function isThere(): Promise<boolean> {
   if (opened !== null) return true;
   try {
     return (await indexedDB.databases()).some(({ name }) => name === NAME);
@@ -89,7 +98,10 @@ function open(): Promise<IDBDatabase | null> {
       request.onsuccess = () => {
         const { result } = request;
         // Somebody clears this site's data, or another page wants a newer form of it.
-        result.onversionchange = () => result.close();
+        result.onversionchange = () => {
+          result.close();
+          opened = null;
+        };
         result.onclose = () => (opened = null);
         resolve(result);
       };

@@ -1,10 +1,11 @@
+import { useSyncExternalStore } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Link } from '../parts/link.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { useView } from '../view/view.tsx';
 import { again, type Entry, earlierOf, type Way, waysOf } from './entry.ts';
-import { putBack, replace, take, underWay } from './queue.ts';
+import { alone, hearQueue, putBack, replace, take, underWay } from './queue.ts';
 import { offlineTexts as words } from './texts.ts';
 import { useOpenEntry } from './use-open-entry.ts';
 
@@ -40,23 +41,31 @@ function Row({ entry, entries, onClose }: Pick<QueueProps, 'entries' | 'onClose'
   const open = useOpenEntry();
   const title = useTitle(entry);
   const { want, state, refusal } = entry;
-  const isUnderWay = underWay() === entry.seq;
+  const isUnderWay = useSyncExternalStore(hearQueue, underWay) === entry.seq;
   const route = want.id === null ? null : recordRoute(want.entity, want.id);
-  const discard = async () => {
+  const undo = async (entry: Entry) => {
+    if (!(await putBack(entry))) say({ title: words.notPutBack(title), text: words.notKept.full, tone: 'danger' });
+  };
+  const discard = async (entry: Entry) => {
     await take(entry);
     say({
       title: words.discarded(title),
       tone: 'info',
-      action: { label: words.undo, onPress: () => void putBack(entry) },
+      action: { label: words.undo, onPress: () => void undo(entry) },
     });
   };
-  const doIt: Readonly<Record<Way, () => void>> = {
-    open: () => {
+  const doIt: Readonly<Record<Way, (entry: Entry) => Promise<void>>> = {
+    open: (entry) => {
       onClose();
-      void open(entry);
+      return open(entry);
     },
-    'try again': () => void replace([again(entry, Date.now())]),
-    discard: () => void discard(),
+    'try again': (entry) => replace([again(entry, Date.now())]),
+    discard,
+  };
+  // Another page may send it by now, or be done with it: then that counts.
+  const press = async (way: Way) => {
+    const isDone = await alone(entry.seq, (now) => doIt[way](now).then(() => true));
+    if (!isDone) say({ title: words.state.sending, text: title, tone: 'info' });
   };
   const labels: Readonly<Record<Way, string>> = {
     open: words.open,
@@ -93,7 +102,7 @@ function Row({ entry, entries, onClose }: Pick<QueueProps, 'entries' | 'onClose'
             <Button
               key={way}
               size="small"
-              onPress={doIt[way]}
+              onPress={() => void press(way)}
               label={words.of(labels[way], title)}
               variant={way === 'discard' ? 'quiet' : 'plain'}
             >

@@ -1,4 +1,4 @@
-import { onShelf, walkShelf } from './device.ts';
+import { isThere, onShelf, walkShelf } from './device.ts';
 import { type Entry, entriesOf } from './entry.ts';
 import { setUnsent } from './set-flag.ts';
 
@@ -7,15 +7,28 @@ let all: readonly Entry[] = [];
 let person: string | null = null;
 const hearing = new Set<() => void>();
 
-/** Tells the other pages of this browser. */
+/**
+ * What became of entries, as far as the device would not take it: even that one was refused may be more than a full one
+ * takes. So long as this page is open it counts as written. Null: taken away.
+ */
+const unwritten = new Map<number, Entry | null>();
+
+/** Tells the other pages of this browser: that something changed, or which one is being sent. */
 const CHANNEL = 'ninefold unsent';
+
+type News = 'changed' | { readonly sending: number | null };
 
 let sending: number | null = null;
 
-/** The one that this page is sending. */
+/** The one that is being sent, by this page or another one of this browser. */
 export const underWay = (): number | null => sending;
 
 export function setUnderWay(seq: number | null): void {
+  isUnderWay(seq);
+  tell({ sending: seq });
+}
+
+function isUnderWay(seq: number | null): void {
   sending = seq;
   for (const told of hearing) told();
 }
@@ -33,7 +46,10 @@ export function hearQueue(told: () => void): () => void {
 export function openQueue(whose: string): () => void {
   person = whose;
   const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = () => void read();
+  channel.onmessage = ({ data }: MessageEvent<News>) => {
+    if (data === 'changed') void read();
+    else isUnderWay(data.sending);
+  };
   void read();
   return () => {
     channel.close();
@@ -44,7 +60,13 @@ export function openQueue(whose: string): () => void {
 
 /** Looks at the device; `whose`: for whoever does not use it yet. */
 export async function read(whose: string | null = person): Promise<readonly Entry[]> {
-  const found = (await onShelf<Entry[]>('unsent', 'readonly', (store) => store.getAll())) ?? [];
+  const stored = await onShelf<Entry[]>('unsent', 'readonly', (store) => store.getAll());
+  // What can't be looked at is not gone.
+  if (stored === null) return all;
+  const found = stored.flatMap((entry) => {
+    const become = unwritten.get(entry.seq);
+    return become === undefined ? entry : (become ?? []);
+  });
   if (person === null) return whose === null ? [] : entriesOf(found, whose);
   all = entriesOf(found, person);
   setUnsent(
@@ -59,6 +81,7 @@ export async function read(whose: string | null = person): Promise<readonly Entr
 export async function add(entry: Omit<Entry, 'seq'>): Promise<boolean> {
   const seq = await onShelf<IDBValidKey>('unsent', 'readwrite', (store) => store.add(entry));
   if (seq === null) return false;
+  unwritten.delete(Number(seq));
   person ??= entry.person;
   await changed();
   return true;
@@ -68,28 +91,70 @@ export async function add(entry: Omit<Entry, 'seq'>): Promise<boolean> {
 export async function replace(entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
   const bySeq = new Map<IDBValidKey, Entry>(entries.map((entry) => [entry.seq, entry]));
-  await walkShelf('unsent', (cursor) => {
+  const isWritten = await walkShelf('unsent', (cursor) => {
     const entry = bySeq.get(cursor.primaryKey);
     if (entry !== undefined) cursor.update(entry);
   });
+  for (const entry of entries) noteWritten(isWritten, entry.seq, entry);
   await changed();
 }
 
 /** Takes one away: it was sent, or nobody wants it any more. */
 export async function take({ seq }: Pick<Entry, 'seq'>): Promise<void> {
-  await onShelf('unsent', 'readwrite', (store) => store.delete(seq));
+  const isWritten = (await onShelf('unsent', 'readwrite', (store) => store.delete(seq))) !== null;
+  noteWritten(isWritten, seq, null);
   await changed();
 }
 
-/** Puts one back where it was. */
-export async function putBack(entry: Entry): Promise<void> {
-  await onShelf('unsent', 'readwrite', (store) => store.put(entry));
+/** Puts one back where it was; false where the device does not take it any more. */
+export async function putBack(entry: Entry): Promise<boolean> {
+  const isWritten = (await onShelf('unsent', 'readwrite', (store) => store.put(entry))) !== null;
+  if (isWritten) unwritten.delete(entry.seq);
+  await changed();
+  return isWritten;
+}
+
+function noteWritten(isWritten: boolean, seq: number, become: Entry | null): void {
+  if (isWritten) unwritten.delete(seq);
+  else unwritten.set(seq, become);
+}
+
+/**
+ * Does something with an entry as it is by now, while no other page of this browser sends it or does anything with it.
+ * Nothing is done where one does, unless that is waited for (`waits`), or where it is gone.
+ */
+export function alone<T>(seq: number, work: (entry: Entry) => Promise<T>, waits = false): Promise<T | undefined> {
+  return navigator.locks.request(`${CHANNEL} ${seq}`, { ifAvailable: !waits }, async (lock) => {
+    if (lock === null) return undefined;
+    const entry = (await read()).find((each) => each.seq === seq);
+    return entry === undefined ? undefined : work(entry);
+  });
+}
+
+/** How many there are of anybody. */
+export async function countAll(): Promise<number> {
+  if (!(await isThere())) return 0;
+  return (await onShelf<number>('unsent', 'readonly', (store) => store.count())) ?? 0;
+}
+
+/** Nothing is left of anybody's. */
+export async function dropAll(): Promise<void> {
+  const whose = new Set<string>();
+  const isDone = await walkShelf('unsent', (cursor) => {
+    whose.add((cursor.value as Entry).person);
+    cursor.delete();
+  });
+  if (isDone) for (const each of whose) setUnsent(each, []);
   await changed();
 }
 
 async function changed(): Promise<void> {
   await read();
+  tell('changed');
+}
+
+function tell(news: News): void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage('changed');
+  channel.postMessage(news);
   channel.close();
 }

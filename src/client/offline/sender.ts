@@ -2,7 +2,7 @@ import type { Problem, WireRecord } from '../../engine/wire.ts';
 import { headersFor, wholeOf } from '../api/early.ts';
 import { contentOf, unreachable } from '../api/request.ts';
 import { afterSent, doubted, type Entry, nextOf, type Outcome, outcomeOf, refusalOf } from './entry.ts';
-import { read, replace, setUnderWay, take, waiting } from './queue.ts';
+import { alone, read, replace, setUnderWay, take, waiting } from './queue.ts';
 
 /** Only one page of this browser sends, and one at a time. */
 const LOCK = 'ninefold unsent';
@@ -101,22 +101,29 @@ async function drain(sent: Entry[], refused: Entry[], isStopped: () => boolean):
     }
     const next = nextOf(all);
     if (next === null || isStopped()) return null;
-    setUnderWay(next.seq);
-    const answer = await send(next);
-    setUnderWay(null);
-    const outcome = outcomeOf(answer.status);
+    const outcome = await alone(next.seq, (entry) => sendOne(entry, sent, refused), true);
     if (outcome === 'later' || outcome === 'not signed in') return outcome;
-    if (outcome === 'refused') {
-      refused.push(next);
-      await replace([{ ...next, state: 'refused', refusal: refusalOf(problemIn(answer, next)), isOpen: false }]);
-      continue;
-    }
-    sent.push(next);
+  }
+}
+
+/** Sends one, unless somebody did something else with it meanwhile. */
+async function sendOne(entry: Entry, sent: Entry[], refused: Entry[]): Promise<Outcome | null> {
+  if (entry.state !== 'waits') return null;
+  setUnderWay(entry.seq);
+  const answer = await send(entry).finally(() => setUnderWay(null));
+  const outcome = outcomeOf(answer.status);
+  if (outcome === 'refused') {
+    refused.push(entry);
+    await replace([{ ...entry, state: 'refused', refusal: refusalOf(problemIn(answer, entry)), isOpen: false }]);
+  }
+  if (outcome === 'sent') {
+    sent.push(entry);
     const { content, replayed } = answer;
     const etag = replayed ? null : ((content as WireRecord | null)?._.etag ?? null);
-    await replace(afterSent(waiting(), next, etag));
-    await take(next);
+    await replace(afterSent(waiting(), entry, etag));
+    await take(entry);
   }
+  return outcome;
 }
 
 async function send({ want, key }: Entry): Promise<Answered> {

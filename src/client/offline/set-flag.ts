@@ -1,10 +1,10 @@
-import { UNSENT } from './flag.ts';
+import { unsentAt } from './flag.ts';
 
 /** Says what waits for a person; no lines: nothing does. */
 export function setUnsent(person: string, lines: readonly string[]): void {
   try {
-    if (lines.length === 0) localStorage.removeItem(UNSENT);
-    else localStorage.setItem(UNSENT, [person, ...lines].join('\n'));
+    if (lines.length === 0) localStorage.removeItem(unsentAt(person));
+    else localStorage.setItem(unsentAt(person), lines.join('\n'));
   } catch {
     // No storage: then there is no shelf either.
   }

@@ -11,6 +11,12 @@ export const english = {
     title: 'Not sent yet',
     detail: 'Kept on this device; it is sent behind what waits about the same record.',
   },
+  notKept: {
+    full: 'It is not kept on this device either: its storage is full, or this browser allows none.',
+    behind: 'Something about the same record waits to be sent before this.',
+    next: 'Keep this page open and try again later.',
+  },
+  notPutBack: (title: string) => `Not put back: ${title}`,
   count: (count: number) => (count === 1 ? '1 change is not sent yet.' : `${count} changes are not sent yet.`),
   refusedCount: (count: number) => (count === 1 ? '1 change was refused.' : `${count} changes were refused.`),
   show: 'Show',
@@ -44,10 +50,21 @@ export const english = {
     text: 'Signing out deletes what is on this device and not sent.',
     action: 'Sign out and delete it',
   },
+  here: {
+    text: (count: number) =>
+      count === 1
+        ? '1 change that was written in this browser is not sent yet. It is sent once whoever wrote it signs in.'
+        : `${count} changes that were written in this browser are not sent yet. They are sent once whoever wrote them signs in.`,
+    remove: 'Delete what is not sent',
+    title: 'Delete what is not sent?',
+    gone: 'It lies on this device alone. Whoever wrote it can’t get it back.',
+    action: 'Delete',
+  },
   about: {
     title: 'Without a connection',
     kept: 'What you read stays on this device for up to 7 days, to be read without a connection.',
-    cannot: 'Nothing stays on this device: the address of this page is not encrypted, or this browser can’t do it.',
+    cannot:
+      'Nothing stays on this device: the address of this page is not encrypted, or this browser allows no storage.',
     not: 'Nothing stays on this device.',
   },
 } as const;

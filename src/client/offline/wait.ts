@@ -21,8 +21,9 @@ export async function mustWait({ person }: Pick<View, 'person'>, wanted: Wanted)
 }
 
 /**
- * Keeps it on the device, in the place of the one that was opened to be mended. What it gives says so; null where it can't
- * be kept: this browser keeps nothing, or something in it is secret. `isBehind`: it was not even tried.
+ * Keeps it on the device, in the place of the one that was opened to be mended. What it gives says so, or that the device
+ * did not take it; null where it is not to be kept: there is no way to, or something in it is secret. `isBehind`: it was
+ * not even tried.
  */
 export async function kept(
   { client, view, done }: Ground,
@@ -46,7 +47,11 @@ export async function kept(
     refusal: null,
     isOpen: false,
   };
-  if (!(await add(entry))) return none;
+  if (!(await add(entry))) {
+    const { behind, full, next } = offlineTexts.notKept;
+    const detail = isBehind ? `${behind} ${full}` : `${unreachable(path).detail} ${full}`;
+    return new ProblemError({ ...unreachable(path), detail, next });
+  }
   await settled(view, sending);
   done();
   const { title, detail } = isBehind ? offlineTexts.behind : offlineTexts.kept;

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { OWN_PAGES } from '../frame/home.ts';
+import { canKeep } from '../offline/device.ts';
 import { offlineTexts } from '../offline/texts.ts';
 import { pageTexts } from '../page-texts.ts';
 import { Link } from '../parts/link.tsx';
@@ -17,6 +18,7 @@ export function AboutPage() {
   const { view } = useView();
   usePageTitle(pageTexts.about.title);
   const { purpose, audience } = view.model.product;
+  const keeps = useKeeps(view.offline && view.person !== null);
   return (
     <article className="about">
       <PageHeader title={view.product.name} element="point/1" />
@@ -37,11 +39,7 @@ export function AboutPage() {
           <code title={view.document}>{view.document.slice(0, 12)}</code>
         </Fact>
         <Fact term={offlineTexts.about.title}>
-          {!view.offline || view.person === null
-            ? offlineTexts.about.not
-            : canStay()
-              ? offlineTexts.about.kept
-              : offlineTexts.about.cannot}
+          {keeps === null ? offlineTexts.about.not : keeps ? offlineTexts.about.kept : offlineTexts.about.cannot}
         </Fact>
       </dl>
       <Link to={OWN_PAGES.document} className="about-document">
@@ -50,6 +48,15 @@ export function AboutPage() {
       <You />
     </article>
   );
+}
+
+/** Whether what is to stay on this device can; null where nothing is to. */
+function useKeeps(isMeant: boolean): boolean | null {
+  const [keeps, setKeeps] = useState(canStay);
+  useEffect(() => {
+    if (isMeant && canStay()) void canKeep().then(setKeeps);
+  }, [isMeant]);
+  return isMeant ? keeps : null;
 }
 
 function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {

@@ -7,7 +7,7 @@
 interface Scope {
   readonly location: { readonly origin: string };
   readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } };
-  readonly clients: { claim(): Promise<void>; matchAll(options: object): Promise<readonly unknown[]> };
+  readonly clients: { claim(): Promise<void>; matchAll(options: object): Promise<readonly { readonly id: string }[]> };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: Waiting) => void): void;
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
@@ -19,6 +19,9 @@ interface Waiting {
 
 interface Fetching extends Waiting {
   readonly request: Request;
+  /** Of the page that asks, and of the one that an answer is to become. */
+  readonly clientId: string;
+  readonly resultingClientId: string;
   readonly preloadResponse?: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
@@ -36,6 +39,12 @@ const PAGE = '/';
 const SIGN_IN = '/_/sign-in';
 const ASSETS = '/_/assets/';
 
+/** Pages that were given out with files of this build, as far as this worker remembers. */
+const ours = new Set<string>();
+
+/** Those of them that asked for nothing yet (until then the page before them may be there), and when they are kept. */
+const coming = new Map<string, Promise<void>>();
+
 /** So long the server is waited for before the page that was kept is shown, in milliseconds. */
 const PATIENCE = 4_000;
 
@@ -44,6 +53,11 @@ scope.addEventListener('activate', (event) => event.waitUntil(activate()));
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  const kept = coming.get(event.clientId);
+  if (kept !== undefined) {
+    coming.delete(event.clientId);
+    event.waitUntil(kept.then(tidy));
+  }
   if (request.method !== 'GET' || url.origin !== scope.location.origin) return;
   const { pathname } = url;
   if (request.mode === 'navigate') {
@@ -55,7 +69,8 @@ scope.addEventListener('fetch', (event) => {
 async function install(): Promise<void> {
   const kept = await caches.open(KEPT);
   for (const path of FILES) if ((await kept.match(path, ANY)) === undefined) await keepFile(kept, path);
-  await keepPage(await fetch(PAGE, { headers: { accept: 'text/html' } }));
+  const page = await wholeOf(await fetch(PAGE, { headers: { accept: 'text/html' } }));
+  if (isOfThisBuild(page)) await keepPage(page);
   await scope.skipWaiting();
 }
 
@@ -66,15 +81,35 @@ async function activate(): Promise<void> {
 
 /** The server's page wherever it answers, whatever it answers; the one that was kept where it does not. */
 async function pageFor(event: Fetching): Promise<Response> {
-  const asked = fromServer(event);
+  const asked = fromServer(event).then(wholeOf);
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE));
   const answer = await Promise.race([asked.catch(() => null), late]);
   if (answer !== null) {
-    event.waitUntil(keepPage(answer.clone()).then(tidy));
-    return answer;
+    if (isOfThisBuild(answer)) {
+      const kept = keepPage(answer);
+      ours.add(event.resultingClientId);
+      coming.set(event.resultingClientId, kept);
+      event.waitUntil(kept);
+    }
+    return answer.response;
   }
   const kept = await (await caches.open(KEPT)).match(PAGE, ANY);
-  return kept ?? asked;
+  return kept ?? (await asked).response;
+}
+
+interface Answer {
+  readonly response: Response;
+  /** Of a page, as it is; null: it is none. */
+  readonly page: Blob | null;
+  readonly text: string;
+}
+
+/** A page to its end: what breaks off is none, and a worker that gives way to the next leaves no half of one behind. */
+async function wholeOf(response: Response): Promise<Answer> {
+  const { ok, redirected, status, statusText, headers } = response;
+  if (!ok || redirected || !isPage(headers)) return { response, page: null, text: '' };
+  const page = await response.blob();
+  return { response: new Response(page, { status, statusText, headers }), page, text: await page.text() };
 }
 
 async function fromServer({ preloadResponse, request }: Fetching): Promise<Response> {
@@ -103,20 +138,23 @@ const isFile = ({ ok, redirected, headers }: Response): boolean => ok && !redire
 
 const isPage = (headers: Headers): boolean => (headers.get('content-type') ?? '').startsWith('text/html');
 
-/** Keeps a page that is drawn by the files of this build; another one is kept by the worker that comes with it. */
-async function keepPage(answer: Response): Promise<void> {
-  if (!answer.ok || answer.redirected || !isPage(answer.headers)) return;
-  const text = await answer.clone().text();
+/** Whether a page is drawn by the files of this build; another one is kept by the worker that comes with it. */
+function isOfThisBuild({ page, text }: Answer): boolean {
   const named = [...text.matchAll(/"(\/_\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
   // A page of a server in development holds the key of its switcher.
-  if (named.length === 0 || named.some((path) => !FILES.has(path)) || text.includes('ninefold-switcher')) return;
-  await (await caches.open(KEPT)).put(PAGE, answer);
+  return (
+    page !== null && named.length > 0 && named.every((path) => FILES.has(path)) && !text.includes('ninefold-switcher')
+  );
 }
 
-/** Files of other builds go once no page is open that could ask for them. */
+async function keepPage({ page, response }: Answer): Promise<void> {
+  await (await caches.open(KEPT)).put(PAGE, new Response(page, { headers: response.headers }));
+}
+
+/** Files of other builds go once no page is open that could ask for them, and the page that is kept is of this one. */
 async function tidy(): Promise<void> {
   const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (open.length > 0) return;
+  if (open.some(({ id }) => !ours.has(id))) return;
   const kept = await caches.open(KEPT);
   for (const { url } of await kept.keys()) {
     const { pathname } = new URL(url);

@@ -21,7 +21,7 @@ export function AccountList({ onLeft, ...open }: OpenMenu & { readonly onLeft: (
   const leave = async () => {
     await sendWaiting(client);
     try {
-      await (await import('../api/sign-in.ts')).signOut();
+      await (await import('../api/sign-in.ts')).signOut(person?.id ?? '');
     } catch {
       // Whoever leaves a shared machine has to know.
       say({ title: menuTexts.account.notSignedOut, tone: 'danger' });

@@ -168,9 +168,10 @@ function Token({ token }: { readonly token: string }) {
 function Everywhere() {
   const { send, problem, busy } = useSending();
   const [isAsking, setAsking] = useState(false);
-  const unsent = unsentOf(useView().person?.id).length;
+  const { person } = useView();
+  const unsent = unsentOf(person?.id).length;
   const leave = () =>
-    void send(signOutEverywhere).then((taken) => {
+    void send(() => signOutEverywhere(person?.id ?? '')).then((taken) => {
       if (taken) globalThis.location.reload();
     });
   return (

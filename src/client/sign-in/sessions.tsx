@@ -1,9 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useKey } from '../api/keys.ts';
 import type { ProblemError } from '../api/request.ts';
 import { endSession, fetchSessions, type SessionShown } from '../api/sign-in.ts';
 import { menuTexts } from '../menu-texts.ts';
+import { unsentOf } from '../offline/flag.ts';
+import { offlineTexts } from '../offline/texts.ts';
 import { Button } from '../parts/button.tsx';
+import { Confirm } from '../parts/dialog.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { useSending } from '../parts/use-sending.ts';
 import { useView } from '../view/view.tsx';
@@ -19,9 +23,12 @@ export function Sessions() {
     queryFn: ({ signal }) => fetchSessions(signal),
   });
   const { send, problem } = useSending();
+  const { person } = useView();
+  const unsent = unsentOf(person?.id).length;
+  const [asking, setAsking] = useState<SessionShown | null>(null);
   const end = (session: SessionShown) =>
     void send(async () => {
-      await endSession(session);
+      await endSession(session, person?.id ?? '');
       if (session.isThis) globalThis.location.reload();
       else await client.invalidateQueries({ queryKey: key });
     });
@@ -32,9 +39,25 @@ export function Sessions() {
       {problem !== null && <ProblemNote problem={problem} />}
       <ul className="account-list">
         {data?.items.map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={() => end(session)} />
+          <SessionRow
+            key={session.id}
+            session={session}
+            onEnd={() => (session.isThis && unsent > 0 ? setAsking(session) : end(session))}
+          />
         ))}
       </ul>
+      <Confirm
+        title={offlineTexts.leave.title(unsent)}
+        action={offlineTexts.leave.action}
+        isOpen={asking !== null}
+        onConfirm={() => {
+          if (asking !== null) end(asking);
+          setAsking(null);
+        }}
+        onClose={() => setAsking(null)}
+      >
+        <p>{offlineTexts.leave.text}</p>
+      </Confirm>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type ComponentType, type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import type { Problem } from '../../engine/wire.ts';
 import { signInWithPasskey } from '../api/passkeys.ts';
 import { choosePassword, leaveForProvider, type SignInWays, sendLink, signIn } from '../api/sign-in.ts';
@@ -20,6 +20,13 @@ interface SignInProps {
   /** Told once somebody is signed in. */
   readonly onDone: () => Promise<void>;
 }
+
+const LeftHere = lazy<ComponentType>(() =>
+  import('../offline/left-here.tsx').then(
+    (each) => ({ default: each.LeftHere }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** What stands behind `#link=` in the address, of a link to choose a password. */
 const linkIn = (hash: string): string | null => /^#link=([0-9a-f]{64})$/.exec(hash)?.[1] ?? null;
@@ -50,6 +57,9 @@ export function SignIn({ ways, onDone }: SignInProps) {
       ) : (
         <Ways ways={ways} sending={sending} onDone={done} onForgotten={() => setAsks(true)} />
       )}
+      <Suspense fallback={null}>
+        <LeftHere />
+      </Suspense>
       <div className="sign-in-tools">
         <AppearanceMenu />
       </div>

@@ -10,6 +10,12 @@ export const offline: Catalogue['offline'] = {
     title: 'Noch nicht gesendet',
     detail: 'Auf diesem Gerät aufgehoben; es wird nach dem gesendet, was zum selben Eintrag schon wartet.',
   },
+  notKept: {
+    full: 'Auch auf diesem Gerät ist es nicht aufgehoben: Sein Speicher ist voll, oder dieser Browser erlaubt keinen.',
+    behind: 'Etwas zum selben Eintrag wartet darauf, vorher gesendet zu werden.',
+    next: 'Lassen Sie diese Seite offen und versuchen Sie es später noch einmal.',
+  },
+  notPutBack: (title) => `Nicht zurückgelegt: ${title}`,
   count: (count) =>
     count === 1 ? '1 Änderung ist noch nicht gesendet.' : `${count} Änderungen sind noch nicht gesendet.`,
   refusedCount: (count) => (count === 1 ? '1 Änderung wurde abgelehnt.' : `${count} Änderungen wurden abgelehnt.`),
@@ -44,11 +50,21 @@ export const offline: Catalogue['offline'] = {
     text: 'Abmelden löscht, was auf diesem Gerät steht und nicht gesendet ist.',
     action: 'Abmelden und löschen',
   },
+  here: {
+    text: (count) =>
+      count === 1
+        ? '1 Änderung, die in diesem Browser geschrieben wurde, ist noch nicht gesendet. Sie wird gesendet, sobald sich anmeldet, wer sie geschrieben hat.'
+        : `${count} Änderungen, die in diesem Browser geschrieben wurden, sind noch nicht gesendet. Sie werden gesendet, sobald sich anmeldet, wer sie geschrieben hat.`,
+    remove: 'Löschen, was nicht gesendet ist',
+    title: 'Löschen, was nicht gesendet ist?',
+    gone: 'Es steht nur auf diesem Gerät. Wer es geschrieben hat, bekommt es nicht zurück.',
+    action: 'Löschen',
+  },
   about: {
     title: 'Ohne Verbindung',
     kept: 'Was Sie lesen, bleibt bis zu 7 Tage auf diesem Gerät, um es ohne Verbindung zu lesen.',
     cannot:
-      'Auf diesem Gerät bleibt nichts: Die Adresse dieser Seite ist nicht verschlüsselt, oder dieser Browser kann es nicht.',
+      'Auf diesem Gerät bleibt nichts: Die Adresse dieser Seite ist nicht verschlüsselt, oder dieser Browser erlaubt keinen Speicher.',
     not: 'Auf diesem Gerät bleibt nichts.',
   },
 };

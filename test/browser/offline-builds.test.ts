@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { WireRecord } from '../../src/engine/wire.ts';
+import { device, isKept, lost } from '../support/offline.ts';
+import { rebuilt } from '../support/rebuilt.ts';
+import { clientAssets, type Instead, openStock, type Stock } from '../support/stock.ts';
+
+const isThere = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+/** The paths of what the worker keeps. */
+const files = (page: Page) =>
+  page.evaluate(async () => {
+    const kept = await caches.open('ninefold files');
+    return (await kept.keys()).map(({ url }) => new URL(url).pathname).sort();
+  });
+
+/** Waits until what the worker keeps is so. */
+async function untilFiles(page: Page, what: string, isSo: (paths: readonly string[]) => boolean): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    const paths = await files(page);
+    if (isSo(paths)) return;
+    assert.ok(tries < 200, `${what}: ${paths.join(' ')}`);
+    await page.waitForTimeout(50);
+  }
+}
+
+/** What answers in the place of a server that wants one to sign in to its network first. */
+const networkPage = () =>
+  Promise.resolve(
+    new Response('<!doctype html><title>Network</title><h1>Sign in to this network</h1>', {
+      headers: { 'content-type': 'text/html' },
+    }),
+  );
+
+const mark = (page: Page) => page.evaluate(() => document.querySelector('meta[name=mark]')?.getAttribute('content'));
+
+describe('another build of the client', () => {
+  let stock: Stock;
+  before(async () => {
+    stock = await openStock();
+  });
+  beforeEach(() => stock.rebuild(clientAssets()));
+  after(() => stock.stop());
+
+  it('breaks no page that is open, keeps what is not sent, and comes with the next load; the old files go', () =>
+    stock.withPerson('Ann', '/items', async (page) => {
+      const next = rebuilt('second');
+      await isKept(page, 'kept', `"page","Item"`);
+      // The server is there, and takes no write yet.
+      const busy: Instead = (request) =>
+        request.method === 'POST' && request.url.includes('/api/')
+          ? Promise.resolve(new Response('', { status: 503 }))
+          : null;
+      const old = (await files(page)).filter((path) => path !== '/');
+      assert.ok(old.length > 50 && !old.some((path) => next.paths.has(path)));
+      try {
+        await stock.down();
+        await page.goto(`${stock.url}/items/new`);
+        await page.getByLabel('Title').fill('Washers');
+        await page.getByRole('button', { name: 'Create' }).click();
+        await page.getByText('1 change is not sent yet.').waitFor();
+        stock.rebuild(next.assets);
+        stock.instead(busy);
+        await stock.up();
+        await lost(page).waitFor({ state: 'detached' });
+        // Screens whose code this page never loaded, and which the server has no more.
+        await page.getByRole('link', { name: 'Bolts', exact: true }).click();
+        await page.getByRole('heading', { name: 'Bolts', exact: true }).waitFor();
+        await page.getByRole('button', { name: 'Edit', exact: true }).click();
+        await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+        await page.getByRole('link', { name: 'About', exact: true }).click();
+        await page.getByText('What you read stays on this device for up to 7 days').waitFor();
+        assert.equal(await mark(page), undefined);
+        assert.equal((await device(page))['unsent']?.length, 1);
+
+        await page.goto(`${stock.url}/items`);
+        await page.getByText('1 change is not sent yet.').waitFor();
+        assert.equal(await mark(page), 'second');
+        const worker = await (await fetch(`${stock.url}/_/service-worker.js`)).text();
+        const named = [...worker.matchAll(/\/_\/assets\/[\w.-]+/g)].map(([path]) => path);
+        await untilFiles(page, 'The new build is not kept whole', (paths) =>
+          named.every((path) => paths.includes(path)),
+        );
+        stock.instead(null);
+        await page.evaluate(() => void dispatchEvent(new Event('online')));
+        await page.getByText('1 change was sent.').waitFor();
+        await page.reload();
+        await page.getByRole('link', { name: 'Washers', exact: true }).waitFor();
+        await untilFiles(page, 'Files of the old build are still there', (paths) =>
+          paths.every((path) => path === '/' || next.paths.has(path)),
+        );
+        // And it opens without the server, as the new one.
+        await stock.down();
+        await page.reload();
+        await lost(page).waitFor();
+        await page.getByRole('link', { name: 'Bolts', exact: true }).waitFor();
+        assert.equal(await mark(page), 'second');
+      } finally {
+        stock.instead(null);
+        await stock.up();
+      }
+      const { body } = await (await stock.caller('Ann')).get<{ items: WireRecord[] }>('/api/items');
+      assert.equal(body.items.filter(({ title }) => title === 'Washers').length, 1);
+    }));
+});
+
+describe('a network that answers in the place of the server', () => {
+  let stock: Stock;
+  before(async () => {
+    stock = await openStock();
+  });
+  after(() => stock.stop());
+
+  const opensWithout = async (page: Page) => {
+    await stock.down();
+    try {
+      await page.goto(`${stock.url}/items`);
+      await lost(page).waitFor();
+      await page.getByRole('link', { name: 'Bolts', exact: true }).waitFor();
+    } finally {
+      await stock.up();
+    }
+  };
+
+  it('has none of its pages kept as a file: nothing is kept until all of them are there', async () => {
+    const asked = Promise.withResolvers<void>();
+    // What the worker fetches, and not the page.
+    const isWorkers = ({ url, headers }: Request) =>
+      url.includes('/_/assets/') && headers.get('sec-fetch-dest') === 'empty';
+    stock.instead((request) => {
+      if (!isWorkers(request)) return null;
+      asked.resolve();
+      return networkPage();
+    });
+    await stock.withPerson('Ann', '/items', async (page) => {
+      try {
+        await page.getByRole('link', { name: 'Bolts', exact: true }).waitFor();
+        await asked.promise;
+        // The worker that could not be put in place is given up.
+        await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistrations()).length === 0);
+      } finally {
+        stock.instead(null);
+      }
+      const texts = await page.evaluate(async () => {
+        const kept = await caches.open('ninefold files');
+        const answers = await Promise.all((await kept.keys()).map((each) => kept.match(each)));
+        return Promise.all(answers.map((each) => each?.text() ?? ''));
+      });
+      assert.ok(!texts.some((text) => text.includes('Sign in to this network')));
+      await page.reload();
+      await isKept(page, 'kept', `"page","Item"`);
+      await opensWithout(page);
+    });
+  });
+
+  it('is shown as it answers, and keeps neither the page nor a file from being what they were', () =>
+    stock.withPerson('Ann', '/items', async (page) => {
+      await isKept(page, 'kept', `"page","Item"`);
+      const kept = (each: string) => page.evaluate(async (path) => (await caches.match(path))?.text() ?? '', each);
+      // One of its files is not there any more, as when the browser needed the room.
+      const [path = ''] = (await files(page)).filter((each) => /start-[^/]*\.js$/.test(each));
+      await page.evaluate(async (each) => void (await (await caches.open('ninefold files')).delete(each)), path);
+      await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
+      stock.instead((request) => (new URL(request.url).pathname === path ? networkPage() : null));
+      try {
+        const [answer] = await Promise.all([
+          page.waitForResponse((each) => new URL(each.url()).pathname === path),
+          page.goto(`${stock.url}/items`),
+        ]);
+        assert.match(answer.headers()['content-type'] ?? '', /html/);
+        assert.equal(await kept(path), '');
+        stock.instead(() => networkPage());
+        await page.goto(`${stock.url}/items`);
+        await page.getByRole('heading', { name: 'Sign in to this network' }).waitFor();
+        await page.goto(`${stock.url}/items`);
+        const after = await kept('/');
+        assert.match(after, /_\/assets\/start-/);
+        assert.ok(!after.includes('Sign in to this network'));
+      } finally {
+        stock.instead(null);
+      }
+      await page.goto(`${stock.url}/items`);
+      await page.getByRole('link', { name: 'Bolts', exact: true }).waitFor();
+      assert.notEqual(await kept(path), '');
+      await opensWithout(page);
+    }));
+});

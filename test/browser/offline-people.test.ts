@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { WireRecord } from '../../src/engine/wire.ts';
+import { axeFindings } from '../support/application.ts';
+import { device, isKept } from '../support/offline.ts';
+import { openStock, type Stock } from '../support/stock.ts';
+
+const LEFT = '1 change that was written in this browser is not sent yet.';
+
+async function create(page: Page, stock: Stock, title: string): Promise<void> {
+  await page.goto(`${stock.url}/items/new`);
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('1 change is not sent yet.').waitFor();
+}
+
+const called = async (stock: Stock, title: string) => {
+  const { body } = await (await stock.caller('Ann')).get<{ items: WireRecord[] }>('/api/items');
+  return body.items.filter((each) => each['title'] === title).length;
+};
+
+const signOut = async (page: Page, name: string) => {
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+};
+
+describe('what somebody could not send from a device that others use', () => {
+  let stock: Stock;
+  /** The server takes no new items. */
+  const refuse = () =>
+    stock.instead((request) =>
+      request.method === 'POST' && request.url.endsWith('/api/items')
+        ? Promise.resolve(new Response('', { status: 503 }))
+        : null,
+    );
+  before(async () => {
+    stock = await openStock();
+  });
+  beforeEach(() => stock.instead(null));
+  after(() => stock.stop());
+
+  it('is neither seen nor sent by the next, outlives their signing out, and is sent once its writer is back', () =>
+    stock.withPerson('Ann', '/items', async (page) => {
+      await isKept(page, 'kept', `"page","Item"`);
+      await stock.down();
+      try {
+        await create(page, stock, 'Washers');
+      } finally {
+        refuse();
+        await stock.up();
+      }
+      // The session runs out. Whoever comes next is told that there is something, and neither what nor whose.
+      await stock.become(page, null);
+      await page.goto(`${stock.url}/items`);
+      await page.getByText(LEFT).waitFor();
+      const shown = await page.locator('body').innerText();
+      assert.ok(!shown.includes('Washers') && !shown.includes('Ann'), shown);
+      assert.deepEqual(await axeFindings(page), []);
+
+      await stock.become(page, 'Ben');
+      stock.instead(null);
+      await page.goto(`${stock.url}/items`);
+      await page.getByRole('link', { name: 'Bolts', exact: true }).waitFor();
+      await isKept(page, 'kept', `"page","Item"`);
+      await stock.down();
+      try {
+        await create(page, stock, 'Rivets');
+        await page.getByRole('button', { name: 'Show', exact: true }).click();
+        await page.getByText('New: Rivets').waitFor();
+        assert.equal(await page.getByText('New: Washers').count(), 0);
+        await page.keyboard.press('Escape');
+      } finally {
+        await stock.up();
+      }
+      await page.getByText('1 change was sent.').waitFor();
+      assert.deepEqual([await called(stock, 'Rivets'), await called(stock, 'Washers')], [1, 0]);
+      await signOut(page, 'Ben');
+      await page.getByText(LEFT).waitFor();
+      assert.equal((await device(page))['unsent']?.length, 1);
+
+      // Its writer is asked about it again, as before.
+      refuse();
+      await stock.become(page, 'Ann');
+      await page.goto(`${stock.url}/items`);
+      await page.getByText('1 change is not sent yet.').waitFor();
+      await signOut(page, 'Ann');
+      await page.getByText('1 change was not sent.').waitFor();
+      stock.instead(null);
+      await page.evaluate(() => void dispatchEvent(new Event('online')));
+      await page.getByText('1 change was sent.').waitFor();
+      assert.equal(await called(stock, 'Washers'), 1);
+      assert.deepEqual((await device(page))['unsent'], []);
+    }));
+
+  it('is deleted by whoever comes next, if they say so twice', () =>
+    stock.withPerson('Ann', '/items', async (page) => {
+      await isKept(page, 'kept', `"page","Item"`);
+      await stock.down();
+      try {
+        await create(page, stock, 'Hooks');
+      } finally {
+        refuse();
+        await stock.up();
+      }
+      await stock.become(page, null);
+      await page.goto(`${stock.url}/items`);
+      await page.getByText(LEFT).waitFor();
+      await page.getByRole('button', { name: 'Delete what is not sent' }).click();
+      const asking = page.getByRole('alertdialog', { name: 'Delete what is not sent?' });
+      await asking.getByRole('button', { name: 'Cancel' }).click();
+      await asking.waitFor({ state: 'detached' });
+      assert.equal((await device(page))['unsent']?.length, 1);
+      await page.getByRole('button', { name: 'Delete what is not sent' }).click();
+      await asking.getByRole('button', { name: 'Delete', exact: true }).click();
+      await page.getByText(LEFT).waitFor({ state: 'detached' });
+      assert.deepEqual((await device(page))['unsent'], []);
+      assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => /unsent/.test(key))), []);
+    }));
+
+  it('is asked about wherever its writer signs out on this device', () =>
+    stock.withPerson('Ann', '/items', async (page) => {
+      await isKept(page, 'kept', `"page","Item"`);
+      await stock.down();
+      try {
+        await create(page, stock, 'Chains');
+      } finally {
+        refuse();
+        await stock.up();
+      }
+      await page.goto(`${stock.url}/-/account`);
+      await page.getByRole('listitem').filter({ hasText: 'this device' }).getByRole('button').click();
+      const asking = page.getByRole('alertdialog', { name: '1 change was not sent.' });
+      await asking.getByRole('button', { name: 'Cancel' }).click();
+      await asking.waitFor({ state: 'detached' });
+      assert.equal((await device(page))['unsent']?.length, 1);
+      await page.getByRole('listitem').filter({ hasText: 'this device' }).getByRole('button').click();
+      await asking.getByRole('button', { name: 'Sign out and delete it' }).click();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      assert.deepEqual(await device(page), { kept: [], own: [], unsent: [] });
+    }));
+});

@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { WireRecord } from '../../src/engine/wire.ts';
+import { axeFindings } from '../support/application.ts';
+import { device, isKept, readAndLose, showUnsent, unsent } from '../support/offline.ts';
+import { openStock, STOCK, type Stock } from '../support/stock.ts';
+
+const NOT_KEPT = 'It is not kept on this device either: its storage is full, or this browser allows none.';
+
+/** Room for the client and for what is read, and for little else. */
+const ROOM = 12_000_000;
+
+/** The browser gives this site so little that it can be filled. */
+async function narrow(page: Page, stock: Stock): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.overrideQuotaForOrigin', { origin: stock.url, quotaSize: ROOM });
+}
+
+/** Puts into a storage of this site whatever it still takes. */
+const fill = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const request = indexedDB.open('filled');
+        request.onupgradeneeded = () => request.result.createObjectStore('all', { autoIncrement: true });
+        request.onerror = () => reject(request.error);
+        request.onsuccess = () => {
+          const put = (size: number) => {
+            const transaction = request.result.transaction('all', 'readwrite');
+            // What repeats itself is packed.
+            const bytes = new Uint8Array(size);
+            for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536));
+            transaction.objectStore('all').add(bytes);
+            transaction.oncomplete = () => put(size);
+            transaction.onabort = () => {
+              const { name = '' } = transaction.error ?? {};
+              if (size > 16) return put(Math.floor(size / 2));
+              request.result.close();
+              resolve(name);
+            };
+          };
+          put(1_000_000);
+        };
+      }),
+  );
+
+const empty = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        indexedDB.deleteDatabase('filled').onsuccess = () => resolve();
+      }),
+  );
+
+const called = async (stock: Stock, title: string) => {
+  const { body } = await (await stock.caller('Ann')).get<{ items: WireRecord[] }>('/api/items');
+  return body.items.filter((each) => each['title'] === title).length;
+};
+
+async function fillNew(page: Page, title: string, count = '4'): Promise<void> {
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Count').fill(count);
+}
+
+/** It is said, and nothing says that it is kept. */
+async function saysItIsNot(page: Page): Promise<void> {
+  await page.getByRole('alert').filter({ hasText: NOT_KEPT }).waitFor();
+  assert.equal(await page.getByText('Kept on this device;').count(), 0);
+  assert.equal(await page.getByText(/not sent yet/i).count(), 0);
+}
+
+const create = (page: Page) => page.getByRole('button', { name: 'Create', exact: true }).click();
+
+/** From now on, and in every page that is opened, this browser keeps nothing new. */
+type Refusing = typeof globalThis & { isFull?: boolean };
+
+describe('a device that is full', () => {
+  let stock: Stock;
+  before(async () => {
+    stock = await openStock();
+  });
+  after(() => stock.stop());
+
+  it('is said to keep nothing: what is typed stays, and waits or is sent as soon as that can be', () =>
+    stock.withPerson('Ann', '/items', async (page) => {
+      await narrow(page, stock);
+      try {
+        await readAndLose(page, stock, 'Bolts');
+        await page.goto(`${stock.url}/items/new`);
+        await fillNew(page, 'Washers');
+        assert.equal(await fill(page), 'QuotaExceededError');
+        await create(page);
+        await saysItIsNot(page);
+        await page.getByText('What you typed stays here.').waitFor();
+        assert.equal(await page.getByLabel('Title').inputValue(), 'Washers');
+        assert.equal(await page.getByLabel('Count').inputValue(), '4');
+        assert.deepEqual((await device(page))['unsent'], []);
+        assert.deepEqual(await axeFindings(page), []);
+        await empty(page);
+        await create(page);
+        await page.getByText('1 change is not sent yet.').waitFor();
+        assert.equal((await device(page))['unsent']?.length, 1);
+        await stock.up();
+        await page.getByText('1 change was sent.').waitFor();
+      } finally {
+        await stock.up();
+      }
+      assert.equal(await called(stock, 'Washers'), 1);
+    }));
+
+  it('is said so where a put is taken and broken off afterwards, also of what a button does', () =>
+    stock.withPerson('Ann', '/items', async (page) => {
+      await page.addInitScript(() => {
+        const { add } = IDBObjectStore.prototype;
+        IDBObjectStore.prototype.add = function (...told) {
+          const request = add.apply(this, told);
+          if ((globalThis as Refusing).isFull) request.addEventListener('success', () => this.transaction.abort());
+          return request;
+        };
+      });
+      await page.reload();
+      try {
+        await readAndLose(page, stock, 'Bolts');
+        await page.evaluate(() => Object.assign(globalThis, { isFull: true }));
+        await page.getByRole('button', { name: 'Count', exact: true }).click();
+        await saysItIsNot(page);
+        assert.deepEqual((await device(page))['unsent'], []);
+        await page.evaluate(() => Object.assign(globalThis, { isFull: false }));
+        await page.getByRole('button', { name: 'Count', exact: true }).click();
+        await page.getByText('1 change is not sent yet.').waitFor();
+        // What waits about this record goes first: nothing is tried before it, and that is no fault of the server's.
+        await page.evaluate(() => Object.assign(globalThis, { isFull: true }));
+        await page.getByRole('button', { name: 'Count', exact: true }).click();
+        await page.getByText('Something about the same record waits to be sent before this.').waitFor();
+        assert.equal((await device(page))['unsent']?.length, 1);
+        await stock.up();
+        await page.getByText('1 change was sent.').waitFor();
+      } finally {
+        await stock.up();
+      }
+      assert.equal((await stock.item('Bolts'))['state'], 'Counted');
+    }));
+
+  it('is told no decision of the server, which counts on the page, is asked for once and can be acted on', () =>
+    stock.withPerson('Ann', '/items', async (page) => {
+      await page.addInitScript(() => {
+        const { update } = IDBCursor.prototype;
+        IDBCursor.prototype.update = function (...told) {
+          const request = update.apply(this, told);
+          const { transaction } = this.source as IDBObjectStore;
+          if ((globalThis as Refusing).isFull) request.addEventListener('success', () => transaction.abort());
+          return request;
+        };
+      });
+      let asked = 0;
+      try {
+        await readAndLose(page, stock, 'Screws');
+        await page.goto(`${stock.url}/items/new`);
+        await fillNew(page, 'Safe key');
+        await create(page);
+        await page.getByText('1 change is not sent yet.').waitFor();
+        await page.evaluate(() => Object.assign(globalThis, { isFull: true }));
+        await stock.save(STOCK.replace('| LARGEST | 100 |', '| LARGEST | 2 |'));
+        stock.instead((request) => {
+          if (request.method === 'POST' && request.url.endsWith('/api/items')) asked += 1;
+          return null;
+        });
+        await stock.up();
+        await page.getByText('1 change was refused.').waitFor();
+        await showUnsent(page);
+        await unsent(page).getByText('No shelf holds that many. Count again.').waitFor();
+        await page.evaluate(() => void dispatchEvent(new Event('online')));
+        await unsent(page).getByRole('button', { name: 'Open with what you wrote: New: Safe key' }).click();
+        assert.equal(await page.getByLabel('Title').inputValue(), 'Safe key');
+        assert.equal(asked, 1);
+        await page.getByLabel('Count').fill('2');
+        await create(page);
+        await page.getByRole('heading', { name: 'Safe key' }).waitFor();
+        await page.getByText('1 change was refused.').waitFor({ state: 'detached' });
+      } finally {
+        stock.instead(null);
+        await stock.save(STOCK);
+        await stock.up();
+      }
+      assert.equal(await called(stock, 'Safe key'), 1);
+      assert.deepEqual((await device(page))['unsent'], []);
+    }));
+
+  it('that does not even let go of what was sent has it done once all the same', () =>
+    stock.withPerson('Ann', '/items', async (page) => {
+      await page.addInitScript(() => {
+        IDBObjectStore.prototype.delete = () => {
+          throw new DOMException('The disk is full.', 'UnknownError');
+        };
+      });
+      const keys: (string | null)[] = [];
+      try {
+        await readAndLose(page, stock, 'Screws');
+        await page.goto(`${stock.url}/items/new`);
+        await fillNew(page, 'Hooks');
+        await create(page);
+        await page.getByText('1 change is not sent yet.').waitFor();
+        stock.instead((request) => {
+          if (request.method === 'POST' && request.url.endsWith('/api/items'))
+            keys.push(request.headers.get('idempotency-key'));
+          return null;
+        });
+        await stock.up();
+        await page.getByText('1 change was sent.').waitFor();
+        await page.getByText('1 change is not sent yet.').waitFor({ state: 'detached' });
+        assert.equal(keys.length, 1);
+        // Where nobody knows any more, it is sent again as the same.
+        await page.reload();
+        await page.getByText('1 change was sent.').waitFor();
+        assert.equal(keys.length, 2);
+        assert.equal(keys[0], keys[1]);
+      } finally {
+        stock.instead(null);
+        await stock.up();
+      }
+      assert.equal(await called(stock, 'Hooks'), 1);
+    }));
+});
+
+describe('a browser that keeps nothing at all', () => {
+  let stock: Stock;
+  before(async () => {
+    stock = await openStock();
+  });
+  after(() => stock.stop());
+
+  const ways: readonly (readonly [what: string, script: () => void])[] = [
+    ['has no such storage', () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined })],
+    [
+      'refuses to open it',
+      () => {
+        const { open } = IDBFactory.prototype;
+        IDBFactory.prototype.open = function (...told) {
+          const request = open.apply(this, told);
+          // Behind whoever asked.
+          queueMicrotask(() => request.addEventListener('upgradeneeded', () => request.transaction?.abort()));
+          return request;
+        };
+      },
+    ],
+    [
+      'forbids all of it',
+      () => {
+        const forbidden = () => {
+          throw new DOMException('It is forbidden.', 'SecurityError');
+        };
+        IDBFactory.prototype.open = forbidden;
+        for (const name of ['localStorage', 'sessionStorage'])
+          Object.defineProperty(globalThis, name, { get: forbidden });
+      },
+    ],
+  ];
+  for (const [index, [what, script]] of ways.entries())
+    it(`works as long as there is a connection, and says without one that nothing is kept, where it ${what}`, () =>
+      stock.withPerson('Ann', '/items', async (page) => {
+        const title = `Nails ${index}`;
+        await page.addInitScript(script);
+        await page.goto(`${stock.url}/-/about`);
+        await page.getByText('Nothing stays on this device: ').waitFor();
+        await page.goto(`${stock.url}/items/new`);
+        await fillNew(page, `${title} before`);
+        await create(page);
+        await page.getByRole('heading', { name: `${title} before` }).waitFor();
+        await page.getByRole('button', { name: 'Count', exact: true }).click();
+        await page.getByText('Counted', { exact: true }).first().waitFor();
+        await page.goto(`${stock.url}/items/new`);
+        await fillNew(page, title);
+        // What says so is there.
+        await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+        try {
+          await stock.down();
+          await page.getByText(/^No connection\./).waitFor();
+          await create(page);
+          await saysItIsNot(page);
+          assert.equal(await page.getByLabel('Title').inputValue(), title);
+        } finally {
+          await stock.up();
+        }
+        await page.getByText(/^No connection\./).waitFor({ state: 'detached' });
+        await create(page);
+        await page.getByRole('heading', { name: title, exact: true }).waitFor();
+        assert.equal(await called(stock, title), 1);
+      }));
+
+  it('does not say so of one that keeps it', () =>
+    stock.withPerson('Ann', '/items', async (page) => {
+      await isKept(page, 'kept', 'Bolts');
+      await page.goto(`${stock.url}/-/about`);
+      await page.getByText('What you read stays on this device for up to 7 days').waitFor();
+    }));
+});
