@@ -345,6 +345,7 @@ describe('rows whose elements are used again', () => {
       assert.equal(await page.getByRole('tooltip').count(), 0);
       await scrollTo(page, 0);
       await assertRows(page, { active: 9 });
+      assert.equal(await page.getByRole('tooltip').count(), 0);
     }));
 });
 

@@ -30,7 +30,7 @@ export function ActionButton(props: ActionButtonProps) {
   const { label, refusal, onPress, element, variant = 'plain', size = 'normal', busy = false, icon } = props;
   const button = useRef<HTMLButtonElement>(null);
   const reason = useId();
-  const { isOpen, setOpen, handlers, keepOpen } = useReason(refusal !== null, undefined, props.about);
+  const { isOpen, setOpen, handlers, keepOpen } = useReason(refusal !== null, props.about);
   const press = () => {
     if (refusal !== null) setOpen(true);
     else if (!busy) onPress();
