@@ -156,7 +156,7 @@ describe('fields are changed in their row', () => {
       await page.keyboard.press('Enter');
       await cell(page, 'Axle one', 'title').and(page.locator(':focus')).waitFor();
       assert.deepEqual(sent, [{ match: found._.etag, body: '{"title":"Axle one"}' }]);
-      await page.getByRole('status').filter({ hasText: 'Title, Axle: Saved.' }).waitFor({ state: 'attached' });
+      await page.getByRole('alertdialog', { name: 'Title, Axle: Saved.' }).waitFor();
 
       // Tab saves and goes on, over what is never typed in a row; with Shift it goes back.
       await page.keyboard.press('Enter');

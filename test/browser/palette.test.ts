@@ -35,6 +35,34 @@ describe('finding and doing by name', () => {
       await page.locator('.record-state', { hasText: 'Approved' }).waitFor();
     }));
 
+  it('is scrolled by keys where it is longer than there is room for', () =>
+    withPerson(app, 'Miro', '/queue', async (page) => {
+      await page.setViewportSize({ width: 900, height: 320 });
+      const palette = await opened(page);
+      const list = palette.locator('.palette-list');
+      assert.ok(await list.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 20));
+      assert.deepEqual(await axeFindings(page), []);
+      // What is marked by the arrows is in sight.
+      await page.keyboard.press('ArrowUp');
+      await palette.getByRole('menuitem').last().and(page.locator('[data-focused]')).waitFor();
+      const isInSight = () =>
+        list.evaluate((box) => {
+          const [at, of] = [box.querySelector('[data-focused]'), box].map((each) => each?.getBoundingClientRect());
+          return at !== undefined && of !== undefined && at.top >= of.top - 1 && at.bottom <= of.bottom + 1;
+        });
+      assert.ok(await isInSight());
+      await page.keyboard.press('ArrowDown');
+      await palette.getByRole('menuitem').first().and(page.locator('[data-focused]')).waitFor();
+      assert.ok(await isInSight());
+      // Tab leads there; whoever types on is back where one types.
+      await page.keyboard.press('Tab');
+      await list.and(page.locator(':focus')).waitFor();
+      assert.deepEqual(await axeFindings(page), []);
+      await page.keyboard.type('taxi');
+      await palette.getByRole('menuitem', { name: 'Taxi Claim' }).waitFor();
+      assert.equal(await palette.getByRole('searchbox').inputValue(), 'taxi');
+    }));
+
   it('does what was typed, however fast, and not what had the focus before', () =>
     withPerson(app, 'Miro', '/queue', async (page) => {
       const palette = await opened(page);

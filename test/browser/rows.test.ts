@@ -308,6 +308,45 @@ describe('rows whose elements are used again', () => {
       await row(page, named(55)).and(page.locator(':focus')).waitFor();
       assert.equal(await row(page, named(55)).getAttribute('aria-rowindex'), '56');
     }));
+
+  it('keep the focus at an action that becomes refused meanwhile, and leave its reason to its record', () =>
+    withPerson(app, 'Ada', '/', async (page) => {
+      const close = (title: string) => row(page, title).getByRole('button', { name: 'Close' });
+      await openWhole(page);
+      await close(named(5)).focus();
+      const same = await close(named(5)).elementHandle();
+      const ada = await app.server.as('Ada');
+      const change = async (hours: number) => {
+        const { headers } = await ada.get<Line>(`/api/lines/${ids.get(named(5))}`);
+        const match = { 'if-match': String(headers.get('etag')) };
+        assert.equal((await ada.patch(`/api/lines/${ids.get(named(5))}`, { hours }, match)).status, 200);
+      };
+      await change(1);
+      await close(named(5)).and(page.locator('[aria-disabled="true"]')).waitFor();
+      assert.ok(await same?.evaluate((element) => element === document.activeElement));
+      // It is worked with as before, and says why.
+      await page.keyboard.press('Enter');
+      await page.getByRole('tooltip').waitFor();
+      await change(5);
+      await page.getByRole('tooltip').waitFor({ state: 'detached' });
+      await close(named(5)).and(page.locator(':not([aria-disabled])')).waitFor();
+      assert.ok(await same?.evaluate((element) => element === document.activeElement));
+
+      await row(page, named(9)).focus();
+      await close(named(1)).hover();
+      await page.getByRole('tooltip').waitFor();
+      // Without the pointer: nothing tells the button that it was left.
+      await page.evaluate(() => {
+        const stop = (event: Event) => event.stopImmediatePropagation();
+        for (const kind of ['pointerout', 'pointerleave', 'mouseout', 'mouseleave'])
+          document.addEventListener(kind, stop, true);
+      });
+      await scrollTo(page, 180);
+      assert.equal(await page.getByRole('tooltip').count(), 0);
+      await scrollTo(page, 0);
+      await assertRows(page, { active: 9 });
+      assert.equal(await page.getByRole('tooltip').count(), 0);
+    }));
 });
 
 interface Line {

@@ -1,5 +1,5 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { WireNotification, WirePage, WireRecord } from '../../engine/wire.ts';
 import { useView } from '../view/view.tsx';
 import { earlyContent } from './early.ts';
@@ -28,7 +28,7 @@ export function usePage(source: ListSource, query: ListQuery = NOTHING_ASKED) {
   const key = [...useKey(), 'page', entity, id, query] as const;
   const pathFor = (page: string | null) =>
     listPath(isScreen ? { screen: id } : { path: call?.path ?? '/_/list' }, query, page);
-  return useInfiniteQuery<WirePage, ProblemError, InfiniteData<WirePage>, typeof key, string | null>({
+  const asked = useInfiniteQuery<WirePage, ProblemError, InfiniteData<WirePage>, typeof key, string | null>({
     queryKey: key,
     initialPageParam: null,
     getNextPageParam: (page) => page.next,
@@ -39,6 +39,19 @@ export function usePage(source: ListSource, query: ListQuery = NOTHING_ASKED) {
     },
     queryFn: ({ pageParam, signal }) => request('GET', pathFor(pageParam), { document: view.document, signal }),
   });
+  return useStanding(JSON.stringify(key), asked);
+}
+
+/**
+ * What was refused stays so until there is an answer: asked once more by the clock, or since something changed, it does
+ * not turn to what is loading, and back.
+ */
+function useStanding<T extends UseInfiniteQueryResult<InfiniteData<WirePage>, ProblemError>>(key: string, asked: T): T {
+  const refused = useRef<{ readonly key: string; readonly asked: T } | null>(null);
+  const { error, isFetching, data, isPlaceholderData } = asked;
+  if (error !== null) refused.current = { key, asked };
+  else if (refused.current?.key !== key || !isFetching || (data && !isPlaceholderData)) refused.current = null;
+  return refused.current?.asked ?? asked;
 }
 
 /**

@@ -99,10 +99,19 @@ function Commands({ onClose }: Pick<PaletteProps, 'onClose'>) {
   useEffect(() => {
     if (isFound) runWanted();
   }, [isFound]);
+  const inside = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // It scrolls, so that Tab leads to it; the kit would take one that says so from the first for one with a focus of its own.
+    inside.current?.querySelector('.palette-list')?.setAttribute('tabindex', '0');
+  });
   return (
     <div
+      ref={inside}
       className="palette-inside"
-      onKeyDownCapture={press}
+      onKeyDownCapture={(event) => {
+        backToInput(event);
+        press(event);
+      }}
       onPointerMove={({ target }) => {
         if (target instanceof Element && target.closest('[role="menuitem"]') !== null) isPicked.current = true;
       }}
@@ -155,6 +164,12 @@ function Item({ command: { id, label, text, element, refusal } }: { readonly com
       {refusal !== null && <span className="menu-reason">{`${refusal.message} ${refusal.next ?? ''}`.trim()}</span>}
     </MenuItem>
   );
+}
+
+/** Keys are those of the input, which also go through the list: whoever came to the list by Tab is back there. */
+function backToInput({ key, target, currentTarget }: KeyboardEvent): void {
+  if (document.activeElement?.matches('.palette-list') !== true || target !== document.activeElement) return;
+  if (!['Tab', 'Shift', 'Escape'].includes(key)) currentTarget.querySelector<HTMLElement>('.palette-input')?.focus();
 }
 
 const narrowed = ({ title, commands }: CommandGroup, typed: string): CommandGroup => ({

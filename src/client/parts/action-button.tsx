@@ -12,6 +12,8 @@ export interface ActionButtonProps {
   readonly refusal: WireRefusal | null;
   readonly onPress: () => void;
   readonly element?: string | undefined;
+  /** Which record, where the same button is drawn for one after the other. */
+  readonly about?: string | undefined;
   readonly variant?: ButtonVariant | undefined;
   readonly size?: 'small' | 'normal' | undefined;
   readonly busy?: boolean | undefined;
@@ -28,7 +30,7 @@ export function ActionButton(props: ActionButtonProps) {
   const { label, refusal, onPress, element, variant = 'plain', size = 'normal', busy = false, icon } = props;
   const button = useRef<HTMLButtonElement>(null);
   const reason = useId();
-  const { isOpen, setOpen, handlers, keepOpen } = useReason(refusal !== null);
+  const { isOpen, setOpen, handlers, keepOpen } = useReason(refusal !== null, props.about);
   const press = () => {
     if (refusal !== null) setOpen(true);
     else if (!busy) onPress();

@@ -74,7 +74,7 @@ const waits = 600;
 /** A button of an icon alone. */
 export function IconButton({ label, icon, onPress, variant = 'quiet', size = 'normal', ...rest }: IconButtonProps) {
   const own = useRef<HTMLButtonElement>(null);
-  const { isOpen, setOpen, handlers, keepOpen } = useReason(true, waits);
+  const { isOpen, setOpen, handlers, keepOpen } = useReason(true, '', waits);
   const { ref = null, busy = false } = rest;
   const press = () => {
     setOpen(false);

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
 import type { Problem } from '../../engine/wire.ts';
 import { Button } from './button.tsx';
 import { partTexts } from './texts.ts';
@@ -9,8 +10,15 @@ export function ProblemNote({
   retry,
 }: {
   readonly problem: Problem;
-  readonly retry?: (() => void) | undefined;
+  /** What it gives is waited for: a second try that is refused as the first was changes nothing else here. */
+  readonly retry?: (() => unknown) | undefined;
 }) {
+  const [isBusy, setBusy] = useState(false);
+  const again = async () => {
+    setBusy(true);
+    await retry?.();
+    setBusy(false);
+  };
   const { detail, next, code, retryAfter, decidedBy } = problem;
   return (
     <div className="problem" role="alert" data-element={decidedBy?.[0]?.element}>
@@ -22,7 +30,7 @@ export function ProblemNote({
         <p className="code">{code}</p>
       </div>
       {retry !== undefined && (
-        <Button size="small" onPress={retry}>
+        <Button size="small" busy={isBusy} onPress={() => void again()}>
           {partTexts.tryAgain}
         </Button>
       )}

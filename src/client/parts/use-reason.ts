@@ -6,10 +6,14 @@ const closesAfter = 160;
 
 /**
  * When a reason is shown: while the pointer rests on its button or on the reason itself, while the button has the
- * focus, and after a press, until Escape, a press elsewhere or the pointer leaves.
+ * focus, and after a press, until Escape, a press elsewhere or the pointer leaves. A button that is `about` something
+ * else by then shows it no more.
  */
-export function useReason(isRefused: boolean, opensAfter = 250) {
-  const [isOpen, setOpen] = useState(false);
+export function useReason(isRefused: boolean, about = '', opensAfter = 250) {
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = openAt === about;
+  if (openAt !== null && !isOpen) setOpenAt(null);
+  const setOpen = (open: boolean) => setOpenAt(open ? about : null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const later = (open: boolean, wait: number) => {
     clearTimeout(timer.current);

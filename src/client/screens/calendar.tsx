@@ -165,7 +165,7 @@ function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
         {kept.button}
         <FilesMenu screen={screen} entity={entity} query={query} columns={screen.fields} />
       </div>
-      {error !== null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
+      {error !== null && <ProblemNote problem={error.problem} retry={refetch} />}
       {isPhone ? (
         <Agenda
           month={month}

@@ -109,6 +109,7 @@ export const tableTools: Catalogue['tableTools'] = {
     all: 'تحديد كل ما حُمّل',
     open: 'فتح',
     change: 'تعديل حقل في الصف',
+    undo: 'التراجع عن آخر خلية محفوظة',
     edit: 'فتح للتعديل',
     clear: 'إلغاء التحديد',
     help: 'هذه المفاتيح',

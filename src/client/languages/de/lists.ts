@@ -109,6 +109,7 @@ export const tableTools: Catalogue['tableTools'] = {
     all: 'Alle geladenen auswählen',
     open: 'Öffnen',
     change: 'Ein Feld in der Zeile ändern',
+    undo: 'Die zuletzt gespeicherte Zelle zurücknehmen',
     edit: 'Zum Ändern öffnen',
     clear: 'Auswahl aufheben',
     help: 'Diese Tasten',

@@ -85,7 +85,7 @@ export function BoardColumn(props: ColumnProps) {
           )}
         </h2>
       </header>
-      {problem !== null && data === undefined && <ProblemNote problem={problem} retry={() => void refetch()} />}
+      {problem !== null && data === undefined && <ProblemNote problem={problem} retry={refetch} />}
       {isPending && problem === null && <Skeleton rows={3} />}
       {data !== undefined && cards.length === 0 && <p className="board-nothing">{boardTexts.emptyColumn}</p>}
       {cards.length > 0 && (

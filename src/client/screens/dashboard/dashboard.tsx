@@ -50,7 +50,7 @@ export function Dashboard({ screen, entity }: DashboardProps) {
       {isStated && (counting.scope !== null || isWaiting) && (
         <p className="dashboard-scope">{counting.scope ?? NO_BREAK_SPACE}</p>
       )}
-      {error !== null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
+      {error !== null && <ProblemNote problem={error.problem} retry={refetch} />}
       {isWaiting && <Skeleton rows={4} />}
       {data !== undefined && !isStated && (
         <EmptyState

@@ -42,7 +42,7 @@ export function Rows({ screen, entity, pages }: RowsProps) {
       <h2 className="behind-title" id="behind" data-element={entity.model.id}>
         {dashboardTexts.rows}
       </h2>
-      {error !== null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
+      {error !== null && <ProblemNote problem={error.problem} retry={refetch} />}
       {isPending && error === null && <Skeleton rows={3} />}
       {data !== undefined && records.length === 0 && (
         <EmptyState title={screen.model.whenEmpty ?? dashboardTexts.noRows} element={screen.id} />

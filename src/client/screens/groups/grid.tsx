@@ -100,7 +100,7 @@ export function GroupedGrid(props: GroupedGridProps) {
   };
   const run = (command: Command) => {
     if (cells.isKeptHere()) {
-      if (command.do === 'leave' || command.do === 'clear') cells.handlers.end({ move: 0, isHere: true, said: '' });
+      if (command.do === 'leave' || command.do === 'clear') cells.handlers.end({ move: 0, isHere: true });
       return;
     }
     const item = items[activeIndex];
@@ -264,11 +264,6 @@ export function GroupedGrid(props: GroupedGridProps) {
           })}
         </div>
       </div>
-      {isInline && (
-        <p className="reader-only" role="status">
-          {cells.said}
-        </p>
-      )}
     </div>
   );
 }

@@ -180,7 +180,7 @@ export function GroupedList({ by, ...props }: ListProps & { readonly by: string 
       if (error !== null || attribute === undefined)
         return (
           <>
-            {error !== null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
+            {error !== null && <ProblemNote problem={error.problem} retry={refetch} />}
             <Button onPress={withoutGroups}>{groupTexts.notGrouped}</Button>
           </>
         );
@@ -219,9 +219,7 @@ export function GroupedList({ by, ...props }: ListProps & { readonly by: string 
             {groupTexts.unfold}
           </button>
         </div>
-        {error !== null && filterProblem === null && (
-          <ProblemNote problem={error.problem} retry={() => void refetch()} />
-        )}
+        {error !== null && filterProblem === null && <ProblemNote problem={error.problem} retry={refetch} />}
         {problem !== undefined && <ProblemNote problem={problem.error.problem} retry={problem.retry} />}
         {!isPlaceholderData &&
           chunks.map((chunk) => {

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import type { Json } from '../../../engine/intent.ts';
 import type { Problem, WireRecord } from '../../../engine/wire.ts';
 import { adoptRecords } from '../../api/adopt.ts';
+import { invalidateChanged } from '../../api/changes.ts';
 import { useKey } from '../../api/keys.ts';
 import { ProblemError } from '../../api/request.ts';
 import { saysItIsKept } from '../../api/unsent.ts';
@@ -18,10 +19,10 @@ import { Typing } from '../../presence/typing.tsx';
 import { fieldText, fieldValue, shownText } from '../../view/shown.ts';
 import { useView } from '../../view/view.tsx';
 import { sameJson } from '../form/failures.ts';
-import { recordTexts } from '../record/texts.ts';
 import { cellTexts } from './cell-texts.ts';
 import type { Column } from './columns.ts';
 import type { CellEnd } from './use-cells.ts';
+import { useSaved } from './use-saved.ts';
 import '../../styles/cell-editor.css';
 
 export interface CellEditorProps {
@@ -47,8 +48,10 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
   const say = useToast();
   const warn = useWarnings();
   const { mutateAsync: change } = useChangeOf(record._.entity);
+  const tellSaved = useSaved(column, change);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
+  const list = useRef<Element>(null);
   const [value, setValue] = useState<Json>(() => fieldValue(record, name));
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -62,9 +65,11 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
     const at = document.activeElement;
     return at === null || at === document.body || isInside(root.current, at);
   };
-  const end = (move: CellEnd['move'], said: string) => {
+  const end = (move: CellEnd['move']) => {
     now.current.isOver = true;
-    onEnd({ move, isHere: isHere(), said });
+    // What the row shows may be what was refused.
+    if (problem !== null) invalidateChanged(client, words.view, [{ entity: record._.entity, id: record.id }]);
+    onEnd({ move, isHere: isHere() });
   };
   const isTyped = () => !sameJson(now.current.value, fieldValue(seen.current, name));
   const tellLost = () => {
@@ -73,16 +78,18 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
   };
   const save = async (move: CellEnd['move']): Promise<void> => {
     if (now.current.isBusy || now.current.isOver) return;
-    if (!isTyped()) return end(move, '');
+    if (!isTyped()) return end(move);
     now.current.isBusy = true;
     setBusy(true);
     try {
       const input = Object.fromEntries([[name, now.current.value]]);
-      const after = await change({ id: record.id, etag: seen.current._.etag, input });
+      const before = seen.current;
+      const after = await change({ id: record.id, etag: before._.etag, input });
       warn(after);
-      end(move, `${cellTexts.name(label, record._.title)}: ${recordTexts.saved}`);
+      tellSaved(before, after, list.current);
+      end(move);
     } catch (error) {
-      if (saysItIsKept(say, error)) return end(move, '');
+      if (saysItIsKept(say, error)) return end(move);
       if (!(error instanceof ProblemError)) throw error;
       const { current } = error.problem;
       if (current !== undefined) {
@@ -118,6 +125,7 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
   });
   useEffect(() => {
     now.current.isGone = false;
+    list.current = root.current?.closest('.table-grid') ?? null;
     return () => leave();
   }, []);
 
@@ -133,7 +141,7 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
     };
     if (event.key === 'Escape' && !isOpen) {
       take();
-      if (!now.current.isBusy) end(0, '');
+      if (!now.current.isBusy) end(0);
       return;
     }
     if (event.key === 'Enter' && savesWith(event, target) && !isOpen) {
@@ -195,7 +203,7 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
           <Button size="small" busy={isBusy} onPress={() => void save(0)}>
             {partTexts.tryAgain}
           </Button>
-          <Button size="small" variant="quiet" onPress={() => end(0, '')}>
+          <Button size="small" variant="quiet" onPress={() => end(0)}>
             {cellTexts.cancel}
           </Button>
         </div>

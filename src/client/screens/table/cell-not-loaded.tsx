@@ -8,7 +8,7 @@ export function CellNotLoaded({ onEnd }: CellEditorProps) {
   const say = useToast();
   useEffect(() => {
     say({ title: cellTexts.notLoaded, text: cellTexts.notLoadedText, tone: 'danger' });
-    onEnd({ move: 0, isHere: true, said: '' });
+    onEnd({ move: 0, isHere: true });
   }, [say, onEnd]);
   return null;
 }

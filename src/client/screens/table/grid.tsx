@@ -82,7 +82,7 @@ export function Grid(props: GridProps) {
 
   const run = (command: Command) => {
     if (cells.isKeptHere()) {
-      if (command.do === 'leave' || command.do === 'clear') cells.handlers.end({ move: 0, isHere: true, said: '' });
+      if (command.do === 'leave' || command.do === 'clear') cells.handlers.end({ move: 0, isHere: true });
       return;
     }
     const record = records[activeIndex];
@@ -227,11 +227,6 @@ export function Grid(props: GridProps) {
           })}
         </div>
       </div>
-      {isInline && (
-        <p className="reader-only" role="status">
-          {cells.said}
-        </p>
-      )}
       {more.isLoading && (
         <p className="table-more" role="status">
           {tableTexts.loadingMore}

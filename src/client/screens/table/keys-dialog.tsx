@@ -23,6 +23,7 @@ export function KeysDialog({ hasSearch, hasSelection, isInline, onClose }: KeysD
     [help.inside, ['→', '←'], true],
     [help.open, ['Enter'], true],
     [help.change, ['e', 'F2'], isInline],
+    [help.undo, ['Ctrl + Z'], isInline],
     [help.edit, isInline ? ['Shift + e'] : ['e'], true],
     [help.select, ['x', 'Space'], hasSelection],
     [help.range, ['Shift + x', 'Shift + ↓'], hasSelection],

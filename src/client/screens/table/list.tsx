@@ -59,13 +59,12 @@ export function List(props: ListProps) {
   const {
     data,
     error,
-    isPending,
     isPlaceholderData,
     refetch,
     hasNextPage,
     isFetching,
     isFetchingNextPage,
-    isFetchNextPageError,
+    isFetchNextPageError: hasFailedMore,
     fetchNextPage,
   } = usePage({ screen: screen.id }, query);
   const nextPage = useNextPage({ fetchNextPage, hasNextPage, isFetching });
@@ -93,7 +92,6 @@ export function List(props: ListProps) {
     if (rows.active !== null) rememberRow(person?.id ?? '', screen.id, { asked: question, row: rows.active });
   }, [person, screen.id, question, rows.active]);
 
-  const hasFailedMore = isFetchNextPageError;
   const more = useMemo(
     () => ({ isThere: hasNextPage && !hasFailedMore, isLoading: isFetchingNextPage, load: nextPage }),
     [hasNextPage, hasFailedMore, isFetchingNextPage, nextPage],
@@ -108,7 +106,6 @@ export function List(props: ListProps) {
     if (to !== null) go(`${to}${editing}`);
   };
 
-  const hasRows = data !== undefined && records.length > 0;
   const acts = (hasFetchedActions || actions.isWanted || rows.selected.length > 0) && (
     <ListActions
       screen={screen}
@@ -117,18 +114,14 @@ export function List(props: ListProps) {
       active={active}
       matching={matching}
       isPhone={isPhone}
-      isDrawn={hasRows}
+      isDrawn={records.length > 0}
       take={actions.take}
     />
   );
 
   if (data === undefined) {
-    const drawn = () => {
-      if (filterProblem !== null) return null;
-      if (error !== null) return <ProblemNote problem={error.problem} retry={() => void refetch()} />;
-      return isPending ? <Waiting /> : null;
-    };
-    return <Stage acts={acts}>{drawn()}</Stage>;
+    const waits = error === null ? <Waiting /> : <ProblemNote problem={error.problem} retry={refetch} />;
+    return <Stage acts={acts}>{filterProblem === null && waits}</Stage>;
   }
   if (records.length === 0) {
     const isAsked = filter !== '' || q !== '' || isNarrowed(screen.filters, asked.filters);
@@ -148,7 +141,7 @@ export function List(props: ListProps) {
   return (
     <Stage acts={acts}>
       {error !== null && !hasFailedMore && filterProblem === null && (
-        <ProblemNote problem={error.problem} retry={() => void refetch()} />
+        <ProblemNote problem={error.problem} retry={refetch} />
       )}
       {isCards ? (
         <Suspense fallback={<Waiting />}>

@@ -126,8 +126,8 @@ export function RowActions({ record, events, busy, raise }: RowActionsProps) {
     const refusal = can.events[event.name] ?? null;
     return (
       <ActionButton
-        // What says why it is refused says it of this record alone.
-        key={refusal === null ? event.name : `${event.name} ${record.id}`}
+        key={event.name}
+        about={record.id}
         label={event.label}
         refusal={refusal}
         onPress={() => raise(event, [record])}

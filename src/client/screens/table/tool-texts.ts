@@ -82,6 +82,7 @@ export const english = {
     all: 'Select all that are loaded',
     open: 'Open',
     change: 'Change a field in the row',
+    undo: 'Take back the cell saved last',
     edit: 'Open to change',
     clear: 'Clear the selection',
     help: 'These keys',

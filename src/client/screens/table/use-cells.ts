@@ -12,8 +12,6 @@ export interface CellEnd {
   readonly move: 1 | 0 | -1;
   /** The focus was still in it. */
   readonly isHere: boolean;
-  /** What readers are told; empty: nothing. */
-  readonly said: string;
 }
 
 /** What is open: the input of a cell, which stays whatever becomes of the record, or why there is none. */
@@ -25,7 +23,6 @@ export interface CellsInHand {
   readonly handlers: CellHandlers;
   /** An input is on its way: what is typed now is meant for it. */
   readonly isKeptHere: () => boolean;
-  readonly said: string;
 }
 
 /** The cell of a list that is open, one at a time. One that is being saved is waited for; one that was refused stays. */
@@ -36,7 +33,6 @@ export function useCells(
   isInline: boolean,
 ): CellsInHand {
   const [opened, setOpened] = useState<CellsInHand['opened']>(null);
-  const [said, setSaid] = useState('');
   const wanted = useRef<CellPlace | null>(null);
   const latest = useRef({ records, columns, opened });
   latest.current = { records, columns, opened };
@@ -65,7 +61,6 @@ export function useCells(
       open: (id, column) => {
         const held = isChanged() ? editor() : null;
         if (held === null) {
-          setSaid('');
           setOpened({ id, column, shows: mayChange({ id, column }) ? 'input' : 'reason' });
         } else if (!mayChange({ id, column })) return;
         else if (held.ariaBusy === 'true') wanted.current = { id, column };
@@ -75,20 +70,17 @@ export function useCells(
       refused: () => {
         wanted.current = null;
       },
-      end: ({ move, isHere, said: words }) => {
+      end: ({ move, isHere }) => {
         const { opened: at, records: rows, columns: all } = latest.current;
         const next = wanted.current ?? (move === 0 || at === null ? null : nextCell(rows, all, at, move));
         wanted.current = null;
-        flushSync(() => {
-          setSaid(words);
-          setOpened(next === null ? null : { ...next, shows: 'input' });
-        });
+        flushSync(() => setOpened(next === null ? null : { ...next, shows: 'input' }));
         if (next === null && isHere && at !== null) cellElement(body.current, at)?.focus();
       },
     }),
     [body, editor, isChanged, mayChange],
   );
-  return { opened: isGone ? null : opened, handlers, isKeptHere: () => isChanged() && editor() === null, said };
+  return { opened: isGone ? null : opened, handlers, isKeptHere: () => isChanged() && editor() === null };
 }
 
 /** A row as it is drawn; null where it is not. */

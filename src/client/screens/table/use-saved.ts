@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Json } from '../../../engine/intent.ts';
+import type { WireRecord } from '../../../engine/wire.ts';
+import { adoptRecords } from '../../api/adopt.ts';
+import { useKey } from '../../api/keys.ts';
+import { ProblemError } from '../../api/request.ts';
+import { saysItIsKept } from '../../api/unsent.ts';
+import type { Changing } from '../../api/writes.ts';
+import { type Message, useToast } from '../../parts/toasts.tsx';
+import { fieldValue } from '../../view/shown.ts';
+import { recordTexts } from '../record/texts.ts';
+import { cellTexts } from './cell-texts.ts';
+import type { Column } from './columns.ts';
+
+/** What is told of the cell that was saved last. Whoever goes from cell to cell sees one message, and takes back the last. */
+let lastOne: { readonly takeAway: () => void; readonly forgetKey: () => void } | null = null;
+
+/** Says that a cell of a list was saved; `after` null: one may not read any more what one wrote. */
+type TellSaved = (before: WireRecord, after: WireRecord | null, list: Element | null) => void;
+
+/**
+ * Says that a cell was saved. What was there before can be had back, by a button and right after by a key: it is written
+ * over the version that was just saved and no other, so that nothing is lost that somebody changed since.
+ */
+export function useSaved({ name, label }: Column, change: (ask: Changing) => Promise<WireRecord | null>): TellSaved {
+  const client = useQueryClient();
+  const key = useKey();
+  const say = useToast();
+  const tell = (message: Message, forgetKey: () => void = () => undefined) => {
+    forgetLast();
+    lastOne = { takeAway: say(message), forgetKey };
+  };
+  const takeBack = async (was: Json, what: string, { id, _: { etag, entity } }: WireRecord) => {
+    forgetLast();
+    try {
+      await change({ id, etag, input: Object.fromEntries([[name, was]]) });
+      tell({ title: recordTexts.undone, text: what, tone: 'info' });
+    } catch (error) {
+      if (saysItIsKept(say, error)) return;
+      if (!(error instanceof ProblemError)) throw error;
+      const { detail, next = '', failures = [], current } = error.problem;
+      if (current !== undefined) adoptRecords(client, key, entity, [current]);
+      const why = failures.length > 0 ? failures.map(({ message }) => message).join(' ') : `${detail} ${next}`.trim();
+      say({ title: recordTexts.notUndone, text: `${what}: ${why}`, tone: 'danger' });
+    }
+  };
+  return (before, after, list) => {
+    const what = cellTexts.name(label, before._.title);
+    const title = `${what}: ${recordTexts.saved}`;
+    if (after === null) return tell({ title });
+    const onPress = () => void takeBack(fieldValue(before, name), what, after);
+    tell({ title, action: { label: recordTexts.undo, onPress } }, onUndoKey(list, onPress));
+  };
+}
+
+/** It is no longer the last. */
+function forgetLast(): void {
+  lastOne?.takeAway();
+  lastOne?.forgetKey();
+  lastOne = null;
+}
+
+/** Calls `undo` for Ctrl or Cmd and Z in a list, but not where somebody types, until the answer is called. */
+function onUndoKey(list: Element | null, undo: () => void): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    const { target, key, ctrlKey, metaKey, shiftKey, altKey } = event;
+    if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey || event.defaultPrevented) return;
+    if (!(target instanceof Element) || list?.contains(target) !== true) return;
+    if (target.closest('.cell-editor, input:not([type="checkbox"])') !== null) return;
+    event.preventDefault();
+    undo();
+  };
+  document.addEventListener('keydown', onKey);
+  return () => document.removeEventListener('keydown', onKey);
+}
