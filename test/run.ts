@@ -37,6 +37,7 @@ const LONG: ReadonlyMap<string, number> = new Map([
   ['browser/offline.test.ts', 60],
   ['browser/screens.test.ts', 60],
   ['package.test.ts', 50],
+  ['verify-generated.test.ts', 50],
   ['permissions-markers.test.ts', 35],
   ['checks-session.test.ts', 35],
   ['robust.test.ts', 30],
@@ -55,6 +56,7 @@ const LONG: ReadonlyMap<string, number> = new Map([
   ['backup-database.test.ts', 15],
   ['cli-print.test.ts', 15],
   ['cli-fmt.test.ts', 10],
+  ['there.test.ts', 10],
   ['expect.test.ts', 10],
 ]);
 
