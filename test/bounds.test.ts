@@ -80,7 +80,7 @@ async function started(t: TestContext, open: () => Promise<CountedStore>) {
     }
     return ids;
   };
-  return { server, ada, make, during: counting.during };
+  return { server, ada, make, during: counting.whole };
 }
 
 for (const [name, open] of [

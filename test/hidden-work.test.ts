@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { WireRecord } from '../src/engine/wire.ts';
+import type { WireComment, WireRecord } from '../src/engine/wire.ts';
 import { newId } from '../src/server/ids.ts';
 import { presentTo } from '../src/server/presence/telling.ts';
 import { CASES } from './support/cases.ts';
@@ -150,7 +150,7 @@ async function counted(t: TestContext, open: () => Promise<CountedStore>) {
   });
   const cases = await server.store.people('Case', 10);
   const roof = cases.find(({ values }) => values['name'] === 'Roof') ?? assert.fail('There is no roof.');
-  return { server, during: counting.during, roof };
+  return { server, during: counting.whole, roof };
 }
 
 const STORES = [
@@ -246,5 +246,35 @@ for (const [name, open] of STORES) {
     };
     await here(never);
     assert.deepEqual(await here(roof.id), await here(never));
+  });
+
+  test(`somebody whom one does not read is mentioned as nobody is (${name})`, async (t) => {
+    const { server, during } = await counted(t, open);
+    const bo = await server.as('Bo');
+    const named = async (entity: string, called: string) => {
+      const all = await server.store.people(entity, 10);
+      return all.find(({ values }) => values['name'] === called)?.id ?? assert.fail(`There is no ${called}.`);
+    };
+    const [door, ada, never] = [await named('Case', 'Door'), await named('Person', 'Ada'), newId(server.clock.now)];
+    const path = `/_/records/Case/${door}/comments`;
+    const said = async (person: string) => {
+      const answers: Answer<WireComment>[] = [];
+      const work = await during(async () => answers.push(await bo.post(path, { text: `See @[${person}].` })));
+      const [answer] = answers;
+      assert.equal(answer?.status, 201, answer?.text);
+      const { id, etag } = answer.body;
+      const changed = await during(() =>
+        bo.patch(`${path}/${id}`, { text: `Ask @[${person}].` }, { 'if-match': etag }),
+      );
+      const read = await during(() => bo.get(path));
+      const gone = { 'if-match': '*' };
+      assert.equal((await bo.call('DELETE', `${path}/${id}`, undefined, gone)).status, 204);
+      return { parts: answer.body.parts, work, changed, read };
+    };
+    await said(never);
+    const [hidden, absent] = [await said(ada), await said(never)];
+    assert.deepEqual(hidden.parts, ['See ', { person: null, name: 'somebody else' }, '.']);
+    for (const what of ['parts', 'work', 'changed'] as const) assert.deepEqual(hidden[what], absent[what], what);
+    assert.deepEqual(hidden.read.texts, absent.read.texts);
   });
 }

@@ -41,6 +41,7 @@ const LONG: ReadonlyMap<string, number> = new Map([
   ['browser/offline-builds.test.ts', 40],
   ['browser/offline-people.test.ts', 35],
   ['package.test.ts', 50],
+  ['verify-generated.test.ts', 50],
   ['permissions-markers.test.ts', 35],
   ['checks-session.test.ts', 35],
   ['robust.test.ts', 30],
@@ -59,6 +60,7 @@ const LONG: ReadonlyMap<string, number> = new Map([
   ['backup-database.test.ts', 15],
   ['cli-print.test.ts', 15],
   ['cli-fmt.test.ts', 10],
+  ['there.test.ts', 10],
   ['expect.test.ts', 10],
 ]);
 

@@ -50,11 +50,29 @@ export function refusedComments(context: Context, { entity: name, id }: RecordKe
 /** Whether somebody may be told of a comment, by whoever writes it: they read the record, and the writer reads their title. */
 export function mayBeMentioned(context: Context, record: Row, person: string): boolean {
   const { app, facts, now } = context;
+  if (isUnseen(context, person)) return false;
   const row = app.people === null ? null : (context.find(app.people.entity, person) ?? null);
   if (row === null || titleOf(context, row) === null) return false;
   const theirs = contextOf(app, whoOf(app, row), facts, now);
   return mayReadRecord(theirs, record) && commentsAt(app, theirs.who, record.entity);
 }
+
+/** Known not to be there for this person, so that nothing of them is looked up. */
+const isUnseen = ({ app, facts }: Context, person: string): boolean =>
+  app.people !== null && facts.unseen?.(app.people.entity, person) === true;
+
+/** Whom comments of these texts name: for all of them it is asked at once whether they are there for whoever reads. */
+export const namedInComments = (
+  app: App,
+  comments: readonly { readonly person: string | null; readonly text: string | null }[],
+): readonly RecordKey[] => {
+  const entity = app.people?.entity;
+  const people = comments.flatMap(({ person, text }) => [
+    ...(person === null ? [] : [person]),
+    ...mentionedIn(text ?? ''),
+  ]);
+  return entity === undefined ? [] : [...new Set(people)].map((id) => ({ entity, id }));
+};
 
 /** A comment is written by whoever reads the record, and changed or deleted by its writer alone. */
 export function decideComment(context: Context, intent: CommentIntent): Verdict {
@@ -173,17 +191,22 @@ function wireComment(context: Context, kept: KeptComment): WireComment {
     id: comment,
     etag: tagOfComment(kept),
     at: new Date(at).toISOString(),
-    ...whoDid(context, { kind: 'person', person, acting }),
+    ...named(context, person, acting),
     acting,
     mine: person === context.who.row?.id,
     edited: moment(edited),
     deleted: moment(deleted),
     parts: piecesOf(text ?? '').map((piece) => {
       if (typeof piece === 'string') return piece;
-      const told = whoDid(context, { kind: 'person', person: piece.person, acting: false });
+      const told = named(context, piece.person, false);
       return { person: told.person, name: told.by };
     }),
   };
+}
+
+function named(context: Context, person: string, acting: boolean): Pick<WireComment, 'person' | 'by'> {
+  if (isUnseen(context, person)) return { person: null, by: context.app.sentences.somebody };
+  return whoDid(context, { kind: 'person', person, acting });
 }
 
 /** Whether this person reads the comments at a record now. */

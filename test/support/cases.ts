@@ -8,6 +8,10 @@ export const CASES = `# Specification: Cases
 | \`/notes\` | Notes | Note | table: title, about | |
 | \`/cases/:id\` | Case | Case | record | |
 
+### Case
+
+- Comments: yes
+
 ## 3. Entities and their fields
 
 ### Person
@@ -15,6 +19,7 @@ export const CASES = `# Specification: Cases
 - name: text, required, title
 - email: email, required, sign-in
 - role: Role
+- lead: Person
 
 ### Client
 
@@ -47,7 +52,7 @@ Belongs to Case.
 
 | | Anybody |
 | --- | --- |
-| Person: read | yes |
+| Person: read | \`lead.lead == me or lead == null\` |
 | Client: read | \`keeper == me\` |
 | Case: read | \`client.keeper == me\` |
 | Note: read, create, change | yes |
@@ -62,11 +67,11 @@ Belongs to Case.
 
 ### Person
 
-| name | email | role |
-| --- | --- | --- |
-| Ada | ada@example.com | |
-| Bo | bo@example.com | |
-| Cy | cy@example.com | |
+| name | email | role | lead |
+| --- | --- | --- | --- |
+| Ada | ada@example.com | | Cy |
+| Bo | bo@example.com | | |
+| Cy | cy@example.com | | |
 
 ### Client
 

@@ -11,17 +11,22 @@ import { freshSchema, testPostgres } from './postgres.ts';
 export interface Asked {
   /** Without what begins and ends a transaction. */
   readonly statements: number;
+  /** How often an answer had to be waited for before the next thing could be asked; 0 where nothing is far away. */
+  readonly trips: number;
+}
+
+/** The same with what was asked. */
+export interface AskedWhole extends Asked {
   /** The statements themselves. */
   readonly texts: readonly string[];
   /** How many rows came back; null where nobody counts them. */
   readonly rows: number | null;
-  /** How often an answer had to be waited for before the next thing could be asked; 0 where nothing is far away. */
-  readonly trips: number;
 }
 
 export interface CountedStore {
   readonly store: Store;
   readonly during: (work: () => Promise<unknown>) => Promise<Asked>;
+  readonly whole: (work: () => Promise<unknown>) => Promise<AskedWhole>;
   readonly done: () => Promise<void>;
 }
 
@@ -30,20 +35,29 @@ export async function countedSqlite(): Promise<CountedStore> {
   const all: string[] = [];
   const trace = (sql: string) => void all.push(sql);
   const store = await openSqlite({ folder, trace });
+  const whole: CountedStore['whole'] = async (work) => {
+    const before = all.length;
+    await work();
+    const texts = all.slice(before);
+    return { statements: texts.length, texts, rows: null, trips: 0 };
+  };
   return {
     store,
-    during: async (work) => {
-      const before = all.length;
-      await work();
-      const texts = all.slice(before);
-      return { statements: texts.length, texts, rows: null, trips: 0 };
-    },
+    during: counting(whole),
+    whole,
     done: async () => {
       await store.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
+
+const counting =
+  (whole: CountedStore['whole']): CountedStore['during'] =>
+  async (work) => {
+    const { statements, trips } = await whole(work);
+    return { statements, trips };
+  };
 
 /** What somebody did with a connection from taking it to giving it back. */
 interface Taken {
@@ -67,20 +81,22 @@ export async function countedPostgres(): Promise<CountedStore> {
     },
   };
   const store = await openOver(counted, schema);
+  const whole: CountedStore['whole'] = async (work) => {
+    const before = all.length;
+    await work();
+    const found = all.slice(before).filter((taken) => !isTelling(taken));
+    const texts = found.flatMap((taken) => taken.texts).filter((text) => !isLeft(text));
+    return {
+      statements: texts.length,
+      texts,
+      rows: found.reduce((sum, { rows }) => sum + rows, 0),
+      trips: found.reduce((sum, { trips }) => sum + trips, 0),
+    };
+  };
   return {
     store,
-    during: async (work) => {
-      const before = all.length;
-      await work();
-      const found = all.slice(before).filter((taken) => !isTelling(taken));
-      const texts = found.flatMap((taken) => taken.texts).filter((text) => !isLeft(text));
-      return {
-        statements: texts.length,
-        texts,
-        rows: found.reduce((sum, { rows }) => sum + rows, 0),
-        trips: found.reduce((sum, { trips }) => sum + trips, 0),
-      };
-    },
+    during: counting(whole),
+    whole,
     done: async () => {
       await store.close();
       await database.drop(schema);

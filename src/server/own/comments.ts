@@ -1,4 +1,4 @@
-import { mentionable, refusedComments, wireComments } from '../../engine/comments.ts';
+import { mentionable, namedInComments, refusedComments, wireComments } from '../../engine/comments.ts';
 import { contextOf } from '../../engine/context.ts';
 import { decide } from '../../engine/decide.ts';
 import { deciding } from '../../engine/deciding.ts';
@@ -7,6 +7,7 @@ import type { CommentIntent, Json } from '../../engine/intent.ts';
 import { commentNeeds, recordNeeds } from '../../engine/needs.ts';
 import { overFacts } from '../../engine/recording.ts';
 import type { WireComment, WireComments } from '../../engine/wire.ts';
+import { isObject, member } from '../../fields/json.ts';
 import { StoreError } from '../../store/error.ts';
 import { emptyAnswer, ifMatchOf, jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import { type Asking, param } from '../asking.ts';
@@ -16,7 +17,7 @@ import { hashOfText } from '../hash.ts';
 import { newId } from '../ids.ts';
 import { readQuery } from '../query.ts';
 import { listPage } from '../read.ts';
-import { isThere, notThere } from '../there.ts';
+import { isThere, notThere, unseenOf } from '../there.ts';
 import { actorOf, keyOf } from '../write.ts';
 
 const ONE_PAGE = 30;
@@ -142,8 +143,14 @@ const NO_NEEDS = { rows: [], unique: [], files: [], referrers: [] };
 async function readBy(asking: Asking, comments: readonly KeptComment[]): Promise<readonly WireComment[] | null> {
   const { version, runtime, who, now } = asking;
   const key = recordOf(asking);
-  const read = overFacts((facts) => wireComments(version.app, who, key, comments, facts, now));
+  const unseen = await unseenOf(asking, othersIn(asking, comments));
+  const read = overFacts((facts) => wireComments(version.app, who, key, comments, { ...facts, unseen }, now));
   return read.result(await runtime.store.load(recordNeeds(version.app, who, key.entity, [key.id]), read.more));
+}
+
+/** Whom these comments name, but for whoever asks. */
+function othersIn({ version, who }: Asking, comments: Parameters<typeof namedInComments>[1]): readonly RecordKey[] {
+  return namedInComments(version.app, comments).filter(({ id }) => id !== who.row?.id);
 }
 
 async function inputOf(asking: Asking): Promise<Json | Response> {
@@ -167,7 +174,10 @@ async function answerComment(asking: Asking, intent: CommentIntent, body: Json):
 async function attempt(asking: Asking, intent: CommentIntent, key: string | null, body: Json): Promise<Response> {
   const { version, runtime, who, now, request, url } = asking;
   const idempotency = key === null ? null : { key, request: requestText(request.method, url.pathname, body) };
-  const decision = deciding((facts) => decide(version.app, who, intent, facts, now));
+  const text = 'input' in intent && isObject(intent.input) ? member(intent.input, 'text') : null;
+  const sent = [{ person: null, text: typeof text === 'string' ? text : null }];
+  const unseen = await unseenOf(asking, othersIn(asking, sent));
+  const decision = deciding((facts) => decide(version.app, who, intent, { ...facts, unseen }, now));
   const outcome = await runtime.store.write({
     ...((await isThere(asking, intent))
       ? { needs: commentNeeds(version.app, who, intent), ...decision }
