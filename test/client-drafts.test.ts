@@ -34,6 +34,7 @@ test('a draft is told apart by its key and is gone when it is cleared', () => {
   drafts.clear('ana form');
   assert.equal(drafts.read('ana form').size, 0);
   assert.equal(drafts.read('ben form').get('f'), 2);
+  assert.equal(drafts.isKept(), true);
   assert.equal(storage.kept.size, 1);
 });
 
@@ -66,6 +67,9 @@ test('a storage that is full, forbidden or spoilt costs surviving a reload, and 
   const drafts = createDrafts({ getItem: refuse, setItem: refuse, removeItem: refuse });
   drafts.set('k', 'a', 1);
   assert.equal(drafts.read('k').get('a'), 1);
+  assert.equal(drafts.isKept(), false);
+  drafts.clear('k');
+  assert.equal(drafts.isKept(), true, 'nothing is left to lose');
   const spoilt = createDrafts(storageOf(new Map([['ninefold draft k', '{"not": "a draft"']])));
   assert.equal(spoilt.read('k').size, 0);
 });

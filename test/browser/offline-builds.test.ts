@@ -83,6 +83,11 @@ describe('another build of the client', () => {
         stock.instead(null);
         await page.evaluate(() => void dispatchEvent(new Event('online')));
         await page.getByText('1 change was sent.').waitFor();
+        // By then the worker that came with it is the only one.
+        await page.waitForFunction(async () => {
+          const found = await navigator.serviceWorker.getRegistration();
+          return found?.waiting === null && found.installing === null && found.active?.state === 'activated';
+        });
         await page.reload();
         await page.getByRole('link', { name: 'Washers', exact: true }).waitFor();
         await untilFiles(page, 'Files of the old build are still there', (paths) =>
