@@ -153,12 +153,14 @@ function filtered(
   const type = staticTypeOf(attribute.type, attribute.id);
   if (operator === 'empty') return emptiness(field, type, text);
   if ((operator === 'min' || operator === 'max') && !isOrdered(type)) return null;
-  if (operator === 'in') {
-    const values = text.split(',').map((part) => readValue(app, attribute, part));
+  const isSet = attribute.type.kind === 'choice' && attribute.type.several;
+  if (operator === 'in' || isSet) {
+    const values = (operator === 'in' ? text.split(',') : [text]).map((part) => readValue(app, attribute, part));
     const bad = values.find((value) => 'reason' in value);
     if (values.length > MOST_VALUES) return { reason: `at most ${MOST_VALUES} values` };
     if (bad !== undefined && 'reason' in bad) return bad;
     const list = values.flatMap((value) => ('value' in value ? [value.value] : []));
+    if (isSet) return anyOf(type, list, gatedField(entity, attribute, null), gates.fields.get(name) ?? null);
     return { r: 'among', item: field, list: parameterOf(list, { t: 'list', of: type }) };
   }
   const read = readValue(app, attribute, text);
@@ -166,6 +168,15 @@ function filtered(
   const right = parameterOf(read.value, type);
   if (operator === 'is') return { r: 'same', left: field, right, negated: false };
   return { r: 'order', operator: operator === 'min' ? '>=' : '<=', left: field, right };
+}
+
+/** Whether a set of choices that the person reads holds one of these. */
+function anyOf(type: StaticType, values: readonly Value[], list: Relation, gate: Relation | null): Relation {
+  const of = type.t === 'list' ? type.of : type;
+  const parts = values.map((value): Relation => ({ r: 'among', item: parameterOf(value, of), list }));
+  const [first] = parts;
+  const any: Relation = first !== undefined && parts.length === 1 ? first : { r: 'or', parts };
+  return all([gate, any]) ?? any;
 }
 
 /** `field.min`; a field whose own name has a point in it is meant whole first. */
@@ -205,7 +216,8 @@ function readValue(
     case 'integer':
       return /^-?\d{1,15}$/.test(text) ? { value: Number(text) } : { reason: 'a whole number' };
     default: {
-      const read = fieldType(type.kind).read(text, type, app.bounds);
+      const one = type.kind === 'choice' ? { ...type, several: false } : type;
+      const read = fieldType(one.kind).read(text, one, app.bounds);
       if ('value' in read) return read;
       return {
         reason:
