@@ -18,7 +18,7 @@ export function Crumbs({ list }: { readonly list: ViewLink | null }) {
           <ChevronRight size={14} aria-hidden />
         </>
       )}
-      <span className="frame-here" aria-current="page" data-alone={list === null}>
+      <span className="frame-here" aria-current="page">
         {title}
       </span>
     </nav>
