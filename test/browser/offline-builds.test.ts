@@ -6,8 +6,6 @@ import { device, isKept, lost } from '../support/offline.ts';
 import { rebuilt } from '../support/rebuilt.ts';
 import { clientAssets, type Instead, openStock, type Stock } from '../support/stock.ts';
 
-const isThere = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-
 /** The paths of what the worker keeps. */
 const files = (page: Page) =>
   page.evaluate(async () => {
