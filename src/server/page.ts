@@ -95,7 +95,7 @@ function frameOf(title: string): string {
     `<span class="frame-mark" aria-hidden="true">${mark}</span><span class="frame-name">${name}</span>`,
     '</div></div></aside><div class="frame-page"><header class="frame-bar">',
     '<div class="frame-menu"><span class="icon-button" data-size="normal"></span></div>',
-    `<span class="frame-here" data-alone="true" aria-hidden="true">${name}</span></header>`,
+    `<div class="frame-crumbs" aria-hidden="true"><span class="frame-here">${name}</span></div></header>`,
     `<main class="frame-content"><div class="skeleton" aria-hidden="true">${row.repeat(6)}</div></main></div></div>`,
   ].join('');
 }

@@ -306,7 +306,9 @@ describe('what the invoices state of their screens', () => {
       assert.equal(asked, 3);
       fault = 'status';
       await main.getByRole('button', { name: 'Try again' }).click();
-      await main.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached' });
+      // What was refused stays until there is an answer.
+      await main.locator('[data-pending]').waitFor();
+      await main.locator('[data-pending]').waitFor({ state: 'detached' });
       await main.getByRole('button', { name: 'Try again' }).waitFor();
       assert.equal(asked, 6);
     }));

@@ -15,7 +15,8 @@ export function rebuilt(mark: string): Rebuilt {
   const built = join(import.meta.dirname, '..', '..', 'dist', 'client');
   const folder = mkdtempSync(join(tmpdir(), 'ninefold-rebuilt-'));
   try {
-    cpSync(built, folder, { recursive: true });
+    // Without their packed forms, which would be those of the other build.
+    cpSync(built, folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
     const assets = join(folder, '_', 'assets');
     // A hash of as many characters, which none of the others has.
     const names = readdirSync(assets).map(

@@ -42,7 +42,7 @@ const ASSETS = '/_/assets/';
 /** Pages that were given out with files of this build, as far as this worker remembers. */
 const ours = new Set<string>();
 
-/** Those of them that asked for nothing yet (until then the page before them may be there), and when they are kept. */
+/** Those of them after which nothing was tidied up yet, since the page before them may be there, and when they are kept. */
 const coming = new Map<string, Promise<void>>();
 
 /** So long the server is waited for before the page that was kept is shown, in milliseconds. */
@@ -54,10 +54,7 @@ scope.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   const kept = coming.get(event.clientId);
-  if (kept !== undefined) {
-    coming.delete(event.clientId);
-    event.waitUntil(kept.then(tidy));
-  }
+  if (kept !== undefined) event.waitUntil(kept.then(tidy));
   if (request.method !== 'GET' || url.origin !== scope.location.origin) return;
   const { pathname } = url;
   if (request.mode === 'navigate') {
@@ -151,10 +148,14 @@ async function keepPage({ page, response }: Answer): Promise<void> {
   await (await caches.open(KEPT)).put(PAGE, new Response(page, { headers: response.headers }));
 }
 
-/** Files of other builds go once no page is open that could ask for them, and the page that is kept is of this one. */
+/**
+ * Files of other builds go once no page is open that could ask for them, and the page that is kept is of this one. It is
+ * looked for with whatever a page asks for, as long as another one is there.
+ */
 async function tidy(): Promise<void> {
   const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (open.some(({ id }) => !ours.has(id))) return;
+  if (coming.size === 0 || open.some(({ id }) => !ours.has(id))) return;
+  coming.clear();
   const kept = await caches.open(KEPT);
   for (const { url } of await kept.keys()) {
     const { pathname } = new URL(url);

@@ -1,4 +1,4 @@
-import { type ComponentType, type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { Problem } from '../../engine/wire.ts';
 import { signInWithPasskey } from '../api/passkeys.ts';
 import { choosePassword, leaveForProvider, type SignInWays, sendLink, signIn } from '../api/sign-in.ts';
@@ -6,6 +6,7 @@ import { AppearanceMenu } from '../frame/appearance-menu.tsx';
 import { SIGN_IN } from '../frame/home.ts';
 import { forgetRead } from '../offline/device.ts';
 import { Button } from '../parts/button.tsx';
+import { aside } from '../parts/later.ts';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { type Sending, useSending } from '../parts/use-sending.ts';
 import { texts as clientTexts } from '../texts.ts';
@@ -21,11 +22,10 @@ interface SignInProps {
   readonly onDone: () => Promise<void>;
 }
 
-const LeftHere = lazy<ComponentType>(() =>
-  import('../offline/left-here.tsx').then(
-    (each) => ({ default: each.LeftHere }),
-    () => ({ default: () => null }),
-  ),
+const LeftHere = aside(
+  () => import('../offline/left-here.tsx'),
+  'LeftHere',
+  () => null,
 );
 
 /** What stands behind `#link=` in the address, of a link to choose a password. */
@@ -57,9 +57,7 @@ export function SignIn({ ways, onDone }: SignInProps) {
       ) : (
         <Ways ways={ways} sending={sending} onDone={done} onForgotten={() => setAsks(true)} />
       )}
-      <Suspense fallback={null}>
-        <LeftHere />
-      </Suspense>
+      <LeftHere />
       <div className="sign-in-tools">
         <AppearanceMenu />
       </div>
