@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page, Request } from 'playwright-core';
+import type { Labels } from '../../src/client/api/records.ts';
 import type { WirePage, WireRecord } from '../../src/engine/wire.ts';
 import { addPerson } from '../../src/server/add-person.ts';
 import { nodePasswords } from '../../src/server/node/passwords.ts';
@@ -269,8 +270,10 @@ describe('what the invoices state of their screens', () => {
         keys.push(route.request().headers()['idempotency-key']);
         return keys.length === 1 ? route.abort() : route.fallback();
       });
-      const { body } = await (await app.server.as('Ines')).get<WirePage>('/api/invoices');
-      const at = body.items.findIndex((item) => item['number'] === 1003);
+      // They have no title, so that they are told apart by their places alone.
+      const { id } = await invoice(1003);
+      const offered = await (await app.server.as('Ines')).get<Labels>('/_/labels/Invoice');
+      const at = offered.body.items.findIndex((item) => item.id === id);
       await page.getByRole('combobox', { name: 'Invoice' }).press('ArrowDown');
       await page.getByRole('option').nth(at).click();
       await page.getByRole('textbox', { name: 'Amount' }).fill('84.80');
