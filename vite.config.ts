@@ -2,6 +2,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups, clientFiles } from './scripts/client-chunks.ts';
+import { withoutFacades } from './scripts/client-facades.ts';
 
 /** What the first screen is drawn from. */
 const FIRST: ReadonlySet<string> = new Set(['early', 'libraries', 'start', 'list', 'list-libraries', 'icon']);
@@ -15,6 +16,7 @@ export default defineConfig({
     react(),
     optimizeLocales.vite({ locales: ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'es-ES', 'ar-AE', 'he-IL'] }),
     files.plugin,
+    withoutFacades(),
   ],
   build: {
     outDir: '../../dist/client',

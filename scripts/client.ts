@@ -80,6 +80,7 @@ function sourcesHash(): string {
     'package-lock.json',
     'vite.config.ts',
     'scripts/client-chunks.ts',
+    'scripts/client-facades.ts',
     'scripts/client.ts',
     ...sources,
   ]) {
