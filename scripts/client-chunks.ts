@@ -28,7 +28,6 @@ const LIST = ['screens/table.tsx'];
 
 /** What asks early: it waits for nothing else. */
 const FIRST = ['early.ts'];
-const FIRST_OF_RECORD = ['early-record.ts'];
 
 /** What every page begins with. */
 const START = ['main.tsx'];
@@ -84,11 +83,6 @@ export function chunkGroups(): ChunkGroup[] {
       debugName: 'what asks early, with what it needs of the bundler',
       priority: 50,
       name: (id, modules) => (needs(FIRST, id, modules) ? 'early' : null),
-    },
-    {
-      debugName: 'what asks early for a record, which waits for nothing else either',
-      priority: 45,
-      name: (id, modules) => (!isLibrary(id) && needs(FIRST_OF_RECORD, id, modules) ? 'early-record' : null),
     },
     {
       debugName: 'libraries of the list',
@@ -165,10 +159,11 @@ export function clientFiles(): { readonly plugin: Plugin; readonly resolveDepend
       // First, and not in line with the others: it waits for none of them.
       transformIndexHtml: {
         order: 'post',
-        handler: (html) =>
+        handler: (html, { bundle = {} }) =>
           html
             .replace(EARLY, '')
-            .replace('<head>', `<head>${html.match(EARLY)?.[0].replace('<script ', '<script async ')}`),
+            .replace('<head>', `<head>${html.match(EARLY)?.[0].replace('<script ', '<script async ')}`)
+            .replace('</head>', `${ofList(bundle)}</head>`),
       },
       generateBundle: {
         order: 'pre',
@@ -199,6 +194,18 @@ export function clientFiles(): { readonly plugin: Plugin; readonly resolveDepend
       ),
   };
 }
+
+/** Tags for what draws a list, which the server leaves to the pages that open with one. */
+function ofList(
+  bundle: Readonly<Record<string, { readonly type: string; readonly name?: string | undefined }>>,
+): string {
+  const script = Object.entries(bundle).find(([, { type, name }]) => type === 'chunk' && name === 'list')?.[0];
+  const style = Object.keys(bundle).find((name) => /\/list-[^/]*\.css$/.test(name));
+  if (script === undefined || style === undefined) throw new Error('Nothing that draws a list was built.');
+  return `<link rel="modulepreload" crossorigin ${LIST_TAG} href="/${script}"><link rel="preload" as="style" crossorigin ${LIST_TAG} href="/${style}">`;
+}
+
+const LIST_TAG = 'data-opens="list"';
 
 /** The tag of what asks early. */
 const EARLY = /\s*<script [^>]*\/early-[^>]*><\/script>/;

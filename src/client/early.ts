@@ -7,6 +7,7 @@ import type { Application } from './api/application.ts';
 import { askEarly } from './api/early.ts';
 import { listenEarly, liveAt } from './api/early-live.ts';
 import { listPath } from './api/list-path.ts';
+import { recordPath } from './api/record-path.ts';
 import { applyAppearance, storedAppearance } from './frame/appearance.ts';
 import { isClosed, openedAt, SIGN_IN } from './frame/home.ts';
 import { screenLoads } from './frame/screen-loads.ts';
@@ -41,8 +42,8 @@ function askAhead(view: View, path: string, search: string): void {
   const begin = (part: (() => Promise<unknown>) | undefined) => void part?.().catch(() => undefined);
   const opens = !screen.guarded && screen.entity !== null;
   // Before its screen, whose many files the browser fetches a few at a time.
-  if (opens && screen.kind === 'record')
-    begin(() => import('./early-record.ts').then(({ askForRecord }) => askForRecord(view, match)));
+  const id = match.params.get(screen.parameter ?? '');
+  if (opens && id !== undefined) void askEarly(recordPath(screen.entity, id), view.document);
   begin(load);
   if (!opens || load !== screenLoads.table || screen.fields.length === 0) return;
   askForRows(view, screen, search);

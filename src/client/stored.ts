@@ -23,7 +23,7 @@ export function store(name: string, text: string | null, area: Area = 'localStor
 /** The array that a text holds as JSON; an empty one where it holds none. */
 export function arrayIn(text: string | null): readonly unknown[] {
   try {
-    const value: unknown = JSON.parse(text ?? '');
+    const value: unknown = JSON.parse(text ?? '[]');
     return Array.isArray(value) ? value : [];
   } catch {
     return [];

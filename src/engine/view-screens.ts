@@ -1,4 +1,5 @@
 import { partsOf } from '../expressions/parts.ts';
+import { recordParameter } from '../model/call-record.ts';
 import type { Screen } from '../model/model.ts';
 import type { App, PreparedScreen } from './app.ts';
 import { hasComments } from './comments.ts';
@@ -63,6 +64,7 @@ export function viewScreen(
     guarded: screen.guard !== null,
     refresh: prepared.refresh,
     entity: screen.entity,
+    parameter: shownBy(screen),
     fields: access === undefined ? [] : withSections(screen, sections, fieldsOf(screen, access, who)),
     sections,
     links: linksOf(screen, app.screens, open),
@@ -92,6 +94,10 @@ export function viewScreen(
     form: other('form'),
     record: other('record'),
   };
+}
+
+function shownBy({ kind, entity, route }: Screen): string | null {
+  return kind === 'record' && entity !== null ? recordParameter(route, entity) : null;
 }
 
 /** A record shows what is read, and has a place for what may be replaced and is never shown. */

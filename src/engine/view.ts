@@ -67,6 +67,8 @@ export interface ViewScreen {
   readonly route: string;
   readonly kind: Screen['kind'];
   readonly entity: string | null;
+  /** Of a record's screen: the parameter of its route that says which one it shows; null where there is none. */
+  readonly parameter: string | null;
   /** Columns of a table, fields of a form or record, in order: those that these roles may read (form: may type). */
   readonly fields: readonly string[];
   /**

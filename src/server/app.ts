@@ -6,7 +6,7 @@ import { callRoutes } from './calls.ts';
 import { answerError } from './errors.ts';
 import { guardHost, guardOrigin } from './guard.ts';
 import { ownRoutes } from './own/routes.ts';
-import { fileAnswer, pageAnswer } from './page.ts';
+import { beginsWithLists, fileAnswer, pageAnswer } from './page.ts';
 import { compilePaths, type Found } from './paths.ts';
 import { personOf } from './persons.ts';
 import { bearerOf, programOf } from './programs.ts';
@@ -132,12 +132,14 @@ function page(arrived: Arrived): Response {
   const { request, runtime, version } = arrived;
   const { name, product } = version.model;
   const switcher = runtime.dev ? runtime.switcher : null;
+  const isKnown = sessionOf(arrived) !== null;
   return pageAnswer(request, runtime.assets, {
     language: product.language.value ?? 'en',
     isStated: product.language.standing === 'stated',
     title: name,
     document: version.hash,
-    isKnown: sessionOf(arrived) !== null,
+    isKnown,
+    opensList: isKnown && arrived.url.pathname === '/' && beginsWithLists(version.model),
     switcher,
   });
 }

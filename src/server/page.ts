@@ -1,4 +1,5 @@
 import { directionOf } from '../fields/direction.ts';
+import type { Model } from '../model/model.ts';
 import { type Assets, assetAnswer } from './assets.ts';
 import { randomToken } from './hash.ts';
 
@@ -11,6 +12,8 @@ export interface PageFacts {
   readonly document: string;
   /** Whether somebody seems to be signed in, who is shown the frame while the program is on its way. */
   readonly isKnown: boolean;
+  /** Whether most likely a list is what they open. */
+  readonly opensList: boolean;
   /** The key of the switcher of persons, in development. */
   readonly switcher: string | null;
 }
@@ -72,7 +75,7 @@ function pagePolicy(nonce: string): string {
 }
 
 function withFacts(html: string, facts: PageFacts, nonce: string): string {
-  const { language, isStated, title, document, isKnown, switcher } = facts;
+  const { language, isStated, title, document, isKnown, opensList, switcher } = facts;
   const metas = [
     `<meta property="csp-nonce" nonce="${nonce}">`,
     meta('ninefold-document', document),
@@ -82,7 +85,18 @@ function withFacts(html: string, facts: PageFacts, nonce: string): string {
     .replace(/<html[^>]*>/i, () => rootOf(language, isStated))
     .replace(/<title>[^<]*<\/title>/i, () => `<title>${escaped(title)}</title>`)
     .replace(/<head>/i, (head) => `${head}${metas}`)
+    .replace(LIST_TAGS, (tag) => (opensList ? tag : ''))
     .replace(/(<div id="root">)(<\/div>)/i, (_, open, close) => `${open}${isKnown ? frameOf(title) : ''}${close}`);
+}
+
+/** What lets the browser fetch what draws a list before the program asks for it. */
+const LIST_TAGS = /<link [^>]*data-opens="list"[^>]*>/g;
+
+/** Whether the screens on which people begin are lists, whatever their roles are. */
+export function beginsWithLists({ screens }: Pick<Model, 'screens'>): boolean {
+  const stated = screens.filter(({ startFor }) => startFor.length > 0);
+  const first = stated.length > 0 ? stated : screens.filter(({ route }) => route === '/');
+  return first.length > 0 && first.every(({ kind }) => kind === 'table' || kind === 'list');
 }
 
 /** What the client draws around each screen, with nothing in it: it has the same classes, and takes its place. */

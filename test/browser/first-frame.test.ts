@@ -60,6 +60,24 @@ describe('the frame that comes with the page', () => {
         assert.deepEqual(await drawn(page, PARTS), early);
       }));
 
+  it('comes with what draws the list that one begins with, which is fetched once', async () => {
+    const asked: string[] = [];
+    const isOfList = (path: string) => /^\/_\/assets\/list-[\w-]{8}\.(?:js|css)$/.test(path);
+    await held(async (page, letGo) => {
+      const rows = page.getByRole('row').nth(1);
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => /\/list-[\w-]{8}\.css$/.test(name)),
+      );
+      letGo();
+      await rows.waitFor();
+      const names = await page.evaluate(() =>
+        performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+      );
+      asked.push(...names.filter(isOfList));
+    });
+    assert.deepEqual(asked.map((path) => path.split('.').at(-1)).sort(), ['css', 'js'], asked.join('\n'));
+  });
+
   it('is as light or dark as was chosen here before', () =>
     withPerson(app, 'Ana', '/-/about', async (page) => {
       await page.emulateMedia({ colorScheme: 'light' });

@@ -18,6 +18,7 @@ interface Early {
   readonly document: string | undefined;
   readonly at: number;
   readonly answer: Promise<Answered>;
+  readonly read: Promise<unknown>;
   /** Once it is there. */
   content: unknown;
 }
@@ -36,18 +37,22 @@ const asked = new Map<string, Early>();
 const keeps = 10_000;
 
 /** Asks already now; gives the content, `null` where it was refused or did not come. */
-export async function askEarly(path: string, document?: string): Promise<unknown> {
+export function askEarly(path: string, document?: string): Promise<unknown> {
   const answer = answered(path, document);
-  const early: Early = { document, at: performance.now(), answer, content: null };
-  asked.set(path, early);
-  try {
-    const { ok, isOurs, text } = await answer;
-    if (ok && isOurs) early.content = JSON.parse(text);
-  } catch {
+  const read = answer
+    .then(({ ok, isOurs, text }) => {
+      if (ok && isOurs) early.content = JSON.parse(text);
+    })
     // Whoever asks for it is told why.
-  }
-  return early.content;
+    .catch(() => undefined)
+    .then(() => early.content);
+  const early: Early = { document, at: performance.now(), answer, read, content: null };
+  asked.set(path, early);
+  return read;
 }
+
+/** Until all that was asked early, and nobody has found yet, is there or did not come. */
+export const earlyRead = (): Promise<unknown> => Promise.all([...asked.values()].map(({ read }) => read));
 
 async function answered(path: string, document: string | undefined): Promise<Answered> {
   return wholeOf(await fetch(path, { headers: headersFor(document) }));

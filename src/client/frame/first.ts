@@ -1,12 +1,20 @@
 import { type Application, fetchApplication } from '../api/application.ts';
+import { earlyRead } from '../api/early.ts';
 import type { FirstApplication } from '../api/use-application.ts';
 import { orKept } from '../offline/lost.ts';
 import { loadScreen } from './loads.ts';
 
-/** Asks for the application, and loads what draws the screen that it opens with. */
+/** What the screen that opens shows is waited for so long, in milliseconds, once all is there that draws it. */
+const SOON = 300;
+
+/**
+ * Asks for the application, and loads what draws the screen that it opens with. What that asked for early is most often
+ * there by then, or all but: a screen that is drawn once, whole, costs less than one that is drawn empty first.
+ */
 export async function openApplication(): Promise<Application> {
   const application = await orKept(fetchApplication, (device) => device.keptApplication());
   await loadScreen(application.view, globalThis.location.pathname);
+  await Promise.race([earlyRead(), new Promise((resolve) => setTimeout(resolve, SOON))]);
   return application;
 }
 

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { Problem, WireRecord } from '../../engine/wire.ts';
-import { recordParameter } from '../../model/call-record.ts';
 import { useKey } from '../api/keys.ts';
 import { useRecord } from '../api/records.ts';
 import { Link } from '../parts/link.tsx';
@@ -23,7 +22,7 @@ export function RecordScreen({ screen, params }: ScreenProps) {
   const { entity: entityOf } = useView();
   const name = screen.entity ?? '';
   const entity = entityOf(name);
-  const parameter = recordParameter(screen.model.route, name) ?? '';
+  const parameter = screen.parameter ?? '';
   const id = params.get(parameter) ?? '';
   const { data, error, refetch } = useRecord(name, id);
   const adopt = useAdopt(name, id);

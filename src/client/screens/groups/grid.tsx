@@ -58,7 +58,7 @@ export function GroupedGrid(props: GroupedGridProps) {
   const openIndex = cells.opened === null ? -1 : (places.get(cells.opened.id) ?? -1);
 
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
-  const virtual = useDrawn(scroller, ids, rowHeight, activeIndex, openIndex);
+  const virtual = useDrawn(scroller, ids, height, rowHeight, activeIndex, openIndex);
 
   const drawn = virtual.getVirtualItems();
   const seen = virtual.range ?? { startIndex: 0, endIndex: 0 };

@@ -43,7 +43,7 @@ export function isSame(one: ColumnsState, other: ColumnsState): boolean {
 /** What was stored, or null where that is nothing one can read. */
 export function readChoice(text: string | null): ColumnsState | null {
   try {
-    const stored: unknown = JSON.parse(text ?? '');
+    const stored: unknown = JSON.parse(text ?? 'null');
     if (typeof stored !== 'object' || stored === null) return null;
     const names = (value: unknown) => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []);
     const { hidden, added, order, widths } = stored as Readonly<Record<keyof ColumnsState, unknown>>;

@@ -65,7 +65,7 @@ export function Grid(props: GridProps) {
   const cells = useCells(records, columns, body, isInline);
   const openIndex = cells.opened === null ? -1 : rows.order.indexOf(cells.opened.id);
 
-  const virtual = useDrawn(scroller, rows.order, rowHeight, activeIndex, openIndex);
+  const virtual = useDrawn(scroller, rows.order, height, rowHeight, activeIndex, openIndex);
   const items = virtual.getVirtualItems();
   const slots = useSlots(items.flatMap(({ index }) => records[index]?.id ?? []));
   useReadingOrder(body, virtual.isScrolling);

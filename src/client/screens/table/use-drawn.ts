@@ -4,10 +4,14 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react';
 /** The names of the columns stand above the rows, so high, and over what scrolls under them. */
 export const headHeight = 36;
 
-/** Rows of one height in a scrolling box, of which those in sight are drawn, and `active` and `open` wherever one scrolls. */
+/**
+ * Rows of one height in a scrolling box, of which those in sight are drawn, and `active` and `open` wherever one scrolls.
+ * `boxHeight`: in px, what is drawn at first goes by it; from then on by what the box measures.
+ */
 export function useDrawn(
   scroller: RefObject<HTMLElement | null>,
   ids: readonly string[],
+  boxHeight: number,
   rowHeight: number,
   active: number,
   open: number,
@@ -16,6 +20,7 @@ export function useDrawn(
   const virtual = useVirtualizer<HTMLElement, Element>({
     count: ids.length,
     getScrollElement: () => scroller.current,
+    initialRect: { width: 0, height: boxHeight },
     estimateSize: () => rowHeight,
     getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
     scrollPaddingStart: headHeight,
@@ -33,6 +38,11 @@ export function useDrawn(
     ),
   });
   drawing.current = virtual;
-  useEffect(() => virtual.measure(), [virtual, rowHeight]);
+  const measured = useRef(rowHeight);
+  useEffect(() => {
+    if (measured.current === rowHeight) return;
+    measured.current = rowHeight;
+    virtual.measure();
+  }, [virtual, rowHeight]);
   return virtual;
 }
