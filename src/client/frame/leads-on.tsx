@@ -3,6 +3,7 @@ import type { Leads } from '../api/opening.ts';
 import type { EmptyState } from '../parts/empty-state.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { texts } from '../texts.ts';
+import { wantedAt } from '../view/door.ts';
 import { useGo, useLocation } from '../view/location.tsx';
 import { parametersOf, pathOf } from '../view/routes.ts';
 import { useView } from '../view/view.tsx';
@@ -18,26 +19,29 @@ const Circle = lazy<typeof EmptyState>(() =>
 
 interface LeadsOnProps {
   readonly leads: Leads;
+  /** People sign in here: where the address says that they wanted to go counts first. */
+  readonly isDoor?: boolean;
   readonly params: ReadonlyMap<string, string>;
 }
 
 /** An address that shows nothing itself, or not to this person. Addresses that lead to one another end in words. */
-export function LeadsOn({ leads, params }: LeadsOnProps) {
+export function LeadsOn({ leads, params, isDoor = false }: LeadsOnProps) {
   const { view } = useView();
-  const { path } = useLocation();
+  const { path, search } = useLocation();
   const go = useGo();
   const say = useToast();
   const trail = use(Trail);
   const { route, message } = leads;
   const fits = route?.startsWith('/') === true && parametersOf(route).every((name) => params.has(name));
-  const to = fits ? pathOf(route, params) : homeOf(view);
+  const wanted = isDoor ? wantedAt(search, globalThis.location.origin, path) : null;
+  const to = wanted ?? (fits ? pathOf(route, params) : homeOf(view));
   const isCircle = to === path || trail?.has(to) === true;
   useEffect(() => {
     if (isCircle) return;
     trail?.add(path);
     go(to, { replace: true });
-    if (message !== null) say({ title: message, tone: 'info' });
-  }, [isCircle, trail, path, to, message, go, say]);
+    if (message !== null && wanted === null) say({ title: message, tone: 'info' });
+  }, [isCircle, trail, path, to, message, wanted, go, say]);
   if (!isCircle) return null;
   return (
     <Suspense fallback={null}>

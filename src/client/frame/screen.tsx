@@ -60,7 +60,7 @@ function Found({ path }: { readonly path: string }) {
   if (leads !== null) return <LeadsOn leads={leads} params={match.params} />;
   // Whoever has signed in goes on from there.
   if (found.kind === 'sign-in' && view.person !== null)
-    return <LeadsOn leads={found.model.next ?? { route: null, message: null }} params={match.params} />;
+    return <LeadsOn leads={found.model.next ?? { route: null, message: null }} params={match.params} isDoor />;
   const drawn = (
     <Stays refresh={found.refresh} key={[found.id, found.kind, ...match.params.values()].join(' ')}>
       <Screen screen={found} params={match.params} />

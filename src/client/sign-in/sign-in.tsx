@@ -10,8 +10,11 @@ import { aside } from '../parts/later.ts';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { type Sending, useSending } from '../parts/use-sending.ts';
 import { texts as clientTexts } from '../texts.ts';
+import { doorOf } from '../view/door.ts';
+import { useLocation } from '../view/location.tsx';
 import { usePageTitle } from '../view/title.tsx';
 import { useView } from '../view/view.tsx';
+import { Led } from './led.tsx';
 import { SecretField } from './secret-field.tsx';
 import { signInTexts as texts } from './texts.ts';
 import './sign-in.css';
@@ -38,11 +41,14 @@ export function SignIn({ ways, onDone }: SignInProps) {
   const [asks, setAsks] = useState(false);
   const sending = useSending();
   useEffect(() => void forgetRead(), []);
+  const { path } = useLocation();
+  const door = doorOf(view);
   const done = async () => {
     // The link is used up; nobody is to find it in the address.
     if (link !== null) globalThis.history.replaceState(null, '', globalThis.location.pathname);
     await onDone();
   };
+  if (door !== null && path !== door && link === null) return <Led door={door} />;
   return (
     <main className="sign-in">
       <p className="sign-in-product" data-element="point/1">
