@@ -277,6 +277,8 @@ export interface PreparedCall {
   readonly call: Call;
   /** Null: not stated, so whatever may be sent. */
   readonly sends: ReadonlySet<string> | null;
+  /** By list that it sends: the fields of its lines, where it states which. Of any other list a line is taken whole. */
+  readonly lines: ReadonlyMap<string, ReadonlySet<string>>;
   /** Of a list: the parameters of its path that say with what its records belong, each with the field that does. */
   readonly within: readonly { readonly parameter: string; readonly field: string }[];
   /** Of a list: the names of its query that are spelled otherwise, or ask whether a filter of a screen holds. */
