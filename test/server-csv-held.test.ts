@@ -150,12 +150,16 @@ describe('a file of rows with long texts', () => {
       const reader = answer.body?.getReader();
       assert.ok(reader !== undefined);
       await reader.read();
-      await new Promise((done) => setImmediate(done));
+      // Whatever goes on by itself would have gone on while others are answered.
+      const others = async () => {
+        for (let index = 0; index < 10; index += 1) await ada.get(`/_/records/Clerk/${ada.id}`);
+      };
+      await others();
       // What was taken, and what stands ready behind it.
       const taken = held.length;
       assert.ok(taken >= 1 && taken <= 2, JSON.stringify(held));
       await reader.cancel();
-      await new Promise((done) => setImmediate(done));
+      await others();
       assert.ok(held.length <= taken + 1, JSON.stringify(held));
     } finally {
       await server.stop();
