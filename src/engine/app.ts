@@ -22,6 +22,7 @@ import type {
 import type { Point } from '../model/place.ts';
 import type { Attribute, EntitySchema, Schema } from '../model/schema.ts';
 import type { Type } from '../model/types.ts';
+import type { Addressed } from './address.ts';
 import type { Body } from './body.ts';
 import type { Compiled, Path } from './compiled.ts';
 import type { KeptRecord } from './kept-record.ts';
@@ -59,6 +60,7 @@ export interface App {
   /** Roles of whoever has not signed in. */
   readonly guests: readonly string[];
   readonly calls: ReadonlyMap<string, PreparedCall>;
+  readonly addresses: ReadonlyMap<string, Addressed>;
   readonly screens: ReadonlyMap<string, PreparedScreen>;
   readonly tiles: ReadonlyMap<string, PreparedTile>;
   /** Null where a constant is not shown. */
@@ -293,6 +295,8 @@ export interface PreparedCall {
 
 export interface PreparedScreen {
   readonly screen: Screen;
+  /** The parameter of its route that says which record is meant; null: there is none. */
+  readonly record: string | null;
   /** Null: there is none, or it does not check. Then `unknown` says which. */
   readonly filter: Compiled | null;
   readonly unknown: boolean;

@@ -9,6 +9,7 @@ import { roleField, withIncluded } from '../model/roles.ts';
 import { type EntitySchema, type Schema, schemaOf } from '../model/schema.ts';
 import { statedGroup } from '../model/screen.ts';
 import type { Bound } from '../model/types.ts';
+import { addressesOf } from './address.ts';
 import type {
   App,
   People,
@@ -90,6 +91,7 @@ export function prepare(model: Model, hash: string, sentences: Sentences = engli
       schema,
     ),
     calls,
+    addresses: addressesOf(model),
     screens,
     tiles: prepareTiles(screens, place),
     constants,
