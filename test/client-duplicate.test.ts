@@ -73,7 +73,7 @@ Belongs to: Order
 const schema = schemaOf(assume(readDocument(shop()).model));
 const found = schema.entities.get('Order');
 assert.ok(found !== undefined);
-const entity = { attributes: found.attributes, model: found.entity };
+const entity = { attributes: found.attributes, model: found.entity, lineInputs: [] };
 const id = (name: string) => found.attributes.get(name)?.id ?? '';
 const typed = [
   'title',
@@ -199,4 +199,11 @@ test('it is offered on records to whoever makes such records, and says so where 
     assert.equal(duplication('Clerk', `\n### Order\n\n- Duplicate: ${said}\n`, form), null);
   }
   assert.equal(duplication('Clerk', '\n### Order\n\n- Clone: yes\n', form), '/orders/new?from=a%20b');
+});
+
+test('of lines, a new record begins with those fields that the call behind the form takes', () => {
+  const lines = [{ id: 'l1', product: 'Tea', amount: 2 }];
+  const narrow = { ...entity, lineInputs: [{ list: 'lines', create: ['product'], change: null }] };
+  const { values } = seedOf(narrow, ['lines'], order({ lines }), schema);
+  assert.deepEqual([...values], [[id('lines'), [Object.assign(Object.create(null), { product: 'Tea' })]]]);
 });

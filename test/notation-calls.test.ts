@@ -84,6 +84,22 @@ describe('a table of calls', () => {
     );
   });
 
+  test('takes a body with the names of lines in it, and reports one that does not end', () => {
+    const told = (sends: string) => {
+      const { model, diagnostics } = read(
+        `## 7. The calls it makes\n\n${HEAD}\n| new | POST /api/orders | create Order | \`${sends}\` | | | |`,
+      );
+      const errors = diagnostics.filter(({ severity }) => severity === 'error');
+      return [model.calls[0]?.sendsShape?.text, errors.length];
+    };
+    const body = '{ "name": title, "lines": [{ "what": what, "for": this["the price"] }] }';
+    assert.deepEqual(told(body), [body, 0]);
+    assert.deepEqual(told('{ "name": title, "lines": [{ "what": what }'), [
+      '{ "name": title, "lines": [{ "what": what }',
+      1,
+    ]);
+  });
+
   test('comes back as it was', () => assertComesBack(`## 7. The calls it makes\n\n${table}`));
 
   test('keeps what stands under headings of its own, and reads the method and path where no column says more', () => {

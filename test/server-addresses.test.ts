@@ -125,3 +125,26 @@ describe('a record is found by what the address names it by', () => {
     }
   });
 });
+
+test('how records are found at an address is worked out with the document, and not for each request', async () => {
+  const server = await startServer(exampleText('tasks.md'));
+  try {
+    const rui = await server.as('Rui');
+    const work = async () => {
+      const { status, body } = await rui.get<{ project: string }>('/api/jobs/T-0002');
+      const made = await rui.post('/api/jobs', { title: 'Once more', project: body.project });
+      return [status, made.status, made.headers.get('location')?.replace(/[^/]+$/, 'ID')];
+    };
+    const before = await work();
+    const { model } = server.runtime.current();
+    let read = 0;
+    for (const name of ['calls', 'screens', 'entities'] as const) {
+      const own = model[name];
+      Object.defineProperty(model, name, { get: () => (read++, own) });
+    }
+    assert.deepEqual(await work(), before);
+    assert.deepEqual([...before, read], [200, 201, '/api/jobs/ID', 0]);
+  } finally {
+    await server.stop();
+  }
+});

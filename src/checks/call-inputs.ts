@@ -1,4 +1,4 @@
-import { fieldsOf, takenBy } from '../model/call-shape.ts';
+import { type Entities, fieldsOf, lineFieldsOf, takenBy } from '../model/call-shape.ts';
 import type { Call, Field, Reference } from '../model/model.ts';
 import type { Attribute, EntitySchema } from '../model/schema.ts';
 import { listed } from './places.ts';
@@ -17,12 +17,27 @@ export function writingOf(
 }
 
 /** What a call lists under Sends, or the fields of the shape that stands there; null: it states nothing that is wholly known. */
-export function sentBy(call: Call, entity: EntitySchema | undefined): readonly Reference[] | null {
+export function sentBy(call: Call, entity: EntitySchema | undefined, entities: Entities): readonly Reference[] | null {
   if (call.sendsShape === null || entity === undefined) return call.sends;
-  const taken = takenBy(call, entity);
+  const taken = takenBy(call, entity, entities);
   if (taken === null || taken.unknown.length > 0) return null;
   const { at } = call.sendsShape;
   return fieldsOf(taken.shape).map((name) => ({ name, at }));
+}
+
+/** The lists of which a call takes only some fields of each line, with the lines' own entity and those fields. */
+export function linesSent(
+  call: Call,
+  entity: EntitySchema,
+  entities: Entities,
+): { readonly list: string; readonly lines: EntitySchema; readonly names: ReadonlySet<string> }[] {
+  const taken = takenBy(call, entity, entities);
+  if (taken === null || taken.unknown.length > 0) return [];
+  return [...lineFieldsOf(taken.shape)].flatMap(([list, names]) => {
+    const type = entity.attributes.get(list)?.type;
+    const lines = type?.kind === 'list' ? entities.get(type.entity) : undefined;
+    return lines === undefined ? [] : [{ list, lines, names }];
+  });
 }
 
 /** The fields that people are asked for by this event, or as a record begins; false where they may leave it out. */
@@ -49,7 +64,7 @@ export function closedTo({ does, entity }: { readonly does: Writing; readonly en
   return does.kind === 'change' && attribute.field.fixed ? 'it is fixed once the record is there' : null;
 }
 
-function neverTyped(attribute: Attribute): string | null {
+export function neverTyped(attribute: Attribute): string | null {
   if (attribute.kind === 'state') return 'only transitions change a state';
   if (attribute.kind === 'built-in') return 'the product alone keeps it';
   const { computed, byProduct, askedOn } = attribute.field;

@@ -103,8 +103,6 @@ export const english = {
     line: (line: number, column: number) => `line ${line}:${column}`,
     roles:
       'Everyone may do everything here: point 6 does not say who may do what. Production refuses to start like this.',
-    incomplete: (count: number, field: string) =>
-      `${count === 1 ? '1 record lacks' : `${count} records lack`} “${field}”, which is required now.`,
     updated: 'The document changed; this page follows it.',
   },
   assumptions: {

@@ -1,24 +1,38 @@
-import { recordParameter } from '../model/call-record.ts';
-import type { Entity, Field } from '../model/model.ts';
-import type { App } from './app.ts';
+import { parametersOf, recordParameter } from '../model/call-record.ts';
+import type { Entity, Field, Model } from '../model/model.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether an address holds an id, and not what people know a record by. */
 export const isId = (text: string): boolean => ID.test(text);
 
-/**
- * The field that people know a record by in addresses: one that no two records have alike, and that a route or a path of
- * the document is named after, as in `/tickets/:number`. Null: addresses hold ids alone.
- */
-export function addressField({ model }: App, name: string): Field | null {
-  const entity = model.entities.find((each) => each.name === name);
-  if (entity === undefined || entity.belongsTo !== null) return null;
-  const paths = [
-    ...model.screens.flatMap((screen) => (screen.entity === name ? screen.route : [])),
-    ...model.calls.flatMap(({ does, path }) => ('entity' in does && does.entity === name ? path : [])),
-  ];
-  const parameters = paths.flatMap((path) => recordParameter(path, name) ?? []);
+/** How the records of an entity are found at an address. */
+export interface Addressed {
+  /**
+   * The field that people know a record by in addresses: one that no two records have alike, and that a route or a path of
+   * the document is named after, as in `/tickets/:number`. Null: addresses hold ids alone.
+   */
+  readonly field: Field | null;
+  /** The path of the call that reads such a record by nothing else; null: the document states none. */
+  readonly path: string | null;
+}
+
+/** By entity: the document alone says it, so that no request has to ask again. */
+export function addressesOf({ entities, screens, calls }: Model): ReadonlyMap<string, Addressed> {
+  return new Map(
+    entities.map((entity) => {
+      const own = calls.filter(({ does }) => 'entity' in does && does.entity === entity.name);
+      const read = own.find(({ does, path }) => does.kind === 'read' && parametersOf(path).length === 1);
+      const routes = screens.flatMap((screen) => (screen.entity === entity.name ? screen.route : []));
+      const field = addressField(entity, [...routes, ...own.map(({ path }) => path)]);
+      return [entity.name, { field, path: read?.path ?? null }];
+    }),
+  );
+}
+
+function addressField(entity: Entity, paths: readonly string[]): Field | null {
+  if (entity.belongsTo !== null) return null;
+  const parameters = paths.flatMap((path) => recordParameter(path, entity.name) ?? []);
   return parameters.map((parameter) => fieldNamed(entity, parameter)).find((field) => field !== undefined) ?? null;
 }
 

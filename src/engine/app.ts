@@ -22,6 +22,7 @@ import type {
 import type { Point } from '../model/place.ts';
 import type { Attribute, EntitySchema, Schema } from '../model/schema.ts';
 import type { Type } from '../model/types.ts';
+import type { Addressed } from './address.ts';
 import type { Body } from './body.ts';
 import type { Compiled, Path } from './compiled.ts';
 import type { KeptRecord } from './kept-record.ts';
@@ -59,6 +60,7 @@ export interface App {
   /** Roles of whoever has not signed in. */
   readonly guests: readonly string[];
   readonly calls: ReadonlyMap<string, PreparedCall>;
+  readonly addresses: ReadonlyMap<string, Addressed>;
   readonly screens: ReadonlyMap<string, PreparedScreen>;
   readonly tiles: ReadonlyMap<string, PreparedTile>;
   /** Null where a constant is not shown. */
@@ -277,6 +279,8 @@ export interface PreparedCall {
   readonly call: Call;
   /** Null: not stated, so whatever may be sent. */
   readonly sends: ReadonlySet<string> | null;
+  /** By list that it sends: the fields of its lines, where it states which. Of any other list a line is taken whole. */
+  readonly lines: ReadonlyMap<string, ReadonlySet<string>>;
   /** Of a list: the parameters of its path that say with what its records belong, each with the field that does. */
   readonly within: readonly { readonly parameter: string; readonly field: string }[];
   /** Of a list: the names of its query that are spelled otherwise, or ask whether a filter of a screen holds. */
@@ -291,6 +295,8 @@ export interface PreparedCall {
 
 export interface PreparedScreen {
   readonly screen: Screen;
+  /** The parameter of its route that says which record is meant; null: there is none. */
+  readonly record: string | null;
   /** Null: there is none, or it does not check. Then `unknown` says which. */
   readonly filter: Compiled | null;
   readonly unknown: boolean;

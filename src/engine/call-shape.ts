@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../fields/json.ts';
-import type { AnswerShape, ShapeEntry } from '../model/call-shape.ts';
+import { type AnswerShape, fieldsOf, type ShapeEntry } from '../model/call-shape.ts';
 import type { Failure, Refusal } from './refusal.ts';
 import type { RecordInfo, WirePage, WireRecord } from './wire.ts';
 
@@ -27,10 +27,23 @@ function gather(
     const entry = entries.find((each) => each.key === key);
     const place = [...above, key];
     if (entry?.kind === 'field') input[entry.field] = value ?? null;
+    else if (entry?.kind === 'lines') input[entry.field] = takenLines(entry.entries, value ?? null);
     else if (entry?.kind === 'inside' && isObject(value ?? null))
       gather(entry.entries, value as { readonly [name: string]: Json }, place, input);
     else input[stranger(place)] = value ?? null;
   }
+}
+
+/** Each line as its fields by name. Its id says which line it is: it may always stand there, under `id` where the shape gives it no other name. */
+function takenLines(entries: readonly ShapeEntry[], lines: Json): Json {
+  if (!Array.isArray(lines)) return lines;
+  const all = withId(entries);
+  return (lines as readonly Json[]).map((line) => takenFields(all, line));
+}
+
+function withId(entries: readonly ShapeEntry[]): readonly ShapeEntry[] {
+  const isNamed = fieldsOf(entries).includes('id') || entries.some(({ key }) => key === 'id');
+  return isNamed ? entries : [...entries, { kind: 'field', key: 'id', field: 'id' }];
 }
 
 /** Names of fields begin with no space. */
@@ -39,42 +52,65 @@ const stranger = (place: Place): string => ` ${JSON.stringify(place)}`;
 /** A refusal of such fields in the names of the body that was sent. */
 export function toldInShape(entries: readonly ShapeEntry[], refusal: Refusal): Refusal {
   if (refusal.failures.length === 0) return refusal;
-  const places = placesOf(entries, []);
-  return { ...refusal, failures: refusal.failures.map((failed) => inShape(places, failed)) };
+  const failures = refusal.failures.map((failed) => {
+    const { path, message } = inShape(placesOf(entries, []), failed.path, failed.message);
+    return { ...failed, path, message };
+  });
+  return { ...refusal, failures };
 }
 
-function inShape(places: ReadonlyMap<string, Place>, failed: Failure): Failure {
-  const [name, ...rest] = failed.path;
-  if (typeof name !== 'string') return failed;
-  if (!name.startsWith(' ')) return { ...failed, path: [...(places.get(name) ?? [name]), ...rest] };
-  const place = JSON.parse(name) as Place;
-  return { ...failed, path: place, message: failed.message.replaceAll(name, place.join('.')) };
+type Told = Pick<Failure, 'path' | 'message'>;
+
+function inShape(places: Places, path: Failure['path'], message: string): Told {
+  const [name, ...rest] = path;
+  if (typeof name !== 'string') return { path, message };
+  const found = places.get(name);
+  const place = name.startsWith(' ') ? (JSON.parse(name) as Place) : (found?.place ?? [name]);
+  const said = name.startsWith(' ') ? message.replaceAll(name, place.join('.')) : message;
+  const [line, ...field] = rest;
+  if (found?.lines == null || typeof line !== 'number') return { path: [...place, ...rest], message: said };
+  const inside = inShape(placesOf(withId(found.lines), []), field, said);
+  return { path: [...place, line, ...inside.path], message: inside.message };
 }
 
-function placesOf(entries: readonly ShapeEntry[], above: Place): Map<string, Place> {
+/** By field: where it stands in the body, and what stands in its lines. */
+type Places = ReadonlyMap<string, { readonly place: Place; readonly lines: readonly ShapeEntry[] | null }>;
+
+function placesOf(entries: readonly ShapeEntry[], above: Place): Places {
   return new Map(
-    entries.flatMap((entry): (readonly [string, Place])[] => {
+    entries.flatMap((entry): [string, { readonly place: Place; readonly lines: readonly ShapeEntry[] | null }][] => {
       const place = [...above, entry.key];
-      if (entry.kind === 'field') return [[entry.field, place]];
-      return entry.kind === 'inside' ? [...placesOf(entry.entries, place)] : [];
+      if (entry.kind === 'inside') return [...placesOf(entry.entries, place)];
+      if (entry.kind === 'record') return [];
+      return [[entry.field, { place, lines: entry.kind === 'lines' ? entry.entries : null }]];
     }),
   );
 }
 
-/** A record as the shape has it: what the person reads of it, null for what they don't. */
-export function shapedRecord(entries: readonly ShapeEntry[], record: WireRecord): Json {
+/** A record, or a line of one, as the shape has it: what the person reads of it, null for what they don't. */
+export function shapedRecord(entries: readonly ShapeEntry[], record: WireRecord | WireLine): Json {
   const made: { [key: string]: Json } = Object.create(null);
   for (const entry of entries) {
     if (entry.kind === 'inside') made[entry.key] = shapedRecord(entry.entries, record);
-    else made[entry.key] = entry.kind === 'record' ? wholeRecord(record) : fieldOf(record, entry.field);
+    else if (entry.kind === 'record') made[entry.key] = wholeRecord(record);
+    else if (entry.kind === 'field') made[entry.key] = fieldOf(record, entry.field);
+    else made[entry.key] = shapedLines(entry.entries, fieldOf(record, entry.field));
   }
   return made;
 }
 
-const fieldOf = (record: WireRecord, field: string): Json =>
+/** A line as it goes over the wire. */
+type WireLine = { readonly [name: string]: Json };
+
+function shapedLines(entries: readonly ShapeEntry[], lines: Json): Json {
+  if (!Array.isArray(lines)) return null;
+  return (lines as readonly Json[]).map((line) => (isObject(line) ? shapedRecord(entries, line) : null));
+}
+
+const fieldOf = (record: WireRecord | WireLine, field: string): Json =>
   Object.hasOwn(record, field) ? (record[field] as Json | RecordInfo as Json) : null;
 
-function wholeRecord({ _, ...fields }: WireRecord): Json {
+function wholeRecord({ _, ...fields }: WireRecord | WireLine): Json {
   return fields as Json;
 }
 

@@ -44,9 +44,10 @@ export function decideChange(context: Context, intent: Change): Verdict {
   if (sent.length === 0 && holding(context, entity.permissions.change, scopeOf(context, row)).length === 0) {
     return no(notAllowedHere(context, entity, 'change', row));
   }
-  const inputs = readInputs(context, { entity, id: row.id, before: row }, input, allowed, (name) =>
-    closedBy(context, entity, intent.call, name),
-  );
+  const inputs = readInputs(context, { entity, id: row.id, before: row }, input, allowed, {
+    call: intent.call,
+    closedBy: (name) => closedBy(context, entity, intent.call, name),
+  });
   const authority = refusedAuthority(context, entity, row, inputs.values, cells);
   if (authority !== null) return no(authority);
   const match = refusedByMatch(context, row, intent.ifMatch);

@@ -38,9 +38,10 @@ export function decideCreate(context: Context, intent: Create): Verdict {
   if (forbidden !== null) return no(forbidden);
   const allowed = inputNames(app, entity, 'create', who, intent.call);
   const sent = Object.keys(input).filter((name) => allowed.has(name));
-  const inputs = readInputs(context, { entity, id: intent.id, before: null }, input, allowed, (name) =>
-    closedBy(context, entity, intent.call, name),
-  );
+  const inputs = readInputs(context, { entity, id: intent.id, before: null }, input, allowed, {
+    call: intent.call,
+    closedBy: (name) => closedBy(context, entity, intent.call, name),
+  });
   const bare = newRow(context, entity, intent.id, inputs.values);
   const refused = refusedRow(context, entity, bare.row, sent) ?? refusedGrant(context, entity, bare.row, inputs.values);
   if (refused !== null) return no(refused);

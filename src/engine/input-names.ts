@@ -45,6 +45,17 @@ export function closedBy(
   return call === null ? [] : [call];
 }
 
+/** What a line of this list may hold where it comes through a call that states it; null: all that is typed into lines. */
+export interface LineNames {
+  readonly call: string;
+  readonly names: ReadonlySet<string>;
+}
+
+export function lineNames(app: App, call: string, list: string): LineNames | null {
+  const names = app.calls.get(call)?.lines.get(list);
+  return names === undefined ? null : { call, names };
+}
+
 /** The names that may be sent with an event: its asks, and of those what the call states. */
 export function askNames(app: App, transition: Transition, call: string | null): ReadonlySet<string> {
   const sends = call === null ? null : (app.calls.get(call)?.sends ?? null);

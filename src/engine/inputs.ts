@@ -3,6 +3,7 @@ import type { Value } from '../fields/value.ts';
 import type { Field } from '../model/model.ts';
 import type { Context } from './context.ts';
 import { failure } from './errors.ts';
+import { lineNames } from './input-names.ts';
 import { type Attached, newFile, type Target } from './input-target.ts';
 import { readValue } from './input-value.ts';
 import { readLines } from './lines.ts';
@@ -17,13 +18,21 @@ export interface Inputs {
   readonly attached: readonly Attached[];
 }
 
-/** Reads every member of `input`. A name that is not allowed fails, whether or not such a field exists; `closedBy` says what decides it. */
+/** Through what an input comes: what decides that a name may not be sent, and the call that says which fields of lines may. */
+interface Through {
+  readonly call: string | null;
+  readonly closedBy: (name: string) => readonly string[];
+}
+
+const THROUGH_NONE: Through = { call: null, closedBy: () => [] };
+
+/** Reads every member of `input`. A name that is not allowed fails, whether or not such a field exists. */
 export function readInputs(
   context: Context,
   target: Target,
   input: { readonly [name: string]: Json },
   allowed: ReadonlySet<string>,
-  closedBy: (name: string) => readonly string[] = () => [],
+  { call, closedBy }: Through = THROUGH_NONE,
 ): Inputs {
   const values = new Map<string, Value>();
   const failures: Failure[] = [];
@@ -40,7 +49,7 @@ export function readInputs(
     }
     // Of a secret no answer may hang on what it was.
     const before = field.writeOnly ? null : (target.before?.values[name] ?? null);
-    const read = readField(context, target, field, input[name] ?? null, before);
+    const read = readField(context, { target, call }, field, input[name] ?? null, before);
     failures.push(...read.failures);
     for (const key of read.bad) bad.add(key);
     attached.push(...read.attached);
@@ -59,12 +68,15 @@ export function inputObject(input: Json): { readonly [name: string]: Json } | nu
 
 function readField(
   context: Context,
-  target: Target,
+  { target, call }: { readonly target: Target; readonly call: string | null },
   field: Field,
   input: Json,
   before: Value,
 ): Omit<Inputs, 'values'> & { readonly value: Value | undefined } {
-  if (field.type.kind === 'list') return readLines(context, target, field, input, before);
+  if (field.type.kind === 'list') {
+    const taken = call === null ? null : lineNames(context.app, call, field.name);
+    return readLines(context, { target, taken }, field, input, before);
+  }
   const read = readValue(context, field, input, before, [field.name]);
   if ('failure' in read)
     return { value: undefined, failures: [read.failure], bad: new Set([field.name]), attached: [] };

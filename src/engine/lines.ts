@@ -10,7 +10,7 @@ import { type Context, entityOf } from './context.ts';
 import { lineStarted } from './effects.ts';
 import { failure } from './errors.ts';
 import { problemOf } from './input-failure.ts';
-import { isTyped } from './input-names.ts';
+import { isTyped, type LineNames } from './input-names.ts';
 import { type Attached, newFile, type Target } from './input-target.ts';
 import { readValue } from './input-value.ts';
 import { lineId } from './line-id.ts';
@@ -27,11 +27,23 @@ interface ReadLines {
   readonly attached: readonly Attached[];
 }
 
+/** The record whose lines they are, and what a line may hold where a call states it. */
+interface Around {
+  readonly target: Target;
+  readonly taken: LineNames | null;
+}
+
 /**
  * The lines of a record, sent whole: one without id is new, one that is not sent is removed, an id that is not of
  * this record is refused. A field that a line of before does not send stays.
  */
-export function readLines(context: Context, target: Target, field: Field, input: Json, before: Value): ReadLines {
+export function readLines(
+  context: Context,
+  { target, taken }: Around,
+  field: Field,
+  input: Json,
+  before: Value,
+): ReadLines {
   const type = field.type;
   const refused = (failures: readonly Failure[]): ReadLines => ({
     value: undefined,
@@ -59,7 +71,7 @@ export function readLines(context: Context, target: Target, field: Field, input:
   const known = new Map((isRows(before) ? before : []).map((row) => [row.id, row] as const));
   const items = itemsOf(input);
   const read = items.map((item, index) =>
-    readLine(context, { entity, known, owner: target, list: field }, item, index),
+    readLine(context, { entity, known, owner: target, list: field, taken }, item, index),
   );
   // What nothing leads out of is not taken away either.
   const gone = [...known.values()].filter((line) => isFinal(entity, line));
@@ -84,10 +96,11 @@ interface Within {
   readonly known: Map<string, Row>;
   readonly owner: Target;
   readonly list: Field;
+  readonly taken: LineNames | null;
 }
 
 function readLine(context: Context, within: Within, item: Json, index: number) {
-  const { entity, known, owner, list } = within;
+  const { entity, known, owner, list, taken } = within;
   const object = isObject(item) ? item : {};
   const sent = member(object, 'id');
   const before = typeof sent === 'string' ? (known.get(sent) ?? null) : null;
@@ -114,9 +127,10 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
     if (isState && (object[name] ?? null) === (values[name] ?? null)) continue;
     const stands = field?.writeOnly === true ? null : (before?.values[name] ?? null);
     const read = field === undefined ? null : readValue(context, field, object[name] ?? null, stands, at(name));
-    const fits = field !== undefined && read !== null && mayStand(field, read, stands, before);
+    const isTaken = taken === null || taken.names.has(name);
+    const fits = field !== undefined && read !== null && mayStand(field, isTaken, read, stands, before);
     if (!fits) {
-      failures.push(failure(context.app, at(name), 'NOT_AN_INPUT', { field: name }, []));
+      failures.push(failure(context.app, at(name), 'NOT_AN_INPUT', { field: name }, isTaken ? [] : [taken.call]));
     } else if ('failure' in read) {
       failures.push(read.failure);
       bad.add(`${list.name}/${index}/${name}`);
@@ -141,10 +155,19 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
   return { row, failures, bad, attached };
 }
 
-/** What is typed may change; the rest of a line may come back as it stands, since lines are sent whole. */
-function mayStand(field: Field, read: ReturnType<typeof readValue>, stands: Value, before: Row | null): boolean {
-  if (field.type.kind === 'list') return false;
-  if (isTyped(field) && !(field.fixed && before !== null)) return true;
+/**
+ * What is typed, and taken by the call, may change; the rest of a line may come back as it stands, since lines are sent
+ * whole. A new line holds nothing yet, and what is never given out does not come back.
+ */
+function mayStand(
+  field: Field,
+  isTaken: boolean,
+  read: ReturnType<typeof readValue>,
+  stands: Value,
+  before: Row | null,
+): boolean {
+  if (field.type.kind === 'list' || (!isTaken && (before === null || field.writeOnly))) return false;
+  if (isTaken && isTyped(field) && !(field.fixed && before !== null)) return true;
   return 'value' in read && sameValue(read.value, stands);
 }
 

@@ -1,6 +1,4 @@
 import type { Row } from '../fields/value.ts';
-import { recordParameter } from '../model/call-record.ts';
-import type { Screen } from '../model/model.ts';
 import type { App, Compiled, PreparedScreen } from './app.ts';
 import { contextOf, scopeOf } from './context.ts';
 import type { Facts, Needs, RecordKey } from './facts.ts';
@@ -9,9 +7,9 @@ import { recordingFacts } from './recording.ts';
 import type { Who } from './who.ts';
 
 /** The record that a screen's address names; null where it names none. */
-export function recordOf({ entity, route }: Screen, params: ReadonlyMap<string, string>): RecordKey | null {
-  const parameter = entity === null ? null : recordParameter(route, entity);
-  const id = parameter === null ? undefined : params.get(parameter);
+export function recordOf({ screen, record }: PreparedScreen, params: ReadonlyMap<string, string>): RecordKey | null {
+  const { entity } = screen;
+  const id = record === null ? undefined : params.get(record);
   return entity === null || id === undefined ? null : { entity, id };
 }
 
@@ -22,15 +20,16 @@ export function recordOf({ entity, route }: Screen, params: ReadonlyMap<string, 
 export function meetsGuard(
   app: App,
   who: Who,
-  { screen, guard }: PreparedScreen,
+  prepared: PreparedScreen,
   params: ReadonlyMap<string, string>,
   facts: Facts,
   now: number,
 ): boolean {
+  const { screen, guard } = prepared;
   if (screen.guard === null) return true;
   if (guard === null) return false;
   const context = contextOf(app, who, facts, now);
-  const key = recordOf(screen, params);
+  const key = recordOf(prepared, params);
   const entity = key === null ? undefined : app.entities.get(key.entity);
   const row = key === null || entity === undefined ? null : findReadable(context, entity, key.id);
   if (key !== null && row === null) return true;

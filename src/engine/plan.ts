@@ -24,6 +24,8 @@ export interface ListPlan {
   readonly limit: number;
   /** Count up to this many, 0 for no count, Infinity for exact. */
   readonly countTo: number;
+  /** Each row is told with how much text stands in it, which nobody reads for that. */
+  readonly weighed?: true;
 }
 
 /** A question for deleted records, the latest first, with its row permission in it as in a list. */

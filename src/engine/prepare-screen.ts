@@ -1,4 +1,5 @@
 import { isDuration } from '../fields/duration.ts';
+import { recordParameter } from '../model/call-record.ts';
 import type { Screen } from '../model/model.ts';
 import type { PreparedScreen } from './app.ts';
 import { CONDITION, compiledOf, type Place } from './compiled.ts';
@@ -12,6 +13,7 @@ export function prepareScreen(screen: Screen, bare: Omit<Place, 'entity'>): Prep
   const menu = screen.menu?.when ?? null;
   return {
     screen,
+    record: screen.entity === null ? null : recordParameter(screen.route, screen.entity),
     filter,
     unknown: screen.filter !== null && filter === null,
     guard: screen.guard === null ? null : compiledOf(screen.guard, CONDITION, { ...bare, entity: about }),

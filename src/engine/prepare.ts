@@ -3,12 +3,13 @@ import { staticTypeOf } from '../expressions/static-of.ts';
 import { formatter, type Locale } from '../fields/format.ts';
 import { askedBy } from '../model/call-query.ts';
 import { parentFields } from '../model/call-record.ts';
-import { fieldsOf, givenBy, takenBy } from '../model/call-shape.ts';
+import { fieldsOf, givenBy, lineFieldsOf, takenBy } from '../model/call-shape.ts';
 import type { Entity, Field, Limit, Model } from '../model/model.ts';
 import { roleField, withIncluded } from '../model/roles.ts';
 import { type EntitySchema, type Schema, schemaOf } from '../model/schema.ts';
 import { statedGroup } from '../model/screen.ts';
 import type { Bound } from '../model/types.ts';
+import { addressesOf } from './address.ts';
 import type {
   App,
   People,
@@ -90,6 +91,7 @@ export function prepare(model: Model, hash: string, sentences: Sentences = engli
       schema,
     ),
     calls,
+    addresses: addressesOf(model),
     screens,
     tiles: prepareTiles(screens, place),
     constants,
@@ -270,13 +272,14 @@ function prepareCall(call: Model['calls'][number], constants: Constants, schema:
   const waitsFor = open === undefined ? null : (schema.constants.get(open)?.id ?? 'point/9');
   const asked = call.does.kind === 'list' ? call.query : [];
   const entity = 'entity' in call.does ? schema.entities.get(call.does.entity) : undefined;
-  const takes = entity === undefined ? null : (takenBy(call, entity)?.shape ?? null);
-  const gives = entity === undefined ? null : (givenBy(call, entity)?.shape ?? null);
+  const takes = entity === undefined ? null : (takenBy(call, entity, schema.entities)?.shape ?? null);
+  const gives = entity === undefined ? null : (givenBy(call, entity, schema.entities)?.shape ?? null);
   const listed = takes === null ? call.sends?.map(({ name }) => name) : fieldsOf(takes);
   const sends = listed === undefined ? null : new Set([...listed, ...asked.map(({ name }) => name)]);
   const within =
     call.does.kind === 'list' ? parentFields(call.path, schema.entities.get(call.does.entity)?.entity) : [];
-  return { call, sends, within, asks: asksOf(call, schema), takes, gives, waitsFor };
+  const lines = takes === null ? new Map<string, ReadonlySet<string>>() : lineFieldsOf(takes);
+  return { call, sends, lines, within, asks: asksOf(call, schema), takes, gives, waitsFor };
 }
 
 function asksOf({ does, query }: Model['calls'][number], schema: Schema): PreparedCall['asks'] {

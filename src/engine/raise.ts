@@ -60,9 +60,10 @@ function inputsFor(
   // A call that lists what it sends decides; else the event takes what it asks for.
   const sends = call === null ? null : (context.app.calls.get(call)?.sends ?? null);
   const isListed = (name: string) => sends === null || sends.size === 0 || sends.has(name);
-  return readInputs(context, { entity, id: row.id, before: row }, input, allowed, (name) =>
-    call === null || isListed(name) ? [transition.transition.id] : [call],
-  );
+  return readInputs(context, { entity, id: row.id, before: row }, input, allowed, {
+    call,
+    closedBy: (name) => (call === null || isListed(name) ? [transition.transition.id] : [call]),
+  });
 }
 
 /** An event as this person could raise it now, before anything is asked. */

@@ -1,9 +1,10 @@
 import type { Field } from '../model/model.ts';
 import type { App, PreparedEntity, PreparedTransition } from './app.ts';
 import { gatesOf } from './gates.ts';
-import { inputNames, isTyped } from './input-names.ts';
+import { inputNames, isTyped, lineNames } from './input-names.ts';
 import { admitsOnSome, grantsOf, readsOnSome } from './permissions.ts';
 import { couldRaise } from './transitions.ts';
+import type { ViewEntity } from './view.ts';
 import type { Who } from './who.ts';
 
 /** What a set of roles may see or use of an entity on some record. */
@@ -92,6 +93,30 @@ function addLines(app: App, all: Map<string, Access>, list: Field): void {
   };
   all.set(entity.name, access);
   for (const field of listsIn(access)) addLines(app, all, field);
+}
+
+/** The lists of which the calls behind its forms take some fields of a line alone, with those that are typed. */
+export function lineInputsOf(app: App, access: Access): ViewEntity['lineInputs'] {
+  const { entity } = access;
+  const calls = app.model.calls.filter(({ does }) => 'entity' in does && does.entity === entity.name);
+  const taken = ({ name, type }: Field, through: readonly (string | undefined)[]): string[] | null => {
+    const each = through.map((call) => (call === undefined ? null : lineNames(app, call, name)));
+    if (type.kind !== 'list' || each.length === 0 || each.includes(null)) return null;
+    const names = new Set(each.flatMap((one) => [...(one?.names ?? [])]));
+    const fields = app.entities.get(type.entity)?.entity.fields ?? [];
+    return fields.flatMap((field) => (names.has(field.name) && isTyped(field) ? field.name : []));
+  };
+  const by = (kind: 'create' | 'change', inputs: readonly string[], { name }: Field) =>
+    inputs.includes(name) ? [calls.find(({ does }) => does.kind === kind)?.id] : [];
+  const asking = ({ name }: Field) =>
+    access.transitions
+      .filter(({ asks }) => asks.some(({ field }) => field === name))
+      .map(({ transition }) => calls.find(({ does }) => does.kind === 'event' && does.event === transition.event)?.id);
+  return listsIn(access).flatMap((list) => {
+    const create = taken(list, by('create', access.createInputs, list));
+    const change = taken(list, [...by('change', access.changeInputs, list), ...asking(list)]);
+    return create === null && change === null ? [] : [{ list: list.name, create, change }];
+  });
 }
 
 function listsIn(access: Access): Field[] {

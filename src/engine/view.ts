@@ -12,7 +12,7 @@ import { kept } from './kept.ts';
 import { isComparable, searchedFields } from './list-filter.ts';
 import { isKeptOnDevices } from './offline.ts';
 import { prepare } from './prepare.ts';
-import { type Access, accessOf } from './view-access.ts';
+import { type Access, accessOf, lineInputsOf } from './view-access.ts';
 import { reducedModel } from './view-model.ts';
 import { navigationOf, screensFor, viewScreen } from './view-screens.ts';
 import type { Who } from './who.ts';
@@ -139,6 +139,12 @@ export interface ViewEntity {
   readonly reads: readonly string[];
   readonly createInputs: readonly string[];
   readonly changeInputs: readonly string[];
+  /** Lists whose lines take some of their fields alone: in a new record, and in one that is there; null: all that is typed. */
+  readonly lineInputs: readonly {
+    readonly list: string;
+    readonly create: readonly string[] | null;
+    readonly change: readonly string[] | null;
+  }[];
   readonly mayCreate: boolean;
   /** Whether they find deleted records of it, some of which they may bring back. */
   readonly mayRestore: boolean;
@@ -257,6 +263,7 @@ function viewEntity(app: App, access: Access): Omit<ViewEntity, 'follows'> {
     reads: access.reads,
     createInputs: access.createInputs,
     changeInputs: access.changeInputs,
+    lineInputs: lineInputsOf(app, access),
     mayCreate: access.mayCreate,
     mayRestore: access.mayRestore,
     filters: comparable,

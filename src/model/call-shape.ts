@@ -19,9 +19,10 @@ export interface Shape {
   readonly parts: readonly ShapePart[];
 }
 
-/** What stands under a name of a body: a field, the record with all of its fields, or such names again. */
+/** What stands under a name of a body: a field, lines with names of their own, the record with all of its fields, or such names again. */
 export type ShapeEntry =
   | { readonly kind: 'field'; readonly key: string; readonly field: string }
+  | { readonly kind: 'lines'; readonly key: string; readonly field: string; readonly entries: readonly ShapeEntry[] }
   | { readonly kind: 'record'; readonly key: string }
   | { readonly kind: 'inside'; readonly key: string; readonly entries: readonly ShapeEntry[] };
 
@@ -36,8 +37,13 @@ export type AnswerShape =
   | { readonly kind: 'list'; readonly entries: readonly ShapeEntry[] | null }
   | { readonly kind: 'page'; readonly entries: readonly PageEntry[] };
 
-/** A name of which nothing tells what stands under it. */
-export type Unknown = ShapePart;
+/** A name of which nothing tells what stands under it, and the entity that has no such field. */
+export interface Unknown extends ShapePart {
+  readonly of: EntitySchema;
+}
+
+/** By name: where the entity of lines is looked up. */
+export type Entities = ReadonlyMap<string, EntitySchema>;
 
 export interface Resolved<T> {
   readonly shape: T;
@@ -126,18 +132,23 @@ function bare(value: string): string {
 }
 
 /** What is sent to a call by name: fields of its entity. Null: it states no shape. */
-export function takenBy({ does, sendsShape }: Call, entity: EntitySchema): Resolved<readonly ShapeEntry[]> | null {
+export function takenBy(
+  { does, sendsShape }: Call,
+  entity: EntitySchema,
+  entities: Entities,
+): Resolved<readonly ShapeEntry[]> | null {
   const shape = sendsShape === null || does.kind === 'outside' ? null : readShape(sendsShape.text);
-  return shape === null ? null : entriesOf(shape.parts, entity, false);
+  return shape === null ? null : entriesOf(shape.parts, entity, { entities, isAnswer: false });
 }
 
 /** What a call answers. Null: it states no shape. */
-export function givenBy({ does, gets }: Call, entity: EntitySchema): Resolved<AnswerShape> | null {
+export function givenBy({ does, gets }: Call, entity: EntitySchema, entities: Entities): Resolved<AnswerShape> | null {
+  const within = { entities, isAnswer: true };
   if (does.kind === 'outside' || does.kind === 'delete') return null;
   const shape = readShape(gets);
   if (does.kind !== 'list') {
     if (shape === null) return null;
-    const { shape: entries, unknown } = entriesOf(shape.parts, entity, true);
+    const { shape: entries, unknown } = entriesOf(shape.parts, entity, within);
     return { shape: { kind: 'record', entries }, unknown };
   }
   if (shape === null) {
@@ -145,20 +156,20 @@ export function givenBy({ does, gets }: Call, entity: EntitySchema): Resolved<An
     const isWhole = listed !== undefined && folded(listed) === folded(entity.entity.name);
     return isWhole ? { shape: { kind: 'list', entries: null }, unknown: [] } : null;
   }
-  if (!shape.several) return pageOf(shape.parts, entity);
-  const { shape: entries, unknown } = entriesOf(shape.parts, entity, true);
+  if (!shape.several) return pageOf(shape.parts, entity, within);
+  const { shape: entries, unknown } = entriesOf(shape.parts, entity, within);
   return { shape: { kind: 'list', entries }, unknown };
 }
 
-function pageOf(parts: readonly ShapePart[], entity: EntitySchema): Resolved<AnswerShape> {
+function pageOf(parts: readonly ShapePart[], entity: EntitySchema, within: Around): Resolved<AnswerShape> {
   const entries: PageEntry[] = [];
   const unknown: Unknown[] = [];
   for (const part of parts) {
     const kind = placeOnPage(part, entity);
-    if (kind === null) unknown.push(part);
+    if (kind === null) unknown.push({ ...part, of: entity });
     else if (kind !== 'items') entries.push({ kind, key: part.key });
     else {
-      const each = part.inside === null ? null : entriesOf(part.inside, entity, true);
+      const each = part.inside === null ? null : entriesOf(part.inside, entity, within);
       entries.push({ kind, key: part.key, entries: each?.shape ?? null });
       unknown.push(...(each?.unknown ?? []));
     }
@@ -175,25 +186,29 @@ function placeOnPage({ key, value, inside }: ShapePart, { entity }: EntitySchema
   return ['next', 'nextpage', 'cursor', 'nextcursor', 'page'].includes(name) ? 'next' : null;
 }
 
-function entriesOf(
-  parts: readonly ShapePart[],
-  entity: EntitySchema,
-  isAnswer: boolean,
-): Resolved<readonly ShapeEntry[]> {
+interface Around {
+  readonly entities: Entities;
+  readonly isAnswer: boolean;
+}
+
+function entriesOf(parts: readonly ShapePart[], entity: EntitySchema, around: Around): Resolved<readonly ShapeEntry[]> {
   const unknown: Unknown[] = [];
   const shape = parts.flatMap((part): ShapeEntry[] => {
     const { key, value, inside } = part;
     const field = fieldOf(part, entity);
-    const isFree = inside === null || entity.attributes.get(field ?? '')?.type.kind === 'list';
-    if (field !== null && isFree) return [{ kind: 'field', key, field }];
+    const type = field === null ? undefined : entity.attributes.get(field)?.type;
+    const lines = type?.kind === 'list' ? around.entities.get(type.entity) : undefined;
+    if (field !== null && (inside === null || (type?.kind === 'list' && lines === undefined)))
+      return [{ kind: 'field', key, field }];
     if (inside !== null) {
-      const below = entriesOf(inside, entity, isAnswer);
+      const below = entriesOf(inside, lines ?? entity, around);
       unknown.push(...below.unknown);
+      if (field !== null && lines !== undefined) return [{ kind: 'lines', key, field, entries: below.shape }];
       return [{ kind: 'inside', key, entries: below.shape }];
     }
     const isRecord = [key, value].some((name) => folded(name) === folded(entity.entity.name));
-    if (isAnswer && isRecord) return [{ kind: 'record', key }];
-    unknown.push(part);
+    if (around.isAnswer && isRecord) return [{ kind: 'record', key }];
+    unknown.push({ ...part, of: entity });
     return [];
   });
   return { shape, unknown };
@@ -210,7 +225,17 @@ function fieldOf({ key, value }: ShapePart, entity: EntitySchema): string | null
 /** The fields that a shape speaks of, each once. */
 export function fieldsOf(entries: readonly ShapeEntry[]): string[] {
   const all = entries.flatMap((entry) =>
-    entry.kind === 'field' ? entry.field : entry.kind === 'inside' ? fieldsOf(entry.entries) : [],
+    entry.kind === 'inside' ? fieldsOf(entry.entries) : entry.kind === 'record' ? [] : entry.field,
   );
   return [...new Set(all)];
+}
+
+/** By list: the fields that a shape speaks of in its lines. A list that is not among them is spoken of as a whole. */
+export function lineFieldsOf(entries: readonly ShapeEntry[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const all = new Map<string, ReadonlySet<string>>();
+  for (const entry of entries) {
+    if (entry.kind === 'lines') all.set(entry.field, new Set(fieldsOf(entry.entries)));
+    else if (entry.kind === 'inside') for (const [list, names] of lineFieldsOf(entry.entries)) all.set(list, names);
+  }
+  return all;
 }

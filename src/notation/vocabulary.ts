@@ -70,7 +70,10 @@ export const WORD_GROUPS: readonly WordGroup[] = [
     words: [
       word('table', 'Rows with columns: `table: title, total`. Without fields, all that the person may read.'),
       word('list', 'One record below the other: `list: title, total`.', ['tiles', 'cards']),
-      word('form', 'Inputs for a new record: `form: title, total`. Without fields, all that the person may fill in.'),
+      word(
+        'form',
+        'Inputs for a new record: `form: title, total`. Without fields, all that the person may fill in. One that is there is changed on its `record`.',
+      ),
       word('record', 'One record with its state, events and history. The route has a parameter.', ['detail']),
       word(
         'board',

@@ -23,20 +23,27 @@ export function callRoutes(calls: readonly Call[]): Route<Handler>[] {
   });
 }
 
+/** A call with the parameter of its path that says which record is meant. */
+interface Called {
+  readonly call: Call;
+  readonly record: string | null;
+}
+
 function handlerOf(call: Call): Handler | null {
   const { does } = call;
+  const called: Called = { call, record: 'entity' in does ? recordParameter(call.path, does.entity) : null };
   switch (does.kind) {
     case 'list':
       return (asking) => answerPage(asking, does.entity, call);
     case 'read':
-      return (asking) => withoutQuery(asking, () => answerOne(asking, does.entity, call));
+      return (asking) => withoutQuery(asking, () => answerOne(asking, does.entity, called));
     case 'delete':
       return (asking) =>
         withoutQuery(asking, async () => {
           const intent = {
             kind: 'delete',
             entity: does.entity,
-            id: await recordId(asking, call),
+            id: await recordId(asking, called),
             call: call.id,
             ifMatch: ifMatchOf(asking.request),
           } as const;
@@ -45,7 +52,7 @@ function handlerOf(call: Call): Handler | null {
     case 'create':
     case 'change':
     case 'event':
-      return (asking) => withoutQuery(asking, () => answerInput(asking, call));
+      return (asking) => withoutQuery(asking, () => answerInput(asking, called));
     case 'unknown':
       return (asking) =>
         standardAnswer(asking, 'NOT_SHOWN', { what: `what “${call.name}” does` }, { decidedBy: [call.id] });
@@ -55,7 +62,8 @@ function handlerOf(call: Call): Handler | null {
 }
 
 /** Reads the body, then decides by the document as it is when the body is there. */
-async function answerInput(asked: Asking, call: Call): Promise<Response> {
+async function answerInput(asked: Asking, called: Called): Promise<Response> {
+  const { call } = called;
   const body = await readJson(asked.request);
   if (!body.ok) return unreadableAnswer(asked, body);
   const asking = await freshVersion(asked);
@@ -69,13 +77,20 @@ async function answerInput(asked: Asking, call: Call): Promise<Response> {
     case 'change':
       return answerWrite(
         asking,
-        { kind: 'change', entity: does.entity, id: await recordId(asking, call), ifMatch, ...shared },
+        { kind: 'change', entity: does.entity, id: await recordId(asking, called), ifMatch, ...shared },
         input,
       );
     case 'event':
       return answerWrite(
         asking,
-        { kind: 'event', entity: does.entity, id: await recordId(asking, call), event: does.event, ifMatch, ...shared },
+        {
+          kind: 'event',
+          entity: does.entity,
+          id: await recordId(asking, called),
+          event: does.event,
+          ifMatch,
+          ...shared,
+        },
         input,
       );
     default:
@@ -88,8 +103,9 @@ async function answerPage(asking: Asking, entity: string, call: Call): Promise<R
   return (await pageGiven(asking, entity, call.id, query)) ?? answerList(asking, entity, call.id, query);
 }
 
-async function answerOne(asking: Asking, entity: string, call: Call): Promise<Response> {
-  const loaded = await loadRecord(asking, entity, await recordId(asking, call));
+async function answerOne(asking: Asking, entity: string, called: Called): Promise<Response> {
+  const { call } = called;
+  const loaded = await loadRecord(asking, entity, await recordId(asking, called));
   return 'refused' in loaded ? loaded.refused : recordGiven(asking, call.id, loaded.wire);
 }
 
@@ -115,8 +131,7 @@ async function within(asking: Asking, { id, does }: Call): Promise<[string, stri
 }
 
 /** The record of the call's own entity that a path names. */
-async function recordId(asking: Asking, { path, does }: Call): Promise<string> {
-  if (!('entity' in does)) return '';
-  const name = recordParameter(path, does.entity);
-  return name === null ? '' : await recordNamed(asking, does.entity, asking.params.get(name) ?? '');
+async function recordId(asking: Asking, { call: { does }, record }: Called): Promise<string> {
+  if (!('entity' in does) || record === null) return '';
+  return recordNamed(asking, does.entity, asking.params.get(record) ?? '');
 }

@@ -1,4 +1,4 @@
-import { addressField, isId } from '../engine/address.ts';
+import { isId } from '../engine/address.ts';
 import { isRefusal, planList } from '../engine/lists.ts';
 import type { Asking } from './asking.ts';
 
@@ -9,7 +9,7 @@ import type { Asking } from './asking.ts';
  */
 export async function recordNamed(asking: Asking, entity: string, named: string): Promise<string> {
   const { version, runtime, who, now } = asking;
-  const field = isId(named) || named === '' ? null : addressField(version.app, entity);
+  const field = isId(named) || named === '' ? null : (version.app.addresses.get(entity)?.field ?? null);
   if (field === null) return named;
   const query = [
     [field.name, named],

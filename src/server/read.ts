@@ -128,19 +128,27 @@ export async function plannedPage(
 ): Promise<{ readonly page: WirePage; readonly rows: readonly Row[] }> {
   const { version, runtime, who, now } = asking;
   const result = await runtime.store.list(plan, { who, now });
-  const ids = result.rows.map((row) => row.id);
-  const { facts, wire: made } = await loadRecords(
+  const items = await recordsOf(
     asking,
-    ids.map((id) => ({ entity: request.entity, id })),
+    request.entity,
+    result.rows.map((row) => row.id),
   );
-  const items = ids.flatMap((id) => {
-    const row = facts.row(request.entity, id);
-    const wire = row ? made(row) : null;
-    return wire === null ? [] : [wire];
-  });
   const last = result.rows.at(-1);
   const next = result.more && last !== undefined ? cursorAfter(version.app, who, request, plan, last) : null;
   return { page: { items, next, total: result.total }, rows: result.rows };
+}
+
+/** These records in their order, as this person reads them; without those that they may not. */
+export async function recordsOf(asking: Asking, entity: string, ids: readonly string[]): Promise<WireRecord[]> {
+  const { facts, wire: made } = await loadRecords(
+    asking,
+    ids.map((id) => ({ entity, id })),
+  );
+  return ids.flatMap((id) => {
+    const row = facts.row(entity, id);
+    const wire = row ? made(row) : null;
+    return wire === null ? [] : [wire];
+  });
 }
 
 /** A record as this person reads it; null when they may not. */

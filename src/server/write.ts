@@ -8,7 +8,6 @@ import type { Failure, Refusal } from '../engine/refusal.ts';
 import type { Verdict } from '../engine/verdict.ts';
 import type { WireRecord } from '../engine/wire.ts';
 import type { Row } from '../fields/value.ts';
-import { parametersOf } from '../model/call-record.ts';
 import { StoreError } from '../store/error.ts';
 import type { Actor } from '../store/store.ts';
 import { emptyAnswer, refusedAnswer, standardAnswer } from './answer.ts';
@@ -155,11 +154,9 @@ function answerOf(asking: Asking, { kind, call }: Pick<Intent, 'kind' | 'call'>,
 
 /** By the call that reads such a record; where the document states none, by ours. */
 function addressOf(asking: Asking, entity: string, id: string): string {
-  const call = asking.version.model.calls.find(
-    ({ does, path }) => does.kind === 'read' && does.entity === entity && parametersOf(path).length === 1,
-  );
-  if (call === undefined) return `/_/records/${encodeURIComponent(entity)}/${encodeURIComponent(id)}`;
-  return encodeURI(call.path).replace(/:[^/]+/, () => encodeURIComponent(id));
+  const path = asking.version.app.addresses.get(entity)?.path ?? null;
+  if (path === null) return `/_/records/${encodeURIComponent(entity)}/${encodeURIComponent(id)}`;
+  return encodeURI(path).replace(/:[^/]+/, () => encodeURIComponent(id));
 }
 
 /** A refusal; with 412 the record as this person reads it now, so that they need not ask for it. */

@@ -63,9 +63,11 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
       found.push(...(yield* answerTo(yield* put(segmentStatement(statements, segment), page(left)))).rows);
     }
     statements.takesSeveral = found.length <= plan.limit && segmentsAfter(keys, statements.sortKeys).length > 1;
-    const rows = yield* rowsOf(statements, found.slice(0, plan.limit), reader);
+    const first = found.slice(0, plan.limit);
+    const rows = yield* rowsOf(statements, first, reader);
     return {
       rows,
+      ...weightsOf(statements, first),
       more: found.length > plan.limit,
       total: yield* totalIn(plan, counted),
     };
@@ -92,8 +94,10 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
       return null;
     }
     const counted: Sent = { answer: { rows: [[found[0]?.at(-1) ?? 0]], changes: 0 } };
+    const first = found.slice(0, plan.limit);
     return {
-      rows: yield* rowsOf(statements, found.slice(0, plan.limit), reader),
+      rows: yield* rowsOf(statements, first, reader),
+      ...weightsOf(statements, first),
       more: found.length > plan.limit,
       total: yield* totalIn(plan, counted),
     };
@@ -154,6 +158,10 @@ function keysAfter({ after }: ListPlan, statements: Segments): readonly SqlValue
 function pageOf(plan: ListPlan, statements: Segments, limit: SqlValue, few: SqlValue): SqlValue[] {
   const keys = keysAfter(plan, statements);
   return [limit, ...statements.sortKeys.map((_, index) => keys?.[index] ?? null), plan.after?.id ?? null, few];
+}
+
+function weightsOf({ weight }: ListStatements, found: readonly SqlRow[]): Pick<ListResult, 'weights'> {
+  return weight === null ? {} : { weights: found.map((each) => Number(each[weight])) };
 }
 
 function* rowsOf(statements: ListStatements, found: readonly SqlRow[], reader: RowReader): Steps<Row[]> {

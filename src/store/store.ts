@@ -183,6 +183,8 @@ export type Actor =
 export interface ListResult {
   /** As the plan selects them: a field whose gate does not hold is empty, one that is not selected is absent. */
   readonly rows: readonly Row[];
+  /** Of a plan that asks for it: by row, the bytes of all its texts and of those in its lines. */
+  readonly weights?: readonly number[];
   readonly more: boolean;
   /** Exact up to `countTo`; `atLeast` when there are more; null when nothing was counted. */
   readonly total: { readonly count: number; readonly atLeast: boolean } | null;

@@ -58,7 +58,7 @@ export function generateDocument(seed: number): GeneratedDocument {
   const inputs = new Map(
     entities.map((entity) => [entity.name, new Map(entity.fields.map((field) => [field.name, offersOf(field)]))]),
   );
-  return { seed, text: textOf(random, plan), person: names.person, inputs };
+  return { seed, text: textOf(random, randomFrom(seed + 2_000_003), plan), person: names.person, inputs };
 }
 
 function offersOf(field: FieldPlan): Offers {

@@ -1,5 +1,6 @@
 import type { Call, Model } from '../../src/model/model.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';
+import { shapeOf } from '../../src/verify/oracle/shape.ts';
 import { noteStays, type Stays } from '../../src/verify/oracle/timers.ts';
 import type { Answer, Comments, Json, Match, Request, Stored, Trash, World } from '../../src/verify/oracle/world.ts';
 import { alike, type Body, differences, orderDifferences } from './generated-compare.ts';
@@ -31,7 +32,15 @@ export interface Driver extends Source {
   readonly stays: Stays;
   readonly statuses: Map<number, number>;
   /** How often the oracle expected what is rare. */
-  readonly told: { warnings: number; comments: number; mentions: number; timers: number; along: number };
+  readonly told: {
+    warnings: number;
+    comments: number;
+    mentions: number;
+    timers: number;
+    along: number;
+    shaped: number;
+    unlisted: number;
+  };
   readonly most: number;
 }
 
@@ -81,6 +90,11 @@ export async function ask(
   const all = new Map(world);
   const expected = oracle(model, world, person.id, named, now, driver.trash, driver.comments);
   if ('id' in named) noteStays(model, driver.stays, before, world.get(named.id), now);
+  if ('call' in request && shapeOf(callById(model, request.call))?.some(({ lines }) => lines !== null)) {
+    if (expected.allowed) driver.told.shaped += 1;
+    else if (expected.faults.some(({ path, code }) => path.includes('[') && code === 'NOT_AN_INPUT'))
+      driver.told.unlisted += 1;
+  }
   if (expected.allowed && expected.seen !== null) driver.told.warnings += expected.warned?.faults.length ?? 0;
   const wrong = [
     ...differences(expected, got),
@@ -92,6 +106,8 @@ export async function ask(
   if (wrong.length + after.length > 0)
     driver.found.push({ who: describe(person), request, record, differences: [...wrong, ...after].slice(0, 6) });
 }
+
+const callById = ({ calls }: Model, id: string | null) => calls.find((call) => call.id === id) ?? null;
 
 /** Compares what is kept, and takes it over: lines have ids of the server's making. */
 async function followed(

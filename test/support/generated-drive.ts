@@ -4,12 +4,13 @@ import { serve } from '../../src/server/node/serve.ts';
 import type { Store } from '../../src/store/store.ts';
 import { GENERATED_NOW, type GeneratedDocument, randomFrom } from '../../src/verify/generate.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';
+import { fieldsTaken } from '../../src/verify/oracle/shape.ts';
 import { noteStays } from '../../src/verify/oracle/timers.ts';
 import type { Json, Match, Request, Stored } from '../../src/verify/oracle/world.ts';
 import { ask, callerAt, callFor, type Disagreement, type Driver, send } from './generated-ask.ts';
 import { talk } from './generated-comments.ts';
 import { differences } from './generated-compare.ts';
-import { goodInput, spoiled } from './generated-input.ts';
+import { goodInput, sentTo, spoiled, withLinesThere } from './generated-input.ts';
 import { later } from './generated-later.ts';
 import { worldOf } from './generated-world.ts';
 import { startServer } from './server.ts';
@@ -63,7 +64,7 @@ export async function drive(document: GeneratedDocument, most: number, options: 
       comments: new Map(),
       stays: new Map(),
       statuses: new Map(),
-      told: { warnings: 0, comments: 0, mentions: 0, timers: 0, along: 0 },
+      told: { warnings: 0, comments: 0, mentions: 0, timers: 0, along: 0, shaped: 0, unlisted: 0 },
       most,
     };
     for (const stored of world.values()) noteStays(model, driver.stays, undefined, stored, GENERATED_NOW);
@@ -241,9 +242,9 @@ async function creations(driver: Driver): Promise<void> {
       if (driver.found.length >= driver.most) return;
       const good = goodInput(driver, entity, names, 0.15);
       const base = { kind: 'create', entity, id: '', call: call?.id ?? null } as const;
-      await ask(driver, person, { ...base, input: Object.fromEntries(good) });
+      await ask(driver, person, { ...base, input: sentTo(driver, call, good) });
       for (let each = 0; each < 2; each += 1)
-        await ask(driver, person, { ...base, input: Object.fromEntries(spoiled(driver, entity, good, names)) });
+        await ask(driver, person, { ...base, input: sentTo(driver, call, spoiled(driver, entity, good, names)) });
     }
   }
 }
@@ -266,7 +267,7 @@ async function changes(driver: Driver): Promise<void> {
           entity,
           id: stored.id,
           call: call?.id ?? null,
-          input: Object.fromEntries(input),
+          input: sentTo(driver, call, withLinesThere(driver, stored, input)),
           match: matchOf(driver),
         });
       }
@@ -319,7 +320,7 @@ async function restorations(driver: Driver): Promise<void> {
       const [other] = random.some(there, 1);
       const [name] = random.some(unique, 1);
       if (one !== undefined && other !== undefined && name !== undefined && random.chance(0.5)) {
-        const input = { [name]: one.values.get(name) ?? null };
+        const input = sentTo(driver, call, new Map([[name, one.values.get(name) ?? null]]));
         const base = { kind: 'change', entity, call: call?.id ?? null, match: 'current' } as const;
         await ask(driver, person, { ...base, id: other.id, input });
       }
@@ -338,6 +339,6 @@ function inputNames({ document }: Driver, entity: string, call: Call | null): re
   const offers = [...(document.inputs.get(entity) ?? [])]
     .filter(([, offer]) => offer.use === 'input')
     .map(([name]) => name);
-  const sends = call?.sends?.map((each) => each.name) ?? null;
+  const sends = fieldsTaken(call);
   return sends === null ? offers : offers.filter((name) => sends.includes(name));
 }

@@ -1,6 +1,7 @@
-import type { Model } from '../../src/model/model.ts';
+import type { Call, Model } from '../../src/model/model.ts';
 import type { GeneratedDocument, Offers, Random, Sent } from '../../src/verify/generate.ts';
-import type { Json, World } from '../../src/verify/oracle/world.ts';
+import { asShaped, shapeOf } from '../../src/verify/oracle/shape.ts';
+import type { Json, Stored, World } from '../../src/verify/oracle/world.ts';
 
 /** What inputs are made from. */
 export interface Source {
@@ -88,6 +89,49 @@ function badLines(source: Source, entity: string, lines: Json): Json {
     [Object.fromEntries([...Object.entries(first), ['cost', '999.00']])],
   ]);
 }
+
+/** The same where some of its lines are those of a record: with their ids, and some of their fields left out. */
+export function withLinesThere(
+  { random }: Source,
+  { values }: Stored,
+  input: ReadonlyMap<string, Json>,
+): ReadonlyMap<string, Json> {
+  const ids = (name: string): readonly Json[] => {
+    const lines = values.get(name) ?? null;
+    return Array.isArray(lines)
+      ? lines.flatMap((line: Json) => (isObject(line) && 'id' in line ? [line['id'] ?? null] : []))
+      : [];
+  };
+  return new Map(
+    [...input].map(([name, value]) => {
+      if (!Array.isArray(value) || ids(name).length === 0 || random.chance(0.5)) return [name, value];
+      const lines = (value as readonly Json[]).map((line, index) => {
+        const id = ids(name)[index] ?? null;
+        if (id === null || !isObject(line)) return line;
+        return { id, ...Object.fromEntries(Object.entries(line).filter(() => random.chance(0.7))) } as Json;
+      });
+      return [name, lines];
+    }),
+  );
+}
+
+/** What is sent to a call: in its shape where it states one, mostly without the fields of lines that it does not list. */
+export function sentTo({ random }: Source, call: Call | null, input: ReadonlyMap<string, Json>): Json {
+  const names = shapeOf(call);
+  if (names === null) return Object.fromEntries(input) as Json;
+  const listed = [...input].map(([name, value]): [string, Json] => {
+    const lines = names.find(({ field }) => field === name)?.lines ?? null;
+    if (lines === null || !Array.isArray(value) || random.chance(0.35)) return [name, value];
+    const isKept = (key: string) => key === 'id' || lines.some(({ field }) => field === key) || random.chance(0.05);
+    const kept = (line: Json) =>
+      isObject(line) ? (Object.fromEntries(Object.entries(line).filter(([key]) => isKept(key))) as Json) : line;
+    return [name, value.map(kept)];
+  });
+  return asShaped(names, Object.fromEntries(listed) as Json);
+}
+
+const isObject = (json: Json): json is { readonly [name: string]: Json } =>
+  json !== null && typeof json === 'object' && !Array.isArray(json);
 
 function resolved({ world, random }: Source, sent: Sent): Json {
   if ('json' in sent) return sent.json as Json;

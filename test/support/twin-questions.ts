@@ -1,6 +1,7 @@
 import type { Call, Field, Model } from '../../src/model/model.ts';
 import { schemaOf } from '../../src/model/schema.ts';
 import type { Random } from '../../src/verify/generate.ts';
+import { asShaped, fieldsTaken, shapeOf } from '../../src/verify/oracle/shape.ts';
 import type { Json, Stored, World } from '../../src/verify/oracle/world.ts';
 import {
   type Askable,
@@ -121,13 +122,17 @@ export function writes(model: Model, world: World, random: Random): readonly Ask
     const some = all.filter((each) => each.entity === entity).map((each) => each.values.get(field) ?? null);
     return some.length === 0 ? null : withoutIds(random.pick(some));
   };
-  const inputs = ({ sends, does }: Call, entity: string): readonly string[] =>
-    sends?.map(({ name }) => name) ??
+  const inputs = (call: Call, entity: string): readonly string[] =>
+    fieldsTaken(call) ??
     [...(schema.entities.get(entity)?.attributes.values() ?? [])].flatMap((each) =>
-      each.kind === 'field' && isSent(each.field, does.kind === 'event' ? does.event : null) ? [each.name] : [],
+      each.kind === 'field' && isSent(each.field, call.does.kind === 'event' ? call.does.event : null)
+        ? [each.name]
+        : [],
     );
-  const bodyOf = (entity: string, names: readonly string[]) =>
+  const bodyOf = (entity: string, names: readonly string[]): { readonly [name: string]: Json } =>
     Object.fromEntries(names.map((name) => [name, valueLike(entity, name)]));
+  const inShape = (call: Call, body: { readonly [name: string]: Json }) =>
+    asShaped(shapeOf(call), body) as { readonly [name: string]: Json };
   return random.some(model.calls, 16).flatMap((call): readonly Asked[] => {
     const { does, method } = call;
     if (!('entity' in does) || !['create', 'change', 'event', 'delete'].includes(does.kind)) return [];
@@ -144,7 +149,7 @@ export function writes(model: Model, world: World, random: Random): readonly Ask
       const isFile = (name: string) => schema.entities.get(entity)?.attributes.get(name)?.type.kind === 'file';
       const sent = names.filter((name) => !isFile(name));
       const fresh = title !== null && names.includes(title) ? { [title]: `New ${random.below(1e6)}` } : {};
-      return [asked(call.path, { ...bodyOf(entity, sent), ...fresh }, null)];
+      return [asked(call.path, inShape(call, { ...bodyOf(entity, sent), ...fresh }), null)];
     }
     return random
       .some(
@@ -154,7 +159,9 @@ export function writes(model: Model, world: World, random: Random): readonly Ask
       .map((stored) => {
         const path = call.path.replace(/:\w+/, stored.id);
         const body =
-          does.kind === 'delete' ? undefined : bodyOf(entity, does.kind === 'event' ? names : random.some(names, 1));
+          does.kind === 'delete'
+            ? undefined
+            : inShape(call, bodyOf(entity, does.kind === 'event' ? names : random.some(names, 1)));
         return asked(path, body, readPath(stored));
       });
   });

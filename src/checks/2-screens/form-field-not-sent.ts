@@ -16,7 +16,7 @@ export const check = defineCheck({
       const kind = parametersOf(screen.route).length === 0 ? 'create' : 'change';
       const call = context.calls.find(({ does }) => does.kind === kind);
       if (call === undefined || call.standing !== 'stated') continue;
-      const sends = sentBy(call, entity);
+      const sends = sentBy(call, entity, context.schema.entities);
       if (sends === null || sends.length === 0) continue;
       const sent = new Set(sends.map(({ name }) => name));
       // A name that nothing bears may be meant for one of them, and is reported by itself.

@@ -7,7 +7,8 @@ export const check = defineCheck({
   code: 'route-without-record',
   point: 2,
   severity: 'warning',
-  about: 'A record whose route does not say which, or a list whose route says which one though it shows all.',
+  about:
+    'A record whose route does not say which, or a list or a form whose route says which though it shows all, or makes a new one.',
   *findEach(context) {
     for (const screen of context.model.screens) {
       const fault = screen.standing === 'stated' ? faultOf(screen, context) : null;
@@ -43,11 +44,22 @@ function faultOf(screen: Screen, { schema }: PartContext): Fault | null {
       happens: `there is no ${entity} to show`,
     };
   }
+  if (kind === 'form' && first !== undefined) return faultOfForm(screen, entity, first);
   if (!MANY.has(kind) || first === undefined) return null;
   return {
     message: `${name} is a ${kind} of ${entity}, and “:${first}” in its route does not choose which.`,
     next: `Take “:${first}” out of the route, or let the screen show one record.`,
     happens: `every ${entity} that they may read stands there, whatever “:${first}” is`,
+  };
+}
+
+/** A form is always one for a new record; one that is there is changed where it is shown. */
+function faultOfForm({ name, fields, route }: Screen, entity: string, parameter: string): Fault {
+  const shown = fields.length === 0 ? 'record' : `record: ${fields.map((field) => field.name).join(', ')}`;
+  return {
+    message: `${name} is a form, which makes a new ${entity}: “:${parameter}” in its route ${route} chooses none to change.`,
+    next: `Write “${shown}” under As, so that the ${entity} of that address is changed there; or take “:${parameter}” out of the route.`,
+    happens: `what they send is a new ${entity}, whatever “:${parameter}” is`,
   };
 }
 

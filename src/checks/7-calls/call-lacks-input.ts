@@ -1,4 +1,4 @@
-import { asksOf, isNeeded, sentBy, writingOf } from '../call-inputs.ts';
+import { asksOf, isNeeded, linesSent, sentBy, writingOf } from '../call-inputs.ts';
 import { defineCheck } from '../check.ts';
 import { listed } from '../places.ts';
 
@@ -10,9 +10,23 @@ export const check = defineCheck({
   *findIn({ calls, schema }) {
     for (const call of calls) {
       const writing = writingOf(call, schema.entities);
-      if (writing === null || writing.does.kind === 'change') continue;
+      if (writing === null) continue;
       const { does, entity } = writing;
-      const sends = sentBy(call, entity);
+      for (const { list, lines, names } of linesSent(call, entity, schema.entities)) {
+        const set = new Set(writtenAtFirst(lines));
+        const needed = lines.entity.fields.filter(isNeeded).map(({ name }) => name);
+        const missing = needed.filter((name) => !names.has(name) && !set.has(name));
+        if (missing.length === 0) continue;
+        yield {
+          element: call.id,
+          at: call.sendsShape?.at ?? call.at,
+          also: missing.map((name) => lines.entity.fields.find((field) => field.name === name)?.at ?? null),
+          message: `The call ${call.name} does not take ${listed(missing)} of the lines in ${list}, which no ${lines.entity.name} is without: each new line is refused.`,
+          next: `Add ${listed(missing)} to ${list} in its Sends, or name ${list} there without the fields of its lines: they are then taken whole.`,
+        };
+      }
+      if (does.kind === 'change') continue;
+      const sends = sentBy(call, entity, schema.entities);
       // An event without a list of its own takes all that it asks for.
       if (sends === null || (does.kind === 'event' && sends.length === 0)) continue;
       const asks = asksOf(entity, does.kind === 'event' ? does.event : null);

@@ -1,4 +1,4 @@
-import { closedTo, sentBy, writingOf } from '../call-inputs.ts';
+import { closedTo, linesSent, neverTyped, sentBy, writingOf } from '../call-inputs.ts';
 import { defineCheck } from '../check.ts';
 
 export const check = defineCheck({
@@ -10,7 +10,7 @@ export const check = defineCheck({
     for (const call of calls) {
       const writing = writingOf(call, schema.entities);
       if (writing === null) continue;
-      for (const { name, at } of sentBy(call, writing.entity) ?? []) {
+      for (const { name, at } of sentBy(call, writing.entity, schema.entities) ?? []) {
         const why = closedTo(writing, name);
         if (why === null) continue;
         const attribute = writing.entity.attributes.get(name);
@@ -24,6 +24,22 @@ export const check = defineCheck({
               ? `Take ${name} out of its Sends, or write “ask ${name}” under Then of the event.`
               : `Take ${name} out of its Sends, or let people fill it in by its line in point 3.`,
         };
+      }
+      // What is there may come back as it stands; a new record has no lines yet.
+      if (writing.does.kind !== 'create') continue;
+      for (const { list, lines, names } of linesSent(call, writing.entity, schema.entities)) {
+        for (const name of names) {
+          const attribute = lines.attributes.get(name);
+          const why = attribute === undefined || name === 'id' ? null : neverTyped(attribute);
+          if (why === null) continue;
+          yield {
+            element: call.id,
+            at: call.sendsShape?.at ?? call.at,
+            also: [attribute?.kind === 'field' ? attribute.field.at : null],
+            message: `The call ${call.name} says that it sends ${name} of each ${lines.entity.name} in ${list}, and ${why}.`,
+            next: `Take ${name} out of ${list} in its Sends, or let people fill it in by its line in point 3.`,
+          };
+        }
       }
     }
   },

@@ -1,4 +1,5 @@
 import { givenBy, takenBy } from '../../model/call-shape.ts';
+import type { EntitySchema } from '../../model/schema.ts';
 import { defineCheck } from '../check.ts';
 import { placeWithin, withArticle } from '../places.ts';
 
@@ -11,21 +12,25 @@ export const check = defineCheck({
     for (const call of calls) {
       const entity = 'entity' in call.does ? schema.entities.get(call.does.entity) : undefined;
       if (call.standing !== 'stated' || entity === undefined) continue;
-      const next = `Name a field of ${entity.entity.name} behind the colon, as in \`{ "${entity.title ?? 'name'}": ${entity.title ?? 'name'} }\`, or take it out.`;
-      for (const { key, from, to } of takenBy(call, entity)?.unknown ?? [])
+      for (const { key, from, to, of } of takenBy(call, entity, schema.entities)?.unknown ?? [])
         yield {
           element: call.id,
           at: (call.sendsShape === null ? null : placeWithin(call.sendsShape, from, to)) ?? call.at,
-          message: `The call ${call.name} is sent ${key}, and nothing tells what that is of ${withArticle(entity.entity.name)}.`,
-          next,
+          message: `The call ${call.name} is sent ${key}, and nothing tells what that is of ${withArticle(of.entity.name)}.`,
+          next: nextFor(of),
         };
-      for (const { key } of givenBy(call, entity)?.unknown ?? [])
+      for (const { key, of } of givenBy(call, entity, schema.entities)?.unknown ?? [])
         yield {
           element: call.id,
           at: call.at,
-          message: `The call ${call.name} gives ${key}, and nothing tells what that is of ${withArticle(entity.entity.name)}.`,
-          next,
+          message: `The call ${call.name} gives ${key}, and nothing tells what that is of ${withArticle(of.entity.name)}.`,
+          next: nextFor(of),
         };
     }
   },
 });
+
+function nextFor({ entity, title }: EntitySchema): string {
+  const name = title ?? 'name';
+  return `Name a field of ${entity.name} behind the colon, as in \`{ "${name}": ${name} }\`, or take it out.`;
+}

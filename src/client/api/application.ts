@@ -21,7 +21,6 @@ export interface DocumentStatus {
   readonly read?: string;
   readonly diagnostics?: readonly Diagnostic[];
   readonly losses?: readonly DocumentLoss[];
-  readonly incomplete?: readonly { readonly field: string; readonly count: number }[];
 }
 
 /** What a change of the document would lose. */

@@ -18,7 +18,13 @@ import { useLineKeys } from './use-line-keys.ts';
 /** Owned lines, typed in place. The list is one value: it is sent whole. */
 export function OpenLines(props: ControlProps) {
   const { type, value, onChange, failures, ids, ariaLabel } = props;
-  const { columns: all, entity, label, plural, standing } = useLineEntity(type.kind === 'list' ? type.entity : '');
+  const {
+    columns: all,
+    entity,
+    label,
+    plural,
+    standing,
+  } = useLineEntity(type.kind === 'list' ? type.entity : '', props);
   const lines = linesOf(value);
   const context = useView();
   const isHidden = (index: number, column: Attribute) =>
@@ -242,12 +248,13 @@ function Tool({
   );
 }
 
-function useLineEntity(name: string) {
+function useLineEntity(name: string, { entity: owner, attribute, record }: ControlProps) {
   const { entity, schema } = useView();
   const prepared = useApp().entities.get(name);
   const found = entity(name);
   const model = schema.entities.get(name);
-  const typed = new Set(found?.createInputs ?? []);
+  const taken = entity(owner)?.lineInputs.find(({ list }) => list === attribute.name);
+  const typed = new Set((record === null ? taken?.create : taken?.change) ?? found?.createInputs ?? []);
   const all = [...(model?.attributes.values() ?? [])];
   const columns = all.filter(
     (each) =>

@@ -1,4 +1,5 @@
 import { parseShape } from '../../expressions/parse.ts';
+import { readShape } from '../../model/call-shape.ts';
 import type { Call, CallError, Does } from '../../model/model.ts';
 import { say } from '../codes.ts';
 import { type Cells, type Column, filled, fits, names, rowsOf } from '../columns.ts';
@@ -249,7 +250,9 @@ function sendsOf(reader: Reader, cell: Span | null, does: Does, about: About): P
     const at = reader.place(shape);
     return { sends: body.names.map((name) => ({ name, at })), sendsShape: null };
   }
-  for (const problem of problems) {
+  // What somebody sends us holds names alone, under lines too; what we send to somebody else holds formulas.
+  const told = does.kind !== 'outside' && readShape(text) !== null ? [] : problems;
+  for (const problem of told) {
     const from = offsetOf(problem.from);
     reader.report(
       say.expression(problem.message, problem.next),

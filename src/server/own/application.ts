@@ -79,7 +79,7 @@ async function meets(asking: Asking, screen: Screen, params: ReadonlyMap<string,
   const prepared = version.app.screens.get(screen.id);
   if (prepared === undefined || screen.guard === null) return true;
   const ask = (facts: Facts) => meetsGuard(version.app, who, prepared, params, facts, now);
-  const key = recordOf(screen, params);
+  const key = recordOf(prepared, params);
   // What the screen would say of such a record its own question says, in the words for one that never was.
   if (key !== null && !(await isThere(asking, key))) return ask(notThere(key));
   return ask(await loadWhile(runtime.store, ask));

@@ -1,14 +1,16 @@
+import { cursorAfter, isRefusal, planList } from '../../engine/lists.ts';
+import type { ListPlan } from '../../engine/plan.ts';
 import { isExported } from '../../engine/screens.ts';
-import type { WirePage } from '../../engine/wire.ts';
 import { BYTE_ORDER_MARK, csvRow } from '../../fields/csv.ts';
 import type { LimitName } from '../../model/model.ts';
 import type { Attribute } from '../../model/schema.ts';
+import type { ListResult } from '../../store/store.ts';
 import { privateHeaders, refusedAnswer, standardAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';
 import { cellOf, headingsOf } from '../csv-cells.ts';
 import { disposition } from '../disposition.ts';
 import { PROTOCOL } from '../protocol.ts';
-import { listPage } from '../read.ts';
+import { recordsOf } from '../read.ts';
 import { saidIn } from '../said/index.ts';
 import { viewFor } from './application.ts';
 
@@ -18,7 +20,8 @@ const PAGING: readonly string[] = ['page', 'limit', 'total'];
 
 /**
  * `GET /_/export?screen=&columns=["title","total"]`: the rows of a list as CSV, narrowed and in order as `/_/list` takes it, with the
- * columns asked for, else those of the screen. Each page is read as it is sent. More rows than the limit are refused.
+ * columns asked for, else those of the screen. Rows are read as they are sent, and never more of them at once than so much text. More rows
+ * than the limit are refused.
  */
 export async function getExport(asking: Asking): Promise<Response> {
   const query = [...asking.url.searchParams];
@@ -35,7 +38,7 @@ export async function getExport(asking: Asking): Promise<Response> {
   if (most instanceof Response) return most;
   const asked = query.filter(([name]) => !OWN.includes(name));
   const source = { asking, entity, screen: id, query: asked, most: most.rows };
-  const first = await pageAfter(source, null);
+  const first = await foundAfter(source, null);
   if (first instanceof Response) return first;
   // Who may not see the list at all is told that first.
   if (!isExported(screen)) return notOffered(asking, id, screen.exported === 'not shown' ? 'Export' : null);
@@ -58,38 +61,92 @@ interface Source {
   readonly most: number;
 }
 
-function pageAfter({ asking, entity, screen, query, most }: Source, page: string | null): Promise<WirePage | Response> {
-  const { runtime, version } = asking;
+/** Rows that are read and held at once have no more bytes of text than these together, but for one that has more by itself. */
+export const MOST_HELD = 1_000_000;
+/** So many rows are found at once where what they are sorted by may be long; else as many as the largest page has. */
+const FEW = 100;
+
+/** The rows of a page by their ids, with what each will hold once it is read. */
+interface Found {
+  readonly ids: readonly string[];
+  readonly weights: readonly number[];
+  readonly next: string | null;
+  readonly total: ListResult['total'];
+}
+
+async function foundAfter(source: Source, page: string | null): Promise<Found | Response> {
+  const { asking, entity, screen, query, most } = source;
+  const { runtime, version, who, now } = asking;
   const paging = page === null ? [] : [['page', page] as const];
   const limit = ['limit', String(version.app.largestPage)] as const;
   const request = { entity, from: screen, query: [...query, ...paging, limit], secret: runtime.secret };
-  return listPage(asking, request, page === null ? most + 1 : 0);
+  const planned = planList(version.app, who, request, now);
+  if (isRefusal(planned)) return refusedAnswer(asking, planned);
+  const attributes = version.app.schema.entities.get(entity)?.attributes;
+  const isLong = planned.sort.some(({ field }) => mayBeLong(attributes?.get(field)));
+  const plan: ListPlan = {
+    ...planned,
+    key: `weighed ${planned.key}`,
+    limit: isLong ? Math.min(FEW, planned.limit) : planned.limit,
+    countTo: page === null ? most + 1 : 0,
+    weighed: true,
+  };
+  const { rows, weights = [], more, total } = await runtime.store.list(plan, { who, now });
+  const last = rows.at(-1);
+  const next = more && last !== undefined ? cursorAfter(version.app, who, request, plan, last) : null;
+  return { ids: rows.map(({ id }) => id), weights, next, total };
+}
+
+const mayBeLong = (attribute: Attribute | undefined): boolean =>
+  attribute?.type.kind === 'long text' || (attribute?.type.kind === 'text' && attribute.type.max === null);
+
+/** The ids in stretches of rows that may be held together. */
+function stretchesOf({ ids, weights }: Found): string[][] {
+  const stretches: string[][] = [];
+  let held = 0;
+  ids.forEach((id, index) => {
+    const weight = weights[index] ?? MOST_HELD;
+    const last = stretches.at(-1);
+    if (last === undefined || held + weight > MOST_HELD) {
+      stretches.push([id]);
+      held = weight;
+    } else {
+      last.push(id);
+      held += weight;
+    }
+  });
+  return stretches;
 }
 
 /** Rows as they are asked for; one that moves while they are read stands there once. */
-function streamed(source: Source, columns: readonly Attribute[], first: WirePage): ReadableStream<Uint8Array> {
-  const { version } = source.asking;
+function streamed(source: Source, columns: readonly Attribute[], first: Found): ReadableStream<Uint8Array> {
+  const { asking, entity, most } = source;
+  const { version } = asking;
   const encoder = new TextEncoder();
   const seen = new Set<string>();
-  const text = ({ items }: WirePage): string => {
-    const fresh = items.filter(({ id }) => !seen.has(id)).slice(0, source.most - seen.size);
-    for (const { id } of fresh) seen.add(id);
-    return fresh.map((record) => csvRow(columns.map((column) => cellOf(version, column, record)))).join('');
+  const text = async (ids: readonly string[]): Promise<string> => {
+    const fresh = ids.filter((id) => !seen.has(id));
+    const records = (await recordsOf(asking, entity, fresh)).slice(0, most - seen.size);
+    for (const { id } of records) seen.add(id);
+    return records.map((record) => csvRow(columns.map((column) => cellOf(version, column, record)))).join('');
   };
-  let page: WirePage | null = null;
+  let found = first;
+  let stretches = stretchesOf(first);
+  let head = `${BYTE_ORDER_MARK}${csvRow(headingsOf(version, columns))}`;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      if (page === null) {
-        page = first;
-        controller.enqueue(encoder.encode(`${BYTE_ORDER_MARK}${csvRow(headingsOf(version, columns))}${text(first)}`));
-      } else {
-        const next = await pageAfter(source, page.next);
+      if (stretches.length === 0 && found.next !== null) {
+        const next = await foundAfter(source, found.next);
         // What was sent can't be taken back: a file that breaks off is none.
         if (next instanceof Response) throw new Error('The rest of the rows could not be read.');
-        page = next;
-        controller.enqueue(encoder.encode(text(next)));
+        found = next;
+        stretches = stretchesOf(next);
       }
-      if (page.next === null || seen.size >= source.most) controller.close();
+      const [stretch = [], ...rest] = stretches;
+      stretches = rest;
+      controller.enqueue(encoder.encode(`${head}${await text(stretch)}`));
+      head = '';
+      if ((stretches.length === 0 && found.next === null) || seen.size >= most) controller.close();
     },
   });
 }

@@ -3,7 +3,7 @@ import type { Relation } from '../../expressions/relation.ts';
 import { orderKey } from '../../fields/fold.ts';
 import type { Value } from '../../fields/value.ts';
 import type { Column, Layout, ListOfLines, Table } from '../layout.ts';
-import { encode, type SqlValue } from '../storage.ts';
+import { affinityOf, encode, type SqlValue } from '../storage.ts';
 import type { Dialect } from './dialect.ts';
 import { constant, type Fragment, given, joined, NULL, type Slot, sql } from './fragment.ts';
 import { parametersIn, relationsOf } from './parameters.ts';
@@ -24,6 +24,8 @@ export interface ListStatements {
   readonly columns: readonly Column[];
   /** Owned lines that were asked for; `flag` is where in the row it says whether they may be seen, null: always. */
   readonly lists: readonly { readonly list: ListOfLines; readonly flag: number | null }[];
+  /** Where in a found row its weight stands; null: nobody asked for it. */
+  readonly weight: number | null;
   /** Of each sort key, whether it may be empty. */
   readonly sortKeys: readonly boolean[];
   /** The rows of a segment, in order. Given values: the limit, then the keys of the page before and its id. */
@@ -87,7 +89,9 @@ export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect,
     }
   }
   const offset = 2 + columns.length;
-  const what = joined([sql`r.id`, sql`r.version`, ...selected, ...flags], ', ');
+  const weight = plan.weighed === true ? offset + flags.length : null;
+  const weighed = weight === null ? [] : [weightIn(table, ROW, within)];
+  const what = joined([sql`r.id`, sql`r.version`, ...selected, ...flags, ...weighed], ', ');
   const { from, where } = conditions(plan, table, within);
   const base = sql`${from} ${where}${few ? narrowed(plan, table) : ''}`;
   const keys = plan.sort.map((key) => ({ ...key, ...sortKey(table, key.field, key.gate, within) }));
@@ -97,6 +101,7 @@ export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect,
     table,
     columns,
     lists: lists.map(({ list, flag }) => ({ list, flag: flag === null ? null : flag + offset })),
+    weight,
     sortKeys: keys.map((key) => key.mayBeEmpty),
     segment: (segment) => finished(segmentSql(segment, what, base, keys, dialect), dialect),
     count: finished(count(0), dialect),
@@ -104,6 +109,27 @@ export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect,
     key: (index, value) => keys[index]?.read(value) ?? null,
   };
 }
+
+/** Lines within lines within lines: deeper ones are not looked for. */
+const MOST_DEEP = 4;
+
+/** How many bytes the texts of a row and of its lines have: a database knows that without reading them. */
+function weightIn({ columns, lists }: Table, row: string, within: Rendering, depth = 0): Fragment {
+  const own = columns.flatMap(({ physical, type, worked }) =>
+    worked === null && affinityOf(type) === 'TEXT' ? sql`coalesce(octet_length(${row}.${physical}), 0)` : [],
+  );
+  const below = lists.flatMap(({ entity, physical }) => {
+    const lines = depth < MOST_DEEP ? within.layout.tables.get(entity) : undefined;
+    if (lines === undefined) return [];
+    const line = within.fresh();
+    const inside = weightIn(lines, line, within, depth + 1);
+    return sql`coalesce((SELECT sum(${inside}) FROM ${lines.physical} AS ${line} WHERE ${line}.parent = ${row}.id AND ${line}.list = '${physical}' AND ${line}.deleted_at IS NULL), 0)`;
+  });
+  return sql`(${joined([...own, ...below, sql`${String(OF_A_ROW)}`], ' + ')})`;
+}
+
+/** What a row or line takes beside its texts. */
+const OF_A_ROW = 100;
 
 function narrowed({ search, sort }: ListPlan, table: Table): Fragment {
   const columns = (search?.fields ?? []).flatMap((field) => table.byName.get(field)?.physical ?? []);

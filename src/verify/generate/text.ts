@@ -1,6 +1,6 @@
 import type { Names } from './entities.ts';
 import { RELATED } from './matrix.ts';
-import type { EntityPlan, MachinePlan, RowPlan, RulePlan, ScreenPlan } from './plan.ts';
+import { type EntityPlan, type MachinePlan, named, type RowPlan, type RulePlan, type ScreenPlan } from './plan.ts';
 import type { Random } from './random.ts';
 
 export interface DocumentPlan {
@@ -16,8 +16,8 @@ export interface DocumentPlan {
   readonly commentLength: number | null;
 }
 
-/** The document in its canonical form. */
-export function textOf(random: Random, plan: DocumentPlan): string {
+/** The document in its canonical form. `own`: the chance by which calls state the shape of what they are sent. */
+export function textOf(random: Random, own: Random, plan: DocumentPlan): string {
   const main = plan.entities.filter((entity) => entity.belongsTo === null);
   return [
     `# Specification: ${plan.title}`,
@@ -27,7 +27,7 @@ export function textOf(random: Random, plan: DocumentPlan): string {
     `## 4. States and transitions\n\n${main.flatMap((entity) => entity.machines.map((machine) => machineText(entity, machine))).join('\n\n') || 'None.'}`,
     `## 5. Validation rules\n\n${rulesText(plan.rules)}`,
     `## 6. Roles and permissions\n\n${rolesText(plan)}`,
-    `## 7. The calls it makes\n\n${callsText(random, main)}`,
+    `## 7. The calls it makes\n\n${callsText(random, main, (names, entity) => sendsText(own, plan, names, entity))}`,
     `## 8. The error catalogue\n\n${errorsText(random, plan)}`,
     `## 9. Business constants and limits\n\n${limitsText(plan)}`,
     `## Sample data\n\n${plan.samples}`,
@@ -146,7 +146,11 @@ function rolesText({ names, matrix, entities }: DocumentPlan): string {
 }
 
 /** Some calls are stated, the rest is assumed. What may be sent is stated for some of those. */
-function callsText(random: Random, entities: readonly EntityPlan[]): string {
+function callsText(
+  random: Random,
+  entities: readonly EntityPlan[],
+  sends: (names: readonly string[], entity: EntityPlan) => string,
+): string {
   const rows = entities.flatMap((entity, index) => {
     const path = `/api/r${index}`;
     const inputs = entity.fields.filter((field) => field.use === 'input');
@@ -157,12 +161,15 @@ function callsText(random: Random, entities: readonly EntityPlan[]): string {
     const all = [
       [`all ${index}`, `GET ${path}`, `list ${entity.name}`, 'filter, sort, page', '', ''],
       [`one ${index}`, `GET ${path}/:id`, `read ${entity.name}`, '', entity.name, ''],
-      [`new ${index}`, `POST ${path}`, `create ${entity.name}`, sendable.join(', '), entity.name, ''],
+      [`new ${index}`, `POST ${path}`, `create ${entity.name}`, sends(sendable, entity), entity.name, ''],
       [
         `change ${index}`,
         `PATCH ${path}/:id`,
         `change ${entity.name}`,
-        sendable.filter((name) => !fixed(name)).join(', '),
+        sends(
+          sendable.filter((name) => !fixed(name)),
+          entity,
+        ),
         entity.name,
         '',
       ],
@@ -190,6 +197,25 @@ function callsText(random: Random, entities: readonly EntityPlan[]): string {
   return rows.length === 0
     ? 'not shown.'
     : tableText(['Call', 'Method and path', 'Does', 'Sends', 'Gets', 'May fail with'], rows);
+}
+
+/** What a call is sent: its fields, or now and then where lines are among them a shape, with some of the fields of a line. */
+function sendsText(own: Random, { entities }: DocumentPlan, names: readonly string[], entity: EntityPlan): string {
+  const linesIn = (name: string) => {
+    const to = entity.fields.find((field) => field.name === name && field.kind === 'lines')?.to;
+    return entities.find((each) => each.name === to);
+  };
+  if (!names.some((name) => linesIn(name) !== undefined) || own.chance(0.4)) return names.join(', ');
+  const key = (name: string, at: number) => JSON.stringify(own.chance(0.5) ? `k${at}` : name);
+  const parts = names.map((name, at) => {
+    const lines = linesIn(name);
+    if (lines === undefined || own.chance(0.2)) return `${key(name, at)}: ${named(name)}`;
+    const inputs = lines.fields.filter(({ use, required }) => use === 'input' && own.chance(required ? 0.95 : 0.5));
+    const inside = inputs.map((field, index) => `${key(field.name, index)}: ${named(field.name)}`);
+    // The field behind the colon is what stands there, so a list of shapes has its own name.
+    return `${JSON.stringify(name)}: [{ ${inside.join(', ')} }]`;
+  });
+  return `\`{ ${parts.join(', ')} }\``;
 }
 
 /** The codes that rules and transitions name, and some of the standard refusals under other texts. */

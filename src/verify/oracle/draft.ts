@@ -5,6 +5,7 @@ import { evaluate } from './evaluate.ts';
 import { isInput, readInput } from './input.ts';
 import { entityNamed } from './names.ts';
 import { mayField } from './permissions.ts';
+import { fieldsTaken } from './shape.ts';
 import type { Row } from './value.ts';
 import { keptAs } from './wire.ts';
 import type { Fault, Json, Stored } from './world.ts';
@@ -45,9 +46,8 @@ export function sendable(
   operation: 'create' | 'change',
 ): readonly Field[] {
   const fields = entityNamed(asking.model, entity)?.fields ?? [];
-  const sends = callOf(asking, callId)?.sends ?? null;
-  const listed = (field: Field): boolean =>
-    sends === null ? isInput(field) : sends.some((each) => each.name === field.name);
+  const sends = fieldsTaken(callOf(asking, callId));
+  const listed = (field: Field): boolean => (sends === null ? isInput(field) : sends.includes(field.name));
   const typed = fields.filter((field) => listed(field) && field.computed === null && !field.byProduct);
   // The name of a field that one never reads is no more than any other name.
   return operation === 'create'

@@ -188,7 +188,7 @@ function readSeveral(
   return ok(type.ordered ? all : all.sort());
 }
 
-/** Lines are sent whole: one without an id is new, one that is not sent is gone. */
+/** Lines are sent whole: one without an id is new, one that is not sent is gone. What a line that is there is not sent stays. */
 function readLines(
   asking: Asking,
   type: Extract<Type, { readonly kind: 'list' }>,
@@ -204,27 +204,27 @@ function readLines(
   if (wrong !== -1) return bad(`${path}[${wrong}]`, 'WRONG_TYPE');
   const outside = within(asking, type, list.length, path, ['TOO_FEW', 'TOO_MANY']);
   if (outside !== null) return outside;
-  const ids = Array.isArray(before) ? before.map((line: Json) => member(line, 'id')) : [];
-  const read = list.map((line, index) => readLine(asking, type.entity, line, `${path}[${index}]`, ids));
+  const there: readonly Json[] = Array.isArray(before) ? before : [];
+  const read = list.map((line, index) => readLine(asking, type.entity, line, `${path}[${index}]`, there));
   return { value: read.map((each) => each.value), faults: read.flatMap((each) => each.faults) };
 }
 
-function readLine(asking: Asking, entity: string, line: Json, path: string, ids: readonly (Json | undefined)[]): Read {
+function readLine(asking: Asking, entity: string, line: Json, path: string, there: readonly Json[]): Read {
   const fields = entityNamed(asking.model, entity)?.fields.filter(isInput) ?? [];
   const sent = Object.entries(line ?? {}) as [string, Json][];
   const strangers = sent.filter(([name]) => name !== 'id' && !fields.some((field) => field.name === name));
   const id = sent.find(([name]) => name === 'id')?.[1] ?? null;
   const faults: Fault[] = strangers.map(([name]) => ({ path: `${path}.${name}`, code: 'NOT_AN_INPUT' }));
-  if (id !== null && !ids.includes(id)) faults.push({ path: `${path}.id`, code: 'NO_SUCH_VALUE' });
-  const values: [string, Json][] = id === null ? [] : [['id', id]];
+  const before = id === null ? null : (there.find((each) => member(each, 'id') === id) ?? null);
+  if (id !== null && before === null) faults.push({ path: `${path}.id`, code: 'NO_SUCH_VALUE' });
+  const values: [string, Json][] = before === null ? [] : (Object.entries(before) as [string, Json][]);
   for (const field of fields) {
-    const read = readInput(
-      asking,
-      field.type,
-      sent.find(([name]) => name === field.name)?.[1] ?? null,
-      `${path}.${field.name}`,
-      null,
-    );
+    const stands = member(before, field.name) ?? null;
+    const found = sent.find(([name]) => name === field.name);
+    const read: Read =
+      found === undefined
+        ? ok(stands)
+        : readInput(asking, field.type, found[1] ?? null, `${path}.${field.name}`, stands);
     faults.push(...read.faults);
     values.push([field.name, read.value]);
     if (field.required && read.value === null && read.faults.length === 0)

@@ -1,13 +1,15 @@
 import type { Model } from '../../model/model.ts';
 import { type Asking, askingOf, refusal } from './asking.ts';
 import { comments, mentionable, writeComment } from './comments.ts';
+import { callOf } from './draft.ts';
 import { list } from './lists.ts';
 import { numberLines } from './numbers.ts';
 import { mayAtAll } from './permissions.ts';
 import { forget, remove } from './removals.ts';
 import { deleted, restore, returned } from './restores.ts';
 import { seenBy } from './seen.ts';
-import type { Answer, Comments, Refused, Request, Stored, Trash, World } from './world.ts';
+import { asFields, asSent, shapeOf } from './shape.ts';
+import type { Answer, Comments, Json, Refused, Request, Stored, Trash, World } from './world.ts';
 import { change, create, found, raise, type Written } from './writes.ts';
 
 /**
@@ -32,11 +34,11 @@ export function oracle(
     case 'list':
       return list(asking, request);
     case 'create':
-      return apply(asking, create(asking, request));
+      return shaped(asking, request, (asked) => apply(asking, create(asking, asked)));
     case 'change':
-      return apply(asking, change(asking, request));
+      return shaped(asking, request, (asked) => apply(asking, change(asking, asked)));
     case 'event':
-      return apply(asking, raise(asking, request));
+      return shaped(asking, request, (asked) => apply(asking, raise(asking, asked)));
     case 'deleted':
       return deleted(asking, trash, request);
     case 'restore':
@@ -56,6 +58,18 @@ export function oracle(
       return { allowed: true, values: null, seen: null, list: null };
     }
   }
+}
+
+/** A call that states the shape of its body is sent its names, and what is wrong is told at them. */
+function shaped<Asked extends { readonly call: string | null; readonly input: Json }>(
+  asking: Asking,
+  asked: Asked,
+  answer: (asked: Asked) => Answer,
+): Answer {
+  const names = shapeOf(callOf(asking, asked.call));
+  if (names === null) return answer(asked);
+  const given = answer({ ...asked, input: asFields(names, asked.input) });
+  return given.allowed ? given : { ...given, faults: asSent(names, given.faults) };
 }
 
 /** It comes back with all that went along; where one of them can't, nothing does. */

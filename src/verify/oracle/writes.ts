@@ -18,6 +18,7 @@ import { entityNamed, machinesOf, personEntity, thingNamed } from './names.ts';
 import { numberLines } from './numbers.ts';
 import { may, mayAtAll, mayChangeField, mayField, mayGiveAny } from './permissions.ts';
 import { failing, taken, warning } from './rules.ts';
+import { fieldsTaken } from './shape.ts';
 import { isEditable, isWho, type Move, mightBe, movesFrom, movesOf, suitsMe, suitsRecord } from './states.ts';
 import type { Row } from './value.ts';
 import type { Json, Match, Refused, Request, Stored, Warned } from './world.ts';
@@ -179,9 +180,9 @@ interface Raised {
 function perform(asking: Asking, asked: Asked<'event'>, { move, stored, row, sent, can }: Raised): Written {
   const asks = move.transition.effects.flatMap((effect) => (effect.kind === 'ask' ? [effect] : []));
   const draft = draftOf(stored, new Set(can ? asks.map((ask) => ask.field) : []));
-  const sends = callOf(asking, asked.call)?.sends ?? null;
+  const sends = fieldsTaken(callOf(asking, asked.call));
   const fields = asks
-    .filter((ask) => sends === null || sends.some((each) => each.name === ask.field))
+    .filter((ask) => sends === null || sends.includes(ask.field))
     .flatMap((ask) => fieldNamed(asking, asked.entity, ask.field));
   writeInput(asking, draft, sent, fields);
   for (const ask of asks) {

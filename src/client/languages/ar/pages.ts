@@ -98,8 +98,6 @@ export const pages: Catalogue['pages'] = {
     examples: 'مثلًا',
     line: (line, column) => `السطر ${line}:${column}`,
     roles: 'يحق لكل أحد هنا كل شيء: النقطة 6 لا تقول من يحق له ماذا. ولا يبدأ التطبيق للتشغيل هكذا.',
-    incomplete: (count, field) =>
-      `${counted(count, 'سجل واحد', 'سجلان', 'سجلات', 'سجلًا', 'سجل')} بلا «${field}»، وهو مطلوب الآن.`,
     updated: 'تغيّرت الوثيقة، وهذه الصفحة تتبعها.',
   },
   assumptions: {

@@ -106,8 +106,6 @@ export const pages: Catalogue['pages'] = {
     examples: 'Zum Beispiel',
     line: (line, column) => `Zeile ${line}:${column}`,
     roles: 'Hier darf jeder alles: Punkt 6 sagt nicht, wer was darf. Für den Betrieb startet die Anwendung so nicht.',
-    incomplete: (count, field) =>
-      `${plural(count, '1 Eintrag hat', `${count} Einträge haben`)} kein „${field}“, das jetzt Pflicht ist.`,
     updated: 'Das Dokument wurde geändert; diese Seite folgt ihm.',
   },
   assumptions: {

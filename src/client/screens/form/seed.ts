@@ -22,7 +22,7 @@ type Lines = Pick<Schema, 'entities'>;
  * records share, files, and what is never given out: of lines, too.
  */
 export function seedOf(
-  entity: Pick<EntityInView, 'attributes' | 'model'>,
+  entity: Pick<EntityInView, 'attributes' | 'model' | 'lineInputs'>,
   names: readonly string[],
   record: WireRecord,
   lines: Lines,
@@ -36,7 +36,8 @@ export function seedOf(
     if (keys.has(name) || !Object.hasOwn(record, name)) continue;
     const value = fieldValue(record, name);
     const { type } = field;
-    const columns = type.kind === 'list' ? columnsOf(lines, type.entity) : null;
+    const taken = entity.lineInputs.find(({ list }) => list === name)?.create ?? null;
+    const columns = type.kind === 'list' ? columnsOf(lines, type.entity, taken) : null;
     if (columns !== null) own.push(...columns.own);
     // Where something would be given by itself, that the other has nothing is a value, too.
     if (isEmptyJson(value) && field.default === null) continue;
@@ -64,12 +65,16 @@ function lastOfKeys({ model }: Pick<EntityInView, 'model'>, copied: ReadonlySet<
   );
 }
 
-/** What lines of an entity bring along, and what each of them has for itself. */
-function columnsOf({ entities }: Lines, name: string): { readonly names: readonly string[]; readonly own: string[] } {
+/** What lines of an entity bring along, of what is taken (null: all), and what each of them has for itself. */
+function columnsOf(
+  { entities }: Lines,
+  name: string,
+  taken: readonly string[] | null,
+): { readonly names: readonly string[]; readonly own: string[] } {
   const attributes = entities.get(name)?.attributes ?? new Map<string, Attribute>();
   const typed = [...attributes.keys()]
     .flatMap((each) => fieldNamed(attributes, each))
-    .filter(({ field }) => field.askedOn.length === 0);
+    .filter(({ field }) => field.askedOn.length === 0 && taken?.includes(field.name) !== false);
   return {
     names: typed.flatMap((each) => (isOwn(each.field) ? [] : each.name)),
     own: typed.flatMap(({ id, field }) => (isOwn(field) ? id : [])),
