@@ -5,14 +5,15 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
-import { run } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { findBrowser } from '../scripts/browser.ts';
 import { buildClient } from '../scripts/client.ts';
 import { closeBrowser } from './support/browser.ts';
-import { failureText, type TestEvent } from './support/report.ts';
+import { lightRunner, onStray } from './support/light-runner.ts';
+import { failureText, strayText, type TestEvent } from './support/report.ts';
 
+const run = await lightRunner();
 const here = import.meta.dirname;
 const filters = process.argv.slice(2).filter((each) => each !== '--');
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -67,6 +68,8 @@ const LONG: ReadonlyMap<string, number> = new Map([
 // The run of each file leaves its own behind.
 process.setMaxListeners(0);
 const seconds = new Map<string, number>();
+let running = 'run.ts';
+onStray(countStray);
 const waiting = isBeside ? [] : longestFirst([...ordinary, ...(canRunBrowserTests() ? browser : [])]);
 const count = processesFor(waiting);
 if (isBeside) await workFor(process);
@@ -194,6 +197,7 @@ function notRun(why: string): void {
 async function runFile(path: string): Promise<void> {
   const begun = performance.now();
   const names: string[] = [];
+  running = path;
   let left = 0;
   const options = { files: [join(here, path)], isolation: 'none', concurrency: false, timeout: 180_000 } as const;
   for await (const { type, data } of run(options)) {
@@ -232,4 +236,10 @@ function countFailure(event: TestEvent, names: readonly string[]): void {
   totals.failed += 1;
   if (kind === 'cancelledByParent') return;
   console.log(failureText(event, names.slice(0, event.nesting), relative(join(here, '..'), event.file ?? '')));
+}
+
+/** It fails the run, whether the test that it came from is over or not: the stack tells which one that was. */
+function countStray(error: unknown): void {
+  totals.failed += 1;
+  console.log(strayText(error, `test/${running}`));
 }

@@ -25,6 +25,13 @@ export function failureText(event: TestEvent, parents: readonly string[], file: 
   return [`✖ ${file}:${event.line ?? 1} ${name}`, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
+/** What nobody awaited or caught, and which file ran when it came. */
+export function strayText(error: unknown, file: string): string {
+  const [message, stack] = error instanceof Error ? [error.message, error.stack] : [String(error), undefined];
+  const lines = [...firstLines(message, 40), ...ownFrames(stack)];
+  return [`✖ ${file} an error that no test awaited or caught`, ...lines.map((line) => `    ${line}`)].join('\n');
+}
+
 function firstLines(text: string, most: number): string[] {
   const lines = text.split('\n');
   return lines.length <= most ? lines : [...lines.slice(0, most), `… ${lines.length - most} lines more`];
