@@ -77,8 +77,16 @@ test('undo is the event that leads back and that the person may raise', () => {
   const before = read(world, 'Ana', row);
   assert.ok(raise(world, 'Ana', row, 'withdraw').allowed);
   const after = read(world, 'Ana', row);
-  assert.deepEqual(undoOf(machines, before, after), { event: 'submit', label: 'Submit' });
-  assert.deepEqual(undoOf(machines, after, before), { event: 'withdraw', label: 'Withdraw' });
+  assert.deepEqual(undoOf(machines, before, after), {
+    event: 'submit',
+    label: 'Submit',
+    stands: { status: 'Draft' },
+  });
+  assert.deepEqual(undoOf(machines, after, before), {
+    event: 'withdraw',
+    label: 'Withdraw',
+    stands: { status: 'Submitted' },
+  });
 });
 
 test('there is no undo where nothing leads back, where it may not be raised, or where nothing moved', () => {

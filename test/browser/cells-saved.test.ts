@@ -80,6 +80,7 @@ interface Job {
   readonly id: string;
   readonly title: string;
   readonly hours: number | null;
+  readonly note: string | null;
   readonly owner: string | null;
   readonly _: { readonly etag: string };
 }
@@ -184,6 +185,42 @@ describe('a cell that was saved', () => {
       assert.deepEqual(await axeFindings(page), []);
       await has(page, 'Drill', 'hours', '20');
       assert.equal((await job('Drill')).found.hours, 20);
+    }));
+
+  /** Changes fields of a record on its own page, to which one comes from the list. */
+  const changeOnPage = async (page: Page, title: string, label: string, value: string) => {
+    await page.getByRole('link', { name: title, exact: true }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByLabel(label, { exact: true }).fill(value);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+  };
+
+  it('is not taken back over what one wrote oneself since, and that is said calmly', () =>
+    withPerson(app, 'Ada', '/', async (page) => {
+      await row(page, 'Bolt').waitFor();
+      await type(page, 'Bolt', '9');
+      const saved = message(page, 'Hours, Bolt: Saved.');
+      await saved.waitFor();
+      await changeOnPage(page, 'Bolt', 'Hours', '12');
+      await saved.getByRole('button', { name: 'Undo' }).click();
+      const refused = message(page, 'It could not be taken back.');
+      await refused.getByText('Hours, Bolt: It was changed since, and stays as it is now.').waitFor();
+      assert.equal(await refused.getAttribute('data-tone'), 'info');
+      assert.equal((await job('Bolt')).found.hours, 12);
+    }));
+
+  it('is taken back where one wrote another field since, which stays', () =>
+    withPerson(app, 'Ada', '/', async (page) => {
+      await row(page, 'Axle').waitFor();
+      await type(page, 'Axle', '9');
+      const saved = message(page, 'Hours, Axle: Saved.');
+      await saved.waitFor();
+      await changeOnPage(page, 'Axle', 'Note', 'Oiled');
+      await saved.getByRole('button', { name: 'Undo' }).click();
+      await message(page, 'Taken back.').waitFor();
+      const { found } = await job('Axle');
+      assert.deepEqual([found.hours, found.note], [8, 'Oiled']);
     }));
 
   it('is taken back by a key as well, once, and not while one types', () =>

@@ -83,7 +83,8 @@ describe('another build of the client', () => {
         stock.instead(null);
         await page.evaluate(() => void dispatchEvent(new Event('online')));
         await page.getByText('1 change was sent.').waitFor();
-        // By then the worker that came with it is the only one.
+        // By then the worker that came with it is the only one: while a debugger is attached, Chromium leaves a page waiting
+        // that is loaded in the moment in which the one before is stopped.
         await page.waitForFunction(async () => {
           const found = await navigator.serviceWorker.getRegistration();
           return found?.waiting === null && found.installing === null && found.active?.state === 'activated';

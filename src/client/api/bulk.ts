@@ -6,13 +6,14 @@ import { adoptRecords } from './adopt.ts';
 import { invalidateChanged } from './changes.ts';
 import { useKey } from './keys.ts';
 import { type ProblemError, request } from './request.ts';
+import { type Seen, versionFor } from './version.ts';
 import { type Input, useRetryKey } from './writes.ts';
 
 export interface BulkAsk {
   /** Null: delete. */
   readonly event: string | null;
   readonly input?: Input;
-  readonly rows: readonly { readonly id: string; readonly etag: string }[];
+  readonly rows: readonly Seen[];
   /** It waited until it could not be stopped any more. */
   readonly waited?: boolean;
 }
@@ -35,7 +36,8 @@ export function useBulk(entity: string) {
     mutationFn: async ({ event, input, rows: asked, waited = false }) => {
       const waiting = waitingOn.get(client);
       if (!waited) await waiting?.settle(asked.map(({ id }) => id));
-      const rows = asked.map(({ id, etag }) => ({ id, etag: waiting?.versionOf(id, etag) ?? etag }));
+      const versions = await Promise.all(asked.map((row) => versionFor(client, entity, row)));
+      const rows = asked.map(({ id, etag }, index) => ({ id, etag: versions[index] ?? etag }));
       const body = { entity, ...(event === null ? { delete: true } : { event, input: input ?? {} }), rows };
       const retry = keyFor(body);
       const answer = await request<{ readonly outcomes: readonly BulkOutcome[] }>('POST', '/_/bulk', {

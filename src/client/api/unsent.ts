@@ -28,6 +28,8 @@ export interface Sending extends Wanted {
   readonly path: string;
   readonly body?: { readonly [field: string]: Json };
   readonly ifMatch?: string;
+  /** What it takes back, as it was left. */
+  readonly stands?: { readonly [field: string]: Json } | undefined;
   readonly key: string;
   readonly document: string;
 }

@@ -11,6 +11,7 @@ import { invalidateChanged } from './changes.ts';
 import { useKey } from './keys.ts';
 import { ProblemError, request } from './request.ts';
 import { sentOrKept, settle, type Wanted } from './unsent.ts';
+import { versionFor } from './version.ts';
 
 /** Fields by name, as they go over the wire. */
 export type Input = { readonly [field: string]: Json };
@@ -29,15 +30,22 @@ export function useChange(entity: string, id: string) {
   }));
 }
 
+/** `stands`: what this takes back, as it was left. It is refused where one changed that since oneself, too. */
 export interface Changing {
   readonly id: string;
   readonly etag: string;
   readonly input: Input;
+  readonly stands?: Input;
 }
 
 /** The same for one record after the other. */
 export function useChangeOf(entity: string) {
-  return useWrite<Changing>(entity, 'change', ({ id, etag, input }) => ({ id, ifMatch: etag, body: input }));
+  return useWrite<Changing>(entity, 'change', ({ id, etag, input, stands }) => ({
+    id,
+    ifMatch: etag,
+    body: input,
+    stands,
+  }));
 }
 
 export interface Raising {
@@ -48,16 +56,18 @@ export interface Raising {
   readonly input?: Input;
   /** It waited until it could not be stopped any more. */
   readonly waited?: boolean;
+  readonly stands?: Input;
 }
 
 /** Raises an event on a record. */
 export function useRaise(entity: string) {
-  return useWrite<Raising>(entity, 'event', ({ id, etag, event, input, waited }) => ({
+  return useWrite<Raising>(entity, 'event', ({ id, etag, event, input, waited, stands }) => ({
     id,
     event,
     ifMatch: etag,
     body: input ?? {},
     waited,
+    stands,
   }));
 }
 
@@ -76,6 +86,7 @@ interface Sending {
   readonly ifMatch?: string;
   readonly body?: Input;
   readonly waited?: boolean | undefined;
+  readonly stands?: Input | undefined;
 }
 
 function useWrite<A>(entity: string, kind: Wanted['kind'], sending: (ask: A) => Sending) {
@@ -87,11 +98,11 @@ function useWrite<A>(entity: string, kind: Wanted['kind'], sending: (ask: A) => 
   return useMutation<WireRecord | null, ProblemError, A>({
     mutationFn: async (ask) => {
       const want = wanted(ask);
-      const { id = '', ifMatch: seen, waited = false } = want;
+      const { id = '', ifMatch: seen, waited = false, stands } = want;
       const waiting = waitingOn.get(client);
       // What waits about the record was pressed before this, and is done before it.
       if (!waited) await waiting?.settle([id]);
-      const ifMatch = seen === undefined ? undefined : (waiting?.versionOf(id, seen) ?? seen);
+      const ifMatch = seen === undefined ? undefined : await versionFor(client, entity, { id, etag: seen, stands });
       const call = callFor(view.model.calls, entity, kind, want.event);
       if (call === null) throw new ProblemError(noCall(entity));
       const { method } = call;

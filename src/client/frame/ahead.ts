@@ -1,5 +1,6 @@
 import type { View } from '../../engine/view.ts';
 import type { Load } from '../parts/idle.ts';
+import { savesData } from '../shell/shell.ts';
 
 /** What a press may open on any screen. */
 const PARTS: readonly Load[] = [
@@ -36,6 +37,3 @@ export function aheadOf({ screens }: View): readonly Load[] {
   const has = (wanted: string) => screens.some(({ kind }) => kind === wanted);
   return [...PARTS, ...(has('record') ? RECORD : []), ...(has('form') ? [staying, ...FORM] : [])];
 }
-
-const savesData = (): boolean =>
-  (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;

@@ -1,6 +1,6 @@
-import { lazy, Suspense, use, useEffect } from 'react';
+import { use, useEffect } from 'react';
 import type { Leads } from '../api/opening.ts';
-import type { EmptyState } from '../parts/empty-state.tsx';
+import { aside } from '../parts/later.ts';
 import { useToast } from '../parts/toasts.tsx';
 import { texts } from '../texts.ts';
 import { wantedAt } from '../view/door.ts';
@@ -10,11 +10,10 @@ import { useView } from '../view/view.tsx';
 import { homeOf } from './home.ts';
 import { Trail } from './trail.tsx';
 
-const Circle = lazy<typeof EmptyState>(() =>
-  import('../parts/empty-state.tsx').then(
-    (each) => ({ default: each.EmptyState }),
-    () => ({ default: ({ title, text }) => <p>{`${title} ${String(text)}`}</p> }),
-  ),
+const Circle = aside(
+  () => import('../parts/empty-state.tsx'),
+  'EmptyState',
+  ({ title, text }) => <p>{`${title} ${String(text)}`}</p>,
 );
 
 interface LeadsOnProps {
@@ -43,9 +42,5 @@ export function LeadsOn({ leads, params, isDoor = false }: LeadsOnProps) {
     if (message !== null && wanted === null) say({ title: message, tone: 'info' });
   }, [isCircle, trail, path, to, message, wanted, go, say]);
   if (!isCircle) return null;
-  return (
-    <Suspense fallback={null}>
-      <Circle title={message ?? texts.notFound.notAllowed} text={texts.notFound.circle} />
-    </Suspense>
-  );
+  return <Circle title={message ?? texts.notFound.notAllowed} text={texts.notFound.circle} />;
 }

@@ -1,10 +1,11 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Json } from '../../engine/intent.ts';
 import type { View } from '../../engine/view.ts';
-import type { WirePage, WireRecord } from '../../engine/wire.ts';
+import type { WireRecord } from '../../engine/wire.ts';
 import { KEPT_HERE } from '../api/kept-here.ts';
+import { recordIn } from '../api/record-in.ts';
 import { ProblemError, unreachable } from '../api/request.ts';
 import type { Ground, Sending, Wanted } from '../api/unsent.ts';
+import { recordTexts } from '../screens/record/texts.ts';
 import { canStay } from '../shell/shell.ts';
 import { fieldValue } from '../view/shown.ts';
 import type { Entry } from './entry.ts';
@@ -33,6 +34,9 @@ export async function kept(
   const none = isBehind ? new ProblemError(unreachable(sending.path)) : null;
   const { person } = view;
   const { kind, entity, id = null, event = null, key, body = null, ifMatch = null, document, method, path } = sending;
+  // What waits about the record was pressed later than what is to be taken back.
+  if (isBehind && sending.stands !== undefined)
+    return new ProblemError({ ...unreachable(path), status: 412, detail: recordTexts.changedSince });
   if (!canStay() || person === null || holdsSecret(view, entity, body)) return none;
   const before = id === null ? null : recordIn(client, entity, id);
   const entry: Omit<Entry, 'seq'> = {
@@ -82,20 +86,6 @@ export function holdsSecret(
       holdsSecret({ model }, type.entity, line as { readonly [field: string]: Json }),
     );
   });
-}
-
-/** The record as it was shown, wherever it was. */
-function recordIn(client: QueryClient, entity: string, id: string): WireRecord | null {
-  for (const { queryKey, state } of client
-    .getQueryCache()
-    .findAll({ predicate: ({ queryKey }) => queryKey[3] === entity })) {
-    if (queryKey[2] === 'record' && queryKey[4] === id && state.data !== undefined) return state.data as WireRecord;
-    if (queryKey[2] !== 'page') continue;
-    const pages = (state.data as InfiniteData<WirePage> | undefined)?.pages ?? [];
-    const found = pages.flatMap(({ items }) => items ?? []).find((item) => item.id === id);
-    if (found !== undefined) return found;
-  }
-  return null;
 }
 
 const valuesIn = (record: WireRecord): readonly (readonly [string, Json])[] =>

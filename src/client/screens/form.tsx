@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useId, useMemo, useRef } from 'react';
+import { type ReactNode, Suspense, useId, useMemo, useRef } from 'react';
 import { saysItIsKept } from '../api/unsent.ts';
 import { useCreate } from '../api/writes.ts';
 import { begunWith } from '../drafts/begun.ts';
@@ -7,6 +7,7 @@ import { Banner } from '../parts/banner.tsx';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Kbd } from '../parts/kbd.tsx';
+import { later } from '../parts/later.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { useToast } from '../parts/toasts.tsx';
@@ -16,7 +17,7 @@ import { ScreenLinks } from '../view/screen-links.tsx';
 import type { ScreenProps } from '../view/screen-props.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../view/view.tsx';
-import type { Begun, Copy as CopyOf } from './form/copy.tsx';
+import type { Begun } from './form/copy.tsx';
 import { FormFrame } from './form/form-frame.tsx';
 import { LeaveGuard } from './form/leave-guard.tsx';
 import { LeftOver } from './form/left-over.tsx';
@@ -59,11 +60,10 @@ function useSource({ entity }: ScreenInView): string | null {
 }
 
 /** Fetched with the first copy. Where it can't be, the form is empty, and says so. */
-const Copy = lazy<typeof CopyOf>(() =>
-  import('./form/copy.tsx').then(
-    (each) => ({ default: each.Copy }),
-    () => ({ default: ({ children }) => children(null, <Banner tone="warning">{formTexts.noSource}</Banner>) }),
-  ),
+const Copy = later(
+  () => import('./form/copy.tsx'),
+  'Copy',
+  ({ children }) => children(null, <Banner tone="warning">{formTexts.noSource}</Banner>),
 );
 
 interface NewRecordProps {

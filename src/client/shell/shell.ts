@@ -13,8 +13,8 @@ export async function stay(): Promise<void> {
   await navigator.serviceWorker.register(WORKER, { scope: '/', updateViaCache: 'none' }).catch(() => undefined);
 }
 
-/** All of its files are fetched for that: not where somebody wants to save data. */
-const savesData = (): boolean =>
+/** Whether somebody wants to save data: then nothing is fetched but what they need. */
+export const savesData = (): boolean =>
   (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 
 /** It opens from its server alone, as if this had never been. */

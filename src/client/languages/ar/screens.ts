@@ -105,6 +105,7 @@ export const record: Catalogue['record'] = {
   undo: 'تراجع',
   undone: 'تم التراجع.',
   notUndone: 'تعذّر التراجع.',
+  changedSince: 'جرى تغييره بعد ذلك، ويبقى كما هو الآن.',
   unsaved: { code: 'UNSAVED', message: 'هناك تغييرات لم تحفظها.', next: 'احفظها أو تجاهلها أولًا.' },
   created: (by) => (by === null ? 'أُنشئ' : `أنشأه ${by}`),
   changed: (by) => (by === null ? 'عُدّل' : `عدّله ${by}`),

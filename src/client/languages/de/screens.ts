@@ -101,6 +101,7 @@ export const record: Catalogue['record'] = {
   undo: 'Rückgängig',
   undone: 'Rückgängig gemacht.',
   notUndone: 'Das ließ sich nicht rückgängig machen.',
+  changedSince: 'Es wurde seitdem geändert und bleibt, wie es jetzt ist.',
   unsaved: {
     code: 'UNSAVED',
     message: 'Es gibt Änderungen, die Sie nicht gespeichert haben.',

@@ -15,7 +15,7 @@ import { useWaiting } from '../../waiting/use-waiting.ts';
 import { leadsBack } from '../../waiting/way-back.ts';
 import type { EventOffer } from '../record/events.ts';
 import { recordTexts } from '../record/texts.ts';
-import { undoOf } from '../record/undo.ts';
+import { sayNotUndone, type Undo, undoOf } from '../record/undo.ts';
 import type { ColumnOf } from './columns.ts';
 import { columnOf, type Move } from './moves.ts';
 import type { Pending } from './placed.ts';
@@ -75,16 +75,24 @@ export function useMoves(
   };
   const settle = (id: string) => setUnderWay((now) => new Map([...now].filter(([each]) => each !== id)));
 
+  const sayNotMoved = (record: WireRecord, error: unknown) => {
+    if (saysItIsKept(say, error)) return;
+    if (!(error instanceof ProblemError)) throw error;
+    const { detail, next = '' } = error.problem;
+    say({ title: boardTexts.notMoved(record._.title), text: `${detail} ${next}`.trim(), tone: 'danger' });
+  };
   /** Draws the card where it goes while `work` is under way; it goes back where that is refused. */
-  const onItsWay = async (record: WireRecord, to: string, failed: string, work: () => Promise<void>) => {
+  const onItsWay = async (
+    record: WireRecord,
+    to: string,
+    work: () => Promise<void>,
+    sayFailed: (error: unknown) => void = (error) => sayNotMoved(record, error),
+  ) => {
     setUnderWay((now) => new Map([...now, [record.id, { record, to }]]));
     try {
       await work();
     } catch (error) {
-      if (saysItIsKept(say, error)) return;
-      if (!(error instanceof ProblemError)) throw error;
-      const { detail, next = '' } = error.problem;
-      say({ title: failed, text: `${detail} ${next}`.trim(), tone: 'danger' });
+      sayFailed(error);
     } finally {
       await refetched();
       settle(record.id);
@@ -94,9 +102,7 @@ export function useMoves(
     raise.mutateAsync({ id: record.id, etag: record._.etag, event, input, waited });
   const send = (record: WireRecord, way: EventOffer, column: string, input: Input = {}) =>
     leadsBack(record, way.name)
-      ? onItsWay(record, column, boardTexts.notMoved(record._.title), async () =>
-          announce(record, way, await raised(record, way.name, input)),
-        )
+      ? onItsWay(record, column, async () => announce(record, way, await raised(record, way.name, input)))
       : later(record, way, column, input);
   /** What has no way back waits in the column where it goes, and can be stopped so long. */
   const later = async (record: WireRecord, way: EventOffer, to: string, input: Input) => {
@@ -110,11 +116,19 @@ export function useMoves(
       sayRefused(ask, entity.name, error.problem);
     }
   };
-  const takeBack = (record: WireRecord, event: string, to: string) =>
-    onItsWay(record, to, recordTexts.notUndone, async () => {
-      await raised(record, event);
-      say({ title: recordTexts.undone, text: record._.title, tone: 'info' });
-    });
+  /** The same of a move that is taken back. */
+  const onItsWayBack = (record: WireRecord, to: string, work: () => Promise<unknown>) =>
+    onItsWay(
+      record,
+      to,
+      async () => {
+        await work();
+        say({ title: recordTexts.undone, text: record._.title, tone: 'info' });
+      },
+      (error) => sayNotUndone(say, error),
+    );
+  const takeBack = (record: WireRecord, { event, stands }: Undo, to: string) =>
+    onItsWayBack(record, to, () => raise.mutateAsync({ id: record.id, etag: record._.etag, event, stands }));
   const announce = (record: WireRecord, way: EventOffer, after: WireRecord | null) => {
     const state = machine === null || after === null ? null : fieldValue(after, machine.name);
     const label = machine?.states.find(({ name }) => name === state)?.label;
@@ -127,13 +141,13 @@ export function useMoves(
         : {
             action: {
               label: recordTexts.undo,
-              onPress: () => void takeBack(after, undo.event, columnOf(record, field)),
+              onPress: () => void takeBack(after, undo, columnOf(record, field)),
             },
           }),
     });
   };
   const put = (record: WireRecord, column: string, value: Json) =>
-    onItsWay(record, column, boardTexts.notMoved(record._.title), async () => {
+    onItsWay(record, column, async () => {
       const after = await change({ id: record.id, etag: record._.etag, input: Object.fromEntries([[field, value]]) });
       const label = columns.find(({ name }) => name === column)?.label ?? column;
       const back = fieldValue(record, field);
@@ -146,9 +160,9 @@ export function useMoves(
       });
     });
   const putBack = (record: WireRecord, column: string, value: Json) =>
-    onItsWay(record, column, recordTexts.notUndone, async () => {
-      await change({ id: record.id, etag: record._.etag, input: Object.fromEntries([[field, value]]) });
-      say({ title: recordTexts.undone, text: record._.title, tone: 'info' });
+    onItsWayBack(record, column, () => {
+      const stands = { [field]: fieldValue(record, field) };
+      return change({ id: record.id, etag: record._.etag, input: { [field]: value }, stands });
     });
   const take: MovesInHand['take'] = (record, way, column) => {
     close();

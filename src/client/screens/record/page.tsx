@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import { useCommands } from '../../palette/commands.tsx';
 import { aside, later } from '../../parts/later.ts';
@@ -22,11 +22,10 @@ import { useEvents } from './use-events.ts';
 const EditRecord = later(() => import('./edit.tsx'), 'EditRecord');
 const EventDialog = aside(() => import('./event-dialog.tsx'), 'EventDialog');
 const Present = aside(() => import('../../presence/present.tsx'), 'Present');
-const UnsentMark = lazy(() =>
-  import('../../offline/mark.tsx').then(
-    (each) => ({ default: each.UnsentMark }),
-    () => ({ default: () => null }),
-  ),
+const UnsentMark = aside(
+  () => import('../../offline/mark.tsx'),
+  'UnsentMark',
+  () => null,
 );
 const History = later(() => import('./history.tsx'), 'History');
 const Timeline = later(() => import('./comments/timeline.tsx'), 'Timeline');
@@ -95,11 +94,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
         typing={typing}
         present={screen.presence && <Present entity={entity.name} id={record.id} editing={isTyped || isAnswering} />}
       />
-      {context.view.offline && (
-        <Suspense fallback={null}>
-          <UnsentMark entity={entity.name} id={record.id} />
-        </Suspense>
-      )}
+      {context.view.offline && <UnsentMark entity={entity.name} id={record.id} />}
       <ScreenLinks screen={screen} />
       {events.refused !== null && <ProblemNote problem={events.refused.problem} />}
       {!isEditing && <Hindrances entity={entity} record={record} offers={offers} onEdit={startEdit} />}

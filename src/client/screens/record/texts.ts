@@ -33,6 +33,7 @@ export const english = {
   undo: 'Undo',
   undone: 'Taken back.',
   notUndone: 'It could not be taken back.',
+  changedSince: 'It was changed since, and stays as it is now.',
   unsaved: {
     code: 'UNSAVED',
     message: 'There are changes that you have not saved.',

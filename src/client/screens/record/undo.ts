@@ -1,11 +1,30 @@
 import type { WireRecord } from '../../../engine/wire.ts';
 import type { Machine, Transition } from '../../../model/model.ts';
+import { ProblemError } from '../../api/request.ts';
+import { saysItIsKept } from '../../api/unsent.ts';
+import type { Input } from '../../api/writes.ts';
+import type { Say } from '../../parts/toasts.tsx';
 import { fieldValue } from '../../view/shown.ts';
+import { recordTexts } from './texts.ts';
 
 /** An event that leads back to where the record was. */
 export interface Undo {
   readonly event: string;
   readonly label: string;
+  /** The state that it leads back from. */
+  readonly stands: Input;
+}
+
+/** Says why something was not taken back; calmly where it was only changed since. `what`: what it is about. */
+export function sayNotUndone(say: Say, error: unknown, what = ''): void {
+  if (saysItIsKept(say, error)) return;
+  if (!(error instanceof ProblemError)) throw error;
+  const { status, detail, next = '', failures = [] } = error.problem;
+  const isChanged = status === 412;
+  const found = failures.length > 0 ? failures.map(({ message }) => message).join(' ') : `${detail} ${next}`.trim();
+  const why = isChanged ? recordTexts.changedSince : found;
+  const text = what === '' ? why : `${what}: ${why}`;
+  say({ title: recordTexts.notUndone, text, tone: isChanged ? 'info' : 'danger' });
 }
 
 /**
@@ -24,7 +43,8 @@ export function undoOf(machines: readonly Machine[], before: WireRecord, after: 
       mayRaise(after, transition) &&
       !transition.effects.some((effect) => effect.kind === 'ask' && !effect.optional),
   );
-  return back === undefined || back.event === null ? null : { event: back.event, label: back.label };
+  if (back === undefined || back.event === null) return null;
+  return { event: back.event, label: back.label, stands: { [machine.name]: back.from } };
 }
 
 function mayRaise({ _: { can } }: WireRecord, { event }: Transition): boolean {

@@ -13,7 +13,7 @@ import { leadsBack } from '../../waiting/way-back.ts';
 import { listOf } from '../form/ways.ts';
 import type { EventOffer } from './events.ts';
 import { recordTexts } from './texts.ts';
-import { undoOf } from './undo.ts';
+import { sayNotUndone, type Undo, undoOf } from './undo.ts';
 
 export interface EventsInHand {
   /** The event whose asks are open. */
@@ -48,8 +48,8 @@ export function useEvents(
   const shown = useShown(record.id);
   const machines = context.schema.entities.get(entity.name)?.machines ?? [];
 
-  const send = (event: string, etag: string, waited = false) =>
-    raise.mutateAsync({ id: record.id, etag, event, waited });
+  const send = (event: string, waited: boolean) =>
+    raise.mutateAsync({ id: record.id, etag: record._.etag, event, waited });
   const isBusy = (event: string) => busy === event || isHeld(entries, record.id, event);
   const done: EventsInHand['done'] = (offer, after) => {
     setAsking(null);
@@ -68,19 +68,15 @@ export function useEvents(
     say({
       title: state === '' ? recordTexts.done(offer.label) : recordTexts.moved(offer.label, state),
       text: after._.title,
-      ...(undo === null
-        ? {}
-        : { action: { label: recordTexts.undo, onPress: () => void takeBack(undo.event, after) } }),
+      ...(undo === null ? {} : { action: { label: recordTexts.undo, onPress: () => void takeBack(undo, after) } }),
     });
   };
-  const takeBack = async (event: string, after: WireRecord) => {
+  const takeBack = async ({ event, stands }: Undo, after: WireRecord) => {
     try {
-      await send(event, after._.etag);
+      await raise.mutateAsync({ id: after.id, etag: after._.etag, event, stands });
       say({ title: recordTexts.undone, text: after._.title, tone: 'info' });
     } catch (error) {
-      if (saysItIsKept(say, error)) return;
-      if (!(error instanceof ProblemError)) throw error;
-      say({ title: recordTexts.notUndone, text: error.message, tone: 'danger' });
+      sayNotUndone(say, error);
     }
   };
   const raiseNow = async (offer: EventOffer) => {
@@ -89,7 +85,7 @@ export function useEvents(
     if (!waits) setBusy(offer.name);
     setRefused(null);
     try {
-      const work = () => send(offer.name, record._.etag, waits);
+      const work = () => send(offer.name, waits);
       const sent = waits ? await hold(ask, work) : { value: await work() };
       if (sent !== null) done(offer, sent.value);
     } catch (error) {

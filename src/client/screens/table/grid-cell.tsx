@@ -1,12 +1,11 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { WireRecord } from '../../../engine/wire.ts';
-import { aside } from '../../parts/later.ts';
+import { aside, later } from '../../parts/later.ts';
 import { Link } from '../../parts/link.tsx';
 import { texts } from '../../texts.ts';
 import { fieldText, isNumeric, isWords } from '../../view/shown.ts';
 import { Value } from '../../view/values.tsx';
 import { useView } from '../../view/view.tsx';
-import type { CellEditorProps } from './cell-editor.tsx';
 import { cellOf } from './cells.ts';
 import type { Column } from './columns.ts';
 import type { CellEnd, CellShows } from './use-cells.ts';
@@ -14,11 +13,10 @@ import type { CellEnd, CellShows } from './use-cells.ts';
 /** The inputs are not needed before somebody is in a row. */
 export const loadEditor = () => import('./load-cell-editor.ts').then((each) => each.loadCellEditor());
 
-const CellEditor = lazy<ComponentType<CellEditorProps>>(() =>
-  loadEditor().then(
-    (each) => ({ default: each.CellEditor }),
-    () => import('./cell-not-loaded.tsx').then((each) => ({ default: each.CellNotLoaded })),
-  ),
+const CellEditor = later(
+  loadEditor,
+  'CellEditor',
+  later(() => import('./cell-not-loaded.tsx'), 'CellNotLoaded'),
 );
 
 const Why = aside(

@@ -13,8 +13,7 @@ export async function runTakeBack(
 ): Promise<MatchingEnd> {
   for (const { event, rows } of parts) {
     const titles = new Map(rows.map(({ id, title }) => [id, title] as const));
-    const asked = rows.map(({ id, etag }) => ({ id, etag }));
-    const outcomes: readonly BulkOutcome[] | Problem = await raise({ event, rows: asked }).catch((error: unknown) => {
+    const outcomes: readonly BulkOutcome[] | Problem = await raise({ event, rows }).catch((error: unknown) => {
       if (error instanceof ProblemError) return error.problem;
       throw error;
     });

@@ -2,12 +2,13 @@ import type { Json } from '../../../engine/intent.ts';
 import type { WireRecord } from '../../../engine/wire.ts';
 import type { Machine } from '../../../model/model.ts';
 import type { BulkOutcome } from '../../api/bulk.ts';
+import type { Seen } from '../../api/version.ts';
 import { undoOf } from '../record/undo.ts';
 
 /** Rows that one event leads back to where they were. */
 export interface TakeBack {
   readonly event: string;
-  readonly rows: readonly { readonly id: string; readonly etag: string; readonly title: string }[];
+  readonly rows: readonly (Seen & { readonly title: string })[];
 }
 
 /** By event, what can be taken back of what was done to many rows; `before`: each as it was, as far as its states go. */
@@ -23,7 +24,7 @@ export function takeBacksOf(
     const undo = was === null || after === null ? null : undoOf(machines, was, after);
     if (undo === null || after === null) continue;
     const rows = found.get(undo.event) ?? [];
-    rows.push({ id: after.id, etag: after._.etag, title: after._.title });
+    rows.push({ id: after.id, etag: after._.etag, stands: undo.stands, title: after._.title });
     found.set(undo.event, rows);
   }
   return [...found].map(([event, rows]) => ({ event, rows }));

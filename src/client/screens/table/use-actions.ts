@@ -14,7 +14,7 @@ import { isHeld, useWaiting } from '../../waiting/use-waiting.ts';
 import { leadsBack } from '../../waiting/way-back.ts';
 import { type Gone, useTakeBack } from '../deleted/use-take-back.ts';
 import { recordTexts } from '../record/texts.ts';
-import { undoOf } from '../record/undo.ts';
+import { sayNotUndone, undoOf } from '../record/undo.ts';
 import type { MatchingAsk } from './matching-dialog.tsx';
 import { inParts, type Outcome, outcomeOf } from './outcome.ts';
 import { countOf, type TakeBack, takeBacksOf } from './take-back.ts';
@@ -115,12 +115,10 @@ export function useActions(
       if (undo === null || after === null) return {};
       const takeBack = async () => {
         try {
-          await raiseOne({ id: after.id, etag: after._.etag, event: undo.event, input: {} });
+          await raiseOne({ id: after.id, etag: after._.etag, event: undo.event, stands: undo.stands });
           say({ title: recordTexts.undone, text: after._.title, tone: 'info' });
         } catch (error) {
-          if (saysItIsKept(say, error)) return;
-          if (!(error instanceof ProblemError)) throw error;
-          say({ title: recordTexts.notUndone, text: error.message, tone: 'danger' });
+          sayNotUndone(say, error);
         }
       };
       return { action: { label: recordTexts.undo, onPress: () => void takeBack() } };
@@ -194,11 +192,7 @@ export function useActions(
         setOutcome(null);
         const outcomes: BulkOutcome[] = [];
         for (const { event, rows } of parts) {
-          const part = await askMany(
-            event,
-            rows.map(({ id, etag }) => ({ id, etag })),
-            {},
-          );
+          const part = await askMany(event, rows, {});
           if (Array.isArray(part)) outcomes.push(...part);
           else outcomes.push(...rows.map(({ id }) => ({ id, status: part.status, problem: part })));
         }

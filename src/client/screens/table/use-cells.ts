@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { flushSync } from 'react-dom';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { focusFirst } from '../../parts/focus.ts';
+import { fetchPart } from '../../parts/later.ts';
 import { type CellPlace, cellOf, nextCell } from './cells.ts';
 import type { Column } from './columns.ts';
 import { type CellHandlers, loadEditor } from './grid-cell.tsx';
@@ -43,7 +44,7 @@ export function useCells(
   useEffect(() => {
     const element = body.current;
     if (!isInline || element === null) return;
-    const load = () => void loadEditor().catch(() => undefined);
+    const load = () => void fetchPart(loadEditor).catch(() => undefined);
     element.addEventListener('focusin', load, { once: true });
     return () => element.removeEventListener('focusin', load);
   }, [body, isInline]);

@@ -4,11 +4,11 @@ import type { WireRecord } from '../../../engine/wire.ts';
 import { adoptRecords } from '../../api/adopt.ts';
 import { useKey } from '../../api/keys.ts';
 import { ProblemError } from '../../api/request.ts';
-import { saysItIsKept } from '../../api/unsent.ts';
 import type { Changing } from '../../api/writes.ts';
 import { type Message, useToast } from '../../parts/toasts.tsx';
 import { fieldValue } from '../../view/shown.ts';
 import { recordTexts } from '../record/texts.ts';
+import { sayNotUndone } from '../record/undo.ts';
 import { cellTexts } from './cell-texts.ts';
 import type { Column } from './columns.ts';
 
@@ -30,18 +30,17 @@ export function useSaved({ name, label }: Column, change: (ask: Changing) => Pro
     forgetLast();
     lastOne = { takeAway: say(message), forgetKey };
   };
-  const takeBack = async (was: Json, what: string, { id, _: { etag, entity } }: WireRecord) => {
+  const takeBack = async (was: Json, what: string, after: WireRecord) => {
+    const { id, _: info } = after;
+    const { etag, entity } = info;
     forgetLast();
     try {
-      await change({ id, etag, input: Object.fromEntries([[name, was]]) });
+      await change({ id, etag, input: { [name]: was }, stands: { [name]: fieldValue(after, name) } });
       tell({ title: recordTexts.undone, text: what, tone: 'info' });
     } catch (error) {
-      if (saysItIsKept(say, error)) return;
-      if (!(error instanceof ProblemError)) throw error;
-      const { detail, next = '', failures = [], current } = error.problem;
+      const current = error instanceof ProblemError ? error.problem.current : undefined;
       if (current !== undefined) adoptRecords(client, key, entity, [current]);
-      const why = failures.length > 0 ? failures.map(({ message }) => message).join(' ') : `${detail} ${next}`.trim();
-      say({ title: recordTexts.notUndone, text: `${what}: ${why}`, tone: 'danger' });
+      sayNotUndone(say, error, what);
     }
   };
   return (before, after, list) => {
