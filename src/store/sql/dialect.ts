@@ -17,6 +17,10 @@ export interface Dialect {
   readonly compared: (value: Fragment) => Fragment;
   /** The items of a JSON array of this type as rows with the column `value`. */
   readonly items: (list: Fragment, type: StaticType | null) => Fragment;
+  /** Whether it weighs, by how many rows it expects, if it begins with a list or with those that a query within a condition finds. */
+  readonly weighs: boolean;
+  /** To stand behind JOIN: the live row of an id, looked up by it alone, however few or many rows a database expects. */
+  readonly oneById: (table: string, alias: string, id: string) => string;
   /** A value that equals nothing in any column of this type: as text, and as a parameter. */
   readonly nothing: (type: StaticType | null) => string;
   readonly nothingAs: (type: StaticType) => SqlValue;

@@ -43,6 +43,7 @@ const words: Words = {
  */
 export const postgres: Dialect = {
   placed: (text) => text,
+  weighs: true,
   parameter: (type, use) => {
     const name = parameterType(type, use);
     return name === null ? '?' : `?::${name}`;
@@ -60,6 +61,9 @@ export const postgres: Dialect = {
   compared: (value) => sql`(${value})::int`,
   items: (list, type) =>
     sql`(SELECT e.v::${itemType(type)} AS value FROM json_array_elements_text((${list})::json) AS e(v)) AS items`,
+  // A list is expected to be long: then a whole table is read for each of them, unless it is one query for each item.
+  oneById: (table, alias, id) =>
+    `LATERAL (SELECT * FROM ${table} AS one WHERE one.id = ${id} AND one.deleted_at IS NULL OFFSET 0) AS ${alias} ON TRUE`,
   nothing: (type) => {
     const nothing = nothingIn(type);
     return typeof nothing === 'number' ? String(nothing) : `'${nothing}'`;

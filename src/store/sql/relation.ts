@@ -2,10 +2,11 @@ import type { Relation } from '../../expressions/relation.ts';
 import { shadows } from '../catalog.ts';
 import type { Column, Table } from '../layout.ts';
 import { type Fragment, joined, NULL, type Slot, sql, type Use } from './fragment.ts';
+import { holdingRelation } from './held.ts';
 import { lineRelation } from './lines.ts';
 import { queryRelation } from './query.ts';
 import { type Rendering, typeIn } from './rendering.ts';
-import { holdingRelation, severalRelation, thoseRelation } from './several.ts';
+import { severalRelation, thoseRelation } from './several.ts';
 
 type Of<R extends Relation['r']> = Extract<Relation, { readonly r: R }>;
 

@@ -11,7 +11,10 @@ export function severalRelation(relation: Of<'several'>, within: Rendering, rend
   const over = overList(relation, within, render);
   if (over === null) return NULL;
   const body = relation.body === null ? null : render(relation.body, over.inside);
-  const from = sql`FROM ${over.items} LEFT JOIN ${over.joined}`;
+  const { joined, looked } = over;
+  // What says nothing of the records themselves looks none of them up.
+  const isLooked = body?.text.includes(`${over.alias}.`) === true;
+  const from = sql`FROM ${over.items} LEFT JOIN ${isLooked ? looked : joined}`;
   return aggregateOver(relation, body, from, within);
 }
 
@@ -20,12 +23,15 @@ export function thoseRelation(relation: Of<'those'>, within: Rendering, render: 
   const over = overList(relation, within, render);
   if (over === null) return NULL;
   const gathered = within.dialect.gathered(sql`${over.element}`);
-  return sql`(SELECT ${gathered} FROM ${over.items} JOIN ${over.joined} WHERE ${render(relation.where, over.inside)})`;
+  return sql`(SELECT ${gathered} FROM ${over.items} JOIN ${over.looked} WHERE ${render(relation.where, over.inside)})`;
 }
 
 interface Over {
   readonly items: Fragment;
+  readonly alias: string;
+  /** The records by their ids; `looked`: each by an index, however many there are. */
   readonly joined: string;
+  readonly looked: string;
   readonly element: string;
   readonly inside: Rendering;
 }
@@ -42,7 +48,9 @@ function overList(
   const element = `${each}.value`;
   return {
     items: sql`(SELECT value FROM ${within.dialect.items(ids, { t: 'record', entity })}) AS ${each}`,
+    alias,
     joined: `${table.physical} AS ${alias} ON ${alias}.id = ${element} AND ${alias}.deleted_at IS NULL`,
+    looked: within.dialect.oneById(table.physical, alias, element),
     element,
     inside: {
       ...within,
@@ -51,30 +59,3 @@ function overList(
     },
   };
 }
-
-/**
- * A condition where unknown is as good as false: whether a record stands among several of the row asked about is found
- * by what is kept of them beside the rows, which an index serves.
- */
-export function holdingRelation(relation: Relation, within: Rendering, render: Render): Fragment {
-  if (relation.r === 'and' && relation.parts.length > 0) {
-    const [first, ...others] = relation.parts.map((part) => holdingRelation(part, within, render));
-    return others.reduce((all, part) => sql`${all} AND ${part}`, sql`${first ?? NULL}`);
-  }
-  if (relation.r === 'or' && relation.parts.length > 0) {
-    const [first, ...others] = relation.parts.map((part) => holdingRelation(part, within, render));
-    return sql`(${others.reduce((all, part) => sql`${all} OR ${part}`, sql`${first ?? NULL}`)})`;
-  }
-  if (relation.r === 'conditional' && relation.no.r === 'or' && relation.no.parts.length === 0)
-    return sql`(${render(relation.test, within)} AND ${holdingRelation(relation.yes, within, render)})`;
-  if (within.deleted || relation.r !== 'among' || isListed(relation.list)) return render(relation, within);
-  const { item, list } = relation;
-  if (item.r !== 'parameter' || list.r !== 'field' || list.path.length > 0) return render(relation, within);
-  const alias = list.local === null ? within.row : within.locals.get(list.local);
-  const column = within.layout.tables.get(list.entity)?.byName.get(list.field);
-  if (alias === undefined || column?.type.kind !== 'references' || column.worked !== null)
-    return render(relation, within);
-  return sql`${alias}.id IN (SELECT record FROM links WHERE field = '${column.physical}' AND target = ${render(item, within, 'same')})`;
-}
-
-const isListed = (list: readonly Relation[] | Relation): list is readonly Relation[] => Array.isArray(list);

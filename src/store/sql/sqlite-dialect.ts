@@ -7,12 +7,14 @@ export const MOST = String(Number.MAX_SAFE_INTEGER);
 /** SQLite 3.51.3 and later. Its `sum` fails on overflow and its `total` never does, so `total` decides. */
 export const sqlite: Dialect = {
   placed: (text) => text,
+  weighs: false,
   parameter: () => '?',
   same: (left, right) => sql`(${left} IS ${right})`,
   different: (left, right) => sql`(${left} IS NOT ${right})`,
   holds: (column, value) => sql`(${column} IS ${value})`,
   compared: (value) => value,
   items: (list) => sql`json_each(${list})`,
+  oneById: (table, alias, id) => `${table} AS ${alias} ON ${alias}.id = ${id} AND ${alias}.deleted_at IS NULL`,
   nothing: () => "x'00'",
   nothingAs: () => new Uint8Array([0]),
   placeOf: (needle, text) => sql`instr(${text}, ${needle})`,
