@@ -140,7 +140,11 @@ test('how records are found at an address is worked out with the document, and n
     let read = 0;
     for (const name of ['calls', 'screens', 'entities'] as const) {
       const own = model[name];
-      Object.defineProperty(model, name, { get: () => (read++, own) });
+      const get = () => {
+        read += 1;
+        return own;
+      };
+      Object.defineProperty(model, name, { get });
     }
     assert.deepEqual(await work(), before);
     assert.deepEqual([...before, read], [200, 201, '/api/jobs/ID', 0]);
