@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openOver } from '../../src/store/postgres.ts';
 import type { Connection, Connections } from '../../src/store/postgres-connections.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshSchema, testPostgres } from './postgres.ts';
+import { quickFolder } from './quick-folder.ts';
 
 /** What was asked of a database while something was done. */
 export interface Asked {
@@ -31,7 +31,7 @@ export interface CountedStore {
 }
 
 export async function countedSqlite(): Promise<CountedStore> {
-  const folder = mkdtempSync(join(tmpdir(), 'ninefold-counted-'));
+  const folder = mkdtempSync(join(quickFolder, 'ninefold-counted-'));
   const all: string[] = [];
   const trace = (sql: string) => void all.push(sql);
   const store = await openSqlite({ folder, trace });

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshSchema, testPostgres } from './postgres.ts';
+import { quickFolder } from './quick-folder.ts';
 
 /** A store that holds nothing yet; `done` closes it and removes what it left. */
 export interface OpenedStore {
@@ -36,7 +36,7 @@ export function openEmpty(): Promise<OpenedStore> {
 }
 
 async function openInFolder(): Promise<OpenedStore> {
-  const folder = mkdtempSync(join(tmpdir(), 'ninefold-store-'));
+  const folder = mkdtempSync(join(quickFolder, 'ninefold-store-'));
   const store = await openSqlite({ folder });
   const done = async () => {
     await store.close();

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bucketAt } from '../../src/store/bucket.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshSchema, testPostgres } from './postgres.ts';
+import { quickFolder } from './quick-folder.ts';
 import { startBucket, type TestBucket } from './s3.ts';
 
 /** A store with the place where its files lie. */
@@ -32,7 +32,7 @@ export const keepings: Readonly<Record<string, () => Promise<Keeping>>> = {
 
 /** `bucket` is stopped with it. */
 export async function inFolder(bucket: TestBucket | null, patience = soon): Promise<Keeping> {
-  const folder = mkdtempSync(join(tmpdir(), 'ninefold-files-'));
+  const folder = mkdtempSync(join(quickFolder, 'ninefold-files-'));
   const store = await openSqlite({ folder, bucket: bucket && bucketAt(bucket.settings, patience) });
   return {
     store,

@@ -103,7 +103,8 @@ const WORD = /zq[a-z0-9]{14}/;
 const WORDS = /zq[a-z0-9]{14}/g;
 const NUMBERS = /\d[\d.,]*\d/g;
 const DATES = /\d{4}-\d\d-\d\d(?:t[\d:.]+z)?/g;
-const SEALED = /[A-Za-z0-9_-]{20,}/g;
+/** From the beginning of a word alone: within one that is too short none is looked for. */
+const SEALED = /(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{20,}/g;
 
 /** All recognisable values in a text, those in what looks like base64 as well. */
 export function formsIn(text: string, spoken: readonly string[] = []): Set<string> {

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Write } from '../../src/engine/verdict.ts';
 import { type FileValue, noValues, type Row as StoredRow, type Value } from '../../src/fields/value.ts';
@@ -8,6 +7,7 @@ import { createApp, type Fetch } from '../../src/server/app.ts';
 import { createRuntime, type Runtime } from '../../src/server/runtime.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import type { Store } from '../../src/store/store.ts';
+import { quickFolder } from './quick-folder.ts';
 
 /** A document, records full of values that occur nowhere else, and who reads which of them, typed by hand. */
 export interface World {
@@ -132,12 +132,11 @@ export interface Answer {
   readonly text: string;
 }
 
-const temporary = process.env['TMPDIR'] === undefined && existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const origin = 'http://localhost:4000';
 const noon = Date.UTC(2026, 7, 14, 10);
 
 export async function startWorld(world: World, seed: number): Promise<Running> {
-  const folder = mkdtempSync(join(temporary, 'ninefold-'));
+  const folder = mkdtempSync(join(quickFolder, 'ninefold-'));
   const statements: string[] = [];
   const store = await openSqlite({ folder, trace: (sql) => void statements.push(sql) });
   const clock = () => noon;

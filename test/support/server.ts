@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readDocument } from '../../src/notation/read.ts';
 import { createApp, type Fetch } from '../../src/server/app.ts';
@@ -7,6 +6,7 @@ import type { Assets } from '../../src/server/assets.ts';
 import { createRuntime, type LogEntry, type Runtime, type RuntimeOptions } from '../../src/server/runtime.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import type { Store } from '../../src/store/store.ts';
+import { quickFolder } from './quick-folder.ts';
 
 /** A document running in this process over a store of its own. Stop it, or its folder stays. */
 export interface TestServer {
@@ -56,9 +56,6 @@ export interface ServerOptions {
   readonly store?: Store;
 }
 
-/** In memory where the machine has such a folder: what these tests show does not hang on a disk. */
-const temporary = process.env['TMPDIR'] === undefined && existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-
 export const origin = 'http://localhost:4000';
 
 /** Noon in Berlin on a Friday in summer. */
@@ -66,7 +63,7 @@ export const someFriday = Date.UTC(2026, 7, 14, 10);
 
 /** Starts a document in this process. */
 export async function startServer(text: string, options: ServerOptions = {}): Promise<TestServer> {
-  const folder = mkdtempSync(join(temporary, 'ninefold-'));
+  const folder = mkdtempSync(join(quickFolder, 'ninefold-'));
   const clock = { now: options.now ?? someFriday };
   const logged: LogEntry[] = [];
   const store = options.store ?? (await openSqlite({ folder }));

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { diagnose } from '../../src/cli/diagnose.ts';
@@ -10,6 +9,7 @@ import { nodePasswords } from '../../src/server/node/passwords.ts';
 import { type Serving, serve } from '../../src/server/node/serve.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { withPage } from './browser.ts';
+import { quickFolder } from './quick-folder.ts';
 import { type Caller, callerOf, origin, startServer, type TestServer } from './server.ts';
 
 /** What people in a cellar count, where there is no connection. An item has a secret, a rule, and one step to go. */
@@ -139,7 +139,7 @@ export type Instead = (request: Request) => Promise<Response> | null;
 export const clientAssets = () => loadAssets(join(import.meta.dirname, '..', '..', 'dist', 'client'));
 
 export async function openStock(text: string = STOCK): Promise<Stock> {
-  const folder = mkdtempSync(join(tmpdir(), 'ninefold-stock-'));
+  const folder = mkdtempSync(join(quickFolder, 'ninefold-stock-'));
   const store = await openSqlite({ folder });
   // Sample data is for development alone: it is brought along.
   await (await startServer(text, { store, now: Date.now(), read: diagnose })).stop();
