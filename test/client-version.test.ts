@@ -3,8 +3,10 @@ import { test } from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
 import { stillStands } from '../src/client/api/record-in.ts';
 import { versionFor } from '../src/client/api/version.ts';
+import { kept } from '../src/client/offline/wait.ts';
 import { waitingOn } from '../src/client/waiting/of-page.ts';
 import { createWaiting } from '../src/client/waiting/queue.ts';
+import type { View } from '../src/engine/view.ts';
 import type { WireRecord } from '../src/engine/wire.ts';
 
 const record = (etag: string, fields: object) => ({ id: '1', ...fields, _: { etag } }) as unknown as WireRecord;
@@ -49,4 +51,22 @@ test('what takes something back goes over one’s own later writes only where it
   opened(record('c', { hours: 9 }));
   assert.equal(await back({ hours: 9 }), 'c');
   assert.equal(stillStands(client, 'Other', { id: '1', etag: 'c', stands: { hours: 9 } }), false);
+});
+
+test('what waits on the device about a record was pressed later: nothing is taken back behind it', async () => {
+  const sending = {
+    kind: 'change',
+    entity: 'Job',
+    id: '1',
+    method: 'PATCH',
+    path: '/api/jobs/1',
+    key: 'k',
+    document: 'd',
+  } as const;
+  const view = { person: null } as unknown as View;
+  const ask = (stands?: { hours: number }) =>
+    kept({ client: new QueryClient(), view, done: () => undefined }, { ...sending, stands }, true);
+  const { status, detail } = (await ask({ hours: 9 }))?.problem ?? {};
+  assert.deepEqual([status, detail], [412, 'It was changed since, and stays as it is now.']);
+  assert.notEqual((await ask())?.problem.status, 412);
 });
