@@ -3,9 +3,14 @@ import { useSettled } from '../api/use-settled.ts';
 import { fetchIdly, type Load } from '../parts/idle.ts';
 import { useView } from '../view/view.tsx';
 
+/** Whoever does one of these is about to go on. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
+/** Whoever only looks is given so long, in milliseconds, before the machine is kept busy with what may come. */
+const LOOKS_FOR = 3000;
+
 /**
- * Once a screen is there with what it asked for, fetches the parts and screens that one goes on to from it, while
- * nothing else is to be done. Whoever is quicker waits for theirs. Not where somebody wants to save data.
+ * Once a screen is there with what it asked for, and with the first sign that somebody goes on from it, fetches the parts
+ * and screens that one comes to, while nothing else is to be done. Whoever is quicker waits for theirs. Not where somebody wants to save data.
  */
 export function useAhead(): void {
   const { view } = useView();
@@ -13,6 +18,20 @@ export function useAhead(): void {
   useEffect(() => {
     if (!isSettled) return;
     const loads: Load[] = [async () => loads.push(...(await import('./ahead.ts')).aheadOf(view))];
-    return fetchIdly(loads);
+    let stop = (): void => undefined;
+    const begin = () => {
+      leave();
+      stop = fetchIdly(loads);
+    };
+    const timer = setTimeout(begin, LOOKS_FOR);
+    for (const sign of SIGNS) globalThis.addEventListener(sign, begin, { passive: true });
+    const leave = () => {
+      clearTimeout(timer);
+      for (const sign of SIGNS) globalThis.removeEventListener(sign, begin);
+    };
+    return () => {
+      leave();
+      stop();
+    };
   }, [isSettled, view]);
 }

@@ -92,7 +92,7 @@ export function contextFor(view: View, go: Go): ViewContext {
       return found === undefined || parameter === undefined ? null : pathOf(found.route, { [parameter]: id });
     },
     go,
-    ...loadedOnce(() => import('./engine.ts').then(({ engineOf }) => engineOf(view, spoken?.engine))),
+    ...engineFor(view),
   };
 }
 
@@ -102,7 +102,19 @@ function entityInView(each: ViewEntity, schema: Schema): [string, EntityInView][
   return [[each.name, { ...each, model: found.entity, attributes: found.attributes, title: found.title }]];
 }
 
-function loadedOnce(make: () => Promise<Engine>): Pick<ViewContext, 'loadEngine' | 'engineHere'> {
+/** One for each View, whatever context asks: React may throw away a first drawing, its contexts with it. */
+function engineFor(view: View): Loaded {
+  const found =
+    engines.get(view) ?? loadedOnce(() => import('./engine.ts').then(({ engineOf }) => engineOf(view, spoken?.engine)));
+  engines.set(view, found);
+  return found;
+}
+
+type Loaded = Pick<ViewContext, 'loadEngine' | 'engineHere'>;
+
+const engines = new WeakMap<View, Loaded>();
+
+function loadedOnce(make: () => Promise<Engine>): Loaded {
   let asked: Promise<Engine> | null = null;
   let here: Engine | null = null;
   const load = async () => {
