@@ -50,7 +50,7 @@ export async function getExport(asking: Asking): Promise<Response> {
   headers.set('content-type', 'text/csv; charset=utf-8; header=present');
   headers.set('content-disposition', disposition(`${screen.label}.csv`));
   headers.set('cache-control', 'private, no-store');
-  return new Response(streamed(source, columns, first), { headers });
+  return new Response(await streamed(source, columns, first), { headers });
 }
 
 interface Source {
@@ -118,34 +118,41 @@ function stretchesOf({ ids, weights }: Found): string[][] {
   return stretches;
 }
 
-/** Rows as they are asked for; one that moves while they are read stands there once. */
-function streamed(source: Source, columns: readonly Attribute[], first: Found): ReadableStream<Uint8Array> {
+/**
+ * Rows as they are asked for; one that moves while they are read stands there once. The first of them are read before
+ * anything is answered, so that what fails there is told.
+ */
+async function streamed(
+  source: Source,
+  columns: readonly Attribute[],
+  first: Found,
+): Promise<ReadableStream<Uint8Array>> {
   const { asking, entity, most } = source;
   const { version } = asking;
   const encoder = new TextEncoder();
   const seen = new Set<string>();
-  const text = async (ids: readonly string[]): Promise<string> => {
-    const fresh = ids.filter((id) => !seen.has(id));
+  let found = first;
+  let stretches = stretchesOf(first);
+  const nextText = async (): Promise<string> => {
+    const [stretch = [], ...rest] = stretches;
+    stretches = rest;
+    const fresh = stretch.filter((id) => !seen.has(id));
     const records = (await recordsOf(asking, entity, fresh)).slice(0, most - seen.size);
     for (const { id } of records) seen.add(id);
     return records.map((record) => csvRow(columns.map((column) => cellOf(version, column, record)))).join('');
   };
-  let found = first;
-  let stretches = stretchesOf(first);
-  let head = `${BYTE_ORDER_MARK}${csvRow(headingsOf(version, columns))}`;
+  let ready: string | null = `${BYTE_ORDER_MARK}${csvRow(headingsOf(version, columns))}${await nextText()}`;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      if (stretches.length === 0 && found.next !== null) {
+      if (ready === null && stretches.length === 0 && found.next !== null) {
         const next = await foundAfter(source, found.next);
         // What was sent can't be taken back: a file that breaks off is none.
         if (next instanceof Response) throw new Error('The rest of the rows could not be read.');
         found = next;
         stretches = stretchesOf(next);
       }
-      const [stretch = [], ...rest] = stretches;
-      stretches = rest;
-      controller.enqueue(encoder.encode(`${head}${await text(stretch)}`));
-      head = '';
+      controller.enqueue(encoder.encode(ready ?? (await nextText())));
+      ready = null;
       if ((stretches.length === 0 && found.next === null) || seen.size >= most) controller.close();
     },
   });
