@@ -196,13 +196,17 @@ export function clientFiles(): { readonly plugin: Plugin; readonly resolveDepend
 }
 
 /** Tags for what draws a list, which the server leaves to the pages that open with one. */
-function ofList(
-  bundle: Readonly<Record<string, { readonly type: string; readonly name?: string | undefined }>>,
-): string {
-  const script = Object.entries(bundle).find(([, { type, name }]) => type === 'chunk' && name === 'list')?.[0];
-  const style = Object.keys(bundle).find((name) => /\/list-[^/]*\.css$/.test(name));
-  if (script === undefined || style === undefined) throw new Error('Nothing that draws a list was built.');
-  return `<link rel="modulepreload" crossorigin ${LIST_TAG} href="/${script}"><link rel="preload" as="style" crossorigin ${LIST_TAG} href="/${style}">`;
+function ofList(bundle: Readonly<Record<string, Drawn>>): string {
+  const [script, chunk] = Object.entries(bundle).find(([, { modules = {} }]) => join(client, ...LIST) in modules) ?? [];
+  const styles = [...(chunk?.viteMetadata?.importedCss ?? [])];
+  if (script === undefined || styles.length === 0) throw new Error('Nothing that draws a list was built.');
+  const tags = styles.map((style) => `<link rel="preload" as="style" crossorigin ${LIST_TAG} href="/${style}">`);
+  return `<link rel="modulepreload" crossorigin ${LIST_TAG} href="/${script}">${tags.join('')}`;
+}
+
+interface Drawn {
+  readonly modules?: object;
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } | undefined;
 }
 
 const LIST_TAG = 'data-opens="list"';

@@ -175,7 +175,9 @@ describe('the client', () => {
     const built = join(root, 'dist', 'client');
     const assets = join(built, '_', 'assets');
     const page = readFileSync(join(built, 'index.html'), 'utf8');
-    const first = [...page.matchAll(/"\/_\/assets\/([^"]+\.(?:js|css))"/g)].map(([, name = '']) => name);
+    // What draws a list comes along for those who begin with one; the list has a limit of its own.
+    const forAll = page.replaceAll(/<link [^>]*data-opens=[^>]*>/g, '');
+    const first = [...forAll.matchAll(/"\/_\/assets\/([^"]+\.(?:js|css))"/g)].map(([, name = '']) => name);
     const weights = first.map(
       (name) => [name, gzipSync(readFileSync(join(assets, name)), { level: 9 }).length] as const,
     );

@@ -189,7 +189,9 @@ function copyIn(copy: string): string {
   cpSync(join(root, 'package.json'), join(copy, 'package.json'));
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   mkdirSync(join(copy, 'test', 'support'), { recursive: true });
-  for (const name of readdirSync(join(root, 'test', 'support')).filter((each) => each.startsWith('permissions-')))
+  for (const name of readdirSync(join(root, 'test', 'support')).filter((each) =>
+    /^(?:permissions-|quick-folder)/.test(each),
+  ))
     cpSync(join(root, 'test', 'support', name), join(copy, 'test', 'support', name));
   return copy;
 }
