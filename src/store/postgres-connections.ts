@@ -65,6 +65,7 @@ export function connectionsTo(options: ConnectionOptions): Connections {
   });
   // A connection that breaks while nobody uses it is replaced when it is next needed.
   pool.on('error', () => {});
+  pool.on('connect', outlive);
   const names = new Map<string, Prepared>();
   /** Connections that are made ready, by the process of the database that answers on each. */
   const ready = new WeakMap<object, { readonly process: number; readonly since: number }>();
@@ -93,14 +94,10 @@ export function connectionsTo(options: ConnectionOptions): Connections {
   return {
     take: async () => {
       const client = await pooled();
-      const broken = () => {};
-      client.on('error', broken);
       let watch: Watch | null = null;
       const over = <T>(answer: Promise<T>): Promise<T> => watch?.over(answer) ?? answer;
       const free = (isBroken?: boolean) => {
         watch?.end();
-        // What breaks while it is thrown away is nobody's matter any more.
-        if (isBroken !== true) client.off('error', broken);
         client.release(isBroken);
       };
       const together = inOneWrite(client);
@@ -136,6 +133,7 @@ export function connectionsTo(options: ConnectionOptions): Connections {
         lost();
       };
       own.on('error', () => {});
+      own.on('connect', outlive);
       const client = await own.connect().catch(async (cause: unknown) => {
         await own.end();
         throw cause;
@@ -226,6 +224,14 @@ const FLOAT8 = 701;
 const INT4 = 23;
 const INT2 = 21;
 const BOOL = 16;
+
+/**
+ * Lets a connection break while nobody listens to it yet: a server that is going down opens one and ends it in one breath.
+ * An error that nobody hears would end the process; whoever works on the connection is told by what they ask.
+ */
+function outlive(client: pg.PoolClient): void {
+  client.on('error', () => {});
+}
 
 /** Numbers as numbers, yes and no as 1 and 0, bytes as bytes, everything else as text. */
 function parserOf(type: number, format?: 'text' | 'binary'): (text: string) => unknown {
