@@ -21,6 +21,8 @@ test('the door leads to no address of another, and not to itself', () => {
     '',
     '/login',
     '/login?next=/a',
+    '/..//example.com',
+    '/.//example.com/a',
   ])
     assert.equal(wanted(next), null, next);
   assert.equal(wantedAt('', ORIGIN, '/login'), null);

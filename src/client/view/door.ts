@@ -15,5 +15,7 @@ export function wantedAt(search: string, origin: string, door: string): string |
   const next = new URLSearchParams(search).get('next') ?? '';
   if (!next.startsWith('/') || !URL.canParse(next, origin)) return null;
   const url = new URL(next, origin);
-  return url.origin !== origin || url.pathname === door ? null : `${url.pathname}${url.search}`;
+  // What is left of dots may read as the name of another server.
+  const isOurs = url.origin === origin && !url.pathname.startsWith('//');
+  return isOurs && url.pathname !== door ? `${url.pathname}${url.search}` : null;
 }
