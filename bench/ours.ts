@@ -10,6 +10,7 @@ import { serving } from './child.ts';
 
 // As bin/ninefold.mjs does.
 v8.setFlagsFromString('--semi-space-growth-factor=1');
+v8.setFlagsFromString('--no-sparkplug');
 
 await serving(async ({ folder, postgres, people }) => {
   const store = postgres === undefined ? await openSqlite({ folder }) : await openPostgres(postgres.ours);

@@ -10,6 +10,7 @@ import { applyDocument, currentOf } from '../src/store/current.ts';
 import { sqlite } from '../src/store/sql/sqlite-dialect.ts';
 import { openSqlite } from '../src/store/sqlite.ts';
 import { type Database, losesWrites, openDatabase } from '../src/store/sqlite-database.ts';
+import { durableOver } from '../src/store/sqlite-durable.ts';
 import { type Queue, writeQueue } from '../src/store/sqlite-queue.ts';
 import { inTransaction } from '../src/store/sqlite-steps.ts';
 import * as m from './support/models.ts';
@@ -59,14 +60,9 @@ async function withQueue(
     assert.ok(layout !== null);
     const ground = { ...currentOf(layout, under), database };
     try {
-      await work(
-        writeQueue(
-          () => ground,
-          () => {},
-        ),
-        database,
-        breaks,
-      );
+      const { stored } = durableOver(join(folder, 'data.sqlite'), database);
+      const queue = writeQueue({ ground: () => ground, tell: () => {}, stored, isHeld: () => false });
+      await work(queue, database, breaks);
     } finally {
       real.close();
     }

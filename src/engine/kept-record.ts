@@ -1,4 +1,4 @@
-import { dateOf } from '../fields/calendar.ts';
+import { today } from '../fields/calendar.ts';
 import type { Row, Value } from '../fields/value.ts';
 import { weightOf } from '../fields/weight.ts';
 import type { App } from './app.ts';
@@ -48,7 +48,7 @@ export function keptRecord(app: App, who: Who, row: Row, facts: Facts, now: numb
     if (same !== undefined) kept.of.set(row, others);
     return wire;
   }
-  const date = (clock as string) === 'day' ? dateOf(now, app.zone) : null;
+  const date = (clock as string) === 'day' ? today(now, app.zone) : null;
   if (kept.count >= MOST) Object.assign(kept, { of: new WeakMap(), count: 0 });
   kept.of.set(row, [...others, { person: who.row, roles, dev, wire, ...went, date }]);
   kept.count += weightOf(row);
@@ -56,7 +56,7 @@ export function keptRecord(app: App, who: Who, row: Row, facts: Facts, now: numb
 }
 
 function stillHolds({ zone }: App, { date, rows, answers }: KeptRecord, facts: Facts, now: number): boolean {
-  if (date !== null && date !== dateOf(now, zone)) return false;
+  if (date !== null && date !== today(now, zone)) return false;
   for (const [entity, id, row] of rows) if (facts.row(entity, id) !== row) return false;
   // Each is asked, so that those that were not looked up yet are seen to be wanted.
   let holds = true;

@@ -52,17 +52,6 @@ function compiling(options: CompileOptions, locals: readonly string[]): Compilin
   return self;
 }
 
-/** Clocks are set by whole seconds, so that within one of them the date stays. */
-function todayIn(zone: string): Closure {
-  let second = Number.NaN;
-  let date = '';
-  return ({ now }) => {
-    const at = Math.floor(now / 1000);
-    if (at !== second) [second, date] = [at, today(now, zone)];
-    return date;
-  };
-}
-
 function closureOf(typed: Typed, at: Compiling): Closure {
   switch (typed.op) {
     case 'literal':
@@ -81,7 +70,7 @@ function closureOf(typed: Typed, at: Compiling): Closure {
     case 'now':
       return (scope) => scope.now;
     case 'today':
-      return todayIn(at.zone);
+      return ({ now }) => today(now, at.zone);
     case 'local':
       return localOf(at.locals.indexOf(typed.name));
     case 'field':

@@ -13,6 +13,8 @@ export interface Database {
   /** Several statements without parameters. */
   readonly exec: (sql: string) => void;
   readonly inTransaction: () => boolean;
+  /** How often something was written here, or may have been. */
+  readonly writes: () => number;
   /** A number that is another one whenever the table may hold something else, whoever wrote it. */
   readonly mark: (table: string) => number;
   /** Another connection of this program committed something. */
@@ -28,12 +30,19 @@ interface Prepared {
 
 const KEPT_STATEMENTS = 1000;
 
-/** Opens a file with the settings that make an acknowledged write a stored one. `trace` hears each statement with parameters. */
-export function openDatabase(file: string, trace?: (sql: string) => void): Database {
+/**
+ * Opens a file with the settings that make an acknowledged write a stored one: a commit is over once it is on the disk, or,
+ * where `commits` are early, before that. `trace` hears each statement with parameters.
+ */
+export function openDatabase(
+  file: string,
+  trace?: (sql: string) => void,
+  commits: 'on the disk' | 'early' = 'on the disk',
+): Database {
   const connection = new DatabaseSync(file, { timeout: 5000 });
   connection.exec(`
     PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = FULL;
+    PRAGMA synchronous = ${commits === 'early' ? 'NORMAL' : 'FULL'};
     PRAGMA foreign_keys = ON;
     PRAGMA trusted_schema = OFF;
     PRAGMA wal_autocheckpoint = 4000;
@@ -80,6 +89,7 @@ export function openDatabase(file: string, trace?: (sql: string) => void): Datab
         return connection.exec(sql);
       }),
     inTransaction: () => connection.isTransaction,
+    writes: marks.writes,
     mark: (table) => told(() => marks.of(table)),
     wroteElsewhere: () => marks.written(EVERY_TABLE),
     close: () => {

@@ -26,32 +26,60 @@ type Result = Done | { readonly failure: unknown };
 const MOST_IN_A_COMMIT = 256;
 
 /**
- * Writes that wait together share one commit, each within a savepoint of its own where there are several. All of it
- * happens in one turn of the event loop; nobody hears of a result before the commit, and if that fails everybody hears
- * that.
+ * Writes that wait together share one commit, each within a savepoint of its own where there are several. The commit
+ * happens in one turn of the event loop; nobody hears of a result before it is on the disk, and if that fails everybody
+ * hears that. What comes while the disk is waited for makes up the next commit.
  */
 export interface Queue {
   readonly write: (request: WriteRequest) => Promise<WriteOutcome>;
-  /** Runs what waits, now, unless it is held up. */
+  /** Commits what waits, now, unless it is held up. */
   readonly flush: () => void;
+  /** Everybody whose write was committed so far has heard of it. */
+  readonly told: () => Promise<void>;
 }
 
-/** `isHeld`: whether somebody else is writing, who flushes the queue afterwards. */
-export function writeQueue(
-  ground: () => OpenGround,
-  tell: (changes: readonly Changed[]) => void,
-  isHeld: () => boolean = () => false,
-): Queue {
+interface Queued {
+  readonly ground: () => OpenGround;
+  readonly tell: (changes: readonly Changed[]) => void;
+  /** Resolves once what was committed is on the disk. */
+  readonly stored: () => Promise<void>;
+  /** Whether somebody else is writing, who flushes the queue afterwards. */
+  readonly isHeld: () => boolean;
+}
+
+export function writeQueue({ ground, tell, stored, isHeld }: Queued): Queue {
   let waiting: Waiting[] = [];
   let isSet = false;
+  const untold = new Set<Promise<void>>();
 
   const flush = (): void => {
-    isSet = false;
     while (waiting.length > 0 && !isHeld()) {
       const group = waiting.slice(0, MOST_IN_A_COMMIT);
       waiting = waiting.slice(MOST_IN_A_COMMIT);
-      commitTogether(ground, group, tell);
+      const told = telling(group, inOneCommit(ground, group));
+      untold.add(told);
+      void told.then(() => {
+        untold.delete(told);
+        if (waiting.length > 0) soon();
+      });
     }
+  };
+  /** Tells everybody once it is on the disk, or that nobody knows whether it is. */
+  const telling = async (group: readonly Waiting[], results: readonly Result[]): Promise<void> => {
+    const failure = await stored().then(
+      () => null,
+      (cause: unknown) => ({ failure: cause }),
+    );
+    const known = failure === null ? results : results.map((result) => ('failure' in result ? result : failure));
+    tellAll(group, known, tell);
+  };
+  const soon = (): void => {
+    if (isSet) return;
+    isSet = true;
+    setImmediate(() => {
+      isSet = false;
+      if (untold.size === 0) flush();
+    });
   };
 
   const put = <T>(steps: (on: Ground) => Steps<Performed<T>>): Promise<T> =>
@@ -61,23 +89,23 @@ export function writeQueue(
         return { changes, tell: () => resolve(outcome) };
       };
       waiting.push({ perform: done, reject });
-      if (isSet) return;
-      isSet = true;
-      setImmediate(flush);
+      soon();
     });
 
   return {
     write: (request) => put((on) => perform(on, request)),
     flush,
+    told: async () => {
+      await Promise.all(untold);
+    },
   };
 }
 
-function commitTogether(
-  ground: () => OpenGround,
+function tellAll(
   group: readonly Waiting[],
+  results: readonly Result[],
   tell: (changes: readonly Changed[]) => void,
 ): void {
-  const results = inOneCommit(ground, group);
   group.forEach(({ reject }, index) => {
     const result = results[index];
     if (result === undefined || 'failure' in result) reject(result?.failure);

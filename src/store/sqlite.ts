@@ -15,6 +15,7 @@ import { reachedRecords } from './settle.ts';
 import { type BucketAt, type Shelf, shelfBefore } from './shelf.ts';
 import { sqlite } from './sql/sqlite-dialect.ts';
 import { type Database, isBusy, openDatabase, refuseUnsafeVersion, sqliteVersion } from './sqlite-database.ts';
+import { type Disk, type Durable, durableOver } from './sqlite-durable.ts';
 import { folderShelf } from './sqlite-files.ts';
 import { type Folder, takeFolder } from './sqlite-folder.ts';
 import { longWriting } from './sqlite-long.ts';
@@ -35,11 +36,13 @@ export async function openSqlite(options: {
   readonly trace?: (sql: string) => void;
   /** Where new files go, given the folder there that is this data's own; else beside the data. */
   readonly bucket?: BucketAt | null;
+  /** What the log of the database is put on: for tests of disks that fail. */
+  readonly disk?: Disk;
 }): Promise<Store> {
   refuseUnsafeVersion(sqliteVersion());
   const folder = takeFolder(options.folder);
   try {
-    const database = openDatabase(folder.database, options.trace);
+    const database = openDatabase(folder.database, options.trace, 'early');
     try {
       inTransaction(database, prepareOwnTables(sqlite.words));
       const { bucket = null } = options;
@@ -48,7 +51,8 @@ export async function openSqlite(options: {
       const beside = folderShelf(folder.files);
       const shelf = own === null || bucket === null ? beside : shelfBefore(bucket(own), beside);
       const connect = () => openDatabase(folder.database, options.trace);
-      return storeOver({ database, connect, folder, shelf, secret });
+      const durable = durableOver(folder.database, database, options.disk);
+      return storeOver({ database, durable, connect, folder, shelf, secret });
     } catch (cause) {
       database.close();
       throw cause;
@@ -69,6 +73,7 @@ function asStoreError(cause: unknown): unknown {
 
 interface Over {
   readonly database: Database;
+  readonly durable: Durable;
   /** Another connection to it. */
   readonly connect: () => Database;
   readonly folder: Folder;
@@ -76,7 +81,7 @@ interface Over {
   readonly secret: string;
 }
 
-function storeOver({ database, connect, folder, shelf, secret }: Over): Store {
+function storeOver({ database, durable, connect, folder, shelf, secret }: Over): Store {
   const heard = telling();
   let current: (Current & { readonly database: Database }) | null = null;
   let isClosed = false;
@@ -90,7 +95,8 @@ function storeOver({ database, connect, folder, shelf, secret }: Over): Store {
       throw new StoreError('no document', 'No document was applied to the data yet: apply one first.');
     return current;
   };
-  const queue = writeQueue(ground, heard.tell, () => long.isOpen());
+  const { stored, storing } = durable;
+  const queue = writeQueue({ ground, tell: heard.tell, stored, isHeld: () => long.isOpen() });
   const long = longWriting({ connect, others: database, flush: () => queue.flush() });
 
   const now = <T>(steps: Steps<T>): T => atOnce(database, steps);
@@ -99,7 +105,7 @@ function storeOver({ database, connect, folder, shelf, secret }: Over): Store {
     for (;;) {
       open();
       try {
-        return now(steps());
+        return await storing(() => now(steps()));
       } catch (cause) {
         if (!long.isOpen() || !isBusy(cause)) throw cause;
         await long.over();
@@ -107,6 +113,18 @@ function storeOver({ database, connect, folder, shelf, secret }: Over): Store {
     }
   };
   const files = filesOver(shelf, alone, sqlite.words);
+
+  const close = async (): Promise<void> => {
+    await long.over();
+    queue.flush();
+    isClosed = true;
+    await queue.told();
+    heard.end();
+    await durable.close();
+    database.close();
+    folder.release();
+  };
+  let closing: Promise<void> | null = null;
 
   return {
     secret,
@@ -123,7 +141,9 @@ function storeOver({ database, connect, folder, shelf, secret }: Over): Store {
         const tell = ({ changes }: { readonly changes: readonly Changed[] }) => {
           if (changes.length > 0) heard.tell(changes);
         };
-        return (await long.work(() => performTogether(ground(), batch), tell)).outcome;
+        const { outcome } = await long.work(() => performTogether(ground(), batch), tell);
+        await stored();
+        return outcome;
       } catch (cause) {
         throw cause instanceof StoreError ? cause : failed(cause);
       }
@@ -170,7 +190,8 @@ function storeOver({ database, connect, folder, shelf, secret }: Over): Store {
     purge: async (before) => {
       await long.over();
       const { layout } = ground();
-      const { records, disks } = inTransaction(database, purgeRows(layout, before, sqlite.words), () => true);
+      const purged = () => inTransaction(database, purgeRows(layout, before, sqlite.words), () => true);
+      const { records, disks } = await storing(purged);
       await files.remove(disks);
       return records;
     },
@@ -199,17 +220,13 @@ function storeOver({ database, connect, folder, shelf, secret }: Over): Store {
         (applied) => applied.outcome.applied,
       );
       if (layout !== null) current = { ...currentOf(layout, under), database };
+      await stored();
       return outcome;
     },
     subscribe: heard.subscribe,
-    close: async () => {
-      await long.over();
-      if (isClosed) return;
-      queue.flush();
-      isClosed = true;
-      heard.end();
-      database.close();
-      folder.release();
+    close: () => {
+      closing ??= close();
+      return closing;
     },
   };
 }

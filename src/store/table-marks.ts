@@ -4,6 +4,8 @@ interface TableMarks {
   readonly of: (table: string) => number;
   /** Somebody of this program wrote to it, or may have. */
   readonly written: (table: string) => void;
+  /** How often that was. */
+  readonly writes: () => number;
 }
 
 /** In the place of a table: all of them. */
@@ -19,6 +21,7 @@ const LOOKED_UP = 100;
 export function tableMarks(version: () => number, clock = () => performance.now()): TableMarks {
   const marks = new Map<string, number>();
   let last = 0;
+  let writes = 0;
   let everywhere = 0;
   let seen = version();
   let lookedAt = clock();
@@ -36,9 +39,11 @@ export function tableMarks(version: () => number, clock = () => performance.now(
     },
     written: (table) => {
       last += 1;
+      writes += 1;
       if (table === EVERY_TABLE) everywhere = last;
       else marks.set(table, last);
     },
+    writes: () => writes,
   };
 }
 

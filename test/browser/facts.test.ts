@@ -370,6 +370,7 @@ describe('what the invoices state of their screens', () => {
       });
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('777.77').first().waitFor();
+      await page.unrouteAll({ behavior: 'wait' });
     });
   });
 });

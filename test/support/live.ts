@@ -23,6 +23,8 @@ export async function listen(
   const reader = answer.body?.getReader();
   assert.ok(reader);
   t.after(() => reader.cancel());
+  // The signal alone is not enough: a request that nobody holds any more may hear of no abort.
+  leaving?.addEventListener('abort', () => void reader.cancel());
   const decoder = new TextDecoder();
   let text = '';
   return async () => {

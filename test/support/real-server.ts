@@ -10,6 +10,7 @@ import { freePort } from './free-port.ts';
 
 /** `ninefold start` as a process of its own, on this machine alone, with one person who signed in. */
 export interface RealServer {
+  readonly pid: number;
   readonly send: (method: string, path: string, body?: unknown) => Promise<Heard>;
   /** Sends bytes as they are made, and counts those that come back. */
   readonly stream: (method: string, path: string, type: string, body: Iterable<Uint8Array>) => Promise<Streamed>;
@@ -66,6 +67,7 @@ export async function startReal(text: string): Promise<RealServer> {
     const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
     if (answer.status !== 204 || cookie === '') throw new Error(`Nobody could sign in: ${await answer.text()}`);
     return {
+      pid: child.pid ?? 0,
       send: (method, path, sent) => sending(agent, port, cookie, method, path, sent),
       stream: (method, path, type, sent) => streaming(port, { cookie, 'content-type': type }, method, path, sent),
       memoryOf: (work) => memoryOf(child.pid ?? 0, work),
