@@ -22,13 +22,13 @@ export function dateOf(ms: number, zone: string): string {
   return toCalendarDate(fromAbsolute(ms, zone)).toString();
 }
 
-const known = { second: Number.NaN, zone: '', date: '' };
+let known = ['', ''];
 
 /** The document zone's date, for everyone. Asked of each record, it is worked out once a second: no zone goes by less. */
 export function today(now: number, zone: string): string {
-  const second = Math.floor(now / 1000);
-  if (known.second !== second || known.zone !== zone) Object.assign(known, { second, zone, date: dateOf(now, zone) });
-  return known.date;
+  const at = zone + Math.floor(now / 1000);
+  if (known[0] !== at) known = [at, dateOf(now, zone)];
+  return known[1] ?? '';
 }
 
 /**

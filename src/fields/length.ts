@@ -1,29 +1,22 @@
-/** A length of time as it is written: `1 h 30 min`. */
-
-const UNITS: readonly (readonly [pattern: string, ms: number, unit: string])[] = [
+/** What a length of time is written in, the longest first: `1 h 30 min`. */
+export const UNITS_OF_LENGTH: readonly (readonly [pattern: string, ms: number, unit: string])[] = [
   ['h|hours?', 3_600_000, 'h'],
   ['min|minutes?', 60_000, 'min'],
   ['s|sec|seconds?', 1000, 's'],
   ['ms|milliseconds?', 1, 'ms'],
 ];
 
-const WRITTEN = new RegExp(`^${UNITS.map(([pattern]) => `(?:(\\d{1,9}) ?(?:${pattern}),? ?)?`).join('')}$`, 'i');
+const WRITTEN = new RegExp(
+  `^${UNITS_OF_LENGTH.map(([pattern]) => `(?:(\\d{1,9}) ?(?:${pattern}),? ?)?`).join('')}$`,
+  'i',
+);
 
 /** Its milliseconds; null where it is none. */
 export function lengthOfText(text: string): number | null {
   const clock = /^(\d{1,6}):([0-5]\d)$/.exec(text);
   if (clock !== null) return (Number(clock[1]) * 60 + Number(clock[2])) * 60_000;
   const found = text.length > 60 ? null : WRITTEN.exec(text);
-  return found === null ? null : UNITS.reduce((sum, [, ms], index) => sum + Number(found[index + 1] ?? 0) * ms, 0);
-}
-
-/** The text that reads back as it. */
-export function textOfLength(length: number): string {
-  const parts: string[] = [];
-  let rest = length;
-  for (const [, ms, unit] of UNITS) {
-    if (rest >= ms) parts.push(`${Math.floor(rest / ms)} ${unit}`);
-    rest %= ms;
-  }
-  return parts.length === 0 ? '0 min' : parts.join(' ');
+  return found === null
+    ? null
+    : UNITS_OF_LENGTH.reduce((sum, [, ms], index) => sum + Number(found[index + 1] ?? 0) * ms, 0);
 }
