@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { WireRecord } from '../../src/engine/wire.ts';
+import { untilTrue } from '../support/browser.ts';
 import { device, isKept, lost } from '../support/offline.ts';
 import { rebuilt } from '../support/rebuilt.ts';
 import { clientAssets, type Instead, openStock, type Stock } from '../support/stock.ts';
@@ -85,10 +86,11 @@ describe('another build of the client', () => {
         await page.getByText('1 change was sent.').waitFor();
         // By then the worker that came with it is the only one: while a debugger is attached, Chromium leaves a page waiting
         // that is loaded in the moment in which the one before is stopped.
-        await page.waitForFunction(async () => {
+        const isAlone = async () => {
           const found = await navigator.serviceWorker.getRegistration();
           return found?.waiting === null && found.installing === null && found.active?.state === 'activated';
-        });
+        };
+        await untilTrue(page, 'The worker before is still there.', isAlone, null);
         // A page that the worker before gave out is there as long as somebody needs it; then its files go with a load.
         const fresh = await page.context().newPage();
         fresh.setDefaultTimeout(30_000);
@@ -152,7 +154,8 @@ describe('a network that answers in the place of the server', () => {
         await page.getByRole('link', { name: 'Bolts', exact: true }).waitFor();
         await asked.promise;
         // The worker that could not be put in place is given up.
-        await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistrations()).length === 0);
+        const isGone = async () => (await navigator.serviceWorker.getRegistrations()).length === 0;
+        await untilTrue(page, 'The worker that could not be put in place is still there.', isGone, null);
       } finally {
         stock.instead(null);
       }

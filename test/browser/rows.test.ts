@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Application, openApplication, withPerson } from '../support/application.ts';
+import { untilTrue } from '../support/browser.ts';
 
 const COUNT = 230;
 const named = (place: number): string => `Line ${String(place).padStart(3, '0')}`;
@@ -106,18 +107,19 @@ describe('rows whose elements are used again', () => {
     page.evaluate(() => document.activeElement?.closest<HTMLElement>('.table-row')?.dataset['id'] ?? null);
   /** To a row, screen by screen or at once; more of them are loaded on the way. */
   const scrollTo = async (page: Page, place: number) => {
-    await page.waitForFunction(async (to) => {
+    const isThere = async (to: number) => {
       const box = document.querySelector('.table-scroll');
       if (box === null) return false;
       const height = document.querySelector('.table-body .table-row')?.getBoundingClientRect().height ?? 40;
       box.scrollTop = to * height;
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       return document.querySelector(`.table-row[aria-rowindex="${to + 2}"]`) !== null;
-    }, place);
+    };
+    await untilTrue(page, `Row ${place} was never drawn.`, isThere, place);
   };
-  const openWhole = async (page: Page) => {
+  const openWhole = async (page: Page, count = COUNT) => {
     await row(page, named(0)).waitFor();
-    await scrollTo(page, COUNT - 1);
+    await scrollTo(page, count - 1);
     await scrollTo(page, 0);
   };
 
@@ -312,7 +314,8 @@ describe('rows whose elements are used again', () => {
   it('keep the focus at an action that becomes refused meanwhile, and that may be raised again', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       const close = (title: string) => row(page, title).getByRole('button', { name: 'Close' });
-      await openWhole(page);
+      // One of them was deleted by now.
+      await openWhole(page, COUNT - 1);
       await close(named(5)).focus();
       const same = await close(named(5)).elementHandle();
       const ada = await app.server.as('Ada');

@@ -26,6 +26,23 @@ export async function withPage<T>(work: (page: Page) => Promise<T>, options: Bro
   }
 }
 
+/**
+ * Waits until something is true on the page, whose answer comes later: `waitForFunction` takes a promise for a yes. Asked
+ * again 50 ms after each no; throws after 30 s, as `missing` says.
+ */
+export async function untilTrue<T>(
+  page: Page,
+  missing: string,
+  isTrue: (given: T) => Promise<boolean>,
+  given: T,
+): Promise<void> {
+  const last = Date.now() + 30_000;
+  while (!(await page.evaluate(isTrue as (given: unknown) => Promise<boolean>, given as unknown))) {
+    if (Date.now() > last) throw new Error(missing);
+    await page.waitForTimeout(50);
+  }
+}
+
 async function launch(): Promise<Browser> {
   const found = findBrowser();
   if ('missing' in found) throw new Error(found.missing);
