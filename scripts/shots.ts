@@ -20,6 +20,9 @@ const LOOKS = [
   { name: 'phone', colorScheme: 'light', viewport: { width: 390, height: 800 } },
 ] as const;
 
+/** What leads from many records to one: in rows, on cards, on a board. */
+const RECORDS = 'main :is(a.table-title, .row-card-title a, a.board-title)';
+
 interface Shot {
   readonly file: string;
   readonly about: string;
@@ -77,24 +80,36 @@ function walk(
       await page.screenshot({ path: join(folder, file) });
       shots.push({ file, about: `${somebody.name} (${somebody.roles.join(', ') || 'no role'}), ${what}, ${name}` });
     };
+    const opened = new Set<string>();
     for (const screen of screens) {
       await page.goto(app.url + screen.route);
       await isDrawn(page);
       await take(screen.label);
-      if (screen.kind !== 'table') continue;
-      const row = page.locator('main table tbody tr a').first();
-      if ((await row.count()) === 0) continue;
-      await row.click();
+      const record = page.locator(RECORDS).first();
+      if (screen.entity === null || opened.has(screen.entity) || (await record.count()) === 0) continue;
+      opened.add(screen.entity);
+      await record.click();
       await isDrawn(page);
       await take(`a record from ${screen.label}`);
+      const edit = page.getByRole('button', { name: 'Edit', exact: true, disabled: false });
+      if ((await edit.count()) === 0) continue;
+      await edit.first().click();
+      await isDrawn(page);
+      await take(`the same record, being edited`);
     }
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    await take('what can be found or done');
     return shots;
   }, look);
 }
 
+/** Nothing is on its way any more, and has not been for a moment: what is drawn asks for the next thing. */
 async function isDrawn(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  const waits = page.locator('main :is([aria-busy="true"], .skeleton, .table-waiting)');
+  for (let calm = 0; calm < 3; calm = (await waits.count()) === 0 ? calm + 1 : 0) await page.waitForTimeout(80);
 }
 
 function escaped(text: string): string {

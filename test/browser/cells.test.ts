@@ -318,7 +318,10 @@ describe('fields are changed in their row', () => {
       await hours.fill('11');
       await page.keyboard.press('Enter');
       await has(page, 'Bolt', 'hours', '11');
-      assert.equal(await cell(page, 'Bolt', 'title').getAttribute('aria-disabled'), 'true');
+      assert.equal(await cell(page, 'Bolt', 'due').getAttribute('aria-disabled'), 'true');
+      // What can't be changed still leads to the record.
+      assert.equal(await cell(page, 'Bolt', 'title').getAttribute('aria-readonly'), 'true');
+      assert.ok(await cell(page, 'Bolt', 'title').getByRole('link').isEnabled());
       // It is disabled, and takes the press all the same.
       await cell(page, 'Bolt', 'due').dblclick({ force: true });
       await page.getByRole('tooltip').filter({ hasText: 'Chief' }).waitFor();

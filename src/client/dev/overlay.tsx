@@ -5,23 +5,35 @@ import type { DocumentLoss, DocumentStatus } from '../api/application.ts';
 import { forgetRead } from '../offline/device.ts';
 import { pageTexts } from '../page-texts.ts';
 import { partTexts } from '../parts/texts.ts';
+import { isNarrow } from '../screens/table/narrow.ts';
 import { leave } from '../shell/shell.ts';
+import { store, stored } from '../stored.ts';
 import './dev.css';
 
 /**
  * Over the page, while the document on disk is not the one that runs: why not, with the lines. What one sees meanwhile
- * is the last good version; of a first document what can be understood of it.
+ * is the last good version; of a first document what can be understood of it. On a phone, whose half it would take, it
+ * begins folded; and what somebody folded stays so in this tab, until it says something else.
  */
 export function Overlay({ status }: { readonly status: DocumentStatus }) {
   const losses = status.losses ?? [];
   const errors = (status.diagnostics ?? []).filter(({ severity }) => severity === 'error');
-  const [isFolded, setFolded] = useState(false);
+  const says = [
+    ...errors.map(({ at, message }) => `${at.from} ${message}`),
+    ...losses.map(({ message }) => message),
+  ].join('\n');
+  const [chosen, setChosen] = useState<string | null>(() => stored(FOLDED, 'sessionStorage'));
+  const isFolded = chosen === says || (chosen !== '' && isNarrow());
   const body = useId();
   // What production left at this address would stand between whoever writes a document and what it says.
   useEffect(() => {
     void leave();
     void forgetRead();
   }, []);
+  const fold = (folded: string) => {
+    setChosen(folded);
+    store(FOLDED, folded, 'sessionStorage');
+  };
   const isBehind = status.read !== undefined && status.read !== status.running;
   if (!isBehind && errors.length === 0) return null;
   const isLossy = errors.length === 0 && losses.length > 0;
@@ -42,7 +54,7 @@ export function Overlay({ status }: { readonly status: DocumentStatus }) {
           className="overlay-fold"
           aria-expanded={!isFolded}
           aria-controls={body}
-          onClick={() => setFolded(!isFolded)}
+          onClick={() => fold(isFolded ? '' : says)}
         >
           {isFolded ? pageTexts.dev.show : pageTexts.dev.hide}
           {isFolded ? <ChevronUp size={14} aria-hidden /> : <ChevronDown size={14} aria-hidden />}
@@ -59,6 +71,9 @@ export function Overlay({ status }: { readonly status: DocumentStatus }) {
     </section>
   );
 }
+
+/** Where what was said when it was folded is kept; empty: it was unfolded. */
+const FOLDED = 'ninefold-dev-folded';
 
 function ErrorItem({ error }: { readonly error: Diagnostic }) {
   return (

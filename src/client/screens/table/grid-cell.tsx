@@ -70,7 +70,8 @@ export function GridCell({ record, column, isInline, isActive, shows, to, handle
         'data-cell': name,
         tabIndex: -1,
         'aria-readonly': isLocked,
-        'aria-disabled': isLocked || undefined,
+        // Of what it holds all would be disabled, a link too.
+        'aria-disabled': (isLocked && isText) || undefined,
         'aria-describedby': why,
         onFocus: ({ currentTarget, target }) => {
           if (isLocked && target === currentTarget && target.matches(':focus-visible')) handlers.open(record.id, name);
