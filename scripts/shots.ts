@@ -23,6 +23,9 @@ const LOOKS = [
 /** What leads from many records to one: in rows, on cards, on a board. */
 const RECORDS = 'main :is(a.table-title, .row-card-title a, a.board-title)';
 
+/** Milliseconds. */
+const CALM = 400;
+
 interface Shot {
   readonly file: string;
   readonly about: string;
@@ -105,11 +108,22 @@ function walk(
   }, look);
 }
 
-/** Nothing is on its way any more, and has not been for a moment: what is drawn asks for the next thing. */
+/** Nothing was on its way for a moment: what is drawn asks for the next thing, and what can wait comes once all else is there. */
 async function isDrawn(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   const waits = page.locator('main :is([aria-busy="true"], .skeleton, .table-waiting)');
-  for (let calm = 0; calm < 3; calm = (await waits.count()) === 0 ? calm + 1 : 0) await page.waitForTimeout(80);
+  let asked = Date.now();
+  const isAsked = () => {
+    asked = Date.now();
+  };
+  page.on('request', isAsked);
+  page.on('requestfinished', isAsked);
+  while (Date.now() - asked < CALM) {
+    await page.waitForTimeout(50);
+    if ((await waits.count()) > 0) isAsked();
+  }
+  page.off('request', isAsked);
+  page.off('requestfinished', isAsked);
 }
 
 function escaped(text: string): string {

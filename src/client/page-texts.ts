@@ -88,6 +88,10 @@ export const english = {
     close: 'Close',
     failed: 'Where this is stated could not be found.',
   },
+  prose: {
+    notSpecified: 'Not specified',
+    notSpecifiedText: 'The document says nothing under the heading of this page.',
+  },
   dev: {
     assumptions: 'Assumptions in force',
     broken: 'The document on disk does not run',

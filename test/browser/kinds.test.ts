@@ -10,7 +10,8 @@ function workshopToday(): string {
     .replace('| Bench | 2026-08-01', `| Bench | ${day(-13)}`)
     .replace('| Chair | 2026-08-10', `| Chair | ${day(-4)}`)
     .replace('| Door | 2026-08-13', `| Door | ${day(-1)}`)
-    .replace('| Lamp | 2026-08-20', `| Lamp | ${day(0)}`);
+    .replace('| Lamp | 2026-08-20', `| Lamp | ${day(0)}`)
+    .replace('| `/rules` |', '| `/fire` | In case of fire | | page | Hand |\n| `/rules` |');
 }
 
 describe('what a document says of its screens is drawn:', () => {
@@ -47,6 +48,13 @@ describe('what a document says of its screens is drawn:', () => {
     withPerson(app, 'Ada', '/', async (page) => {
       await page.getByRole('navigation', { name: 'From here' }).getByRole('link', { name: 'House rules' }).click();
       await page.getByRole('heading', { name: 'House rules' }).waitFor();
+      assert.equal(await page.getByText('Not specified').count(), 0);
+    }));
+
+  it('a page under whose heading nothing stands says so', () =>
+    withPerson(app, 'Ada', '/fire', async (page) => {
+      await page.getByRole('heading', { name: 'In case of fire' }).waitFor();
+      await page.getByText('The document says nothing under the heading of this page.').waitFor();
     }));
 
   it('a field that is shown when … comes and goes as one types, and is required while it is there', () =>

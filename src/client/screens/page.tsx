@@ -1,3 +1,5 @@
+import { pageTexts } from '../page-texts.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Prose } from '../view/prose.tsx';
 import { ScreenLinks } from '../view/screen-links.tsx';
@@ -11,11 +13,15 @@ import './prose.css';
 export function PageScreen({ screen }: ScreenProps) {
   const { label, help } = screen.model;
   usePageTitle(label);
+  const isEmpty = help.trim() === '' && screen.links.length === 0 && screen.sections.length === 0;
   return (
     <article className="prose-page" data-element={screen.id}>
       <PageHeader title={label} />
       <ScreenLinks screen={screen} />
       <ScreenSections screen={screen} />
+      {isEmpty && (
+        <EmptyState title={pageTexts.prose.notSpecified} text={pageTexts.prose.notSpecifiedText} element={screen.id} />
+      )}
       <div className="prose">
         <Prose text={help} />
       </div>

@@ -84,6 +84,10 @@ export const pages: Catalogue['pages'] = {
     close: 'أغلق',
     failed: 'تعذّر العثور على موضع ذكر هذا.',
   },
+  prose: {
+    notSpecified: 'غير مذكور',
+    notSpecifiedText: 'لا تقول الوثيقة شيئًا تحت عنوان هذه الصفحة.',
+  },
   dev: {
     assumptions: 'الافتراضات السارية',
     broken: 'الوثيقة المحفوظة لا تعمل',

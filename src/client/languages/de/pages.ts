@@ -92,6 +92,10 @@ export const pages: Catalogue['pages'] = {
     close: 'Schließen',
     failed: 'Wo das angegeben ist, war nicht zu finden.',
   },
+  prose: {
+    notSpecified: 'Nicht angegeben',
+    notSpecifiedText: 'Das Dokument sagt nichts unter der Überschrift dieser Seite.',
+  },
   dev: {
     assumptions: 'Geltende Annahmen',
     broken: 'Das Dokument auf der Platte läuft nicht',
