@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { type Application, openApplication, withPerson } from '../support/application.ts';
+import type { Locator } from 'playwright-core';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
+import { untilTrue } from '../support/browser.ts';
 import { exampleText } from '../support/server.ts';
 
 const text = exampleText('expense-claims.md');
@@ -71,6 +73,39 @@ describe('the document changes while it runs', () => {
         .getByText(/tomorow/)
         .first()
         .waitFor({ state: 'detached' });
+    }));
+
+  it('what is wrong with it covers nothing that one needs, and stays folded until it is something else', () =>
+    withPerson(app, 'Ana', '/claims/new', async (page) => {
+      await page.setViewportSize({ width: 900, height: 500 });
+      const create = page.getByRole('button', { name: 'Create', exact: true });
+      await create.waitFor();
+      const broken = (word: string) => text.replace('| V1 | Claim | `spentOn <= today`', `| V1 | Claim | \`${word}\``);
+      const told = page.getByRole('region', { name: 'The document on disk does not run' });
+      const top = async (each: Locator) => (await each.boundingBox())?.y ?? Number.NaN;
+      const isCovered = async () =>
+        (await top(create)) + ((await create.boundingBox())?.height ?? 0) > (await top(told));
+      await app.save(broken('spentOn <= tomorow'));
+      await told.getByText(/tomorow/).waitFor();
+      await untilTrue(
+        page,
+        'Nothing says how high it is.',
+        async () => document.documentElement.style.cssText !== '',
+        null,
+      );
+      assert.equal(await isCovered(), false);
+      await told.getByRole('button', { name: 'Hide' }).click();
+      await told.getByText(/tomorow/).waitFor({ state: 'hidden' });
+      await page.reload();
+      await told.getByRole('button', { name: 'Show' }).waitFor();
+      assert.equal(await isCovered(), false);
+      await app.save(broken('spentOn <= yesterdy'));
+      await told.getByText(/yesterdy/).waitFor();
+      await page.setViewportSize({ width: 390, height: 700 });
+      await app.save(broken('spentOn <= tomorow'));
+      await told.getByRole('button', { name: 'Show' }).click();
+      await told.getByText(/tomorow/).waitFor();
+      assert.deepEqual(await axeFindings(page), []);
     }));
 
   it('one that would lose data is refused with counts and examples', () =>

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, TriangleAlert } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { DocumentLoss, DocumentStatus } from '../api/application.ts';
 import { forgetRead } from '../offline/device.ts';
@@ -25,6 +25,7 @@ export function Overlay({ status }: { readonly status: DocumentStatus }) {
   const [chosen, setChosen] = useState<string | null>(() => stored(FOLDED, 'sessionStorage'));
   const isFolded = chosen === says || (chosen !== '' && isNarrow());
   const body = useId();
+  const whole = useRef<HTMLElement>(null);
   // What production left at this address would stand between whoever writes a document and what it says.
   useEffect(() => {
     void leave();
@@ -35,11 +36,13 @@ export function Overlay({ status }: { readonly status: DocumentStatus }) {
     store(FOLDED, folded, 'sessionStorage');
   };
   const isBehind = status.read !== undefined && status.read !== status.running;
-  if (!isBehind && errors.length === 0) return null;
+  const isThere = isBehind || errors.length > 0;
+  useRoomBelow(whole, isThere);
+  if (!isThere) return null;
   const isLossy = errors.length === 0 && losses.length > 0;
   const title = isLossy ? pageTexts.dev.lossy : isBehind ? pageTexts.dev.broken : pageTexts.dev.faulty;
   return (
-    <section className="overlay" aria-label={title}>
+    <section ref={whole} className="overlay" aria-label={title}>
       <header className="overlay-head">
         <TriangleAlert size={16} aria-hidden />
         <p className="overlay-title" role="status">
@@ -74,6 +77,21 @@ export function Overlay({ status }: { readonly status: DocumentStatus }) {
 
 /** Where what was said when it was folded is kept; empty: it was unfolded. */
 const FOLDED = 'ninefold-dev-folded';
+
+/** Nothing lies for ever behind it: `--below` says how high it is, and what stands at the foot of the page stands above that. */
+function useRoomBelow(whole: RefObject<HTMLElement | null>, isThere: boolean): void {
+  useEffect(() => {
+    const element = whole.current;
+    if (!isThere || element === null) return;
+    const root = document.documentElement.style;
+    const observer = new ResizeObserver(() => root.setProperty('--below', `${element.offsetHeight}px`));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      root.removeProperty('--below');
+    };
+  }, [whole, isThere]);
+}
 
 function ErrorItem({ error }: { readonly error: Diagnostic }) {
   return (
