@@ -136,7 +136,7 @@ const DELETIONS: readonly Deletion[] = [
   {
     says: 'titles of records that are not read',
     file: 'engine/message-values.ts',
-    find: 'if (title === null || !mayReadRecord(context, row) || !mayReadField(context, row, title)) return null;',
+    find: 'if (field === null || !mayReadRecord(context, row) || !mayReadField(context, row, field)) return null;',
     replace: 'if (title === null) return null;',
     proof: 'hidden',
     person: 'Wanda',

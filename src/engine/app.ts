@@ -120,6 +120,8 @@ export interface PreparedEntity {
   readonly name: string;
   readonly schema: EntitySchema;
   readonly entity: Entity;
+  /** Where it has no title, its first number series or unique whole number. */
+  readonly number: string | null;
   readonly attributes: readonly Attribute[];
   readonly machines: readonly PreparedMachine[];
   /** Its own rules; those of its lines stand with the line entity. */

@@ -45,12 +45,14 @@ export function entityText({ sentences }: App, entity: PreparedEntity): string {
   return sentences.within(entity.entity.label);
 }
 
-/** The title of a record as the person reads it; null where they may not. */
+/** The title of a record as the person reads it, or "Invoice 1003" where it has a number alone; null where they may not. */
 export function titleOf(context: Context, row: Row): string | null {
-  const { title } = entityOf(context.app, row.entity).schema;
-  if (title === null || !mayReadRecord(context, row) || !mayReadField(context, row, title)) return null;
-  const value = row.values[title];
-  return typeof value === 'string' ? value : null;
+  const { number, entity, schema } = entityOf(context.app, row.entity);
+  const field = schema.title ?? number;
+  if (field === null || !mayReadRecord(context, row) || !mayReadField(context, row, field)) return null;
+  const value = row.values[field];
+  if (schema.title !== null) return typeof value === 'string' ? value : null;
+  return typeof value === 'string' || typeof value === 'number' ? `${entity.label} ${value}` : null;
 }
 
 /** Who did something, by the id in `changedBy`: a name, "You", or who else. */

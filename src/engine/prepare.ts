@@ -169,6 +169,7 @@ function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): P
     name,
     schema: entity,
     entity: entity.entity,
+    number: entity.title === null ? (entity.entity.fields.find(isNumber)?.name ?? null) : null,
     attributes: [...entity.attributes.values()],
     machines,
     rules,
@@ -221,6 +222,9 @@ function prepareDefaults(entity: Entity, bare: Bare): Map<string, Compiled | nul
     ]),
   );
 }
+
+const isNumber = ({ type, unique }: Field): boolean =>
+  type.kind === 'number series' || (type.kind === 'integer' && unique);
 
 function prepareShown(entity: Entity, place: Place): Map<string, Compiled | null> {
   return new Map(

@@ -20,7 +20,7 @@ export interface EntitySchema {
   /** The names of all its states, and of all its events in stated order. */
   readonly states: ReadonlySet<string>;
   readonly events: ReadonlySet<string>;
-  /** The field people know a record by: the one marked `title`, else the first text. */
+  /** The field people know a record by: the one marked `title`, else the first text that they fill in themselves. */
   readonly title: string | null;
   /** For lines: the owning entity and its list field. */
   readonly owner: { readonly entity: string; readonly field: string } | null;
@@ -103,12 +103,14 @@ function entitySchema(
     machines,
     states: new Set(machines.flatMap(({ states }) => states.map(({ name }) => name))),
     events: new Set(machines.flatMap(({ transitions }) => transitions.flatMap(({ event }) => event ?? []))),
-    title:
-      (entity.fields.find((field) => field.title) ?? entity.fields.find((field) => field.type.kind === 'text'))?.name ??
-      null,
+    title: (entity.fields.find((field) => field.title) ?? entity.fields.find(isFilledIn))?.name ?? null,
     owner: sameOwner(owner, last?.owner ?? null) ? (last?.owner ?? owner) : owner,
   };
 }
+
+/** A text that is there from the start, in the words of whoever made the record: no token, and no reason given later. */
+const isFilledIn = ({ type, byProduct, writeOnly, askedOn }: Field): boolean =>
+  type.kind === 'text' && !byProduct && !writeOnly && askedOn.length === 0;
 
 /** Whether it is the attribute of before; the same built-in has the same type as long as the people are the same entity. */
 function isSameAttribute(before: Attribute, now: Attribute): boolean {

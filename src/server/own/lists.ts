@@ -1,3 +1,4 @@
+import { gatesOf } from '../../engine/gates.ts';
 import { isRefusal, planAggregate, wireTile } from '../../engine/lists.ts';
 import type { AggregatePlan } from '../../engine/plan.ts';
 import { wireRefusal } from '../../engine/problem.ts';
@@ -94,11 +95,17 @@ export async function getLabels(asking: Asking): Promise<Response> {
   const query = readQuery(asking, ['q', 'page']);
   if (query instanceof Response) return query;
   const entity = param(asking, 'entity');
-  const schema = asking.version.app.schema.entities.get(entity);
-  if (schema === undefined) return standardAnswer(asking, 'NOT_FOUND', { entity: 'list' });
+  const { who, version } = asking;
+  const { app } = version;
+  const prepared = app.entities.get(entity);
+  if (prepared === undefined) return standardAnswer(asking, 'NOT_FOUND', { entity: 'list' });
   const needle = query.get('q')?.trim() ?? '';
   const page = query.get('page');
-  const sort = schema.title === null ? [] : [['sort', schema.title] as const];
+  const { schema, number } = prepared;
+  // A number tells the order only of whom it is shown to.
+  const isRead = number !== null && gatesOf(app, prepared, who).fields.has(number);
+  const known = schema.title ?? (isRead ? number : null);
+  const sort = known === null ? [] : [['sort', known] as const];
   const asked = [
     ...sort,
     ['limit', String(Math.min(mostLabels, asking.version.app.pageSize))] as const,
