@@ -38,6 +38,12 @@ const text = `# Specification: Till
 | code | number series(R-0000) | no | |
 | why | long text | no | |
 
+### Room
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| number | integer | yes | title |
+
 ## 6. Permissions
 
 Roles: Clerk, Helper
@@ -50,6 +56,8 @@ Roles: Clerk, Helper
 | Payment: read | yes | yes |
 | Payment: create | yes | |
 | Return: read | yes | |
+| Room: read | yes | |
+| Room: create | yes | |
 | Return: create | yes | |
 
 ## Sample data
@@ -89,4 +97,5 @@ test('a record without a title is known by its unique number, to whoever reads t
   assert.equal(await labelOf(ada), 'Invoice 1003');
   assert.equal(await labelOf(ben), null);
   assert.equal((await ada.post<WireRecord>('/api/returns', { why: 'Broken' })).body._.title, 'Return R-0001');
+  assert.equal((await ada.post<WireRecord>('/api/rooms', { number: 12 })).body._.title, 'Room 12');
 });

@@ -45,14 +45,15 @@ export function entityText({ sentences }: App, entity: PreparedEntity): string {
   return sentences.within(entity.entity.label);
 }
 
-/** The title of a record as the person reads it, or "Invoice 1003" where it has a number alone; null where they may not. */
+/** The title of a record as the person reads it, or "Invoice 1003" where a number is all that it is known by; null where they may not. */
 export function titleOf(context: Context, row: Row): string | null {
   const { number, entity, schema } = entityOf(context.app, row.entity);
   const field = schema.title ?? number;
   if (field === null || !mayReadRecord(context, row) || !mayReadField(context, row, field)) return null;
   const value = row.values[field];
-  if (schema.title !== null) return typeof value === 'string' ? value : null;
-  return typeof value === 'string' || typeof value === 'number' ? `${entity.label} ${value}` : null;
+  if (typeof value === 'number' && schema.attributes.get(field)?.type.kind !== 'integer') return null;
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  return typeof value === 'string' && schema.title !== null ? value : `${entity.label} ${value}`;
 }
 
 /** Who did something, by the id in `changedBy`: a name, "You", or who else. */

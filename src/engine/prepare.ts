@@ -4,6 +4,7 @@ import { formatter, type Locale } from '../fields/format.ts';
 import { askedBy } from '../model/call-query.ts';
 import { parentFields } from '../model/call-record.ts';
 import { fieldsOf, givenBy, lineFieldsOf, takenBy } from '../model/call-shape.ts';
+import { numberOf } from '../model/known-by.ts';
 import type { Entity, Field, Limit, Model } from '../model/model.ts';
 import { roleField, withIncluded } from '../model/roles.ts';
 import { type EntitySchema, type Schema, schemaOf } from '../model/schema.ts';
@@ -169,7 +170,7 @@ function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): P
     name,
     schema: entity,
     entity: entity.entity,
-    number: entity.title === null ? (entity.entity.fields.find(isNumber)?.name ?? null) : null,
+    number: entity.title === null ? numberOf(entity.entity) : null,
     attributes: [...entity.attributes.values()],
     machines,
     rules,
@@ -222,9 +223,6 @@ function prepareDefaults(entity: Entity, bare: Bare): Map<string, Compiled | nul
     ]),
   );
 }
-
-const isNumber = ({ type, unique }: Field): boolean =>
-  type.kind === 'number series' || (type.kind === 'integer' && unique);
 
 function prepareShown(entity: Entity, place: Place): Map<string, Compiled | null> {
   return new Map(

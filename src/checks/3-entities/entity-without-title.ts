@@ -1,3 +1,4 @@
+import { numberOf } from '../../model/known-by.ts';
 import type { Entity, Field } from '../../model/model.ts';
 import { defineCheck, type PartContext } from '../check.ts';
 import { withArticle } from '../places.ts';
@@ -18,7 +19,7 @@ export const check = defineCheck({
         element: target.id,
         at: target.at,
         also: [field.at],
-        message: `${from.name}.${field.name} is ${withArticle(target.name)}, and no field says which one: ${target.name} has no text and no title.`,
+        message: `${from.name}.${field.name} is ${withArticle(target.name)}, and no field says which one: ${target.name} has no title, no text that people fill in and no number of its own.`,
         next: `Mark a field of ${target.name} with title, or give it a name: \`- name: text, required, title\`.`,
         witness: witnessOf(context, { entity: from.name, opens: 'list', happens }),
       };
@@ -32,16 +33,16 @@ interface Vague {
   readonly target: Entity;
 }
 
-/** References to records that have no title. */
+/** References to records that nothing tells apart. */
 function vagueIn({ model, schema }: PartContext): readonly Vague[] {
   return model.entities.flatMap((from) =>
     from.fields.flatMap((field): Vague[] => {
       const { type } = field;
       const target =
         type.kind === 'reference' || type.kind === 'references' ? schema.entities.get(type.entity) : undefined;
-      return target === undefined || target.title !== null || target.entity.standing !== 'stated'
-        ? []
-        : [{ from, field, target: target.entity }];
+      if (target === undefined || target.entity.standing !== 'stated') return [];
+      const isKnown = target.title !== null || numberOf(target.entity) !== null;
+      return isKnown ? [] : [{ from, field, target: target.entity }];
     }),
   );
 }

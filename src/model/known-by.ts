@@ -1,0 +1,9 @@
+import type { Entity } from './model.ts';
+
+/** What people know a record by where its entity has no title: its first number series or unique whole number; else null. */
+export function numberOf({ fields }: Entity): string | null {
+  const number = fields.find(
+    ({ type, unique }) => type.kind === 'number series' || (type.kind === 'integer' && unique),
+  );
+  return number?.name ?? null;
+}
