@@ -2,6 +2,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Model } from '../model/model.ts';
 import type { Place, Point } from '../model/place.ts';
 import { schemaOf } from '../model/schema.ts';
+import { schemaAfter } from '../model/schema-after.ts';
 import { type Access, accessOf, openAccess } from './access.ts';
 import type { Check, CheckContext, EntityContext, Finding, PartContext } from './check.ts';
 import { type Gathering, gatheringOnce, openGathering, openWorked } from './gathering.ts';
@@ -80,7 +81,7 @@ function checking(list: readonly Check[], gathering: Gathering): CheckSession {
   return {
     run: (model) => {
       const now = parts(model);
-      schema = schemaOf(model, schema);
+      schema = schemaAfter(model, schema);
       const context = contextWith(model, typing.next(schema, now), now, gathering, access(schema));
       const found = [...inWhole(context), ...context.gather(inPart).flat()];
       return found.map((each) => tell(each, model)).sort(inOrder);

@@ -41,11 +41,8 @@ export type Attribute =
 /** Read-only, on every record, never statable. `createdBy` and `changedBy` are null where the product wrote. */
 export const BUILT_IN: readonly string[] = ['id', 'createdAt', 'createdBy', 'changedAt', 'changedBy'];
 
-/**
- * Builds the look-ups. Of two elements of one name the first counts; a check reports the second. An entity of which nothing
- * has changed keeps the look-ups that it had in `before`; of another each attribute that stays the same is the same object.
- */
-export function schemaOf(model: Model, before: Schema | null = null): Schema {
+/** Builds the look-ups. Of two elements of one name the first counts; a check reports the second. */
+export function schemaOf(model: Model): Schema {
   const entities = new Map<string, EntitySchema>();
   const personName = model.entities.find((entity) => entity.fields.some((field) => field.signIn))?.name ?? null;
   const machines = Map.groupBy(model.machines, (machine) => machine.entity);
@@ -54,10 +51,7 @@ export function schemaOf(model: Model, before: Schema | null = null): Schema {
     if (entities.has(entity.name)) continue;
     const own = machines.get(entity.name) ?? [];
     const owner = owners.get(entity.name) ?? null;
-    const last = (before?.person?.entity.name ?? null) === personName ? before?.entities.get(entity.name) : undefined;
-    const isSame =
-      last !== undefined && last.entity === entity && sameItems(last.machines, own) && sameOwner(last.owner, owner);
-    entities.set(entity.name, isSame ? last : entitySchema(entity, own, owner, { person: personName, last }));
+    entities.set(entity.name, entitySchema(entity, own, owner, personName));
   }
   return {
     model,
@@ -78,24 +72,23 @@ function entitySchema(
   entity: Entity,
   machines: readonly Machine[],
   owner: EntitySchema['owner'],
-  { person, last }: { readonly person: string | null; readonly last: EntitySchema | undefined },
+  person: string | null,
 ): EntitySchema {
   const attributes = new Map<string, Attribute>();
   const add = (attribute: Attribute): void => {
-    const before = last?.attributes.get(attribute.name);
-    attributes.set(attribute.name, before !== undefined && isSameAttribute(before, attribute) ? before : attribute);
+    if (!attributes.has(attribute.name)) attributes.set(attribute.name, attribute);
   };
   for (const field of entity.fields) {
-    if (!attributes.has(field.name)) add({ kind: 'field', name: field.name, id: field.id, type: field.type, field });
+    add({ kind: 'field', name: field.name, id: field.id, type: field.type, field });
   }
   for (const machine of machines) {
     const options = machine.states.map(({ name, label, translations }) => ({ name, label, translations }));
     const type: Type = { kind: 'choice', options, several: false };
-    if (!attributes.has(machine.name)) add({ kind: 'state', name: machine.name, id: machine.id, type, machine });
+    add({ kind: 'state', name: machine.name, id: machine.id, type, machine });
   }
   for (const name of BUILT_IN) {
     const id = `${entity.id}/${name}`;
-    if (!attributes.has(name)) add({ kind: 'built-in', name, id, type: builtInType(name, person) });
+    add({ kind: 'built-in', name, id, type: builtInType(name, person) });
   }
   return {
     entity,
@@ -104,21 +97,13 @@ function entitySchema(
     states: new Set(machines.flatMap(({ states }) => states.map(({ name }) => name))),
     events: new Set(machines.flatMap(({ transitions }) => transitions.flatMap(({ event }) => event ?? []))),
     title: (entity.fields.find((field) => field.title) ?? entity.fields.find(isFilledIn))?.name ?? null,
-    owner: sameOwner(owner, last?.owner ?? null) ? (last?.owner ?? owner) : owner,
+    owner,
   };
 }
 
 /** A text that is there from the start, in the words of whoever made the record: no token, and no reason given later. */
 const isFilledIn = ({ type, byProduct, writeOnly, askedOn }: Field): boolean =>
   type.kind === 'text' && !byProduct && !writeOnly && askedOn.length === 0;
-
-/** Whether it is the attribute of before; the same built-in has the same type as long as the people are the same entity. */
-function isSameAttribute(before: Attribute, now: Attribute): boolean {
-  if (before.id !== now.id) return false;
-  if (before.kind === 'field') return now.kind === 'field' && before.field === now.field;
-  if (before.kind === 'state') return now.kind === 'state' && before.machine === now.machine;
-  return now.kind === 'built-in';
-}
 
 function builtInType(name: string, person: string | null): Type {
   if (name === 'id') return { kind: 'text', min: null, max: null };
@@ -142,12 +127,4 @@ function firstByName<T>(elements: readonly T[], name: (element: T) => string): M
   const found = new Map<string, T>();
   for (const element of elements) if (!found.has(name(element))) found.set(name(element), element);
   return found;
-}
-
-function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one.length === other.length && one.every((each, index) => each === other[index]);
-}
-
-function sameOwner(one: EntitySchema['owner'], other: EntitySchema['owner']): boolean {
-  return one?.entity === other?.entity && one?.field === other?.field;
 }

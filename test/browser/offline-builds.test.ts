@@ -46,11 +46,11 @@ describe('another build of the client', () => {
     stock.withPerson('Ann', '/items', async (page) => {
       const next = rebuilt('second');
       await isKept(page, 'kept', `"page","Item"`);
-      // The server is there, and takes no write yet.
-      const busy: Instead = (request) =>
-        request.method === 'POST' && request.url.includes('/api/')
-          ? Promise.resolve(new Response('', { status: 503 }))
-          : null;
+      // The server is there, and takes no write yet, nor gives out the worker of the next build.
+      let hasNext = false;
+      const isLater = ({ method, url }: Request) =>
+        (method === 'POST' && url.includes('/api/')) || (!hasNext && url.endsWith('/_/service-worker.js'));
+      const busy: Instead = (request) => (isLater(request) ? Promise.resolve(new Response('', { status: 503 })) : null);
       const old = (await files(page)).filter((path) => path !== '/');
       assert.ok(old.length > 50 && !old.some((path) => next.paths.has(path)));
       try {
@@ -76,6 +76,8 @@ describe('another build of the client', () => {
         await page.goto(`${stock.url}/items`);
         await page.getByText('1 change is not sent yet.').waitFor();
         assert.equal(await mark(page), 'second');
+        hasNext = true;
+        await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update());
         const worker = await (await fetch(`${stock.url}/_/service-worker.js`)).text();
         const named = [...worker.matchAll(/\/_\/assets\/[\w.-]+/g)].map(([path]) => path);
         await untilFiles(page, 'The new build is not kept whole', (paths) =>

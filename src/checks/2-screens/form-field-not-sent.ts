@@ -1,6 +1,5 @@
 import { sentBy } from '../call-inputs.ts';
 import { defineCheck } from '../check.ts';
-import { parametersOf } from '../routes.ts';
 import { witnessOf } from '../witness.ts';
 
 export const check = defineCheck({
@@ -13,8 +12,7 @@ export const check = defineCheck({
     const attributes = entity?.attributes;
     for (const screen of context.screens) {
       if (screen.standing !== 'stated' || screen.kind !== 'form') continue;
-      const kind = parametersOf(screen.route).length === 0 ? 'create' : 'change';
-      const call = context.calls.find(({ does }) => does.kind === kind);
+      const call = context.calls.find(({ does }) => does.kind === 'create');
       if (call === undefined || call.standing !== 'stated') continue;
       const sends = sentBy(call, entity, context.schema.entities);
       if (sends === null || sends.length === 0) continue;

@@ -45,7 +45,7 @@ function barrierOf(
     forEveryone
       ? access.somebodyMay(entity, wanted) !== 'no'
       : holders.some((role) => access.may(role, entity, wanted) !== 'no');
-  if (may(operation) || (kind === 'form' && may('change'))) return null;
+  if (may(operation)) return null;
   return {
     why: `${listed(holders, 'or')} may not ${operation} ${entity}`,
     next: `Grant it in the row “${entity}: ${operation}” of point 6, or name other roles under For.`,

@@ -66,11 +66,10 @@ function servedIn({ model, schema, access }: PartContext): readonly string[] {
   return [...served];
 }
 
-function* servedBy({ entity, kind, route }: Screen, schema: Schema): Generator<readonly [Operation, string]> {
+function* servedBy({ entity, kind }: Screen, schema: Schema): Generator<readonly [Operation, string]> {
   if (entity === null || kind === 'page') return;
-  if (kind !== 'form') yield ['read', entity];
-  else if (!route.includes(':')) yield ['create', entity];
-  if (kind === 'record' || (kind === 'form' && route.includes(':'))) yield ['change', entity];
+  yield [kind === 'form' ? 'create' : 'read', entity];
+  if (kind === 'record') yield ['change', entity];
   for (const { type } of schema.entities.get(entity)?.entity.fields ?? []) {
     if (type.kind === 'reference' || type.kind === 'references') yield ['read', type.entity];
   }

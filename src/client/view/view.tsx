@@ -62,7 +62,7 @@ export function useView(): ViewContext {
 }
 
 /** The context of a View; exported for tests and for whoever draws without a page. */
-export function contextFor(view: View, go: Go): ViewContext {
+function contextFor(view: View, go: Go): ViewContext {
   const schema = schemaOf(view.model);
   const { language, zone } = view.product;
   const entities = new Map(view.entities.flatMap((each) => entityInView(each, schema)));
