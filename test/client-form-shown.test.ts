@@ -5,7 +5,7 @@ import { prepare } from '../src/engine/prepare.ts';
 import { NO_FACTS } from '../src/engine/recording.ts';
 import { viewOf } from '../src/engine/view.ts';
 import type { Json } from '../src/fields/json.ts';
-import { noValues } from '../src/fields/value.ts';
+import { noValues, type Row } from '../src/fields/value.ts';
 import { assume } from '../src/model/assume.ts';
 import { readDocument } from '../src/notation/read.ts';
 
@@ -54,6 +54,7 @@ function filled(role: string, input: Json, before: Draft['row'] = null, closed: 
   return {
     hidden: [...judged.hidden].sort(),
     input: { ...judged.input },
+    values: judged.values,
     failures: judged.failures.map(({ path }) => path.join('/')),
   };
 }
@@ -78,10 +79,11 @@ test('it is required as soon as its condition holds, and not before', () => {
 
 test('what was typed into a field that is not asked for any more is not sent, nor what hangs on it', () => {
   const typed = { place: 'Ulm', abroad: false, country: 'Norway', visa: 'N1' };
-  const { input, hidden, failures } = filled('Chief', typed);
+  const { input, hidden, failures, values } = filled('Chief', typed);
   assert.deepEqual(hidden, ['country', 'hint', 'speed', 'visa']);
-  // The product would give a speed: nothing is said to be given instead.
-  assert.deepEqual(input, { place: 'Ulm', abroad: false, speed: null });
+  // Nor is a speed given that is not asked for.
+  assert.deepEqual(input, { place: 'Ulm', abroad: false });
+  assert.equal(values['speed'], null);
   assert.deepEqual(failures, []);
 });
 
@@ -98,7 +100,7 @@ test('a condition over what somebody may not read is not theirs: the field stand
 });
 
 test('a field of a line is asked for only while its condition holds for that line', () => {
-  const { input, hidden, failures } = filled('Chief', {
+  const { input, hidden, failures, values } = filled('Chief', {
     place: 'Ulm',
     legs: [{ by: 'Train', seat: '12' }, { by: 'Car', seat: '3' }, { by: 'Train' }],
   });
@@ -109,11 +111,11 @@ test('a field of a line is asked for only while its condition holds for that lin
   // A default that is not asked for is not given either.
   assert.deepEqual(
     (input['legs'] as readonly object[]).map((line) => ({ ...line })),
-    [
-      { by: 'Train', seat: '12' },
-      { by: 'Car', berth: null },
-      { by: 'Train', berth: null },
-    ],
+    [{ by: 'Train', seat: '12' }, { by: 'Car' }, { by: 'Train' }],
+  );
+  assert.deepEqual(
+    (values['legs'] as readonly Row[]).map((line) => line.values['berth']),
+    ['upper', null, null],
   );
   assert.deepEqual(failures, []);
 });

@@ -1,5 +1,6 @@
 import { noValues, type Row, type Value, type Values } from '../fields/value.ts';
 import type { PreparedEntity, PreparedTransition } from './app.ts';
+import { withoutUnasked } from './asked-for.ts';
 import { foreignRoles } from './authority.ts';
 import { grantRefusal } from './change.ts';
 import { computedRow, overflows } from './computed.ts';
@@ -108,7 +109,10 @@ export function refusedCreate(context: Context, entity: PreparedEntity): Refusal
   return refuse(context.app, 'NOT_ALLOWED', { who: whoText(context.app, entity, 'create', context) }, decidedBy);
 }
 
-/** The record before the effects of its creation: what was sent, else the defaults, and the states it starts in. */
+/**
+ * The record before the effects of its creation: what was sent, else the defaults of what is asked for, and the states it
+ * starts in.
+ */
 export function newRow(context: Context, entity: PreparedEntity, id: string, sent: ReadonlyMap<string, Value>): Bare {
   const values = noValues();
   const failures: Failure[] = [];
@@ -139,7 +143,9 @@ export function newRow(context: Context, entity: PreparedEntity, id: string, sen
     { entity: entity.name, id, version: 1, values },
     null,
   );
-  return { row: computedRow(context, entity, row, null), failures: [...failures, ...unnumbered] };
+  const whole = computedRow(context, entity, row, null);
+  const asked = withoutUnasked(context, entity, whole, (name) => sent.has(name));
+  return { row: asked, failures: [...failures, ...unnumbered] };
 }
 
 /** The effects of the `(new)` rows, one machine after the other. */

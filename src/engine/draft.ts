@@ -4,9 +4,10 @@ import { isRows } from '../fields/list.ts';
 import { fieldType } from '../fields/lookup.ts';
 import { noValues, type Row, type Value, type Values } from '../fields/value.ts';
 import type { App, PreparedEntity } from './app.ts';
+import { unaskedFields } from './asked-for.ts';
 import { clockedRow } from './by-clock.ts';
 import { type Judged, judgeChange } from './change.ts';
-import { type Context, contextOf, entityOf, scopeOf } from './context.ts';
+import { type Context, contextOf, entityOf } from './context.ts';
 import { judgeCreate, newRow } from './create.ts';
 import type { Facts } from './facts.ts';
 import { askNames, inputNames } from './input-names.ts';
@@ -80,7 +81,7 @@ export function judgeShown(
   const lists = listsOf(app, entity);
   const most = [entity, ...lists.map(({ lines }) => lines)].reduce((sum, { shownWhen }) => sum + shownWhen.size, 0);
   for (let pass = 0; pass <= most; pass += 1) {
-    const next = new Set([...hiddenIn(context, entity, row), ...hiddenInLines(context, lists, row)]);
+    const next = new Set([...unaskedFields(context, entity, row), ...hiddenInLines(context, lists, row)]);
     if (sameNames(next, hidden)) break;
     hidden = next;
     input = shownInput(entity, lists, draft.row, typed, hidden, open);
@@ -102,20 +103,13 @@ function listsOf(app: App, { entity }: PreparedEntity): ShownList[] {
   });
 }
 
-function hiddenIn(context: Context, entity: PreparedEntity, row: Row): string[] {
-  return [...entity.shownWhen].flatMap(([name, condition]) => {
-    // What hangs on other records is for the server to say.
-    const isHere = condition?.queries.length === 0 && condition.reads.every((path) => path.length < 2);
-    if (condition === null || !isHere) return [];
-    return condition.evaluate(scopeOf(context, row)) === true ? [] : name;
-  });
-}
-
 function hiddenInLines(context: Context, lists: readonly ShownList[], row: Row): string[] {
   return lists.flatMap(({ name, lines }) => {
     const rows = row.values[name] ?? null;
     if (!isRows(rows)) return [];
-    return rows.flatMap((line, index) => hiddenIn(context, lines, line).map((field) => pathOf(name, index, field)));
+    return rows.flatMap((line, index) =>
+      unaskedFields(context, lines, line).map((field) => pathOf(name, index, field)),
+    );
   });
 }
 
@@ -133,8 +127,7 @@ function shownLines({ name, lines }: ShownList, before: Row | null, typed: Json,
     const standing = typeof id === 'string' ? known.get(id) : undefined;
     for (const field of lines.shownWhen.keys()) {
       if (!hidden.has(pathOf(name, index, field))) continue;
-      const stands = standing === undefined ? lines.defaults.has(field) : (standing.values[field] ?? null) !== null;
-      if (stands) line[field] = null;
+      if ((standing?.values[field] ?? null) !== null) line[field] = null;
       else delete line[field];
     }
     return line;
@@ -153,8 +146,7 @@ function shownInput(
   for (const [name, value] of Object.entries(typed)) if (!hidden.has(name)) input[name] = value;
   for (const name of entity.shownWhen.keys()) {
     if (!hidden.has(name)) continue;
-    const stands = before === null ? entity.defaults.has(name) : (before.values[name] ?? null) !== null;
-    if (stands && open.has(name)) input[name] = null;
+    if ((before?.values[name] ?? null) !== null && open.has(name)) input[name] = null;
   }
   for (const list of lists) {
     const lines = input[list.name];

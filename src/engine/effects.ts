@@ -1,5 +1,6 @@
 import type { Row, Value } from '../fields/value.ts';
 import type { PreparedEffect, PreparedEntity, PreparedTransition } from './app.ts';
+import { withoutUnasked } from './asked-for.ts';
 import { bodyText } from './body.ts';
 import { isStamp } from './compiled.ts';
 import { computedRow, evaluated } from './computed.ts';
@@ -76,8 +77,9 @@ export function lineStarted(
   context: Context,
   entity: PreparedEntity,
   line: Row,
+  isStated: (field: string) => boolean,
 ): { readonly row: Row; readonly failures: readonly Failure[] } {
-  let row = computedRow(context, entity, line, null);
+  let row = withoutUnasked(context, entity, computedRow(context, entity, line, null), isStated);
   const failures: Failure[] = [];
   for (const way of startsOf(entity)) {
     const effected = withEffects(context, entity, way, row, new Map());
@@ -100,9 +102,9 @@ function linesMade(
   const { made, failures } = valuesMade(context, by, effect, row, old);
   if (made.length === 0) return { row, failures };
   const lines = entityOf(context.app, effect.entity);
-  const added = withLinesMade(context, { entity, lines, list }, row, made, (index, values) => {
+  const added = withLinesMade(context, { entity, lines, list }, row, made, (index, values, isStated) => {
     const id = lineId(row.id, old.version, list, index, context.now);
-    return lineStarted(context, lines, { entity: lines.name, id, version: 1, values });
+    return lineStarted(context, lines, { entity: lines.name, id, version: 1, values }, isStated);
   });
   const numbered = withNumbers(context, entity, added.row, row);
   return { row: numbered.row, failures: [...failures, ...added.failures, ...numbered.failures] };

@@ -17,8 +17,6 @@ export interface FirstDraft {
   readonly given: readonly { readonly field: string; readonly what: 'me' | 'today' | 'now' }[];
   /** Fields that are not asked for. */
   readonly hidden: readonly string[];
-  /** Those of them that are sent empty, for something would be given. */
-  readonly cleared: readonly string[];
   /** Fields that are empty and of which a rule says that they may not be. */
   readonly needed: readonly string[];
   /** Fields of which all this is known only in the browser. */
@@ -76,7 +74,6 @@ export function firstDraft(
     values,
     given: given.filter(({ field }) => isKnown(field)),
     hidden,
-    cleared: Object.keys(found.input).filter(isKnown),
     needed: [...new Set(needed)].filter((field) => fields.includes(field) && (found.values[field] ?? null) === null),
     open: [...open],
   };

@@ -142,7 +142,7 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
     }
   }
   const bare: Row = { entity: entity.name, id, version: before?.version ?? 1, values };
-  const started = before === null ? lineStarted(context, entity, bare) : null;
+  const started = before === null ? lineStarted(context, entity, bare, (name) => Object.hasOwn(object, name)) : null;
   const row = started?.row ?? computedRow(context, entity, bare, before);
   for (const failed of started?.failures ?? []) failures.push({ ...failed, path: [list.name, index, ...failed.path] });
   // Who types holds nothing of what is never given out.

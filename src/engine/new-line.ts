@@ -26,14 +26,18 @@ export function withLinesMade(
   { entity, lines, list }: { readonly entity: PreparedEntity; readonly lines: PreparedEntity; readonly list: string },
   row: Row,
   made: readonly Values[],
-  startedAt: (index: number, values: Values) => { readonly row: Row; readonly failures: readonly Failure[] },
+  startedAt: (
+    index: number,
+    values: Values,
+    isStated: (field: string) => boolean,
+  ) => { readonly row: Row; readonly failures: readonly Failure[] },
 ): { readonly row: Row; readonly failures: readonly Failure[] } {
   const failures: Failure[] = [];
   const there = linesOf(row, list);
   const added = made.map((given, index): Row => {
     const at = there.length + index;
     const values = Object.assign(lineStart(context, lines), copyOf(given));
-    const started = startedAt(at, values);
+    const started = startedAt(at, values, (name) => Object.hasOwn(given, name));
     const missing = missingFields(context, lines, started.row, null, new Set());
     for (const failed of [...started.failures, ...missing])
       failures.push({ ...failed, path: [list, at, ...failed.path] });

@@ -1,4 +1,4 @@
-import { entitiesOf, namesOf, withCascades } from './generate/entities.ts';
+import { entitiesOf, namesOf, withCascades, withDefaults } from './generate/entities.ts';
 import { withMachines } from './generate/machines.ts';
 import { matrixOf, rulesOf, warningsOf } from './generate/matrix.ts';
 import type { EntityPlan, FieldPlan, Sent } from './generate/plan.ts';
@@ -43,7 +43,7 @@ export function generateDocument(seed: number): GeneratedDocument {
   const own = randomFrom(seed + 1_000_003);
   const rules = [...rulesOf(random, entities), ...warningsOf(own, names, entities)];
   const zone = random.pick(['Europe/Berlin', 'UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland']);
-  const acting = withTimers(own, withCascades(own, entities));
+  const acting = withDefaults(randomFrom(seed + 3_000_003), withTimers(own, withCascades(own, entities)));
   const plan = {
     title: `Made by chance ${seed}`,
     zone,
@@ -56,7 +56,7 @@ export function generateDocument(seed: number): GeneratedDocument {
     commentLength: own.chance(0.5) ? 40 : null,
   };
   const inputs = new Map(
-    entities.map((entity) => [entity.name, new Map(entity.fields.map((field) => [field.name, offersOf(field)]))]),
+    acting.map((entity) => [entity.name, new Map(entity.fields.map((field) => [field.name, offersOf(field)]))]),
   );
   return { seed, text: textOf(random, randomFrom(seed + 2_000_003), plan), person: names.person, inputs };
 }

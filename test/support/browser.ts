@@ -16,14 +16,33 @@ export async function closeBrowser(): Promise<void> {
   await browser?.close();
 }
 
-/** Works with a page of its own: no cookies, storage or tabs of any other test. Closed afterwards, whatever happened. */
+/**
+ * Works with a page of its own: no cookies, storage or tabs of any other test. Closed afterwards, whatever happened; a
+ * failure says how the page stood then.
+ */
 export async function withPage<T>(work: (page: Page) => Promise<T>, options: BrowserContextOptions = {}): Promise<T> {
   const context = await (await openBrowser()).newContext({ locale: 'en-GB', ...options });
   try {
-    return await work(await context.newPage());
+    const page = await context.newPage();
+    return await work(page).catch(async (error: unknown) => {
+      if (error instanceof Error) error.message += `\n${await standing(page)}`;
+      throw error;
+    });
   } finally {
     await context.close();
   }
+}
+
+/** Where a page is, where its focus is, and what it says. */
+async function standing(page: Page): Promise<string> {
+  const seen = page.evaluate(() => ({
+    focus: document.activeElement?.outerHTML.slice(0, 400) ?? 'nothing',
+    text: document.body.innerText.slice(0, 800),
+  }));
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), 5_000).unref());
+  const found = await Promise.race([seen.catch(() => null), late]);
+  if (found === null) return `The page at ${page.url()} does not answer.`;
+  return `The page at ${page.url()} had its focus at ${found.focus}\nIt said: ${found.text}`;
 }
 
 /**

@@ -57,7 +57,7 @@ export const NOTE_KEYWORDS: readonly Keyword[] = [
     write: 'default x',
     aliases: ['defaults to x', 'default: x', 'by default x'],
     about:
-      'The value that a new record starts with: a choice, `yes` or `no`, a literal, `me`, or an expression in backticks.',
+      'The value that a new record starts with: a choice, `yes` or `no`, a literal, `me`, or an expression in backticks. Not given where the field is not asked for.',
   },
   {
     name: '=',

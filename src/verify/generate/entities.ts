@@ -141,6 +141,30 @@ export function withCascades(random: Random, entities: readonly EntityPlan[]): r
   }));
 }
 
+/**
+ * Fields that start with a value where they are asked for: in a record each hangs on the one before, in a line on its
+ * title.
+ */
+export function withDefaults(random: Random, entities: readonly EntityPlan[]): readonly EntityPlan[] {
+  const field = (name: string, kind: (typeof KINDS)[number], notes: string): FieldPlan => ({
+    ...fieldOf(random, name, kind),
+    required: false,
+    notes: [notes],
+  });
+  return entities.map((entity) => {
+    if (entity.isPerson || random.chance(0.4)) return entity;
+    const given =
+      entity.belongsTo === null
+        ? [
+            field('mode', 'boolean', `default ${random.pick(['yes', 'no'])}`),
+            field('extra', 'integer', 'default 4, shown when `mode`'),
+            { ...field('further', 'text', 'default `"spare"`, shown when `extra > 3`'), type: 'text' },
+          ]
+        : [field('spare', 'integer', 'default 6, shown when `what == "alpha"`')];
+    return { ...entity, fields: [...entity.fields, ...given] };
+  });
+}
+
 /** Now and then it is taken in and never given out. */
 function perhapsSecret(random: Random, field: FieldPlan): FieldPlan {
   return random.chance(0.12) ? { ...field, notes: [...field.notes, 'write-only'] } : field;

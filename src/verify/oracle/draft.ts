@@ -2,7 +2,7 @@ import type { Call, Field } from '../../model/model.ts';
 import { type Asking, rowOf, scopeOf } from './asking.ts';
 import { instantText } from './calendar.ts';
 import { evaluate } from './evaluate.ts';
-import { isInput, readInput } from './input.ts';
+import { isInput, readInput, takeBack } from './input.ts';
 import { entityNamed } from './names.ts';
 import { mayField } from './permissions.ts';
 import { fieldsTaken } from './shape.ts';
@@ -115,6 +115,17 @@ function unknownOf(draft: Draft, uncertain: ReadonlySet<string>): (path: string)
   const isMissing = ({ path, code }: Fault): boolean => code === 'REQUIRED' && !path.includes('[');
   const wrong = draft.faults.filter((fault) => !isMissing(fault)).map((fault) => fault.path);
   return (path) => wrong.includes(path) || draft.open.has(path) || uncertain.has(path);
+}
+
+/** Takes back the defaults of fields that are not asked for; computed ones follow, and may be why. */
+export function takeBackDefaults(asking: Asking, draft: Draft, sent: ReadonlySet<string>): void {
+  const fields = entityNamed(asking.model, draft.entity)?.fields ?? [];
+  const given = fields.filter((field) => field.default !== null && !field.byProduct && !sent.has(field.name));
+  takeBack(asking, draft.values, given, () => {
+    const seen: Draft = { ...draft, values: new Map(draft.values), faults: [...draft.faults] };
+    compute(asking, seen);
+    return rowOfDraft(asking, seen);
+  });
 }
 
 /** Puts the value of an expression into a field. */

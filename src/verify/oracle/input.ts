@@ -7,8 +7,9 @@ import { entityNamed, roleNamed } from './names.ts';
 import { decimalText, fractionOf, unitsOf } from './number.ts';
 import { may } from './permissions.ts';
 import { codePoints, hasFault, kept } from './text.ts';
-import { member } from './wire.ts';
-import type { Fault, Json } from './world.ts';
+import type { Row } from './value.ts';
+import { keptAs, member } from './wire.ts';
+import type { Fault, Json, Stored } from './world.ts';
 
 /** What was read, and what is wrong with it. A value with a fault is not known. */
 export interface Read {
@@ -218,7 +219,14 @@ function readLine(asking: Asking, entity: string, line: Json, path: string, ther
   const before = id === null ? null : (there.find((each) => member(each, 'id') === id) ?? null);
   if (id !== null && before === null) faults.push({ path: `${path}.id`, code: 'NO_SUCH_VALUE' });
   const values: [string, Json][] = before === null ? [] : (Object.entries(before) as [string, Json][]);
+  const given = before === null ? fields.filter(({ name }) => !sent.some(([each]) => each === name)) : [];
+  for (const { name, type, default: value } of given) {
+    const outcome = value?.tree ? evaluate(value.tree, scopeOf(asking, rowOf(asking.model, NOTHING))) : undefined;
+    const kept = outcome === undefined ? null : keptAs(type, outcome);
+    values.push([name, kept === 'too large' ? null : kept]);
+  }
   for (const field of fields) {
+    if (given.includes(field)) continue;
     const stands = member(before, field.name) ?? null;
     const found = sent.find(([name]) => name === field.name);
     const read: Read =
@@ -227,10 +235,29 @@ function readLine(asking: Asking, entity: string, line: Json, path: string, ther
         : readInput(asking, field.type, found[1] ?? null, `${path}.${field.name}`, stands);
     faults.push(...read.faults);
     values.push([field.name, read.value]);
-    if (field.required && read.value === null && read.faults.length === 0)
-      faults.push({ path: `${path}.${field.name}`, code: 'REQUIRED' });
   }
-  return { value: Object.fromEntries(values), faults };
+  const whole = new Map(values);
+  const isWrong = (name: string) => faults.some((fault) => fault.path === `${path}.${name}`);
+  takeBack(asking, whole, given, () => rowOf(asking.model, { entity, id: '', values: whole }, isWrong));
+  for (const { name, required } of fields)
+    if (required && (whole.get(name) ?? null) === null && !isWrong(name))
+      faults.push({ path: `${path}.${name}`, code: 'REQUIRED' });
+  return { value: Object.fromEntries(whole), faults };
+}
+
+const NOTHING: Stored = { entity: '', id: '', values: new Map() };
+
+/** What was given where it is not asked for is no value; each that goes may be why another one goes. */
+export function takeBack(asking: Asking, values: Map<string, Json>, given: readonly Field[], row: () => Row): void {
+  for (let isDone = false; !isDone; ) {
+    const scope = scopeOf(asking, row());
+    const hidden = given.filter(({ name, shownWhen }) => {
+      const tree = shownWhen?.tree ?? null;
+      return (values.get(name) ?? null) !== null && tree !== null && evaluate(tree, scope) !== true;
+    });
+    for (const { name } of hidden) values.set(name, null);
+    isDone = hidden.length === 0;
+  }
 }
 
 /** Whether a field can be sent at all. */

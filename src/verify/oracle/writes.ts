@@ -12,6 +12,7 @@ import {
   rowOfDraft,
   sendable,
   stamp,
+  takeBackDefaults,
   writeInput,
 } from './draft.ts';
 import { entityNamed, machinesOf, personEntity, thingNamed } from './names.ts';
@@ -42,8 +43,10 @@ export function create(asking: Asking, asked: Asked<'create'>): Written {
     if (field.default !== null && !draft.values.has(field.name))
       assign(asking, draft, field, { tree: field.default }, null);
   }
-  enter(asking, draft);
+  start(asking, draft);
   stamp(asking, draft, true);
+  takeBackDefaults(asking, draft, new Set(sent.keys()));
+  enter(asking, draft);
   compute(asking, draft);
   requireFields(draft, typedFields(asking, asked.entity));
   const row = rowOfDraft(asking, draft);
@@ -66,10 +69,14 @@ function typedFields({ model }: Asking, entity: string): readonly Field[] {
   );
 }
 
-/** The initial state of each machine, with what happens on the way into it. */
+/** The initial state of each machine. */
+function start(asking: Asking, draft: Draft): void {
+  for (const machine of machinesOf(asking.model, draft.entity)) draft.values.set(machine.name, machine.initial);
+}
+
+/** What happens on the way into the initial states. */
 function enter(asking: Asking, draft: Draft): void {
   for (const machine of machinesOf(asking.model, draft.entity)) {
-    draft.values.set(machine.name, machine.initial);
     const transition = machine.transitions.find((each) => each.from === null && each.to === machine.initial);
     if (transition !== undefined) takeEffect(asking, draft, { machine, transition }, null);
   }

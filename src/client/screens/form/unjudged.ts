@@ -51,7 +51,6 @@ export function unjudged({ entity, record, event, typed, first, person, zone, no
   const hidden = new Set(event === null ? first?.hidden.filter((name) => !unknown.has(name)) : []);
   const input: { [name: string]: Json } = Object.create(null);
   for (const [name, value] of Object.entries(typed)) if (!hidden.has(name)) input[name] = value;
-  for (const name of first?.cleared ?? []) if (hidden.has(name)) input[name] = null;
   const given = (name: string): Json => {
     if (record !== null) return fieldValue(record, name);
     switch (first?.given.find(({ field }) => field === name)?.what) {
