@@ -14,7 +14,7 @@ export interface EventOffer {
   /** Null: it may be raised. */
   readonly refusal: WireRefusal | null;
   readonly asks: ViewEvent['asks'];
-  /** The first that may be raised. */
+  /** The first that leads on from where the record stands, and may be raised: what comes after it in the document is beside the way. */
   readonly isFirst: boolean;
 }
 
@@ -33,8 +33,14 @@ export function offersOf(
   });
   const open = offers.filter(({ refusal }) => refusal === null);
   const closed = offers.filter(({ refusal }) => refusal !== null);
-  return [...open, ...closed].map((offer, index) => ({ ...offer, isFirst: index === 0 && offer.refusal === null }));
+  const first = offers.find(({ name }) => leadsOn(name, machines, record));
+  return [...open, ...closed].map((offer) => ({ ...offer, isFirst: offer === first && offer.refusal === null }));
 }
+
+const leadsOn = (event: string, machines: readonly Machine[], record: WireRecord): boolean =>
+  machines.some((machine) =>
+    machine.transitions.some((each) => each.event === event && each.from === fieldValue(record, machine.name)),
+  );
 
 function elementOf(event: ViewEvent, machines: readonly Machine[], record: WireRecord): string {
   const all = machines.flatMap((machine) =>
