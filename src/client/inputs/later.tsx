@@ -3,6 +3,7 @@ import {
   createContext,
   type FocusEvent,
   Suspense,
+  startTransition,
   use,
   useEffect,
   useLayoutEffect,
@@ -10,14 +11,15 @@ import {
   useState,
 } from 'react';
 import { focusFirst } from '../parts/focus.ts';
+import { whenIdle } from '../parts/idle.ts';
 import { useView, type ViewContext } from '../view/view.tsx';
 import type { ControlProps } from './control.ts';
 
 /**
  * Whether inputs that come after the first drawing are to be fetched now. A form waits until nothing else is to be done
- * or somebody begins; everywhere else somebody asked for the input.
+ * or somebody begins, and fetches them one by one; everywhere else (null) somebody asked for the input.
  */
-export const AwakeContext = createContext(true);
+export const AwakeContext = createContext<boolean | null>(null);
 
 /** What stands in the place of an input until it is there: of its size and look, and nothing is typed into it. */
 export type StandInProps<P extends ControlProps> = P & {
@@ -57,21 +59,28 @@ export function later<P extends ControlProps>({ load, StandIn, Missing, needsApp
   };
   function LaterInput(props: P) {
     const context = useView();
-    const isAwake = use(AwakeContext);
+    const awake = use(AwakeContext);
     const [isWanted, setWanted] = useState(false);
     const [Control, setControl] = useState<ComponentType<P> | null>(() => here(context));
     const [isFirst] = useState(Control !== null);
     const end = useRef<HTMLSpanElement>(null);
     const held = useRef({ isFocused: false, press: null as string | null });
-    const mayFetch = Control === null && (isAwake || isWanted);
+    const isUrgent = awake === null || isWanted;
+    const mayFetch = Control === null && (isUrgent || awake === true);
     useEffect(() => {
       if (!mayFetch) return;
       let isCurrent = true;
-      void fetch(context).then((found) => isCurrent && setControl(() => found));
+      const begin = () => {
+        void fetch(context).then((found) => {
+          if (isCurrent) startTransition(() => setControl(() => found));
+        });
+      };
+      const stop = isUrgent ? begin() : whenIdle(begin);
       return () => {
         isCurrent = false;
+        stop?.();
       };
-    }, [mayFetch, context]);
+    }, [mayFetch, isUrgent, context]);
     useLayoutEffect(() => {
       const { isFocused, press } = held.current;
       if (Control === null || !isFocused) return;

@@ -104,11 +104,18 @@ function entityInView(each: ViewEntity, schema: Schema): [string, EntityInView][
 
 /** One for each View, whatever context asks: React may throw away a first drawing, its contexts with it. */
 function engineFor(view: View): Loaded {
-  const found =
-    engines.get(view) ?? loadedOnce(() => import('./engine.ts').then(({ engineOf }) => engineOf(view, spoken?.engine)));
+  const make = async () => {
+    const { engineOf } = await import('./engine.ts');
+    await pause();
+    return engineOf(view, spoken?.engine);
+  };
+  const found = engines.get(view) ?? loadedOnce(make);
   engines.set(view, found);
   return found;
 }
+
+/** What was waiting goes before the next long work. */
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 type Loaded = Pick<ViewContext, 'loadEngine' | 'engineHere'>;
 

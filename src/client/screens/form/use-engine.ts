@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { Engine } from '../../view/engine.ts';
 import { useView, type ViewContext } from '../../view/view.tsx';
 
@@ -14,7 +14,8 @@ export function useEngine(isAwake: boolean): { readonly engine: Engine | null; r
     if (!mayLoad) return;
     let isCurrent = true;
     loadEngine().then(
-      () => isCurrent && setThere(context),
+      // Whoever types meanwhile does not wait for it.
+      () => isCurrent && startTransition(() => setThere(context)),
       () => isCurrent && setMissing(context),
     );
     return () => {
