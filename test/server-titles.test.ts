@@ -98,4 +98,21 @@ test('a record without a title is known by its unique number, to whoever reads t
   assert.equal(await labelOf(ben), null);
   assert.equal((await ada.post<WireRecord>('/api/returns', { why: 'Broken' })).body._.title, 'Return R-0001');
   assert.equal((await ada.post<WireRecord>('/api/rooms', { number: 12 })).body._.title, 'Room 12');
+  // What is typed finds it by that, and whatever else is typed is no mistake.
+  const found = async (who: typeof ada, entity: string, typed: string) => {
+    const asked = `/_/labels/${entity}?q=${encodeURIComponent(typed)}`;
+    const { status, body } = await who.get<{ readonly items: readonly { readonly title: string }[] }>(asked);
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.items.map(({ title }) => title);
+  };
+  assert.deepEqual(await found(ada, 'Invoice', '1003'), ['Invoice 1003']);
+  assert.deepEqual(await found(ada, 'Invoice', 'invoice 1004'), ['Invoice 1004']);
+  for (const typed of ['100', 'zzz', '"', '99999999999999999999', 'Invoice'])
+    assert.deepEqual(await found(ada, 'Invoice', typed), [], typed);
+  assert.deepEqual(await found(ben, 'Invoice', '1003'), []);
+  for (const typed of ['R-0001', 'r-0001', 'Return R-0001'])
+    assert.deepEqual(await found(ada, 'Return', typed), ['Return R-0001'], typed);
+  assert.deepEqual(await found(ada, 'Return', 'R-0002'), []);
+  assert.deepEqual(await found(ada, 'Room', '12'), ['Room 12']);
+  assert.deepEqual(await found(ada, 'Room', 'room 13'), []);
 });

@@ -14,7 +14,7 @@ const SETTLES = 250;
 const MOST = 5;
 const MOST_ENTITIES = 8;
 
-/** Records whose title has the words that were typed, of every entity that has a screen of its own for these roles. */
+/** Records whose title has the words, or whose number is the one, that was typed, of every entity that has a screen of its own for these roles. */
 export function useFoundRecords(typed: string): { readonly group: CommandGroup; readonly busy: boolean } {
   const context = useView();
   const { view, go, recordRoute } = context;
@@ -45,10 +45,10 @@ export function useFoundRecords(typed: string): { readonly group: CommandGroup; 
   return { group: { title: paletteTexts.records, commands }, busy };
 }
 
-/** Those that can be opened, and looked for by their title. */
-function entitiesOf({ view, entity, recordRoute }: ViewContext): readonly string[] {
+/** Those that can be opened. */
+function entitiesOf({ view, recordRoute }: ViewContext): readonly string[] {
   return view.entities
-    .filter(({ name }) => entity(name)?.title != null && recordRoute(name, 'x') !== null)
+    .filter(({ name }) => recordRoute(name, 'x') !== null)
     .map(({ name }) => name)
     .slice(0, MOST_ENTITIES);
 }

@@ -1,4 +1,6 @@
+import type { PreparedEntity } from '../../engine/app.ts';
 import { gatesOf } from '../../engine/gates.ts';
+import { searchedFields } from '../../engine/list-filter.ts';
 import { isRefusal, planAggregate, wireTile } from '../../engine/lists.ts';
 import type { AggregatePlan } from '../../engine/plan.ts';
 import { wireRefusal } from '../../engine/problem.ts';
@@ -102,15 +104,17 @@ export async function getLabels(asking: Asking): Promise<Response> {
   const needle = query.get('q')?.trim() ?? '';
   const page = query.get('page');
   const { schema, number } = prepared;
+  const reads = (field: string) => gatesOf(app, prepared, who).fields.has(field);
   // A number tells the order only of whom it is shown to.
-  const isRead = number !== null && gatesOf(app, prepared, who).fields.has(number);
-  const known = schema.title ?? (isRead ? number : null);
+  const known = schema.title ?? (number !== null && reads(number) ? number : null);
   const sort = known === null ? [] : [['sort', known] as const];
+  const sought = needle === '' ? [] : soughtBy(needle, prepared, known, reads);
+  if (sought === null) return jsonAnswer(asking, { items: [], next: null });
   const asked = [
     ...sort,
     ['limit', String(Math.min(mostLabels, asking.version.app.pageSize))] as const,
     ['total', 'none'] as const,
-    ...(needle === '' ? [] : [['q', needle] as const]),
+    ...sought,
     ...(page === undefined ? [] : [['page', page] as const]),
   ];
   const found = await listPage(asking, { entity, from: null, query: asked, secret: asking.runtime.secret });
@@ -120,3 +124,27 @@ export async function getLabels(asking: Asking): Promise<Response> {
     next: found.next,
   });
 }
+
+/**
+ * What was typed, as it is asked of a list: the number that such records are known by, with or without the name before
+ * it, else words; null: neither can be found in them.
+ */
+function soughtBy(
+  needle: string,
+  prepared: PreparedEntity,
+  known: string | null,
+  reads: (field: string) => boolean,
+): (readonly [parameter: string, value: string])[] | null {
+  const { label } = prepared.entity;
+  const isNamed = needle.toLowerCase().startsWith(`${label.toLowerCase()} `);
+  const number = isNamed ? needle.slice(label.length).trim() : needle;
+  const kind = known !== null && reads(known) ? prepared.schema.attributes.get(known)?.type.kind : undefined;
+  const field = `this[${JSON.stringify(known)}]`;
+  if (kind === 'integer' && /^-?\d{1,15}$/.test(number)) return [['filter', `${field} == ${number}`]];
+  if (kind === 'number series' && SERIES.test(number))
+    return [['filter', `${field} in [${JSON.stringify(number)}, ${JSON.stringify(number.toUpperCase())}]`]];
+  return searchedFields(prepared, reads).length === 0 ? null : [['q', needle]];
+}
+
+/** How a number of a series may look, as a text of an expression. */
+const SERIES = /^[\p{L}\p{N} ._/#-]+$/u;
