@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { type Application, openApplication, withPerson } from '../support/application.ts';
 import { exampleText } from '../support/server.ts';
 
@@ -25,4 +26,165 @@ describe('taking back what was done to a row', () => {
       await row.locator('.pill', { hasText: 'Submitted' }).waitFor();
       await page.getByText('Taken back.').waitFor();
     }));
+});
+
+const jobs = `# Specification: Jobs
+
+## 2. Screens and routes
+
+| Route | Screen | Shows | As | For |
+| --- | --- | --- | --- | --- |
+| \`/\` | Jobs | Job | table: title, status, note | Crew |
+| \`/board\` | Board | Job | board by status | Crew |
+| \`/jobs/:id\` | Job | Job | record | Crew |
+
+### Jobs
+
+- Actions: start, stop
+
+## 3. Entities
+
+### Person
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| name | text | yes | title |
+| email | email | yes | sign-in, unique |
+| role | role | yes | |
+
+### Job
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| title | text | yes | title |
+| note | text | no | |
+
+## 4. States
+
+### Job: status
+
+| From | Event | To | Who |
+| --- | --- | --- | --- |
+| (new) | | Open | |
+| Open | start | Going | Crew |
+| Going | stop | Open | Crew |
+
+## 6. Permissions
+
+Roles: Crew
+
+| Entity: operation | Crew |
+| --- | --- |
+| Job: read | yes |
+| Job: create | yes |
+| Job: change | yes |
+
+## Sample data
+
+### Person
+
+| name | email | role |
+| --- | --- | --- |
+| Ada | ada@example.com | Crew |
+`;
+
+interface Job {
+  readonly id: string;
+  readonly title: string;
+  readonly note: string | null;
+  readonly status: string;
+  readonly _: { readonly etag: string };
+}
+
+describe('taking back, over what the same person changed in between', () => {
+  let app: Application;
+  before(async () => {
+    app = await openApplication(jobs);
+  });
+  after(() => app.stop());
+
+  const made = async (...titles: readonly string[]): Promise<Job[]> => {
+    const ada = await app.server.as('Ada');
+    return Promise.all(titles.map(async (title) => (await ada.post<Job>('/api/jobs', { title })).body));
+  };
+  const stored = async (job: Job | undefined): Promise<readonly [string, string | null]> => {
+    const ada = await app.server.as('Ada');
+    const { body } = await ada.get<Job>(`/api/jobs/${job?.id}`);
+    return [body.status, body.note];
+  };
+  const message = (page: Page, title: RegExp) => page.locator('.toast', { hasText: title });
+  /** Fills in the note of a row, in its cell. */
+  const noteOf = async (page: Page, title: string, note: string) => {
+    await page
+      .getByRole('row', { name: new RegExp(title) })
+      .locator('[data-cell="note"]')
+      .dblclick();
+    await page.getByRole('textbox', { name: `Note, ${title}` }).fill(note);
+    await page.keyboard.press('Enter');
+    await message(page, /Saved/).waitFor();
+  };
+
+  it('an event of a record goes back, and what was changed after it stays', async () => {
+    const [job] = await made('Axle');
+    await withPerson(app, 'Ada', `/jobs/${job?.id}`, async (page) => {
+      await page.getByRole('button', { name: 'Start' }).click();
+      await message(page, /Going/).waitFor();
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Note' }).fill('By noon');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('By noon').first().waitFor();
+      await message(page, /Going/).getByRole('button', { name: 'Undo' }).click();
+      await message(page, /Taken back/).waitFor();
+      assert.deepEqual(await stored(job), ['Open', 'By noon']);
+    });
+  });
+
+  it('an event of one row, and of many, goes back, and what was changed in a cell after it stays', async () => {
+    const [bolt, crank, drill] = await made('Bolt', 'Crank', 'Drill');
+    await withPerson(app, 'Ada', '/', async (page) => {
+      const row = (title: string) => page.getByRole('row', { name: new RegExp(title) });
+      await row('Bolt').getByRole('button', { name: 'Start' }).click();
+      const started = message(page, /Start/);
+      await started.getByText('Bolt').waitFor();
+      await noteOf(page, 'Bolt', 'Mind the thread');
+      await started.getByRole('button', { name: 'Undo' }).click();
+      await message(page, /Taken back/).waitFor();
+      assert.deepEqual(await stored(bolt), ['Open', 'Mind the thread']);
+
+      for (const title of ['Crank', 'Drill']) await row(title).getByRole('checkbox').click();
+      await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Start' }).click();
+      await row('Drill').locator('.pill', { hasText: 'Going' }).waitFor();
+      await noteOf(page, 'Crank', 'Oil it');
+      await message(page, /2/).getByRole('button', { name: 'Undo' }).click();
+      await row('Crank').locator('.pill', { hasText: 'Open' }).waitFor();
+      await row('Drill').locator('.pill', { hasText: 'Open' }).waitFor();
+      assert.deepEqual(await stored(crank), ['Open', 'Oil it']);
+      assert.deepEqual(await stored(drill), ['Open', null]);
+    });
+  });
+
+  it('a card goes back to its column, and not over what somebody else changed', async () => {
+    const [edge, file] = await made('Edge', 'File');
+    await withPerson(app, 'Ada', '/board', async (page) => {
+      const column = (name: string) => page.getByRole('region', { name: new RegExp(name) });
+      const start = async (title: string) => {
+        await page.locator('[data-card]', { hasText: title }).getByRole('button', { name: /Move/ }).click();
+        await page.getByRole('menuitem', { name: 'Going' }).click();
+        await column('Going').getByText(title).waitFor();
+      };
+      await start('Edge');
+      await message(page, /Going/).getByRole('button', { name: 'Undo' }).click();
+      await column('Open').getByText('Edge').waitFor();
+      assert.deepEqual(await stored(edge), ['Open', null]);
+
+      await start('File');
+      const ada = await app.server.as('Ada');
+      const { body } = await ada.get<Job>(`/api/jobs/${file?.id}`);
+      await ada.post(`/api/jobs/${file?.id}/stop`, {}, { 'if-match': body._.etag });
+      await column('Open').getByText('File').waitFor();
+      await message(page, /Going/).getByRole('button', { name: 'Undo' }).click();
+      await message(page, /could not be taken back/).waitFor();
+      assert.deepEqual(await stored(file), ['Open', null]);
+    });
+  });
 });

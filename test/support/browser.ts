@@ -37,7 +37,7 @@ export async function withPage<T>(work: (page: Page) => Promise<T>, options: Bro
 async function standing(page: Page): Promise<string> {
   const seen = page.evaluate(() => ({
     focus: document.activeElement?.outerHTML.slice(0, 400) ?? 'nothing',
-    text: document.body.innerText.slice(0, 800),
+    text: document.body.innerText.replaceAll(/\s+/g, ' ').slice(0, 1500),
   }));
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), 5_000).unref());
   const found = await Promise.race([seen.catch(() => null), late]);
