@@ -113,7 +113,8 @@ export function later<P extends ControlProps>({ load, StandIn, Missing, needsApp
           standIn
         ) : (
           <Suspense fallback={standIn}>
-            <Control {...props} autoFocus={props.autoFocus && (isFirst || held.current.isFocused)} />
+            {/* Where its stand-in had the focus it takes that over when it is there: one may have gone on while it was drawn. */}
+            <Control {...props} autoFocus={props.autoFocus && isFirst} />
           </Suspense>
         )}
         <span ref={end} hidden />

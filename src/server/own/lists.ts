@@ -109,7 +109,6 @@ export async function getLabels(asking: Asking): Promise<Response> {
   const known = schema.title ?? (number !== null && reads(number) ? number : null);
   const sort = known === null ? [] : [['sort', known] as const];
   const sought = needle === '' ? [] : soughtBy(needle, prepared, known, reads);
-  if (sought === null) return jsonAnswer(asking, { items: [], next: null });
   const asked = [
     ...sort,
     ['limit', String(Math.min(mostLabels, asking.version.app.pageSize))] as const,
@@ -127,14 +126,14 @@ export async function getLabels(asking: Asking): Promise<Response> {
 
 /**
  * What was typed, as it is asked of a list: the number that such records are known by, with or without the name before
- * it, else words; null: neither can be found in them.
+ * it, else words, else what finds nothing.
  */
 function soughtBy(
   needle: string,
   prepared: PreparedEntity,
   known: string | null,
   reads: (field: string) => boolean,
-): (readonly [parameter: string, value: string])[] | null {
+): (readonly [parameter: string, value: string])[] {
   const { label } = prepared.entity;
   const isNamed = needle.toLowerCase().startsWith(`${label.toLowerCase()} `);
   const number = isNamed ? needle.slice(label.length).trim() : needle;
@@ -143,7 +142,7 @@ function soughtBy(
   if (kind === 'integer' && /^-?\d{1,15}$/.test(number)) return [['filter', `${field} == ${number}`]];
   if (kind === 'number series' && SERIES.test(number))
     return [['filter', `${field} in [${JSON.stringify(number)}, ${JSON.stringify(number.toUpperCase())}]`]];
-  return searchedFields(prepared, reads).length === 0 ? null : [['q', needle]];
+  return [searchedFields(prepared, reads).length === 0 ? ['filter', 'false'] : ['q', needle]];
 }
 
 /** How a number of a series may look, as a text of an expression. */
