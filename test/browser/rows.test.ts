@@ -80,6 +80,35 @@ const works = `# Specification: Works
 ${Array.from({ length: COUNT }, (_, place) => `| ${named(place)} | ${ownerOf(place)} | ${place} | ${noteOf(place)} |`).join('\n')}
 `;
 
+/** Frames of scrolling by so many px, three on and two back in turns, and those of them in which a row in sight was not drawn. */
+const framesOf = async (step: number): Promise<readonly [number, number]> => {
+  const box = document.querySelector('.table-scroll');
+  const body = document.querySelector('.table-body');
+  if (box === null || body === null) throw new Error('There is no list.');
+  const height = document.querySelector<HTMLElement>('.table-body .table-row')?.offsetHeight ?? 0;
+  const count = Math.round(body.getBoundingClientRect().height / height);
+  let frames = 0;
+  let blank = 0;
+  box.scrollTop = 0;
+  for (let turn = 0; frames < 150; turn += 1) {
+    const way = turn % 2 === 0 ? step : -step;
+    for (let each = 0; each < (way > 0 ? 30 : 20); each += 1) {
+      box.scrollTop += way;
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const from = Math.floor(box.scrollTop / height);
+      const to = Math.min(count, Math.ceil((box.scrollTop + box.clientHeight - 36) / height));
+      const drawn = new Set([...body.querySelectorAll('.table-row')].map((row) => Number(row.ariaRowIndex) - 2));
+      frames += 1;
+      for (let place = from; place < to; place += 1)
+        if (!drawn.has(place)) {
+          blank += 1;
+          break;
+        }
+    }
+  }
+  return [frames, blank];
+};
+
 describe('rows whose elements are used again', () => {
   let app: Application;
   let ids: ReadonlyMap<string, string> = new Map();
@@ -211,6 +240,15 @@ describe('rows whose elements are used again', () => {
       await assertRows(page);
       const made = await page.evaluate(() => (globalThis as unknown as { made: number }).made);
       assert.ok(made <= 24, `${made} elements were made for rows where those that scrolled away could be used.`);
+    }));
+
+  it('are drawn wherever they are in sight, however far one scrolls on or back from one frame to the next', () =>
+    withPerson(app, 'Ada', '/', async (page) => {
+      await openWhole(page);
+      for (const step of [9, 33, 170]) {
+        const [frames, blank] = await page.evaluate(framesOf, step);
+        assert.equal(blank, 0, `${blank} of ${frames} frames lacked rows, scrolled by ${step} px.`);
+      }
     }));
 
   it('are chosen, opened and walked through by keys wherever one scrolled meanwhile', () =>

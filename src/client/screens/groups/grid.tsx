@@ -58,7 +58,7 @@ export function GroupedGrid(props: GroupedGridProps) {
   const openIndex = cells.opened === null ? -1 : (places.get(cells.opened.id) ?? -1);
 
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
-  const virtual = useDrawn(scroller, ids, height, rowHeight, activeIndex, openIndex);
+  const { virtual, scrollToIndex } = useDrawn(scroller, ids, height, rowHeight, activeIndex, openIndex);
 
   const drawn = virtual.getVirtualItems();
   const seen = virtual.range ?? { startIndex: 0, endIndex: 0 };
@@ -75,7 +75,7 @@ export function GroupedGrid(props: GroupedGridProps) {
   const goTo = (index: number, extend: boolean) => {
     const found = standable(items, activeIndex, index);
     // What is not loaded yet is loaded once it is in sight.
-    virtual.scrollToIndex(items[index]?.kind === 'wait' ? index : found);
+    scrollToIndex(items[index]?.kind === 'wait' ? index : found);
     const item = items[found];
     if (item === undefined || item.kind === 'wait') return;
     if (item.kind === 'group') {

@@ -65,7 +65,7 @@ export function Grid(props: GridProps) {
   const cells = useCells(records, columns, body, isInline);
   const openIndex = cells.opened === null ? -1 : rows.order.indexOf(cells.opened.id);
 
-  const virtual = useDrawn(scroller, rows.order, height, rowHeight, activeIndex, openIndex);
+  const { virtual, scrollToIndex } = useDrawn(scroller, rows.order, height, rowHeight, activeIndex, openIndex);
   const items = virtual.getVirtualItems();
   const slots = useSlots(items.flatMap(({ index }) => records[index]?.id ?? []));
   useReadingOrder(body, virtual.isScrolling);
@@ -76,7 +76,7 @@ export function Grid(props: GridProps) {
     if (more.isThere && !more.isLoading && isNearEnd) more.load();
   }, [more, isNearEnd]);
 
-  useReturn(virtual.scrollToIndex, activeIndex);
+  useReturn(scrollToIndex, activeIndex);
   useAnchor(scroller, active, activeIndex, rowHeight);
   const keepFocus = useKeptFocus(body, active);
 
@@ -127,7 +127,7 @@ export function Grid(props: GridProps) {
   /** In the same column, where one came from a cell. */
   const focusRow = (id: string, index: number, column: string | null) => {
     rows.activate(id);
-    virtual.scrollToIndex(index);
+    scrollToIndex(index);
     const found = () =>
       (column === null ? null : cellElement(body.current, { id, column })) ?? rowElement(body.current, id);
     const row = found();
