@@ -3,9 +3,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups, clientFiles } from './scripts/client-chunks.ts';
 import { withoutFacades } from './scripts/client-facades.ts';
+import { calledAtOnce } from './scripts/client-hints.ts';
 
 /** What the first screen is drawn from. */
 const FIRST: ReadonlySet<string> = new Set(['early', 'libraries', 'start', 'list', 'list-libraries', 'icon']);
+
+/** Of these nearly all is called before anything is seen. */
+const CALLED_AT_ONCE: ReadonlySet<string> = new Set(['start', 'list']);
 
 const files = clientFiles();
 
@@ -17,6 +21,7 @@ export default defineConfig({
     optimizeLocales.vite({ locales: ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'es-ES', 'ar-AE', 'he-IL'] }),
     files.plugin,
     withoutFacades(),
+    calledAtOnce(CALLED_AT_ONCE),
   ],
   build: {
     outDir: '../../dist/client',

@@ -117,25 +117,32 @@ interface At {
 
 async function firstRows(page: Page, at: At, path: string): Promise<Seen> {
   const session = await opened(page, at, path);
+  const work = await workOf(session);
   const rows = await page.evaluate(() => performance.getEntriesByName('rows')[0]?.startTime ?? Number.NaN);
-  return { rows, work: await workOf(session) };
+  return { rows, work };
 }
 
-/** Signed in, at a path, with its first row on the screen: looked for in the page itself, frame by frame. */
+/**
+ * Signed in, at a path, with its first row on the screen: the page itself looks for it, frame by frame, and tells. Nothing is
+ * asked of it before, since whoever steers a browser brings a program of its own along, and text as people see it is laid out.
+ */
 async function opened(page: Page, { url, cookie }: At, path: string): Promise<CDPSession> {
   const [name = '', value = ''] = cookie.split('=');
   await page.context().addCookies([{ name, value, url }]);
   await page.addInitScript((first) => {
     const look = (): void => {
-      if (document.body?.innerText.includes(first)) performance.mark('rows');
-      else requestAnimationFrame(look);
+      if (document.body?.textContent.includes(first)) {
+        performance.mark('rows');
+        console.debug('rows');
+      } else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
   }, FIRST_ROW);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
-  await page.goto(`${url}${path}`);
-  await page.waitForFunction(() => performance.getEntriesByName('rows').length > 0, undefined, { timeout: 30_000 });
+  const isThere = page.waitForEvent('console', { predicate: (said) => said.text() === 'rows', timeout: 30_000 });
+  await page.goto(`${url}${path}`, { waitUntil: 'commit' });
+  await isThere;
   return session;
 }
 

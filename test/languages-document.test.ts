@@ -227,4 +227,20 @@ describe('a server', () => {
     const asked = () => runtime.spoken(new Request('http://localhost/', { headers: inGerman }));
     assert.equal(asked(), asked(), 'a language is prepared once');
   });
+
+  test('the page has the browser ask for the application, and says in which language it will be answered', async (t) => {
+    const unstated = await startServer(repairs.replace('- Language: en\n', ''));
+    t.after(() => unstated.stop());
+    for (const [accepted, expected] of [
+      ['de-AT, en;q=0.5', 'de de'],
+      ['ar', 'ar ar'],
+      ['is', 'en en'],
+    ] as const) {
+      const headers = { accept: 'text/html', 'accept-language': accepted };
+      const { text } = await unstated.guest.get<string>('/', headers);
+      assert.equal(/<link rel="preload" [^>]*href="\/_\/app"[^>]*data-language="([^"]*)"/.exec(text)?.[1], expected);
+      const answer = await unstated.guest.get('/_/app', { 'accept-language': accepted });
+      assert.equal(answer.headers.get('content-language'), expected.split(' ')[0]);
+    }
+  });
 });

@@ -144,7 +144,7 @@ test('whoever seems to be signed in gets the frame with the page, and nothing in
     'E',
   );
   assert.equal(rooted(guest.text), '</div>');
-  assert.equal(known.headers.get('vary'), 'Cookie');
+  assert.equal(known.headers.get('vary'), 'Cookie, Accept-Language');
 });
 
 test('whoever seems to be signed in and begins with a list fetches what draws it with the page', async (t) => {

@@ -136,6 +136,7 @@ function page(arrived: Arrived): Response {
   return pageAnswer(request, runtime.assets, {
     language: product.language.value ?? 'en',
     isStated: product.language.standing === 'stated',
+    speech: version.speech,
     title: name,
     document: version.hash,
     isKnown,

@@ -2,12 +2,15 @@ import { directionOf } from '../fields/direction.ts';
 import type { Model } from '../model/model.ts';
 import { type Assets, assetAnswer } from './assets.ts';
 import { randomToken } from './hash.ts';
+import type { Speech } from './languages.ts';
 
 /** What the page knows before it asks for anything. */
 export interface PageFacts {
   readonly language: string;
   /** Whether the document states it: else the browser's goes before it. */
   readonly isStated: boolean;
+  /** In which language the browser is answered that asks for the application at once, before the program can ask. */
+  readonly speech: Speech;
   readonly title: string;
   readonly document: string;
   /** Whether somebody seems to be signed in, who is shown the frame while the program is on its way. */
@@ -33,7 +36,7 @@ export function pageAnswer(request: Request, assets: Assets, facts: PageFacts): 
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-    vary: 'Cookie',
+    vary: 'Cookie, Accept-Language',
   };
   const body = request.method === 'HEAD' ? null : withFacts(html, facts, nonce);
   return new Response(body, { status: index === null ? 503 : 200, headers });
@@ -75,11 +78,12 @@ function pagePolicy(nonce: string): string {
 }
 
 function withFacts(html: string, facts: PageFacts, nonce: string): string {
-  const { language, isStated, title, document, isKnown, opensList, switcher } = facts;
+  const { language, isStated, speech, title, document, isKnown, opensList, switcher } = facts;
   const metas = [
     `<meta property="csp-nonce" nonce="${nonce}">`,
     meta('ninefold-document', document),
     ...(switcher === null ? [] : [meta('ninefold-switcher', switcher)]),
+    `<link rel="preload" as="fetch" href="/_/app" crossorigin data-language="${escaped(`${speech.tag} ${speech.ours}`)}">`,
   ].join('');
   return html
     .replace(/<html[^>]*>/i, () => rootOf(language, isStated))

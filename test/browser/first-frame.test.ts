@@ -78,6 +78,34 @@ describe('the frame that comes with the page', () => {
     assert.deepEqual(asked.map((path) => path.split('.').at(-1)).sort(), ['css', 'js'], asked.join('\n'));
   });
 
+  /** How the page asked for the application until now. */
+  const askedBy = (page: Page) =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => new URL(name).pathname === '/_/app')
+        .map((each) => (each as PerformanceResourceTiming).initiatorType),
+    );
+
+  it('comes with the question for the application, which is not asked again', () =>
+    withPerson(app, 'Ana', '/-/about', async (page) => {
+      await page.goto(`${app.url}/`);
+      await page.getByRole('row').nth(1).waitFor();
+      assert.deepEqual(await askedBy(page), ['link']);
+    }));
+
+  it('asks itself where another language was chosen here, and never takes an answer of before for a new one', () =>
+    withPerson(app, 'Ana', '/-/about', async (page) => {
+      await page.evaluate(() => localStorage.setItem('ninefold language', 'de'));
+      await page.goto(`${app.url}/`);
+      const switcher = page.getByRole('button', { name: /^Sie handeln als/ });
+      await switcher.waitFor();
+      assert.deepEqual(await askedBy(page), ['link', 'fetch']);
+      await switcher.click();
+      await page.getByRole('menuitem', { name: /Lena Fuchs/ }).click();
+      await page.getByRole('button', { name: /Lena Fuchs/ }).waitFor();
+    }));
+
   it('is as light or dark as was chosen here before', () =>
     withPerson(app, 'Ana', '/-/about', async (page) => {
       await page.emulateMedia({ colorScheme: 'light' });

@@ -45,15 +45,16 @@ describe('finding and doing by name', () => {
       // What is marked by the arrows is in sight.
       await page.keyboard.press('ArrowUp');
       await palette.getByRole('menuitem').last().and(page.locator('[data-focused]')).waitFor();
-      const isInSight = () =>
-        list.evaluate((box) => {
-          const [at, of] = [box.querySelector('[data-focused]'), box].map((each) => each?.getBoundingClientRect());
-          return at !== undefined && of !== undefined && at.top >= of.top - 1 && at.bottom <= of.bottom + 1;
-        });
-      assert.ok(await isInSight());
+      // The list follows what is marked a frame later.
+      const isInSight = () => {
+        const box = document.querySelector('.palette-list');
+        const [at, of] = [box?.querySelector('[data-focused]'), box].map((each) => each?.getBoundingClientRect());
+        return at !== undefined && of !== undefined && at.top >= of.top - 1 && at.bottom <= of.bottom + 1;
+      };
+      await page.waitForFunction(isInSight);
       await page.keyboard.press('ArrowDown');
       await palette.getByRole('menuitem').first().and(page.locator('[data-focused]')).waitFor();
-      assert.ok(await isInSight());
+      await page.waitForFunction(isInSight);
       // Tab leads there; whoever types on is back where one types.
       await page.keyboard.press('Tab');
       await list.and(page.locator(':focus')).waitFor();

@@ -71,3 +71,15 @@ function referringTo({ model }: Pick<View, 'model'>, entities: ReadonlySet<strin
     )
     .map(({ name }) => name);
 }
+
+/** What the person is told of. */
+export function invalidateInbox(client: QueryClient): void {
+  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'inbox' });
+}
+
+/** The comments at one record. */
+export function invalidateComments(client: QueryClient, at: { readonly entity: string; readonly id: string }): void {
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [, , kind, entity, id] }) => kind === 'comments' && entity === at.entity && id === at.id,
+  });
+}

@@ -1,4 +1,4 @@
-import { languageHeader } from '../languages/page.ts';
+import { languageHeader, page } from '../languages/page.ts';
 
 /*
  * What is asked before the program that asks for it is there: its first question then finds the answer, or one that is
@@ -55,7 +55,16 @@ export function askEarly(path: string, document?: string): Promise<unknown> {
 export const earlyRead = (): Promise<unknown> => Promise.all([...asked.values()].map(({ read }) => read));
 
 async function answered(path: string, document: string | undefined): Promise<Answered> {
-  return wholeOf(await fetch(path, { headers: headersFor(document) }));
+  return wholeOf(await fetch(path, { headers: headersFor(document), mode: isUnderWay(path) ? 'cors' : 'same-origin' }));
+}
+
+/**
+ * Whether the page had the browser ask for it, in the language that it is wanted in. What was asked so is found by a question
+ * of mode `cors` alone, whatever else it says, and by the first such one at any time: all others are of mode `same-origin`.
+ */
+function isUnderWay(path: string): boolean {
+  const link = globalThis.document?.querySelector<HTMLElement>(`link[as="fetch"][href="${path}"]`);
+  return link?.dataset['language'] === `${page.tag} ${page.ours}`;
 }
 
 /** An answer, read to its end. */

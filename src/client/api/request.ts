@@ -61,6 +61,8 @@ async function sent(method: string, path: string, options: RequestOptions): Prom
   const { body, raw, ifMatch, key, document, headers, signal, keepalive = false } = options;
   const answer = await fetch(path, {
     method,
+    // It is asked anew, whatever the page had the browser ask for before.
+    mode: 'same-origin',
     keepalive,
     headers: {
       ...headersFor(document),

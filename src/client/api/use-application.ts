@@ -90,6 +90,8 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
       setApplication((before) => (before === null ? before : { ...before, status }));
       if (status.running !== latest.current?.view.document) void reload();
     };
+    const told = (invalidate: (part: Awaited<ReturnType<typeof changesPart>>) => void) =>
+      void changesPart().then(invalidate, () => client.invalidateQueries());
     const disconnect = connectLive(liveAt, {
       onHello: (status, again) => {
         setConnected(true);
@@ -102,19 +104,12 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
       onDocument: isAt,
       onChanges: (changes) => {
         forgetEarly();
-        void changesPart().then(
-          ({ invalidateTold }) => latest.current && invalidateTold(client, latest.current.view, changes),
-          () => client.invalidateQueries(),
-        );
+        told((part) => latest.current && part.invalidateTold(client, latest.current.view, changes));
         // One's own record holds one's name, and in it may stand what one may do.
         if (changes.some(({ id }) => id === person)) void reload();
       },
-      onInbox: () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'inbox' }),
-      onComments: (at) =>
-        void client.invalidateQueries({
-          predicate: ({ queryKey: [, , kind, entity, id] }) =>
-            kind === 'comments' && entity === at.entity && id === at.id,
-        }),
+      onInbox: () => told((part) => part.invalidateInbox(client)),
+      onComments: (at) => told((part) => part.invalidateComments(client, at)),
       onPresent: (told) => {
         for (const hear of here.hearing) hear(told);
       },

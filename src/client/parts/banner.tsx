@@ -1,6 +1,7 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import '../styles/banner.css';
+import '../styles/messages.css';
 
 export type BannerTone = 'info' | 'warning' | 'danger' | 'success';
 

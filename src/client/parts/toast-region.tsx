@@ -12,6 +12,8 @@ import { Button, IconButton } from './button.tsx';
 import { partTexts } from './texts.ts';
 import type { Message, Told } from './toasts.tsx';
 import '../styles/overlays.css';
+import '../styles/toasts.css';
+import '../styles/messages.css';
 
 /** The kit's toasts, still unstable there: nobody else uses them. */
 export function ToastRegion({ told, drop }: { readonly told: readonly Told[]; readonly drop: (key: number) => void }) {

@@ -1,4 +1,5 @@
 import './deleted/deleted.css';
+import '../styles/messages.css';
 import { RotateCcw, Trash2, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Problem, WireDeleted } from '../../engine/wire.ts';

@@ -15,6 +15,7 @@ import { listOf } from './form/ways.ts';
 import { RecordPage } from './record/page.tsx';
 import { recordTexts } from './record/texts.ts';
 import '../styles/form.css';
+import '../styles/messages.css';
 import '../styles/record.css';
 
 /** A screen of kind "record": one record, found by the parameter of the route that is its entity's. */

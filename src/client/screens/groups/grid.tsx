@@ -13,6 +13,7 @@ import {
   loadsAhead,
   pressed,
   useAnchor,
+  useFocusOnceDrawn,
   useKeptFocus,
 } from '../table/grid.tsx';
 import { Head } from '../table/head.tsx';
@@ -22,7 +23,7 @@ import { useRestOfWindow } from '../table/media.ts';
 import { Row, type RowHandlers } from '../table/row.tsx';
 import { coverage } from '../table/selection.ts';
 import { cellElement, columnAt, rowElement, useCells } from '../table/use-cells.ts';
-import { headHeight, useDrawn } from '../table/use-drawn.ts';
+import { useDrawn } from '../table/use-drawn.ts';
 import { useSums } from './group-head.tsx';
 import { GroupRow } from './group-row.tsx';
 import { groupId, type Item, standable, wantedAt } from './layout.ts';
@@ -47,7 +48,7 @@ export function GroupedGrid(props: GroupedGridProps) {
   const { recordRoute } = useView();
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  const height = useRestOfWindow(scroller, rows.selection.ids.size > 0 ? belowWithBar : belowGrid);
+  useRestOfWindow(scroller, rows.selection.ids.size > 0 ? belowWithBar : belowGrid);
   const cells = useCells(records, columns, body, isInline);
   const sumOf = useSums(columns, props.summed);
   // The head that one stands on goes before the row that was active.
@@ -58,7 +59,7 @@ export function GroupedGrid(props: GroupedGridProps) {
   const openIndex = cells.opened === null ? -1 : (places.get(cells.opened.id) ?? -1);
 
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
-  const { virtual, scrollToIndex } = useDrawn(scroller, ids, height, rowHeight, activeIndex, openIndex);
+  const { virtual, scrollToIndex, screenful } = useDrawn(scroller, ids, rowHeight, activeIndex, openIndex);
 
   const drawn = virtual.getVirtualItems();
   const seen = virtual.range ?? { startIndex: 0, endIndex: 0 };
@@ -66,12 +67,8 @@ export function GroupedGrid(props: GroupedGridProps) {
   useEffect(() => onWanted(wantedAt(items, from, to)), [onWanted, items, from, to]);
   useAnchor(scroller, items[activeIndex]?.id ?? null, activeIndex, rowHeight);
   const keepFocus = useKeptFocus(body, rows.active);
+  const focusOnceDrawn = useFocusOnceDrawn();
 
-  const focusElement = (find: () => HTMLElement | null) => {
-    const element = find();
-    if (element !== null) element.focus({ preventScroll: true });
-    else requestAnimationFrame(() => find()?.focus({ preventScroll: true }));
-  };
   const goTo = (index: number, extend: boolean) => {
     const found = standable(items, activeIndex, index);
     // What is not loaded yet is loaded once it is in sight.
@@ -80,7 +77,7 @@ export function GroupedGrid(props: GroupedGridProps) {
     if (item === undefined || item.kind === 'wait') return;
     if (item.kind === 'group') {
       setHead(item.id);
-      return focusElement(() => document.getElementById(headId(item.id)));
+      return focusOnceDrawn(() => document.getElementById(headId(item.id)));
     }
     const before = items[activeIndex];
     if (extend && before?.kind === 'row' && rows.selection.anchor === null) rows.select(before.id, false);
@@ -88,7 +85,7 @@ export function GroupedGrid(props: GroupedGridProps) {
     const column = columnAt(document.activeElement);
     setHead(null);
     rows.activate(item.id);
-    focusElement(
+    focusOnceDrawn(
       () =>
         (column === null ? null : cellElement(body.current, { id: item.id, column })) ??
         rowElement(body.current, item.id),
@@ -142,7 +139,6 @@ export function GroupedGrid(props: GroupedGridProps) {
         return props.onCommand(command);
     }
   };
-  const screenful = Math.max(1, Math.floor((height - headHeight) / rowHeight) - 1);
   useListKeys(body, { index: activeIndex, count: items.length, screenful }, run);
 
   const latest = useRef(props);
@@ -170,7 +166,6 @@ export function GroupedGrid(props: GroupedGridProps) {
     '--table-columns': gridTemplate(columns, boxAt, actionsAt),
     '--table-least': `${leastWidth(columns, boxAt, actionsAt)}px`,
     '--table-row': `${rowHeight}px`,
-    maxBlockSize: height,
   } as CSSProperties;
   return (
     <div ref={scroller} className="table-scroll" style={style}>

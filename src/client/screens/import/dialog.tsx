@@ -1,4 +1,5 @@
 import '../../styles/import.css';
+import '../../styles/messages.css';
 import { useEffect, useRef } from 'react';
 import type { WireImport } from '../../../engine/wire.ts';
 import { Button } from '../../parts/button.tsx';

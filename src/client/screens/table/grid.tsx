@@ -23,7 +23,7 @@ import type { SortKey } from './sort.ts';
 import { tableTexts } from './texts.ts';
 import type { RowActionsInHand } from './use-actions-later.ts';
 import { cellElement, columnAt, rowElement, useCells } from './use-cells.ts';
-import { headHeight, useDrawn } from './use-drawn.ts';
+import { useDrawn } from './use-drawn.ts';
 import type { RowsInHand } from './use-rows.ts';
 
 export const boxWidth = 40;
@@ -60,12 +60,12 @@ export function Grid(props: GridProps) {
   const { recordRoute } = useView();
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  const height = useRestOfWindow(scroller, rows.selection.ids.size > 0 ? belowWithBar : belowGrid);
+  useRestOfWindow(scroller, rows.selection.ids.size > 0 ? belowWithBar : belowGrid);
   const { activeIndex, active } = rows;
   const cells = useCells(records, columns, body, isInline);
   const openIndex = cells.opened === null ? -1 : rows.order.indexOf(cells.opened.id);
 
-  const { virtual, scrollToIndex } = useDrawn(scroller, rows.order, height, rowHeight, activeIndex, openIndex);
+  const { virtual, scrollToIndex, screenful } = useDrawn(scroller, rows.order, rowHeight, activeIndex, openIndex);
   const items = virtual.getVirtualItems();
   const slots = useSlots(items.flatMap(({ index }) => records[index]?.id ?? []));
   useReadingOrder(body, virtual.isScrolling);
@@ -79,6 +79,7 @@ export function Grid(props: GridProps) {
   useReturn(scrollToIndex, activeIndex);
   useAnchor(scroller, active, activeIndex, rowHeight);
   const keepFocus = useKeptFocus(body, active);
+  const focusOnceDrawn = useFocusOnceDrawn();
 
   const run = (command: Command) => {
     if (cells.isKeptHere()) {
@@ -128,14 +129,10 @@ export function Grid(props: GridProps) {
   const focusRow = (id: string, index: number, column: string | null) => {
     rows.activate(id);
     scrollToIndex(index);
-    const found = () =>
-      (column === null ? null : cellElement(body.current, { id, column })) ?? rowElement(body.current, id);
-    const row = found();
-    // Whoever types on at once means this row; one that is not drawn yet gets the focus once it is.
-    if (row !== null) row.focus({ preventScroll: true });
-    else requestAnimationFrame(() => found()?.focus({ preventScroll: true }));
+    focusOnceDrawn(
+      () => (column === null ? null : cellElement(body.current, { id, column })) ?? rowElement(body.current, id),
+    );
   };
-  const screenful = Math.max(1, Math.floor((height - headHeight) / rowHeight) - 1);
   useListKeys(body, { index: activeIndex, count: records.length, screenful }, run);
 
   const latest = useRef(props);
@@ -161,7 +158,7 @@ export function Grid(props: GridProps) {
     }),
     [columns, boxAt, actionsAt],
   );
-  const style = { ...widths, '--table-row': `${rowHeight}px`, maxBlockSize: height } as CSSProperties;
+  const style = { ...widths, '--table-row': `${rowHeight}px` } as CSSProperties;
   const { sort, onSort, onResize } = props;
   const { selectAll } = rows;
   const covers = hasBox ? coverage(rows.selection, rows.order) : null;
@@ -284,6 +281,26 @@ function useReturn(scrollTo: (index: number, options: { align: 'center' }) => vo
     isDone.current = true;
     if (activeIndex > 0) scrollTo(activeIndex, { align: 'center' });
   }, [scrollTo, activeIndex]);
+}
+
+/** Gives the focus to what is found, at once or with the drawing that brings it; whoever goes on meanwhile means the later one. */
+export function useFocusOnceDrawn(): (find: () => HTMLElement | null) => void {
+  const wanted = useRef<() => HTMLElement | null>(null);
+  const focus = () => {
+    const found = wanted.current?.();
+    if (!found) return;
+    wanted.current = null;
+    found.focus({ preventScroll: true });
+  };
+  useLayoutEffect(focus);
+  return (find) => {
+    wanted.current = find;
+    focus();
+    // By then it was drawn, or is not there.
+    requestAnimationFrame(() => {
+      if (wanted.current === find) wanted.current = null;
+    });
+  };
 }
 
 /** Whoever was in a row that left goes on in the one that took its place; whoever went elsewhere is left there. */

@@ -11,14 +11,15 @@ const windows = '[role="dialog"], [role="alertdialog"]:not(.toast)';
 /** Listens to the keys of a list, wherever on the page the focus is; not while one types or something stands over the page. */
 export function useListKeys(
   body: RefObject<HTMLElement | null>,
-  situation: Omit<Situation, 'focus'>,
+  situation: Omit<Situation, 'focus' | 'screenful'> & { readonly screenful: () => number },
   run: (command: Command) => void,
 ): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !(event.target instanceof Element)) return;
     if (event.target.closest(editable) !== null || event.target.closest(overThePage) !== null) return;
     if (document.querySelector(windows) !== null) return;
-    const command = commandFor(pressed(event), { ...situation, focus: focusOf(event.target, body.current) });
+    const focus = focusOf(event.target, body.current);
+    const command = commandFor(pressed(event), { ...situation, screenful: situation.screenful(), focus });
     if (command === null) return;
     event.preventDefault();
     run(command);

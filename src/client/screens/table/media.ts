@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { Density } from '../../../engine/list-state.ts';
 import { isNarrow, narrow } from './narrow.ts';
 
@@ -29,20 +29,22 @@ export function useRowHeight(density: Density | null): number {
 }
 
 const least = 240;
-const usually = 200;
 
-/** How much of the window is left below the top of an element, so that a list ends where the window ends. */
-export function useRestOfWindow(element: RefObject<HTMLElement | null>, below: number): number {
-  // A guess until it is measured: without any, every row there is would be drawn once.
-  const [height, setHeight] = useState(() => Math.max(least, globalThis.innerHeight - usually));
+/**
+ * Makes an element at most as high as the window has left below its top, so that a list ends where the window ends. What is
+ * in it is not drawn for that; until it is measured, it stands as the style sheet guesses.
+ */
+export function useRestOfWindow(element: RefObject<HTMLElement | null>, below: number): void {
   useLayoutEffect(() => {
+    const box = element.current;
+    if (box === null) return;
     const measure = () => {
-      const top = (element.current?.getBoundingClientRect().top ?? 0) + globalThis.scrollY;
-      setHeight(Math.max(least, Math.floor(globalThis.innerHeight - top - below)));
+      const top = box.getBoundingClientRect().top + globalThis.scrollY;
+      box.style.maxBlockSize = `${Math.max(least, Math.floor(globalThis.innerHeight - top - below))}px`;
     };
     measure();
     const observer = new ResizeObserver(measure);
-    for (let each = element.current?.previousElementSibling ?? null; each !== null; each = each.previousElementSibling)
+    for (let each = box.previousElementSibling; each !== null; each = each.previousElementSibling)
       observer.observe(each);
     observer.observe(document.body);
     globalThis.addEventListener('resize', measure);
@@ -51,5 +53,4 @@ export function useRestOfWindow(element: RefObject<HTMLElement | null>, below: n
       globalThis.removeEventListener('resize', measure);
     };
   }, [element, below]);
-  return height;
 }

@@ -1,8 +1,11 @@
-import { observeElementOffset, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { observeElementOffset, type Range, type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
 /** The names of the columns stand above the rows, so high, and over what scrolls under them. */
 export const headHeight = 36;
+
+/** What usually stands around the box, in px of height; `.table-scroll` has the same until it is measured. */
+const AROUND = 200;
 
 /** Rows that are drawn beyond those in sight: where one scrolls to, behind, and below before anybody has scrolled. */
 const AHEAD = 10;
@@ -16,26 +19,27 @@ type Rows = Virtualizer<HTMLElement, Element>;
 
 /**
  * Rows of one height in a scrolling box, of which those in sight are drawn, and `active` and `open` wherever one scrolls.
- * `boxHeight`: in px, what is drawn at first goes by it; from then on by what the box measures.
+ * What is drawn first goes by a guess of its height, which the style sheet has, too; `screenful`: how many rows a page of it is.
  */
 export function useDrawn(
   scroller: RefObject<HTMLElement | null>,
   ids: readonly string[],
-  boxHeight: number,
   rowHeight: number,
   active: number,
   open: number,
 ) {
   const drawing = useRef<Rows>(null);
-  const [watch] = useState(watchOver);
+  // While the page itself leads to a row.
+  const isLed = useRef(false);
   const virtual = useVirtualizer<HTMLElement, Element>({
     count: ids.length,
     getScrollElement: () => scroller.current,
-    initialRect: { width: 0, height: boxHeight },
+    initialRect: { width: 0, height: globalThis.innerHeight - AROUND },
+    observeElementRect: observeRect,
     estimateSize: () => rowHeight,
     getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
     scrollPaddingStart: headHeight,
-    observeElementOffset: watch.observe,
+    observeElementOffset: (rows, tell) => observeEveryFew(rows, tell, isLed),
     rangeExtractor: useCallback(
       ({ startIndex, endIndex, count }: Range) => {
         const isBack = drawing.current?.scrollDirection === 'backward';
@@ -59,41 +63,46 @@ export function useDrawn(
   }, [virtual, rowHeight]);
   const scrollToIndex = useCallback<Rows['scrollToIndex']>(
     (...to) => {
-      watch.beLed();
+      const box = scroller.current;
+      isLed.current = true;
+      // From where it stands, which may not have been told yet.
+      if (box?.scrollTop !== drawing.current?.scrollOffset) box?.dispatchEvent(new Event('scroll'));
       drawing.current?.scrollToIndex(...to);
     },
-    [watch],
+    [scroller],
   );
-  return { virtual, scrollToIndex };
+  const screenful = useCallback(
+    () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1),
+    [scroller, rowHeight],
+  );
+  return { virtual, scrollToIndex, screenful };
+}
+
+/** Tells how large the box is once that is known anyway: the first rows are on the screen by then, and are not drawn twice for it. */
+function observeRect({ scrollElement }: Rows, tell: (rect: Rect) => void): (() => void) | undefined {
+  if (scrollElement === null) return;
+  const observer = new ResizeObserver(() =>
+    tell({ width: scrollElement.offsetWidth, height: scrollElement.offsetHeight }),
+  );
+  observer.observe(scrollElement);
+  return () => observer.disconnect();
 }
 
 /**
  * Tells where the box stands only once somebody scrolled past what it last told by some rows, so that not every frame of
- * scrolling draws; when it comes to rest; and all the time while the page itself leads to a row (`beLed`).
+ * scrolling draws; when it comes to rest; and all the time while the page itself leads to a row.
  */
-function watchOver(): { readonly observe: typeof observeElementOffset; readonly beLed: () => void } {
-  let isLed = false;
-  let tellNow = () => {};
-  return {
-    observe: (rows, tell) => {
-      let told: number | null = null;
-      tellNow = () => {
-        // An offset that was kept back would have the row looked for from elsewhere.
-        const offset = rows.scrollElement?.scrollTop;
-        if (told !== null && offset !== undefined && offset !== told) tell(offset, rows.isScrolling);
-      };
-      return observeElementOffset(rows, (offset, isScrolling) => {
-        const rowsOn = told === null ? Number.POSITIVE_INFINITY : (offset - told) / rows.options.estimateSize(0);
-        const isOn = rows.scrollDirection === 'backward' ? -rowsOn : rowsOn;
-        if (isScrolling && !isLed && rows.scrollDirection !== null && isOn > -GOES_BACK && isOn < GOES_ON) return;
-        told = offset;
-        if (!isScrolling) isLed = false;
-        tell(offset, isScrolling);
-      });
-    },
-    beLed: () => {
-      tellNow();
-      isLed = true;
-    },
-  };
+function observeEveryFew(
+  rows: Rows,
+  tell: (offset: number, isScrolling: boolean) => void,
+  isLed: { current: boolean },
+): ReturnType<typeof observeElementOffset> {
+  return observeElementOffset(rows, (offset, isScrolling) => {
+    const { scrollOffset, scrollDirection, options } = rows;
+    const rowsOn = (offset - (scrollOffset ?? 0)) / options.estimateSize(0);
+    const isOn = scrollDirection === 'backward' ? -rowsOn : rowsOn;
+    if (isScrolling && !isLed.current && scrollDirection !== null && isOn > -GOES_BACK && isOn < GOES_ON) return;
+    if (!isScrolling) isLed.current = false;
+    tell(offset, isScrolling);
+  });
 }
