@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import type { Locator } from 'playwright-core';
 import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
 import { untilTrue } from '../support/browser.ts';
 import { exampleText } from '../support/server.ts';
@@ -82,9 +81,13 @@ describe('the document changes while it runs', () => {
       await create.waitFor();
       const broken = (word: string) => text.replace('| V1 | Claim | `spentOn <= today`', `| V1 | Claim | \`${word}\``);
       const told = page.getByRole('region', { name: 'The document on disk does not run' });
-      const top = async (each: Locator) => (await each.boundingBox())?.y ?? Number.NaN;
-      const isCovered = async () =>
-        (await top(create)) + ((await create.boundingBox())?.height ?? 0) > (await top(told));
+      // What comes later into the form, and how high the message is, move it until all is there.
+      const isInSight = () => {
+        const [button] = [...document.querySelectorAll('button')].filter((each) => each.textContent === 'Create');
+        const message = document.querySelector('.overlay');
+        if (button === undefined || message === null) return false;
+        return button.getBoundingClientRect().bottom <= message.getBoundingClientRect().top;
+      };
       await app.save(broken('spentOn <= tomorow'));
       await told.getByText(/tomorow/).waitFor();
       await untilTrue(
@@ -93,12 +96,12 @@ describe('the document changes while it runs', () => {
         async () => document.documentElement.style.cssText !== '',
         null,
       );
-      assert.equal(await isCovered(), false);
+      await page.waitForFunction(isInSight);
       await told.getByRole('button', { name: 'Hide' }).click();
       await told.getByText(/tomorow/).waitFor({ state: 'hidden' });
       await page.reload();
       await told.getByRole('button', { name: 'Show' }).waitFor();
-      assert.equal(await isCovered(), false);
+      await page.waitForFunction(isInSight);
       await app.save(broken('spentOn <= yesterdy'));
       await told.getByText(/yesterdy/).waitFor();
       await page.setViewportSize({ width: 390, height: 700 });
