@@ -33,7 +33,11 @@ export async function startBucket(): Promise<TestBucket> {
     clock: { now: () => Date.now() },
   };
   const server = createServer((request, response) => {
-    void bodyOf(request).then((body) => answer(state, request, body, response));
+    // Nobody waits for the answer to what broke off.
+    void bodyOf(request).then(
+      (body) => answer(state, request, body, response),
+      () => response.destroy(),
+    );
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
