@@ -169,6 +169,7 @@ import { check as workingHoursOverlap } from './9-limits/working-hours-overlap.t
 import { check as dataOfNobody } from './across/data-of-nobody.ts';
 import { check as differsAtBound } from './across/differs-at-bound.ts';
 import { check as expressionType } from './across/expression-type.ts';
+import { check as functionOutOfPlace } from './across/function-out-of-place.ts';
 import { check as hiddenFlows } from './across/hidden-flows.ts';
 import { check as nameUnknown } from './across/name-unknown.ts';
 import { check as namesAlike } from './across/names-alike.ts';
@@ -352,6 +353,7 @@ export const checks = [
   dataOfNobody,
   differsAtBound,
   expressionType,
+  functionOutOfPlace,
   hiddenFlows,
   nameUnknown,
   namesAlike,

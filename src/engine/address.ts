@@ -1,5 +1,7 @@
+import { treesWithin } from '../expressions/trees.ts';
 import { parametersOf, recordParameter } from '../model/call-record.ts';
-import type { Entity, Field, Model } from '../model/model.ts';
+import type { Tree } from '../model/formula.ts';
+import type { Entity, Field, Model, Permission } from '../model/model.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -13,27 +15,48 @@ export interface Addressed {
    * the document is named after, as in `/tickets/:number`. Null: addresses hold ids alone.
    */
   readonly field: Field | null;
+  /** As it is called there. */
+  readonly parameter: string | null;
   /** The path of the call that reads such a record by nothing else; null: the document states none. */
   readonly path: string | null;
+  /** Whether some may read it only by an address that holds that field: such an address says more than which record is meant. */
+  readonly linked: boolean;
 }
 
 /** By entity: the document alone says it, so that no request has to ask again. */
-export function addressesOf({ entities, screens, calls }: Model): ReadonlyMap<string, Addressed> {
+export function addressesOf({ entities, screens, calls, permissions }: Model): ReadonlyMap<string, Addressed> {
+  const linked = new Set(permissions.flatMap((each) => (speaksOfLink(each) ? each.entity : [])));
   return new Map(
     entities.map((entity) => {
       const own = calls.filter(({ does }) => 'entity' in does && does.entity === entity.name);
       const read = own.find(({ does, path }) => does.kind === 'read' && parametersOf(path).length === 1);
       const routes = screens.flatMap((screen) => (screen.entity === entity.name ? screen.route : []));
-      const field = addressField(entity, [...routes, ...own.map(({ path }) => path)]);
-      return [entity.name, { field, path: read?.path ?? null }];
+      const named = namedIn(entity, [...routes, ...own.map(({ path }) => path)]);
+      const { field = null, parameter = null } = named ?? {};
+      return [entity.name, { field, parameter, path: read?.path ?? null, linked: linked.has(entity.name) }];
     }),
   );
 }
 
-function addressField(entity: Entity, paths: readonly string[]): Field | null {
+function speaksOfLink({ operation, grant }: Permission): boolean {
+  const where = operation === 'read' && grant.kind === 'yes' ? (grant.where?.tree ?? null) : null;
+  return where !== null && callsLink(where);
+}
+
+const callsLink = (tree: Tree): boolean =>
+  (tree.op === 'call' && tree.name === 'link') || treesWithin(tree).some(callsLink);
+
+function namedIn(
+  entity: Entity,
+  paths: readonly string[],
+): { readonly field: Field; readonly parameter: string } | null {
   if (entity.belongsTo !== null) return null;
   const parameters = paths.flatMap((path) => recordParameter(path, entity.name) ?? []);
-  return parameters.map((parameter) => fieldNamed(entity, parameter)).find((field) => field !== undefined) ?? null;
+  for (const parameter of parameters) {
+    const field = fieldNamed(entity, parameter);
+    if (field !== undefined) return { field, parameter };
+  }
+  return null;
 }
 
 function fieldNamed(entity: Entity, parameter: string): Field | undefined {

@@ -1,6 +1,6 @@
 import { checkExpression } from '../expressions/check.ts';
 import { compile } from '../expressions/compile.ts';
-import { mentions } from '../expressions/parts.ts';
+import { calls, mentions } from '../expressions/parts.ts';
 import { fieldsRead, pathsFrom } from '../expressions/paths.ts';
 import { relate } from '../expressions/relate.ts';
 import type { Relation } from '../expressions/relation.ts';
@@ -27,6 +27,8 @@ export interface Compiled {
   readonly readsOfPerson: readonly Path[];
   readonly fields: readonly { readonly entity: string; readonly field: string }[];
   readonly mentionsPerson: boolean;
+  /** Whether it makes a new token. */
+  readonly makesToken: boolean;
   /** Ids of elements that it stands on and that are not shown. */
   readonly unknown: readonly string[];
   /** Whether the clock, or a field that goes by it, is read. */
@@ -85,7 +87,8 @@ export function compiledTyped(typed: Typed, place: Place): Compiled {
     ]),
     readsOfPerson: pathsFrom(typed, 'me'),
     fields: fieldsRead(typed),
-    mentionsPerson: mentions(typed, 'me'),
+    mentionsPerson: mentions(typed, 'me') || calls(typed, 'link'),
+    makesToken: calls(typed, 'newToken'),
     byClock: [...walk(typed)].some(
       (part) =>
         part.op === 'now' ||

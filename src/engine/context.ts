@@ -24,6 +24,8 @@ export interface Context {
   readonly written: Written | null;
   /** Told that something went by the clock. Absent: nobody wants to know. */
   readonly onClock?: Scope['onClock'];
+  /** Where a field is about to be set: the token that this field of this record gets. */
+  readonly token?: Scope['token'];
 }
 
 /** A decision about to be made. The person's own record is always there. */
@@ -45,8 +47,8 @@ export function productContext(app: App, facts: Facts, now: number): Context {
 /** What formulas about a record are evaluated over. */
 export function scopeOf(context: Context, row: Row | null, old: Row | null = row): Scope {
   const { app, facts, find, now, who, written, onClock } = context;
-  const scope: Scope =
-    onClock === undefined ? { row, old, me: who.row, now, find } : { row, old, me: who.row, now, find, onClock };
+  const { token } = context;
+  const scope: Scope = { row, old, me: who.row, link: who.link, now, find, token, onClock };
   if (app.questions.size === 0) return scope;
   const query: NonNullable<Scope['query']> = (asked, within) => answered(app.questions, facts, asked, within);
   const rows: NonNullable<Scope['rows']> = (entity) => {

@@ -20,6 +20,7 @@ import { missingFields, unjudged } from './required.ts';
 import { storedAs } from './row.ts';
 import { brokenRules } from './rules.ts';
 import { nextNumber } from './series.ts';
+import { withToken } from './tokens.ts';
 import { guardRefusal, personRefusal } from './transitions.ts';
 import { takenFields } from './unique.ts';
 import type { Verdict, Write } from './verdict.ts';
@@ -131,7 +132,8 @@ export function newRow(context: Context, entity: PreparedEntity, id: string, sen
     if (byDefault === null) {
       failures.push(failure(context.app, [field.name], 'NOT_SHOWN', { what: field.label }, [field.id]));
     } else {
-      values[field.name] = storedAs(field.type, byDefault.evaluate(scopeOf(context, null)));
+      const within = byDefault.makesToken ? withToken(context, entity, { id, version: 0 }, field.name) : context;
+      values[field.name] = storedAs(field.type, byDefault.evaluate(scopeOf(within, null)));
     }
   }
   for (const { machine } of entity.machines) values[machine.name] = machine.initial;

@@ -14,6 +14,7 @@ import { withLinesMade } from './new-line.ts';
 import type { Failure } from './refusal.ts';
 import { rowWith, stored, storedAs, valuesOf } from './row.ts';
 import { english } from './sentences.ts';
+import { withToken } from './tokens.ts';
 import type { Write } from './verdict.ts';
 
 /**
@@ -54,7 +55,8 @@ export function withEffects(
       continue;
     }
     // What reads the stamp goes by the clock, not the stamp as such.
-    const within = isStamp(effect.value) ? { ...context, onClock: undefined } : context;
+    const timed = isStamp(effect.value) ? { ...context, onClock: undefined } : context;
+    const within = effect.value.makesToken ? withToken(timed, entity, row, effect.field) : timed;
     const { outcome, tooLarge } = evaluated(within, effect.value, row, old);
     if (tooLarge) {
       failures.push(failure(context.app, [effect.field], 'NUMBER_TOO_LARGE', {}, [transition.id]));

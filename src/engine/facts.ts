@@ -143,6 +143,8 @@ export interface Facts {
   readonly owner?: (line: RecordKey) => RecordKey | null | undefined;
   /** Null: there never was such a comment. Absent, as undefined: not looked up. */
   readonly comment?: (id: string) => KeptComment | null | undefined;
+  /** What nobody guesses, the same as long as these facts are gathered. Absent: nothing is made of it here. */
+  readonly seed?: () => string;
   /** Whether it was found that the person may not read such a record, or that there is none. Absent: nobody looked. */
   readonly unseen?: (entity: string, id: string) => boolean;
   /** Every live record of an entity, lines too; undefined where they were not loaded, or are more than a store looks through. */

@@ -82,6 +82,7 @@ export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly 
       return found;
     },
     unseen: (entity, id) => facts.unseen?.(entity, id) === true,
+    ...(facts.seed && { seed: facts.seed }),
     all(entity) {
       const found = facts.all?.(entity);
       if (found === undefined) whole.add(entity);

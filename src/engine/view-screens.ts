@@ -65,6 +65,7 @@ export function viewScreen(
     refresh: prepared.refresh,
     entity: screen.entity,
     parameter: shownBy(screen),
+    linked: linkedBy(app, screen),
     fields: access === undefined ? [] : withSections(screen, sections, fieldsOf(screen, access, who)),
     sections,
     links: linksOf(screen, app.screens, open),
@@ -98,6 +99,12 @@ export function viewScreen(
 
 function shownBy({ kind, entity, route }: Screen): string | null {
   return kind === 'record' && entity !== null ? recordParameter(route, entity) : null;
+}
+
+/** The field that its parameter stands for, where some may read the record by that alone. */
+function linkedBy({ addresses }: App, screen: Screen): string | null {
+  const { linked = false, parameter = null, field = null } = addresses.get(screen.entity ?? '') ?? {};
+  return linked && parameter !== null && shownBy(screen) === parameter ? (field?.name ?? null) : null;
 }
 
 /** A record shows what is read, and has a place for what may be replaced and is never shown. */

@@ -69,6 +69,11 @@ export interface ViewScreen {
   readonly entity: string | null;
   /** Of a record's screen: the parameter of its route that says which one it shows; null where there is none. */
   readonly parameter: string | null;
+  /**
+   * The field that its address holds and that lets people read that record: the address is kept to, and the record alone is
+   * shown. Null: its address is no such link.
+   */
+  readonly linked: string | null;
   /** Columns of a table, fields of a form or record, in order: those that these roles may read (form: may type). */
   readonly fields: readonly string[];
   /**

@@ -4,4 +4,6 @@ import type { Row } from '../fields/value.ts';
 export interface Who {
   readonly row: Row | null;
   readonly roles: ReadonlySet<string>;
+  /** What the address named the record by that they ask for, in place of its id: whoever knows it may read by it. Absent: nothing. */
+  readonly link?: string;
 }

@@ -188,7 +188,7 @@ function callOf(typed: Op<'call'>, at: Compiling): Closure {
       if (value === undefined || value === null) return undefined;
       values.push(value);
     }
-    const result = call(values);
+    const result = call(values, scope);
     return typeof result === 'number' ? safe(scope, result) : result;
   };
 }

@@ -1,5 +1,5 @@
 import type { Value } from '../fields/value.ts';
-import type { Outcome } from './scope.ts';
+import type { Outcome, Scope } from './scope.ts';
 import type { StaticType } from './static.ts';
 import type { Typed } from './typed.ts';
 
@@ -16,7 +16,7 @@ export interface FunctionDef {
   /** What is wrong with arguments whose types fit; null: nothing. */
   readonly misuse: (args: readonly Typed[]) => string | null;
   /** The closure over values that are all given. */
-  readonly make: (args: readonly Typed[], zone: string) => (values: readonly Value[]) => Outcome;
+  readonly make: (args: readonly Typed[], zone: string) => (values: readonly Value[], scope: Scope) => Outcome;
   /** Whether a database can be asked it; the rest is answered in memory only. */
   readonly relational: boolean;
   /** As people read it, its arguments already in words. */

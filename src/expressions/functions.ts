@@ -3,6 +3,7 @@ import { rescale } from '../fields/decimals.ts';
 import { lengthOf } from '../fields/fold.ts';
 import type { Value } from '../fields/value.ts';
 import { define, type FunctionDef, text, typeAt } from './function-def.ts';
+import { addressFunctions } from './functions-address.ts';
 import { textFunctions } from './functions-text.ts';
 import { timeFunctions } from './functions-time.ts';
 import { INTEGER, isMoment, isMoney, TEXT } from './kinds.ts';
@@ -129,6 +130,7 @@ export const functions: readonly FunctionDef[] = [
     words: ([of = '']) => `the name of ${of}`,
   }),
   ...textFunctions,
+  ...addressFunctions,
   define({
     name: 'firstFree',
     about:

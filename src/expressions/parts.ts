@@ -12,10 +12,20 @@ export function mentions(typed: Typed, word: 'this' | 'old' | 'me' | 'now' | 'to
   return typed.op === word || partsWithin(typed).some((part) => mentions(part, word));
 }
 
-/** Whether the value depends on more than what the document states: on a record, a person, the clock, or what is stored. */
-export function isChanging(typed: Typed): boolean {
-  for (const { op } of walk(typed)) if (CHANGING.has(op)) return true;
+/** Whether an expression calls a function of this name. */
+export function calls(typed: Typed, name: string): boolean {
+  for (const part of walk(typed)) if (part.op === 'call' && part.name === name) return true;
   return false;
 }
+
+/** Whether the value depends on more than what the document states: on a record, a person, the clock, or what is stored. */
+export function isChanging(typed: Typed): boolean {
+  for (const part of walk(typed))
+    if (CHANGING.has(part.op) || (part.op === 'call' && ASKED.has(part.name))) return true;
+  return false;
+}
+
+/** Functions that come to something else with each asking. */
+const ASKED: ReadonlySet<string> = new Set(['link', 'newToken']);
 
 const CHANGING: ReadonlySet<Typed['op']> = new Set<Typed['op']>(['this', 'old', 'me', 'now', 'today', 'query']);

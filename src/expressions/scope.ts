@@ -16,6 +16,10 @@ export interface Scope {
   readonly me: Row | null;
   /** UTC milliseconds. */
   readonly now: number;
+  /** What the address named the record by that is asked for, in place of its id; null where it named none so. */
+  readonly link?: string | null | undefined;
+  /** A text that nobody guesses, another one each time. Absent: none is made here, and what stands on it is unknown. */
+  readonly token?: (() => string) | undefined;
   /** Another record by id: null when there is none (or it is deleted), undefined when it was not loaded. */
   readonly find: (entity: string, id: string) => Row | null | undefined;
   /**

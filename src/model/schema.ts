@@ -102,8 +102,8 @@ function entitySchema(
 }
 
 /** A text that is there from the start, in the words of whoever made the record: no token, and no reason given later. */
-const isFilledIn = ({ type, byProduct, writeOnly, askedOn }: Field): boolean =>
-  type.kind === 'text' && !byProduct && !writeOnly && askedOn.length === 0;
+const isFilledIn = ({ type, computed, byProduct, writeOnly, askedOn }: Field): boolean =>
+  type.kind === 'text' && computed === null && !byProduct && !writeOnly && askedOn.length === 0;
 
 function builtInType(name: string, person: string | null): Type {
   if (name === 'id') return { kind: 'text', min: null, max: null };

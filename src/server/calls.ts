@@ -6,7 +6,7 @@ import type { Asking, Handler } from './asking.ts';
 import { readJson } from './body.ts';
 import { freshVersion } from './fresh.ts';
 import { newId } from './ids.ts';
-import { recordNamed } from './named-record.ts';
+import { type Named, recordNamed } from './named-record.ts';
 import type { Route } from './paths.ts';
 import { readQuery } from './query.ts';
 import { answerList, loadRecord } from './read.ts';
@@ -40,14 +40,9 @@ function handlerOf(call: Call): Handler | null {
     case 'delete':
       return (asking) =>
         withoutQuery(asking, async () => {
-          const intent = {
-            kind: 'delete',
-            entity: does.entity,
-            id: await recordId(asking, called),
-            call: call.id,
-            ifMatch: ifMatchOf(asking.request),
-          } as const;
-          return answerWrite(asking, intent, null);
+          const { id, asking: linked } = await recordOf(asking, called);
+          const ifMatch = ifMatchOf(asking.request);
+          return answerWrite(linked, { kind: 'delete', entity: does.entity, id, call: call.id, ifMatch }, null);
         });
     case 'create':
     case 'change':
@@ -74,25 +69,15 @@ async function answerInput(asked: Asking, called: Called): Promise<Response> {
   switch (does.kind) {
     case 'create':
       return answerWrite(asking, { kind: 'create', entity: does.entity, id: newId(asking.now), ...shared }, input);
-    case 'change':
-      return answerWrite(
-        asking,
-        { kind: 'change', entity: does.entity, id: await recordId(asking, called), ifMatch, ...shared },
-        input,
-      );
-    case 'event':
-      return answerWrite(
-        asking,
-        {
-          kind: 'event',
-          entity: does.entity,
-          id: await recordId(asking, called),
-          event: does.event,
-          ifMatch,
-          ...shared,
-        },
-        input,
-      );
+    case 'change': {
+      const { id, asking: linked } = await recordOf(asking, called);
+      return answerWrite(linked, { kind: 'change', entity: does.entity, id, ifMatch, ...shared }, input);
+    }
+    case 'event': {
+      const { id, asking: linked } = await recordOf(asking, called);
+      const intent = { kind: 'event', entity: does.entity, id, event: does.event, ifMatch, ...shared } as const;
+      return answerWrite(linked, intent, input);
+    }
     default:
       return standardAnswer(asking, 'NOT_FOUND');
   }
@@ -105,8 +90,9 @@ async function answerPage(asking: Asking, entity: string, call: Call): Promise<R
 
 async function answerOne(asking: Asking, entity: string, called: Called): Promise<Response> {
   const { call } = called;
-  const loaded = await loadRecord(asking, entity, await recordId(asking, called));
-  return 'refused' in loaded ? loaded.refused : recordGiven(asking, call.id, loaded.wire);
+  const { id, asking: linked } = await recordOf(asking, called);
+  const loaded = await loadRecord(linked, entity, id);
+  return 'refused' in loaded ? loaded.refused : recordGiven(linked, call.id, loaded.wire);
 }
 
 /** Nothing of a guest's request is read: not signed in comes before unreadable. */
@@ -125,13 +111,13 @@ async function within(asking: Asking, { id, does }: Call): Promise<[string, stri
     fields.map(async ({ parameter, field }) => {
       const named = params.get(parameter) ?? '';
       const type = entity?.fields.find(({ name }) => name === field)?.type;
-      return [field, type?.kind === 'reference' ? await recordNamed(asking, type.entity, named) : named];
+      return [field, type?.kind === 'reference' ? (await recordNamed(asking, type.entity, named)).id : named];
     }),
   );
 }
 
 /** The record of the call's own entity that a path names. */
-async function recordId(asking: Asking, { call: { does }, record }: Called): Promise<string> {
-  if (!('entity' in does) || record === null) return '';
+async function recordOf(asking: Asking, { call: { does }, record }: Called): Promise<Named> {
+  if (!('entity' in does) || record === null) return { id: '', asking };
   return recordNamed(asking, does.entity, asking.params.get(record) ?? '');
 }

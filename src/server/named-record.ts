@@ -2,21 +2,30 @@ import { isId } from '../engine/address.ts';
 import { isRefusal, planList } from '../engine/lists.ts';
 import type { Asking } from './asking.ts';
 
+/** A record that an address names, and the request for it. */
+export interface Named {
+  readonly id: string;
+  /** Whoever asks has the link to it, where the address names it by what people know it by. */
+  readonly asking: Asking;
+}
+
 /**
- * The id of the record that an address names by what people know it by: `HD-00012`. It is looked for as a list of this
+ * The record that an address names by what people know it by: `HD-00012`. It is looked for as a list of this
  * person is, so that nobody finds a record, or a value, that they do not read. What names none is given back as it is, and
  * is answered as an id that never was.
  */
-export async function recordNamed(asking: Asking, entity: string, named: string): Promise<string> {
-  const { version, runtime, who, now } = asking;
+export async function recordNamed(without: Asking, entity: string, named: string): Promise<Named> {
+  const { version, runtime, now } = without;
   const field = isId(named) || named === '' ? null : (version.app.addresses.get(entity)?.field ?? null);
-  if (field === null) return named;
+  if (field === null) return { id: named, asking: without };
+  const who = { ...without.who, link: named };
+  const asking = { ...without, who };
   const query = [
     [field.name, named],
     ['limit', '1'],
   ] as const;
   const plan = planList(version.app, who, { entity, from: null, query, secret: runtime.secret }, now);
-  if (isRefusal(plan)) return named;
+  if (isRefusal(plan)) return { id: named, asking };
   const { rows } = await runtime.store.list({ ...plan, countTo: 0 }, { who, now });
-  return rows[0]?.id ?? named;
+  return { id: rows[0]?.id ?? named, asking };
 }

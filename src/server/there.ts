@@ -79,4 +79,4 @@ export const notThere = ({ entity, id }: RecordKey): Facts => ({
 });
 
 const shownAs = ({ version, who }: Pick<Asking, 'version' | 'who'>, { entity, id }: RecordKey): string =>
-  `${id} ${who.row?.id ?? ''} ${entity} ${rolesKey(version.app, who)}`;
+  `${id} ${who.row?.id ?? ''} ${entity} ${rolesKey(version.app, who)} ${who.link ?? ''}`;

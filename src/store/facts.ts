@@ -78,6 +78,11 @@ export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gath
   const deleted = new Map<string, Deleted | null>();
   const owners = new Map<string, RecordKey | null>();
   const comments = new Map<string, KeptComment | null>();
+  let drawn: string | null = null;
+  const seed = () => {
+    drawn ??= crypto.randomUUID() + crypto.randomUUID();
+    return drawn;
+  };
   const loaded: Loaded = {
     on,
     rows,
@@ -107,6 +112,7 @@ export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gath
       deleted: (entity, id) => deleted.get(deletedKey({ entity, id })),
       owner: (key) => owners.get(deletedKey(key)),
       comment: (id) => comments.get(id),
+      seed,
     },
     add: (needs) => addNeeds(loaded, needs),
     put: ({ entity, id }, row) => {

@@ -214,7 +214,7 @@ function* sent(
   dialect: Dialect,
 ): Steps<Sent> {
   const given = yield* withRecords({ reader }, (find) =>
-    bound(slots, parameters, { row: null, old: null, me: who.row, now, find }, values, dialect),
+    bound(slots, parameters, { row: null, old: null, me: who.row, link: who.link, now, find }, values, dialect),
   );
   return yield* send(sql, given, 'rows');
 }

@@ -20,7 +20,9 @@ export const check = defineCheck({
       if (screen.roles === null || isNoticed(screen, noticed)) continue;
       const names =
         screen.roles.length === 0 ? roles : screen.roles.map(({ name }) => name).filter((name) => reached.has(name));
-      const lost = names.filter((role) => reached.get(role)?.has(screen) === false);
+      // Guests come from outside.
+      const isGuest = (role: string) => schema.roles.get(role)?.guest === true;
+      const lost = names.filter((role) => !isGuest(role) && reached.get(role)?.has(screen) === false);
       if (lost.length === 0) continue;
       const all = lost.length === names.length;
       yield {

@@ -1,4 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { isId } from '../../engine/address.ts';
 import type { View } from '../../engine/view.ts';
 
 /** Records that changed, as `change` events name them. */
@@ -57,7 +58,7 @@ export function showing(view: Pick<View, 'model'>, changes: readonly ChangedReco
     if (typeof entity !== 'string') return false;
     if (referring.has(entity)) return true;
     if (!changed.has(entity)) return false;
-    return LISTS.has(kind) || records.has(`${entity}/${String(id)}`);
+    return LISTS.has(kind) || records.has(`${entity}/${String(id)}`) || (kind === 'record' && !isId(String(id)));
   };
 }
 

@@ -36,9 +36,11 @@ export function Application({ first }: { readonly first: FirstApplication }) {
   if (application === null) return <Opening problem={problem} retry={retry} />;
   const { view, people, status, signIn } = application;
   const isGuest = view.person === null;
-  const asksWho = isGuest && view.dev && !isSeed(view);
+  const opened = matchRoute(view.screens, path)?.screen;
+  // Whoever opens a link needs to be nobody.
+  const asksWho = isGuest && view.dev && !isSeed(view) && !opened?.linked;
   // What is for everybody is there without signing in.
-  const isToSignIn = matchRoute(view.screens, path)?.screen.kind === 'sign-in';
+  const isToSignIn = opened?.kind === 'sign-in';
   const hasNothing = view.screens.every(({ kind }) => kind === 'sign-in');
   const isOfPerson = ownPageAt(path) === 'account';
   const guestSignsIn = isGuest && (path === SIGN_IN || (!view.dev && (isToSignIn || hasNothing || isOfPerson)));

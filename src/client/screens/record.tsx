@@ -14,13 +14,16 @@ import { type ScreenInView, useView } from '../view/view.tsx';
 import { listOf } from './form/ways.ts';
 import { RecordPage } from './record/page.tsx';
 import { recordTexts } from './record/texts.ts';
+import '../styles/bare.css';
 import '../styles/form.css';
 import '../styles/messages.css';
 import '../styles/record.css';
 
 /** A screen of kind "record": one record, found by the parameter of the route that is its entity's. */
 export function RecordScreen({ screen, params }: ScreenProps) {
-  const { entity: entityOf } = useView();
+  const { entity: entityOf, person } = useView();
+  // Whoever came by a link and is nobody here has nowhere else to go: nothing stands around it.
+  const isBare = screen.linked !== null && person === null;
   const name = screen.entity ?? '';
   const entity = entityOf(name);
   const parameter = screen.parameter ?? '';
@@ -28,18 +31,18 @@ export function RecordScreen({ screen, params }: ScreenProps) {
   const { data, error, refetch } = useRecord(name, id);
   const adopt = useAdopt(name, id);
   const go = useGo();
-  // An address may hold what people know the record by; all else on the page goes by its id.
-  const byId = data === undefined || data.id === id ? null : data.id;
+  // An address may hold what people know the record by; all else on the page goes by its id, but where it is read by that alone.
+  const byId = data === undefined || data.id === id || screen.linked !== null ? null : data.id;
   useEffect(() => {
     if (byId !== null) go(pathOf(screen.model.route, new Map([...params, [parameter, byId]])), { replace: true });
   }, [byId, go, params, parameter, screen.model.route]);
   usePageTitle(data?._.title ?? screen.model.label);
   if (error !== null && (data === undefined || isGone(error.problem))) {
-    return <Missing screen={screen} problem={error.problem} onRetry={() => void refetch()} />;
+    return <Missing screen={screen} isBare={isBare} problem={error.problem} onRetry={() => void refetch()} />;
   }
   if (data === undefined || entity === null || byId !== null) {
     return (
-      <div className="record">
+      <div className="record" data-bare={isBare || undefined}>
         <h1 className="reader-only">{screen.model.label}</h1>
         <Skeleton rows={6} />
       </div>
@@ -62,21 +65,24 @@ function useAdopt(entity: string, id: string): (record: WireRecord) => void {
 const isGone = ({ status }: Problem): boolean => [401, 403, 404, 410].includes(status);
 
 interface MissingProps {
+  readonly isBare: boolean;
   readonly screen: ScreenInView;
   readonly problem: Problem;
   readonly onRetry: () => void;
 }
 
-function Missing({ screen, problem, onRetry }: MissingProps) {
+function Missing({ screen, isBare, problem, onRetry }: MissingProps) {
   const { view } = useView();
   const list = listOf(view, screen.entity ?? '');
   return (
-    <div className="record record-missing">
+    <div className="record record-missing" data-bare={isBare || undefined}>
       <h1 data-element={screen.id}>{screen.model.label}</h1>
       <ProblemNote problem={problem} retry={isGone(problem) ? undefined : onRetry} />
-      <p>
-        <Link to={list?.href ?? '/'}>{list === null ? recordTexts.backHome : recordTexts.backTo(list.label)}</Link>
-      </p>
+      {!isBare && (
+        <p>
+          <Link to={list?.href ?? '/'}>{list === null ? recordTexts.backHome : recordTexts.backTo(list.label)}</Link>
+        </p>
+      )}
     </div>
   );
 }

@@ -24,6 +24,7 @@ import { Passkeys } from './passkeys.tsx';
 import { SecretField } from './secret-field.tsx';
 import { Sessions } from './sessions.tsx';
 import { signInTexts as texts } from './texts.ts';
+import '../styles/overlays.css';
 import './sign-in.css';
 
 /** One's own account: another password, and the programs that act for one. */

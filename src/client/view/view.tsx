@@ -87,7 +87,9 @@ function contextFor(view: View, go: Go): ViewContext {
     screen: (id) => screens.get(id) ?? null,
     routeOf,
     recordRoute: (entity, id) => {
-      const found = view.screens.find((screen) => screen.kind === 'record' && screen.entity === entity);
+      const found = view.screens.find(
+        (screen) => screen.kind === 'record' && screen.entity === entity && screen.linked === null,
+      );
       const [parameter] = found === undefined ? [] : parametersOf(found.route).slice(-1);
       return found === undefined || parameter === undefined ? null : pathOf(found.route, { [parameter]: id });
     },

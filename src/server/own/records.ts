@@ -16,7 +16,8 @@ const mostEntries = 200;
 /** `GET /_/records/:entity/:id`; in place of the id may stand what people know the record by. */
 export async function getRecord(asking: Asking): Promise<Response> {
   const entity = param(asking, 'entity');
-  return answerRecord(asking, entity, await recordNamed(asking, entity, param(asking, 'id')));
+  const { id, asking: linked } = await recordNamed(asking, entity, param(asking, 'id'));
+  return answerRecord(linked, entity, id);
 }
 
 /** `GET /_/records/:entity/:id/history`: what this person may see of it now, newest first. */

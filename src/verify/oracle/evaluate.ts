@@ -5,6 +5,7 @@ import { callFunction } from './functions.ts';
 import { thingNamed } from './names.ts';
 import { fractionOf } from './number.ts';
 import { arithmetic, isAmong, negative, ordered, same } from './operators.ts';
+import { newToken } from './tokens.ts';
 import { literal } from './units.ts';
 import { number, type Outcome, type Row, text, type Val } from './value.ts';
 
@@ -192,6 +193,9 @@ function call(tree: Extract<Tree, { readonly op: 'call' }>, scope: Scope): Outco
       evaluate(body, { ...scope, locals: new Map([...scope.locals, [first.name, item]]) }),
     );
   }
+  if (name === 'newToken') return text(newToken());
+  // Whoever is told of here came by no link: it equals nothing that is stored.
+  if (name === 'link') return text(' ');
   const all = receiver === null ? args : [receiver, ...args];
   return callFunction(
     name,

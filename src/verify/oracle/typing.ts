@@ -188,5 +188,5 @@ function functionSort(name: string, first: string): Sort {
   if (['sum', 'average', 'min', 'max'].includes(name)) return first.replace(/^list of /, '');
   if (['count', 'size', 'year', 'month', 'day', 'weekday', 'daysBetween', 'cents'].includes(name)) return 'number ';
   if (name === 'date') return 'date';
-  return ['lower', 'upper', 'fileName'].includes(name) ? 'text' : first;
+  return ['lower', 'upper', 'fileName', 'newToken', 'link'].includes(name) ? 'text' : first;
 }

@@ -1,10 +1,12 @@
 import type { WireRecord } from '../../../engine/wire.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { useLabelOf } from '../../view/labels.ts';
+import { pathOf } from '../../view/routes.ts';
 import { fieldValue } from '../../view/shown.ts';
 import { Value } from '../../view/values.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
 import { isEmptyJson } from '../form/failures.ts';
+import { GivenAway } from './given-away.tsx';
 import { Lines } from './lines.tsx';
 import { recordTexts } from './texts.ts';
 
@@ -77,13 +79,22 @@ function Detail({ attribute, record }: { readonly attribute: Attribute; readonly
         {attribute.type.kind === 'unknown' ? (
           <span className="record-unknown">{recordTexts.notSpecified}</span>
         ) : (
-          <Value attribute={attribute} record={record} />
+          <OwnValue attribute={attribute} record={record} />
         )}
         <FileSize attribute={attribute} record={record} />
         {help !== '' && <p className="record-help">{help}</p>}
       </dd>
     </div>
   );
+}
+
+/** What opens the record to whoever has it is shown as the address to give away. */
+function OwnValue({ attribute, record }: { readonly attribute: Attribute; readonly record: WireRecord }) {
+  const { view } = useView();
+  const token = fieldValue(record, attribute.name);
+  const screen = view.screens.find(({ linked, entity }) => linked === attribute.name && entity === record._.entity);
+  if (screen?.parameter == null || typeof token !== 'string') return <Value attribute={attribute} record={record} />;
+  return <GivenAway path={pathOf(screen.route, { [screen.parameter]: token })} />;
 }
 
 function FileSize({ attribute, record }: { readonly attribute: Attribute; readonly record: WireRecord }) {

@@ -9,7 +9,7 @@ import { lineColumns } from '../../view/line-columns.ts';
 import { fieldValue, filePath, isNumeric, shownText, titlesOf } from '../../view/shown.ts';
 import { Nothing } from '../../view/values.tsx';
 import { useView } from '../../view/view.tsx';
-import { sumOf } from './sum.ts';
+import { addedUp, sumOf } from './sum.ts';
 import { recordTexts } from './texts.ts';
 
 interface LinesProps {
@@ -20,7 +20,7 @@ interface LinesProps {
 /** What scrolls has to be reached by keyboard. */
 const reached = { tabIndex: 0 } as const;
 
-/** The lines of a record in order, with the sums of what can be added up. */
+/** The lines of a record in order, with the sums of what the document adds up of them, else of all that can be. */
 export function Lines({ attribute, record }: LinesProps) {
   const context = useView();
   const labelOf = useLabelOf();
@@ -30,11 +30,14 @@ export function Lines({ attribute, record }: LinesProps) {
   const lines = Array.isArray(value) ? (value as readonly Json[]).filter(isObject) : [];
   const entity = attribute.type.kind === 'list' ? context.schema.entities.get(attribute.type.entity) : undefined;
   const columns = lineColumns(entity?.attributes.values() ?? [], lines);
+  const added = addedUp(context.schema, record._.entity, attribute.name);
   const sums = columns.map(({ type, name }) =>
-    sumOf(
-      type,
-      lines.map((line) => member(line, name)),
-    ),
+    added !== null && !added.has(name)
+      ? null
+      : sumOf(
+          type,
+          lines.map((line) => member(line, name)),
+        ),
   );
   const first = sums.findIndex((sum) => sum !== null);
   return (

@@ -79,7 +79,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
   useEditKey(() => edit === null && !isEditing && startEdit(null));
 
   return (
-    <article className="record">
+    <article className="record" data-bare={(screen.linked !== null && context.person === null) || undefined}>
       <RecordHeader
         entity={entity}
         record={record}
@@ -92,7 +92,10 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
         onDuplicate={duplicate}
         onDelete={() => setDeleting(true)}
         typing={typing}
-        present={screen.presence && <Present entity={entity.name} id={record.id} editing={isTyped || isAnswering} />}
+        present={
+          screen.presence &&
+          screen.linked === null && <Present entity={entity.name} id={record.id} editing={isTyped || isAnswering} />
+        }
       />
       {context.view.offline && <UnsentMark entity={entity.name} id={record.id} />}
       <ScreenLinks screen={screen} />
@@ -118,14 +121,16 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
         record={record}
         names={shownNames(screen, entity, isEditing ? names : [])}
       />
-      <Outbox entity={entity} id={record.id} />
-      <Suspense fallback={<Skeleton rows={3} />}>
-        {screen.comments ? (
-          <Timeline key={record.id} entity={entity} id={record.id} />
-        ) : (
-          <History entity={entity} id={record.id} />
-        )}
-      </Suspense>
+      {screen.linked === null && <Outbox entity={entity} id={record.id} />}
+      {screen.linked === null && (
+        <Suspense fallback={<Skeleton rows={3} />}>
+          {screen.comments ? (
+            <Timeline key={record.id} entity={entity} id={record.id} />
+          ) : (
+            <History entity={entity} id={record.id} />
+          )}
+        </Suspense>
+      )}
       {asked !== undefined && (
         <EventDialog
           screen={screen}
@@ -204,7 +209,9 @@ function editRefusal(record: WireRecord, names: readonly string[]): WireRefusal 
 /** What a form does not show already. */
 function shownNames(screen: ScreenInView, entity: EntityInView, typed: readonly string[]): readonly string[] {
   const hidden = new Set(typed);
-  const isShown = (name: string) => !hidden.has(name) && !(typed.length > 0 && isComputed(entity, name));
+  // A link is the address that one is at.
+  const isShown = (name: string) =>
+    name !== screen.linked && !hidden.has(name) && !(typed.length > 0 && isComputed(entity, name));
   return screen.fields.filter(isShown);
 }
 

@@ -1,5 +1,8 @@
 import type { Json } from '../../../engine/intent.ts';
+import { treesWithin } from '../../../expressions/trees.ts';
 import { fromUnits, toUnits } from '../../../fields/decimals.ts';
+import type { Tree } from '../../../model/formula.ts';
+import type { Schema } from '../../../model/schema.ts';
 import type { Type } from '../../../model/types.ts';
 
 /** The sum of values of a numeric type, as it would go over the wire; null where there is nothing exact to say. */
@@ -14,6 +17,22 @@ export function sumOf(type: Type, values: readonly Json[]): Json {
   }
   if (!Number.isSafeInteger(sum)) return null;
   return type.kind === 'integer' ? sum : fromUnits(sum, scale);
+}
+
+/** The fields of a list of lines whose sums computed fields of the record are made of; null where there are none. */
+export function addedUp({ entities }: Schema, entity: string, list: string): ReadonlySet<string> | null {
+  const fields = new Set<string>();
+  const visit = (tree: Tree): void => {
+    const [of] = tree.op === 'call' && tree.name === 'sum' ? tree.args : [];
+    for (const each of of === undefined ? [] : [of, ...treesWithin(of)])
+      if (each.op === 'member' && each.of.op === 'name' && each.of.name === list) fields.add(each.name);
+    for (const each of treesWithin(tree)) visit(each);
+  };
+  for (const attribute of entities.get(entity)?.attributes.values() ?? []) {
+    const tree = attribute.kind === 'field' ? (attribute.field.computed?.tree ?? null) : null;
+    if (tree !== null) visit(tree);
+  }
+  return fields.size === 0 ? null : fields;
 }
 
 const isDecimal = (type: Type): type is Extract<Type, { readonly kind: 'decimal' | 'money' }> =>
