@@ -1,6 +1,6 @@
 import { checkExpression } from '../expressions/check.ts';
 import { compile } from '../expressions/compile.ts';
-import { calls, mentions } from '../expressions/parts.ts';
+import { calls, mentions, needsLink } from '../expressions/parts.ts';
 import { fieldsRead, pathsFrom } from '../expressions/paths.ts';
 import { relate } from '../expressions/relate.ts';
 import type { Relation } from '../expressions/relation.ts';
@@ -27,6 +27,8 @@ export interface Compiled {
   readonly readsOfPerson: readonly Path[];
   readonly fields: readonly { readonly entity: string; readonly field: string }[];
   readonly mentionsPerson: boolean;
+  /** Whether it holds for nobody but whoever came by a link. */
+  readonly needsLink: boolean;
   /** Whether it makes a new token. */
   readonly makesToken: boolean;
   /** Ids of elements that it stands on and that are not shown. */
@@ -88,6 +90,7 @@ export function compiledTyped(typed: Typed, place: Place): Compiled {
     readsOfPerson: pathsFrom(typed, 'me'),
     fields: fieldsRead(typed),
     mentionsPerson: mentions(typed, 'me') || calls(typed, 'link'),
+    needsLink: needsLink(typed),
     makesToken: calls(typed, 'newToken'),
     byClock: [...walk(typed)].some(
       (part) =>

@@ -1,6 +1,6 @@
 import type { Row } from '../fields/value.ts';
 import type { Operation } from '../model/model.ts';
-import type { PreparedEntity } from './app.ts';
+import type { Cell, PreparedEntity } from './app.ts';
 import type { Context } from './context.ts';
 import { refuse } from './errors.ts';
 import { etagOfReadable } from './etag.ts';
@@ -10,6 +10,7 @@ import { mustSignIn } from './people.ts';
 import { denialsOf, grantsOf, mayReadRecord } from './permissions.ts';
 import type { Refusal } from './refusal.ts';
 import { mayKnow } from './secrecy.ts';
+import type { Who } from './who.ts';
 
 /** Refused before any record is looked at: nobody signed in, or no role of theirs has such a permission at all (M16). */
 export function refusedOutright(
@@ -19,12 +20,16 @@ export function refusedOutright(
 ): Refusal | null {
   if (mustSignIn(context.who)) return refuse(context.app, 'NOT_SIGNED_IN');
   for (const operation of operations) {
-    if (grantsOf(entity.permissions[operation], context.who).length > 0) continue;
+    if (grantsOf(entity.permissions[operation], context.who).some((cell) => reaches(cell, context.who))) continue;
     // Somebody else may have the permission, and this may be somebody else once they have signed in.
     return context.who.row === null ? refuse(context.app, 'NOT_SIGNED_IN') : noGrant(context, entity, operation);
   }
   return null;
 }
+
+/** What a link alone opens is not there for somebody who has neither that nor signed in. */
+const reaches = ({ where }: Cell, { row, link }: Who): boolean =>
+  row !== null || link !== undefined || where?.needsLink !== true;
 
 /** The refusal of an operation that names the cells of these roles. */
 function noGrant(context: Context, entity: PreparedEntity, operation: Operation): Refusal {

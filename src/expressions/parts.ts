@@ -18,6 +18,14 @@ export function calls(typed: Typed, name: string): boolean {
   return false;
 }
 
+/** Whether it holds for nobody but whoever came by a link. */
+export function needsLink(typed: Typed): boolean {
+  if (typed.op !== 'binary') return false;
+  const sides = [typed.left, typed.right];
+  if (typed.operator === 'and') return sides.some(needsLink);
+  return typed.operator === '==' && sides.some((side) => side.op === 'call' && side.name === 'link');
+}
+
 /** Whether the value depends on more than what the document states: on a record, a person, the clock, or what is stored. */
 export function isChanging(typed: Typed): boolean {
   for (const part of walk(typed))
