@@ -1,7 +1,10 @@
-import { generateDocument } from '../../src/verify/generate.ts';
+import { type GeneratedDocument, generateDocument } from '../../src/verify/generate.ts';
 import { onStore, openEmpty } from '../support/each-store.ts';
+import type { Disagreement } from '../support/generated-ask.ts';
 import { type DriveOptions, drive } from '../support/generated-drive.ts';
 import { testPostgres } from '../support/postgres.ts';
+import { exampleText } from '../support/server.ts';
+import { JUDGED, statedDocument } from '../support/stated-document.ts';
 import { defineProof } from './proof.ts';
 
 /** One in so many requests goes through a socket. */
@@ -10,8 +13,8 @@ const SOCKET_EVERY = 50;
 export const proof = defineProof({
   id: 'P1',
   promise:
-    'The server answers as the oracle does, which shares no code with it: every call, role, state, owner and field, on SQLite and on PostgreSQL, one request in fifty through a socket.',
-  unit: 'generated documents, each on both databases',
+    'The server answers as the oracle does, which shares no code with it: every call, role, state, owner and field, of generated documents and of examples, on SQLite and on PostgreSQL, one request in fifty through a socket.',
+  unit: 'generated documents, each with an example, on both databases',
   counts: { short: 100, full: 1_000 },
   stretch: 10,
   async run(seed, count) {
@@ -19,10 +22,15 @@ export const proof = defineProof({
     const asked = { requests: 0 };
     for (let at = seed; at < seed + count; at++) {
       for (const on of ['SQLite', 'PostgreSQL'] as const) {
-        const { requests, disagreements } = await driven(at, on);
+        const { requests, disagreements } = await driven(generateDocument(at), on);
         asked.requests += requests;
-        for (const { who, request, differences } of disagreements)
-          failures.push(`document ${at} on ${on}: ${who} asked ${JSON.stringify(request)}: ${differences.join('; ')}`);
+        failures.push(...disagreements.map((each) => `document ${at} on ${on}: ${told(each)}`));
+      }
+      const example = JUDGED[at % JUDGED.length] ?? '';
+      for (const on of ['SQLite', 'PostgreSQL'] as const) {
+        const { requests, disagreements } = await driven(await statedDocument(exampleText(example), at), on);
+        asked.requests += requests;
+        failures.push(...disagreements.map((each) => `${example}, seed ${at}, on ${on}: ${told(each)}`));
       }
     }
     const { what } = await testPostgres();
@@ -30,12 +38,15 @@ export const proof = defineProof({
   },
 });
 
-async function driven(seed: number, on: 'SQLite' | 'PostgreSQL') {
+const told = ({ who, request, differences }: Disagreement): string =>
+  `${who} asked ${JSON.stringify(request)}: ${differences.join('; ')}`;
+
+async function driven(document: GeneratedDocument, on: 'SQLite' | 'PostgreSQL') {
   const options: DriveOptions = { socketEvery: SOCKET_EVERY };
-  if (on === 'SQLite') return drive(generateDocument(seed), 3, options);
+  if (on === 'SQLite') return drive(document, 3, options);
   const { store, done } = await onStore(on, openEmpty);
   try {
-    return await drive(generateDocument(seed), 3, { ...options, store });
+    return await drive(document, 3, { ...options, store });
   } finally {
     await done();
   }

@@ -1,4 +1,4 @@
-import { isToken } from '../../src/verify/oracle/tokens.ts';
+import { isAsForetold } from '../../src/verify/oracle/foretold.ts';
 import type { Answer, Can, Json, Refused, Seen, Warned } from '../../src/verify/oracle/world.ts';
 import type { Answer as HttpAnswer } from './server.ts';
 
@@ -118,7 +118,7 @@ function seenDifferences(seen: Seen, body: Body): readonly string[] {
   const given = new Map(own as [string, Json][]);
   const fields = [...seen.fields].flatMap(([name, value]): string[] => {
     if (!given.has(name)) return [`${name}: expected ${short(value)}, it is absent`];
-    return (isToken(value, given.get(name)) ?? alike(value, given.get(name) ?? null))
+    return (isAsForetold(value, given.get(name)) ?? alike(value, given.get(name) ?? null))
       ? []
       : [`${name}: expected ${short(value)}, got ${short(given.get(name) ?? null)}`];
   });

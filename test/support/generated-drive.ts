@@ -7,7 +7,7 @@ import { oracle } from '../../src/verify/oracle/oracle.ts';
 import { fieldsTaken } from '../../src/verify/oracle/shape.ts';
 import { noteStays } from '../../src/verify/oracle/timers.ts';
 import type { Json, Match, Request, Stored } from '../../src/verify/oracle/world.ts';
-import { ask, callerAt, callFor, type Disagreement, type Driver, send } from './generated-ask.ts';
+import { ask, callerAt, callFor, type Disagreement, type Driver, isCalled, send } from './generated-ask.ts';
 import { talk } from './generated-comments.ts';
 import { differences } from './generated-compare.ts';
 import { goodInput, sentTo, spoiled, withLinesThere } from './generated-input.ts';
@@ -107,6 +107,7 @@ async function lists(driver: Driver): Promise<void> {
           ['text', 'integer', 'decimal', 'date', 'date and time'].includes(each.type.kind) ||
           (each.type.kind === 'money' && each.type.currency !== null),
       );
+      if (sortable.length === 0) continue;
       const { name: field } = random.pick(sortable);
       const descending = random.chance(0.5);
       await ask(
@@ -122,6 +123,7 @@ async function lists(driver: Driver): Promise<void> {
 /** Who is not signed in is told so. */
 async function askAsNobody({ server, model, world, found }: Driver, entity: string): Promise<void> {
   const request = { kind: 'list', entity, screen: null, filter: null, sort: null } as const;
+  if (!isCalled(model, request)) return;
   const got = await send(
     (method, path, body, headers) => server.guest.call(method, path, body, headers),
     model,

@@ -3,6 +3,7 @@ import type { Row, Value } from '../../src/fields/value.ts';
 import type { Model } from '../../src/model/model.ts';
 import { type EntitySchema, type Schema, schemaOf } from '../../src/model/schema.ts';
 import type { Store } from '../../src/store/store.ts';
+import { goesByClock } from '../../src/verify/oracle/settled.ts';
 import type { Json, Stored, World } from '../../src/verify/oracle/world.ts';
 
 /** Every live record of a store in wire form, as the oracle holds it; by title, since ids are different each time. */
@@ -30,7 +31,10 @@ export async function storedOf(store: Store, model: Model, entity: string, id: s
 
 function wireValues(schema: Schema, row: Row): [string, Json][] {
   const entity = schema.entities.get(row.entity);
-  return [...(entity?.attributes.values() ?? [])].map((attribute) => [
+  const kept = [...(entity?.attributes.values() ?? [])].filter(
+    ({ name }) => !goesByClock(schema.model, row.entity, name),
+  );
+  return kept.map((attribute) => [
     attribute.name,
     wireValue(schema, entity, attribute.name, row.values[attribute.name] ?? null),
   ]);

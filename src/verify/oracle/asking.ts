@@ -1,7 +1,7 @@
 import type { Tree } from '../../model/formula.ts';
 import type { Model } from '../../model/model.ts';
-import { evaluate, type Scope } from './evaluate.ts';
-import { personEntity, roleNamed, thingNamed } from './names.ts';
+import { evaluate, type Scope, within } from './evaluate.ts';
+import { entityNamed, personEntity, roleNamed, thingNamed } from './names.ts';
 import type { Outcome, Row, Val } from './value.ts';
 import { lineRow, valueIn } from './wire.ts';
 import type { Json, Refused, Stored, World } from './world.ts';
@@ -16,8 +16,8 @@ export interface Asking {
   readonly person: Stored | null;
   /** Names of roles, those of everybody included. */
   readonly roles: readonly string[];
-  /** Set where something that was sent makes no sense: what can't be known because of it refuses nothing by itself. */
-  readonly lenient: boolean;
+  /** Fields of the record at hand that make no sense, or are missing: what goes by them refuses nothing by itself. */
+  readonly unclear: readonly string[];
 }
 
 export function askingOf(model: Model, world: World, who: string | null, now: number): Asking {
@@ -30,7 +30,7 @@ export function askingOf(model: Model, world: World, who: string | null, now: nu
     now,
     person,
     roles: person === null ? [] : rolesOf(model, person),
-    lenient: false,
+    unclear: [],
   };
 }
 
@@ -82,8 +82,28 @@ export function scopeOf(asking: Asking, row: Row | null, old: Row | null = null)
     const found = world.get(id);
     return found === undefined || found.entity !== entity ? null : rowOf(model, found);
   };
-  return { model, zone, now, row, old, me: meOf(asking), locals: new Map(), find };
+  const all = (entity: string): readonly Row[] => allOf(model, world, entity, row);
+  return { model, zone, now, row, old, me: meOf(asking), locals: new Map(), find, all };
 }
+
+/** The records of an entity, that at hand as it will be; lines stand in the lists of their records. */
+function allOf(model: Model, world: World, entity: string, at: Row | null): readonly Row[] {
+  const owner = entityNamed(model, entity)?.belongsTo ?? null;
+  const kept = [...world.values()].filter((stored) => stored.entity === (owner?.name ?? entity));
+  const rows = kept.map((stored) =>
+    at !== null && at.entity === stored.entity && at.id === stored.id ? at : rowOf(model, stored),
+  );
+  const there = at !== null && at.entity === (owner?.name ?? entity) && !rows.includes(at) ? [...rows, at] : rows;
+  if (owner === null) return there;
+  const lists =
+    entityNamed(model, owner.name)?.fields.filter(({ type }) => type.kind === 'list' && type.entity === entity) ?? [];
+  return there.flatMap((row) => lists.flatMap(({ name }) => linesIn(row.get(name))));
+}
+
+const linesIn = (of: Outcome): readonly Row[] =>
+  of !== null && of !== undefined && typeof of === 'object' && of.k === 'list'
+    ? of.items.flatMap((item) => (item !== null && typeof item === 'object' && item.k === 'line' ? [item.row] : []))
+    : [];
 
 export function meOf({ person }: Asking): Val {
   return person === null ? { k: 'nobody' } : { k: 'record', entity: person.entity, id: person.id };
@@ -98,9 +118,13 @@ export function meets(
 ): boolean {
   if (condition === null) return true;
   if (condition.tree === null) return false;
-  const outcome = evaluate(condition.tree, scopeOf(asking, row, old));
-  return outcome === true || (asking.lenient && outcome === undefined);
+  if (evaluate(condition.tree, scopeOf(asking, row, old)) === true) return true;
+  return namesIn(condition.tree).some((name) => asking.unclear.includes(name));
 }
+
+/** All names that stand in an expression, whatever they stand for. */
+export const namesIn = (tree: Tree): readonly string[] =>
+  within(tree).flatMap((part) => (part.op === 'name' || part.op === 'member' ? [part.name] : []));
 
 const STATUS: ReadonlyMap<string, number> = new Map([
   ['NOT_SIGNED_IN', 401],

@@ -1,11 +1,12 @@
 import type { Tree } from '../../model/formula.ts';
 import type { Model } from '../../model/model.ts';
 import { dayIn } from './calendar.ts';
+import { newToken } from './foretold.ts';
 import { callFunction } from './functions.ts';
 import { thingNamed } from './names.ts';
 import { fractionOf } from './number.ts';
 import { arithmetic, isAmong, negative, ordered, same } from './operators.ts';
-import { newToken } from './tokens.ts';
+import { queried } from './queries.ts';
 import { literal } from './units.ts';
 import { number, type Outcome, type Row, text, type Val } from './value.ts';
 
@@ -22,6 +23,10 @@ export interface Scope {
   readonly locals: ReadonlyMap<string, Outcome>;
   /** A live record by id; null where there is none. */
   readonly find: (entity: string, id: string) => Row | null;
+  /** All live records of an entity, or all lines. */
+  readonly all: (entity: string) => readonly Row[];
+  /** Within a question over records: what `this` is there, while bare names are those of the record looked at. */
+  readonly self?: Row | null;
 }
 
 /** Works an expression out, by its meaning and nothing else. `undefined` is unknown. */
@@ -41,10 +46,10 @@ export function evaluate(tree: Tree, scope: Scope): Outcome {
       return memberOf(tree.of, tree.name, scope);
     case 'call':
       return call(tree, scope);
-    // Unknown here: what stands on it refuses.
     case 'index':
+      return lookedUp(tree, scope);
     case 'query':
-      return undefined;
+      return queried(tree, scope, evaluate) ?? undefined;
     case 'unary':
       return tree.operator === 'not' ? not(evaluate(tree.of, scope)) : negative(evaluate(tree.of, scope));
     case 'binary':
@@ -105,7 +110,8 @@ function named(name: string, scope: Scope): Outcome {
 }
 
 function word(name: string, scope: Scope): Outcome {
-  if (name === 'this') return scope.row === null ? undefined : { k: 'line', row: scope.row };
+  const self = scope.self ?? scope.row;
+  if (name === 'this') return self === null ? undefined : { k: 'line', row: self };
   if (name === 'old') return scope.old === null ? null : { k: 'line', row: scope.old };
   if (name === 'me') return scope.me;
   if (name === 'now') return { k: 'instant', ms: scope.now };
@@ -114,7 +120,7 @@ function word(name: string, scope: Scope): Outcome {
 }
 
 function memberOf(of: Tree, name: string, scope: Scope): Outcome {
-  if (of.op === 'name' && of.name === 'this' && !scope.locals.has('this')) return scope.row?.get(name);
+  if (of.op === 'name' && of.name === 'this' && !scope.locals.has('this')) return (scope.self ?? scope.row)?.get(name);
   if (of.op === 'name' && isOnlyAName(of.name, scope)) return text(name);
   return step(evaluate(of, scope), name, scope);
 }
@@ -187,7 +193,7 @@ function call(tree: Extract<Tree, { readonly op: 'call' }>, scope: Scope): Outco
     receiver !== null &&
     first?.op === 'name' &&
     body !== undefined &&
-    ['all', 'exists', 'exists_one', 'filter', 'map'].includes(name)
+    ['all', 'exists', 'exists_one', 'none', 'filter', 'map'].includes(name)
   ) {
     return macro(name, evaluate(receiver, scope), (item) =>
       evaluate(body, { ...scope, locals: new Map([...scope.locals, [first.name, item]]) }),
@@ -197,11 +203,29 @@ function call(tree: Extract<Tree, { readonly op: 'call' }>, scope: Scope): Outco
   // Whoever is told of here came by no link: it equals nothing that is stored.
   if (name === 'link') return text(' ');
   const all = receiver === null ? args : [receiver, ...args];
-  return callFunction(
-    name,
-    all.map((arg) => evaluate(arg, scope)),
-    scope.zone,
+  const [of] = receiver === null && OVER_RECORDS.includes(name) ? args : [];
+  const asked = of === undefined || of.op === 'query' ? null : queried(of, scope, evaluate);
+  const values = all.map((arg, index) => (index === 0 && asked !== null ? asked : evaluate(arg, scope)));
+  return callFunction(name, values, scope.zone);
+}
+
+/** What may be asked over the records of an entity by its name alone. */
+const OVER_RECORDS: readonly string[] = ['count', 'exists', 'none', 'sum', 'average', 'min', 'max', 'firstFree'];
+
+/** `TARGET[priority]`, `PRIORITY[impact][urgency]`: a cell of a table of constants; over an empty value empty. */
+function lookedUp(tree: Extract<Tree, { readonly op: 'index' }>, scope: Scope): Outcome {
+  const [of, by] = tree.of.op === 'index' ? [tree.of.of, [tree.of.index, tree.index]] : [tree.of, [tree.index]];
+  const table = of.op === 'name' ? scope.model.constants.find((each) => each.name === of.name)?.table : null;
+  const keys = by.map((each) => evaluate(each, scope));
+  if (table === null || table === undefined || keys.includes(undefined)) return undefined;
+  if (keys.includes(null)) return null;
+  const [row, column] = keys.map((key) =>
+    key !== null && typeof key === 'object' && key.k === 'text' ? key.text : '',
   );
+  const at = table.rows.findIndex(({ name }) => name === row);
+  const across = table.columns.length === 0 ? 0 : table.columns.findIndex(({ name }) => name === column);
+  const cell = table.cells[at]?.[across]?.tree ?? null;
+  return cell === null ? undefined : evaluate(cell, { ...scope, row: null, old: null, locals: new Map() });
 }
 
 function macro(name: string, of: Outcome, body: (item: Val) => Outcome): Outcome {
@@ -213,6 +237,8 @@ function macro(name: string, of: Outcome, body: (item: Val) => Outcome): Outcome
     return results.includes(false) ? false : results.every((each) => each === true) ? true : undefined;
   if (name === 'exists')
     return results.includes(true) ? true : results.every((each) => each === false) ? false : undefined;
+  if (name === 'none')
+    return results.includes(true) ? false : results.every((each) => each === false) ? true : undefined;
   if (results.some((each) => typeof each !== 'boolean')) return undefined;
   if (name === 'exists_one') return results.filter((each) => each === true).length === 1;
   return { k: 'list', items: items.filter((_, index) => results[index] === true) };

@@ -6,7 +6,7 @@ import { number, type Outcome, text, type Val, whole } from './value.ts';
 
 type Known = Exclude<Val, null | boolean>;
 
-const AGGREGATES: readonly string[] = ['sum', 'count', 'average', 'min', 'max'];
+const AGGREGATES: readonly string[] = ['sum', 'count', 'average', 'min', 'max', 'exists', 'none'];
 
 function isList(value: Outcome): value is Extract<Val, { readonly k: 'list' }> {
   return value !== null && value !== undefined && typeof value !== 'boolean' && value.k === 'list';
@@ -31,6 +31,7 @@ export function callFunction(name: string, args: readonly Outcome[], zone: strin
 /** What is empty is left out. The sum of nothing is 0, which has any unit; the others are empty then. */
 function aggregate(name: string, list: readonly Val[]): Outcome {
   if (name === 'count' || name === 'size') return whole(list.length);
+  if (name === 'exists' || name === 'none') return list.length > 0 === (name === 'exists');
   const items = list.filter((item) => item !== null);
   const numbers = items.filter(
     (item): item is Extract<Val, { readonly k: 'number' }> =>

@@ -25,7 +25,8 @@ const bad = (path: string, code: string): Read => ({ value: null, faults: [{ pat
 export function readInput(asking: Asking, type: Type, json: Json, path: string, before: Json): Read {
   if (type.kind === 'list') return readLines(asking, type, json, path, before);
   if (type.kind === 'references') return readSeveral(asking, type, json, path, before);
-  if (type.kind === 'file' ? json === null || json === '' : isBlank(json)) return ok(null);
+  const isOne = type.kind !== 'file' && !('several' in type && type.several);
+  if (isOne ? isBlank(json) : json === null || json === '') return ok(null);
   switch (type.kind) {
     case 'text':
     case 'long text':
@@ -46,8 +47,10 @@ export function readInput(asking: Asking, type: Type, json: Json, path: string, 
       const ms = typeof json === 'string' ? instantOf(json.trim()) : null;
       return ms === null ? bad(path, 'WRONG_TYPE') : ok(instantText(ms));
     }
-    case 'choice':
-      return readName(json, path, (name) => type.options.some((option) => option.name === name), 'NOT_A_CHOICE');
+    case 'choice': {
+      const isOption = (name: string): boolean => type.options.some((option) => option.name === name);
+      return type.several ? readChoices(type, json, path) : readName(json, path, isOption, 'NOT_A_CHOICE');
+    }
     case 'reference':
       return readName(json, path, (id) => id === before || isThere(asking, type.entity, id), 'NO_SUCH_VALUE');
     case 'role':
@@ -146,6 +149,14 @@ function readName(json: Json, path: string, exists: (name: string) => boolean, c
   if (typeof json !== 'string') return bad(path, 'WRONG_TYPE');
   const name = kept(json);
   return name === null || exists(name) ? ok(name) : bad(path, code);
+}
+
+/** Kept in stated order, each once. */
+function readChoices({ options }: Extract<Type, { readonly kind: 'choice' }>, json: Json, path: string): Read {
+  if (!Array.isArray(json) || json.some((each) => typeof each !== 'string')) return bad(path, 'WRONG_TYPE');
+  const names = options.map(({ name }) => name).filter((name) => json.includes(name));
+  if (json.some((each) => !names.includes(String(each)))) return bad(path, 'NOT_A_CHOICE');
+  return ok(names.length === 0 ? null : names);
 }
 
 function readRoles(asking: Asking, json: Json, path: string): Read {

@@ -1,13 +1,15 @@
 import type { Model } from '../../model/model.ts';
 import { type Asking, askingOf, refusal } from './asking.ts';
+import { catalogued } from './catalogue.ts';
 import { comments, mentionable, writeComment } from './comments.ts';
-import { callOf } from './draft.ts';
+import { callOf, writeBeside } from './draft.ts';
 import { list } from './lists.ts';
 import { numberLines } from './numbers.ts';
 import { mayAtAll } from './permissions.ts';
 import { forget, remove } from './removals.ts';
 import { deleted, restore, returned } from './restores.ts';
 import { seenBy } from './seen.ts';
+import { settle } from './settled.ts';
 import { asFields, asSent, shapeOf } from './shape.ts';
 import type { Answer, Comments, Json, Refused, Request, Stored, Trash, World } from './world.ts';
 import { change, create, found, raise, type Written } from './writes.ts';
@@ -26,8 +28,12 @@ export function oracle(
   trash: Trash = new Map(),
   said: Comments = new Map(),
 ): Answer {
-  const asking = askingOf(model, world, who, now);
-  if (asking.person === null) return refusal(model, 'NOT_SIGNED_IN');
+  settle(askingOf(model, world, who, now));
+  return catalogued(model, answered(askingOf(model, world, who, now), request, trash, said));
+}
+
+function answered(asking: Asking, request: Request, trash: Trash, said: Comments): Answer {
+  if (asking.person === null) return refusal(asking.model, 'NOT_SIGNED_IN');
   switch (request.kind) {
     case 'read':
       return read(asking, request.entity, request.id);
@@ -114,12 +120,14 @@ function apply(asking: Asking, written: Written): Answer {
   numberLines(asking.model, draft.values, draft.entity, asking.world.get(draft.id));
   const stored: Stored = { entity: draft.entity, id: draft.id, values: draft.values };
   asking.world.set(stored.id, stored);
+  writeBeside(asking, draft);
+  settle(asking);
   const after = askingOf(asking.model, asking.world, asking.person?.id ?? null, asking.now);
   const { warned } = written;
   return {
     allowed: true,
     values: stored.values,
-    seen: seenBy(after, stored),
+    seen: seenBy(after, asking.world.get(stored.id) ?? stored),
     list: null,
     ...(warned === undefined ? {} : { warned }),
   };

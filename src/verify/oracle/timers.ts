@@ -1,7 +1,7 @@
 import type { Model, Timer } from '../../model/model.ts';
 import { type Asking, askingOf, meets, rowOf, scopeOf } from './asking.ts';
 import { laterDay, laterInstant, type Span, startOf } from './calendar.ts';
-import { compute, draftOf, stamp } from './draft.ts';
+import { compute, draftOf, stamp, writeBeside } from './draft.ts';
 import { evaluate } from './evaluate.ts';
 import { machinesOf } from './names.ts';
 import { numberLines } from './numbers.ts';
@@ -113,6 +113,7 @@ function take(asking: Asking, stays: Stays, stored: Stored, { move, at }: Due): 
   if (!checked(asking, draft, row, { event: null, editable: false }).allowed) return false;
   numberLines(model, draft.values, draft.entity, stored);
   world.set(stored.id, { entity: stored.entity, id: stored.id, values: draft.values });
+  writeBeside(asking, draft);
   const key = keyOf(stored.id, machine.name);
   if (transition.to !== transition.from) stays.set(key, { since: now, fired: new Map() });
   const span = timer !== null && timer.kind === 'every' ? spanOf(asking, timer) : null;

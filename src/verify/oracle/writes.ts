@@ -1,8 +1,9 @@
 import type { Field } from '../../model/model.ts';
-import { type Asking, refusal, rowOf } from './asking.ts';
+import { type Asking, namesIn as namesOf, refusal, rowOf } from './asking.ts';
 import { authorityOf } from './authority.ts';
 import {
   assign,
+  assignBeside,
   callOf,
   compute,
   type Draft,
@@ -15,6 +16,7 @@ import {
   takeBackDefaults,
   writeInput,
 } from './draft.ts';
+import { nextNumber } from './foretold.ts';
 import { entityNamed, machinesOf, personEntity, thingNamed } from './names.ts';
 import { numberLines } from './numbers.ts';
 import { may, mayAtAll, mayChangeField, mayField, mayGiveAny } from './permissions.ts';
@@ -43,6 +45,8 @@ export function create(asking: Asking, asked: Asked<'create'>): Written {
     if (field.default !== null && !draft.values.has(field.name))
       assign(asking, draft, field, { tree: field.default }, null);
   }
+  for (const { name, type } of fields)
+    if (type.kind === 'number series') draft.values.set(name, nextNumber(type.pattern));
   start(asking, draft);
   stamp(asking, draft, true);
   takeBackDefaults(asking, draft, new Set(sent.keys()));
@@ -50,7 +54,7 @@ export function create(asking: Asking, asked: Asked<'create'>): Written {
   compute(asking, draft);
   requireFields(draft, typedFields(asking, asked.entity));
   const row = rowOfDraft(asking, draft);
-  const judged = { ...asking, lenient: draft.faults.length > 0 };
+  const judged = { ...asking, unclear: unclearIn(asking, draft) };
   if (!may(judged, 'create', row)) return refusal(model, 'NOT_ALLOWED');
   const given = inputs.filter((field) => sent.has(field.name));
   const forbidden = given.filter(
@@ -60,6 +64,15 @@ export function create(asking: Asking, asked: Asked<'create'>): Written {
   );
   if (forbidden.length > 0) return notAllowed(asking, forbidden);
   return checked(asking, draft, null, { event: 'create', editable: true });
+}
+
+/** Fields with a fault, and those that are worked out of them. */
+function unclearIn({ model }: Asking, { entity, faults }: Draft): readonly string[] {
+  const names = new Set(faults.flatMap(({ path }) => path.split(/[.[]/)[0] ?? []));
+  const computed = (entityNamed(model, entity)?.fields ?? []).filter((field) => field.computed !== null);
+  for (const { name, computed: formula } of [...computed, ...computed])
+    if (formula?.tree && namesOf(formula.tree).some((each) => names.has(each))) names.add(name);
+  return [...names];
 }
 
 /** The fields that people fill in by themselves. */
@@ -212,9 +225,11 @@ function perform(asking: Asking, asked: Asked<'event'>, { move, stored, row, sen
 
 export function takeEffect(asking: Asking, draft: Draft, { transition }: Move, old: Row | null): void {
   for (const effect of transition.effects) {
-    if (effect.kind !== 'set' || effect.on !== null) continue;
-    for (const field of fieldNamed(asking, draft.entity, effect.field))
-      assign(asking, draft, field, { tree: effect.value }, old);
+    if (effect.kind !== 'set') continue;
+    if (effect.on !== null) assignBeside(asking, draft, { ...effect, on: effect.on }, old);
+    else
+      for (const field of fieldNamed(asking, draft.entity, effect.field))
+        assign(asking, draft, field, { tree: effect.value }, old);
   }
 }
 

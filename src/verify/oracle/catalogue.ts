@@ -1,0 +1,39 @@
+import type { ErrorEntry, Model } from '../../model/model.ts';
+import type { Answer, Can, Refused, Seen } from './world.ts';
+
+/** The same answer with the entries of the catalogue that stand for standard refusals in the place of these. */
+export function catalogued(model: Model, answer: Answer): Answer {
+  if (model.errors.every(({ standsFor }) => standsFor.length === 0)) return answer;
+  if (!answer.allowed) return refused(model, answer);
+  const seen = (each: Seen): Seen => ({ ...each, can: can(model, each.can) });
+  const { list, warned } = answer;
+  return {
+    ...answer,
+    seen: answer.seen === null ? null : seen(answer.seen),
+    list: list === null ? null : list.map(seen),
+    ...(warned === undefined ? {} : { warned: { ...warned, faults: faults(model, warned.faults) } }),
+  };
+}
+
+function refused(model: Model, answer: Refused): Refused {
+  const entry = entryFor(model, answer.code);
+  const code = entry?.code ?? answer.code;
+  return { ...answer, code, status: entry?.status ?? answer.status, faults: faults(model, answer.faults) };
+}
+
+const faults = (model: Model, given: Refused['faults']): Refused['faults'] =>
+  given.map((fault) => ({ ...fault, code: called(model, fault.code) }));
+
+function can(model: Model, given: Can): Can {
+  const all = (codes: readonly string[]) => codes.map((code) => called(model, code));
+  const each = (from: Can['change']) => new Map([...from].map(([name, codes]) => [name, all(codes)] as const));
+  return { ...given, delete: all(given.delete), change: each(given.change), events: each(given.events) };
+}
+
+const called = (model: Model, code: string): string => entryFor(model, code)?.code ?? code;
+
+/** What the catalogue calls by its own name stays so. */
+function entryFor({ errors }: Model, code: string): ErrorEntry | undefined {
+  if (errors.some((entry) => entry.code === code)) return undefined;
+  return errors.find(({ standsFor }) => standsFor.some((each) => each === code));
+}

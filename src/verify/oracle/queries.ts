@@ -1,0 +1,65 @@
+import type { Tree } from '../../model/formula.ts';
+import type { Scope } from './evaluate.ts';
+import { entityNamed, thingNamed } from './names.ts';
+import type { Outcome, Row, Val } from './value.ts';
+
+/** What a question goes through: the records of an entity, or what a list holds, and which field of them is asked for. */
+interface Source {
+  readonly rows: readonly Row[];
+  /** The entity, where its records are looked through: they are called by it. */
+  readonly entity: string | null;
+  readonly field: string | null;
+}
+
+type Evaluate = (tree: Tree, scope: Scope) => Outcome;
+
+/** `Task where owner == me`, `lines.amount where taxRate == 7`, `Task.hours`; null: the tree is no such question. */
+export function queried(tree: Tree, scope: Scope, evaluate: Evaluate): Outcome | null {
+  const [of, where] = tree.op === 'query' ? [tree.of, tree.where] : [tree, null];
+  const source = sourceOf(of, scope, where === null ? null : evaluate);
+  if (source === null) return where === null ? null : undefined;
+  const { rows, entity, field } = source;
+  const counted = rows.filter((row) => {
+    if (where === null) return true;
+    const called = entity === null ? [] : [[entity, asValue(row)] as const];
+    const locals = new Map<string, Outcome>([...scope.locals, ...called]);
+    return evaluate(where, { ...scope, row, self: scope.self ?? scope.row, locals }) === true;
+  });
+  const items = counted.map((row) => (field === null ? asValue(row) : row.get(field)));
+  return items.every((item) => item !== undefined) ? { k: 'list', items } : undefined;
+}
+
+function sourceOf(of: Tree, scope: Scope, evaluate: Evaluate | null): Source | null {
+  const [base, field] = of.op === 'member' ? [of.of, of.name] : [of, null];
+  const entity = entityCalled(base, scope);
+  // Over the own entity the record itself does not count.
+  const own = scope.self ?? scope.row;
+  if (entity !== null) {
+    const others = scope.all(entity).filter((row) => own === null || row.entity !== entity || row.id !== own.id);
+    return { rows: others, entity, field };
+  }
+  if (evaluate === null) return null;
+  const whole = rowsIn(evaluate(of, scope));
+  if (whole !== null) return { rows: whole, entity: null, field: null };
+  const part = field === null ? null : rowsIn(evaluate(base, scope));
+  return part === null ? null : { rows: part, entity: null, field };
+}
+
+/** The name of an entity, where nothing nearer is called so. */
+function entityCalled(tree: Tree, { model, row, locals }: Scope): string | null {
+  const name = tree.op === 'name' ? tree.name : tree.op === 'text' ? tree.value : null;
+  if (name === null || locals.has(name) || entityNamed(model, name) === null) return null;
+  if (row !== null && thingNamed(model, row.entity, name) !== null) return null;
+  return model.constants.some((constant) => constant.name === name) ? null : name;
+}
+
+function rowsIn(of: Outcome): readonly Row[] | null {
+  if (of === null) return [];
+  if (of === undefined || typeof of === 'boolean' || of.k !== 'list') return null;
+  const rows = of.items.flatMap((item: Val) =>
+    item !== null && typeof item !== 'boolean' && item.k === 'line' ? [item.row] : [],
+  );
+  return rows.length === of.items.length ? rows : null;
+}
+
+const asValue = (row: Row): Val => ({ k: 'line', row });
