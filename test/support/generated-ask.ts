@@ -227,7 +227,7 @@ export async function send(
   request: OfRecords,
   query: Readonly<Record<string, string>>,
 ): Promise<HttpAnswer<Body | null>> {
-  if (request.kind === 'deleted' || request.kind === 'restore') return sendOwn(caller, request);
+  if (request.kind === 'deleted' || request.kind === 'restore') return sendOwn(caller, model, request);
   const event = request.kind === 'event' ? request.event : null;
   const call = callFor(model, request.kind, request.entity, event);
   if (call === null) throw new Error(`There is no call to ${request.kind} ${request.entity}.`);
@@ -249,9 +249,13 @@ interface DeletedPage extends Body {
 /** What no call of a document does. Deleted records are told as a list, with why they can't be brought back in the place of deleting. */
 async function sendOwn(
   caller: Caller,
+  { limits }: Model,
   request: Extract<Request, { readonly kind: 'deleted' | 'restore' }>,
 ): Promise<HttpAnswer<Body | null>> {
-  const path = `/_/deleted/${encodeURIComponent(request.entity)}?limit=50`;
+  const [largest = 50] = ['largest page', 'page size'].flatMap(
+    (name) => limits.find((limit) => limit.name === name)?.value ?? [],
+  );
+  const path = `/_/deleted/${encodeURIComponent(request.entity)}?limit=${Math.min(50, largest)}`;
   const page = await caller<DeletedPage | null>('GET', path);
   const items = (page.body?.items ?? []).map(({ record, restore }) => {
     const own = record['_'] as { readonly can: object; readonly etag: string };

@@ -6,7 +6,7 @@ import { worldOf } from './generated-world.ts';
 import { startServer } from './server.ts';
 
 /** The examples of which the oracle knows all functions and effects. */
-export const JUDGED: readonly string[] = ['seed.md', 'expense-claims.md', 'tasks.md', 'invoices.md'];
+export const JUDGED: readonly string[] = ['seed.md', 'expense-claims.md', 'tasks.md', 'invoices.md', 'lending.md'];
 
 /** A document that somebody wrote, with what may be sent to what runs it: the values of its own sample data, and values that don't fit. */
 export async function statedDocument(text: string, seed: number): Promise<GeneratedDocument> {

@@ -14,7 +14,7 @@ export interface Asking {
   readonly now: number;
   /** The record of the person; null: nobody is signed in. */
   readonly person: Stored | null;
-  /** Names of roles, those of everybody included. */
+  /** Names of roles, those of everybody included; of nobody, those for whoever has not signed in. */
   readonly roles: readonly string[];
   /** Fields of the record at hand that make no sense, or are missing: what goes by them refuses nothing by itself. */
   readonly unclear: readonly string[];
@@ -29,7 +29,7 @@ export function askingOf(model: Model, world: World, who: string | null, now: nu
     zone: model.product.timeZone.value ?? 'UTC',
     now,
     person,
-    roles: person === null ? [] : rolesOf(model, person),
+    roles: person === null ? closed(model, guestRoles(model)) : rolesOf(model, person),
     unclear: [],
   };
 }
@@ -42,6 +42,9 @@ export function rolesOf(model: Model, person: Stored): readonly string[] {
   const everyone = model.roles.filter((role) => role.everyone || role.relation.length > 0).map((role) => role.name);
   return closed(model, [...own, ...everyone]);
 }
+
+/** What whoever has not signed in may do stands in roles of their own. */
+const guestRoles = (model: Model): readonly string[] => model.roles.flatMap(({ name, guest }) => (guest ? [name] : []));
 
 /** With all roles that these include, and those that they include. */
 function closed(model: Model, names: readonly string[]): readonly string[] {

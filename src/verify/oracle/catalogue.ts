@@ -25,7 +25,8 @@ const faults = (model: Model, given: Refused['faults']): Refused['faults'] =>
   given.map((fault) => ({ ...fault, code: called(model, fault.code) }));
 
 function can(model: Model, given: Can): Can {
-  const all = (codes: readonly string[]) => codes.map((code) => called(model, code));
+  const all = (codes: readonly string[]) =>
+    codes.flatMap((code) => (code === 'IN_USE' ? [code, called(model, code)] : called(model, code)));
   const each = (from: Can['change']) => new Map([...from].map(([name, codes]) => [name, all(codes)] as const));
   return { ...given, delete: all(given.delete), change: each(given.change), events: each(given.events) };
 }

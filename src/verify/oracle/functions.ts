@@ -1,4 +1,4 @@
-import { dayIn, dayOf, dayText, firstDay, startOf } from './calendar.ts';
+import { dayIn, dayOf, dayText, firstDay, type Span, startOf } from './calendar.ts';
 import { type Fraction, fraction, over, plus, unitsOf } from './number.ts';
 import { orderOf } from './operators.ts';
 import { codePoints } from './text.ts';
@@ -64,12 +64,41 @@ function ofKnown(name: string, args: readonly Known[], zone: string): Outcome {
     const digits = Number(second.n.p);
     return number(fraction(unitsOf(first.n, digits), 10n ** BigInt(digits)), first.unit);
   }
+  if ((name === 'floor' || name === 'ceil') && first.k === 'number') return whole(wholeOf(first.n, name === 'ceil'));
+  if (name === 'cents' && first.k === 'number') return whole(unitsOf(first.n, centsOf(first.unit)));
+  if (first.k === 'span') return lengthIn(name, first.span);
   if (name === 'abs' && first.k === 'number')
     return number({ p: first.n.p < 0n ? -first.n.p : first.n.p, q: first.n.q }, first.unit);
   if (first.k === 'text') return ofText(name, first.text, second?.k === 'text' ? second.text : null);
   if (name === 'size' && first.k === 'file') return number(fraction(BigInt(first.size), 1n), 'B');
   if (name === 'fileName' && first.k === 'file') return text(first.name);
   return ofMoment(name, first, second, zone);
+}
+
+/** The next whole number below or above. */
+function wholeOf({ p, q }: Fraction, up: boolean): bigint {
+  const down = p >= 0n || p % q === 0n ? p / q : p / q - 1n;
+  return up && p % q !== 0n ? down + 1n : down;
+}
+
+const centsOf = (currency: string | null): number =>
+  currency === null
+    ? 2
+    : (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2);
+
+const LENGTHS: ReadonlyMap<string, number> = new Map([
+  ['seconds', 1000],
+  ['minutes', 60_000],
+  ['hours', 3_600_000],
+  ['days', 86_400_000],
+]);
+
+/** With two digits; of months nobody knows how long they are. */
+function lengthIn(name: string, { months, days, ms }: Span): Outcome {
+  const unit = LENGTHS.get(name);
+  if (unit === undefined || months !== 0) return undefined;
+  const hundredths = unitsOf(fraction(BigInt(days) * 86_400_000n + BigInt(Math.round(ms)), BigInt(unit)), 2);
+  return number(fraction(hundredths, 100n));
 }
 
 function startOfPeriod(period: string, of: Known, zone: string): Outcome {
@@ -103,7 +132,18 @@ function ofMoment(name: string, of: Known, other: Known | undefined, zone: strin
   if (name === 'day') return whole(Number(date));
   if (name === 'weekday') return whole(day - firstDay('Week', day) + 1);
   const to = other === undefined ? null : dayOfMoment(other, zone);
-  return name === 'daysBetween' && to !== null ? whole(to - day) : undefined;
+  if (to === null) return undefined;
+  if (name === 'daysBetween') return whole(to - day);
+  if (name === 'monthsBetween') return whole(monthsBetween(day, to));
+  return name === 'yearsBetween' ? whole(Math.trunc(monthsBetween(day, to) / 12)) : undefined;
+}
+
+/** Whole months, towards nothing. */
+function monthsBetween(from: number, to: number): number {
+  if (to < from) return -monthsBetween(to, from) || 0;
+  const [y1 = 0, m1 = 0, d1 = 0] = dayText(from).split('-').map(Number);
+  const [y2 = 0, m2 = 0, d2 = 0] = dayText(to).split('-').map(Number);
+  return (y2 - y1) * 12 + (m2 - m1) - (d2 < d1 ? 1 : 0);
 }
 
 function dayOfMoment(of: Known, zone: string): number | null {

@@ -1,8 +1,10 @@
+import type { Tree } from '../../model/formula.ts';
 import type { Model } from '../../model/model.ts';
 import { type Asking, askingOf, refusal } from './asking.ts';
 import { catalogued } from './catalogue.ts';
 import { comments, mentionable, writeComment } from './comments.ts';
 import { callOf, writeBeside } from './draft.ts';
+import { partsOf, within } from './evaluate.ts';
 import { list } from './lists.ts';
 import { numberLines } from './numbers.ts';
 import { mayAtAll } from './permissions.ts';
@@ -33,7 +35,7 @@ export function oracle(
 }
 
 function answered(asking: Asking, request: Request, trash: Trash, said: Comments): Answer {
-  if (asking.person === null) return refusal(asking.model, 'NOT_SIGNED_IN');
+  if (asking.person === null && !isForGuests(asking, request)) return refusal(asking.model, 'NOT_SIGNED_IN');
   switch (request.kind) {
     case 'read':
       return read(asking, request.entity, request.id);
@@ -65,6 +67,26 @@ function answered(asking: Asking, request: Request, trash: Trash, said: Comments
     }
   }
 }
+
+/** Whether there is anything of the kind for whoever has not signed in; a link is had for one request, and not here. */
+function isForGuests(asking: Asking, request: Request): boolean {
+  const { kind, entity } = request;
+  if (kind === 'event') return asking.roles.length > 0;
+  if (kind !== 'read' && kind !== 'list' && kind !== 'create' && kind !== 'change' && kind !== 'delete') return false;
+  const operation = kind === 'list' ? 'read' : kind;
+  return mayAtAll(asking, 'read', entity) && mayAtAll(asking, operation, entity) && !isByLink(asking, entity);
+}
+
+function isByLink({ model, roles }: Asking, entity: string): boolean {
+  const cells = model.permissions.filter(
+    (cell) => cell.entity === entity && cell.operation === 'read' && cell.field === null && roles.includes(cell.role),
+  );
+  const granting = cells.flatMap(({ grant }) => (grant.kind === 'yes' ? [grant.where?.tree ?? null] : []));
+  const asksForLink = (tree: Tree) => partsOf(tree).some((part) => within(part).some(isLink));
+  return granting.every((tree) => tree !== null && asksForLink(tree));
+}
+
+const isLink = (tree: Tree): boolean => tree.op === 'call' && tree.name === 'link';
 
 /** A call that states the shape of its body is sent its names, and what is wrong is told at them. */
 function shaped<Asked extends { readonly call: string | null; readonly input: Json }>(

@@ -1,15 +1,16 @@
 import type { Tree } from '../../model/formula.ts';
 import type { Rule } from '../../model/model.ts';
-import { type Asking, scopeOf } from './asking.ts';
+import { type Asking, meets, namesIn, rowOf, scopeOf } from './asking.ts';
 import { readOf } from './authority.ts';
-import { type Draft, rowForRules } from './draft.ts';
+import { type Draft, rowForRules, rowOfDraft } from './draft.ts';
 import { evaluate, within } from './evaluate.ts';
+import { standsOnNotShown } from './gaps.ts';
 import { knows } from './knowing.ts';
 import { entityNamed, thingNamed } from './names.ts';
 import { reads } from './permissions.ts';
 import { folded } from './text.ts';
 import type { Row } from './value.ts';
-import type { Fault, Json } from './world.ts';
+import type { Fault, Json, Stored } from './world.ts';
 
 /** What is being done: a rule of certain events holds on those alone, any other where the record may be edited. */
 export interface Occasion {
@@ -62,7 +63,9 @@ function faultsBy(
   const row = rowForRules(asking, draft);
   const isDueHere = (rule: Rule, list: string | null) => isAsked(rule, list) && isDue(asking, rule, occasion, row, old);
   const own = model.rules.filter((rule) => rule.entity === draft.entity && isDueHere(rule, null));
-  const faults = own.flatMap((rule) => faultsOf(asking, rule, row, old, ''));
+  const faults = own.flatMap((rule) =>
+    readsFaultyLine(draft, rule.condition?.tree ?? null) ? [] : faultsOf(asking, rule, row, old, ''),
+  );
   const lists = entityNamed(model, draft.entity)?.fields ?? [];
   for (const field of lists) {
     if (field.type.kind !== 'list') continue;
@@ -77,6 +80,16 @@ function faultsBy(
     }
   }
   return faults;
+}
+
+/** A rule that looks through lines is silent while what it reads of one of them makes no sense, or is missing. */
+function readsFaultyLine({ faults }: Draft, tree: Tree | null): boolean {
+  if (tree === null) return false;
+  const names = namesIn(tree);
+  return faults.some(({ path }) => {
+    const [, list, field] = /^(.*?)\[\d+\]\.(.*)$/su.exec(path) ?? [];
+    return list !== undefined && field !== undefined && names.includes(list) && names.includes(field);
+  });
 }
 
 function isDue({ model }: Asking, rule: Rule, { event, editable }: Occasion, row: Row, old: Row | null): boolean {
@@ -97,7 +110,10 @@ function faultsOf(asking: Asking, rule: Rule, row: Row, old: Row | null, prefix:
   const tree = rule.condition?.tree ?? null;
   // What is not shown refuses whatever it would rule.
   if (tree === null) return [{ path: `${prefix}${rule.field?.name ?? ''}`, code: 'NOT_SHOWN' }];
-  if (evaluate(tree, scopeOf(asking, row, old)) !== false) return [];
+  const outcome = evaluate(tree, scopeOf(asking, row, old));
+  if (outcome === undefined && standsOnNotShown(asking.model, tree))
+    return [{ path: `${prefix}${placeOf(asking, rule, tree)}`, code: 'NOT_SHOWN' }];
+  if (outcome !== false) return [];
   return [{ path: `${prefix}${placeOf(asking, rule, tree)}`, code: rule.error?.name ?? 'NOT_VALID' }];
 }
 
@@ -122,9 +138,10 @@ function firstField({ model }: Asking, entity: string, tree: Tree): string | nul
 }
 
 /** Values that another live record has already. Texts that ignore case and addresses go by what they share. */
-export function taken({ model, world }: Asking, draft: Draft): readonly Fault[] {
+export function taken(asking: Asking, draft: Draft): readonly Fault[] {
+  const { model, world } = asking;
   const fields = entityNamed(model, draft.entity)?.fields.filter((field) => field.unique) ?? [];
-  return fields.flatMap((field) => {
+  const alone = fields.flatMap((field) => {
     const key = (json: Json | undefined): string | null => {
       if (json === null || json === undefined) return null;
       return field.ignoringCase || field.type.kind === 'email' ? folded(String(json)) : JSON.stringify(json);
@@ -133,6 +150,25 @@ export function taken({ model, world }: Asking, draft: Draft): readonly Fault[] 
     const others = [...world.values()].filter((other) => other.entity === draft.entity && other.id !== draft.id);
     return own !== null && others.some((other) => key(other.values.get(field.name)) === own)
       ? [{ path: field.name, code: 'NOT_UNIQUE' }]
+      : [];
+  });
+  return [...takenTogether(asking, draft), ...alone];
+}
+
+/** Fields that no two records share together, among those of which a condition holds. An empty one is like no other. */
+function takenTogether(asking: Asking, draft: Draft): readonly Fault[] {
+  const { model, world } = asking;
+  const own = rowOfDraft(asking, draft);
+  return (entityNamed(model, draft.entity)?.unique ?? []).flatMap(({ fields, where, error }) => {
+    const values = fields.map(({ name }) => draft.values.get(name) ?? null);
+    if (values.length === 0 || values.includes(null) || !meets(asking, where, own)) return [];
+    const isAlike = (other: Stored): boolean =>
+      fields.every(
+        ({ name }, index) => JSON.stringify(other.values.get(name) ?? null) === JSON.stringify(values[index]),
+      );
+    const others = [...world.values()].filter((other) => other.entity === draft.entity && other.id !== draft.id);
+    return others.some((other) => isAlike(other) && meets(asking, where, rowOf(model, other)))
+      ? [{ path: fields[0]?.name ?? '', code: error?.name ?? 'NOT_UNIQUE' }]
       : [];
   });
 }

@@ -53,9 +53,16 @@ function canOf(asking: Asking, stored: Stored): Can {
   const back = events
     .filter(([, codes]) => codes.length === 0)
     .map(([event]) => [event, backOf(asking, stored, event)] as const);
-  const refused = gone.allowed ? [] : [gone.code];
-  return { delete: refused, events: new Map(events), change: new Map(change), back: new Map(back) };
+  const told = (codes: readonly string[]) => (asking.person === null ? ofGuest(codes) : codes);
+  const each = (all: readonly (readonly [string, readonly string[]])[]) =>
+    new Map(all.map(([name, codes]) => [name, told(codes)] as const));
+  const refused = gone.allowed ? [] : told([gone.code]);
+  return { delete: refused, events: each(events), change: each(change), back: new Map(back) };
 }
+
+/** Whoever has not signed in is told so, where somebody else may. */
+const ofGuest = (codes: readonly string[]): readonly string[] =>
+  codes.includes('NOT_ALLOWED') ? ['NOT_SIGNED_IN', ...codes] : codes;
 
 function canChange(asking: Asking, stored: Stored, field: Parameters<typeof mayTouch>[1]): readonly string[] {
   const row = rowOf(asking.model, stored);

@@ -183,7 +183,7 @@ function arithmeticSort(operator: string, left: string, right: string): Sort {
 }
 
 function functionSort(name: string, first: string): Sort {
-  if (['contains', 'startsWith', 'endsWith'].includes(name)) return 'boolean';
+  if (['contains', 'startsWith', 'endsWith', 'isWorkingTime', 'isWorkingDay'].includes(name)) return 'boolean';
   if (name.startsWith('startOf')) return first;
   if (['sum', 'average', 'min', 'max'].includes(name)) return first.replace(/^list of /, '');
   if (['count', 'size', 'year', 'month', 'day', 'weekday', 'daysBetween', 'cents'].includes(name)) return 'number ';

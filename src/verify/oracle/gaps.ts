@@ -1,0 +1,21 @@
+import type { Tree } from '../../model/formula.ts';
+import type { Model } from '../../model/model.ts';
+import { within } from './evaluate.ts';
+
+const BY_WORKING_HOURS: readonly string[] = ['isWorkingTime', 'isWorkingDay', 'workingTime'];
+
+/** Whether an expression stands on something that the document does not show: then what it comes to is not known by anybody. */
+export function standsOnNotShown(model: Model, tree: Tree): boolean {
+  return within(tree).some((part) => {
+    if (part.op === 'call') return BY_WORKING_HOURS.includes(part.name) && !showsWorkingHours(model);
+    if (part.op !== 'name') return false;
+    const constant = model.constants.find(({ name }) => name === part.name);
+    return constant !== undefined && constant.value === null && constant.table === null;
+  });
+}
+
+function showsWorkingHours({ limits }: Model): boolean {
+  const hours = limits.find(({ name }) => name === 'working hours')?.hours ?? null;
+  const holidays = limits.find(({ name }) => name === 'holidays');
+  return hours !== null && (holidays === undefined || holidays.dates !== null);
+}
