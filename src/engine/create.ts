@@ -1,5 +1,5 @@
 import { noValues, type Row, type Value, type Values } from '../fields/value.ts';
-import type { Cell, PreparedEntity, PreparedTransition } from './app.ts';
+import type { PreparedEntity, PreparedTransition } from './app.ts';
 import { withoutUnasked } from './asked-for.ts';
 import { foreignRoles } from './authority.ts';
 import { grantRefusal } from './change.ts';
@@ -18,7 +18,7 @@ import { admits, admitting, denialsOf, holding } from './permissions.ts';
 import type { Failure, Refusal } from './refusal.ts';
 import { missingFields, unjudged } from './required.ts';
 import { storedAs } from './row.ts';
-import { brokenRules, reachesBad, spread } from './rules.ts';
+import { brokenRules } from './rules.ts';
 import { nextNumber } from './series.ts';
 import { withToken } from './tokens.ts';
 import { guardRefusal, personRefusal } from './transitions.ts';
@@ -45,8 +45,7 @@ export function decideCreate(context: Context, intent: Create): Verdict {
     closedBy: (name) => closedBy(context, entity, intent.call, name),
   });
   const bare = newRow(context, entity, intent.id, inputs.values);
-  const refused =
-    refusedRow(context, entity, bare.row, { sent, inputs }) ?? refusedGrant(context, entity, bare.row, inputs.values);
+  const refused = refusedRow(context, entity, bare.row, sent) ?? refusedGrant(context, entity, bare.row, inputs.values);
   if (refused !== null) return no(refused);
   return createFrom(context, entity, bare, inputs);
 }
@@ -200,26 +199,13 @@ function refusedStart(context: Context, transition: PreparedTransition, row: Row
   return personRefusal(context, transition, row, unstated) ?? guardRefusal(context, transition, row);
 }
 
-/**
- * The grant that holds for the record as it would stand, field by field of what was sent. One that reads what makes
- * no sense, or is missing, refuses nothing: what is wrong with that is told.
- */
-function refusedRow(
-  context: Context,
-  entity: PreparedEntity,
-  row: Row,
-  { sent, inputs }: { readonly sent: readonly string[]; readonly inputs: Inputs },
-): Refusal | null {
+/** The grant that holds for the record as it would stand, field by field of what was sent. */
+function refusedRow(context: Context, entity: PreparedEntity, row: Row, sent: readonly string[]): Refusal | null {
   const cells = entity.permissions.create;
   const scope = scopeOf(context, row, null);
-  const fits = (isOpen?: (cell: Cell) => boolean): boolean => {
-    const grants = holding(context, cells, scope, isOpen);
-    return grants.length > 0 && sent.every((name) => admits(context, cells, grants, name, scope));
-  };
-  if (fits()) return null;
-  const missing = missingFields(context, entity, row, null, inputs.bad);
-  const unclear = spread(entity, unjudged(inputs.bad, missing));
-  if (unclear.size > 0 && fits(({ where }) => reachesBad(where, unclear))) return null;
+  const grants = holding(context, cells, scope);
+  const fits = grants.length > 0 && sent.every((name) => admits(context, cells, grants, name, scope));
+  if (fits) return null;
   const values = { who: whoText(context.app, entity, 'create', context), entity: entityText(context.app, entity) };
   return refuse(context.app, 'NOT_ALLOWED', values, denialsOf(cells, context.who));
 }

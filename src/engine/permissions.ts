@@ -20,18 +20,11 @@ export function denialsOf(cells: Cells, who: Who): readonly string[] {
   return (never.length > 0 ? never : held).map((cell) => cell.id);
 }
 
-/** The grants whose condition holds on the record. Unknown does not hold; one that `isOpen` counts as holding. */
-export function holding(
-  context: Context,
-  cells: Cells,
-  scope: Scope,
-  isOpen: (cell: Cell) => boolean = never,
-): readonly Cell[] {
+/** The grants whose condition holds on the record. Unknown does not hold. */
+export function holding(context: Context, cells: Cells, scope: Scope): readonly Cell[] {
   if (denialsWhere(cells.record, context.who).some((cell) => cell.where?.evaluate(scope) !== false)) return [];
-  return grantsOf(cells, context.who).filter((cell) => isOpen(cell) || holds(cell, scope));
+  return grantsOf(cells, context.who).filter((cell) => holds(cell, scope));
 }
-
-const never = (): boolean => false;
 
 /** The cells among these that deny some records to these roles. Unknown denies. */
 export function denialsWhere(cells: readonly Cell[], who: Who): readonly Cell[] {

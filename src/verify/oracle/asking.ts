@@ -16,8 +16,6 @@ export interface Asking {
   readonly person: Stored | null;
   /** Names of roles, those of everybody included; of nobody, those for whoever has not signed in. */
   readonly roles: readonly string[];
-  /** Fields of the record at hand that make no sense, or are missing: what goes by them refuses nothing by itself. */
-  readonly unclear: readonly string[];
 }
 
 export function askingOf(model: Model, world: World, who: string | null, now: number): Asking {
@@ -30,7 +28,6 @@ export function askingOf(model: Model, world: World, who: string | null, now: nu
     now,
     person,
     roles: person === null ? closed(model, guestRoles(model)) : rolesOf(model, person),
-    unclear: [],
   };
 }
 
@@ -121,8 +118,7 @@ export function meets(
 ): boolean {
   if (condition === null) return true;
   if (condition.tree === null) return false;
-  if (evaluate(condition.tree, scopeOf(asking, row, old)) === true) return true;
-  return namesIn(condition.tree).some((name) => asking.unclear.includes(name));
+  return evaluate(condition.tree, scopeOf(asking, row, old)) === true;
 }
 
 /** All names that stand in an expression, whatever they stand for. */

@@ -3,7 +3,6 @@ import type { Answer, Can, Refused, Seen } from './world.ts';
 
 /** The same answer with the entries of the catalogue that stand for standard refusals in the place of these. */
 export function catalogued(model: Model, answer: Answer): Answer {
-  if (model.errors.every(({ standsFor }) => standsFor.length === 0)) return answer;
   if (!answer.allowed) return refused(model, answer);
   const seen = (each: Seen): Seen => ({ ...each, can: can(model, each.can) });
   const { list, warned } = answer;
@@ -16,6 +15,11 @@ export function catalogued(model: Model, answer: Answer): Answer {
 }
 
 function refused(model: Model, answer: Refused): Refused {
+  const [only, ...others] = [...new Set(answer.faults.map(({ code }) => code))];
+  const own = model.errors.find((entry) => entry.code === only);
+  // What fails in one way that the catalogue knows is answered as that.
+  if (answer.code === 'INVALID' && own !== undefined && others.length === 0)
+    return { ...answer, code: own.code, status: own.status ?? answer.status };
   const entry = entryFor(model, answer.code);
   const code = entry?.code ?? answer.code;
   return { ...answer, code, status: entry?.status ?? answer.status, faults: faults(model, answer.faults) };

@@ -1,6 +1,6 @@
 import type { Tree } from '../../model/formula.ts';
 import type { Model, Operation, Permission } from '../../model/model.ts';
-import { type Asking, meets, namesIn, scopeOf } from './asking.ts';
+import { type Asking, meets, scopeOf } from './asking.ts';
 import { evaluate } from './evaluate.ts';
 import { shownNames, thingNamed } from './names.ts';
 import type { Outcome, Row } from './value.ts';
@@ -121,12 +121,7 @@ function isGranting(cell: Permission): cell is Granting {
 /** A role from a relation is held over a record by whomever one of its paths leads to. */
 function holdsOver(asking: Asking, role: string, row: Row): boolean {
   const relation = asking.model.roles.find((each) => each.name === role)?.relation ?? [];
-  const over = relation.length === 0 ? true : relationOver(asking, role, row);
-  if (over === true) return true;
-  const paths = relation.flatMap(({ entity, path }) =>
-    entity === row.entity && path.tree !== null ? [path.tree] : [],
-  );
-  return paths.some((tree) => namesIn(tree).some((name) => asking.unclear.includes(name)));
+  return relation.length === 0 || relationOver(asking, role, row) === true;
 }
 
 /** Undefined where it is not known. */

@@ -1,5 +1,5 @@
 import type { Field } from '../../model/model.ts';
-import { type Asking, namesIn as namesOf, refusal, rowOf } from './asking.ts';
+import { type Asking, refusal, rowOf } from './asking.ts';
 import { authorityOf } from './authority.ts';
 import {
   assign,
@@ -10,7 +10,6 @@ import {
   draftOf,
   membersOf,
   requireFields,
-  rowOfDraft,
   sendable,
   stamp,
   takeBackDefaults,
@@ -53,26 +52,29 @@ export function create(asking: Asking, asked: Asked<'create'>): Written {
   enter(asking, draft);
   compute(asking, draft);
   requireFields(draft, typedFields(asking, asked.entity));
-  const row = rowOfDraft(asking, draft);
-  const judged = { ...asking, unclear: unclearIn(asking, draft) };
-  if (!may(judged, 'create', row)) return refusal(model, 'NOT_ALLOWED');
+  const row = asAllowed(asking, draft);
+  if (!may(asking, 'create', row)) return refusal(model, 'NOT_ALLOWED');
   const given = inputs.filter((field) => sent.has(field.name));
   const forbidden = given.filter(
     (field) =>
-      !mayField(judged, 'create', asked.entity, field.name, row) ||
+      !mayField(asking, 'create', asked.entity, field.name, row) ||
       grantsTooMuch(asking, 'create', field, draft, null, row),
   );
   if (forbidden.length > 0) return notAllowed(asking, forbidden);
   return checked(asking, draft, null, { event: 'create', editable: true });
 }
 
-/** Fields with a fault, and those that are worked out of them. */
-function unclearIn({ model }: Asking, { entity, faults }: Draft): readonly string[] {
-  const names = new Set(faults.flatMap(({ path }) => path.split(/[.[]/)[0] ?? []));
-  const computed = (entityNamed(model, entity)?.fields ?? []).filter((field) => field.computed !== null);
-  for (const { name, computed: formula } of [...computed, ...computed])
-    if (formula?.tree && namesOf(formula.tree).some((each) => names.has(each))) names.add(name);
-  return [...names];
+/** The record as permissions see it: what makes no sense counts as if it had not been sent. */
+function asAllowed(asking: Asking, draft: Draft): Row {
+  const senseless = new Set(draft.faults.flatMap(({ path }) => path.split(/[.[]/)[0] ?? []));
+  const sane: Draft = { ...draft, values: new Map(draft.values), faults: [], beside: new Map() };
+  for (const field of entityNamed(asking.model, draft.entity)?.fields ?? []) {
+    if (!senseless.has(field.name) || field.computed !== null) continue;
+    sane.values.delete(field.name);
+    if (field.default !== null) assign(asking, sane, field, { tree: field.default }, null);
+  }
+  compute(asking, sane);
+  return rowOf(asking.model, sane);
 }
 
 /** The fields that people fill in by themselves. */
