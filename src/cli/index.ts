@@ -12,4 +12,5 @@ export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<str
   ['restore', async () => (await import('./restore.ts')).command],
   ['start', async () => (await import('./start.ts')).command],
   ['user', async () => (await import('./user.ts')).command],
+  ['verify', async () => (await import('./verify.ts')).command],
 ]);

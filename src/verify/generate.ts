@@ -29,6 +29,8 @@ export interface Offers {
   /** The entity of the lines that it holds, or null. */
   readonly lines: string | null;
   readonly use: FieldPlan['use'];
+  /** No two records have the same, so that mostly another is made of them. */
+  readonly once?: boolean;
 }
 
 /** The same seed gives the same document. */

@@ -1,6 +1,6 @@
+import type { Disagreement } from '../../src/verify/drive/ask.ts';
 import { type GeneratedDocument, generateDocument } from '../../src/verify/generate.ts';
 import { onStore, openEmpty } from '../support/each-store.ts';
-import type { Disagreement } from '../support/generated-ask.ts';
 import { type DriveOptions, drive } from '../support/generated-drive.ts';
 import { testPostgres } from '../support/postgres.ts';
 import { exampleText } from '../support/server.ts';

@@ -1,10 +1,11 @@
 import { type Flow, flowsOf } from '../../src/checks/flows.ts';
 import { contextOf } from '../../src/checks/run.ts';
+import { recordsIn } from '../../src/cli/subject.ts';
 import { personOf } from '../../src/server/persons.ts';
+import { worldOf } from '../../src/verify/drive/records.ts';
 import { GENERATED_NOW, generateDocument, type Random, randomFrom } from '../../src/verify/generate.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';
 import type { Stored, World } from '../../src/verify/oracle/world.ts';
-import { worldOf } from '../support/generated-world.ts';
 import { type Answer, maker } from '../support/permissions-world.ts';
 import { claimsWithComments, someFriday } from '../support/server.ts';
 import { values } from '../support/stores.ts';
@@ -84,7 +85,7 @@ async function tryDocument(seed: number, tally: Tally): Promise<void> {
     const person = app.people?.entity ?? '';
     const failures = tally.failures.length;
     for (let left = SECRETS; left > 0 && tally.failures.length === failures; left--) {
-      const world = await worldOf(one.store, model);
+      const world = await worldOf(recordsIn(one.store), model);
       const people = [...world.values()].filter((stored) => stored.entity === person);
       if (people.length === 0) return;
       const { id } = random.pick(people);
@@ -210,7 +211,7 @@ async function compareTold(
 /** A text that this person reads now. */
 async function pingFor({ twins: [one], person, now, secret }: Trial) {
   const { model } = one.runtime.current();
-  const world = await worldOf(one.store, model);
+  const world = await worldOf(recordsIn(one.store), model);
   for (const { entity, id } of world.values()) {
     const title = titleOf(model, entity);
     if (title === null || id === secret.id) continue;

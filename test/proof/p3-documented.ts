@@ -1,10 +1,11 @@
+import { recordsIn } from '../../src/cli/subject.ts';
 import type { Assets } from '../../src/server/assets.ts';
 import { ownRoutes } from '../../src/server/own/routes.ts';
+import { worldOf } from '../../src/verify/drive/records.ts';
 import { GENERATED_NOW, generateDocument, type Random, randomFrom } from '../../src/verify/generate.ts';
 import type { World } from '../../src/verify/oracle/world.ts';
 import { raiseAll } from '../support/catalogue-claims.ts';
 import { type Judge, judgeOf, type Received } from '../support/documented-answers.ts';
-import { worldOf } from '../support/generated-world.ts';
 import { mutated, NASTY, type Sent } from '../support/hostile-requests.ts';
 import { type Askable, listQuestions, otherQuestions, recordQuestions } from '../support/permissions-questions.ts';
 import { maker, type Question } from '../support/permissions-world.ts';
@@ -69,7 +70,7 @@ async function tryDocument(seed: number, tally: Tally): Promise<void> {
     const { model } = server.runtime.current();
     const heard: Heard = { server, tokens: new Map() };
     const judge = judgeOf(model, tally.raised);
-    const world = await worldOf(server.store, model);
+    const world = await worldOf(recordsIn(server.store), model);
     const person = server.runtime.current().app.people?.entity ?? '';
     const people = [...world.values()].filter((stored) => stored.entity === person).map(({ id }) => id);
     const running: Askable = { runtime: server.runtime, make: maker(seed), world: { person } };

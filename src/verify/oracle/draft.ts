@@ -81,7 +81,7 @@ export function writeInput(
       draft.faults.push({ path: name, code: 'NOT_AN_INPUT' });
       continue;
     }
-    const read = readInput(asking, field.type, json, name, draft.values.get(name) ?? null);
+    const read = readInput(asking, field, json, name, draft.values.get(name) ?? null);
     draft.faults.push(...read.faults);
     draft.values.set(name, read.value);
   }

@@ -119,7 +119,16 @@ function ofText(name: string, of: string, part: string | null): Outcome {
   if (part === null) return undefined;
   if (name === 'contains') return of.includes(part);
   if (name === 'startsWith') return of.startsWith(part);
+  if (name === 'matches') return holdsPattern(of, part);
   return name === 'endsWith' ? of.endsWith(part) : undefined;
+}
+
+function holdsPattern(of: string, pattern: string): Outcome {
+  try {
+    return new RegExp(pattern, 'u').test(of);
+  } catch {
+    return undefined;
+  }
 }
 
 function ofMoment(name: string, of: Known, other: Known | undefined, zone: string): Outcome {

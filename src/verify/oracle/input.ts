@@ -22,7 +22,22 @@ const ok = (value: Json): Read => ({ value, faults: [] });
 const bad = (path: string, code: string): Read => ({ value: null, faults: [{ path, code }] });
 
 /** Reads what was sent for a field. `before` is what the record holds now: it may stay, even where it could not be chosen. */
-export function readInput(asking: Asking, type: Type, json: Json, path: string, before: Json): Read {
+export function readInput(asking: Asking, { type, pattern }: Field, json: Json, path: string, before: Json): Read {
+  const read = readType(asking, type, json, path, before);
+  if (pattern === null || typeof read.value !== 'string') return read;
+  return isWhole(pattern, read.value) ? read : bad(path, 'WRONG_TYPE');
+}
+
+/** Whether a pattern is that of a whole text; one that can't be read lets nothing through. */
+function isWhole(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(`^(?:${pattern})$`, 'u').test(text);
+  } catch {
+    return false;
+  }
+}
+
+function readType(asking: Asking, type: Type, json: Json, path: string, before: Json): Read {
   if (type.kind === 'list') return readLines(asking, type, json, path, before);
   if (type.kind === 'references') return readSeveral(asking, type, json, path, before);
   const isOne = type.kind !== 'file' && !('several' in type && type.several);
@@ -36,9 +51,11 @@ export function readInput(asking: Asking, type: Type, json: Json, path: string, 
     case 'integer':
       return readInteger(asking, type, json, path);
     case 'decimal':
-      return readDecimal(json, type.scale, type.precision, path);
+      return bounded(asking, type, readDecimal(json, type.scale, type.precision, path), path);
     case 'money':
-      return type.currency === null ? readOpenMoney(json, path) : readDecimal(json, type.scale, 15, path);
+      return type.currency === null
+        ? readOpenMoney(asking, type, json, path)
+        : bounded(asking, type, readDecimal(json, type.scale, 15, path), path);
     case 'boolean':
       return typeof json === 'boolean' ? ok(json) : bad(path, 'WRONG_TYPE');
     case 'date':
@@ -90,10 +107,15 @@ function readText(
   return within(asking, type, codePoints(clean), path, ['TOO_SHORT', 'TOO_LONG']) ?? ok(clean);
 }
 
+interface Bounds {
+  readonly min: Bound | null;
+  readonly max: Bound | null;
+}
+
 /** Null where it is within the bounds. */
 function within(
   asking: Asking,
-  { min, max }: { readonly min: Bound | null; readonly max: Bound | null },
+  { min, max }: Bounds,
   count: number,
   path: string,
   codes: readonly [string, string],
@@ -134,14 +156,20 @@ function readDecimal(json: Json, scale: number, precision: number, path: string)
   return units < -most ? bad(path, 'TOO_SMALL') : ok(decimalText(units, scale));
 }
 
-function readOpenMoney(json: Json, path: string): Read {
+/** A number that was read, where it is within the bounds. */
+function bounded(asking: Asking, bounds: Bounds, read: Read, path: string): Read {
+  if (typeof read.value !== 'string') return read;
+  return within(asking, bounds, Number(read.value), path, ['TOO_SMALL', 'TOO_BIG']) ?? read;
+}
+
+function readOpenMoney(asking: Asking, bounds: Bounds, json: Json, path: string): Read {
   const [amount, currency] = [member(json, 'amount'), member(json, 'currency')];
   if (amount === undefined || typeof currency !== 'string' || !Intl.supportedValuesOf('currency').includes(currency))
     return bad(path, 'WRONG_TYPE');
   if (isBlank(amount)) return ok(null);
   const scale =
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-  const read = readDecimal(amount, scale, 15, path);
+  const read = bounded(asking, bounds, readDecimal(amount, scale, 15, path), path);
   return read.faults.length > 0 ? read : ok({ amount: read.value, currency });
 }
 
@@ -222,12 +250,20 @@ function readLines(
 }
 
 function readLine(asking: Asking, entity: string, line: Json, path: string, there: readonly Json[]): Read {
-  const fields = entityNamed(asking.model, entity)?.fields.filter(isInput) ?? [];
+  const all = entityNamed(asking.model, entity)?.fields ?? [];
+  const fields = all.filter(isInput);
   const sent = Object.entries(line ?? {}) as [string, Json][];
-  const strangers = sent.filter(([name]) => name !== 'id' && !fields.some((field) => field.name === name));
   const id = sent.find(([name]) => name === 'id')?.[1] ?? null;
-  const faults: Fault[] = strangers.map(([name]) => ({ path: `${path}.${name}`, code: 'NOT_AN_INPUT' }));
   const before = id === null ? null : (there.find((each) => member(each, 'id') === id) ?? null);
+  // Lines are sent whole: what nobody types may come back as it stands.
+  const stood = all.filter(({ name, type }) => {
+    const value = sent.find(([each]) => each === name)?.[1] ?? null;
+    return type.kind !== 'list' && JSON.stringify(value) === JSON.stringify(member(before, name) ?? null);
+  });
+  const strangers = sent.filter(
+    ([name]) => name !== 'id' && ![...fields, ...stood].some((field) => field.name === name),
+  );
+  const faults: Fault[] = strangers.map(([name]) => ({ path: `${path}.${name}`, code: 'NOT_AN_INPUT' }));
   if (id !== null && before === null) faults.push({ path: `${path}.id`, code: 'NO_SUCH_VALUE' });
   const values: [string, Json][] = before === null ? [] : (Object.entries(before) as [string, Json][]);
   const given = before === null ? fields.filter(({ name }) => !sent.some(([each]) => each === name)) : [];
@@ -241,9 +277,7 @@ function readLine(asking: Asking, entity: string, line: Json, path: string, ther
     const stands = member(before, field.name) ?? null;
     const found = sent.find(([name]) => name === field.name);
     const read: Read =
-      found === undefined
-        ? ok(stands)
-        : readInput(asking, field.type, found[1] ?? null, `${path}.${field.name}`, stands);
+      found === undefined ? ok(stands) : readInput(asking, field, found[1] ?? null, `${path}.${field.name}`, stands);
     faults.push(...read.faults);
     values.push([field.name, read.value]);
   }

@@ -109,12 +109,12 @@ function isDue({ model }: Asking, rule: Rule, { event, editable }: Occasion, row
 function faultsOf(asking: Asking, rule: Rule, row: Row, old: Row | null, prefix: string): readonly Fault[] {
   const tree = rule.condition?.tree ?? null;
   // What is not shown refuses whatever it would rule.
-  if (tree === null) return [{ path: `${prefix}${rule.field?.name ?? ''}`, code: 'NOT_SHOWN' }];
+  if (tree === null) return [{ path: `${prefix}${rule.field?.name ?? ''}`, code: 'NOT_SHOWN', rule: rule.id }];
   const outcome = evaluate(tree, scopeOf(asking, row, old));
   if (outcome === undefined && standsOnNotShown(asking.model, tree))
-    return [{ path: `${prefix}${placeOf(asking, rule, tree)}`, code: 'NOT_SHOWN' }];
+    return [{ path: `${prefix}${placeOf(asking, rule, tree)}`, code: 'NOT_SHOWN', rule: rule.id }];
   if (outcome !== false) return [];
-  return [{ path: `${prefix}${placeOf(asking, rule, tree)}`, code: rule.error?.name ?? 'NOT_VALID' }];
+  return [{ path: `${prefix}${placeOf(asking, rule, tree)}`, code: rule.error?.name ?? 'NOT_VALID', rule: rule.id }];
 }
 
 /** The stated field; else that of the last comparison with null; else the first that is named. */

@@ -1,4 +1,5 @@
-import type { Model } from '../../model/model.ts';
+import type { Tree } from '../../model/formula.ts';
+import type { Entity, Model } from '../../model/model.ts';
 import type { Asking } from './asking.ts';
 import { compute, draftOf } from './draft.ts';
 import { within } from './evaluate.ts';
@@ -7,7 +8,7 @@ import { entityNamed } from './names.ts';
 /** Puts into every computed field what its formula comes to now: one may look at other records, or at the clock. */
 export function settle(asking: Asking): void {
   const { model, world } = asking;
-  const entities = model.entities.filter(({ fields }) => fields.some(({ computed }) => computed !== null));
+  const entities = unsettled(model);
   // Once more for what stands on another record's.
   for (const entity of [...entities, ...entities]) {
     for (const stored of [...world.values()].filter((each) => each.entity === entity.name)) {
@@ -17,6 +18,30 @@ export function settle(asking: Asking): void {
     }
   }
 }
+
+const known = new WeakMap<Model, Model['entities']>();
+
+/** Entities with a computed field that another record, or the clock, may change. */
+function unsettled(model: Model): Model['entities'] {
+  const found = known.get(model) ?? model.entities.filter((entity) => !standsAlone(model, entity));
+  known.set(model, found);
+  return found;
+}
+
+/** Whether all that is computed of a record, and of its lines, comes from what stands in it. */
+function standsAlone(model: Model, { fields }: Entity): boolean {
+  const lines = fields.flatMap(({ type }) =>
+    type.kind === 'list' ? (entityNamed(model, type.entity)?.fields ?? []) : [],
+  );
+  const own = [...fields, ...lines];
+  const inside = own.filter(({ type }) => type.kind !== 'reference' && type.kind !== 'references');
+  const names = own.flatMap(({ computed }) => (computed?.tree ? within(computed.tree) : [])).flatMap(namesOf);
+  return names.every(
+    (name) => inside.some((field) => field.name === name) || model.constants.some((constant) => constant.name === name),
+  );
+}
+
+const namesOf = (part: Tree): readonly string[] => (part.op === 'name' || part.op === 'member' ? [part.name] : []);
 
 /** Whether a field goes by the clock, so that its value is nowhere kept. */
 export function goesByClock(model: Model, entity: string, name: string, seen: readonly string[] = []): boolean {

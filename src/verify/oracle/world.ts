@@ -113,6 +113,8 @@ export type Filter = Tree | 'unreadable';
 export interface Fault {
   readonly path: string;
   readonly code: string;
+  /** The id of the rule that fails; absent: no rule of the document does. */
+  readonly rule?: string;
 }
 
 export interface Refused {

@@ -1,13 +1,15 @@
-import type { Call, Model } from '../../src/model/model.ts';
-import { isAsForetold } from '../../src/verify/oracle/foretold.ts';
-import { oracle } from '../../src/verify/oracle/oracle.ts';
-import { shapeOf } from '../../src/verify/oracle/shape.ts';
-import { noteStays, type Stays } from '../../src/verify/oracle/timers.ts';
-import type { Answer, Comments, Json, Match, Request, Stored, Trash, World } from '../../src/verify/oracle/world.ts';
-import { alike, type Body, differences, orderDifferences } from './generated-compare.ts';
-import type { Source } from './generated-input.ts';
-import { storedOf, worldOf } from './generated-world.ts';
-import type { Answer as HttpAnswer, TestServer } from './server.ts';
+import type { Call, Model } from '../../model/model.ts';
+import { schemaOf } from '../../model/schema.ts';
+import { isAsForetold } from '../oracle/foretold.ts';
+import { oracle } from '../oracle/oracle.ts';
+import { shapeOf } from '../oracle/shape.ts';
+import { noteStays, type Stays } from '../oracle/timers.ts';
+import type { Answer, Comments, Json, Match, Request, Stored, Trash, World } from '../oracle/world.ts';
+import { alike, type Body, differences, orderDifferences } from './compare.ts';
+import { type Covered, noteTried } from './covered.ts';
+import type { Source } from './input.ts';
+import { storedOf, worldOf } from './records.ts';
+import type { Caller, Answer as HttpAnswer, Subject } from './subject.ts';
 
 /** One request that was answered otherwise than the oracle says. */
 export interface Disagreement {
@@ -19,11 +21,12 @@ export interface Disagreement {
 
 /** One document being asked. */
 export interface Driver extends Source {
-  readonly server: TestServer;
+  readonly subject: Subject;
   readonly people: readonly Stored[];
   readonly sessions: Map<string, Caller>;
-  /** Asks through a socket; every so many requests go this way. Null: none does. */
-  readonly socket: { readonly call: Caller; readonly every: number } | null;
+  /** Of these alone anything is asked; records of the others stand in the world as they are kept. */
+  readonly judged: ReadonlySet<string>;
+  readonly covered: Covered;
   readonly found: Disagreement[];
   readonly asked: { count: number };
   /** What was deleted, as the oracle holds it. */
@@ -59,7 +62,7 @@ export function callFor(model: Model, kind: string, entity: string, event: strin
 }
 
 /** What is asked of records themselves; comments are asked for by themselves. */
-type OfRecords = Extract<
+export type OfRecords = Extract<
   Request,
   { kind: 'read' | 'list' | 'create' | 'change' | 'event' | 'delete' | 'deleted' | 'restore' }
 >;
@@ -71,8 +74,8 @@ export async function ask(
   request: OfRecords,
   query: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const { server, model, world } = driver;
-  if (!isCalled(model, request)) return;
+  const { subject, model, world } = driver;
+  if (!isCalled(model, request) || !driver.judged.has(request.entity)) return;
   driver.asked.count += 1;
   const caller = await callerOf(driver, person);
   const got = await send(caller, model, request, query);
@@ -81,16 +84,15 @@ export async function ask(
     request.kind === 'create'
       ? {
           ...request,
-          id: String(
-            got.body?.['id'] ?? (got.status < 300 ? await newestId(server, model, world, request.entity) : 'no id'),
-          ),
+          id: String(got.body?.['id'] ?? (got.status < 300 ? await newestId(subject, world, request.entity) : 'no id')),
         }
       : request;
   const record = 'id' in request ? describe(world.get(request.id)) : '';
-  const { now } = server.clock;
+  const { now } = subject.clock;
   const before = world.get('id' in named ? named.id : '');
   const all = new Map(world);
   const expected = oracle(model, world, person.id, named, now, driver.trash, driver.comments);
+  noteTried(driver, person, request, calledFor(model, request)?.id ?? null, before, expected);
   if ('id' in named) noteStays(model, driver.stays, before, world.get(named.id), now);
   if ('call' in request && shapeOf(callById(model, request.call))?.some(({ lines }) => lines !== null)) {
     if (expected.allowed) driver.told.shaped += 1;
@@ -106,17 +108,20 @@ export async function ask(
   ];
   const after = [...(await followed(driver, named, expected, got)), ...(await alongDifferences(driver, named, all))];
   if (wrong.length + after.length > 0)
-    driver.found.push({ who: describe(person), request, record, differences: [...wrong, ...after].slice(0, 6) });
+    driver.found.push({ who: nameOf(driver, person), request, record, differences: [...wrong, ...after].slice(0, 6) });
 }
 
 /** What a document states no call for is asked by nobody; what was deleted has calls of our own. */
 export function isCalled(model: Model, request: OfRecords): boolean {
   if (request.kind === 'deleted' || request.kind === 'restore') return true;
-  const call = callFor(model, request.kind, request.entity, request.kind === 'event' ? request.event : null);
+  const call = calledFor(model, request);
   // One whose path names another record is asked for by those who hold that.
   const named = request.kind === 'list' || request.kind === 'create' ? 0 : 1;
   return call !== null && (call.path.match(/:\w+/gu) ?? []).length === named;
 }
+
+const calledFor = (model: Model, request: OfRecords): Call | null =>
+  callFor(model, request.kind, request.entity, request.kind === 'event' ? request.event : null);
 
 const callById = ({ calls }: Model, id: string | null) => calls.find((call) => call.id === id) ?? null;
 
@@ -134,13 +139,22 @@ async function followed(
     (!expected.allowed && got.status >= 300)
   )
     return [];
-  const { server, model, world } = driver;
+  const { subject, model, world } = driver;
   if (request.entity === driver.document.person) driver.sessions.clear();
-  const kept = await storedOf(server.store, model, request.entity, request.id);
+  const kept = await storedOf(subject.records, model, request.entity, request.id);
   const ours = world.get(request.id);
   if (kept === null) world.delete(request.id);
   else world.set(request.id, withNumbers(kept, ours));
+  await takeOver(driver);
   return keptDifferences(ours, kept);
+}
+
+/** Records that nothing is said of stand as they are kept. */
+export async function takeOver({ subject, model, world, judged }: Driver): Promise<void> {
+  if (model.entities.every(({ name, belongsTo }) => belongsTo !== null || judged.has(name))) return;
+  for (const [id, { entity }] of [...world]) if (!judged.has(entity)) world.delete(id);
+  for (const [id, stored] of await worldOf(subject.records, model))
+    if (!judged.has(stored.entity)) world.set(id, stored);
 }
 
 /** What is kept of a record against what the oracle holds of it, stamps aside. */
@@ -161,14 +175,14 @@ export function keptDifferences(ours: Stored | undefined, kept: Stored | null): 
 /** Whatever went or came along must be gone, or be there, in the store as well. */
 async function alongDifferences(driver: Driver, request: OfRecords, before: World): Promise<readonly string[]> {
   if (request.kind !== 'delete' && request.kind !== 'restore') return [];
-  const { server, model, world, told } = driver;
+  const { subject, model, world, told } = driver;
   const others = [...before.values(), ...world.values()].filter(
-    ({ id }) => id !== request.id && before.has(id) !== world.has(id),
+    ({ id, entity }) => id !== request.id && before.has(id) !== world.has(id) && driver.judged.has(entity),
   );
   const found: string[] = [];
   for (const { entity, id } of others) {
     told.along += 1;
-    const kept = await storedOf(server.store, model, entity, id);
+    const kept = await storedOf(subject.records, model, entity, id);
     found.push(...keptDifferences(world.get(id), kept).map((each) => `along, ${entity} ${id}: ${each}`));
   }
   return found;
@@ -180,45 +194,26 @@ export function withNumbers(kept: Stored, ours: Stored | undefined): Stored {
   return { ...kept, values: new Map([...kept.values, ...remembered]) };
 }
 
-async function newestId(server: TestServer, model: Model, world: World, entity: string): Promise<string> {
-  const all = await worldOf(server.store, model);
+async function newestId({ records, model }: Subject, world: World, entity: string): Promise<string> {
+  const all = await worldOf(records, model);
   return [...all.values()].find((stored) => stored.entity === entity && !world.has(stored.id))?.id ?? 'no id';
 }
 
-/** What one person asks with: their names change, their ids don't. */
-export type Caller = TestServer['guest']['call'];
-
-/** Now and then through a socket. */
+/** Signed in as this person: their names change, their ids don't. Now and then through a socket. */
 export function callerOf(driver: Driver, person: Stored): Promise<Caller> {
-  const { socket, asked } = driver;
+  const { subject, asked } = driver;
+  const { socket } = subject;
   return signedIn(driver, person, socket !== null && asked.count % socket.every === 0 ? socket.call : null);
 }
 
 /** A change of what decides over their rights ends the sessions of a person. */
-async function signedIn({ server, sessions }: Driver, person: Stored, socket: Caller | null): Promise<Caller> {
+async function signedIn({ subject, sessions }: Driver, person: Stored, socket: Caller | null): Promise<Caller> {
   const key = socket === null ? person.id : `${person.id} through a socket`;
   const known = sessions.get(key);
   if (known !== undefined) return known;
-  const way = socket ?? server.guest.call;
-  const switcher = { 'ninefold-switcher': server.runtime.switcher };
-  const answer = await way('POST', '/_/session', { person: person.id }, switcher);
-  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-  if (answer.status !== 200) throw new Error(`Signing in was answered ${answer.status}: ${answer.text}`);
-  const call: Caller = (method, path, body, headers = {}) => way(method, path, body, { cookie, ...headers });
+  const call = await subject.signIn(person.id, socket ?? subject.guest);
   sessions.set(key, call);
   return call;
-}
-
-/** Calls as one does from outside, as nobody. */
-export function callerAt(url: string): Caller {
-  return async <T>(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) => {
-    const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
-    const type: Readonly<Record<string, string>> = sent === undefined ? {} : { 'content-type': 'application/json' };
-    const answer = await fetch(new URL(path, url), { method, headers: { ...type, ...headers }, body: sent ?? null });
-    const text = await answer.text();
-    const isJson = text !== '' && /[/+]json/.test(answer.headers.get('content-type') ?? '');
-    return { status: answer.status, headers: answer.headers, text, body: (isJson ? JSON.parse(text) : null) as T };
-  };
 }
 
 export async function send(
@@ -281,6 +276,16 @@ async function matchHeader(
     call === null ? `/_/records/${encodeURIComponent(request.entity)}/${request.id}` : pathTo(call, request.id);
   const { headers } = await caller<Body>('GET', path);
   return { 'if-match': headers.get('etag') ?? '"none"' };
+}
+
+/** What a person is called, with the roles that they hold. */
+export function nameOf({ model, document }: Driver, { id, values }: Stored): string {
+  const { title, attributes } = schemaOf(model).entities.get(document.person) ?? {};
+  const roles = [...values].flatMap(([name, value]) =>
+    attributes?.get(name)?.type.kind === 'role' && value !== null ? [value].flat().map(String) : [],
+  );
+  const name = String(values.get(title ?? '') ?? id);
+  return roles.length === 0 ? name : `${name} (${roles.join(', ')})`;
 }
 
 /** A record in one line. */

@@ -1,21 +1,28 @@
-import { fieldType } from '../../src/fields/lookup.ts';
-import type { Row, Value } from '../../src/fields/value.ts';
-import type { Model } from '../../src/model/model.ts';
-import { type EntitySchema, type Schema, schemaOf } from '../../src/model/schema.ts';
-import type { Store } from '../../src/store/store.ts';
-import { goesByClock } from '../../src/verify/oracle/settled.ts';
-import type { Json, Stored, World } from '../../src/verify/oracle/world.ts';
+import { fieldType } from '../../fields/lookup.ts';
+import type { Row, Value } from '../../fields/value.ts';
+import type { Model } from '../../model/model.ts';
+import { type EntitySchema, type Schema, schemaOf } from '../../model/schema.ts';
+import { goesByClock } from '../oracle/settled.ts';
+import type { Json, Stored, World } from '../oracle/world.ts';
 
-/** Every live record of a store in wire form, as the oracle holds it; by title, since ids are different each time. */
-export async function worldOf(store: Store, model: Model): Promise<World> {
+/** Where records are read past all permissions. */
+export interface Records {
+  /** Live ones in the order in which they were made. */
+  readonly rows: (entity: string, limit: number) => Promise<readonly Row[]>;
+  /** A live one, whole, with its lines; null where there is none. */
+  readonly row: (entity: string, id: string) => Promise<Row | null>;
+}
+
+/** Every live record in wire form, as the oracle holds it; by title, since ids are different each time. */
+export async function worldOf(records: Records, model: Model): Promise<World> {
   const world: World = new Map();
   for (const entity of model.entities) {
     if (entity.belongsTo !== null) continue;
     const title = schemaOf(model).entities.get(entity.name)?.title ?? 'id';
-    const rows = [...(await store.people(entity.name, 1000))];
+    const rows = [...(await records.rows(entity.name, 1000))];
     rows.sort((one, other) => (String(one.values[title]) < String(other.values[title]) ? -1 : 1));
     for (const row of rows) {
-      const stored = await storedOf(store, model, entity.name, row.id);
+      const stored = await storedOf(records, model, entity.name, row.id);
       if (stored !== null) world.set(stored.id, stored);
     }
   }
@@ -23,9 +30,8 @@ export async function worldOf(store: Store, model: Model): Promise<World> {
 }
 
 /** One live record in wire form; null where there is none. */
-export async function storedOf(store: Store, model: Model, entity: string, id: string): Promise<Stored | null> {
-  const facts = await store.load({ rows: [{ entity, id, paths: [] }], unique: [], files: [], referrers: [] });
-  const row = facts.row(entity, id) ?? null;
+export async function storedOf(records: Records, model: Model, entity: string, id: string): Promise<Stored | null> {
+  const row = await records.row(entity, id);
   return row === null ? null : { entity, id, values: new Map(wireValues(schemaOf(model), row)) };
 }
 

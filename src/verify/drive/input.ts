@@ -1,7 +1,7 @@
-import type { Call, Model } from '../../src/model/model.ts';
-import type { GeneratedDocument, Offers, Random, Sent } from '../../src/verify/generate.ts';
-import { asShaped, shapeOf } from '../../src/verify/oracle/shape.ts';
-import type { Json, Stored, World } from '../../src/verify/oracle/world.ts';
+import type { Call, Model } from '../../model/model.ts';
+import type { GeneratedDocument, Offers, Random, Sent } from '../generate.ts';
+import { asShaped, fieldsTaken, shapeOf } from '../oracle/shape.ts';
+import type { Json, Stored, World } from '../oracle/world.ts';
 
 /** What inputs are made from. */
 export interface Source {
@@ -11,6 +11,15 @@ export interface Source {
   readonly random: Random;
   /** Counts up, so that titles differ. */
   readonly count: { next: number };
+}
+
+/** What a call takes that the document's own fields offer. */
+export function inputNames({ document }: Source, entity: string, call: Call | null): readonly string[] {
+  const offers = [...(document.inputs.get(entity) ?? [])]
+    .filter(([, offer]) => offer.use === 'input')
+    .map(([name]) => name);
+  const sends = fieldsTaken(call);
+  return sends === null ? offers : offers.filter((name) => sends.includes(name));
 }
 
 /** Values that fit, for the fields named. `skip`: how often a field is left out. */
@@ -36,7 +45,16 @@ function goodValue(source: Source, entity: string, name: string, offers: Offers)
   const value = resolved(source, random.pick(offers.good));
   count.next += 1;
   if (entity === document.person && name === 'mail') return `new${count.next}@example.com`;
+  if (offers.once === true && random.chance(0.85)) return another(value, count.next);
   return name === 'label' && !random.chance(0.1) ? `${String(value)} ${count.next}` : value;
+}
+
+/** One that nobody has yet. */
+function another(value: Json, number: number): Json {
+  if (typeof value === 'number') return value + number;
+  if (typeof value !== 'string') return value;
+  const at = value.indexOf('@');
+  return at < 0 ? `${value} ${number}` : `${value.slice(0, at)}${number}${value.slice(at)}`;
 }
 
 /** The same with a mistake in it, and sometimes with two. */

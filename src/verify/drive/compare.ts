@@ -1,6 +1,6 @@
-import { isAsForetold } from '../../src/verify/oracle/foretold.ts';
-import type { Answer, Can, Json, Refused, Seen, Warned } from '../../src/verify/oracle/world.ts';
-import type { Answer as HttpAnswer } from './server.ts';
+import { isAsForetold } from '../oracle/foretold.ts';
+import type { Answer, Can, Json, Refused, Seen, Warned } from '../oracle/world.ts';
+import type { Answer as HttpAnswer } from './subject.ts';
 
 /** The body of an answer of the server, as far as it is compared. */
 export interface Body {

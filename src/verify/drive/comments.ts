@@ -1,12 +1,28 @@
-import type { WireComment, WireComments, WireNotification } from '../../src/engine/wire.ts';
-import { randomFrom } from '../../src/verify/generate.ts';
-import { oracle } from '../../src/verify/oracle/oracle.ts';
-import type { Answer, Json, Match, Request, Said, Stored } from '../../src/verify/oracle/world.ts';
-import { type Caller, callerOf, type Driver } from './generated-ask.ts';
-import { type Body, differences } from './generated-compare.ts';
-import type { Answer as HttpAnswer } from './server.ts';
+import { randomFrom } from '../generate.ts';
+import { oracle } from '../oracle/oracle.ts';
+import type { Answer, Json, Match, Request, Said, Stored } from '../oracle/world.ts';
+import { callerOf, type Driver, nameOf } from './ask.ts';
+import { type Body, differences } from './compare.ts';
+import type { Caller, Answer as HttpAnswer } from './subject.ts';
 
 type Asked = Extract<Request, { kind: 'comments' | 'mentionable' | 'comment' | 'change comment' | 'remove comment' }>;
+
+/** A comment as it is answered. */
+interface WireComment extends Pick<Said, 'id' | 'person' | 'mine'> {
+  readonly etag: string;
+  readonly edited: string | null;
+  readonly deleted: string | null;
+  readonly parts: readonly (string | { readonly person: string | null })[];
+}
+
+interface WireComments {
+  readonly items: readonly WireComment[];
+}
+
+interface WireNotification {
+  readonly record: string | null;
+  readonly event: string;
+}
 
 const NEVER = '0190a6a0-0000-7000-8000-000000000000';
 const BAD: readonly Json[] = [
@@ -22,7 +38,7 @@ const BAD: readonly Json[] = [
 export async function talk(driver: Driver): Promise<void> {
   const { model, people, world, comments, document } = driver;
   const random = randomFrom(document.seed + 77 + comments.size);
-  for (const { name: entity } of model.entities.filter(({ belongsTo }) => belongsTo === null)) {
+  for (const { name: entity } of model.entities.filter(({ name }) => driver.judged.has(name))) {
     const records = [...world.values()].filter((each) => each.entity === entity).map(({ id }) => id);
     for (const person of people) {
       for (const id of [...random.some(records, 1), random.chance(0.1) ? NEVER : (records[0] ?? NEVER)]) {
@@ -49,21 +65,20 @@ export async function talk(driver: Driver): Promise<void> {
 }
 
 async function askOwn(driver: Driver, person: Stored, asked: Asked): Promise<void> {
-  const { model, world, trash, comments, server } = driver;
+  const { model, world, trash, comments, subject } = driver;
   driver.asked.count += 1;
   const caller = await callerOf(driver, person);
   const before = await mentions(driver, asked);
   const got = await send(caller, asked);
   driver.statuses.set(got.status, (driver.statuses.get(got.status) ?? 0) + 1);
   const request = asked.kind === 'comment' ? { ...asked, comment: String(got.body?.['id'] ?? NEVER) } : asked;
-  const expected = oracle(model, world, person.id, request, server.clock.now, trash, comments);
+  const expected = oracle(model, world, person.id, request, subject.clock.now, trash, comments);
   const wrong = expected.allowed ? saidDifferences(request, expected, got) : differences(expected, got);
   const heard = wrong.length > 0 ? [] : await heardDifferences(driver, asked, expected, before);
   if (expected.allowed) driver.told.comments += expected.said?.length ?? 0;
   if (expected.allowed) driver.told.mentions += expected.told?.length ?? 0;
   const all = [...wrong, ...heard];
-  if (all.length > 0)
-    driver.found.push({ who: JSON.stringify([...person.values]), request, record: asked.id, differences: all });
+  if (all.length > 0) driver.found.push({ who: nameOf(driver, person), request, record: asked.id, differences: all });
 }
 
 function saidDifferences(

@@ -1,0 +1,81 @@
+import type { Fetch } from '../server/app.ts';
+import type { Runtime } from '../server/runtime.ts';
+import { createTimers } from '../server/timers.ts';
+import type { Store } from '../store/store.ts';
+import type { Records } from '../verify/drive/records.ts';
+import type { Answer, Caller, Subject } from '../verify/drive/subject.ts';
+
+export interface Running {
+  readonly runtime: Runtime;
+  readonly store: Store;
+  readonly fetch: Fetch;
+  /** The clock that the runtime goes by. */
+  readonly clock: { now: number };
+  /** Where it listens, and how often it is asked there; null: it is asked in this process alone. */
+  readonly socket: { readonly url: string; readonly every: number } | null;
+}
+
+/** A document that runs in development in this process, to be asked about everything. */
+export function subjectOf({ runtime, store, fetch, clock, socket }: Running): Subject {
+  return {
+    model: runtime.current().model,
+    records: recordsIn(store),
+    clock,
+    guest: callerIn(fetch),
+    signIn: async (person, way) => {
+      const switcher = { 'ninefold-switcher': runtime.switcher };
+      const answer = await way('POST', '/_/session', { person }, switcher);
+      if (answer.status !== 200) throw new Error(`Signing in was answered ${answer.status}: ${answer.text}`);
+      const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+      return (method, path, body, headers = {}) => way(method, path, body, { cookie, ...headers });
+    },
+    socket: socket === null ? null : { call: callerAt(socket.url), every: socket.every },
+    act: () => untilAtRest(runtime, clock),
+  };
+}
+
+/** The records of a store. */
+export const recordsIn = (store: Store): Records => ({
+  rows: (entity, limit) => store.people(entity, limit),
+  row: async (entity, id) => {
+    const facts = await store.load({ rows: [{ entity, id, paths: [] }], unique: [], files: [], referrers: [] });
+    return facts.row(entity, id) ?? null;
+  },
+});
+
+/** The address that pages of a document in this process have. */
+const HERE = 'http://localhost:4000';
+
+const callerIn = (fetch: Fetch): Caller =>
+  callerBy(HERE, (url, init) => Promise.resolve(fetch(new Request(url, init), { address: '127.0.0.1' })));
+
+const callerAt = (url: string): Caller => callerBy(url, (to, init) => globalThis.fetch(to, init));
+
+function callerBy(base: string, send: (url: URL, init: RequestInit) => Promise<Response>): Caller {
+  return async <T>(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) => {
+    const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+    const type: Readonly<Record<string, string>> = sent === undefined ? {} : { 'content-type': 'application/json' };
+    const answer = await send(new URL(path, base), { method, headers: { ...type, ...headers }, body: sent ?? null });
+    return read<T>(answer);
+  };
+}
+
+async function read<T>(answer: Response): Promise<Answer<T>> {
+  const text = await answer.text();
+  const isJson = text !== '' && /[/+]json/.test(answer.headers.get('content-type') ?? '');
+  return { status: answer.status, headers: answer.headers, text, body: (isJson ? JSON.parse(text) : null) as T };
+}
+
+/** Turns of the timers beyond which a document that never rests is given up. */
+const MOST_TURNS = 100;
+/** Looking at what is due without anything to do may go on for so long. */
+const MOST_LOOKS = 20;
+
+async function untilAtRest(runtime: Runtime, clock: { readonly now: number }): Promise<void> {
+  const timers = createTimers(runtime);
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const { fired, looked } = await timers.tick(clock.now);
+    if (fired === 0 && (looked === 0 || turn > MOST_LOOKS)) return;
+  }
+  throw new Error(`What the product does by itself does not come to rest within ${MOST_TURNS} turns.`);
+}

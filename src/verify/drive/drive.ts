@@ -1,0 +1,329 @@
+import { parseExpression } from '../../expressions/parse.ts';
+import type { Model } from '../../model/model.ts';
+import { type GeneratedDocument, randomFrom } from '../generate.ts';
+import { oracle } from '../oracle/oracle.ts';
+import { goesByClock } from '../oracle/settled.ts';
+import { noteStays } from '../oracle/timers.ts';
+import { unjudgedIn } from '../oracle/unjudged.ts';
+import type { Json, Match, Request, Stored } from '../oracle/world.ts';
+import { aim } from './aim.ts';
+import { ask, callFor, type Disagreement, type Driver, isCalled, send } from './ask.ts';
+import { talk } from './comments.ts';
+import { differences } from './compare.ts';
+import type { Covered } from './covered.ts';
+import { goodInput, inputNames, sentTo, spoiled, withLinesThere } from './input.ts';
+import { later } from './later.ts';
+import { worldOf } from './records.ts';
+import type { Subject } from './subject.ts';
+
+export interface Drive {
+  readonly requests: number;
+  readonly people: number;
+  readonly covered: Covered;
+  /** How often the server answered with each status. */
+  readonly statuses: ReadonlyMap<number, number>;
+  readonly told: Driver['told'];
+  readonly disagreements: readonly Disagreement[];
+}
+
+/** Whether there is anybody to ask as. */
+export async function isAsked({ person }: GeneratedDocument, { records }: Subject): Promise<boolean> {
+  return (await records.rows(person, 1)).length > 0;
+}
+
+/** Asks a running document everything, as everybody. Stops early where `most` answers were wrong. Rejects where it has no people. */
+export async function drive(document: GeneratedDocument, subject: Subject, most: number): Promise<Drive> {
+  const { model, clock } = subject;
+  const world = await worldOf(subject.records, model);
+  const people = [...world.values()].filter((stored) => stored.entity === document.person);
+  if (people.length === 0) throw new Error('The document has no people to ask as.');
+  const driver: Driver = {
+    document,
+    model,
+    world,
+    random: randomFrom(document.seed),
+    count: { next: 0 },
+    subject,
+    people,
+    sessions: new Map(),
+    judged: judgedIn(model),
+    covered: new Map(),
+    found: [],
+    asked: { count: 0 },
+    trash: new Map(),
+    comments: new Map(),
+    stays: new Map(),
+    statuses: new Map(),
+    told: { warnings: 0, comments: 0, mentions: 0, timers: 0, along: 0, shaped: 0, unlisted: 0 },
+    most,
+  };
+  for (const stored of world.values()) noteStays(model, driver.stays, undefined, stored, clock.now);
+  for (const phase of PHASES) {
+    if (driver.found.length < most) await phase(driver);
+  }
+  const { asked, covered, statuses, told, found } = driver;
+  return { requests: asked.count, people: people.length, covered, statuses, told, disagreements: found.slice(0, most) };
+}
+
+const PHASES = [
+  ...[lists, refusedEvents, creations, changes, allowedEvents, aim],
+  ...[talk, deletions, later(36), restorations, talk, lists],
+  // So that what comes every thirty hours is looked at just before and just after its time.
+  ...[later(25), later(95), allowedEvents, aim, later(40 * 24), lists],
+];
+
+/** Those of which the oracle knows all that stands about them; none, where something that bears on all is unknown. */
+function judgedIn(model: Model): ReadonlySet<string> {
+  const unknown = unjudgedIn(model).map(({ entity }) => entity);
+  const own = model.entities.filter(({ name, belongsTo }) => belongsTo === null && !unknown.includes(name));
+  return new Set(unknown.includes(null) ? [] : own.map(({ name }) => name));
+}
+
+const entitiesOf = ({ judged }: Driver): readonly string[] => [...judged];
+
+/** Every list as everybody, and with a filter and a sort or two. */
+async function lists(driver: Driver): Promise<void> {
+  const { model, people, random } = driver;
+  for (const entity of entitiesOf(driver)) {
+    const filters = filtersOf(driver, entity);
+    await askAsNobody(driver, entity);
+    for (const person of people) {
+      if (driver.found.length >= driver.most) return;
+      const plain = { kind: 'list', entity, screen: null, filter: null, sort: null } as const;
+      await ask(driver, person, plain);
+      const filter = random.pick(filters);
+      await ask(driver, person, { ...plain, filter: parseExpression(filter).tree ?? 'unreadable' }, { filter });
+      const fields = model.entities.find((each) => each.name === entity)?.fields ?? [];
+      const sortable = fields.filter(
+        (each) =>
+          // By what goes by the clock a database need not be asked.
+          !goesByClock(model, entity, each.name) &&
+          (['text', 'integer', 'decimal', 'date', 'date and time'].includes(each.type.kind) ||
+            (each.type.kind === 'money' && each.type.currency !== null)),
+      );
+      if (sortable.length === 0) continue;
+      const { name: field } = random.pick(sortable);
+      const descending = random.chance(0.5);
+      await ask(
+        driver,
+        person,
+        { ...plain, sort: { field, descending } },
+        { sort: `${descending ? '-' : ''}${field}` },
+      );
+    }
+  }
+}
+
+/** Who is not signed in is told so. */
+async function askAsNobody({ subject, model, world, found }: Driver, entity: string): Promise<void> {
+  const request = { kind: 'list', entity, screen: null, filter: null, sort: null } as const;
+  if (!isCalled(model, request)) return;
+  const got = await send(subject.guest, model, request, {});
+  const wrong = differences(oracle(model, world, null, request, subject.clock.now), got);
+  if (wrong.length > 0) found.push({ who: 'nobody', request, record: '', differences: wrong });
+}
+
+/** Conditions of the document, which serve as filters, and some about a value that a record has. */
+function filtersOf({ model, world, random }: Driver, entity: string): readonly string[] {
+  const cells = model.permissions.flatMap((cell) =>
+    cell.entity === entity && cell.grant.kind === 'yes' && cell.grant.where !== null ? [cell.grant.where.text] : [],
+  );
+  const guards = model.machines
+    .filter((machine) => machine.entity === entity)
+    .flatMap((machine) => machine.transitions.flatMap((transition) => transition.guard?.text ?? []));
+  const rules = model.rules.flatMap((rule) =>
+    rule.entity === entity && rule.condition !== null ? [rule.condition.text] : [],
+  );
+  const some = [...world.values()].filter((stored) => stored.entity === entity);
+  const fields = model.entities.find((each) => each.name === entity)?.fields ?? [];
+  const kept = fields.filter(({ name }) => !goesByClock(model, entity, name));
+  const values = kept.flatMap((field): readonly string[] => {
+    const value = some.length === 0 ? null : (random.pick(some).values.get(field.name) ?? null);
+    const name = `this[${JSON.stringify(field.name)}]`;
+    return [
+      `${name} == null`,
+      `${name} != null`,
+      ...(typeof value === 'string' && ['text', 'email', 'choice', 'date'].includes(field.type.kind)
+        ? [`${name} == ${JSON.stringify(value)}`, `${name} != ${JSON.stringify(value)}`]
+        : []),
+    ];
+  });
+  // Not every function can be asked of a database, and not every person sees the constants.
+  const answerable = [...cells, ...guards, ...rules].filter(
+    (text) => !/size\(|coalesce\(|round\(|[A-Z]{3,}_?[A-Z]*|\w\.\w+ [+-]|\.all\(|\bwhere\b/.test(text),
+  );
+  return [...answerable, ...answerable, ...values, 'true', 'id != null', 'nothing == 3', 'label', '== 3'];
+}
+
+/** Every event as everybody on a record in each state, where it is refused: nothing moves. */
+async function refusedEvents(driver: Driver): Promise<void> {
+  const { world, model, subject } = driver;
+  for (const request of eventRequests(driver)) {
+    for (const person of driver.people) {
+      if (driver.found.length >= driver.most) return;
+      const answer = oracle(model, new Map(world), person.id, request, subject.clock.now);
+      if (!answer.allowed) await ask(driver, person, request);
+    }
+  }
+}
+
+/** The same where it is allowed, as long as there are records in the state. */
+async function allowedEvents(driver: Driver): Promise<void> {
+  const { world, model, random, subject } = driver;
+  for (let round = 0; round < 2; round += 1) {
+    for (const request of random.some(eventRequests(driver), 60)) {
+      for (const person of random.some(driver.people, driver.people.length)) {
+        if (driver.found.length >= driver.most) return;
+        const answer = oracle(model, new Map(world), person.id, request, subject.clock.now);
+        if (answer.allowed) await ask(driver, person, request);
+      }
+    }
+  }
+}
+
+type EventRequest = Extract<Request, { readonly kind: 'event' }>;
+
+function eventRequests(driver: Driver): readonly EventRequest[] {
+  const { model, random, document } = driver;
+  return model.machines
+    .filter(({ entity }) => driver.judged.has(entity))
+    .flatMap((machine) => {
+      const events = [...new Set(machine.transitions.flatMap((transition) => transition.event ?? []))];
+      return machine.states.flatMap((state) => {
+        const there = [...driver.world.values()].filter(
+          (stored) => stored.entity === machine.entity && stored.values.get(machine.name) === state.name,
+        );
+        return random.some(there, 1).flatMap((stored) =>
+          events.map((event): EventRequest => {
+            const call = callFor(model, 'event', machine.entity, event);
+            const asks = machine.transitions
+              .filter((each) => each.event === event && each.from === state.name)
+              .flatMap((each) => each.effects.flatMap((effect) => (effect.kind === 'ask' ? [effect.field] : [])));
+            const good = goodInput(driver, machine.entity, asks, 0.1);
+            const bad = random.chance(0.2)
+              ? spoiled(
+                  driver,
+                  machine.entity,
+                  good,
+                  asks.length > 0 ? asks : [...(document.inputs.get(machine.entity)?.keys() ?? [])],
+                )
+              : good;
+            return {
+              kind: 'event',
+              entity: machine.entity,
+              id: stored.id,
+              event,
+              call: call?.id ?? null,
+              input: Object.fromEntries(bad),
+              match: matchOf(driver),
+            };
+          }),
+        );
+      });
+    });
+}
+
+function matchOf({ random }: Driver): Match {
+  return random.chance(0.92) ? 'current' : random.pick(['stale', 'none']);
+}
+
+async function creations(driver: Driver): Promise<void> {
+  const { model, people } = driver;
+  for (const entity of entitiesOf(driver)) {
+    const call = callFor(model, 'create', entity);
+    const names = inputNames(driver, entity, call);
+    for (const person of people) {
+      if (driver.found.length >= driver.most) return;
+      const good = goodInput(driver, entity, names, 0.15);
+      const base = { kind: 'create', entity, id: '', call: call?.id ?? null } as const;
+      await ask(driver, person, { ...base, input: sentTo(driver, call, good) });
+      for (let each = 0; each < 2; each += 1)
+        await ask(driver, person, { ...base, input: sentTo(driver, call, spoiled(driver, entity, good, names)) });
+    }
+  }
+}
+
+async function changes(driver: Driver): Promise<void> {
+  const { model, people, random, world } = driver;
+  for (const entity of entitiesOf(driver)) {
+    const call = callFor(model, 'change', entity);
+    const names = inputNames(driver, entity, call);
+    for (const person of people) {
+      for (const stored of random.some(
+        [...world.values()].filter((each) => each.entity === entity),
+        4,
+      )) {
+        if (driver.found.length >= driver.most) return;
+        const good = goodInput(driver, entity, random.some(names, 1 + random.below(2)), 0);
+        const input = random.chance(0.4) ? spoiled(driver, entity, good, names) : good;
+        await ask(driver, person, {
+          kind: 'change',
+          entity,
+          id: stored.id,
+          call: call?.id ?? null,
+          input: sentTo(driver, call, withLinesThere(driver, stored, input)),
+          match: matchOf(driver),
+        });
+      }
+    }
+  }
+}
+
+async function deletions(driver: Driver): Promise<void> {
+  const { people, random, world } = driver;
+  for (const entity of entitiesOf(driver)) {
+    for (const person of people) {
+      const stored = [...world.values()].filter(
+        (each) => each.entity === entity && !people.some((one) => one.id === each.id),
+      );
+      for (const each of random.some(stored, 2)) {
+        if (driver.found.length >= driver.most) return;
+        await ask(driver, person, { kind: 'delete', entity, id: each.id, match: matchOf(driver) });
+      }
+      await ask(driver, person, { kind: 'read', entity, id: '0190a6a0-0000-7000-8000-000000000000' });
+    }
+  }
+}
+
+/** What a record leads to and is there, but for people and itself. */
+function targetsOf({ model, world, people }: Driver, { entity, id, values }: Stored): readonly Stored[] {
+  const fields = model.entities.find((each) => each.name === entity)?.fields ?? [];
+  const ids = fields.flatMap(({ name, type }): readonly Json[] => {
+    const json = values.get(name) ?? null;
+    if (type.kind !== 'reference' && type.kind !== 'references') return [];
+    return Array.isArray(json) ? json : [json];
+  });
+  const found = ids.flatMap((each) => world.get(String(each)) ?? []);
+  return found.filter((each) => each.id !== id && !people.some((person) => person.id === each.id));
+}
+
+/** Everybody looks for what was deleted, and brings some of it back; a value of it may be another's by then. */
+async function restorations(driver: Driver): Promise<void> {
+  const { model, people, random, world, trash } = driver;
+  for (const entity of entitiesOf(driver)) {
+    const call = callFor(model, 'change', entity);
+    const unique = inputNames(driver, entity, call).filter(
+      (name) =>
+        model.entities.find((each) => each.name === entity)?.fields.find((field) => field.name === name)?.unique,
+    );
+    for (const person of people) {
+      if (driver.found.length >= driver.most) return;
+      const gone = [...trash.values()].filter((each) => each.entity === entity);
+      const there = [...world.values()].filter((each) => each.entity === entity);
+      const [one] = random.some(gone, 1);
+      const [other] = random.some(there, 1);
+      const [name] = random.some(unique, 1);
+      if (one !== undefined && other !== undefined && name !== undefined && random.chance(0.5)) {
+        const input = sentTo(driver, call, new Map([[name, one.values.get(name) ?? null]]));
+        const base = { kind: 'change', entity, call: call?.id ?? null, match: 'current' } as const;
+        await ask(driver, person, { ...base, id: other.id, input });
+      }
+      const [target] = one === undefined ? [] : random.some(targetsOf(driver, one), 1);
+      if (target !== undefined)
+        await ask(driver, person, { kind: 'delete', entity: target.entity, id: target.id, match: 'current' });
+      await ask(driver, person, { kind: 'deleted', entity });
+      for (const { id } of [...random.some(gone, 2), ...random.some(there, 1)])
+        await ask(driver, person, { kind: 'restore', entity, id, match: matchOf(driver) });
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { pass } from '../oracle/timers.ts';
+import { type Driver, describe, keptDifferences, takeOver, withNumbers } from './ask.ts';
+import { noteTaken } from './covered.ts';
+import { storedOf } from './records.ts';
+
+/** Moves the clock on and lets the product act until nothing is due; then every record must stand as the oracle says. */
+export function later(hours: number): (driver: Driver) => Promise<void> {
+  return async (driver) => {
+    const { subject, model, world, stays, sessions } = driver;
+    subject.clock.now += hours * 3_600_000;
+    sessions.clear();
+    await subject.act();
+    const before = new Map(world);
+    pass(model, world, stays, subject.clock.now);
+    await takeOver(driver);
+    for (const [id, ours] of [...world].filter(([, { entity }]) => driver.judged.has(entity))) {
+      noteTaken(driver, before.get(id), ours);
+      if (ours !== before.get(id)) driver.told.timers += 1;
+      const kept = await storedOf(subject.records, model, ours.entity, id);
+      const differences = keptDifferences(ours, kept);
+      if (kept !== null) world.set(id, withNumbers(kept, ours));
+      if (differences.length === 0) continue;
+      const request = { kind: 'read', entity: ours.entity, id } as const;
+      const who = `the product, at ${new Date(subject.clock.now).toISOString()}`;
+      driver.found.push({ who, request, record: describe(before.get(id)), differences });
+    }
+  };
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { createColors } from 'picocolors';
+import { subjectOf } from '../src/cli/subject.ts';
+import { type JsonVerified, joined, textOf } from '../src/cli/verify-report.ts';
+import { readDocument } from '../src/notation/read.ts';
+import { drive } from '../src/verify/drive/drive.ts';
+import { GENERATED_NOW } from '../src/verify/generate.ts';
+import { runCli } from './support/cli.ts';
+import { exampleText, startServer } from './support/server.ts';
+import { statedDocument } from './support/stated-document.ts';
+
+const CLAIMS = join(import.meta.dirname, '..', 'examples', 'expense-claims.md');
+const NOW = ['--now', '2026-08-14T10:00:00Z'];
+
+const SMALL = `# Specification: Small
+
+## 3. Entities
+
+### Person
+
+- name: text, required, title
+- email: email, required, sign-in, unique
+- role: Role
+
+### Room
+
+- name: text, required, title
+- seats: integer(1..40)
+
+### Post
+
+- title: text, required, title
+- address: text, = slug(title)
+
+## 5. Rules
+
+| Name | On | Must hold | Error |
+| --- | --- | --- | --- |
+| Not lonely | Room | \`seats >= 2\` | |
+
+## 6. Permissions
+
+- Clerk
+- Guest
+
+| | Clerk | Guest |
+| --- | --- | --- |
+| Person: read | yes | yes |
+| Room: read | yes | yes |
+| Room: create | yes | no |
+| Room: change | yes | no |
+| Post: read | yes | yes |
+| Post: create | yes | yes |
+`;
+
+const PEOPLE = `
+## Sample data
+
+### Person
+
+| name | email | role |
+| --- | --- | --- |
+| Ana | ana@example.com | Clerk |
+| Ben | ben@example.com | Guest |
+`;
+
+describe('ninefold verify', () => {
+  let folder = '';
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'ninefold-test-'));
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  const written = (name: string, text: string): string => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const asked = async (path: string, ...more: readonly string[]): Promise<JsonVerified> => {
+    const { code, stdout, stderr } = await runCli(['verify', path, '--json', ...NOW, ...more]);
+    assert.deepEqual([code, stderr], [0, '']);
+    return JSON.parse(stdout) as JsonVerified;
+  };
+
+  test('says that every answer was right, what was tried and what was not', async () => {
+    const { code, stdout, stderr } = await runCli(['verify', CLAIMS, ...NOW]);
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.match(stdout, /: \d{3} requests as 6 people\.\n\n {2}Permissions +32 of 32\n {2}Transitions +\d of 7\n/);
+    assert.match(stdout, /\nEvery answer was as the document says\.\n/);
+    assert.match(stdout, /Once more: ninefold verify --seed 1 --now 2026-08-14T10:00:00\.000Z/);
+    const again = await runCli(['verify', CLAIMS, ...NOW]);
+    assert.equal(again.stdout, stdout);
+  });
+
+  test('tries each line, and looks for what breaks a rule', async () => {
+    const { lines, requests, people, notJudged, disagreements } = await asked(
+      written('rooms.md', SMALL + PEOPLE),
+      '--rounds',
+      '3',
+    );
+    assert.ok(requests > 20);
+    assert.deepEqual([people, disagreements], [2, []]);
+    const of = (id: string) => lines.find((each) => each.id === id);
+    const rule = of('rule/Not lonely');
+    assert.ok(rule !== undefined && rule.refused > 0 && rule.allowed > 0, JSON.stringify(rule));
+    assert.equal(rule.line, SMALL.split('\n').findIndex((line) => line.includes('Not lonely')) + 1);
+    const denied = of('permission/Room/create/Guest');
+    assert.ok(denied !== undefined && denied.refused > 0 && denied.allowed === 0, JSON.stringify(denied));
+    assert.deepEqual(notJudged, [{ what: 'the function slug', entity: 'Post', line: 19 }]);
+    const ofPosts = lines.filter(({ what }) => what.startsWith('Post'));
+    assert.ok(ofPosts.length >= 4 && ofPosts.every(({ allowed, refused }) => allowed + refused === 0));
+  });
+
+  test('goes on with further rounds, each by other chance', async () => {
+    const path = written('rounds.md', SMALL + PEOPLE);
+    const one = await asked(path);
+    const three = await asked(path, '--rounds', '3');
+    assert.ok(three.requests > 2 * one.requests, `${three.requests} of ${one.requests}`);
+  });
+
+  test('asks nothing of a document that has errors, or nobody to ask as', async () => {
+    const wrong = await runCli(['verify', written('wrong.md', (SMALL + PEOPLE).replace('seats >= 2', 'chairs >= 2'))]);
+    assert.equal(wrong.code, 1);
+    assert.match(wrong.stderr, /wrong\.md:25:\d+: error name-unknown: .*\n.*mend what is wrong with it first/);
+    const empty = await runCli([
+      'verify',
+      written('empty.md', SMALL.replace('- role: Role', '- role: Role\n- desk: Room, required')),
+    ]);
+    assert.equal(empty.code, 2);
+    assert.match(empty.stderr, /has no people to ask as: give .* rows under “## Sample data”\./);
+  });
+
+  test('says what it can’t take', async () => {
+    for (const [option, value] of [
+      ['--seed', 'x'],
+      ['--rounds', '0'],
+      ['--now', 'soon'],
+    ] as const) {
+      const { code, stderr } = await runCli(['verify', CLAIMS, option, value]);
+      assert.equal(code, 2);
+      assert.match(stderr, new RegExp(`^${option} takes .*, and not ${value}\\.$`));
+    }
+  });
+
+  test('finds what runs otherwise than the document, and names its line', async () => {
+    const stated = exampleText('expense-claims.md');
+    const lax = stated.replace('| withdraw | Draft | owner |', '| withdraw | Draft | owner, Manager |');
+    const open = stated.replace('| `status != Draft` | no |', '| yes | no |');
+    const unruled = stated.replace('`total <= CLAIM_LIMIT`', '`total <= CLAIM_LIMIT * 1000`');
+    for (const [other, line] of [
+      [lax, /withdraw \| Draft/],
+      [open, /^\| Claim: read/],
+      [unruled, null],
+    ] as const) {
+      assert.notEqual(other, stated);
+      const server = await startServer(other, { now: GENERATED_NOW });
+      try {
+        const { model } = readDocument(stated);
+        const subject = { ...subjectOf({ ...server, socket: null }), model };
+        const done = await drive(await statedDocument(stated, 2), subject, 3);
+        assert.ok(done.disagreements.length > 0);
+        const verified = { file: 'claims.md', model, now: GENERATED_NOW, seed: 2, ...joined([done]) };
+        const text = textOf(verified, { ...IO, colors: createColors(false) });
+        assert.match(text, /answers? (?:was|were) not as the document says:\n/);
+        const at = stated.split('\n').findIndex((each) => line?.test(each)) + 1;
+        if (line !== null) assert.match(text, new RegExp(`claims\\.md:${at}`));
+      } finally {
+        await server.stop();
+      }
+    }
+  });
+});
+
+const IO = {
+  stdout: () => {},
+  stderr: () => {},
+  stdin: () => Promise.resolve(new Uint8Array()),
+  cwd: '/',
+  env: {},
+  isTTY: false,
+  columns: null,
+  untilStopped: () => Promise.resolve(),
+} as const;
