@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readDocument } from '../src/notation/read.ts';
 import { generateDocument } from '../src/verify/generate.ts';
+import { unjudgedIn } from '../src/verify/oracle/unjudged.ts';
 import { onStore, openEmpty } from './support/each-store.ts';
 import { type Drive, drive } from './support/generated-drive.ts';
+import { exampleText } from './support/server.ts';
+import { JUDGED } from './support/stated-document.ts';
 
 /** Another start gives other documents: `SEED=7 npm test`. */
 const FIRST = Number(process.env['SEED'] ?? 1);
@@ -15,11 +18,16 @@ describe(`generated documents, seeds ${FIRST} to ${FIRST + SEEDS.length - 1}`, (
       const { text } = generateDocument(seed);
       assert.equal(generateDocument(seed).text, text);
       const errors = readDocument(text).diagnostics.filter((each) => each.severity === 'error');
+      assert.deepEqual(unjudgedIn(readDocument(text).model), []);
       assert.deepEqual(
         errors.map((each) => `${seed}: line ${each.at.line}: ${each.message}`),
         [],
       );
     }
+  });
+
+  test('the oracle knows all that stands in the examples', () => {
+    for (const name of JUDGED) assert.deepEqual(unjudgedIn(readDocument(exampleText(name)).model), [], name);
   });
 
   const statuses = new Set<number>();

@@ -4,8 +4,10 @@ import { statedDocument as statedBy } from '../../src/verify/drive/stated.ts';
 import { GENERATED_NOW, type GeneratedDocument } from '../../src/verify/generate.ts';
 import { startServer } from './server.ts';
 
-/** The examples of which the oracle knows all functions and effects. */
-export const JUDGED: readonly string[] = ['seed.md', 'expense-claims.md', 'tasks.md', 'invoices.md', 'lending.md'];
+/** The examples, all of which the oracle judges. */
+export const JUDGED: readonly string[] = [
+  ...['seed.md', 'expense-claims.md', 'tasks.md', 'invoices.md', 'lending.md', 'helpdesk.md'],
+];
 
 /** A document that somebody wrote, with what may be sent to what runs it. */
 export async function statedDocument(text: string, seed: number): Promise<GeneratedDocument> {

@@ -1,13 +1,14 @@
 import type { Call, Model } from '../../model/model.ts';
 import { schemaOf } from '../../model/schema.ts';
-import { isAsForetold } from '../oracle/foretold.ts';
 import { oracle } from '../oracle/oracle.ts';
 import { shapeOf } from '../oracle/shape.ts';
-import { noteStays, type Stays } from '../oracle/timers.ts';
-import type { Answer, Comments, Json, Match, Request, Stored, Trash, World } from '../oracle/world.ts';
-import { alike, type Body, differences, orderDifferences } from './compare.ts';
+import { beginStay, noteStays, type Stays } from '../oracle/timers.ts';
+import type { Answer, Comments, Match, Request, Stored, Trash, World } from '../oracle/world.ts';
+import { type Body, differences, orderDifferences } from './compare.ts';
 import { type Covered, noteTried } from './covered.ts';
+import { elsewhere } from './elsewhere.ts';
 import type { Source } from './input.ts';
+import { describe, keptDifferences, withNumbers } from './kept.ts';
 import { storedOf, worldOf } from './records.ts';
 import type { Caller, Answer as HttpAnswer, Subject } from './subject.ts';
 
@@ -93,7 +94,8 @@ export async function ask(
   const all = new Map(world);
   const expected = oracle(model, world, person.id, named, now, driver.trash, driver.comments);
   noteTried(driver, person, request, calledFor(model, request)?.id ?? null, before, expected);
-  if ('id' in named) noteStays(model, driver.stays, before, world.get(named.id), now);
+  for (const [id, stored] of world) noteStays(model, driver.stays, all.get(id), stored, now);
+  if (request.kind === 'event' && expected.allowed && before !== undefined) enterAgain(driver, before, request.event);
   if ('call' in request && shapeOf(callById(model, request.call))?.some(({ lines }) => lines !== null)) {
     if (expected.allowed) driver.told.shaped += 1;
     else if (expected.faults.some(({ path, code }) => path.includes('[') && code === 'NOT_AN_INPUT'))
@@ -106,7 +108,11 @@ export async function ask(
       ? orderDifferences(expected.list, got.body)
       : []),
   ];
-  const after = [...(await followed(driver, named, expected, got)), ...(await alongDifferences(driver, named, all))];
+  const after = [
+    ...(await followed(driver, named, expected, got)),
+    ...(await alongDifferences(driver, named, all)),
+    ...(expected.allowed ? await elsewhere(driver, named, all) : []),
+  ];
   if (wrong.length + after.length > 0)
     driver.found.push({ who: nameOf(driver, person), request, record, differences: [...wrong, ...after].slice(0, 6) });
 }
@@ -117,8 +123,10 @@ export function isCalled(model: Model, request: OfRecords): boolean {
   const call = calledFor(model, request);
   // One whose path names another record is asked for by those who hold that.
   const named = request.kind === 'list' || request.kind === 'create' ? 0 : 1;
-  return call !== null && (call.path.match(/:\w+/gu) ?? []).length === named;
+  return call !== null && parametersOf(call) === named;
 }
+
+const parametersOf = ({ path }: Call): number => (path.match(/:\w+/gu) ?? []).length;
 
 const calledFor = (model: Model, request: OfRecords): Call | null =>
   callFor(model, request.kind, request.entity, request.kind === 'event' ? request.event : null);
@@ -157,21 +165,6 @@ export async function takeOver({ subject, model, world, judged }: Driver): Promi
     if (!judged.has(stored.entity)) world.set(id, stored);
 }
 
-/** What is kept of a record against what the oracle holds of it, stamps aside. */
-export function keptDifferences(ours: Stored | undefined, kept: Stored | null): readonly string[] {
-  if (kept === null || ours === undefined)
-    return (kept === null) === (ours === undefined) ? [] : [kept === null ? 'nothing is kept' : 'a record is kept'];
-  const names = [...kept.values.keys()].filter(
-    (name) => !['id', 'createdAt', 'createdBy', 'changedAt', 'changedBy'].includes(name),
-  );
-  return names.flatMap((name) => {
-    const [one, other] = [ours.values.get(name) ?? null, kept.values.get(name) ?? null];
-    return (isAsForetold(one, other) ?? alike(one, other))
-      ? []
-      : [`kept ${name}: expected ${JSON.stringify(one)}, got ${JSON.stringify(other)}`];
-  });
-}
-
 /** Whatever went or came along must be gone, or be there, in the store as well. */
 async function alongDifferences(driver: Driver, request: OfRecords, before: World): Promise<readonly string[]> {
   if (request.kind !== 'delete' && request.kind !== 'restore') return [];
@@ -188,10 +181,15 @@ async function alongDifferences(driver: Driver, request: OfRecords, before: Worl
   return found;
 }
 
-/** The oracle remembers with a record which numbers its lines had; the server does not tell. */
-export function withNumbers(kept: Stored, ours: Stored | undefined): Stored {
-  const remembered = [...(ours?.values ?? [])].filter(([name]) => name.startsWith(' '));
-  return { ...kept, values: new Map([...kept.values, ...remembered]) };
+/** An event that leads back to the state where it came from begins a new stay. */
+function enterAgain({ model, world, stays, subject }: Driver, before: Stored, event: string): void {
+  const after = world.get(before.id);
+  for (const { name, entity, transitions } of model.machines) {
+    const state = before.values.get(name);
+    const isBack = transitions.some((each) => each.event === event && each.from === state && each.to === state);
+    if (entity === before.entity && isBack && after?.values.get(name) === state)
+      beginStay(stays, before.id, name, subject.clock.now);
+  }
 }
 
 async function newestId({ records, model }: Subject, world: World, entity: string): Promise<string> {
@@ -272,8 +270,8 @@ async function matchHeader(
   if (request.match === 'none') return {};
   if (request.match === 'stale') return { 'if-match': '"0123456789abcdef"' };
   const call = callFor(model, 'read', request.entity);
-  const path =
-    call === null ? `/_/records/${encodeURIComponent(request.entity)}/${request.id}` : pathTo(call, request.id);
+  const isAlone = call !== null && parametersOf(call) === 1;
+  const path = isAlone ? pathTo(call, request.id) : `/_/records/${encodeURIComponent(request.entity)}/${request.id}`;
   const { headers } = await caller<Body>('GET', path);
   return { 'if-match': headers.get('etag') ?? '"none"' };
 }
@@ -286,13 +284,4 @@ export function nameOf({ model, document }: Driver, { id, values }: Stored): str
   );
   const name = String(values.get(title ?? '') ?? id);
   return roles.length === 0 ? name : `${name} (${roles.join(', ')})`;
-}
-
-/** A record in one line. */
-export function describe(stored: Stored | undefined): string {
-  if (stored === undefined) return 'no record';
-  const values = [...stored.values].filter(
-    ([name, value]) => value !== null && !name.startsWith('changed') && !name.startsWith('created'),
-  );
-  return `${stored.entity} ${stored.id} {${values.map(([name, value]: [string, Json]) => `${name}: ${JSON.stringify(value)}`).join(', ')}}`;
 }

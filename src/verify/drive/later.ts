@@ -1,6 +1,8 @@
 import { pass } from '../oracle/timers.ts';
-import { type Driver, describe, keptDifferences, takeOver, withNumbers } from './ask.ts';
+import { type Driver, takeOver } from './ask.ts';
 import { noteTaken } from './covered.ts';
+import { foundMade } from './elsewhere.ts';
+import { describe, keptDifferences, withNumbers } from './kept.ts';
 import { storedOf } from './records.ts';
 
 /** Moves the clock on and lets the product act until nothing is due; then every record must stand as the oracle says. */
@@ -13,6 +15,9 @@ export function later(hours: number): (driver: Driver) => Promise<void> {
     const before = new Map(world);
     pass(model, world, stays, subject.clock.now);
     await takeOver(driver);
+    const who = `the product, at ${new Date(subject.clock.now).toISOString()}`;
+    for (const told of await foundMade(driver))
+      driver.found.push({ who, request: { kind: 'read', entity: '', id: '' }, record: '', differences: [told] });
     for (const [id, ours] of [...world].filter(([, { entity }]) => driver.judged.has(entity))) {
       noteTaken(driver, before.get(id), ours);
       if (ours !== before.get(id)) driver.told.timers += 1;
@@ -21,7 +26,6 @@ export function later(hours: number): (driver: Driver) => Promise<void> {
       if (kept !== null) world.set(id, withNumbers(kept, ours));
       if (differences.length === 0) continue;
       const request = { kind: 'read', entity: ours.entity, id } as const;
-      const who = `the product, at ${new Date(subject.clock.now).toISOString()}`;
       driver.found.push({ who, request, record: describe(before.get(id)), differences });
     }
   };

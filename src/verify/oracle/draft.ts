@@ -1,13 +1,13 @@
-import type { Formula } from '../../model/formula.ts';
 import type { Call, Field } from '../../model/model.ts';
 import { type Asking, rowOf, scopeOf } from './asking.ts';
 import { instantText } from './calendar.ts';
+import type { Consequence } from './consequence.ts';
 import { evaluate } from './evaluate.ts';
 import { isInput, readInput, takeBack } from './input.ts';
 import { entityNamed } from './names.ts';
 import { mayField } from './permissions.ts';
 import { fieldsTaken } from './shape.ts';
-import type { Outcome, Row } from './value.ts';
+import type { Row } from './value.ts';
 import { keptAs } from './wire.ts';
 import type { Fault, Json, Stored } from './world.ts';
 
@@ -19,12 +19,12 @@ export interface Draft {
   readonly faults: Fault[];
   /** Names of fields that are to be taken as not known, though nothing is wrong with them. */
   readonly open: ReadonlySet<string>;
-  /** What effects set on other records, by their ids. */
-  readonly beside: Map<string, Map<string, Json>>;
+  /** What follows at other records, in order. */
+  readonly follow: Consequence[];
 }
 
 export function draftOf(stored: Stored, open: ReadonlySet<string> = new Set()): Draft {
-  return { entity: stored.entity, id: stored.id, values: new Map(stored.values), faults: [], open, beside: new Map() };
+  return { entity: stored.entity, id: stored.id, values: new Map(stored.values), faults: [], open, follow: [] };
 }
 
 /** The draft as expressions see it: what has a fault is not known, but what is just missing is empty. */
@@ -129,7 +129,7 @@ function computeLines(asking: Asking, draft: Draft): void {
         values: new Map(Object.entries(line ?? {}) as [string, Json][]),
         faults: within(draft.faults, `${name}[${index}].`),
         open: new Set(),
-        beside: new Map(),
+        follow: [],
       };
       compute(asking, inner);
       return Object.fromEntries(inner.values);
@@ -171,38 +171,6 @@ export function assign(
   const written = outcome === undefined ? null : keptAs(field.type, outcome);
   if (written === 'too large') draft.faults.push({ path: field.name, code: 'NUMBER_TOO_LARGE' });
   draft.values.set(field.name, written === 'too large' ? null : written);
-}
-
-/** Sets a field of each record that a path leads to, once the draft is written. */
-export function assignBeside(
-  asking: Asking,
-  draft: Draft,
-  { on, field, value }: { readonly on: Formula; readonly field: string; readonly value: Formula },
-  old: Row | null,
-): void {
-  const scope = scopeOf(asking, rowOfDraft(asking, draft), old);
-  const targets = on.tree === null ? undefined : evaluate(on.tree, scope);
-  const outcome = value.tree === null ? undefined : evaluate(value.tree, scope);
-  for (const { entity, id } of recordsIn(targets)) {
-    const type = entityNamed(asking.model, entity)?.fields.find(({ name }) => name === field)?.type;
-    const written = type === undefined || outcome === undefined ? null : keptAs(type, outcome);
-    const given = draft.beside.get(id) ?? new Map<string, Json>();
-    draft.beside.set(id, given.set(field, written === 'too large' ? null : written));
-  }
-}
-
-function recordsIn(of: Outcome): readonly { readonly entity: string; readonly id: string }[] {
-  if (of === null || of === undefined || typeof of === 'boolean') return [];
-  if (of.k === 'list') return of.items.flatMap(recordsIn);
-  return of.k === 'record' ? [of] : [];
-}
-
-/** Puts into the world what a draft sets on other records. */
-export function writeBeside({ world }: Asking, draft: Draft): void {
-  for (const [id, values] of draft.beside) {
-    const stored = world.get(id);
-    if (stored !== undefined) world.set(id, { ...stored, values: new Map([...stored.values, ...values]) });
-  }
 }
 
 /** Stamps who and when. */

@@ -8,13 +8,18 @@ const BY_WORKING_HOURS: readonly string[] = ['isWorkingTime', 'isWorkingDay', 'w
 export function standsOnNotShown(model: Model, tree: Tree): boolean {
   return within(tree).some((part) => {
     if (part.op === 'call') return BY_WORKING_HOURS.includes(part.name) && !showsWorkingHours(model);
+    if (part.op === 'number') return isWorkingUnit(part.unit) && !showsWorkingHours(model);
     if (part.op !== 'name') return false;
     const constant = model.constants.find(({ name }) => name === part.name);
     return constant !== undefined && constant.value === null && constant.table === null;
   });
 }
 
-function showsWorkingHours({ limits }: Model): boolean {
+/** `working days`, `business hours`. */
+export const isWorkingUnit = (unit: string | null): boolean => /^(?:working|business) /.test(unit ?? '');
+
+/** Whether it is known when working time passes; where it is not, all that goes by it is unknown. */
+export function showsWorkingHours({ limits }: Model): boolean {
   const hours = limits.find(({ name }) => name === 'working hours')?.hours ?? null;
   const holidays = limits.find(({ name }) => name === 'holidays');
   return hours !== null && (holidays === undefined || holidays.dates !== null);

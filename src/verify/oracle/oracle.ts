@@ -3,10 +3,10 @@ import type { Model } from '../../model/model.ts';
 import { type Asking, askingOf, refusal } from './asking.ts';
 import { catalogued } from './catalogue.ts';
 import { comments, mentionable, writeComment } from './comments.ts';
-import { callOf, writeBeside } from './draft.ts';
+import { callOf } from './draft.ts';
 import { partsOf, within } from './evaluate.ts';
+import { followGone, takeBack, write } from './following.ts';
 import { list } from './lists.ts';
-import { numberLines } from './numbers.ts';
 import { mayAtAll } from './permissions.ts';
 import { forget, remove } from './removals.ts';
 import { deleted, restore, returned } from './restores.ts';
@@ -42,11 +42,11 @@ function answered(asking: Asking, request: Request, trash: Trash, said: Comments
     case 'list':
       return list(asking, request);
     case 'create':
-      return shaped(asking, request, (asked) => apply(asking, create(asking, asked)));
+      return shaped(asking, request, (asked) => apply(asking, create(asking, asked), 'create'));
     case 'change':
-      return shaped(asking, request, (asked) => apply(asking, change(asking, asked)));
+      return shaped(asking, request, (asked) => apply(asking, change(asking, asked), 'change'));
     case 'event':
-      return shaped(asking, request, (asked) => apply(asking, raise(asking, asked)));
+      return shaped(asking, request, (asked) => apply(asking, raise(asking, asked), asked.event));
     case 'deleted':
       return deleted(asking, trash, request);
     case 'restore':
@@ -62,7 +62,16 @@ function answered(asking: Asking, request: Request, trash: Trash, said: Comments
     case 'delete': {
       const removed = remove(asking, request);
       if (!removed.allowed) return removed;
+      const before = new Map(asking.world);
       forget(asking, trash, removed.gone);
+      settle(asking);
+      for (const gone of removed.gone) {
+        const refused = followGone(asking, gone);
+        if (refused === null) continue;
+        takeBack(asking, before);
+        for (const { id } of removed.gone) trash.delete(id);
+        return refused;
+      }
       return { allowed: true, values: null, seen: null, list: null };
     }
   }
@@ -104,7 +113,7 @@ function shaped<Asked extends { readonly call: string | null; readonly input: Js
 function restored(asking: Asking, trash: Trash, request: Extract<Request, { readonly kind: 'restore' }>): Answer {
   const written = restore(asking, trash, request);
   if (!written.allowed) return written;
-  const answer = apply(asking, written);
+  const answer = apply(asking, written, null);
   const came = [request.id];
   const refused = comeAlong(asking, trash, request.id, came);
   for (const id of came) {
@@ -120,7 +129,7 @@ function comeAlong(asking: Asking, trash: Trash, of: string, came: string[]): Re
     if (!written.allowed)
       // The fields are those of another record.
       return { ...written, faults: written.faults.map((fault) => ({ ...fault, path: '' })) };
-    apply(asking, written);
+    apply(asking, written, null);
     came.push(stored.id);
     const refused = comeAlong(asking, trash, stored.id, came);
     if (refused !== null) return refused;
@@ -135,21 +144,18 @@ function read(asking: Asking, entity: string, id: string): Answer {
   return { allowed: true, values: stored.values, seen: seenBy(asking, stored), list: null };
 }
 
-/** The person is looked up anew: what was written may have been their own record. */
-function apply(asking: Asking, written: Written): Answer {
+/** The person is looked up anew: what was written may have been their own record. `event`: what others may wait for; null: nothing follows. */
+function apply(asking: Asking, written: Written, event: string | null): Answer {
   if (!written.allowed) return written;
-  const { draft } = written;
-  numberLines(asking.model, draft.values, draft.entity, asking.world.get(draft.id));
-  const stored: Stored = { entity: draft.entity, id: draft.id, values: draft.values };
-  asking.world.set(stored.id, stored);
-  writeBeside(asking, draft);
-  settle(asking);
+  const { draft, warned } = written;
+  const refused = write(asking, draft, event);
+  if (refused !== null) return refused;
   const after = askingOf(asking.model, asking.world, asking.person?.id ?? null, asking.now);
-  const { warned } = written;
+  const stored: Stored = asking.world.get(draft.id) ?? { entity: draft.entity, id: draft.id, values: draft.values };
   return {
     allowed: true,
     values: stored.values,
-    seen: seenBy(after, asking.world.get(stored.id) ?? stored),
+    seen: seenBy(after, stored),
     list: null,
     ...(warned === undefined ? {} : { warned }),
   };

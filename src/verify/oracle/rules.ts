@@ -120,7 +120,7 @@ function faultsOf(asking: Asking, rule: Rule, row: Row, old: Row | null, prefix:
 /** The stated field; else that of the last comparison with null; else the first that is named. */
 function placeOf(asking: Asking, rule: Rule, tree: Tree): string {
   if (rule.field !== null) return rule.field.name;
-  const nulls = within(tree).flatMap((part) => {
+  const nulls = ofItself(tree).flatMap((part) => {
     if (part.op !== 'binary' || (part.operator !== '==' && part.operator !== '!=')) return [];
     if (part.right.op === 'null') return [part.left];
     return part.left.op === 'null' ? [part.right] : [];
@@ -129,8 +129,14 @@ function placeOf(asking: Asking, rule: Rule, tree: Tree): string {
   return found ?? firstField(asking, rule.entity, tree) ?? '';
 }
 
+/** The parts of an expression that are about the record itself: conditions of a question are about those that it looks through. */
+function ofItself(tree: Tree): readonly Tree[] {
+  const asked = within(tree).flatMap((part) => (part.op === 'query' ? within(part.where) : []));
+  return within(tree).filter((part) => !asked.includes(part));
+}
+
 function firstField({ model }: Asking, entity: string, tree: Tree): string | null {
-  for (const part of within(tree)) {
+  for (const part of ofItself(tree)) {
     if (part.op === 'name' && thingNamed(model, entity, part.name) !== null) return part.name;
     if (part.op === 'member' && part.of.op === 'name' && part.of.name === 'this') return part.name;
   }

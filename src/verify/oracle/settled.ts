@@ -4,11 +4,18 @@ import type { Asking } from './asking.ts';
 import { compute, draftOf } from './draft.ts';
 import { within } from './evaluate.ts';
 import { entityNamed } from './names.ts';
+import type { Stored, World } from './world.ts';
 
 /** Puts into every computed field what its formula comes to now: one may look at other records, or at the clock. */
 export function settle(asking: Asking): void {
-  const { model, world } = asking;
+  const { model, world, now } = asking;
   const entities = unsettled(model);
+  const last = settledLast.get(model) ?? [];
+  const same = last.find((each) => each.now === now && isThatOf(world, each.records));
+  if (same !== undefined) {
+    settledLast.set(model, [same, ...last.filter((each) => each !== same)]);
+    return;
+  }
   // Once more for what stands on another record's.
   for (const entity of [...entities, ...entities]) {
     for (const stored of [...world.values()].filter((each) => each.entity === entity.name)) {
@@ -17,6 +24,23 @@ export function settle(asking: Asking): void {
       world.set(stored.id, { ...stored, values: draft.values });
     }
   }
+  settledLast.set(model, [{ now, records: [...world.values()] }, ...last].slice(0, MOST_REMEMBERED));
+}
+
+interface Settled {
+  readonly now: number;
+  readonly records: readonly Stored[];
+}
+
+/** The worlds that were settled last: many of the next questions are about the very same records, at the same moment. */
+const settledLast = new WeakMap<Model, readonly Settled[]>();
+const MOST_REMEMBERED = 3;
+
+function isThatOf(world: World, records: readonly Stored[]): boolean {
+  if (world.size !== records.length) return false;
+  let at = 0;
+  for (const stored of world.values()) if (stored !== records[at++]) return false;
+  return true;
 }
 
 const known = new WeakMap<Model, Model['entities']>();

@@ -1,10 +1,10 @@
 import type { Model, Timer } from '../../model/model.ts';
 import { type Asking, askingOf, meets, rowOf, scopeOf } from './asking.ts';
 import { laterDay, laterInstant, type Span, startOf } from './calendar.ts';
-import { compute, draftOf, stamp, writeBeside } from './draft.ts';
+import { compute, draftOf, stamp } from './draft.ts';
 import { evaluate } from './evaluate.ts';
+import { write } from './following.ts';
 import { machinesOf } from './names.ts';
-import { numberLines } from './numbers.ts';
 import { type Move, suitsRecord } from './states.ts';
 import type { Row } from './value.ts';
 import type { Stored, World } from './world.ts';
@@ -33,8 +33,13 @@ export function noteStays(
   for (const { name } of machinesOf(model, after.entity)) {
     const key = keyOf(after.id, name);
     const isNew = before !== undefined && before.values.get(name) !== after.values.get(name);
-    if (isNew || !stays.has(key)) stays.set(key, { since: now, fired: new Map() });
+    if (isNew || !stays.has(key)) beginStay(stays, after.id, name, now);
   }
+}
+
+/** The record is in its state from now on. */
+export function beginStay(stays: Stays, id: string, machine: string, now: number): void {
+  stays.set(keyOf(id, machine), { since: now, fired: new Map() });
 }
 
 /** What the product does by itself with the records of the world as the clock shows `now`, until it comes to rest. */
@@ -111,9 +116,9 @@ function take(asking: Asking, stays: Stays, stored: Stored, { move, at }: Due): 
   stamp(asking, draft, false);
   compute(asking, draft);
   if (!checked(asking, draft, row, { event: null, editable: false }).allowed) return false;
-  numberLines(model, draft.values, draft.entity, stored);
-  world.set(stored.id, { entity: stored.entity, id: stored.id, values: draft.values });
-  writeBeside(asking, draft);
+  const before = new Map(world);
+  if (write(asking, draft, null) !== null) return false;
+  for (const [id, each] of world) if (id !== stored.id) noteStays(model, stays, before.get(id), each, now);
   const key = keyOf(stored.id, machine.name);
   if (transition.to !== transition.from) stays.set(key, { since: now, fired: new Map() });
   const span = timer !== null && timer.kind === 'every' ? spanOf(asking, timer) : null;

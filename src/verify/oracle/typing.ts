@@ -116,6 +116,8 @@ export function isCondition(model: Model, entity: string, tree: Tree): boolean {
     const [one, other] = left.startsWith('name ') || left === 'text' || left === 'zero' ? [left, right] : [right, left];
     if (one === 'zero' && other.startsWith('number')) return true;
     if (one === 'text') return /^(date|instant|choice|role)/.test(other);
+    if (left.startsWith('choice ') && right.startsWith('choice '))
+      return optionsOf(left).some((option) => optionsOf(right).includes(option));
     const name = one.startsWith('name ') ? one.slice('name '.length) : null;
     const isNumber = (sort: string) => sort === 'number ' || sort === 'zero';
     if (isNumber(left) || isNumber(right))

@@ -1,6 +1,7 @@
 import type { Tree } from '../../model/formula.ts';
 import type { Model } from '../../model/model.ts';
 import type { Place } from '../../model/place.ts';
+import { isWorkingUnit, showsWorkingHours } from './gaps.ts';
 import { literal } from './units.ts';
 
 /** Something of a document that the oracle does not know the meaning of: of what it is, nothing can be judged. */
@@ -21,12 +22,12 @@ const KNOWN_FUNCTIONS: ReadonlySet<string> = new Set([
   ...['startOfDay', 'startOfWeek', 'startOfMonth', 'startOfQuarter', 'startOfYear'],
 ]);
 
-/** What of a document can't be judged. Working hours that nothing states are known: what goes by them is not shown. */
+/** What of a document can't be judged. Where working hours are not shown, what goes by them is known: it is unknown to everybody. */
 export function unjudgedIn(model: Model): readonly Unjudged[] {
-  const hasHours = model.limits.some(({ name, hours }) => name === 'working hours' && hours !== null);
+  const hasHours = showsWorkingHours(model);
   const from = (entity: string | null, part: unknown): readonly Unjudged[] =>
     nodesIn(part).flatMap(({ node, at }) => {
-      const what = unknownIn(node, hasHours);
+      const what = unknownIn(model, node, hasHours);
       return what === null ? [] : [{ entity, at, what }];
     });
   const found = [
@@ -63,16 +64,29 @@ function nodesIn(
 
 const isPlace = (value: unknown): value is Place => value !== null && typeof value === 'object' && 'line' in value;
 
-function unknownIn(node: Node, hasHours: boolean): string | null {
+function unknownIn(model: Model, node: Node, hasHours: boolean): string | null {
   if ('op' in node) return unknownTree(node as unknown as Tree, hasHours);
-  const { kind } = node;
-  if (kind === 'raise' && 'event' in node) return `that ${String(node['event'])} is raised on another record`;
-  if (kind === 'create' && 'values' in node) return `that ${String(node['entity'])} is created along`;
-  if (kind === 'on' && 'event' in node && 'by' in node) return 'what follows from an event of another record';
-  return null;
+  const isLine = ({ name, belongsTo }: Model['entities'][number]) => belongsTo !== null && name === node['entity'];
+  if (node['kind'] === 'create' && 'values' in node && model.entities.some(isLine))
+    return `that the line ${String(node['entity'])} is added`;
+  if ('transitions' in node && model.entities.some(isLine))
+    return `the states of ${String(node['entity'])}, which are lines`;
+  const through = node['kind'] === 'set' && node['on'] !== null ? namesOf(node['on']) : [];
+  const lists = model.entities.flatMap(({ fields }) => fields.filter(({ type }) => type.kind === 'list'));
+  // Through lines it may lead on to records; at lines it ends.
+  return lists.some(({ name }) => name === through.at(0)) ? `what is set on the lines ${through.at(0)}` : null;
+}
+
+/** The names of a path, the last first. */
+function namesOf(path: unknown): readonly string[] {
+  const tree = (path as { readonly tree: Tree | null }).tree;
+  const from = (part: Tree | null): readonly string[] =>
+    part?.op === 'member' ? [part.name, ...from(part.of)] : part?.op === 'name' ? [part.name] : [];
+  return from(tree);
 }
 
 function unknownTree(tree: Tree, hasHours: boolean): string | null {
+  if (tree.op === 'number' && isWorkingUnit(tree.unit) && !hasHours) return null;
   if (tree.op === 'number') return literal(tree.digits, tree.unit) === undefined ? `the unit ${tree.unit}` : null;
   if (tree.op !== 'call' || KNOWN_FUNCTIONS.has(tree.name)) return null;
   return BY_HOURS.has(tree.name) && !hasHours ? null : `the function ${tree.name}`;

@@ -80,6 +80,8 @@ export function keptAs(type: Type, value: Val): Json | 'too large' {
       return instantText(value.ms);
     case 'record':
       return value.id;
+    case 'line':
+      return value.row.id;
     case 'list':
       return value.items.map((item) => keptAs({ kind: 'text', min: null, max: null }, item));
     default:

@@ -1,15 +1,16 @@
 import type { Field } from '../../model/model.ts';
-import { type Asking, refusal, rowOf } from './asking.ts';
+import { type Asking, refusal, rowOf, scopeOf } from './asking.ts';
 import { authorityOf } from './authority.ts';
+import { consequencesOf } from './consequence.ts';
 import {
   assign,
-  assignBeside,
   callOf,
   compute,
   type Draft,
   draftOf,
   membersOf,
   requireFields,
+  rowOfDraft,
   sendable,
   stamp,
   takeBackDefaults,
@@ -67,7 +68,7 @@ export function create(asking: Asking, asked: Asked<'create'>): Written {
 /** The record as permissions see it: what makes no sense counts as if it had not been sent. */
 function asAllowed(asking: Asking, draft: Draft): Row {
   const senseless = new Set(draft.faults.flatMap(({ path }) => path.split(/[.[]/)[0] ?? []));
-  const sane: Draft = { ...draft, values: new Map(draft.values), faults: [], beside: new Map() };
+  const sane: Draft = { ...draft, values: new Map(draft.values), faults: [], follow: [] };
   for (const field of entityNamed(asking.model, draft.entity)?.fields ?? []) {
     if (!senseless.has(field.name) || field.computed !== null) continue;
     sane.values.delete(field.name);
@@ -78,19 +79,19 @@ function asAllowed(asking: Asking, draft: Draft): Row {
 }
 
 /** The fields that people fill in by themselves. */
-function typedFields({ model }: Asking, entity: string): readonly Field[] {
+export function typedFields({ model }: Asking, entity: string): readonly Field[] {
   return (entityNamed(model, entity)?.fields ?? []).filter(
     (field) => !field.byProduct && field.computed === null && field.askedOn.length === 0,
   );
 }
 
 /** The initial state of each machine. */
-function start(asking: Asking, draft: Draft): void {
+export function start(asking: Asking, draft: Draft): void {
   for (const machine of machinesOf(asking.model, draft.entity)) draft.values.set(machine.name, machine.initial);
 }
 
 /** What happens on the way into the initial states. */
-function enter(asking: Asking, draft: Draft): void {
+export function enter(asking: Asking, draft: Draft): void {
   for (const machine of machinesOf(asking.model, draft.entity)) {
     const transition = machine.transitions.find((each) => each.from === null && each.to === machine.initial);
     if (transition !== undefined) takeEffect(asking, draft, { machine, transition }, null);
@@ -227,11 +228,10 @@ function perform(asking: Asking, asked: Asked<'event'>, { move, stored, row, sen
 
 export function takeEffect(asking: Asking, draft: Draft, { transition }: Move, old: Row | null): void {
   for (const effect of transition.effects) {
-    if (effect.kind !== 'set') continue;
-    if (effect.on !== null) assignBeside(asking, draft, { ...effect, on: effect.on }, old);
-    else
+    if (effect.kind === 'set' && effect.on === null)
       for (const field of fieldNamed(asking, draft.entity, effect.field))
         assign(asking, draft, field, { tree: effect.value }, old);
+    else draft.follow.push(...consequencesOf(effect, scopeOf(asking, rowOfDraft(asking, draft), old)));
   }
 }
 

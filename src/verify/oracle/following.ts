@@ -1,0 +1,148 @@
+import type { Machine, Timer, Transition } from '../../model/model.ts';
+import { type Asking, refusal, rowOf, scopeOf } from './asking.ts';
+import type { Consequence } from './consequence.ts';
+import { assign, compute, type Draft, draftOf, requireFields, stamp } from './draft.ts';
+import { evaluate } from './evaluate.ts';
+import { nextNumber } from './foretold.ts';
+import { entityNamed } from './names.ts';
+import { numberLines } from './numbers.ts';
+import { settle } from './settled.ts';
+import { isEnded, type Move, movesFrom, movesOf, suitsRecord } from './states.ts';
+import type { Row } from './value.ts';
+import type { Refused, Stored } from './world.ts';
+import { checked, enter, start, takeEffect, typedFields } from './writes.ts';
+
+/** The id of a record that the oracle made, until it is known under which it is kept. */
+export const MADE = 'made by the oracle ';
+
+/** Steps that may follow from one another. */
+const MOST_STEPS = 16;
+
+/**
+ * Puts a draft into the world with all that follows from it: what its effects do at other records, each with what follows
+ * from that, and the transitions that wait for its event. Null: all of it happened; else nothing did.
+ */
+export function write(asking: Asking, draft: Draft, event: string | null): Refused | null {
+  const before = new Map(asking.world);
+  const refused = written(asking, draft, event, 0);
+  if (refused !== null) takeBack(asking, before);
+  return refused;
+}
+
+/** What follows once a record is gone; `stored` as it was. */
+export function followGone(asking: Asking, stored: Stored): Refused | null {
+  return followers(asking, stored, 'delete', 0);
+}
+
+/** Everything is as it was. */
+export function takeBack({ world }: Asking, before: ReadonlyMap<string, Stored>): void {
+  world.clear();
+  for (const [id, stored] of before) world.set(id, stored);
+}
+
+function written(asking: Asking, draft: Draft, event: string | null, depth: number): Refused | null {
+  const { model, world } = asking;
+  if (depth > MOST_STEPS) return refusal(model, 'CIRCLE');
+  numberLines(model, draft.values, draft.entity, world.get(draft.id));
+  const stored: Stored = { entity: draft.entity, id: draft.id, values: draft.values };
+  world.set(stored.id, stored);
+  for (const consequence of draft.follow) {
+    const refused = happened(asking, consequence, depth + 1);
+    if (refused !== null) return refused;
+  }
+  settle(asking);
+  return event === null ? null : followers(asking, world.get(stored.id) ?? stored, event, depth);
+}
+
+/** The product acts: who may, and what is asked for, do not count. */
+function happened(asking: Asking, consequence: Consequence, depth: number): Refused | null {
+  const { model, world } = asking;
+  if (consequence.kind === 'make') return made(asking, consequence, depth);
+  const stored = world.get(consequence.id);
+  if (stored === undefined) return null;
+  if (consequence.kind === 'raise') {
+    const here = movesFrom(movesOf(asking, stored.entity, consequence.event), stored);
+    const move = here.find((each) => suitsRecord(asking, each, rowOf(model, stored)));
+    if (move !== undefined) return taken(asking, stored, move, consequence.event, depth);
+    return refusal(model, here.length === 0 ? 'WRONG_STATE' : (here[0]?.transition.error?.name ?? 'NOT_MET'), [], 409);
+  }
+  if (isEnded(asking, stored)) return refusal(model, 'WRONG_STATE');
+  const draft = draftOf(stored);
+  draft.values.set(consequence.field, consequence.value);
+  stamp(asking, draft, false);
+  compute(asking, draft);
+  const result = checked(asking, draft, rowOf(model, stored), { event: null, editable: false });
+  return result.allowed ? written(asking, draft, 'change', depth) : result;
+}
+
+let count = 0;
+
+function made(asking: Asking, { entity, values }: Extract<Consequence, { readonly kind: 'make' }>, depth: number) {
+  count += 1;
+  const draft = draftOf({ entity, id: `${MADE}${count}`, values });
+  for (const field of entityNamed(asking.model, entity)?.fields ?? []) {
+    if (field.default !== null && !values.has(field.name)) assign(asking, draft, field, { tree: field.default }, null);
+    if (field.type.kind === 'number series') draft.values.set(field.name, nextNumber(field.type.pattern));
+  }
+  start(asking, draft);
+  stamp(asking, draft, true);
+  enter(asking, draft);
+  compute(asking, draft);
+  requireFields(draft, typedFields(asking, entity));
+  const result = checked(asking, draft, null, { event: 'create', editable: false });
+  return result.allowed ? written(asking, draft, 'create', depth) : result;
+}
+
+/** A transition that the product takes. */
+function taken(asking: Asking, stored: Stored, move: Move, event: string | null, depth: number): Refused | null {
+  const draft = draftOf(stored);
+  const row = rowOf(asking.model, stored);
+  takeEffect(asking, draft, move, row);
+  draft.values.set(move.machine.name, move.transition.to);
+  stamp(asking, draft, false);
+  compute(asking, draft);
+  const result = checked(asking, draft, row, { event, editable: false });
+  return result.allowed ? written(asking, draft, event, depth) : result;
+}
+
+type On = Extract<Timer, { readonly kind: 'on' }>;
+
+/** The transitions that wait for an event of this record; of each machine the first whose conditions hold. */
+function followers(asking: Asking, stored: Stored, event: string, depth: number): Refused | null {
+  const { model, world } = asking;
+  for (const machine of model.machines) {
+    const waiting = machine.transitions.flatMap((transition) => {
+      const { timer } = transition;
+      const isIt = timer?.kind === 'on' && timer.entity.name === stored.entity && timer.event.name === event;
+      return isIt ? [{ transition, timer }] : [];
+    });
+    const [first] = waiting;
+    const target = first === undefined ? undefined : world.get(targetOf(asking, first.timer, machine, stored) ?? '');
+    if (target === undefined || target.entity !== machine.entity) continue;
+    const found = waiting.find(({ transition, timer }) =>
+      isMet(asking, { machine, transition }, timer, target, rowOf(model, stored)),
+    );
+    if (found === undefined) continue;
+    const refused = taken(asking, target, { machine, transition: found.transition }, null, depth + 1);
+    if (refused !== null) return refused;
+  }
+  return null;
+}
+
+/** What the field leads to; without one the only field that leads to such a record. */
+function targetOf({ model }: Asking, { by }: On, { entity }: Machine, stored: Stored): string | null {
+  const fields = entityNamed(model, stored.entity)?.fields ?? [];
+  const leading = fields.filter(({ type }) => type.kind === 'reference' && type.entity === entity);
+  const value = stored.values.get(by?.name ?? leading[0]?.name ?? '') ?? null;
+  return typeof value === 'string' ? value : null;
+}
+
+function isMet(asking: Asking, move: Move, { where }: On, target: Stored, other: Row): boolean {
+  const { machine, transition }: { machine: Machine; transition: Transition } = move;
+  const state = target.values.get(machine.name);
+  const row = rowOf(asking.model, target);
+  if (transition.from !== state || machine.states.some((each) => each.final && each.name === state)) return false;
+  const holds =
+    where === null || (where.tree !== null && evaluate(where.tree, { ...scopeOf(asking, other), self: row }) === true);
+  return holds && suitsRecord(asking, move, row);
+}
