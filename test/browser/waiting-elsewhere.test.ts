@@ -158,6 +158,24 @@ describe('what has no way back, wherever it is pressed', () => {
       assert.equal(await statusOf('Axle'), 'Done');
     }));
 
+  it('a click right after a drop counts, unless it is the one that the drop itself makes', () =>
+    withPerson(app, 'Ada', '/board', async (page) => {
+      await card(page, 'Bolt').waitFor();
+      // Whatever else is due has to wait, so that the click comes while the drop is still fresh.
+      await page.evaluate(() => {
+        globalThis.addEventListener('mouseup', () => {
+          const button = document.querySelector<HTMLElement>('header button, nav button');
+          button?.addEventListener('click', () => document.body.setAttribute('data-clicked', 'elsewhere'));
+          button?.click();
+        });
+      });
+      await drag(page, 'Bolt', 'Done');
+      await page.locator('body[data-clicked="elsewhere"]').waitFor({ state: 'attached' });
+      await about(page, 'Finish', 'Bolt').getByRole('button', { name: 'Undo' }).press('Enter');
+      assert.equal(new URL(page.url()).pathname, '/board');
+      assert.equal(await statusOf('Bolt'), 'Open');
+    }));
+
   it('is sent when the page is left for another address', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await finish(page, 'Bolt').click();

@@ -1,9 +1,11 @@
 import type { Call, Model } from '../../model/model.ts';
 import { schemaOf } from '../../model/schema.ts';
+import { membersOf } from '../oracle/draft.ts';
 import { oracle } from '../oracle/oracle.ts';
 import { shapeOf } from '../oracle/shape.ts';
 import { beginStay, noteStays, type Stays } from '../oracle/timers.ts';
-import type { Answer, Comments, Match, Request, Stored, Trash, World } from '../oracle/world.ts';
+import type { Answer, Comments, Json, Match, Request, Stored, Trash, World } from '../oracle/world.ts';
+import { isAddressed, pathTo } from './address.ts';
 import { type Body, differences, orderDifferences } from './compare.ts';
 import { type Covered, noteTried } from './covered.ts';
 import { elsewhere } from './elsewhere.ts';
@@ -79,7 +81,7 @@ export async function ask(
   if (!isCalled(model, request) || !driver.judged.has(request.entity)) return;
   driver.asked.count += 1;
   const caller = await callerOf(driver, person);
-  const got = await send(caller, model, request, query);
+  const got = await send(driver, caller, request, query);
   driver.statuses.set(got.status, (driver.statuses.get(got.status) ?? 0) + 1);
   const named =
     request.kind === 'create'
@@ -121,12 +123,8 @@ export async function ask(
 export function isCalled(model: Model, request: OfRecords): boolean {
   if (request.kind === 'deleted' || request.kind === 'restore') return true;
   const call = calledFor(model, request);
-  // One whose path names another record is asked for by those who hold that.
-  const named = request.kind === 'list' || request.kind === 'create' ? 0 : 1;
-  return call !== null && parametersOf(call) === named;
+  return call !== null && isAddressed(call, request.kind);
 }
-
-const parametersOf = ({ path }: Call): number => (path.match(/:\w+/gu) ?? []).length;
 
 const calledFor = (model: Model, request: OfRecords): Call | null =>
   callFor(model, request.kind, request.entity, request.kind === 'event' ? request.event : null);
@@ -214,9 +212,16 @@ async function signedIn({ subject, sessions }: Driver, person: Stored, socket: C
   return call;
 }
 
+/** What a path may name besides the record: values of what is sent, or of the record. */
+function valuesOf(world: World, request: OfRecords): (field: string) => Json | undefined {
+  if (request.kind !== 'create') return (field) => ('id' in request ? world.get(request.id)?.values.get(field) : null);
+  const sent = membersOf(request.input);
+  return (field) => sent?.get(field);
+}
+
 export async function send(
+  { model, world }: Pick<Driver, 'model' | 'world'>,
   caller: Caller,
-  model: Model,
   request: OfRecords,
   query: Readonly<Record<string, string>>,
 ): Promise<HttpAnswer<Body | null>> {
@@ -224,16 +229,13 @@ export async function send(
   const event = request.kind === 'event' ? request.event : null;
   const call = callFor(model, request.kind, request.entity, event);
   if (call === null) throw new Error(`There is no call to ${request.kind} ${request.entity}.`);
-  const id = 'id' in request ? request.id : '';
   const search = new URLSearchParams(Object.entries(query)).toString();
-  const path = pathTo(call, id) + (search === '' ? '' : `?${search}`);
+  const id = 'id' in request && request.kind !== 'create' ? request.id : null;
+  const path = pathTo(model, call, id, valuesOf(world, request)) + (search === '' ? '' : `?${search}`);
   const body = 'input' in request ? JSON.stringify(request.input) : undefined;
-  const headers = 'match' in request ? await matchHeader(caller, model, request) : {};
+  const headers = 'match' in request ? await matchHeader({ model, world }, caller, request) : {};
   return caller<Body | null>(call.method, path, body, headers);
 }
-
-/** Whatever a call names its record by, an id will do. */
-const pathTo = ({ path }: Call, id: string): string => path.replace(/:\w+/u, encodeURIComponent(id));
 
 interface DeletedPage extends Body {
   readonly items?: readonly { readonly record: Body; readonly restore: unknown }[];
@@ -263,15 +265,17 @@ async function sendOwn(
 }
 
 async function matchHeader(
+  { model, world }: Pick<Driver, 'model' | 'world'>,
   caller: Caller,
-  model: Model,
   request: { readonly entity: string; readonly id: string; readonly match: Match },
 ): Promise<Readonly<Record<string, string>>> {
   if (request.match === 'none') return {};
   if (request.match === 'stale') return { 'if-match': '"0123456789abcdef"' };
   const call = callFor(model, 'read', request.entity);
-  const isAlone = call !== null && parametersOf(call) === 1;
-  const path = isAlone ? pathTo(call, request.id) : `/_/records/${encodeURIComponent(request.entity)}/${request.id}`;
+  const path =
+    call === null
+      ? `/_/records/${encodeURIComponent(request.entity)}/${request.id}`
+      : pathTo(model, call, request.id, (field) => world.get(request.id)?.values.get(field));
   const { headers } = await caller<Body>('GET', path);
   return { 'if-match': headers.get('etag') ?? '"none"' };
 }

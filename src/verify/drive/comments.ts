@@ -1,6 +1,7 @@
 import { randomFrom } from '../generate.ts';
 import { oracle } from '../oracle/oracle.ts';
 import type { Answer, Json, Match, Request, Said, Stored } from '../oracle/world.ts';
+import { NOWHERE } from './address.ts';
 import { callerOf, type Driver, nameOf } from './ask.ts';
 import { type Body, differences } from './compare.ts';
 import type { Caller, Answer as HttpAnswer } from './subject.ts';
@@ -24,7 +25,6 @@ interface WireNotification {
   readonly event: string;
 }
 
-const NEVER = '0190a6a0-0000-7000-8000-000000000000';
 const BAD: readonly Json[] = [
   {},
   { text: ' ' },
@@ -41,7 +41,7 @@ export async function talk(driver: Driver): Promise<void> {
   for (const { name: entity } of model.entities.filter(({ name }) => driver.judged.has(name))) {
     const records = [...world.values()].filter((each) => each.entity === entity).map(({ id }) => id);
     for (const person of people) {
-      for (const id of [...random.some(records, 1), random.chance(0.1) ? NEVER : (records[0] ?? NEVER)]) {
+      for (const id of [...random.some(records, 1), random.chance(0.1) ? NOWHERE : (records[0] ?? NOWHERE)]) {
         if (driver.found.length >= driver.most) return;
         const at = { entity, id };
         await askOwn(driver, person, { ...at, kind: 'comments' });
@@ -56,7 +56,7 @@ export async function talk(driver: Driver): Promise<void> {
           1,
         );
         const match: Match = random.chance(0.85) ? 'current' : random.pick(['stale', 'none']);
-        const of = { ...at, comment: comment ?? NEVER, match };
+        const of = { ...at, comment: comment ?? NOWHERE, match };
         if (random.chance(0.5)) await askOwn(driver, person, { ...of, kind: 'change comment', input: input() });
         if (random.chance(0.25)) await askOwn(driver, person, { ...of, kind: 'remove comment' });
       }
@@ -71,7 +71,7 @@ async function askOwn(driver: Driver, person: Stored, asked: Asked): Promise<voi
   const before = await mentions(driver, asked);
   const got = await send(caller, asked);
   driver.statuses.set(got.status, (driver.statuses.get(got.status) ?? 0) + 1);
-  const request = asked.kind === 'comment' ? { ...asked, comment: String(got.body?.['id'] ?? NEVER) } : asked;
+  const request = asked.kind === 'comment' ? { ...asked, comment: String(got.body?.['id'] ?? NOWHERE) } : asked;
   const expected = oracle(model, world, person.id, request, subject.clock.now, trash, comments);
   const wrong = expected.allowed ? saidDifferences(request, expected, got) : differences(expected, got);
   const heard = wrong.length > 0 ? [] : await heardDifferences(driver, asked, expected, before);

@@ -6,6 +6,7 @@ import { goesByClock } from '../oracle/settled.ts';
 import { noteStays } from '../oracle/timers.ts';
 import { unjudgedIn } from '../oracle/unjudged.ts';
 import type { Json, Match, Request, Stored } from '../oracle/world.ts';
+import { NOWHERE } from './address.ts';
 import { aim } from './aim.ts';
 import { ask, callFor, type Disagreement, type Driver, isCalled, send } from './ask.ts';
 import { talk } from './comments.ts';
@@ -115,10 +116,11 @@ async function lists(driver: Driver): Promise<void> {
 }
 
 /** Who is not signed in is told so. */
-async function askAsNobody({ subject, model, world, found }: Driver, entity: string): Promise<void> {
+async function askAsNobody(driver: Driver, entity: string): Promise<void> {
+  const { subject, model, world, found } = driver;
   const request = { kind: 'list', entity, screen: null, filter: null, sort: null } as const;
   if (!isCalled(model, request)) return;
-  const got = await send(subject.guest, model, request, {});
+  const got = await send(driver, subject.guest, request, {});
   const wrong = differences(oracle(model, world, null, request, subject.clock.now), got);
   if (wrong.length > 0) found.push({ who: 'nobody', request, record: '', differences: wrong });
 }
@@ -280,7 +282,7 @@ async function deletions(driver: Driver): Promise<void> {
         if (driver.found.length >= driver.most) return;
         await ask(driver, person, { kind: 'delete', entity, id: each.id, match: matchOf(driver) });
       }
-      await ask(driver, person, { kind: 'read', entity, id: '0190a6a0-0000-7000-8000-000000000000' });
+      await ask(driver, person, { kind: 'read', entity, id: NOWHERE });
     }
   }
 }

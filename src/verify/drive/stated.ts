@@ -1,6 +1,7 @@
 import type { Entity, Field, Model } from '../../model/model.ts';
 import type { GeneratedDocument, Offers, Sent } from '../generate.ts';
 import type { Json, World } from '../oracle/world.ts';
+import { NOWHERE } from './address.ts';
 
 /** A document that somebody wrote, with what may be sent to what runs it: the values of its own sample data, and values that don't fit. */
 export function statedDocument(text: string, model: Model, world: World, seed: number): GeneratedDocument {
@@ -76,5 +77,5 @@ const BAD: ReadonlyMap<string, readonly Plain[]> = new Map<string, readonly Plai
   ['date', ['2026-02-30', 20260201]],
   ['date and time', ['soon', '2026-08-01']],
   ['choice', ['Nothing of it', 0]],
-  ['reference', ['0190a6a0-0000-7000-8000-000000000000', 'no such id']],
+  ['reference', [NOWHERE, 'no such id']],
 ]);

@@ -85,7 +85,7 @@ export function useDrag(
     const drop = (each: PointerEvent) => {
       if (each.pointerId !== pointerId) return;
       const column = isDragging ? columnAt(each.clientX, each.clientY) : null;
-      if (isDragging) swallowClick();
+      if (isDragging) swallowClick(board.current);
       end();
       if (column !== null) onDrop(record, column);
     };
@@ -129,13 +129,16 @@ function scrollAtEdge(board: HTMLElement | null, x: number): void {
   else if (x > right - edge) board.scrollLeft += edgeSpeed;
 }
 
-/** The click that follows a drop does not open what was dropped. */
-function swallowClick(): void {
+/** The click that follows a drop does not open what was dropped; one elsewhere, as on a message about it, is somebody's own. */
+function swallowClick(board: HTMLElement | null): void {
   const listening = new AbortController();
   const swallow = (event: Event) => {
+    const isOfDrop = event.target instanceof Node && (board?.contains(event.target) || event.target.contains(board));
+    if (!isOfDrop) return;
     event.preventDefault();
     event.stopPropagation();
+    listening.abort();
   };
-  globalThis.addEventListener('click', swallow, { capture: true, once: true, signal: listening.signal });
+  globalThis.addEventListener('click', swallow, { capture: true, signal: listening.signal });
   setTimeout(() => listening.abort(), 50);
 }
