@@ -55,9 +55,11 @@ async function shotsOf(example: string): Promise<readonly Shot[]> {
     for (const somebody of await somebodyOfEach(app.server))
       await walkAll(app, model, somebody, async (page, what, look) => {
         const file = `${example}-${shots.length + 1}-${look}.png`;
+        // Once nothing fades in, which axe waits for.
+        const findings = await axeFindings(page);
         await page.screenshot({ path: join(folder, file) });
         const about = `${somebody.name} (${somebody.roles.join(', ') || 'no role'}), ${what}, ${look}`;
-        shots.push({ file, about, findings: await axeFindings(page) });
+        shots.push({ file, about, findings });
       });
     return shots;
   } finally {

@@ -116,3 +116,136 @@ test('a record without a title is known by its unique number, to whoever reads t
   assert.deepEqual(await found(ada, 'Room', '12'), ['Room 12']);
   assert.deepEqual(await found(ada, 'Room', 'room 13'), []);
 });
+
+const titled = `# Specification: Titles
+
+## 3. Entities
+
+### Person
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| name | text | yes | title |
+| email | email | yes | sign-in, unique |
+| role | role | yes | |
+
+### Job
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| name | text | yes | title |
+| isSecret | boolean | yes | default false |
+
+### Booking
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| job | Job | yes | title |
+
+### Receipt
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| booking | Booking | yes | title |
+
+### Holiday
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| day | date | yes | title |
+
+### Leave
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| kind | choice(Off sick, Away) | no | title |
+
+### Knot
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| other | Knot | no | title |
+
+### Use
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| receipt | Receipt | yes | |
+| knot | Knot | no | |
+
+## 6. Permissions
+
+Roles: Clerk, Helper
+
+| Entity: operation | Clerk | Helper |
+| --- | --- | --- |
+| Person: read | yes | yes |
+| Job: read | yes | not isSecret |
+| Job: create | yes | |
+| Booking: read | yes | yes |
+| Booking: create | yes | |
+| Receipt: read | yes | yes |
+| Receipt: create | yes | |
+| Holiday: read | yes | yes |
+| Holiday: create | yes | |
+| Leave: read | yes | yes |
+| Leave: create | yes | |
+| Knot: read | yes | yes |
+| Knot: create | yes | |
+| Use: read | yes | yes |
+| Use: create | yes | |
+| Knot: change | yes | |
+
+## Sample data
+
+### Person
+
+| name | email | role |
+| --- | --- | --- |
+| Ada Moss | ada@example.com | Clerk |
+| Ben Oak | ben@example.com | Helper |
+`;
+
+test('a title that is a reference is the title of that record, one that is no text how it is shown', async (t) => {
+  const server = await startServer(titled);
+  t.after(() => server.stop());
+  const [ada, ben] = [await server.as('Ada'), await server.as('Ben')];
+  const make = async (path: string, input: object) => {
+    const { body, status } = await ada.post<WireRecord>(path, input);
+    assert.equal(status, 201, JSON.stringify(body));
+    return body;
+  };
+  const titleFor = async (person: typeof ben, path: string) => (await person.get<WireRecord>(path)).body._.title;
+
+  for (const [isSecret, asBen] of [
+    [false, 'Audio player'],
+    [true, 'Booking'],
+  ] as const) {
+    const job = await make('/api/jobs', { name: 'Audio player', isSecret });
+    const booking = await make('/api/bookings', { job: job.id });
+    const receipt = await make('/api/receipts', { booking: booking.id });
+    const use = await make('/api/uses', { receipt: receipt.id });
+    assert.deepEqual([booking._.title, receipt._.title], ['Audio player', 'Audio player']);
+    assert.equal(use._.labels['receipt'], 'Audio player');
+    assert.equal(await titleFor(ben, `/api/bookings/${booking.id}`), asBen);
+    assert.equal(await titleFor(ben, `/api/receipts/${receipt.id}`), isSecret ? 'Receipt' : asBen);
+    const { body } = await ben.get<WireRecord>(`/api/uses/${use.id}`);
+    assert.equal(body._.labels['receipt'], isSecret ? undefined : asBen);
+  }
+
+  const holiday = await make('/api/holidays', { day: '2026-12-25' });
+  assert.equal(holiday._.title, '25 Dec 2026');
+  assert.equal((await make('/api/leaves', { kind: 'Off sick' }))._.title, 'Off sick');
+  assert.equal((await make('/api/leaves', {}))._.title, 'Leave');
+});
+
+test('titles that lead back to themselves end', async (t) => {
+  const server = await startServer(titled);
+  t.after(() => server.stop());
+  const ada = await server.as('Ada');
+  const { body: one } = await ada.post<WireRecord>('/api/knots', {});
+  const { body: other } = await ada.post<WireRecord>('/api/knots', { other: one.id });
+  const tied = await ada.patch<WireRecord>(`/api/knots/${one.id}`, { other: other.id }, { 'if-match': one._.etag });
+  assert.equal(tied.status, 200, tied.text);
+  assert.equal(tied.body._.title, 'Knot');
+});

@@ -2,8 +2,10 @@ import type { StaticType } from '../expressions/static.ts';
 import type { Typed } from '../expressions/typed.ts';
 import { wordsOf } from '../expressions/words.ts';
 import { inSigns } from '../expressions/words-signs.ts';
+import { fieldType } from '../fields/lookup.ts';
 import { isMoney } from '../fields/money.ts';
 import type { Duration, Row, Value } from '../fields/value.ts';
+import { TITLES_THROUGH } from '../model/known-by.ts';
 import type { Operation } from '../model/model.ts';
 import type { App, PreparedEntity, PreparedTransition } from './app.ts';
 import { type Context, entityOf } from './context.ts';
@@ -45,15 +47,23 @@ export function entityText({ sentences }: App, entity: PreparedEntity): string {
   return sentences.within(entity.entity.label);
 }
 
-/** The title of a record as the person reads it, or "Invoice 1003" where a number is all that it is known by; null where they may not. */
-export function titleOf(context: Context, row: Row): string | null {
+/**
+ * The title of a record as the person reads it: of a reference the title of that record, of what is no text how it is
+ * shown, "Invoice 1003" where a number is all that it is known by. Null where they may not read it, or nothing is there.
+ */
+export function titleOf(context: Context, row: Row, more = TITLES_THROUGH): string | null {
   const { number, entity, schema } = entityOf(context.app, row.entity);
   const field = schema.title ?? number;
   if (field === null || !mayReadRecord(context, row) || !mayReadField(context, row, field)) return null;
-  const value = row.values[field];
-  if (typeof value === 'number' && schema.attributes.get(field)?.type.kind !== 'integer') return null;
-  if (typeof value !== 'string' && typeof value !== 'number') return null;
-  return typeof value === 'string' && schema.title !== null ? value : `${entity.label} ${value}`;
+  const value = row.values[field] ?? null;
+  const type = schema.attributes.get(field)?.type;
+  if (value === null || type === undefined) return null;
+  if (type.kind === 'reference') {
+    const found = more > 0 && typeof value === 'string' ? context.find(type.entity, value) : null;
+    return found ? titleOf(context, found, more - 1) : null;
+  }
+  if (type.kind === 'integer' || schema.title === null) return `${entity.label} ${String(value)}`;
+  return fieldType(type.kind).show(value, type, context.app.format) || null;
 }
 
 /** Who did something, by the id in `changedBy`: a name, "You", or who else. */

@@ -1,3 +1,4 @@
+import { TITLES_THROUGH } from '../model/known-by.ts';
 import type { Attribute, Schema } from '../model/schema.ts';
 import type { PreparedEffect, PreparedEntity, PreparedTimer } from './app.ts';
 import type { Compiled, Path } from './compiled.ts';
@@ -44,8 +45,9 @@ function formulasOfTimer(timer: PreparedTimer | null): readonly Compiled[] {
 
 /** What must be loaded with a record: first for reading it, then for deciding and showing anything about it. */
 export function withPaths(entities: ReadonlyMap<string, PreparedEntity>, schema: Schema): Map<string, PreparedEntity> {
+  const gates = new Map([...entities.values()].map((entity) => [entity.name, readPathsOf(entity, schema)] as const));
   const readPaths = new Map(
-    [...entities.values()].map((entity) => [entity.name, readPathsOf(entity, schema)] as const),
+    [...gates].map(([name, paths]) => [name, longest([...paths, ...titlePathsOf(name, schema, gates)])] as const),
   );
   return new Map(
     [...entities.values()].map((entity) => [
@@ -63,6 +65,21 @@ function readPathsOf(entity: PreparedEntity, schema: Schema): Path[] {
     entity.name,
     conditions.flatMap((condition) => condition.reads),
   );
+}
+
+/** What a title that is a reference stands for, and what it takes to know whether it may be read. */
+function titlePathsOf(
+  entity: string,
+  schema: Schema,
+  gates: ReadonlyMap<string, readonly Path[]>,
+  more = TITLES_THROUGH,
+): Path[] {
+  const found = schema.entities.get(entity);
+  const title = found?.title ?? null;
+  const type = title === null ? undefined : found?.attributes.get(title)?.type;
+  if (title === null || type?.kind !== 'reference' || more === 0) return [];
+  const behindIt = [...(gates.get(type.entity) ?? []), ...titlePathsOf(type.entity, schema, gates, more - 1)];
+  return [[title], ...behind(title, behindIt)];
 }
 
 function allPathsOf(entity: PreparedEntity, schema: Schema, readPaths: ReadonlyMap<string, readonly Path[]>): Path[] {

@@ -7,3 +7,6 @@ export function numberOf({ fields }: Entity): string | null {
   );
   return number?.name ?? null;
 }
+
+/** A title may be a reference, and that of its record again: so often, so that one that leads back to itself ends. */
+export const TITLES_THROUGH = 3;

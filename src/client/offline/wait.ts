@@ -96,7 +96,9 @@ const valuesIn = (record: WireRecord): readonly (readonly [string, Json])[] =>
 /** What a new record will be called, as far as its fields say. */
 function titleIn({ model }: View, name: string, body: { readonly [field: string]: Json } | null): string {
   const entity = model.entities.find((each) => each.name === name);
-  const field = entity?.fields.find(({ title }) => title)?.name ?? entity?.fields[0]?.name;
-  const value = field === undefined || body === null || !Object.hasOwn(body, field) ? null : body[field];
+  const field = entity?.fields.find(({ title }) => title) ?? entity?.fields[0];
+  // Of a reference there is only its id here.
+  if (field?.type.kind !== 'text' || body === null || !Object.hasOwn(body, field.name)) return entity?.label ?? name;
+  const value = body[field.name];
   return typeof value === 'string' ? value : (entity?.label ?? name);
 }

@@ -20,7 +20,12 @@ export interface Keyword {
 }
 
 export const NOTE_KEYWORDS: readonly Keyword[] = [
-  { name: 'title', write: 'title', aliases: ['the title'], about: 'People know a record by this field.' },
+  {
+    name: 'title',
+    write: 'title',
+    aliases: ['the title'],
+    about: 'People know a record by this field; where it is a reference, by the title of that record.',
+  },
   {
     name: 'searchable',
     write: 'searchable',
