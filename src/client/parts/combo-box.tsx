@@ -50,8 +50,6 @@ export interface ComboBoxProps {
 export function ComboBox(props: ComboBoxProps) {
   const { options, value, onChange, onSearch, invalid = false, required = false, busy = false } = props;
   const [typed, setTyped] = useState<string | null>(null);
-  // A list that opens with the page would lie over what is to be read first.
-  const [isFresh, setFresh] = useState(props.autoFocus === true);
   const open = useRef(false);
   const closes = useRef(false);
   const control = useRef<HTMLDivElement>(null);
@@ -94,7 +92,8 @@ export function ComboBox(props: ComboBoxProps) {
       onInputChange={type}
       defaultFilter={() => true}
       allowsEmptyCollection
-      menuTrigger={isFresh ? 'input' : 'focus'}
+      // A list that opens with the focus would lie over what is to be read, and over the next field of whoever goes on.
+      menuTrigger={opensAtOnce ? 'focus' : 'input'}
       onOpenChange={(isOpen) => {
         open.current = isOpen;
         release.current?.();
@@ -105,7 +104,6 @@ export function ComboBox(props: ComboBoxProps) {
       validationBehavior="aria"
       onFocus={() => props.onFocus?.()}
       onBlur={() => {
-        setFresh(false);
         setTyped(null);
         onSearch('');
         props.onBlur?.();
