@@ -5,7 +5,7 @@ import type { Column } from './columns.ts';
 import { PRODUCT_KEYS } from './points/1-product.ts';
 import { SCREEN_COLUMNS, SCREEN_KEYS } from './points/2-columns.ts';
 import { ENTITY_KEYS, FIELD_COLUMNS } from './points/3-entities.ts';
-import { NOTE_KEYWORDS } from './points/3-notes.ts';
+import { NOTE_KEYWORDS } from './points/3-note-keywords.ts';
 import { EFFECTS, MACHINE_KEYS, TRANSITION_COLUMNS, TRIGGERS } from './points/4-columns.ts';
 import { RULE_COLUMNS } from './points/5-rules.ts';
 import { HOLDERS } from './points/6-holders.ts';

@@ -66,7 +66,6 @@ export interface IconButtonProps {
   readonly pressed?: boolean | undefined;
   /** Of something that opens a window: whether it is open. */
   readonly expanded?: boolean | undefined;
-  readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
 const waits = 600;
@@ -75,7 +74,7 @@ const waits = 600;
 export function IconButton({ label, icon, onPress, variant = 'quiet', size = 'normal', ...rest }: IconButtonProps) {
   const own = useRef<HTMLButtonElement>(null);
   const { isOpen, setOpen, handlers, keepOpen } = useReason(true, '', waits);
-  const { ref = null, busy = false } = rest;
+  const { busy } = rest;
   const press = () => {
     setOpen(false);
     if (!busy) onPress?.();
@@ -83,11 +82,7 @@ export function IconButton({ label, icon, onPress, variant = 'quiet', size = 'no
   return (
     <>
       <button
-        ref={(button) => {
-          own.current = button;
-          if (typeof ref === 'function') ref(button);
-          else if (ref !== null) ref.current = button;
-        }}
+        ref={own}
         type="button"
         className="icon-button"
         data-variant={variant}

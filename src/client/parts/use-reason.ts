@@ -13,8 +13,11 @@ export function useReason(isRefused: boolean, about = '', opensAfter = 250) {
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === about;
   if (openAt !== null && !isOpen) setOpenAt(null);
-  const setOpen = (open: boolean) => setOpenAt(open ? about : null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const setOpen = (open: boolean) => {
+    clearTimeout(timer.current);
+    setOpenAt(open ? about : null);
+  };
   const later = (open: boolean, wait: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setOpen(open), wait);
@@ -30,20 +33,18 @@ export function useReason(isRefused: boolean, about = '', opensAfter = 250) {
     document.addEventListener('keydown', onKey, true);
     return () => document.removeEventListener('keydown', onKey, true);
   }, [isOpen]);
-  const enter = ({ pointerType }: PointerEvent) => {
-    if (isRefused && pointerType === 'mouse') later(true, opensAfter);
+  // What comes to lie under a pointer that rests was not asked about.
+  const move = ({ pointerType, movementX, movementY }: PointerEvent) => {
+    if (isRefused && pointerType === 'mouse' && (movementX || movementY)) later(true, opensAfter);
   };
   const leave = ({ pointerType }: PointerEvent) => {
     if (pointerType === 'mouse') later(false, closesAfter);
   };
   return {
     isOpen: isOpen && isRefused,
-    setOpen: (open: boolean) => {
-      clearTimeout(timer.current);
-      setOpen(open);
-    },
+    setOpen,
     handlers: {
-      onPointerEnter: enter,
+      onPointerMove: move,
       onPointerLeave: leave,
       onFocus: ({ currentTarget }: { readonly currentTarget: Element }) => {
         if (isRefused && currentTarget.matches(':focus-visible')) setOpen(true);
