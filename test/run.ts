@@ -95,7 +95,7 @@ if (isBeside) {
   await new Promise(() => {});
 }
 if (wanted.length === 0) notes.push(`Nothing ran: no test file's name contains ${filters.join(' or ')}.`);
-if (count > 1) notes.push(`The longest: ${slowest(5)}.`);
+if (count > 1) notes.push(`The longest: ${slowest(Number(process.env['NINEFOLD_SLOWEST'] ?? 5))}.`);
 
 for (const note of notes) console.log(note);
 console.log(

@@ -240,8 +240,9 @@ function readLines(
   if (!Array.isArray(json)) return bad(path, 'WRONG_TYPE');
   const list: readonly Json[] = json;
   if (list.length === 0) return ok(null);
-  const wrong = list.findIndex((line) => line === null || typeof line !== 'object' || Array.isArray(line));
-  if (wrong !== -1) return bad(`${path}[${wrong}]`, 'WRONG_TYPE');
+  const isLine = (line: Json) => line !== null && typeof line === 'object' && !Array.isArray(line);
+  const wrong = list.flatMap((line, index) => (isLine(line) ? [] : bad(`${path}[${index}]`, 'WRONG_TYPE').faults));
+  if (wrong.length > 0) return { value: null, faults: wrong };
   const outside = within(asking, type, list.length, path, ['TOO_FEW', 'TOO_MANY']);
   if (outside !== null) return outside;
   const there: readonly Json[] = Array.isArray(before) ? before : [];
