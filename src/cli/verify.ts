@@ -43,7 +43,7 @@ export const command = defineCommand({
     const errors = diagnostics.filter((each) => each.severity === 'error' && isFinding(each));
     for (const each of errors) io.stderr(lineOf(file, each));
     if (errors.length > 0) {
-      io.stderr(`${file}: mend what is wrong with it first; until then it does not run.`);
+      io.stderr(`${file}: mend what is wrong with it first; what can’t be understood can’t be judged.`);
       return 1;
     }
     return await verify({ file, text: source.text, model }, settings, args, io);
