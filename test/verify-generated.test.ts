@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readDocument } from '../src/notation/read.ts';
 import { generateDocument } from '../src/verify/generate.ts';
+import { namesNothing } from '../src/verify/oracle/nowhere.ts';
 import { unjudgedIn } from '../src/verify/oracle/unjudged.ts';
 import { onStore, openEmpty } from './support/each-store.ts';
 import { type Drive, drive } from './support/generated-drive.ts';
@@ -28,6 +29,17 @@ describe(`generated documents, seeds ${FIRST} to ${FIRST + SEEDS.length - 1}`, (
 
   test('the oracle knows all that stands in the examples', () => {
     for (const name of JUDGED) assert.deepEqual(unjudgedIn(readDocument(exampleText(name)).model), [], name);
+  });
+
+  test('the oracle finds what is stated nowhere, and takes nothing else for it', () => {
+    const nowhere = (text: string) => {
+      const { model } = readDocument(text);
+      return model.rules.flatMap(({ entity, condition }) =>
+        condition?.tree && namesNothing(model, entity, condition.tree) ? [condition.text] : [],
+      );
+    };
+    const texts = [...JUDGED.map(exampleText), ...SEEDS.map((seed) => generateDocument(seed).text)];
+    assert.deepEqual(texts.flatMap(nowhere), ['borrower.liabilityForm != null']);
   });
 
   const statuses = new Set<number>();

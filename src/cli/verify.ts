@@ -30,6 +30,7 @@ export const command = defineCommand({
     'What is right is worked out from the document alone, by a second reading of its meaning that shares nothing with',
     'what runs it. It is asked over data of its own, which are those of the document and gone afterwards, as each of its',
     'people: lists, filters, new records, changes, events, deletions, what comes back, comments, and what time brings.',
+    'A document with errors is asked as far as it runs: what can’t be understood permits nothing.',
     '',
     'Ends with 0 where every answer was right, 1 where one was not or the document has errors, 2 after wrong use.',
   ].join('\n'),
@@ -42,11 +43,9 @@ export const command = defineCommand({
     const { model, diagnostics } = diagnose(source.text);
     const errors = diagnostics.filter((each) => each.severity === 'error' && isFinding(each));
     for (const each of errors) io.stderr(lineOf(file, each));
-    if (errors.length > 0) {
-      io.stderr(`${file}: mend what is wrong with it first; what can’t be understood can’t be judged.`);
-      return 1;
-    }
-    return await verify({ file, text: source.text, model }, settings, args, io);
+    if (errors.length > 0) io.stderr(`${file}: asked as far as it can be understood; mend what is wrong with it.`);
+    const ended = await verify({ file, text: source.text, model }, settings, args, io);
+    return errors.length > 0 ? Math.max(ended, 1) : ended;
   },
 });
 

@@ -105,7 +105,8 @@ export function readOf(
   }
 }
 
-function childrenOf(tree: Tree): readonly Tree[] {
+/** The parts of what is no name, path, call or question. */
+export function childrenOf(tree: Tree): readonly Tree[] {
   switch (tree.op) {
     case 'unary':
       return [tree.of];

@@ -7,6 +7,7 @@ import { evaluate, within } from './evaluate.ts';
 import { standsOnNotShown } from './gaps.ts';
 import { knows } from './knowing.ts';
 import { entityNamed, thingNamed } from './names.ts';
+import { namesNothing } from './nowhere.ts';
 import { reads } from './permissions.ts';
 import { folded } from './text.ts';
 import type { Row } from './value.ts';
@@ -108,8 +109,9 @@ function isDue({ model }: Asking, rule: Rule, { event, editable }: Occasion, row
 
 function faultsOf(asking: Asking, rule: Rule, row: Row, old: Row | null, prefix: string): readonly Fault[] {
   const tree = rule.condition?.tree ?? null;
-  // What is not shown refuses whatever it would rule.
-  if (tree === null) return [{ path: `${prefix}${rule.field?.name ?? ''}`, code: 'NOT_SHOWN', rule: rule.id }];
+  // What is not shown, or can't be understood, refuses whatever it would rule.
+  if (tree === null || namesNothing(asking.model, rule.entity, tree))
+    return [{ path: `${prefix}${rule.field?.name ?? ''}`, code: 'NOT_SHOWN', rule: rule.id }];
   const outcome = evaluate(tree, scopeOf(asking, row, old));
   if (outcome === undefined && standsOnNotShown(asking.model, tree))
     return [{ path: `${prefix}${placeOf(asking, rule, tree)}`, code: 'NOT_SHOWN', rule: rule.id }];
