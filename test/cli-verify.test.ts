@@ -96,6 +96,13 @@ describe('ninefold verify', () => {
     assert.equal(again.stdout, stdout);
   });
 
+  test('asks the same by the same seed, whatever ids its data were given', async () => {
+    const tasks = join(import.meta.dirname, '..', 'examples', 'tasks.md');
+    const [one, other] = [await asked(tasks), await asked(tasks)];
+    assert.ok(one.requests > 1_000);
+    assert.deepEqual(other, one);
+  });
+
   test('tries each line, and looks for what breaks a rule', async () => {
     const { lines, requests, people, notJudged, disagreements } = await asked(
       written('rooms.md', SMALL + PEOPLE),

@@ -1,6 +1,6 @@
 import { fieldType } from '../../fields/lookup.ts';
 import type { Row, Value } from '../../fields/value.ts';
-import type { Model } from '../../model/model.ts';
+import type { Field, Model } from '../../model/model.ts';
 import { type EntitySchema, type Schema, schemaOf } from '../../model/schema.ts';
 import { goesByClock } from '../oracle/settled.ts';
 import type { Json, Stored, World } from '../oracle/world.ts';
@@ -13,21 +13,35 @@ export interface Records {
   readonly row: (entity: string, id: string) => Promise<Row | null>;
 }
 
-/** Every live record in wire form, as the oracle holds it; by title, since ids are different each time. */
+/** Every live record in wire form, as the oracle holds it; by what stands in it, since ids are different each time. */
 export async function worldOf(records: Records, model: Model): Promise<World> {
   const world: World = new Map();
   for (const entity of model.entities) {
     if (entity.belongsTo !== null) continue;
-    const title = schemaOf(model).entities.get(entity.name)?.title ?? 'id';
-    const rows = [...(await records.rows(entity.name, 1000))];
-    rows.sort((one, other) => (String(one.values[title]) < String(other.values[title]) ? -1 : 1));
-    for (const row of rows) {
+    const all: Stored[] = [];
+    for (const row of await records.rows(entity.name, 1000)) {
       const stored = await storedOf(records, model, entity.name, row.id);
-      if (stored !== null) world.set(stored.id, stored);
+      if (stored !== null) all.push(stored);
     }
+    const title = schemaOf(model).entities.get(entity.name)?.title ?? null;
+    const keys = new Map(all.map((stored) => [stored.id, keyOf(entity, stored, title)] as const));
+    const keyed = ({ id }: Stored) => keys.get(id) ?? '';
+    for (const stored of all.toSorted((one, other) => order(keyed(one), keyed(other)))) world.set(stored.id, stored);
   }
   return world;
 }
+
+/** The title first, then all that is no id and holds none, and no token. */
+function keyOf({ fields }: Model['entities'][number], { values }: Stored, title: string | null): string {
+  const isPlain = ({ type, byProduct }: Field) => !HOLDS_IDS.has(type.kind) && !(byProduct && type.kind === 'text');
+  const plain = fields.filter(isPlain).map(({ name }) => name);
+  const told = title !== null && plain.includes(title) ? [title, ...plain] : plain;
+  return JSON.stringify(told.map((name) => values.get(name) ?? null));
+}
+
+const HOLDS_IDS: ReadonlySet<string> = new Set(['reference', 'references', 'list', 'file']);
+
+const order = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
 
 /** One live record in wire form; null where there is none. */
 export async function storedOf(records: Records, model: Model, entity: string, id: string): Promise<Stored | null> {

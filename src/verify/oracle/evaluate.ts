@@ -162,13 +162,15 @@ function not(of: Outcome): Outcome {
 
 function binary(tree: Extract<Tree, { readonly op: 'binary' }>, scope: Scope): Outcome {
   const left = evaluate(tree.left, scope);
+  // What the left side has settled is settled.
+  if ((tree.operator === 'and' && left === false) || (tree.operator === 'or' && left === true)) return left;
   const right = evaluate(tree.right, scope);
   switch (tree.operator) {
     case 'and':
-      if (left === false || right === false) return false;
+      if (right === false) return false;
       return left === true && right === true ? true : undefined;
     case 'or':
-      if (left === true || right === true) return true;
+      if (right === true) return true;
       return left === false && right === false ? false : undefined;
     case '==':
       return same(left, right);

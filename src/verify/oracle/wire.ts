@@ -48,7 +48,7 @@ export function valueIn(model: Model, type: Type, json: Json | undefined, fold =
 /** A member of an object by any name; `undefined` where it has none. */
 export function member(json: Json, name: string): Json | undefined {
   if (json === null || typeof json !== 'object' || Array.isArray(json)) return undefined;
-  return Object.entries(json).find(([key]) => key === name)?.[1];
+  return Object.hasOwn(json, name) ? (json as { readonly [name: string]: Json })[name] : undefined;
 }
 
 /** A line, given as an object. */
