@@ -61,9 +61,13 @@ export async function cutOften({ seed, isSlow, fails }: Cutting): Promise<Cut> {
   const folder = mkdtempSync(join(quickFolder, 'ninefold-power-'));
   const log = join(folder, 'data.sqlite-wal');
   const chance = random(seed);
-  const state = { confirmed: Buffer.alloc(0), fails: 0, slow: false, lasts: true };
+  const state = { confirmed: Buffer.alloc(0), fails: 0, due: chance(100), slow: false, lasts: true };
+  // By count and not by chance: how often it is asked goes by what else the machine does.
   const failing = () => {
-    if (chance(100) < state.fails) throw new Error('EIO: i/o error, fdatasync');
+    state.due += state.fails;
+    if (state.due < 100) return;
+    state.due -= 100;
+    throw new Error('EIO: i/o error, fdatasync');
   };
   const store = await openSqlite({
     folder,
