@@ -46,7 +46,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
   const [isDeleting, setDeleting] = useState(false);
   const events = useEvents(entity, record, onAdopt);
   const machines = schema.entities.get(entity.name)?.machines ?? [];
-  const offers = offersOf(entity.events, machines, record);
+  const offers = offersOf(entity.events, machines, events.pressed);
   const names = useMemo(
     () =>
       entity.changeInputs.filter((name) => Object.hasOwn(record._.can.change, name) && screen.fields.includes(name)),

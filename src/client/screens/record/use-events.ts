@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { Problem, WireRecord } from '../../../engine/wire.ts';
 import { ProblemError } from '../../api/request.ts';
 import { saysItIsKept } from '../../api/unsent.ts';
-import { useRaise } from '../../api/writes.ts';
 import { useToast } from '../../parts/toasts.tsx';
 import { useWarnings } from '../../parts/use-warnings.ts';
 import { fieldValue, shownText } from '../../view/shown.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
+import { useRaiseAhead } from '../../waiting/ahead.ts';
 import { useShown } from '../../waiting/use-shown.ts';
 import { isHeld, useWaiting } from '../../waiting/use-waiting.ts';
 import { leadsBack } from '../../waiting/way-back.ts';
@@ -20,6 +20,8 @@ export interface EventsInHand {
   readonly asking: string | null;
   /** Whether the event waits to be sent, or is. */
   readonly isBusy: (event: string) => boolean;
+  /** The record as what is offered goes by: while an event is under way, as it was pressed on. */
+  readonly pressed: WireRecord;
   /** Why the event that was pressed last did not happen. */
   readonly refused: { readonly event: string; readonly problem: Problem } | null;
   readonly press: (offer: EventOffer) => void;
@@ -40,17 +42,15 @@ export function useEvents(
   const context = useView();
   const say = useToast();
   const warn = useWarnings();
-  const raise = useRaise(entity.name);
+  const raise = useRaiseAhead(entity.name);
   const [asking, setAsking] = useState<string | null>(null);
-  const [busy, setBusy] = useState<string | null>(null);
+  const [busy, setBusy] = useState<{ readonly event: string; readonly record: WireRecord } | null>(null);
   const [refused, setRefused] = useState<EventsInHand['refused']>(null);
   const { entries, hold, sayRefused } = useWaiting();
   const shown = useShown(record.id);
   const machines = context.schema.entities.get(entity.name)?.machines ?? [];
 
-  const send = (event: string, waited: boolean) =>
-    raise.mutateAsync({ id: record.id, etag: record._.etag, event, waited });
-  const isBusy = (event: string) => busy === event || isHeld(entries, record.id, event);
+  const isBusy = (event: string) => busy?.event === event || isHeld(entries, record.id, event);
   const done: EventsInHand['done'] = (offer, after) => {
     setAsking(null);
     if (after === null) {
@@ -73,7 +73,7 @@ export function useEvents(
   };
   const takeBack = async ({ event, stands }: Undo, after: WireRecord) => {
     try {
-      await raise.mutateAsync({ id: after.id, etag: after._.etag, event, stands });
+      await raise(after, { event, stands });
       say({ title: recordTexts.undone, text: after._.title, tone: 'info' });
     } catch (error) {
       sayNotUndone(say, error);
@@ -82,10 +82,10 @@ export function useEvents(
   const raiseNow = async (offer: EventOffer) => {
     const waits = !leadsBack(record, offer.name);
     const ask = { label: offer.label, text: record._.title, records: [record.id], event: offer.name };
-    if (!waits) setBusy(offer.name);
+    if (!waits) setBusy({ event: offer.name, record });
     setRefused(null);
     try {
-      const work = () => send(offer.name, waits);
+      const work = () => raise(record, { event: offer.name, waited: waits });
       const sent = waits ? await hold(ask, work) : { value: await work() };
       if (sent !== null) done(offer, sent.value);
     } catch (error) {
@@ -103,5 +103,7 @@ export function useEvents(
     if (offer.asks.length > 0) setAsking(offer.name);
     else if (busy === null && !isBusy(offer.name)) void raiseNow(offer);
   };
-  return { asking, isBusy, refused, press, close: () => setAsking(null), done };
+  const isPressed = busy !== null && busy.record.id === record.id && busy.record._.etag === record._.etag;
+  const pressed = isPressed ? busy.record : record;
+  return { asking, isBusy, pressed, refused, press, close: () => setAsking(null), done };
 }

@@ -6,9 +6,10 @@ import { type BulkAsk, type BulkOutcome, useBulk } from '../../api/bulk.ts';
 import { invalidateChanged } from '../../api/changes.ts';
 import { ProblemError } from '../../api/request.ts';
 import { saysItIsKept } from '../../api/unsent.ts';
-import { type Input, useRaise } from '../../api/writes.ts';
+import type { Input } from '../../api/writes.ts';
 import { useToast } from '../../parts/toasts.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import { useRaiseAhead } from '../../waiting/ahead.ts';
 import type { Entry } from '../../waiting/queue.ts';
 import { isHeld, useWaiting } from '../../waiting/use-waiting.ts';
 import { leadsBack } from '../../waiting/way-back.ts';
@@ -83,7 +84,7 @@ export function useActions(
   const { view, schema, format } = useView();
   const client = useQueryClient();
   const say = useToast();
-  const { mutateAsync: raiseOne } = useRaise(entity.name);
+  const raiseOne = useRaiseAhead(entity.name);
   const { mutateAsync: raiseMany } = useBulk(entity.name);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -115,7 +116,7 @@ export function useActions(
       if (undo === null || after === null) return {};
       const takeBack = async () => {
         try {
-          await raiseOne({ id: after.id, etag: after._.etag, event: undo.event, stands: undo.stands });
+          await raiseOne(after, { event: undo.event, stands: undo.stands });
           say({ title: recordTexts.undone, text: after._.title, tone: 'info' });
         } catch (error) {
           sayNotUndone(say, error);
@@ -132,7 +133,7 @@ export function useActions(
       const { id, _: info } = record;
       const ask = { label: event.label, text: info.title, records: [id], event: event.name };
       try {
-        const sent = await hold(ask, () => raiseOne({ id, etag: info.etag, event: event.name, waited: true }));
+        const sent = await hold(ask, () => raiseOne(record, { event: event.name, waited: true }));
         if (sent === null) return;
         say({ title: toolTexts.rowDone(event.label, info.title), ...wayBack(record, sent.value) });
       } catch (error) {
@@ -148,7 +149,7 @@ export function useActions(
     (event: ViewEvent, record: WireRecord, input: Input): Promise<AskProblem | null> =>
       during(busyKey(record.id, event.name), async () => {
         try {
-          const after = await raiseOne({ id: record.id, etag: record._.etag, event: event.name, input });
+          const after = await raiseOne(record, { event: event.name, input });
           say({ title: toolTexts.rowDone(event.label, record._.title), ...wayBack(record, after) });
           return null;
         } catch (error) {
