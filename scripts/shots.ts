@@ -1,6 +1,6 @@
 // A page of screenshots to leaf through: `npm run shots` walks each example as each of its people, in light, dark and on a
-// phone, and writes dist/shots/index.html. `npm run shots -- tasks` takes one example. Each picture is looked at by axe-core
-// as well: what it finds stands below the picture, is printed, and ends the run with 1.
+// phone, and writes dist/shots/index.html. `npm run shots -- tasks` takes one example, `-- tasks in:ar` in a language. Each
+// picture is looked at by axe-core as well: what it finds stands below the picture, is printed, and ends the run with 1.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { diagnose } from '../src/cli/diagnose.ts';
@@ -22,7 +22,9 @@ interface Shot {
 }
 
 const folder = join(import.meta.dirname, '..', 'dist', 'shots');
-const wanted = process.argv.slice(2).filter((each) => each !== '--');
+const asked = process.argv.slice(2).filter((each) => each !== '--');
+const wanted = asked.filter((each) => !each.startsWith('in:'));
+const language = asked.find((each) => each.startsWith('in:'))?.slice('in:'.length) ?? null;
 const browser = findBrowser();
 if ('missing' in browser || buildClient() === 'failed') {
   console.error('missing' in browser ? browser.missing : 'The client could not be built; Vite says why above.');
@@ -51,9 +53,10 @@ async function shotsOf(example: string): Promise<readonly Shot[]> {
   const { model } = diagnose(text);
   const app = await openApplication(text);
   const shots: Shot[] = [];
+  const walk = { opened: new Set<string>(), language };
   try {
     for (const somebody of await somebodyOfEach(app.server))
-      await walkAll(app, model, somebody, async (page, what, look) => {
+      await walkAll(app, model, somebody, walk, async (page, what, look) => {
         const file = `${example}-${shots.length + 1}-${look}.png`;
         // Once nothing fades in, which axe waits for.
         const findings = await axeFindings(page);

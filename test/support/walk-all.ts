@@ -3,6 +3,7 @@ import type { Model, Screen } from '../../src/model/model.ts';
 import { type Application, openAs } from './application.ts';
 import { withPage } from './browser.ts';
 import { type Somebody, screensFor } from './walk.ts';
+import { showOpened } from './walk-opened.ts';
 
 /** What is looked at where: whatever one page shows in light and dark is drawn once. */
 const WINDOWS = [
@@ -16,17 +17,32 @@ const CALM = 400;
 /** `what` it is, in words; `look`: light, dark or phone. */
 export type See = (page: Page, what: string, look: string) => Promise<void>;
 
+export interface Walk {
+  /** What was opened before, at a desk or on a phone; what opens for several people is opened once. */
+  readonly opened: Set<string>;
+  /** What the page speaks; null: as the document says. */
+  readonly language: string | null;
+}
+
 /**
  * Shows all that one person comes to: their screens, one record in each state of each entity, as it is read and as it is
- * edited, and what the palette finds.
+ * edited, what opens there on a press, and what the palette finds.
  */
-export async function walkAll(app: Application, model: Model, somebody: Somebody, see: See): Promise<void> {
+export async function walkAll(
+  app: Application,
+  model: Model,
+  somebody: Somebody,
+  { opened, language }: Walk,
+  see: See,
+): Promise<void> {
   const screens = screensFor(model, somebody);
   const records = await recordsFor(app, model, somebody);
   for (const { viewport, looks } of WINDOWS)
     await withPage(
       async (page) => {
         page.setDefaultTimeout(20_000);
+        if (language !== null)
+          await page.addInitScript((tag) => localStorage.setItem('ninefold language', tag), language);
         await openAs(page, app, somebody.name);
         const show = async (what: string) => {
           await isDrawn(page);
@@ -35,21 +51,24 @@ export async function walkAll(app: Application, model: Model, somebody: Somebody
             await see(page, what, look);
           }
         };
+        const showOver = (what: string, kind = what) =>
+          showOpened(page, model, { kind: `${kind} ${viewport.width}`, what }, opened, show);
         for (const { label, route } of screens) {
           await page.goto(app.url + route);
           await show(label);
+          await showOver(label);
         }
         for (const path of ['/-/inbox', '/-/about', '/-/document']) {
           await page.goto(app.url + path);
           await show(path);
         }
-        for (const { path, what } of records) {
+        for (const { path, what, entity } of records) {
           await page.goto(app.url + path);
           await show(what);
-          const edit = page.getByRole('button', { name: 'Edit', exact: true, disabled: false });
-          if ((await edit.count()) === 0) continue;
-          await edit.first().click();
-          await show(`${what}, being edited`);
+          await showOver(what, entity);
+          await page.goto(`${app.url}${path}?edit`);
+          await isDrawn(page);
+          if ((await page.locator('.record form').count()) > 0) await show(`${what}, being edited`);
         }
         await page.goto(app.url);
         await isDrawn(page);
@@ -61,14 +80,16 @@ export async function walkAll(app: Application, model: Model, somebody: Somebody
     );
 }
 
+interface Found {
+  readonly path: string;
+  readonly what: string;
+  readonly entity: string;
+}
+
 /** One record for each state, and each several of states, that somebody may read, of each entity that has a screen of its own. */
-async function recordsFor(
-  { server }: Application,
-  model: Model,
-  { name }: Somebody,
-): Promise<readonly { path: string; what: string }[]> {
+async function recordsFor({ server }: Application, model: Model, { name }: Somebody): Promise<readonly Found[]> {
   const person = await server.as(name);
-  const found = new Map<string, string>();
+  const found = new Map<string, Found>();
   for (const { entity, route } of model.screens.filter(isOfOneRecord)) {
     const machines = model.machines.filter((machine) => machine.entity === entity);
     const lists = model.calls.filter(({ does, path }) => isListOf(does, entity) && !path.includes(':'));
@@ -77,11 +98,12 @@ async function recordsFor(
       for (const item of body.items ?? []) {
         const states = machines.map((machine) => item[machine.name]).join(', ');
         const what = `${entity} ${states}`.trim();
-        if (!found.has(what)) found.set(what, route.replace(/:\w+/, String(item['id'])));
+        const at = route.replace(/:\w+/, String(item['id']));
+        if (!found.has(what)) found.set(what, { path: at, what, entity: String(entity) });
       }
     }
   }
-  return [...found].map(([what, path]) => ({ path, what }));
+  return [...found.values()];
 }
 
 function isListOf(does: Model['calls'][number]['does'], entity: string | null): boolean {
