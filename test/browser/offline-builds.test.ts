@@ -117,6 +117,48 @@ describe('another build of the client', () => {
     }));
 });
 
+/** Waits until a worker looks after the page. */
+const untilStays = (page: Page) =>
+  untilTrue(
+    page,
+    'No worker looks after the page.',
+    () => Promise.resolve(navigator.serviceWorker.controller !== null),
+    null,
+  );
+
+describe('the first pages of a browser', () => {
+  let stock: Stock;
+  before(async () => {
+    stock = await openStock();
+  });
+  after(() => stock.stop());
+
+  it('open without the server, also the one that was on its way when the worker began', () =>
+    stock.withPerson('Ann', '/_/sign-in', async (page) => {
+      const held = Promise.withResolvers<void>();
+      const asked = Promise.withResolvers<void>();
+      const late = await page.context().newPage();
+      late.setDefaultTimeout(30_000);
+      stock.instead((request) => {
+        if (!request.url.endsWith('/items?held')) return null;
+        asked.resolve();
+        return held.promise.then(() => fetch(`${stock.url}/items`, { headers: { accept: 'text/html' } }));
+      });
+      try {
+        const loaded = late.goto(`${stock.url}/items?held`);
+        await asked.promise;
+        await page.goto(`${stock.url}/items`);
+        await untilStays(page);
+        held.resolve();
+        await loaded;
+        await untilStays(late);
+      } finally {
+        held.resolve();
+        stock.instead(null);
+      }
+    }));
+});
+
 describe('a network that answers in the place of the server', () => {
   let stock: Stock;
   before(async () => {

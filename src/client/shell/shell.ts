@@ -10,7 +10,12 @@ export const canStay = (): boolean => 'serviceWorker' in navigator && globalThis
 /** From now on the page opens without its server, too. Where that can't be, nothing else is lost. */
 export async function stay(): Promise<void> {
   if (!canStay() || savesData()) return;
-  await navigator.serviceWorker.register(WORKER, { scope: '/', updateViaCache: 'none' }).catch(() => undefined);
+  const { serviceWorker } = navigator;
+  const registered = await serviceWorker.register(WORKER, { scope: '/', updateViaCache: 'none' }).catch(() => null);
+  if (registered === null || serviceWorker.controller !== null) return;
+  // A worker that begins passes over the pages that are still on their way: such a one asks for it.
+  const { active } = await serviceWorker.ready;
+  if (serviceWorker.controller === null) active?.postMessage('claim');
 }
 
 /** Whether somebody wants to save data: then nothing is fetched but what they need. */
