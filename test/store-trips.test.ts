@@ -70,6 +70,9 @@ async function each(
 /** Reading a record that was read before, and is as it was: who asks is a session and a person at once, and the rest one look. */
 const AGAIN = { SQLite: { statements: 0, trips: 0 }, PostgreSQL: { statements: 3, trips: 2 } };
 
+/** The same of a record that was written here: how it stands since is known, and is believed where it has that version. */
+const WRITTEN = { SQLite: { statements: 1, trips: 0 }, PostgreSQL: { statements: 3, trips: 2 } };
+
 async function readsOver({ store, during }: CountedStore): Promise<readonly Asked[]> {
   const server = await startServer(exampleText('expense-claims.md'), { store });
   try {
@@ -111,12 +114,10 @@ for (const [name, open] of [
   ['SQLite', countedSqlite],
   ['PostgreSQL', countedPostgres],
 ] as const) {
-  test(`a record that is read again is looked at, and read only where it changed (${name})`, async (t) => {
+  test(`a record that is read again, or was written here, is looked at and not read (${name})`, async (t) => {
     const counted = await open();
     t.after(counted.done);
-    const [again, changed, after] = await readsOver(counted);
-    assert.deepEqual([again, after], [AGAIN[name], AGAIN[name]]);
-    assert.ok(changed !== undefined && changed.statements > AGAIN[name].statements);
+    assert.deepEqual(await readsOver(counted), [AGAIN[name], WRITTEN[name], AGAIN[name]]);
   });
 
   test(`a list that is asked for again is asked at once with its total (${name})`, async (t) => {

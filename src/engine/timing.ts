@@ -13,6 +13,8 @@ export interface Timing {
   readonly signature: string;
   /** The machines that have timers, by entity. */
   readonly machines: ReadonlyMap<string, readonly string[]>;
+  /** Whether any of these timers runs for a record in the states that it is in. */
+  readonly runs: (row: Row) => boolean;
   /** Of each of these records, in order. */
   readonly moments: (rows: readonly StandingRow[], now: number) => OverFacts<readonly (readonly Moment[])[]>;
 }
@@ -52,6 +54,8 @@ export function timingOf(app: App, now: number): Timing | null {
     now,
     signature: signatureOf(app, timers),
     machines: new Map([...timers].map(([name, ways]) => [name, [...new Set(ways.map(({ machine }) => machine.name))]])),
+    runs: (row) =>
+      (timers.get(row.entity) ?? []).some(({ machine, transition: { from } }) => row.values[machine.name] === from),
     moments: (rows, at) =>
       overFacts((facts) => {
         const context = productContext(app, facts, at);

@@ -3,10 +3,10 @@ import type { Timing } from '../engine/timing.ts';
 import type { Model } from '../model/model.ts';
 import { type Applied, applyModel } from './apply.ts';
 import { type Gathering, gather } from './facts.ts';
-import { type KeptRows, keptRows, type Mark } from './kept-rows.ts';
+import { keptRows, type Mark } from './kept-rows.ts';
 import { type Layout, withClock } from './layout.ts';
 import { type Lister, lister } from './lists.ts';
-import { type Looked, lookedFor } from './load-again.ts';
+import { lookedFor, NEVER_LOOKED } from './load-again.ts';
 import type { Ground } from './perform.ts';
 import { questionAsker } from './questions.ts';
 import { rowTexts } from './row-texts.ts';
@@ -25,8 +25,6 @@ export interface Current extends Ground {
   readonly lister: Lister;
   /** To gather what was committed, outside of writing: it reads rows again only where they changed. */
   readonly gatherRead: (reader?: RowReader) => Gathering;
-  readonly kept: KeptRows;
-  readonly looked: Looked;
 }
 
 interface Under {
@@ -42,7 +40,6 @@ export function currentOf(applied: Layout, { hash, settling, timing = null, dial
   const layout = withClock(applied, settling?.byClock ?? null);
   const reader = rowReader(layout, dialect.words);
   const ask = questionAsker(layout, dialect);
-  const gathering = () => gather({ layout, reader, ask });
   const kept = keptRows(reader, layout, dialect.words, mark);
   return {
     layout,
@@ -50,10 +47,11 @@ export function currentOf(applied: Layout, { hash, settling, timing = null, dial
     texts: rowTexts(layout, reader),
     words: dialect.words,
     hash,
-    gather: gathering,
+    gather: (from = reader) => gather({ layout, reader: from, ask }),
     gatherRead: (from = kept) => gather({ layout, reader: from, ask }),
     kept,
-    looked: lookedFor(),
+    // What is marked needs no look.
+    looked: mark === null ? lookedFor() : NEVER_LOOKED,
     settling,
     timing,
     lister: lister({ layout, reader, dialect }),

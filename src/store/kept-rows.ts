@@ -15,9 +15,13 @@ export type Mark = (table: string) => number;
 export interface KeptRows extends RowReader {
   /**
    * One statement that looks whether all of these stand as they are kept, gone ones too: a reader of them as of that
-   * moment, which asks the data for whatever else is wanted of it. Null: something changed, or is not kept.
+   * moment, which asks `others` for whatever else is wanted of it. Null: something changed, or is not kept.
    */
-  readonly unchanged: (keys: readonly RecordKey[]) => Steps<RowReader | null>;
+  readonly unchanged: (keys: readonly RecordKey[], others?: RowReader) => Steps<RowReader | null>;
+  /** For a transaction that writes: it gives what is kept where the data have that version, and keeps nothing. */
+  readonly inside: RowReader;
+  /** A record as it was committed; to be told in any order, of any of its versions. */
+  readonly committed: (row: Row) => void;
 }
 
 interface Kept {
@@ -28,9 +32,9 @@ interface Kept {
 
 /**
  * The same rows, read again only where the data have another version of them: whoever asks twice gets the very same
- * object. To be used where what was committed is read, never inside a transaction that writes: what is taken back there
- * would be remembered under a version that another write then has. Where tables are marked, and the mark is the same,
- * the data are not even asked for the version.
+ * object. To be used where what was committed is read; `inside` a transaction that writes nothing is kept, since what is
+ * taken back there would be remembered under a version that another write then has. Where tables are marked, and the
+ * mark is the same, the data are not even asked for the version.
  */
 export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: Mark | null): KeptRows {
   const known = new Map<string, Kept>();
@@ -58,34 +62,36 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
     return row;
   };
 
-  function* many(entity: string, ids: readonly string[]): Steps<readonly Row[]> {
-    const table = layout.tables.get(entity);
-    if (table === undefined || ids.length === 0) return [];
-    const at = mark === null ? null : mark(table.physical);
-    const rows: Row[] = [];
-    const asked: string[] = [];
-    let isKnown = false;
-    for (const id of ids) {
-      const key = keyOf(entity, id);
-      const kept = known.get(key);
-      isKnown ||= kept !== undefined;
-      if (kept !== undefined && at !== null && kept.at === at) rows.push(meet(key, kept, at));
-      else asked.push(id);
-    }
-    if (asked.length === 0) return rows;
-    if (!isKnown) return yield* fresh(entity, asked, at);
-    const sql = `SELECT id, version FROM ${table.physical} WHERE ${among(asked.length)}`;
-    const there = yield* all(sql, [asked.length === 1 ? (asked[0] ?? '') : JSON.stringify(asked)]);
-    const changed: string[] = [];
-    for (const [id, version] of there) {
-      const key = keyOf(entity, String(id));
-      const kept = known.get(key);
-      if (kept?.row.version === Number(version)) rows.push(meet(key, kept, at));
-      else changed.push(String(id));
-    }
-    if (changed.length > 0) rows.push(...(yield* fresh(entity, changed, at)));
-    return rows;
-  }
+  /** `fresh` reads what is not kept, as the table stands at this mark. */
+  const manyBy = (fresh: (entity: string, ids: readonly string[], at: number | null) => Steps<readonly Row[]>) =>
+    function* many(entity: string, ids: readonly string[]): Steps<readonly Row[]> {
+      const table = layout.tables.get(entity);
+      if (table === undefined || ids.length === 0) return [];
+      const at = mark === null ? null : mark(table.physical);
+      const rows: Row[] = [];
+      const asked: string[] = [];
+      let isKnown = false;
+      for (const id of ids) {
+        const key = keyOf(entity, id);
+        const kept = known.get(key);
+        isKnown ||= kept !== undefined;
+        if (kept !== undefined && at !== null && kept.at === at) rows.push(meet(key, kept, at));
+        else asked.push(id);
+      }
+      if (asked.length === 0) return rows;
+      if (!isKnown) return yield* fresh(entity, asked, at);
+      const sql = `SELECT id, version FROM ${table.physical} WHERE ${among(asked.length)}`;
+      const there = yield* all(sql, [asked.length === 1 ? (asked[0] ?? '') : JSON.stringify(asked)]);
+      const changed: string[] = [];
+      for (const [id, version] of there) {
+        const key = keyOf(entity, String(id));
+        const kept = known.get(key);
+        if (kept?.row.version === Number(version)) rows.push(meet(key, kept, at));
+        else changed.push(String(id));
+      }
+      if (changed.length > 0) rows.push(...(yield* fresh(entity, changed, at)));
+      return rows;
+    };
 
   function* fresh(entity: string, ids: readonly string[], at: number | null): Steps<readonly Row[]> {
     const rows = yield* reader.many(entity, ids);
@@ -93,7 +99,10 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
     return rows;
   }
 
-  function* unchanged(keys: readonly RecordKey[]): Steps<RowReader | null> {
+  const many = manyBy(fresh);
+  const inside = oneByOne(reader, manyBy(reader.many));
+
+  function* unchanged(keys: readonly RecordKey[], elsewhere: RowReader = outside): Steps<RowReader | null> {
     const byEntity = Map.groupBy(keys, ({ entity }) => entity);
     const parts: string[] = [];
     const ids: string[] = [];
@@ -116,13 +125,15 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
     return oneByOne(reader, function* (entity, wanted) {
       const others = wanted.filter((id) => !looked.has(keyOf(entity, id)));
       const rows = wanted.flatMap((id) => there.get(keyOf(entity, id)) ?? []);
-      return others.length === 0 ? rows : [...rows, ...(yield* many(entity, others))];
+      return others.length === 0 ? rows : [...rows, ...(yield* elsewhere.many(entity, others))];
     });
   }
 
   const among = (count: number) => `${count === 1 ? 'id = ?' : `id ${words.among('?')}`} AND deleted_at IS NULL`;
 
-  return { ...oneByOne(reader, many), unchanged };
+  const outside = oneByOne(reader, many);
+  const committed = (row: Row) => keep(keyOf(row.entity, row.id), row, null);
+  return { ...outside, unchanged, inside, committed };
 }
 
 /** A reader that finds one as it finds many. */

@@ -37,6 +37,9 @@ export function lookedFor(): Looked {
   };
 }
 
+/** Where looking again costs as much as looking. */
+export const NEVER_LOOKED: Looked = { before: () => null, learn: () => undefined };
+
 interface From {
   readonly kept: KeptRows;
   readonly gatherRead: (reader: RowReader) => Gathering;
@@ -61,6 +64,28 @@ export function* loadAgain(
 export function* gatheredBy(gathering: Gathering, needs: Needs, more: More | undefined): Steps<Gathering> {
   yield* gathering.add(needs);
   yield* addMore(gathering, more);
+  return gathering;
+}
+
+interface Inside {
+  readonly kept: KeptRows;
+  readonly looked: Looked;
+  readonly gather: (reader: RowReader) => Gathering;
+}
+
+/**
+ * The same at the beginning of a transaction that writes: what stands as it was kept is read by its version alone. Its
+ * version is written with whatever belongs to a record, so that who changes that meanwhile is in the way as ever.
+ */
+export function* gatheredInside(
+  { kept, looked, gather }: Inside,
+  needs: Needs,
+  more: More | undefined,
+): Steps<Gathering> {
+  const keys = looked.before(needs);
+  const reader = keys === null ? null : yield* kept.unchanged(keys, kept.inside);
+  const gathering = yield* gatheredBy(gather(reader ?? kept.inside), needs, more);
+  looked.learn(needs, gathering);
   return gathering;
 }
 

@@ -3,6 +3,8 @@ import type { Verdict, Write } from '../engine/verdict.ts';
 import { commentsTold } from './comment-rows.ts';
 import { StoreError } from './error.ts';
 import { addMore, type Gathering } from './facts.ts';
+import type { KeptRows } from './kept-rows.ts';
+import { gatheredBy, gatheredInside, type Looked } from './load-again.ts';
 import { personOf } from './logs.ts';
 import { type Settled, settleAfter } from './settle.ts';
 import { type Standing, standingOf } from './standing.ts';
@@ -14,6 +16,8 @@ import { applyWrites, type Touched } from './writes.ts';
 /** What writes stand on: it changes with the applied document. */
 export interface Ground extends Settled, Timed {
   readonly hash: string;
+  readonly kept: KeptRows;
+  readonly looked: Looked;
 }
 
 /** The same in a transaction. */
@@ -32,7 +36,8 @@ export function* perform(on: Ground, request: WriteRequest): Steps<Performed> {
   if (request.documentHash !== on.hash) throw documentChanged();
   const earlier = yield* replay(request);
   if (earlier !== null) return { outcome: earlier, changes: [] };
-  const { verdict, touched, gathering, standing } = yield* decided(on, request);
+  const found = yield* gatheredInside(on, request.needs, request.more);
+  const { verdict, touched, gathering, standing } = yield* decided(on, request, found);
   if (!verdict.allowed) return { outcome: { outcome: 'decided', verdict, facts: gathering.facts }, changes: [] };
   const after = yield* factsAfter(gathering, request, verdict, { touched, standing });
   const { idempotency } = request;
@@ -52,10 +57,7 @@ interface Decided {
 }
 
 /** The decision, with everything that it writes written. */
-function* decided(on: Ground, request: WriteRequest): Steps<Decided> {
-  const gathering = on.gather();
-  yield* gathering.add(request.needs);
-  yield* addMore(gathering, request.more);
+function* decided(on: Ground, request: WriteRequest, gathering: Gathering): Steps<Decided> {
   const verdict = request.decide(gathering.facts);
   const standing = standingOf(on, gathering.facts);
   if (!verdict.allowed) return { verdict, touched: [], gathering, standing };
@@ -65,6 +67,11 @@ function* decided(on: Ground, request: WriteRequest): Steps<Decided> {
   const touched = together(done.touched);
   yield* keepStays(within, touched, request.now);
   return { verdict: { ...verdict, writes: done.writes }, touched, gathering, standing };
+}
+
+/** To be told once it is committed: how records stand that were written. */
+export function committed({ kept }: Pick<Ground, 'kept'>, changes: readonly Changed[]): void {
+  for (const { after } of changes) if (after !== null) kept.committed(after);
 }
 
 const changesOf = (touched: readonly Touched[], after: Gathering): Changed[] =>
@@ -79,7 +86,8 @@ export function* performTogether(on: Ground, batch: WriteBatch): Steps<Performed
   const verdicts: Verdict[] = [];
   const touched: Touched[] = [];
   for (const request of batch.requests) {
-    const done = yield* decided(on, request);
+    // What is kept says nothing of what was written here before.
+    const done = yield* decided(on, request, yield* gatheredBy(on.gather(), request.needs, request.more));
     verdicts.push(done.verdict);
     touched.push(...done.touched);
   }

@@ -9,7 +9,8 @@ import {
   isLost,
   isTwice,
 } from './postgres-connections.ts';
-import type { Answered, SqlRow, Steps } from './steps.ts';
+import { type KnownTexts, knownTexts, togetherOf } from './postgres-together.ts';
+import type { Answered, SqlRow, Step, Steps } from './steps.ts';
 
 /** Work on the database, each piece in a transaction as it needs one. Rejects with a `StoreError`, or with what the work threw. */
 export interface Transactions {
@@ -46,6 +47,7 @@ const LONGEST_PAUSE = 250;
 const MOST_DEAD = 6;
 
 export function transactionsOn(connections: Connections): Transactions {
+  const texts = knownTexts();
   const using = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
     const { connection, free } = await connections.take();
     try {
@@ -75,7 +77,7 @@ export function transactionsOn(connections: Connections): Transactions {
     read: (steps) => again(() => readOnce(connections, steps)),
     write: async (writing) => {
       for (let attempt = 1; ; attempt++) {
-        const tried = await using((connection) => once(connection, writing)).catch(
+        const tried = await using((connection) => once(connection, writing, texts)).catch(
           (cause: unknown): Failed => ({ cause, isSent: false }),
         );
         if ('result' in tried) return tried.result;
@@ -149,12 +151,13 @@ interface Failed {
 async function once<T>(
   connection: Connection,
   { begin, begun, steps, keeps }: Writing<T>,
+  texts: KnownTexts,
 ): Promise<{ readonly result: T } | Failed> {
   let isSent = false;
   try {
     return await within(connection, async () => {
       const begins = connection.script(begin).then(begun);
-      const { result, sent } = await later(connection, steps(), [begins]);
+      const { result, sent } = await later(connection, steps(), [begins], texts);
       // A connection that was dead from the start is known by now. Where something before the commit fails, it takes
       // everything back.
       await begins;
@@ -207,12 +210,14 @@ async function whole<T>(connection: Connection, steps: Steps<T>, before: readonl
 
 /**
  * Hands each statement to the connection and its answer, or its failure, back. What is only sent is answered in its turn,
- * behind what was sent `before`; what is left is still to be waited for.
+ * behind what was sent `before`; what is left is still to be waited for. With `texts`, writes that nobody waits for go
+ * together where that comes to the same: outside of a transaction each is one of its own.
  */
 async function later<T>(
   connection: Connection,
   steps: Steps<T>,
   before: readonly Promise<unknown>[],
+  texts: KnownTexts | null = null,
 ): Promise<{ readonly result: T; readonly sent: readonly Promise<unknown>[] }> {
   let sent: Promise<unknown>[] = [];
   // Whoever waits next hears of its failure.
@@ -225,31 +230,49 @@ async function later<T>(
     sent = [];
     await inOrder(waiting);
   };
+  const together = texts === null ? null : togetherOf(texts);
+  /** What was held back goes before whatever comes now. */
+  const ask = (step: Step): Promise<Answered> => {
+    rest();
+    return connection.ask(step);
+  };
+  const rest = (): void => {
+    const held = together?.give() ?? null;
+    if (held !== null) put(connection.ask(held));
+  };
+  const isHeld = (step: Step): boolean => {
+    if (together === null || together.take(step)) return together !== null;
+    rest();
+    return together.take(step);
+  };
   for (const each of before) put(each);
   let next = steps.next();
   while (next.done !== true) {
     const step = next.value;
     if ('wait' in step) {
+      rest();
       await arrived();
       next = steps.next(NOTHING);
       continue;
     }
     const { into } = step;
-    const asked = connection.ask(step);
     if (into === undefined) {
+      const asked = ask(step);
       put(asked);
       await arrived();
       next = steps.next(await asked);
       continue;
     }
-    put(
-      asked.then((answer) => {
-        into.answer = answer;
-      }),
-    );
+    if (!isHeld(step))
+      put(
+        ask(step).then((answer) => {
+          into.answer = answer;
+        }),
+      );
     if (sent.length >= MOST_ON_THE_WAY) await arrived();
     next = steps.next(NOTHING);
   }
+  rest();
   return { result: next.value, sent };
 }
 

@@ -9,7 +9,7 @@ import { filesOver } from './files.ts';
 import { keyringOver } from './key-rows.ts';
 import { gatheredBy, loadAgain } from './load-again.ts';
 import { markRead, readAuthority, readHistory, readInbox, readOutbox } from './logs.ts';
-import { documentChanged, dropOldAnswers, type Performed, perform, performTogether } from './perform.ts';
+import { committed, documentChanged, dropOldAnswers, type Performed, perform, performTogether } from './perform.ts';
 import { asStoreError, type Connections, connectionsTo } from './postgres-connections.ts';
 import { partsShelf } from './postgres-files.ts';
 import { dropOldChanges, type Live, liveOver } from './postgres-live.ts';
@@ -136,6 +136,7 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
         },
       });
       if (changes.length > 0) {
+        committed(on, changes);
         live.notify();
         heard.tell(changes);
       }

@@ -3,13 +3,15 @@ import type { Hop, Readers, Settling, Turned } from '../engine/settle.ts';
 import type { Row } from '../fields/value.ts';
 import { addMore, type Gathering } from './facts.ts';
 import type { Layout } from './layout.ts';
+import type { RowReader } from './rows.ts';
 import type { Words } from './sql/dialect.ts';
 import { all, type Steps } from './steps.ts';
 import { countOn, derive, type Tools, type Touched, type Writing } from './writes.ts';
 
 /** What settling stands on. */
 export interface Settled extends Tools {
-  readonly gather: () => Gathering;
+  /** To gather what this transaction sees; `reader`: else by reading it. */
+  readonly gather: (reader?: RowReader) => Gathering;
   /** Null where there are no computed fields. */
   readonly settling: Settling | null;
 }

@@ -1,5 +1,5 @@
 import { StoreError } from './error.ts';
-import { type Ground, type Performed, perform } from './perform.ts';
+import { committed, type Ground, type Performed, perform } from './perform.ts';
 import type { Database } from './sqlite-database.ts';
 import { atOnce } from './sqlite-steps.ts';
 import type { Steps } from './steps.ts';
@@ -123,6 +123,7 @@ function inOneCommit(ground: () => OpenGround, group: readonly Waiting[]): Resul
       const one = group.length === 1 ? alone : inSavepoint;
       const results = group.map((waiting) => one(on, waiting));
       on.database.exec('COMMIT');
+      for (const result of results) if (!('failure' in result)) committed(on, result.changes);
       return results;
     } catch (cause) {
       if (on.database.inTransaction()) on.database.exec('ROLLBACK');

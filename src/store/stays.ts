@@ -4,13 +4,14 @@ import { readMeta, writeMeta } from './catalog-rows.ts';
 import { addMore, type Gathering } from './facts.ts';
 import { changesIn } from './history-text.ts';
 import type { Layout, Table } from './layout.ts';
+import type { RowReader } from './rows.ts';
 import { enter, rest } from './stay-rows.ts';
 import { all, run, type Steps, send } from './steps.ts';
 import type { Tools, Touched, Writing } from './writes.ts';
 
 /** What keeping time stands on. */
 export interface Timed extends Tools {
-  readonly gather: () => Gathering;
+  readonly gather: (reader?: RowReader) => Gathering;
   /** Null where the document has no timers. */
   readonly timing: Timing | null;
 }
@@ -90,6 +91,8 @@ function* keepOne(
   const isEntered = (machine: string) => before === null || before.values[machine] !== row.values[machine];
   const entered = isBack ? [] : machines.filter(isEntered);
   for (const machine of entered) yield* enter(table, id, machine, now, isFirst);
+  // Timers of the states before it left behind as it came into these.
+  if (!isBack && !timing.runs(row)) return;
   // Where every stay begins now, nothing of before is left that would have to be read.
   const kept = entered.length === machines.length ? newStays(machines, now) : yield* keptOf(table, id);
   yield* plan(on, timing, table, [[row, kept]], now);

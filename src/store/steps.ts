@@ -11,6 +11,8 @@ export interface Step {
   readonly wants: 'rows' | 'row' | 'changes';
   /** Where the answer goes once it is there: the statements after it may be on their way before that. Absent: it is waited for. */
   readonly into?: Sent;
+  /** It writes other rows than what was sent to the same table just before it. */
+  readonly apart?: boolean;
 }
 
 /** Waits until everything that was sent is answered. */
@@ -50,11 +52,16 @@ export function* run(sql: string, parameters: readonly SqlValue[] = NONE): Steps
   return (yield { sql, parameters, wants: 'changes' }).changes;
 }
 
-/** A statement whose answer is needed later, or never. */
+/** A statement whose answer is needed later, or never; how many rows it changed may not be told. */
 export function* send(sql: string, parameters: readonly SqlValue[], wants: Step['wants'] = 'changes'): Steps<Sent> {
   const into: Sent = { answer: null };
   yield { sql, parameters, wants, into };
   return into;
+}
+
+/** The same of one that writes other rows than what was sent to its table just before. */
+export function* sendApart(sql: string, parameters: readonly SqlValue[]): Steps<void> {
+  yield { sql, parameters, wants: 'changes', into: { answer: null }, apart: true };
 }
 
 const WAIT: Wait = { wait: true };

@@ -4,7 +4,7 @@ import { shadows } from './catalog.ts';
 import type { Column, Layout, Table } from './layout.ts';
 import type { Words } from './sql/dialect.ts';
 import { recordsWith } from './sql/words.ts';
-import { all, get, run, type Steps, send } from './steps.ts';
+import { all, get, run, type Steps, send, sendApart } from './steps.ts';
 import { wordsShadow } from './storage.ts';
 
 /** Keeps the words of a record where its searched fields differ; `before` null: it is new, `after` null: it goes. */
@@ -29,7 +29,8 @@ export function* keepWords(
 }
 
 function* addWords(words: Words, record: string, keys: readonly string[]): Steps<void> {
-  yield* send(
+  // What goes is none of what comes.
+  yield* sendApart(
     `INSERT INTO words (word, record) SELECT q.*, CAST(? AS TEXT) FROM (${words.texts('?')}) AS q WHERE true ON CONFLICT DO NOTHING`,
     [record, JSON.stringify(keys)],
   );
