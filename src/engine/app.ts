@@ -94,10 +94,19 @@ export interface Told {
   readonly marked: WeakMap<WireRefusal, { readonly text: string; readonly mark: string }>;
   /** Tags by what they are the tags of, the latest few. */
   readonly tags: Map<string, string>;
+  /** The latest tag of a row for somebody to whom it hangs on nothing but the row and their own. */
+  readonly tagged: WeakMap<Row, Tagged>;
   /** Records that people were shown, by who and which, the latest last. */
   readonly shown: Set<string>;
   /** Records as people read them, by the rows they are of, and how many. */
   readonly kept: { of: WeakMap<Row, readonly KeptRecord[]>; count: number };
+}
+
+export interface Tagged {
+  readonly person: Row | null;
+  readonly roles: string;
+  readonly link: string | undefined;
+  readonly tag: string;
 }
 
 export interface ElementInfo {

@@ -22,8 +22,10 @@ export interface Context {
   readonly product: boolean;
   /** While its computed fields and rules are worked out: what is about to be written. */
   readonly written: Written | null;
-  /** Told that something went by the clock. Absent: nobody wants to know. */
+  /** Told that something went by the clock. */
   readonly onClock?: Scope['onClock'];
+  /** Whether anything but the record of this person was looked up so far, or the clock looked at. */
+  readonly beyond: { readonly person: Row | null; asked: boolean };
   /** Where a field is about to be set: the token that this field of this record gets. */
   readonly token?: Scope['token'];
 }
@@ -31,12 +33,17 @@ export interface Context {
 /** A decision about to be made. The person's own record is always there. */
 export function contextOf(app: App, who: Who, facts: Facts, now: number, typing = false): Context {
   const person = who.row;
+  const beyond = { person, asked: app.questions.size > 0 };
   const find: Scope['find'] = (entity, id) => {
     const found = facts.row(entity, id);
     if (found === undefined && person !== null && person.id === id && person.entity === entity) return person;
+    if (found !== person) beyond.asked = true;
     return found;
   };
-  return { app, who, facts, now, find, memo: new Map(), typing, product: false, written: null };
+  const onClock = (): void => {
+    beyond.asked = true;
+  };
+  return { app, who, facts, now, find, memo: new Map(), typing, product: false, written: null, onClock, beyond };
 }
 
 /** The same where the product acts. */

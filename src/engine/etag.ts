@@ -5,6 +5,7 @@ import { noValues } from '../fields/value.ts';
 import type { App } from './app.ts';
 import { type Context, entityOf, scopeOf } from './context.ts';
 import { gatesOf } from './gates.ts';
+import { rolesKey } from './kept.ts';
 import { admits, mayReadRecord, reading } from './permissions.ts';
 import { seenValue } from './several.ts';
 import { wireFields } from './wire-value.ts';
@@ -31,8 +32,30 @@ export function readableValues(context: Context, row: Row): Values | null {
 
 /** The tag of what this person may read of it; null where they may not. */
 export function etagOfReadable(context: Context, row: Row): string | null {
+  const known = tagKept(context, row);
+  if (known !== null) return known;
   const values = readableValues(context, row);
-  return values === null ? null : etagOf(context.app, row, JSON.stringify(wireFields(context.app, row, values)));
+  if (values === null) return null;
+  return keepTag(context, row, () => etagOf(context.app, row, JSON.stringify(wireFields(context.app, row, values))));
+}
+
+/** The tag that was made of this very row for this person; null: none, or it hung on more than the two. */
+function tagKept({ app, who }: Context, row: Row): string | null {
+  const known = app.told.tagged.get(row);
+  if (known === undefined || known.person !== who.row || known.link !== who.link) return null;
+  return known.roles === rolesKey(app, who) ? known.tag : null;
+}
+
+/**
+ * The tag of a row whose `readableValues` in this context were just worked out: kept with the row where nothing else was
+ * looked at for them.
+ */
+export function keepTag(context: Context, row: Row, make: () => string): string {
+  const { app, who, beyond } = context;
+  const isAlone = !beyond.asked && beyond.person === who.row;
+  const tag = tagKept(context, row) ?? make();
+  if (isAlone) app.told.tagged.set(row, { person: who.row, roles: rolesKey(app, who), link: who.link, tag });
+  return tag;
 }
 
 /** How many tags are kept: records are read far more often than they change. */

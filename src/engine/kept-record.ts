@@ -38,10 +38,12 @@ export function keptRecord(app: App, who: Who, row: Row, facts: Facts, now: numb
   if (same !== undefined && stillHolds(app, same, facts, now)) return same.wire;
   const watch = watching(facts);
   let clock: 'none' | 'day' | 'instant' = 'none';
+  const context = contextOf(app, who, watch.facts, now);
   const onClock = (kind: 'day' | 'instant') => {
+    context.onClock?.(kind);
     if (clock !== 'instant') clock = kind;
   };
-  const wire = recordIn({ ...contextOf(app, who, watch.facts, now), onClock }, row, dev);
+  const wire = recordIn({ ...context, onClock }, row, dev);
   const others = there.filter((each) => each !== same).slice(-MOST_OF_ROW + 1);
   const went = watch.went();
   if (went === null || (clock as string) === 'instant') {

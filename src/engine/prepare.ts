@@ -110,6 +110,7 @@ export function prepare(model: Model, hash: string, sentences: Sentences = engli
       records: new WeakMap(),
       marked: new WeakMap(),
       tags: new Map(),
+      tagged: new WeakMap(),
       shown: new Set(),
       kept: { of: new WeakMap(), count: 0 },
     },

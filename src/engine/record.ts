@@ -7,7 +7,7 @@ import type { App } from './app.ts';
 import { clockedRow } from './by-clock.ts';
 import { type Allowed, canIn } from './can.ts';
 import { type Context, contextOf, entityOf } from './context.ts';
-import { etagOf as etagOfFields, etagOfReadable, readableValues } from './etag.ts';
+import { etagOf as etagOfFields, etagOfReadable, keepTag, readableValues } from './etag.ts';
 import type { Facts } from './facts.ts';
 import { titleOf } from './message-values.ts';
 import { wireRefusal } from './problem.ts';
@@ -42,10 +42,13 @@ export function recordIn(context: Context, row: Row, dev: boolean): WireRecord |
   const values = entity.byClock ? (readableValues(context, clockedRow(context, row)) ?? kept) : kept;
   const fields = wireFields(app, row, values);
   const text = JSON.stringify(fields);
-  const guarded = values === kept ? text : JSON.stringify(wireFields(app, row, kept));
+  const etag = keepTag(context, row, () => {
+    const guarded = values === kept ? text : JSON.stringify(wireFields(app, row, kept));
+    return etagOfFields(app, row, guarded);
+  });
   const info: RecordInfo = {
     entity: entity.name,
-    etag: etagOfFields(app, row, guarded),
+    etag,
     title: titleOf(context, row) ?? entity.entity.label,
     labels: labelsOf(context, entity.attributes, values),
     can: wireCan(app, canIn(context, row), dev),

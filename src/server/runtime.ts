@@ -75,6 +75,8 @@ export interface RuntimeOptions {
   readonly provider?: Provider;
   /** None: nobody signs in with a passkey. */
   readonly passkeys?: Passkeys;
+  /** `hashOfToken`, where the platform has a quicker one. */
+  readonly hashOfToken?: (token: string) => string;
   /** Signs cursors. None: the secret of the data, which servers over the same data share. */
   readonly secret?: Uint8Array;
 }
@@ -172,7 +174,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       afterwards.add(done);
       void done.then(() => afterwards.delete(done));
     },
-    sessions: createSessions(store.keys),
+    sessions: createSessions(store.keys, options.hashOfToken),
     rateLimit: rateLimitOver(store.counting),
     current: () => state.version,
     spoken: (request) => speak(state.version, request),

@@ -27,17 +27,18 @@ const noted = 10 * minute;
 /** Tokens beyond which nothing is expected of those that were met first. */
 const MOST_MET = 10_000;
 
-export function createSessions(keys: Keyring): Sessions {
+/** `hash`: what is kept of a token. */
+export function createSessions(keys: Keyring, hash = hashOfToken): Sessions {
   const met = new Map<string, string>();
   return {
     open: async (person, now, device = '') => {
       const token = randomToken();
-      const name = hashOfToken(token);
+      const name = hash(token);
       await keys.put({ kind: 'session', name, person, value: device, made: now, used: now, expires: now + longest });
       return token;
     },
     personOf: async (token, now, length = null) => {
-      const name = hashOfToken(token);
+      const name = hash(token);
       const session = await keys.find('session', name, now);
       if (session === null) return null;
       if (now - session.made > Math.min(length ?? longest, longest) || now - session.used > longestIdle) return null;
@@ -46,12 +47,11 @@ export function createSessions(keys: Keyring): Sessions {
       if (keys.isFar) met.set(name, session.person);
       return session.person;
     },
-    expected: (token) => (keys.isFar ? (met.get(hashOfToken(token)) ?? null) : null),
+    expected: (token) => (keys.isFar ? (met.get(hash(token)) ?? null) : null),
     close: async (token) => {
-      await keys.remove('session', hashOfToken(token), null);
+      await keys.remove('session', hash(token), null);
     },
-    closeAllOf: (person, except = null) =>
-      keys.removeAll(person, ['session'], except === null ? null : hashOfToken(except)),
+    closeAllOf: (person, except = null) => keys.removeAll(person, ['session'], except === null ? null : hash(except)),
   };
 }
 

@@ -30,9 +30,9 @@ export async function isThere(asking: AskedBy, key: RecordKey, deleted = false):
     const plan = planOneDeleted(app, who, entity, key.id, now);
     return plan === null || (await runtime.store.deleted(plan, { who, now })).found.length > 0;
   }
+  if (app.told.shown.has(shownAs(asking, key))) return true;
   const plan = planOne(app, who, entity, key.id);
-  if (plan === null || app.told.shown.has(shownAs(asking, key))) return true;
-  return (await runtime.store.list(plan, { who, now })).rows.length > 0;
+  return plan === null || (await runtime.store.list(plan, { who, now })).rows.length > 0;
 }
 
 /**

@@ -16,7 +16,12 @@ export interface RowTexts {
   readonly line: string;
   /** A line of a record that is new itself. The same places. */
   readonly firstLine: string;
+  /** A change of these columns of a row. Its places: when and by whom, then `partOf`, then the id. */
+  readonly update: (columns: readonly Column[]) => string;
 }
+
+/** Changes of yet other fields are put into words each time. */
+const MOST_UPDATES = 200;
 
 const MARKS = ['id', 'version', 'created_at', 'created_by', 'changed_at', 'changed_by'];
 const PLACE = ['parent', 'list', 'position'];
@@ -31,10 +36,21 @@ function textsOf(table: Table, reader: RowReader): RowTexts {
   const returned = reader.returned(table.entity).columns;
   const insert = (names: readonly string[]) =>
     `INSERT INTO ${physical} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
+  const updates = new Map<string, string>();
   const changing = ['changed_at', 'changed_by', 'position', ...own].map((name) => `${name} = excluded.${name}`);
   return {
     insert: insert([...MARKS, ...own]),
     firstLine: insert([...MARKS, ...PLACE, ...own]),
+    update: (columns) => {
+      const key = columns.map((column) => column.physical).join();
+      const known = updates.get(key);
+      if (known !== undefined) return known;
+      const sets = ['version = version + 1', 'changed_at = ?', 'changed_by = ?'];
+      for (const name of columns.flatMap(namesOf)) sets.push(`${name} = ?`);
+      const text = `UPDATE ${physical} SET ${sets.join(', ')} WHERE id = ? AND deleted_at IS NULL`;
+      if (updates.size < MOST_UPDATES) updates.set(key, text);
+      return text;
+    },
     line: `${insert([...MARKS, ...PLACE, ...own])}
       ON CONFLICT (id) DO UPDATE SET version = ${physical}.version + 1, deleted_at = NULL, deleted_by = NULL, ${changing.join(', ')}
       WHERE ${physical}.parent = excluded.parent AND ${physical}.list = excluded.list RETURNING ${returned}`,
@@ -43,7 +59,14 @@ function textsOf(table: Table, reader: RowReader): RowTexts {
 
 /** What all columns of a table and their shadows are to hold, in order; what is not among the values is empty. */
 export function wholeOf({ columns }: Table, values: Values): SqlValue[] {
-  return columns.flatMap((column) => valuesOf(column, values[column.name] ?? null));
+  return partOf(columns, values);
+}
+
+/** The same of some of them. */
+export function partOf(columns: readonly Column[], values: Values): SqlValue[] {
+  const found: SqlValue[] = [];
+  for (const column of columns) found.push(...valuesOf(column, values[column.name] ?? null));
+  return found;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Column, Layout, ListOfLines, Table } from './layout.ts';
 import { forgetLinks, idsIn, keepLinks } from './link-rows.ts';
 import { type Mark, personOf, writeAuthority, writeHistory, writeInbox, writeOutbox } from './logs.ts';
 import { rootOf } from './owners.ts';
-import { type RowTexts, rowWritten, stored, wholeOf } from './row-texts.ts';
+import { partOf, type RowTexts, rowWritten, stored, wholeOf } from './row-texts.ts';
 import type { FreshRow, RowReader } from './rows.ts';
 import { keepNumber } from './series.ts';
 import type { Words } from './sql/dialect.ts';
@@ -142,15 +142,10 @@ function* update(tools: Writing, { entity, id }: RecordKey, values: Values, mark
   const table = tableOf(tools.layout, entity);
   const before = yield* tools.standing.one(entity, id);
   if (before === null) throw goneAlready(id);
-  const columns = table.columns.flatMap((column) =>
-    Object.hasOwn(values, column.name) ? stored(column, values[column.name] ?? null) : [],
-  );
+  const columns = table.columns.filter(({ name }) => Object.hasOwn(values, name));
   const person = personOf(mark.actor);
-  const sets = ['version = version + 1', 'changed_at = ?', 'changed_by = ?', ...columns.map(([name]) => `${name} = ?`)];
-  const { answer } = yield* send(
-    `UPDATE ${table.physical} SET ${sets.join(', ')} WHERE id = ? AND deleted_at IS NULL`,
-    [mark.now, person, ...columns.map(([, value]) => value), id],
-  );
+  const parameters = [mark.now, person, ...partOf(columns, values), id];
+  const { answer } = yield* send(textsOf(tools, table).update(columns), parameters);
   // It was there in this very transaction, so that nobody has to wait to hear that it was.
   if (answer !== null && answer.changes !== 1) throw goneAlready(id);
   tools.standing.wrote({ entity, id });
