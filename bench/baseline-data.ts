@@ -33,7 +33,9 @@ export interface Tables {
   readonly insertClaim: (cells: readonly Cell[]) => Soon<unknown>;
   readonly insertLine: (cells: readonly Cell[]) => Soon<unknown>;
   readonly updateClaim: (cells: readonly Cell[]) => Soon<unknown>;
+  readonly updateState: (cells: readonly Cell[]) => Soon<unknown>;
   readonly insertHistory: (cells: readonly Cell[]) => Soon<unknown>;
+  readonly insertInbox: (cells: readonly Cell[]) => Soon<unknown>;
 }
 
 export interface Data extends Tables {
@@ -69,7 +71,9 @@ export function dataIn(database: DatabaseSync): Data {
     insertClaim: (cells) => statements.insertClaim.run(...cells),
     insertLine: (cells) => statements.insertLine.run(...cells),
     updateClaim: (cells) => statements.updateClaim.run(...cells),
+    updateState: (cells) => statements.updateState.run(...cells),
     insertHistory: (cells) => statements.insertHistory.run(...cells),
+    insertInbox: (cells) => statements.insertInbox.run(...cells),
   };
   let last: Promise<unknown> = Promise.resolve();
   return {

@@ -159,6 +159,14 @@ function tablesOver(ask: Ask): Tables {
         'UPDATE claim SET title = $1, category = $2, spent_on = $3, note = $4, changed_at = $5, changed_by = $6 WHERE id = $7',
         cells,
       ),
+    updateState: (cells) =>
+      rows(
+        'update state',
+        'UPDATE claim SET status = $1, submitted_at = $2, refusal = $3, changed_at = $4, changed_by = $5 WHERE id = $6 AND status = $7',
+        cells,
+      ),
+    insertInbox: (cells) =>
+      rows('insert inbox', `INSERT INTO inbox (person, claim, at, event) VALUES (${places(4)})`, cells),
     insertHistory: (cells) =>
       rows('insert history', `INSERT INTO history (claim, at, person, event, changes) VALUES (${places(5)})`, cells),
   };

@@ -19,6 +19,9 @@ CREATE TABLE IF NOT EXISTS line (
 CREATE TABLE IF NOT EXISTS history (
   id INTEGER PRIMARY KEY, claim TEXT NOT NULL, at INTEGER NOT NULL, person TEXT NOT NULL, event TEXT NOT NULL, changes TEXT NOT NULL
 ) STRICT;
+CREATE TABLE IF NOT EXISTS inbox (
+  id INTEGER PRIMARY KEY, person TEXT NOT NULL, claim TEXT NOT NULL, at INTEGER NOT NULL, event TEXT NOT NULL
+) STRICT;
 `;
 
 export const INDEXES = `
@@ -28,6 +31,7 @@ CREATE INDEX IF NOT EXISTS claim_by_status ON claim (status, submitted_at, id, o
 CREATE INDEX IF NOT EXISTS claim_by_age ON claim (created_at DESC, id) WHERE deleted_at IS NULL;
 CREATE INDEX IF NOT EXISTS line_by_claim ON line (claim, position);
 CREATE INDEX IF NOT EXISTS history_by_claim ON history (claim, id);
+CREATE INDEX IF NOT EXISTS inbox_by_person ON inbox (person, id);
 `;
 
 const FIELDS =
@@ -140,6 +144,10 @@ export function statementsOf(database: DatabaseSync) {
     updateClaim: database.prepare(
       'UPDATE claim SET title = ?, category = ?, spent_on = ?, note = ?, changed_at = ?, changed_by = ? WHERE id = ?',
     ),
+    updateState: database.prepare(
+      'UPDATE claim SET status = ?, submitted_at = ?, refusal = ?, changed_at = ?, changed_by = ? WHERE id = ? AND status = ?',
+    ),
+    insertInbox: database.prepare('INSERT INTO inbox (person, claim, at, event) VALUES (?, ?, ?, ?)'),
     insertHistory: database.prepare('INSERT INTO history (claim, at, person, event, changes) VALUES (?, ?, ?, ?, ?)'),
   };
 }

@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono';
 import { v7 } from 'uuid';
 import { type Data, dataIn } from './baseline-data.ts';
 import { dataAt } from './baseline-postgres.ts';
-import { answerOf, broken, type Me, mayRead } from './baseline-rules.ts';
+import { answerOf, broken, canOf, type Me, mayRead } from './baseline-rules.ts';
 import { openBaseline, type StoredClaim, type StoredLine } from './baseline-store.ts';
 import { serving } from './child.ts';
 
@@ -126,6 +126,47 @@ function createApp(data: Data, sessions: ReadonlyMap<string, string>) {
     return claim === undefined ? c.json({ code: 'NOT_FOUND' }, 404) : answer(c, claim);
   });
 
+  app.post('/api/claims/:id/:event', async (c) => {
+    const me = c.get('me');
+    const now = Date.now();
+    const { id, event } = c.req.param();
+    if (event !== 'submit' && event !== 'withdraw') return c.json({ code: 'NOT_FOUND' }, 404);
+    const to = event === 'submit' ? 'Submitted' : 'Draft';
+    const refused = await data.transaction<Refused | null>(async (tables) => {
+      const claim = await tables.claim(id);
+      const lines = claim === undefined ? [] : await tables.lines(id);
+      const no = claim === undefined ? 404 : refusedMatch(me, claim, lines, c.req.header('if-match'));
+      if (claim === undefined || no !== null) return { keep: false, result: { code: 'REFUSED', status: no ?? 404 } };
+      const code = canOf(me, claim, lines, dateNow()).events[event];
+      if (code !== null) return { keep: false, result: { code, status: statusOf(code) } };
+      const submittedAt = event === 'submit' ? now : null;
+      const refusal = event === 'submit' ? null : claim.refusal;
+      await tables.updateState([to, submittedAt, refusal, now, me.id, id, claim.status]);
+      const kept = [
+        ['status', claim.status, to],
+        ['submittedAt', claim.submitted_at, submittedAt],
+      ];
+      await tables.insertHistory([id, now, me.id, event, JSON.stringify(kept)]);
+      if (event === 'submit' && claim.owner_manager !== null)
+        await tables.insertInbox([claim.owner_manager, id, now, event]);
+      return { keep: true, result: null };
+    });
+    if (refused !== null) return c.json(refused, refused.status);
+    const claim = await data.claim(id);
+    return claim === undefined ? c.json({ code: 'NOT_FOUND' }, 404) : answer(c, claim);
+  });
+
+  const refusedMatch = (
+    me: Me,
+    claim: StoredClaim,
+    lines: readonly StoredLine[],
+    match: string | undefined,
+  ): 404 | 412 | 428 | null => {
+    if (!mayRead(me, claim)) return 404;
+    if (match === undefined) return 428;
+    return answerOf(me, claim, lines, dateNow())._.etag === match ? null : 412;
+  };
+
   const refusedChange = (
     me: Me,
     claim: StoredClaim,
@@ -134,9 +175,7 @@ function createApp(data: Data, sessions: ReadonlyMap<string, string>) {
   ): 404 | 403 | 409 | 412 | 428 | null => {
     if (!mayRead(me, claim)) return 404;
     if (claim.owner !== me.id) return 403;
-    if (match === undefined) return 428;
-    if (answerOf(me, claim, lines, dateNow())._.etag !== match) return 412;
-    return claim.status === 'Draft' ? null : 409;
+    return refusedMatch(me, claim, lines, match) ?? (claim.status === 'Draft' ? null : 409);
   };
   return app;
 }
@@ -146,6 +185,9 @@ interface Refused {
   readonly status: 403 | 404 | 409 | 412 | 422 | 428;
   readonly failures?: readonly string[];
 }
+
+const statusOf = (code: string): 403 | 409 | 422 =>
+  code === 'NOT_ALLOWED' ? 403 : code === 'WRONG_STATE' || code === 'NOT_MET' ? 409 : 422;
 
 const wireLine = ({ what, amount }: StoredLine) => ({ what, amount: (amount / 100).toFixed(2) });
 

@@ -18,7 +18,7 @@ const DAY = 86_400_000;
 
 export const http: Bench = {
   name: 'http',
-  about: 'list, read, create and change through a socket, beside a server written by hand',
+  about: 'list, read, create, change and events through a socket, beside a server written by hand',
   run: async (options) => [
     ...(await inFolder((folder) => measure(folder, 'SQLite', options))),
     ...(await inFolder((folder) => measure(folder, 'PostgreSQL', options))),
@@ -54,6 +54,8 @@ interface Scenario {
   /** Cookies are those of these people, in order. */
   readonly people: readonly Person[];
   readonly requests: (cookieOf: (id: string) => string, server: 'ours' | 'baseline') => readonly Request[];
+  /** The second request of a connection takes back what the first did, and so on. */
+  readonly pairs?: boolean;
 }
 
 async function measure(
@@ -156,6 +158,24 @@ function scenarios(rows: Rows): Scenario[] {
         })),
     },
     {
+      what: 'submit and withdraw',
+      people: claimants,
+      requests: (cookieOf) =>
+        tens(ofClaimants('Draft').filter(isSubmittable).slice(0, 200)).flatMap((ten) =>
+          ['submit', 'withdraw'].flatMap((event) =>
+            ten.map(({ id, owner }) => ({
+              method: 'POST',
+              path: `/api/claims/${id}/${event}`,
+              record: `/api/claims/${id}`,
+              cookie: cookieOf(owner),
+              body: {},
+              match: true,
+            })),
+          ),
+        ),
+      pairs: true,
+    },
+    {
       what: 'change',
       people: claimants,
       requests: (cookieOf) =>
@@ -172,6 +192,15 @@ function scenarios(rows: Rows): Scenario[] {
   ];
 }
 
+/** Small enough to need no receipt. */
+const isSubmittable = ({ lines }: Claim): boolean => lines.reduce((sum, { amount }) => sum + amount, 0) <= 2_500;
+
+/** As many as there are connections, so that each gets its own. */
+const tens = (claims: readonly Claim[]): readonly (readonly Claim[])[] =>
+  Array.from({ length: Math.floor(claims.length / CONNECTIONS) }, (_, index) =>
+    claims.slice(index * CONNECTIONS, (index + 1) * CONNECTIONS),
+  );
+
 async function agree(
   what: string,
   { ours, baseline }: { readonly ours: Serving; readonly baseline: Serving },
@@ -179,12 +208,17 @@ async function agree(
   theirs: Request | undefined,
 ): Promise<void> {
   if (mine === undefined || theirs === undefined) throw new Error(`${what}: there is nothing to ask for.`);
-  if (mine.method === 'POST') return;
-  await assertAgree(what, { server: ours, ...mine }, { server: baseline, ...theirs });
+  const path = mine.record ?? mine.path;
+  if (mine.method === 'POST' && mine.record === undefined) return;
+  await assertAgree(
+    what,
+    { server: ours, ...mine, path },
+    { server: baseline, ...theirs, path: theirs.record ?? theirs.path },
+  );
 }
 
 async function compare(
-  { what, requests }: Scenario,
+  { what, requests, pairs = false }: Scenario,
   on: 'SQLite' | 'PostgreSQL',
   servers: { readonly ours: Serving; readonly baseline: Serving },
   asked: readonly string[],
@@ -194,7 +228,7 @@ async function compare(
   const loadOf = (server: 'ours' | 'baseline') => {
     const { port, cookies } = servers[server];
     const sent = requests((id) => cookies[asked.indexOf(id)] ?? '', server);
-    return (length: number): Load => ({ port, connections: CONNECTIONS, ms: length, requests: sent });
+    return (length: number): Load => ({ port, connections: CONNECTIONS, ms: length, requests: sent, pairs });
   };
   const [ours, baseline] = [loadOf('ours'), loadOf('baseline')];
   await agree(what, servers, ours(0).requests[0], baseline(0).requests[0]);

@@ -2,13 +2,17 @@
 import { connect, type Socket } from 'node:net';
 import { answering } from './child.ts';
 
-/** TURN in a body becomes a number that was not sent before. `match`: the record's ETag goes along, as it was last answered; where none is known, it is asked for first. */
+/**
+ * TURN in a body becomes a number that was not sent before. `match`: the record's ETag goes along, as it was last answered;
+ * where none is known, it is asked for first. `record`: the path of that record, where it is not the request's own.
+ */
 export interface Request {
   readonly method: string;
   readonly path: string;
   readonly cookie: string;
   readonly body?: object;
   readonly match?: boolean;
+  readonly record?: string;
 }
 
 export interface Load {
@@ -17,6 +21,8 @@ export interface Load {
   readonly ms: number;
   /** Connection n of m sends those at n, n + m, n + 2 m … in turn. */
   readonly requests: readonly Request[];
+  /** A connection ends behind an even number of them, whatever the time. */
+  readonly pairs?: boolean;
 }
 
 export interface Counted {
@@ -40,7 +46,7 @@ interface Answer {
 
 await answering(measure);
 
-async function measure({ port, connections, ms, requests }: Load): Promise<Counted> {
+async function measure({ port, connections, ms, requests, pairs = false }: Load): Promise<Counted> {
   const times: number[] = [];
   const totals = { refused: 0, bytes: 0, example: '' };
   const begun = performance.now();
@@ -49,20 +55,21 @@ async function measure({ port, connections, ms, requests }: Load): Promise<Count
     const mine = requests.filter((_, index) => index % connections === number);
     const exchange = await opened(port);
     const etags = new Map<string, string>();
-    for (let turn = 0; performance.now() < until; turn++) {
+    for (let turn = 0; performance.now() < until || (pairs && turn % 2 === 1); turn++) {
       const request = mine[turn % mine.length];
       if (request === undefined) break;
-      if (request.match === true && !etags.has(request.path)) {
-        const { etag } = await exchange.send(textOf(port, { ...request, method: 'GET' }, null));
-        etags.set(request.path, etag ?? '');
+      const record = request.record ?? request.path;
+      if (request.match === true && !etags.has(record)) {
+        const { etag } = await exchange.send(textOf(port, { ...request, method: 'GET', path: record }, null));
+        etags.set(record, etag ?? '');
       }
       const started = performance.now();
       const answer = await exchange.send(
-        textOf(port, request, etags.get(request.path) ?? null, Math.floor(turn / mine.length)),
+        textOf(port, request, etags.get(record) ?? null, Math.floor(turn / mine.length)),
       );
       times.push(performance.now() - started);
       totals.bytes += answer.length;
-      if (request.match === true && answer.etag !== null) etags.set(request.path, answer.etag);
+      if (request.match === true && answer.etag !== null) etags.set(record, answer.etag);
       if (answer.status >= 300) totals.refused += 1;
       if (totals.example === '' || answer.status >= 300) totals.example = answer.body();
     }
