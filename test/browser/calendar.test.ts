@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { type Application, axeFindings, openApplication, openAs, withPerson } from '../support/application.ts';
 import { withPage } from '../support/browser.ts';
 import { leave } from '../support/leave.ts';
+import { exampleText } from '../support/server.ts';
 
 const MARCH = '/?view=2026-03';
 const bars = (page: Page, name: string | RegExp) => page.getByRole('grid').getByRole('link', { name });
@@ -64,6 +65,27 @@ describe('a calendar of what goes over days', () => {
       },
       { viewport: { width: 390, height: 800 } },
     ));
+});
+
+it('all that a calendar offers has room on a phone', async () => {
+  const app = await openApplication(exampleText('tasks.md'));
+  try {
+    await withPage(
+      async (page) => {
+        await openAs(page, app, 'Inês', '/calendar');
+        await page.getByRole('heading', { level: 2 }).waitFor();
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.equal(wide, 320);
+        for (const button of await page.locator('.month-bar').getByRole('button').all()) {
+          const { x, width } = await boxOf(button);
+          assert.ok(x >= 0 && x + width <= 320, `${await button.getAttribute('aria-label')} ends at ${x + width}`);
+        }
+      },
+      { viewport: { width: 320, height: 700 }, hasTouch: true },
+    );
+  } finally {
+    await app.stop();
+  }
 });
 
 it('from right to left a calendar begins on the right', async () => {

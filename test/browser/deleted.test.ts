@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { WireRecord } from '../../src/engine/wire.ts';
 import { ALLOTMENTS } from '../support/allotments.ts';
 import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
-import type { Caller } from '../support/server.ts';
+import { type Caller, exampleText } from '../support/server.ts';
 
 const row = (page: Page, title: string) => page.locator('.deleted-row').filter({ hasText: title });
 
@@ -89,4 +89,25 @@ describe('deleted records', () => {
       await page.getByRole('tooltip').getByText('You may not do this.').waitFor();
     });
   });
+});
+
+it('what was deleted of several rows is taken back from where it is told, once', async () => {
+  const app = await openApplication(exampleText('tasks.md'));
+  try {
+    await withPerson(app, 'Bruno', '/jobs', async (page) => {
+      await page.getByRole('checkbox', { name: 'Select Route for wheelchairs' }).press('Space');
+      await page.getByRole('checkbox', { name: 'Select Audio player' }).press('Space');
+      await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).press('Enter');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+      const outcome = page.getByRole('dialog', { name: 'Delete: what became of it' });
+      await outcome.getByText('1 done, 1 refused').waitFor();
+      await page.getByRole('checkbox', { name: 'Select Route for wheelchairs' }).waitFor({ state: 'detached' });
+      await outcome.getByRole('button', { name: 'Undo' }).press('Enter');
+      // What it told is no longer so.
+      await outcome.waitFor({ state: 'detached' });
+      await page.getByRole('checkbox', { name: 'Select Route for wheelchairs' }).waitFor();
+    });
+  } finally {
+    await app.stop();
+  }
 });

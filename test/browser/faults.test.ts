@@ -92,6 +92,7 @@ describe('whatever comes in the place of an answer', () => {
         (request) => request.method() === 'POST' && request.url().endsWith('/api/claims'),
       );
       const said = page.getByRole('alert');
+      await page.setViewportSize({ width: 1000, height: 420 });
       const claim = { title: 'Night train', category: 'Travel', date: daysAgo(2), what: 'Ticket', amount: '18.90' };
       for (const [index, fault] of FAULTS.entries()) {
         const answered = server.next(fault);
@@ -99,7 +100,14 @@ describe('whatever comes in the place of an answer', () => {
           ? createClaim(page, claim)
           : page.getByRole('button', { name: 'Create', exact: true }).click());
         await answered;
-        await said.filter({ hasText: fault.says }).filter({ hasText: 'What you typed stays here.' }).waitFor();
+        const note = said.filter({ hasText: fault.says }).filter({ hasText: 'What you typed stays here.' });
+        await note.waitFor();
+        // In sight, though it stands above the fields and the button below them: under the bar, above the end.
+        await page.waitForFunction(() => {
+          const { top = -1, bottom = 0 } = document.querySelector('[role="alert"]')?.getBoundingClientRect() ?? {};
+          return top >= 48 && bottom <= innerHeight;
+        });
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
         assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), claim.title, fault.what);
         assert.equal(await page.getByRole('textbox', { name: 'What, line 1' }).inputValue(), claim.what, fault.what);
       }

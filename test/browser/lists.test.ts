@@ -208,6 +208,26 @@ describe('lists people work with', () => {
       await page.getByRole('option').first().waitFor({ state: 'detached' });
     }));
 
+  it('keep what can be done with a row in sight, and its head with it, where they are wider than there is room', () =>
+    withPerson(app, 'Ada', '/', async (page) => {
+      await page.setViewportSize({ width: 760, height: 700 });
+      await page.getByRole('row', { name: /Task 64/ }).waitFor();
+      const shown = () => {
+        const table = document.querySelector('.table-scroll');
+        const head = table?.querySelector('.table-head .table-actions');
+        if (!table || !head || table.scrollWidth <= table.clientWidth + 40) return 'is not wide';
+        const { left, right, top, bottom } = head.getBoundingClientRect();
+        const under = [left + 2, (left + right) / 2, right - 4].map((x) =>
+          document.elementFromPoint(x, (top + bottom) / 2),
+        );
+        const isBeside = Math.abs(right - table.getBoundingClientRect().right) <= 2;
+        return isBeside && under.every((each) => each === head || head.contains(each)) ? 'in sight' : 'covered or away';
+      };
+      assert.equal(await page.evaluate(shown), 'in sight');
+      await page.locator('.table-scroll').evaluate((table) => table.scrollBy(60, 0));
+      assert.equal(await page.evaluate(shown), 'in sight');
+    }));
+
   it('go on where a part of the program does not come, and show what others did while more was asked for', () =>
     withPerson(app, 'Ada', '/?saved=-', async (page) => {
       const row = (title: string) => page.getByRole('row', { name: new RegExp(`${title}\\b`) });

@@ -39,6 +39,8 @@ export function ReferenceInput(props: ControlProps) {
         busy={labels.isFetching || q !== search.trim()}
         note={labels.isError ? inputTexts.labelsFailed : labels.data?.next ? inputTexts.narrow : undefined}
         placeholder={inputTexts.search(label)}
+        // An open list lies over the one below, just where it is looked for.
+        otherwise={<CreateLink entity={entity} label={label} />}
       />
       <CreateLink entity={entity} label={label} />
     </div>

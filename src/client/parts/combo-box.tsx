@@ -1,5 +1,14 @@
 import { Check, ChevronsUpDown, X } from 'lucide-react';
-import { type ComponentProps, use, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import {
   ComboBox as AriaComboBox,
   Button,
@@ -30,6 +39,8 @@ export interface ComboBoxProps {
   readonly busy?: boolean | undefined;
   /** Stands at the end of the list: "20 shown, type to narrow". */
   readonly note?: string | undefined;
+  /** Stands under the list where nothing is found: what to do then. */
+  readonly otherwise?: ReactNode;
   readonly placeholder?: string | undefined;
   readonly label?: string | undefined;
   readonly labelledBy?: string | undefined;
@@ -126,6 +137,8 @@ export function ComboBox(props: ComboBoxProps) {
           placeholder={props.placeholder ?? partTexts.searchHint}
           autoComplete="off"
           autoFocus={props.autoFocus}
+          sought={typed}
+          busy={busy}
           onKeyDown={(event) => {
             if (event.key === 'Backspace' && event.currentTarget.value === '') props.onEmptyBack?.();
           }}
@@ -168,16 +181,50 @@ export function ComboBox(props: ComboBoxProps) {
             )}
           </ListBox>
           {props.note !== undefined && <p className="list-note">{props.note}</p>}
+          {all.length === 0 && !busy && props.otherwise}
         </section>
       </Popover>
     </AriaComboBox>
   );
 }
 
-/** A press on it opens the list, also where it has the focus already and the list was closed. */
-function OpeningInput(props: ComponentProps<typeof Input>) {
+interface OpeningInputProps extends ComponentProps<typeof Input> {
+  /** What is searched by; null: nothing is typed beyond what is chosen. */
+  readonly sought: string | null;
+  /** What is found is not yet for that. */
+  readonly busy: boolean;
+}
+
+/**
+ * A press on it opens the list, also where it has the focus already and the list was closed. Enter takes the first of what
+ * is found where none is marked, and waits for it where it is not there yet: what was typed is not lost by it.
+ */
+function OpeningInput({ sought, busy, ...props }: OpeningInputProps) {
   const state = use(ComboBoxStateContext);
-  return <Input {...props} onClick={() => state?.isOpen === false && state.open(null, 'manual')} />;
+  const [wanted, setWanted] = useState<string | null>(null);
+  const markFirst = () => state?.selectionManager.setFocusedKey(state.collection.getFirstKey());
+  const takeWanted = useEffectEvent(() => {
+    setWanted(null);
+    if (state?.isOpen !== true || state.collection.size === 0) return;
+    markFirst();
+    state.commit();
+  });
+  const isThere = wanted !== null && wanted === sought && !busy;
+  useEffect(() => {
+    if (isThere) takeWanted();
+  }, [isThere]);
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || state?.isOpen !== true) return;
+    if (sought === null || sought.trim() === '' || state.selectionManager.focusedKey !== null) return;
+    if (!busy && state.collection.size > 0) return markFirst();
+    // Nothing is given up, and nothing is sent: the list stays open with what was typed.
+    event.preventDefault();
+    event.stopPropagation();
+    if (busy) setWanted(sought);
+  };
+  return (
+    <Input {...props} onKeyDownCapture={press} onClick={() => state?.isOpen === false && state.open(null, 'manual')} />
+  );
 }
 
 /**

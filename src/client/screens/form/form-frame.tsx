@@ -29,7 +29,10 @@ interface FrameProps {
   readonly actions?: ReactNode;
 }
 
-/** A form with everything that can go wrong with it. After a refused submit the first failing control has the focus. */
+/**
+ * A form with everything that can go wrong with it. After a refused submit the first failing control has the focus; where
+ * no control of it fails, what is said of the whole comes into sight, however far down it was sent from.
+ */
 export function FormFrame(props: FrameProps) {
   const { form, record, refusals, focus, sections, id, label, onSubmit, onCancel, wayTo, notes, actions } = props;
   const { attributes } = form.entity;
@@ -39,6 +42,7 @@ export function FormFrame(props: FrameProps) {
   const go = (name: string) => element.current !== null && focusField(element.current, idOf(name));
   const focusFailing = useEffectEvent(() => {
     for (const name of form.failures.keys()) if (go(name)) return;
+    element.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
   });
   useEffect(() => {
     if (form.refusals > 0) focusFailing();

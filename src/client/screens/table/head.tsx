@@ -49,7 +49,7 @@ export function Head({ columns, sort, onSort, onResize, templateWith, selection,
           />
         ))}
         {hasActions && (
-          <div role="columnheader" className="table-cell table-actions">
+          <div role="columnheader" className="table-actions">
             <span className="reader-only">{tableTexts.actions}</span>
           </div>
         )}

@@ -18,6 +18,11 @@ interface OutcomeDialogProps {
 export function OutcomeDialog({ entity, outcome: { label, result, takeBack }, onClose }: OutcomeDialogProps) {
   const { format } = useView();
   const { done, refused } = result;
+  // What it tells is no longer so then, and what is taken back is taken back once.
+  const undo = () => {
+    onClose();
+    takeBack?.onPress();
+  };
   return (
     <Dialog
       title={toolTexts.outcome(label)}
@@ -25,7 +30,7 @@ export function OutcomeDialog({ entity, outcome: { label, result, takeBack }, on
       onClose={onClose}
       actions={
         <>
-          {takeBack !== null && <Button onPress={takeBack.onPress}>{takeBack.label}</Button>}
+          {takeBack !== null && <Button onPress={undo}>{takeBack.label}</Button>}
           <Button variant="primary" onPress={onClose} autoFocus>
             {toolTexts.close}
           </Button>
