@@ -1,4 +1,4 @@
-import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
+import { CalendarDays, ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { today as todayIn } from '../../fields/calendar.ts';
 import { recordsOf, useNextPage, usePage } from '../api/queries.ts';
@@ -131,7 +131,7 @@ function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
         element={screen.id}
         actions={
           form !== null && (
-            <Link to={form} look="primary" element={screen.form ?? undefined}>
+            <Link to={form} look="primary" icon={<Plus size={16} aria-hidden />} element={screen.form ?? undefined}>
               {calendarTexts.create(within(entity.model.label))}
             </Link>
           )
