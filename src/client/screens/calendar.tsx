@@ -131,7 +131,7 @@ function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
         element={screen.id}
         actions={
           form !== null && (
-            <Link to={form} look="primary" icon={<Plus size={15} aria-hidden />} element={screen.form ?? undefined}>
+            <Link to={form} look="primary" icon={<Plus size={16} aria-hidden />} element={screen.form ?? undefined}>
               {calendarTexts.create(within(entity.model.label))}
             </Link>
           )

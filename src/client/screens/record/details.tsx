@@ -19,11 +19,15 @@ interface DetailsProps {
 /** More characters than this take the whole width. */
 const long = 80;
 
-/** Every field that the person reads, in stated order; the title is the heading of the page, with the states beside it. */
+/**
+ * Every field that the person reads, in stated order; the title is the heading of the page, with the states beside it. One
+ * that is another record stands here as well, since no heading leads there.
+ */
 export function Details({ entity, record, names }: DetailsProps) {
   const attributes = names.flatMap((name) => {
     const attribute = entity.attributes.get(name);
-    const isHere = attribute?.kind === 'field' && name !== entity.title && Object.hasOwn(record, name);
+    const isHeading = name === entity.title && attribute?.type.kind !== 'reference';
+    const isHere = attribute?.kind === 'field' && !isHeading && Object.hasOwn(record, name);
     // What is asked for only sometimes is told once it is there.
     const isBlank = isHere && attribute.field.shownWhen !== null && isEmptyJson(fieldValue(record, name));
     return isHere && !isBlank ? [attribute] : [];

@@ -42,7 +42,6 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
   const context = useView();
   const { schema } = context;
   const isTyped = useIsTyped(screen.id, record.id);
-  const [editing, setEditing] = useEditState(isTyped, record);
   const [isDeleting, setDeleting] = useState(false);
   const events = useEvents(entity, record, onAdopt);
   const machines = schema.entities.get(entity.name)?.machines ?? [];
@@ -54,6 +53,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
   );
   const isAnswering = useIsTyped(screen.id, `${record.id} ${events.asking ?? ''}`);
   const edit = editRefusal(record, names);
+  const [editing, setEditing] = useEditState(isTyped, edit === null, record);
   const isEditing = editing !== null && names.length > 0;
   const asked = offers.find(({ name }) => name === events.asking);
   const startEdit = (field: string | null) => {
@@ -111,7 +111,10 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
             names={names}
             focus={editing.field}
             onAdopt={onAdopt}
-            onClose={() => setEditing(null)}
+            onClose={() => {
+              leaveForm();
+              setEditing(null);
+            }}
           />
         </Suspense>
       )}
@@ -154,16 +157,30 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
   );
 }
 
+/** A form that closes takes the focus with it: whoever goes by keys goes on from the beginning of the record. */
+function leaveForm(): void {
+  const at = document.activeElement;
+  if (at === document.body || at?.closest('.record form'))
+    document.querySelector('main')?.focus({ preventScroll: true });
+}
+
 interface Edit {
   readonly field: string | null;
 }
 
-/** Open from the beginning where something is typed already, or where the address asks for it: `?edit`, `?edit=note`. */
-function useEditState(isTyped: boolean, { id }: WireRecord): readonly [Edit | null, (edit: Edit | null) => void] {
+/**
+ * Open from the beginning where something is typed already, or where the address asks for it: `?edit`, `?edit=note`. Asked
+ * for what nobody may change here, it stays to be read: a form of locked fields would offer to save nothing.
+ */
+function useEditState(
+  isTyped: boolean,
+  isOffered: boolean,
+  { id }: WireRecord,
+): readonly [Edit | null, (edit: Edit | null) => void] {
   const { search } = useLocation();
   const asked = new URLSearchParams(search).get('edit');
   const [editing, setEditing] = useState<Edit | null>(() =>
-    asked !== null ? { field: asked === '' ? null : asked } : isTyped ? { field: null } : null,
+    isTyped || (asked !== null && isOffered) ? { field: asked || null } : null,
   );
   const [of, setOf] = useState(id);
   const [was, setWas] = useState(isTyped);

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { type Application, openApplication, withPerson } from '../support/application.ts';
+import { exampleText } from '../support/server.ts';
+
+interface Frame {
+  readonly start: number;
+  readonly end: number;
+  readonly middle: number;
+  readonly height: number;
+}
+
+const frameOf = (locator: Locator): Promise<Frame> =>
+  locator.first().evaluate((element) => {
+    const { left, right, top, height } = element.getBoundingClientRect();
+    return { start: left, end: right, middle: top + height / 2, height };
+  });
+
+describe('what stands together stands in one line:', () => {
+  let app: Application;
+  before(async () => {
+    app = await openApplication(exampleText('tasks.md'));
+  });
+  after(() => app.stop());
+
+  for (const width of [1280, 390])
+    it(`inputs of a form are equally high, and end together in their column, at ${width} pixels`, () =>
+      withPerson(app, 'Inês', '/people', async (page) => {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(`${app.url}/jobs/new`);
+        const inputs = page.locator(
+          '.form-field :is(.date-group, .number-input, .combo-control), .form-field > .field > input.control',
+        );
+        // What stands in for an input until it is loaded goes first.
+        await page.locator('.form-field .combo-control').filter({ visible: true }).nth(1).waitFor();
+        await page.locator('.form-field .date-group').filter({ visible: true }).nth(1).waitFor();
+        const all = await Promise.all((await inputs.all()).map(frameOf));
+        const frames = all.filter(({ height }) => height > 0);
+        assert.ok(frames.length >= 5, `Only ${frames.length} were found.`);
+        assert.deepEqual([...new Set(frames.map(({ height }) => height))].length, 1, JSON.stringify(frames));
+        const [estimate, begins] = [
+          await frameOf(page.locator('.number-input')),
+          await frameOf(page.locator('.date-group')),
+        ];
+        assert.deepEqual([begins.start, begins.end], [estimate.start, estimate.end]);
+      }));
+
+  it('what a list without a search is asked, and what else can be done with it', () =>
+    withPerson(app, 'Inês', '/hours', async (page) => {
+      const filter = page.getByRole('button', { name: 'Filter' });
+      await filter.waitFor();
+      await page.getByRole('button', { name: 'Columns' }).waitFor();
+      const [asked, ends] = [await frameOf(filter), await frameOf(page.locator('.table-ends'))];
+      assert.equal(asked.middle, ends.middle);
+    }));
+
+  it('the search of a board on a phone, and the small buttons', () =>
+    withPerson(app, 'Inês', '/people', async (page) => {
+      await page.setViewportSize({ width: 390, height: 800 });
+      await page.goto(`${app.url}/board`);
+      await page.locator('.board-card-head').first().waitFor();
+      const search = await frameOf(page.locator('.page-actions .search'));
+      const button = await frameOf(page.locator('.page-actions .icon-button'));
+      assert.ok(Math.abs(search.middle - button.middle) <= 1, JSON.stringify({ search, button }));
+    }));
+
+  for (const path of ['/', '/board', '/calendar', '/overview', '/jobs', '/jobs/new', '/jobs/T-0002', '/-/about'])
+    it(`and at ${path} nothing lies beside a page of 320 pixels`, () =>
+      withPerson(app, 'Inês', '/people', async (page) => {
+        await page.setViewportSize({ width: 320, height: 256 });
+        await page.goto(`${app.url}${path}`);
+        await page.locator('main h1').first().waitFor();
+        await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+      }));
+});
+
+describe('a record', () => {
+  let app: Application;
+  before(async () => {
+    app = await openApplication(exampleText('tasks.md'));
+  });
+  after(() => app.stop());
+
+  const editing = async (number: string): Promise<string> => {
+    const { body } = await (await app.server.as('Inês')).get<{
+      items: readonly { readonly id: string; readonly number: string }[];
+    }>('/api/jobs');
+    return `/jobs/${body.items.find((each) => each.number === number)?.id}?edit`;
+  };
+
+  it('that nobody may change here stays to be read, also where the address asks for its form', async () =>
+    withPerson(app, 'Inês', await editing('T-0008'), async (page) => {
+      await page.getByRole('button', { name: 'Edit' }).waitFor();
+      assert.equal(await page.locator('.record form').count(), 0);
+      await page.goto(app.url + (await editing('T-0015')));
+      await page.getByRole('button', { name: 'Save' }).waitFor();
+    }));
+
+  it('has the focus of whoever edited it by keys', () =>
+    withPerson(app, 'Rui', '/jobs', async (page) => {
+      await page.goto(app.url + (await editing('T-0002')));
+      await page.getByRole('textbox', { name: 'Description' }).fill('By keys.');
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('button', { name: 'Edit' }).waitFor();
+      await page.waitForFunction(() => document.activeElement?.closest('main') !== null);
+    }));
+
+  it('leads to the record that it is called by', () =>
+    withPerson(app, 'Rui', '/hours', async (page) => {
+      await page.locator('.table-body a').first().click();
+      const job = page.locator('.record-fields a').first();
+      await job.waitFor();
+      assert.equal(await job.textContent(), await page.locator('h1').textContent());
+      await job.click();
+      await page.waitForURL(/\/jobs\//);
+    }));
+});
