@@ -33,7 +33,8 @@ describe('what stands together stands in one line:', () => {
           '.form-field :is(.date-group, .number-input, .combo-control), .form-field > .field > input.control',
         );
         // What stands in for an input until it is loaded goes first.
-        await page.locator('.form-field .combo-control').filter({ visible: true }).nth(1).waitFor();
+        await inputs.filter({ visible: true }).nth(4).waitFor();
+        await page.locator('.number-input').filter({ visible: true }).waitFor();
         await page.locator('.form-field .date-group').filter({ visible: true }).nth(1).waitFor();
         const all = await Promise.all((await inputs.all()).map(frameOf));
         const frames = all.filter(({ height }) => height > 0);

@@ -139,6 +139,7 @@ export function ComboBox(props: ComboBoxProps) {
           autoFocus={props.autoFocus}
           sought={typed}
           busy={busy}
+          found={options[0]?.id ?? null}
           onKeyDown={(event) => {
             if (event.key === 'Backspace' && event.currentTarget.value === '') props.onEmptyBack?.();
           }}
@@ -193,34 +194,37 @@ interface OpeningInputProps extends ComponentProps<typeof Input> {
   readonly sought: string | null;
   /** What is found is not yet for that. */
   readonly busy: boolean;
+  /** The first of what is found; null: nothing is. */
+  readonly found: Key | null;
 }
 
 /**
  * A press on it opens the list, also where it has the focus already and the list was closed. Enter takes the first of what
  * is found where none is marked, and waits for it where it is not there yet: what was typed is not lost by it.
  */
-function OpeningInput({ sought, busy, ...props }: OpeningInputProps) {
+function OpeningInput({ sought, busy, found, ...props }: OpeningInputProps) {
   const state = use(ComboBoxStateContext);
   const [wanted, setWanted] = useState<string | null>(null);
-  const markFirst = () => state?.selectionManager.setFocusedKey(state.collection.getFirstKey());
+  // The list takes over what is found a while after it is told of it.
+  const isListed = found !== null && state?.collection.getFirstKey() === found;
   const takeWanted = useEffectEvent(() => {
     setWanted(null);
-    if (state?.isOpen !== true || state.collection.size === 0) return;
-    markFirst();
+    if (state?.isOpen !== true || found === null) return;
+    state.selectionManager.setFocusedKey(found);
     state.commit();
   });
-  const isThere = wanted !== null && wanted === sought && !busy;
+  const isThere = wanted !== null && wanted === sought && !busy && (isListed || found === null);
   useEffect(() => {
     if (isThere) takeWanted();
   }, [isThere]);
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || state?.isOpen !== true) return;
     if (sought === null || sought.trim() === '' || state.selectionManager.focusedKey !== null) return;
-    if (!busy && state.collection.size > 0) return markFirst();
+    if (!busy && isListed) return state.selectionManager.setFocusedKey(found);
     // Nothing is given up, and nothing is sent: the list stays open with what was typed.
     event.preventDefault();
     event.stopPropagation();
-    if (busy) setWanted(sought);
+    setWanted(sought);
   };
   return (
     <Input {...props} onKeyDownCapture={press} onClick={() => state?.isOpen === false && state.open(null, 'manual')} />
