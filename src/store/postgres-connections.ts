@@ -268,6 +268,11 @@ export function isDead(cause: unknown): boolean {
   return isLost(cause) && !(cause instanceof Error && /timeout exceeded/.test(cause.message));
 }
 
+/** Whether a connection that was there is gone, in whatever words: its server may well give another one. */
+export function isEnded(cause: unknown): boolean {
+  return isLost(cause) && ['', '57P01', '57P02', 'ECONNRESET', 'EPIPE'].includes(codeOf(cause));
+}
+
 /** The database's failure in a sentence that says what to do next; what is not the database's stays as it is. */
 export function asStoreError(cause: unknown): unknown {
   if (cause instanceof StoreError) return cause;

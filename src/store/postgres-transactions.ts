@@ -6,6 +6,7 @@ import {
   type Connections,
   isConflict,
   isDead,
+  isEnded,
   isLost,
   isTwice,
 } from './postgres-connections.ts';
@@ -45,6 +46,8 @@ const MOST_TWICE = 4;
 const LONGEST_PAUSE = 250;
 /** When a database comes back, each connection that is kept may prove dead one after the other. */
 const MOST_DEAD = 6;
+/** A server that ends connections is there: the next one may live, so there is more patience with it than with no answer. */
+const MOST_ENDED = 20;
 
 export function transactionsOn(connections: Connections): Transactions {
   const texts = knownTexts();
@@ -66,8 +69,8 @@ export function transactionsOn(connections: Connections): Transactions {
       try {
         return await work();
       } catch (cause) {
-        if (!isDead(cause) || attempt >= MOST_DEAD) throw asStoreError(cause);
-        await pause(Math.random() * 2 ** attempt);
+        if (!mayAskAnother(cause, attempt)) throw asStoreError(cause);
+        await pause(pauseAfter(attempt));
       }
     }
   };
@@ -82,7 +85,7 @@ export function transactionsOn(connections: Connections): Transactions {
         );
         if ('result' in tried) return tried.result;
         if (!mayRepeat(tried, attempt)) throw failure(tried);
-        await pause(Math.random() * Math.min(LONGEST_PAUSE, 2 ** attempt));
+        await pause(pauseAfter(attempt));
       }
     },
   };
@@ -184,7 +187,17 @@ async function within<T>(connection: Connection, work: () => Promise<T>): Promis
 function mayRepeat({ cause, isSent }: Failed, attempt: number): boolean {
   if (isConflict(cause)) return attempt < MOST_ATTEMPTS;
   if (isTwice(cause)) return attempt < MOST_TWICE;
-  return isDead(cause) && !isSent && attempt < MOST_DEAD;
+  return !isSent && mayAskAnother(cause, attempt);
+}
+
+/** Whether another connection is asked for after so many that had died. */
+function mayAskAnother(cause: unknown, attempt: number): boolean {
+  return isDead(cause) && attempt < (isEnded(cause) ? MOST_ENDED : MOST_DEAD);
+}
+
+/** Some milliseconds, more with each attempt, at random so that those in each other's way part. */
+function pauseAfter(attempt: number): number {
+  return Math.random() * Math.min(LONGEST_PAUSE, 2 ** attempt);
 }
 
 function failure({ cause, isSent }: Failed): unknown {
