@@ -15,6 +15,8 @@ export interface Offers {
   readonly presence?: Offer;
   /** Whether a record leads to a form that begins with its values. */
   readonly duplicated?: Offer;
+  /** Whether a record lists those that refer to it. */
+  readonly related?: Offer;
   /** Whether people write comments at the record. */
   readonly comments?: Offer;
 }

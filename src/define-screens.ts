@@ -44,6 +44,7 @@ export function screenOf(route: string, input: AnyScreen, here: Here): Screen {
     presence: input.presence ?? null,
     groupBy: groupOf(input.groupBy),
     duplicated: input.duplicated ?? null,
+    related: input.related ?? null,
     comments: input.comments ?? null,
     sharers: input.sharers === undefined ? null : references(input.sharers ?? []),
     ...tilesOf(route, input, here),

@@ -69,6 +69,11 @@ const SAID: Readonly<Record<Assumption, Said>> = {
       'A record leads to the form for a new one, filled in with its values as this person reads them; files, secrets, states and what no two records share are left out, and the server decides it like every new record.',
     ends: 'Write `Duplicate: no` under the part of the screen of that record in point 2.',
   },
+  'A-RELATED': {
+    about:
+      'A record lists the records that refer to it, a list for each field that does: those that this person may read, where they may read that field, in the columns and the order of the list screen that they have of such records. From there they begin a new one that refers to it, where a form of theirs takes the field.',
+    ends: 'Write `Related: no` under the part of the screen of that record in point 2.',
+  },
   'A-OFFLINE': {
     about:
       'The device of whoever signed in keeps what they read there, for seven days at most, to be read while the server can’t be reached, and what they could not send until it is sent. Signing out deletes it, and so do other roles and another document. In development nothing is kept.',

@@ -128,6 +128,7 @@ export const english = {
     'A-PRESENCE': 'People who have the same record open see one another there, by the names that they may read.',
     'A-GROUPS': 'Whoever reads a table or list groups its rows by a field that they read.',
     'A-DUPLICATE': 'Whoever may create such records begins a new one with the values of another.',
+    'A-RELATED': 'A record lists those that refer to it, to whoever may read them.',
     'A-ORDER': 'Text is put in order without case and accents, and numbers inside it by their value.',
     'A-LIMITS':
       'Limits that no line states: 50 rows a page, 600 requests a minute for each person, uploads up to 10 MB, 10,000 rows out and 1,000 in at a time.',

@@ -58,6 +58,11 @@ export function isDuplicated({ kind, entity, duplicated }: Screen): boolean {
   return kind === 'record' && entity !== null && (duplicated ?? 'yes') === 'yes';
 }
 
+/** Whether a record lists those that refer to it: on every record, unless the document says otherwise (A-RELATED). */
+export function hasRelated({ kind, entity, related }: Screen): boolean {
+  return kind === 'record' && entity !== null && (related ?? 'yes') === 'yes';
+}
+
 /**
  * The lists that say no where every list of the entity that is for these roles says so: then nobody finds what was deleted.
  * Null: some list leads there, or none is for them, and who may do it decides alone.

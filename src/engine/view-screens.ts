@@ -10,9 +10,11 @@ import { sortOf } from './lists.ts';
 import { hasPresence } from './present.ts';
 import { valuesOf } from './row.ts';
 import { savedFor } from './saved-filters.ts';
-import { hasTrash, isDuplicated, isExported, isFor, isForThem, isGrouped, isImported, isInline } from './screens.ts';
+import { hasTrash, isDuplicated, isExported, isFor, isGrouped, isImported, isInline } from './screens.ts';
 import type { ViewLink, ViewScreen } from './view.ts';
 import type { Access } from './view-access.ts';
+import { fieldsOf, openOf } from './view-fields.ts';
+import { relatedTo } from './view-related.ts';
 import { linksOf, sectionsOf, withSections } from './view-sections.ts';
 import type { Who } from './who.ts';
 
@@ -91,6 +93,7 @@ export function viewScreen(
     inline: access?.mayChange === true && isInline(screen),
     presence: access?.mayRead === true && hasPresence(screen),
     duplicates: access?.mayCreate === true && isDuplicated(screen),
+    related: access?.mayRead === true ? relatedTo(app, who, accesses, open, screen) : [],
     comments: access?.mayRead === true && hasComments(screen),
     form: other('form'),
     record: other('record'),
@@ -105,32 +108,6 @@ function shownBy({ kind, entity, route }: Screen): string | null {
 function linkedBy({ addresses }: App, screen: Screen): string | null {
   const { linked = false, parameter = null, field = null } = addresses.get(screen.entity ?? '') ?? {};
   return linked && parameter !== null && shownBy(screen) === parameter ? (field?.name ?? null) : null;
-}
-
-/** A record shows what is read, and has a place for what may be replaced and is never shown. */
-function openOf({ kind }: Screen, access: Access): readonly string[] {
-  if (kind === 'form') return access.createInputs;
-  const { secrets, attributes } = access.entity;
-  if (kind !== 'record' || secrets.own.size === 0) return access.reads;
-  const names = attributes.map(({ name }) => name);
-  const replaced = (name: string) => secrets.own.has(name) && access.changeInputs.includes(name);
-  return names.filter((name) => access.reads.includes(name) || replaced(name));
-}
-
-function fieldsOf(screen: Screen, access: Access, who: Who): string[] {
-  const isForm = screen.kind === 'form';
-  const open = openOf(screen, access);
-  const stated = screen.fields.flatMap(({ name, roles }) => (open.includes(name) && isForThem(roles, who) ? name : []));
-  if (screen.fields.length > 0 && screen.kind !== 'record') return stated;
-  const all = open.filter((name) => access.entity.schema.attributes.get(name)?.kind !== 'built-in');
-  if (isForm || screen.kind === 'record') return all;
-  return all.filter((name) => isColumn(access, name));
-}
-
-/** A column holds a line of text, not a page or lines. */
-function isColumn(access: Access, name: string): boolean {
-  const kind = access.entity.schema.attributes.get(name)?.type.kind;
-  return kind !== undefined && kind !== 'list' && kind !== 'long text' && kind !== 'unknown';
 }
 
 function calendarOf({ kind, by, until }: Screen, { entity, reads }: Access): ViewScreen['calendar'] {

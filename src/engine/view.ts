@@ -112,6 +112,8 @@ export interface ViewScreen {
   readonly presence: boolean;
   /** Whether a record leads to a form that begins with its values: to `form`, for whoever may create such records. */
   readonly duplicates: boolean;
+  /** Of a record: what it lists of the records that refer to it. */
+  readonly related: readonly ViewRelated[];
   /** Whether its records have comments, which whoever signed in writes too. */
   readonly comments: boolean;
   /** The form that makes a record of this list's entity, and the record's own screen; null where there is none for these roles. */
@@ -119,6 +121,22 @@ export interface ViewScreen {
   readonly record: string | null;
   /** Of a form: how a new record stands before anything is typed; null of any other screen. */
   readonly first: FirstDraft | null;
+}
+
+/** The records of an entity that refer to the one that a screen shows, by one of their fields. */
+export interface ViewRelated {
+  /** Of the field. */
+  readonly id: string;
+  readonly entity: string;
+  readonly field: string;
+  /** The list screen that these roles have of all such records; null: none. */
+  readonly list: string | null;
+  /** The path of what they are known to refer to by name, as a condition says it: `customer.name`; null: no list is asked so. */
+  readonly title: string | null;
+  /** As a question for them says it; empty: newest first. */
+  readonly sort: string;
+  /** Fields that stand beside what a record is known by. */
+  readonly columns: readonly string[];
 }
 
 export interface ViewSection {

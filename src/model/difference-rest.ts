@@ -124,6 +124,7 @@ const OFFERED = {
   inline: 'fields are changed in its rows',
   presence: 'people see one another there',
   duplicated: 'a record may be duplicated there',
+  related: 'a record lists there what refers to it',
   comments: 'people write comments there',
 } as const satisfies { readonly [K in keyof Screen]?: string };
 

@@ -45,6 +45,7 @@ export type Assumption =
   | 'A-PRESENCE'
   | 'A-GROUPS'
   | 'A-DUPLICATE'
+  | 'A-RELATED'
   | 'A-OFFLINE'
   | 'A-ORDER'
   | 'A-LIMITS'

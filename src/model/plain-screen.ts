@@ -29,6 +29,7 @@ export const PLAIN_SCREEN: Omit<Screen, keyof Element | keyof Name | 'route' | '
   presence: null,
   groupBy: null,
   duplicated: null,
+  related: null,
   comments: null,
   sharers: null,
 };

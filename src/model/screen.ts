@@ -67,6 +67,8 @@ export interface Screen extends Element, Name {
   readonly groupBy: GroupBy | 'no' | 'not shown' | null;
   /** Whether a record leads to a form that begins with its values; null: by A-DUPLICATE. */
   readonly duplicated: Offered | null;
+  /** Whether a record lists those that refer to it; null: by A-RELATED. */
+  readonly related: Offered | null;
   /** Whether people write comments at the record; null: they do not. */
   readonly comments: Offered | null;
   /** Roles that keep views of it for others; null: by A-VIEWS. Empty: not shown, so nobody. */

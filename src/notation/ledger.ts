@@ -64,6 +64,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Edit in place', 'engine/screens.ts', 'inline'],
     ['Presence', 'engine/present.ts', 'presence'],
     ['Duplicate', 'engine/screens.ts', 'duplicated'],
+    ['Related', 'engine/screens.ts', 'related'],
     ['Comments', 'engine/comments.ts', 'comments'],
     ['Shares views', 'engine/sharing.ts', 'sharers'],
   ]),

@@ -106,6 +106,12 @@ function usesOf({
       'it shows no single record',
     ),
     ...first(
+      'Related',
+      screen.related === null ? [] : [screen],
+      [...MANY, 'form', 'redirect', 'sign-in'],
+      'it shows no single record',
+    ),
+    ...first(
       'Comments',
       screen.comments === null ? [] : [screen],
       [...MANY, 'form', 'redirect', 'sign-in'],

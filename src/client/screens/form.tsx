@@ -32,6 +32,7 @@ export function FormScreen({ screen }: ScreenProps) {
   usePageTitle(screen.model.label);
   const entity = entityOf(screen.entity ?? '');
   const from = useSource(screen);
+  const referring = useReferring(screen, entity);
   return (
     <div className="form-page">
       <PageHeader title={screen.model.label} help={screen.model.help} element={screen.id} />
@@ -39,7 +40,7 @@ export function FormScreen({ screen }: ScreenProps) {
       {entity === null || screen.fields.length === 0 ? (
         <EmptyState title={formTexts.nothingToType} element={screen.id} />
       ) : from === null ? (
-        <NewRecord screen={screen} entity={entity} begun={null} note={null} />
+        <NewRecord key={referring?.id} screen={screen} entity={entity} begun={referring} note={null} />
       ) : (
         <Suspense fallback={<Skeleton rows={screen.fields.length} />}>
           <Copy key={from} screen={screen} entity={entity} from={from}>
@@ -57,6 +58,23 @@ function useSource({ entity }: ScreenInView): string | null {
   const from = new URLSearchParams(useLocation().search).get('from') ?? '';
   const isOffered = view.screens.some((each) => each.entity === entity && each.duplicates);
   return from === '' || !isOffered ? null : from;
+}
+
+/** The record that a new one refers to from the start: `?by=FIELD&of=ID`; null where the address names none, or no field that is typed here. */
+function useReferring({ fields }: ScreenInView, entity: EntityInView | null): Begun | null {
+  const { recordRoute } = useView();
+  const { search } = useLocation();
+  return useMemo(() => {
+    const asked = new URLSearchParams(search);
+    const by = asked.get('by') ?? '';
+    const of = asked.get('of');
+    const attribute = entity?.attributes.get(by);
+    if (of === null || attribute === undefined || !fields.includes(by)) return null;
+    const { id, type } = attribute;
+    if (type.kind !== 'reference' && type.kind !== 'references') return null;
+    const values = new Map([[id, type.kind === 'reference' ? of : [of]]]);
+    return { id: `${by} ${of}`, values, back: recordRoute(type.entity, of) };
+  }, [search, entity, fields, recordRoute]);
 }
 
 /** Fetched with the first copy. Where it can't be, the form is empty, and says so. */
@@ -101,7 +119,7 @@ function NewRecord({ screen, entity, begun, note }: NewRecordProps) {
     warn(record);
     go(wayAfter(context, entity.name, record?.id ?? null, next?.route ?? null), { replace: true });
   };
-  const cancel = () => go(wayAfter(context, entity.name, begun?.id ?? null));
+  const cancel = () => go(begun?.back ?? wayAfter(context, entity.name, begun?.id ?? null));
   const actions = (
     <div className="form-actions">
       <Button type="submit" variant="primary" busy={form.busy} element={entity.calls.create ?? screen.id}>

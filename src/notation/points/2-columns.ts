@@ -216,6 +216,13 @@ export const SCREEN_KEYS: readonly Column[] = [
     about: '`yes` or `no`: whether a record leads to the form for a new one, filled in with its values.',
   },
   {
+    name: 'Related',
+    aliases: ['Related lists', 'Related records', 'Shows related', 'Back references'],
+    blank: 'a record lists those that refer to it, each to whoever reads them and the field that refers (A-RELATED)',
+    notShown: 'nobody, until a line says it',
+    about: '`yes` or `no`: whether a record lists the records that refer to it.',
+  },
+  {
     name: 'Comments',
     aliases: ['Has comments', 'Commenting', 'Discussion'],
     blank: 'there are none',

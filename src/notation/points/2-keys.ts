@@ -25,6 +25,7 @@ export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyV
     if (key === 'Presence') return { ...screen, presence: 'not shown' };
     if (key === 'Group by') return { ...screen, groupBy: 'not shown' };
     if (key === 'Duplicate') return { ...screen, duplicated: 'not shown' };
+    if (key === 'Related') return { ...screen, related: 'not shown' };
     if (key === 'Comments') return { ...screen, comments: 'not shown' };
     if (key === 'Shares views') return { ...screen, sharers: [] };
     return key === 'Only if' ? { ...screen, guard: { text: '', at: reader.place(value), tree: null } } : screen;
@@ -85,6 +86,8 @@ export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyV
       return withOffer(reader, screen, 'presence', value, about);
     case 'Duplicate':
       return withOffer(reader, screen, 'duplicated', value, about);
+    case 'Related':
+      return withOffer(reader, screen, 'related', value, about);
     case 'Comments':
       return withOffer(reader, screen, 'comments', value, about);
     case 'Shares views':
@@ -217,7 +220,7 @@ function withPageSize(reader: Reader, screen: Screen, value: Span, about: About)
 function withOffer(
   reader: Reader,
   screen: Screen,
-  key: 'exported' | 'imported' | 'trash' | 'inline' | 'presence' | 'duplicated' | 'comments',
+  key: 'exported' | 'imported' | 'trash' | 'inline' | 'presence' | 'duplicated' | 'related' | 'comments',
   value: Span,
   about: About,
 ): Screen | null {

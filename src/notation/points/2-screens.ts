@@ -167,6 +167,7 @@ const KEEPS_GAPS: readonly string[] = names(ALL_KEYS).filter(
       'Presence',
       'Group by',
       'Duplicate',
+      'Related',
       'Comments',
       'Shares views',
     ].includes(name),
@@ -182,6 +183,7 @@ function isUnreadOffer(screen: Screen, { key, value }: KeyValue): boolean {
     ['Edit in place', screen.inline],
     ['Presence', screen.presence],
     ['Duplicate', screen.duplicated],
+    ['Related', screen.related],
     ['Comments', screen.comments],
   ]);
   return offered.get(key) === 'not shown' && !isNotShown(value);

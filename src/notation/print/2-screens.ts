@@ -89,6 +89,7 @@ function under(screen: Screen, title: string): string {
     offered('Edit in place', screen.inline),
     offered('Presence', screen.presence),
     offered('Duplicate', screen.duplicated),
+    offered('Related', screen.related),
     offered('Comments', screen.comments),
     screen.sharers === null ? '' : `- Shares views: ${screen.sharers.length === 0 ? NOT_SHOWN : names(screen.sharers)}`,
   ];

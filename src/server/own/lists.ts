@@ -1,9 +1,11 @@
+import { isId } from '../../engine/address.ts';
 import type { PreparedEntity } from '../../engine/app.ts';
 import { gatesOf } from '../../engine/gates.ts';
 import { searchedFields } from '../../engine/list-filter.ts';
 import { isRefusal, planAggregate, wireTile } from '../../engine/lists.ts';
 import type { AggregatePlan } from '../../engine/plan.ts';
 import { wireRefusal } from '../../engine/problem.ts';
+import { referringTo } from '../../engine/related.ts';
 import { FILTERS } from '../../engine/saved-filters.ts';
 import { refusedScreen } from '../../engine/screens.ts';
 import type { WireTile } from '../../engine/wire.ts';
@@ -28,6 +30,37 @@ export function getList(asking: Asking): Promise<Response> | Response {
     screen,
     query.filter(([name]) => name !== 'screen'),
   );
+}
+
+/** So many of what refers to a record are given at first. */
+const FIRST_RELATED = 5;
+
+/**
+ * `GET /_/related?screen=…&field=…&record=…`: what refers to a record by a field, as its screen lists it: a few at first, from
+ * `page=` on as many as a list gives. The sort is as in a call.
+ */
+export async function getRelated(asking: Asking): Promise<Response> {
+  const query = readQuery(asking, ['screen', 'field', 'record', 'sort', 'page']);
+  if (query instanceof Response) return query;
+  const { version, who } = asking;
+  const prepared = version.app.screens.get(query.get('screen') ?? '');
+  if (prepared === undefined) return standardAnswer(asking, 'NOT_FOUND', { entity: 'screen' });
+  const refusal = refusedScreen(version.app, who, prepared);
+  if (refusal !== null) return refusedAnswer(asking, refusal);
+  const field = query.get('field');
+  const found = referringTo(version.app, who, prepared.screen).find(({ attribute }) => attribute.id === field);
+  if (found === undefined) return standardAnswer(asking, 'NOT_FOUND', { entity: 'list' });
+  const record = query.get('record') ?? '';
+  if (!isId(record))
+    return standardAnswer(asking, 'UNREADABLE', { reason: 'its parameter “record” must name a record' });
+  const rest = ['sort', 'page'].flatMap((name) => {
+    const value = query.get(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const few = query.has('page') ? [] : [['limit', String(Math.min(FIRST_RELATED, version.app.largestPage))] as const];
+  // Whatever a field is called, with its ending it is no parameter of ours.
+  const { entity, attribute } = found;
+  return answerList(asking, entity.name, null, [[`${attribute.name}.in`, record], ...rest, ...few]);
 }
 
 /** `GET /_/tiles?screen=…&filters=…`: the numbers and charts of a screen, over the rows that this person may read. */

@@ -16,7 +16,7 @@ import { getGroupRows, getGroups } from './groups.ts';
 import { postHere } from './here.ts';
 import { postImport } from './import.ts';
 import { getInbox, postInbox } from './inbox.ts';
-import { getLabels, getList, getTiles } from './lists.ts';
+import { getLabels, getList, getRelated, getTiles } from './lists.ts';
 import { getLive } from './live.ts';
 import { postMatching } from './matching.ts';
 import {
@@ -86,6 +86,7 @@ export const ownRoutes: readonly Route<Handler>[] = [
   forSome('GET', '/_/groups', getGroups),
   forSome('GET', '/_/groups/rows', getGroupRows),
   forSome('GET', '/_/tiles', getTiles),
+  forSome('GET', '/_/related', getRelated),
   forSome('GET', '/_/labels/:entity', getLabels),
   forSome('GET', '/_/records/:entity/:id', getRecord),
   forSome('GET', '/_/records/:entity/:id/history', getHistory),

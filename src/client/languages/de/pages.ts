@@ -131,6 +131,7 @@ export const pages: Catalogue['pages'] = {
     'A-INLINE': 'In einer Tabelle ändert ein Feld in seiner Zeile, wer es an diesem Eintrag ändern darf.',
     'A-PRESENCE': 'Wer denselben Eintrag offen hat, sieht dort die anderen, deren Namen er lesen darf.',
     'A-GROUPS': 'Wer eine Tabelle oder Liste liest, gruppiert ihre Zeilen nach einem Feld, das er lesen darf.',
+    'A-RELATED': 'Ein Eintrag führt auf, was auf ihn verweist: allen, die es lesen dürfen.',
     'A-DUPLICATE': 'Wer solche Einträge anlegen darf, beginnt einen neuen mit den Werten eines anderen.',
     'A-ORDER': 'Text wird ohne Groß- und Kleinschreibung und Akzente geordnet, Zahlen darin nach ihrem Wert.',
     'A-LIMITS':

@@ -14,6 +14,8 @@ import { formTexts } from './texts.ts';
 export interface Begun {
   readonly id: string;
   readonly values: ReadonlyMap<string, Json>;
+  /** Where one goes back to without having made anything; absent: to that record, else to the list. */
+  readonly back?: string | null;
 }
 
 interface CopyProps {

@@ -9,6 +9,7 @@ import { shownText } from '../../view/shown.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
 import type { Conflict, Merged } from '../form/merge.ts';
 import { recordTexts } from './texts.ts';
+import './conflict.css';
 
 type Choice = 'theirs' | 'mine';
 

@@ -14,7 +14,6 @@ import { changeable, offersOf } from './events.ts';
 import { RecordHeader } from './header.tsx';
 import { Hindrances } from './hindrances.tsx';
 import { Outbox } from './outbox.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
 import { recordTexts } from './texts.ts';
 import { useIsTyped } from './use-editing.ts';
 import { useEvents } from './use-events.ts';
@@ -28,6 +27,8 @@ const UnsentMark = aside(
   () => null,
 );
 const History = later(() => import('./history.tsx'), 'History');
+const RemoveDialog = aside(() => import('./remove-dialog.tsx'), 'RemoveDialog');
+const Related = later(() => import('./related.tsx'), 'Related');
 const Timeline = later(() => import('./comments/timeline.tsx'), 'Timeline');
 
 interface PageProps {
@@ -42,7 +43,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
   const context = useView();
   const { schema } = context;
   const isTyped = useIsTyped(screen.id, record.id);
-  const [isDeleting, setDeleting] = useState(false);
+  const [deleting, setDeleting] = useState<'open' | 'closed' | null>(null);
   const events = useEvents(entity, record, onAdopt);
   const machines = schema.entities.get(entity.name)?.machines ?? [];
   const offers = offersOf(entity.events, machines, events.pressed);
@@ -72,7 +73,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
         raise: events.press,
         edit: () => startEdit(null),
         duplicate,
-        remove: () => setDeleting(true),
+        remove: () => setDeleting('open'),
       },
     ),
   });
@@ -90,7 +91,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
         onEdit={() => startEdit(null)}
         duplication={duplication}
         onDuplicate={duplicate}
-        onDelete={() => setDeleting(true)}
+        onDelete={() => setDeleting('open')}
         typing={typing}
         present={
           screen.presence &&
@@ -124,6 +125,11 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
         record={record}
         names={shownNames(screen, entity, isEditing ? names : [])}
       />
+      {screen.linked === null && screen.related.length > 0 && (
+        <Suspense fallback={<Skeleton rows={2 * screen.related.length} />}>
+          <Related key={record.id} screen={screen} record={record} />
+        </Suspense>
+      )}
       {screen.linked === null && <Outbox entity={entity} id={record.id} />}
       {screen.linked === null && (
         <Suspense fallback={<Skeleton rows={3} />}>
@@ -146,13 +152,15 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
           onClose={events.close}
         />
       )}
-      <RemoveDialog
-        entity={entity}
-        record={record}
-        isOpen={isDeleting}
-        onClose={() => setDeleting(false)}
-        onGone={() => setEditing(null)}
-      />
+      {deleting !== null && (
+        <RemoveDialog
+          entity={entity}
+          record={record}
+          isOpen={deleting === 'open'}
+          onClose={() => setDeleting('closed')}
+          onGone={() => setEditing(null)}
+        />
+      )}
     </article>
   );
 }

@@ -1,0 +1,57 @@
+import { elementsOf } from '../../../engine/elements.ts';
+import type { ViewRelated } from '../../../engine/view.ts';
+import type { WireRecord } from '../../../engine/wire.ts';
+import { nounFor } from '../../view/nouns.ts';
+import { parametersOf } from '../../view/routes.ts';
+import { fieldValue } from '../../view/shown.ts';
+import type { ScreenInView, ViewContext } from '../../view/view.tsx';
+
+/** What a list of what refers to a record is called: by the field, too, where that says more than the record's own name. */
+export function relatedTitle(
+  { schema, view, entity: entityOf }: Pick<ViewContext, 'schema' | 'view' | 'entity'>,
+  screen: Pick<ScreenInView, 'entity' | 'related'>,
+  { id, entity }: ViewRelated,
+): string {
+  const model = entityOf(entity)?.model;
+  const several = model === undefined ? entity : nounFor(model, 2);
+  const title = several.charAt(0).toLocaleUpperCase(view.product.language) + several.slice(1);
+  const label = elementsOf(view.model).get(id)?.label ?? '';
+  const own = schema.entities.get(screen.entity ?? '')?.entity.label;
+  const isOnly = screen.related.filter((each) => each.entity === entity).length === 1;
+  return isOnly && label.toLowerCase() === own?.toLowerCase() ? title : `${title} · ${label}`;
+}
+
+/** The form of theirs that makes such a record and takes the field, begun with it; null: there is none. */
+export function newRelated(
+  { view, entity: entityOf, routeOf }: Pick<ViewContext, 'view' | 'entity' | 'routeOf'>,
+  { entity, field }: ViewRelated,
+  { id }: Pick<WireRecord, 'id'>,
+): { readonly to: string; readonly element: string } | null {
+  const made = entityOf(entity);
+  const form = view.screens.find(
+    (screen) =>
+      screen.kind === 'form' &&
+      screen.entity === entity &&
+      screen.fields.includes(field) &&
+      parametersOf(screen.route).length === 0,
+  );
+  const path = form === undefined || made?.mayCreate !== true ? null : routeOf(form.id);
+  if (form === undefined || path === null) return null;
+  return { to: `${path}?${new URLSearchParams({ by: field, of: id })}`, element: made?.calls.create ?? form.id };
+}
+
+/** The list screen of such records, asked for those that refer to a record of this name; null where it can't be asked so. */
+export function listOfRelated(
+  { entity: entityOf, routeOf }: Pick<ViewContext, 'entity' | 'routeOf'>,
+  { entity, field, list, title: path }: ViewRelated,
+  record: WireRecord,
+): string | null {
+  const to = list === null ? null : routeOf(list);
+  const { title } = record._;
+  const known = entityOf(record._.entity)?.title ?? null;
+  // What it is called for want of a name finds nothing.
+  if (to === null || path === null || known === null || fieldValue(record, known) !== title) return null;
+  const name = JSON.stringify(title);
+  const isSeveral = entityOf(entity)?.attributes.get(field)?.type.kind === 'references';
+  return `${to}?${new URLSearchParams({ filter: isSeveral ? `${name} in ${path}` : `${path} == ${name}` })}`;
+}

@@ -1,0 +1,140 @@
+import { Plus } from 'lucide-react';
+import { useId } from 'react';
+import type { ViewRelated } from '../../../engine/view.ts';
+import type { WirePage, WireRecord } from '../../../engine/wire.ts';
+import { recordsOf, useNextPage } from '../../api/queries.ts';
+import { useRelated } from '../../api/related.ts';
+import { Button } from '../../parts/button.tsx';
+import { Link } from '../../parts/link.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { useLabelOf } from '../../view/labels.ts';
+import { nounFor } from '../../view/nouns.ts';
+import { isNumeric } from '../../view/shown.ts';
+import { Value } from '../../view/values.tsx';
+import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import { listOfRelated, newRelated, relatedTitle } from './related-ways.ts';
+import { recordTexts } from './texts.ts';
+import './related.css';
+
+interface RelatedProps {
+  readonly screen: ScreenInView;
+  readonly record: WireRecord;
+}
+
+/** What refers to a record: a list for each field that does, as far as this person reads both. */
+export function Related({ screen, record }: RelatedProps) {
+  const { entity: entityOf } = useView();
+  return screen.related.map((related) => {
+    const entity = entityOf(related.entity);
+    return entity && <RelatedList key={related.id} screen={screen} record={record} related={related} entity={entity} />;
+  });
+}
+
+interface RelatedListProps extends RelatedProps {
+  readonly related: ViewRelated;
+  readonly entity: EntityInView;
+}
+
+function RelatedList({ screen, record, related, entity }: RelatedListProps) {
+  const context = useView();
+  const heading = useId();
+  const { data, error, refetch, ...pages } = useRelated(screen.id, related, record.id);
+  const more = useNextPage(pages);
+  const records = recordsOf(data);
+  const total = data?.pages[0]?.total ?? null;
+  const title = relatedTitle(context, screen, related);
+  const create = newRelated(context, related, record);
+  const list = records.length === 0 ? null : listOfRelated(context, related, record);
+  return (
+    <section className="related" aria-labelledby={heading}>
+      <header className="related-head">
+        <h2 id={heading} data-element={related.id}>
+          {title}
+          {total !== null && <Count total={total} />}
+        </h2>
+        <span className="related-ways">
+          {list !== null && <Link to={list}>{recordTexts.asList}</Link>}
+          {create !== null && (
+            <Link to={create.to} icon={<Plus size={14} aria-hidden />} element={create.element}>
+              {recordTexts.create(entity.model.label)}
+            </Link>
+          )}
+        </span>
+      </header>
+      {error !== null && data === undefined && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
+      {error === null && data === undefined && <Skeleton rows={1} />}
+      {data !== undefined && records.length === 0 && <p className="record-none">{recordTexts.noLines}</p>}
+      {records.length > 0 && <Rows heading={heading} entity={entity} related={related} records={records} />}
+      {pages.hasNextPage && (
+        <Button size="small" variant="quiet" onPress={more} busy={pages.isFetchingNextPage}>
+          {recordTexts.showMore}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Count({ total: { count, atLeast } }: { readonly total: NonNullable<WirePage['total']> }) {
+  const { format } = useView();
+  return (
+    <span className="related-count">
+      {format.number(count, 0)}
+      {atLeast && '+'}
+    </span>
+  );
+}
+
+interface RowsProps extends Pick<RelatedListProps, 'related' | 'entity'> {
+  readonly heading: string;
+  readonly records: readonly WireRecord[];
+}
+
+/** What scrolls has to be reached by keyboard. */
+const reached = { tabIndex: 0 } as const;
+
+function Rows({ heading, entity, related, records }: RowsProps) {
+  const { recordRoute } = useView();
+  const labelOf = useLabelOf();
+  const columns = related.columns.flatMap((name) => entity.attributes.get(name) ?? []);
+  const titled = entity.title === null ? undefined : entity.attributes.get(entity.title);
+  return (
+    <section className="record-scroll" aria-labelledby={heading} {...reached}>
+      <table className="record-table">
+        <thead>
+          <tr>
+            <th scope="col" data-element={titled?.id}>
+              {titled === undefined ? nounOf(entity) : labelOf(titled.id)}
+            </th>
+            {columns.map(({ id, type }) => (
+              <th key={id} scope="col" data-element={id} data-numeric={isNumeric(type) || undefined}>
+                {labelOf(id)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((each) => {
+            const to = recordRoute(entity.name, each.id);
+            return (
+              <tr key={each.id}>
+                <th scope="row">{to === null ? each._.title : <Link to={to}>{each._.title}</Link>}</th>
+                {columns.map((attribute) => (
+                  <td
+                    key={attribute.id}
+                    data-numeric={isNumeric(attribute.type) || undefined}
+                    data-element={attribute.id}
+                  >
+                    <Value attribute={attribute} record={each} cut />
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const nounOf = ({ model }: EntityInView): string => model.label || nounFor(model, 1);

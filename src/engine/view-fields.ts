@@ -1,0 +1,31 @@
+import type { Screen } from '../model/model.ts';
+import { isForThem } from './screens.ts';
+import type { Access } from './view-access.ts';
+import type { Who } from './who.ts';
+
+/** A record shows what is read, and has a place for what may be replaced and is never shown. */
+export function openOf({ kind }: Screen, access: Access): readonly string[] {
+  if (kind === 'form') return access.createInputs;
+  const { secrets, attributes } = access.entity;
+  if (kind !== 'record' || secrets.own.size === 0) return access.reads;
+  const names = attributes.map(({ name }) => name);
+  const replaced = (name: string) => secrets.own.has(name) && access.changeInputs.includes(name);
+  return names.filter((name) => access.reads.includes(name) || replaced(name));
+}
+
+/** The fields that a screen shows these roles, without those of its sections, in order. */
+export function fieldsOf(screen: Screen, access: Access, who: Who): string[] {
+  const isForm = screen.kind === 'form';
+  const open = openOf(screen, access);
+  const stated = screen.fields.flatMap(({ name, roles }) => (open.includes(name) && isForThem(roles, who) ? name : []));
+  if (screen.fields.length > 0 && screen.kind !== 'record') return stated;
+  const all = open.filter((name) => access.entity.schema.attributes.get(name)?.kind !== 'built-in');
+  if (isForm || screen.kind === 'record') return all;
+  return all.filter((name) => isColumn(access, name));
+}
+
+/** A column holds a line of text, not a page or lines. */
+function isColumn(access: Access, name: string): boolean {
+  const kind = access.entity.schema.attributes.get(name)?.type.kind;
+  return kind !== undefined && kind !== 'list' && kind !== 'long text' && kind !== 'unknown';
+}
