@@ -53,12 +53,13 @@ describe('the difference of two documents', () => {
       [
         [
           '### To approve\n',
-          '### Claim\n\n- Duplicate: no\n- Comments: yes\n- Presence: not shown.\n\n### To approve\n',
+          '### Claim\n\n- Duplicate: no\n- Related: no\n- Comments: yes\n- Presence: not shown.\n\n### To approve\n',
         ],
       ],
       [
         'changed: The screen Claim (/claims/:id): whether people see one another there: not shown now (before: not stated).',
         'changed: The screen Claim (/claims/:id): whether a record may be duplicated there: no now (before: not stated).',
+        'changed: The screen Claim (/claims/:id): whether a record lists there what refers to it: no now (before: not stated).',
         'changed: The screen Claim (/claims/:id): whether people write comments there: yes now (before: not stated).',
       ],
     ],

@@ -47,6 +47,7 @@ const all = () =>
         sections: { Inside: { fields: ['note'], for: ['Lead'] } },
         presence: 'no',
         duplicated: 'no',
+        related: 'no',
         comments: 'yes',
       },
       '/days': { name: 'Days', shows: 'Job', as: 'calendar', by: 'from', until: 'dueOn' },

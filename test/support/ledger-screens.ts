@@ -222,6 +222,14 @@ export const productAndScreens: readonly Probe[] = [
     probe: async (garden) => assert.equal((await garden.screen('Vera', '/plots/:id'))?.duplicates, false),
   },
   {
+    element: 'point 2 · screen keys: Related',
+    given: [['### By fee\n', '### Plot\n\n- Related: no\n\n### By fee\n']],
+    mutate: ['- Related: no\n', ''],
+    probe: async (garden) => {
+      assert.deepEqual((await garden.screen('Vera', '/plots/:id'))?.related, []);
+    },
+  },
+  {
     element: 'point 2 · screen keys: Comments',
     given: [['### By fee\n', '### Plot\n\n- Comments: yes\n\n### By fee\n']],
     mutate: ['- Comments: yes\n', ''],

@@ -3,6 +3,7 @@ import type { ViewRelated } from '../../../engine/view.ts';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { nounFor } from '../../view/nouns.ts';
 import { parametersOf } from '../../view/routes.ts';
+import { savedOpen } from '../../view/saved-filters.ts';
 import { fieldValue } from '../../view/shown.ts';
 import type { ScreenInView, ViewContext } from '../../view/view.tsx';
 
@@ -42,7 +43,7 @@ export function newRelated(
 
 /** The list screen of such records, asked for those that refer to a record of this name; null where it can't be asked so. */
 export function listOfRelated(
-  { entity: entityOf, routeOf }: Pick<ViewContext, 'entity' | 'routeOf'>,
+  { entity: entityOf, screen, routeOf }: Pick<ViewContext, 'entity' | 'screen' | 'routeOf'>,
   { entity, field, list, title: path }: ViewRelated,
   record: WireRecord,
 ): string | null {
@@ -53,5 +54,8 @@ export function listOfRelated(
   if (to === null || path === null || known === null || fieldValue(record, known) !== title) return null;
   const name = JSON.stringify(title);
   const isSeveral = entityOf(entity)?.attributes.get(field)?.type.kind === 'references';
-  return `${to}?${new URLSearchParams({ filter: isSeveral ? `${name} in ${path}` : `${path} == ${name}` })}`;
+  const asked = new URLSearchParams({ filter: isSeveral ? `${name} in ${path}` : `${path} == ${name}` });
+  const open = savedOpen(screen(list ?? '')?.filters ?? []);
+  if (open !== '') asked.set('filters', open);
+  return `${to}?${asked}`;
 }

@@ -47,8 +47,8 @@ function RelatedList({ screen, record, related, entity }: RelatedListProps) {
   const create = newRelated(context, related, record);
   const list = records.length === 0 ? null : listOfRelated(context, related, record);
   return (
-    <section className="related" aria-labelledby={heading}>
-      <header className="related-head">
+    <div className="related">
+      <div className="related-head">
         <h2 id={heading} data-element={related.id}>
           {title}
           {total !== null && <Count total={total} />}
@@ -61,17 +61,16 @@ function RelatedList({ screen, record, related, entity }: RelatedListProps) {
             </Link>
           )}
         </span>
-      </header>
+      </div>
       {error !== null && data === undefined && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton rows={1} />}
-      {data !== undefined && records.length === 0 && <p className="record-none">{recordTexts.noLines}</p>}
       {records.length > 0 && <Rows heading={heading} entity={entity} related={related} records={records} />}
       {pages.hasNextPage && (
         <Button size="small" variant="quiet" onPress={more} busy={pages.isFetchingNextPage}>
           {recordTexts.showMore}
         </Button>
       )}
-    </section>
+    </div>
   );
 }
 

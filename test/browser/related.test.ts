@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import type { WirePage } from '../../src/engine/wire.ts';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
+import { OFFICE } from '../support/related-office.ts';
+
+const listOf = (page: Page, name: RegExp): Locator =>
+  page.locator('.related').filter({ has: page.getByRole('heading', { name }) });
+
+const jobs = (page: Page): Locator => listOf(page, /^Jobs/);
+
+async function openClient(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+const titlesIn = (list: Locator) => list.locator('tbody th').allInnerTexts();
+
+describe('what refers to a record', () => {
+  let app: Application;
+  before(async () => {
+    app = await openApplication(OFFICE);
+  });
+  after(() => app.stop());
+
+  it('is listed there, more on request, and leads to the list of all of it', () =>
+    withPerson(app, 'Lea', '/', async (page) => {
+      await openClient(page, 'Acme "Ltd"');
+      const list = jobs(page);
+      await list.getByRole('link', { name: 'J7' }).waitFor();
+      assert.deepEqual(await titlesIn(list), ['J7', 'J6', 'J5', 'J4', 'J3']);
+      assert.match(await list.getByRole('heading').innerText(), /^Jobs\s*7$/);
+      assert.deepEqual(await list.locator('thead th').allInnerTexts(), ['Title', 'Worker', 'Hours', 'Done', 'Due']);
+      await list.getByRole('button', { name: 'Show more' }).click();
+      await list.getByRole('link', { name: 'J1', exact: true }).waitFor();
+      assert.deepEqual(await titlesIn(list), ['J7', 'J6', 'J5', 'J4', 'J3', 'J2', 'J1']);
+      assert.equal(await list.getByRole('button', { name: 'Show more' }).count(), 0);
+      assert.deepEqual(await axeFindings(page), []);
+      // The list keeps what is done away at first: here it does not, or it would not be all of it.
+      await list.getByRole('link', { name: 'As a list' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
+      await page.getByText('J2', { exact: true }).waitFor();
+      assert.equal(await page.getByRole('grid').getByRole('row').count(), 1 + 7);
+      await page.goBack();
+      await list.getByRole('link', { name: 'J7' }).click();
+      await page.getByRole('heading', { level: 1, name: 'J7' }).waitFor();
+    }));
+
+  it('of several is asked as such', () =>
+    withPerson(app, 'Lea', '/', async (page) => {
+      await openClient(page, 'Bolt');
+      const tags = listOf(page, /^Tags/);
+      await tags.getByRole('link', { name: 'As a list' }).click();
+      await page.getByRole('grid').getByText('Slow').waitFor();
+      assert.equal(await page.getByRole('grid').getByRole('row').count(), 1 + 2);
+    }));
+
+  it('is made from there with the reference given, and stands there when it is made; whoever thinks better of it is back', () =>
+    withPerson(app, 'Lea', '/', async (page) => {
+      await openClient(page, 'Bolt');
+      const url = page.url();
+      await jobs(page).getByRole('link', { name: 'New job' }).click();
+      await page.getByRole('textbox', { name: 'Title' }).waitFor();
+      const client = page.getByRole('combobox', { name: 'Client' });
+      assert.equal(await client.inputValue(), 'Bolt');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.waitForURL(url);
+      await jobs(page).getByRole('link', { name: 'New job' }).click();
+      await page.getByRole('textbox', { name: 'Title' }).fill('J9');
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('heading', { level: 1, name: 'J9' }).waitFor();
+      await page.getByRole('link', { name: 'Bolt' }).click();
+      await jobs(page).getByRole('link', { name: 'J9' }).waitFor();
+      assert.match(await jobs(page).getByRole('heading').innerText(), /2$/);
+    }));
+
+  it('follows what others do', () =>
+    withPerson(app, 'Lea', '/', async (page) => {
+      await openClient(page, 'Bolt');
+      await jobs(page).getByRole('link', { name: 'J8' }).waitFor();
+      const cem = await app.server.as('Cem');
+      const { body } = await cem.get<WirePage>('/_/list?screen=screen%2F%252F');
+      const bolt = body.items.find(({ _: { title } }) => title === 'Bolt');
+      const { status, text } = await cem.post('/api/jobs', { title: 'J10', client: bolt?.id });
+      assert.equal(status, 201, text);
+      await jobs(page).getByRole('link', { name: 'J10' }).waitFor();
+    }));
+
+  it('is no more than the person reads, and fits a phone', () =>
+    withPerson(app, 'Cem', '/', async (page) => {
+      await page.setViewportSize({ width: 320, height: 700 });
+      await openClient(page, 'Acme "Ltd"');
+      const letters = listOf(page, /^Letters/);
+      await letters.getByRole('link', { name: 'L1' }).waitFor();
+      assert.deepEqual(await titlesIn(letters), ['L1']);
+      assert.equal(await page.getByText('Tags').count(), 0);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+      assert.deepEqual(await axeFindings(page), []);
+    }));
+});
