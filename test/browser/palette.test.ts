@@ -107,6 +107,28 @@ describe('finding and doing by name', () => {
       await page.waitForURL('**/claims/new');
     }));
 
+  it('offers for the row that the keyboard is at all that its own page does, with the reasons against it', () =>
+    withPerson(app, 'Ana', '/', async (page) => {
+      await page.getByRole('link', { name: 'Train to Hamburg', exact: true }).waitFor();
+      const to = await page.getByRole('link', { name: 'Train to Hamburg', exact: true }).getAttribute('href');
+      await page.goto(new URL(to ?? '', page.url()).href);
+      await page.getByRole('heading', { level: 1, name: 'Train to Hamburg' }).waitFor();
+      const there = await offeredFor(page, 'Train to Hamburg');
+      await page.goBack();
+      await page.getByRole('row', { name: /Train to Hamburg/ }).waitFor();
+      for (let row = 0; row < 20 && !(await isAtRow(page, 'Train to Hamburg')); row++) await page.keyboard.press('j');
+      assert.ok(await isAtRow(page, 'Train to Hamburg'));
+      const here = await offeredFor(page, 'Train to Hamburg');
+      assert.deepEqual(here, there);
+      assert.ok(here.some((offer) => /^Reopen\n.*draft/s.test(offer)) && here.includes('Duplicate'), here.join('|'));
+      const palette = await opened(page);
+      await palette.getByRole('searchbox').fill('edit');
+      await chosenFirst(page);
+      await page.getByRole('heading', { level: 1, name: 'Train to Hamburg' }).waitFor();
+      await page.getByRole('textbox', { name: 'Title' }).waitFor();
+      assert.equal(new URL(page.url()).pathname, to);
+    }));
+
   it('does what the list offers to the rows that are chosen, and gives the focus back', () =>
     withPerson(app, 'Miro', '/queue', async (page) => {
       await page.getByRole('checkbox', { name: 'Select Keyboard' }).press('Space');
@@ -118,6 +140,23 @@ describe('finding and doing by name', () => {
       await page.locator('.palette-opener:focus').waitFor();
     }));
 });
+
+const isAtRow = (page: Page, title: string): Promise<boolean> =>
+  page.evaluate(
+    (words) => document.querySelector('.table-row[data-active]')?.textContent?.includes(words) === true,
+    title,
+  );
+
+/** What is offered by name for a record, each with the reason against it. */
+async function offeredFor(page: Page, title: string): Promise<string[]> {
+  const palette = await opened(page);
+  const group = palette.getByRole('group', { name: title });
+  await group.getByRole('menuitem', { name: 'Delete' }).waitFor();
+  const found = await group.getByRole('menuitem').allInnerTexts();
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+  return found.map((text) => text.trim());
+}
 
 async function opened(page: Page) {
   // What is drawn last is there: whoever listens for keys does by now.

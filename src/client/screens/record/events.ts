@@ -3,6 +3,7 @@ import type { ViewEvent } from '../../../engine/view.ts';
 import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import type { Machine } from '../../../model/model.ts';
 import { fieldValue } from '../../view/shown.ts';
+import type { EntityInView, ScreenInView } from '../../view/view.tsx';
 import { fieldOf } from '../form/failures.ts';
 
 /** An event as a button of a record. */
@@ -75,6 +76,22 @@ export function hindrancesOf(offer: EventOffer, record: WireRecord, app: App | n
     if (!mayChange) return [];
     return [{ event: offer.name, message, next: next ?? '', element: decidedBy?.[0]?.element ?? null, field }];
   });
+}
+
+/** The fields of a record that its screen lets these roles change, on some record at least. */
+export function changedOn(
+  { fields }: Pick<ScreenInView, 'fields'>,
+  { changeInputs }: Pick<EntityInView, 'changeInputs'>,
+  { _: { can } }: WireRecord,
+): string[] {
+  return changeInputs.filter((name) => Object.hasOwn(can.change, name) && fields.includes(name));
+}
+
+/** Undefined: there is nothing that these roles ever change. */
+export function editRefusal(record: WireRecord, names: readonly string[]): WireRefusal | null | undefined {
+  const [first] = names;
+  if (first === undefined) return undefined;
+  return names.some((name) => changeable(record, name)) ? null : (record._.can.change[first] ?? null);
 }
 
 /** Whether the person may change this field of the record now. */

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import type { WireRecord } from '../../../engine/wire.ts';
 import { useCommands } from '../../palette/commands.tsx';
 import { aside, later } from '../../parts/later.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
@@ -10,7 +10,7 @@ import { type EntityInView, type ScreenInView, useView } from '../../view/view.t
 import { commandsOf } from './commands.ts';
 import { SectionedDetails } from './details.tsx';
 import { duplicationOf } from './duplicate.ts';
-import { changeable, offersOf } from './events.ts';
+import { changedOn, editRefusal, offersOf } from './events.ts';
 import { RecordHeader } from './header.tsx';
 import { Hindrances } from './hindrances.tsx';
 import { Outbox } from './outbox.tsx';
@@ -47,11 +47,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
   const events = useEvents(entity, record, onAdopt);
   const machines = schema.entities.get(entity.name)?.machines ?? [];
   const offers = offersOf(entity.events, machines, events.pressed);
-  const names = useMemo(
-    () =>
-      entity.changeInputs.filter((name) => Object.hasOwn(record._.can.change, name) && screen.fields.includes(name)),
-    [entity, record, screen],
-  );
+  const names = useMemo(() => changedOn(screen, entity, record), [entity, record, screen]);
   const isAnswering = useIsTyped(screen.id, `${record.id} ${events.asking ?? ''}`);
   const edit = editRefusal(record, names);
   const [editing, setEditing] = useEditState(isTyped, edit === null, record);
@@ -222,13 +218,6 @@ function useEditKey(edit: () => void): void {
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, []);
-}
-
-/** Undefined: there is nothing that these roles ever change. */
-function editRefusal(record: WireRecord, names: readonly string[]): WireRefusal | null | undefined {
-  const [first] = names;
-  if (first === undefined) return undefined;
-  return names.some((name) => changeable(record, name)) ? null : (record._.can.change[first] ?? null);
 }
 
 /** What a form does not show already. */

@@ -1,11 +1,15 @@
 import type { WireRecord } from '../../../engine/wire.ts';
 import type { CommandGroup } from '../../palette/commands.tsx';
-import type { EntityInView } from '../../view/view.tsx';
+import type { EntityInView, ViewContext } from '../../view/view.tsx';
+import { commandsOf } from '../record/commands.ts';
+import { duplicationOf } from '../record/duplicate.ts';
+import { changedOn, editRefusal, offersOf } from '../record/events.ts';
 import { refusalOfAll } from './refusal-of-all.ts';
 import { toolTexts } from './tool-texts.ts';
 import type { ActionsInHand, Matching } from './use-actions.ts';
 
 interface Chosen {
+  readonly context: ViewContext;
   readonly entity: EntityInView;
   readonly actions: ActionsInHand;
   readonly selected: readonly WireRecord[];
@@ -15,16 +19,15 @@ interface Chosen {
   readonly all: Matching | null;
 }
 
-/** What can be done with the rows that are chosen, by name; where none is, with the one that the keyboard is at. */
-export function rowCommands({ entity, actions, selected, active, all }: Chosen): CommandGroup {
+/**
+ * What can be done with the rows that are chosen, by name; where none is, with the one that the keyboard is at. With one row
+ * everything that could be done on its own page, with several what the screen offers for several.
+ */
+export function rowCommands({ context, entity, actions, selected, active, all }: Chosen): CommandGroup {
   const records = selected.length > 0 || active === null ? selected : [active];
-  const [only] = records;
-  const title =
-    all !== null
-      ? toolTexts.allSelected(all.count)
-      : records.length === 1 && only !== undefined
-        ? only._.title
-        : toolTexts.selected(String(records.length));
+  const [only, ...more] = records;
+  if (only !== undefined && more.length === 0 && all === null) return oneRow(context, entity, actions, only);
+  const title = all === null ? toolTexts.selected(String(records.length)) : toolTexts.allSelected(all.count);
   if (only === undefined) return { title, commands: [] };
   return {
     title,
@@ -53,5 +56,40 @@ export function rowCommands({ entity, actions, selected, active, all }: Chosen):
           ]
         : []),
     ],
+  };
+}
+
+/** The same as on the page of the record, without going there. */
+function oneRow(context: ViewContext, entity: EntityInView, actions: ActionsInHand, record: WireRecord): CommandGroup {
+  const { view, schema, screen: screenOf, recordRoute, go } = context;
+  const found = view.screens.find(({ kind, entity: of, linked }) => {
+    return kind === 'record' && of === entity.name && linked === null;
+  });
+  const page = found === undefined ? null : screenOf(found.id);
+  const path = recordRoute(entity.name, record.id);
+  const machines = schema.entities.get(entity.name)?.machines ?? [];
+  const { to, refusal: duplication } =
+    page === null ? { to: null, refusal: undefined } : duplicationOf(context, page, record);
+  return {
+    title: record._.title,
+    commands: commandsOf(
+      {
+        entity,
+        offers: offersOf(entity.events, machines, record),
+        typing: null,
+        edit: page === null || path === null ? undefined : editRefusal(record, changedOn(page, entity, record)),
+        duplication,
+        deletion: record._.can.delete,
+      },
+      {
+        raise: ({ name }) => {
+          const event = entity.events.find((each) => each.name === name);
+          if (event !== undefined) actions.raise(event, [record]);
+        },
+        edit: () => go(`${path}?edit`),
+        duplicate: () => to !== null && go(to),
+        remove: () => actions.setRemoving([record]),
+      },
+    ),
   };
 }

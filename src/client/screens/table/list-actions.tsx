@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { useCommands } from '../../palette/commands.tsx';
 import { aside } from '../../parts/later.ts';
-import type { EntityInView, ScreenInView } from '../../view/view.tsx';
+import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { rowCommands } from './commands.ts';
 import { type Matching, useActions } from './use-actions.ts';
@@ -35,7 +35,8 @@ export function ListActions({ screen, entity, rows, active, matching, isPhone, i
   const { busy, raise } = actions;
   useLayoutEffect(() => take({ busy, raise }), [take, busy, raise]);
   const all = rows.isEverything ? matching : null;
-  useCommands(rowCommands({ entity, actions, selected: rows.selected, active, all }));
+  const context = useView();
+  useCommands(rowCommands({ context, entity, actions, selected: rows.selected, active, all }));
   if (!isDrawn) return null;
   return (
     <>
