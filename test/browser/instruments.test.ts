@@ -21,6 +21,9 @@ describe('another document in the browser', () => {
       await page.getByRole('radio', { name: 'Telescope' }).check();
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       await page.getByText('A telescope has an aperture.').filter({ visible: true }).first().waitFor();
+      // What refuses is the rule, not the field that it stands under.
+      const failing = page.locator('.failure', { hasText: 'A telescope has an aperture.' });
+      assert.match((await failing.first().getAttribute('data-element')) ?? '', /^rule\//);
       await page.getByRole('textbox', { name: 'Aperture' }).fill('400');
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: 'New reflector' }).waitFor();
@@ -40,6 +43,7 @@ describe('another document in the browser', () => {
   it('lets whoever signs in report a fault and nothing else, and says why', () =>
     withPerson(app, 'Vera', '/', async (page) => {
       await page.getByText('Old refractor').first().waitFor();
+      assert.equal(await page.locator('.table-count').getAttribute('data-element'), 'entity/Instrument');
       await switchTo(page, 'Ole Lund');
       await page.getByText('Old refractor').first().click();
       await page.getByRole('heading', { level: 1, name: 'Old refractor' }).waitFor();

@@ -161,7 +161,11 @@ function Item({ command: { id, label, text, element, refusal } }: { readonly com
         <span className="menu-label">{label}</span>{' '}
         {text !== undefined && text !== '' && <span className="menu-text">{text}</span>}
       </span>{' '}
-      {refusal !== null && <span className="menu-reason">{`${refusal.message} ${refusal.next ?? ''}`.trim()}</span>}
+      {refusal !== null && (
+        <span className="menu-reason" data-element={refusal.decidedBy?.[0]?.element}>
+          {`${refusal.message} ${refusal.next ?? ''}`.trim()}
+        </span>
+      )}
     </MenuItem>
   );
 }

@@ -45,7 +45,7 @@ export interface FieldProps {
   readonly beside?: ReactNode;
 }
 
-export type Failing = Pick<WireFailure, 'code' | 'message' | 'next'>;
+export type Failing = Pick<WireFailure, 'code' | 'message' | 'next' | 'decidedBy'>;
 
 /** A label, its control, help, and what is wrong with it. */
 export function Field(props: FieldProps) {
@@ -116,8 +116,8 @@ export function Failures({
   if (failures.length === 0) return null;
   return (
     <div id={id} className="failures">
-      {failures.map(({ code, message, next }) => (
-        <p className="failure" key={`${code} ${message}`}>
+      {failures.map(({ code, message, next, decidedBy }) => (
+        <p className="failure" key={`${code} ${message}`} data-element={decidedBy?.[0]?.element}>
           <CircleAlert size={13} aria-hidden className="failure-icon" />
           <span>
             {message} {next !== undefined && next !== '' && <span className="failure-next">{next}</span>}{' '}
@@ -140,8 +140,8 @@ export function Warnings({
   if (warnings.length === 0) return null;
   return (
     <div id={id} className="warnings" role="status">
-      {warnings.map(({ code, message, next }) => (
-        <p className="warning" key={`${code} ${message}`}>
+      {warnings.map(({ code, message, next, decidedBy }) => (
+        <p className="warning" key={`${code} ${message}`} data-element={decidedBy?.[0]?.element}>
           <TriangleAlert size={13} aria-hidden className="failure-icon" />
           <span>
             {message} {next}

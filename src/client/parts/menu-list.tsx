@@ -77,7 +77,11 @@ function Item({ item }: { readonly item: MenuItem }) {
         <span className="menu-label">{item.label}</span>{' '}
         {item.text !== undefined && item.text !== '' && <span className="menu-text">{item.text}</span>}
       </span>{' '}
-      {refusal !== null && <span className="menu-reason">{`${refusal.message} ${refusal.next ?? ''}`.trim()}</span>}
+      {refusal !== null && (
+        <span className="menu-reason" data-element={refusal.decidedBy?.[0]?.element}>
+          {`${refusal.message} ${refusal.next ?? ''}`.trim()}
+        </span>
+      )}
     </AriaMenuItem>
   );
 }

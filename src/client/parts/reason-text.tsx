@@ -6,8 +6,8 @@ export function ReasonText({ refusal }: { readonly refusal: WireRefusal }) {
   const reasons = failures.length > 1 ? failures : [refusal];
   return (
     <>
-      {reasons.map(({ code, message, next }) => (
-        <span className="reason-part" key={`${code} ${message}`}>
+      {reasons.map(({ code, message, next, decidedBy }) => (
+        <span className="reason-part" key={`${code} ${message}`} data-element={decidedBy?.[0]?.element}>
           <span className="reason-message">{message}</span>
           {next !== undefined && next !== '' && <span className="reason-next">{next}</span>}
           <span className="code">{code}</span>

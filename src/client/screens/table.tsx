@@ -208,7 +208,7 @@ function Count({ total, entity }: { readonly total: Total | null; readonly entit
       ? ''
       : `${format.number(total.count, 0)}${total.atLeast ? '+' : ''} ${nounFor(entity.model, total.count)}`;
   return (
-    <span className="table-count" role="status">
+    <span className="table-count" role="status" data-element={entity.model.id}>
       {words}
     </span>
   );

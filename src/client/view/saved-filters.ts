@@ -30,12 +30,6 @@ export function savedWide(filters: readonly ViewFilter[], asked: string): string
     .reduce((text, { name }) => savedTurned(filters, text, name), asked);
 }
 
-/** What the address says where none of them keeps anything away. */
-export function savedOpen(filters: readonly ViewFilter[]): string {
-  const switches = filters.filter(({ kind }) => kind === 'switch').map(({ name }) => encodeURIComponent(name));
-  return filters.length === 0 ? '' : switches.length === 0 ? ',' : switches.join(',');
-}
-
 /** Whether one of them narrows the list. */
 export function isNarrowed(filters: readonly ViewFilter[], asked: string): boolean {
   const on = savedOn(filters, asked);

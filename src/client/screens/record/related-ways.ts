@@ -1,9 +1,8 @@
 import { elementsOf } from '../../../engine/elements.ts';
-import type { ViewRelated } from '../../../engine/view.ts';
+import type { ViewFilter, ViewRelated } from '../../../engine/view.ts';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { nounFor } from '../../view/nouns.ts';
 import { parametersOf } from '../../view/routes.ts';
-import { savedOpen } from '../../view/saved-filters.ts';
 import { fieldValue } from '../../view/shown.ts';
 import type { ScreenInView, ViewContext } from '../../view/view.tsx';
 
@@ -58,4 +57,10 @@ export function listOfRelated(
   const open = savedOpen(screen(list ?? '')?.filters ?? []);
   if (open !== '') asked.set('filters', open);
   return `${to}?${asked}`;
+}
+
+/** What an address says where none of a list's own filters keeps anything away. */
+function savedOpen(filters: readonly ViewFilter[]): string {
+  const switches = filters.filter(({ kind }) => kind === 'switch').map(({ name }) => encodeURIComponent(name));
+  return filters.length === 0 ? '' : switches.length === 0 ? ',' : switches.join(',');
 }
