@@ -186,7 +186,7 @@ export function LinesStandIn({ hold, ...props }: StandInProps<ControlProps>) {
       aria-describedby={props.describedBy}
     >
       {linesOf(value).length === 0 ? (
-        <p className="lines-none">{inputTexts.lines.none(model?.plural ?? `${label}s`)}</p>
+        <p className="lines-none">{inputTexts.lines.none(model?.plural ?? label)}</p>
       ) : (
         <LinesTable {...props} />
       )}

@@ -23,7 +23,10 @@ export const inputs: Catalogue['inputs'] = {
   choose: 'Wählen …',
   clear: 'Leeren',
   empty: 'Leer',
-  never: 'Der Typ ist nicht bekannt, deshalb lässt sich hier nichts eingeben.',
+  never: (line) =>
+    `Das Dokument sagt nicht, von welchem Typ das ist; noch kann niemand etwas eingeben${line === undefined ? '' : `: Zeile ${line}`}.`,
+  notShown: 'nicht angegeben',
+  requiredNotShown: 'Ob es eine Pflichtangabe ist, ist nicht angegeben.',
   yes: 'Ja',
   no: 'Nein',
   search: (entity) => `${entity} suchen …`,
