@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { diagnose } from '../src/cli/diagnose.ts';
 import { showing } from '../src/client/api/changes.ts';
 import { homeOf, isOpen, isSeed, ownPageAt } from '../src/client/frame/home.ts';
 import { listOf } from '../src/client/frame/lists.ts';
-import { assumptionsIn, pointRows } from '../src/client/view/points.ts';
+import { pageTexts } from '../src/client/page-texts.ts';
+import { assumptionsIn, openValues, pointRows } from '../src/client/view/points.ts';
 import { matchRoute, parametersOf, pathOf } from '../src/client/view/routes.ts';
 import { readSearch, writeSearch } from '../src/client/view/search-text.ts';
 import { prepare } from '../src/engine/prepare.ts';
@@ -208,6 +210,18 @@ test('a record belongs to the list that one came from, else to the only one ther
   assert.equal(listOf(view, 'Task', 'rooms'), null);
   assert.equal(listOf(view, 'Room', 'all')?.screen, 'rooms');
   assert.equal(listOf(view, null, 'all'), null);
+});
+
+test('a value that is not shown within a stated point is counted with that point', () => {
+  const { diagnostics } = diagnose(
+    '# Specification: X\n\n## 3. E\n\n### Job\n\n| Field | Type | Required |\n| --- | --- | --- |\n| title | text | yes |\n| weight | not shown. | |\n| colour | text | not shown. |\n',
+  );
+  assert.deepEqual(
+    openValues(diagnostics).flatMap(({ point, at }) => (point === 3 ? at.line : [])),
+    [10, 11],
+  );
+  assert.equal(pageTexts.points.summary(9, 0, 2), 'All nine points are stated. Within them, 2 values are not shown.');
+  assert.equal(pageTexts.points.summary(9, 0, null), 'Something is stated under each of the nine points.');
 });
 
 test('several of a thing are called as English calls them, unless the document says how', () => {
