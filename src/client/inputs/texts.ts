@@ -17,7 +17,6 @@ export const english = {
   search: (entity: string) => `Search ${entity.toLowerCase()} …`,
   narrow: 'More match. Type to narrow.',
   labelsFailed: 'The list could not be loaded.',
-  create: (entity: string) => `New ${entity.toLowerCase()}`,
   newTab: 'opens in a new tab',
   unnamed: 'Not to be named here',
   time: (zone: string) => `Time in ${zone.replaceAll('_', ' ')}`,

@@ -31,7 +31,6 @@ export const inputs: Catalogue['inputs'] = {
   search: (entity) => `ابحث عن ${entity} …`,
   narrow: 'هناك نتائج أخرى. اكتب المزيد للتضييق.',
   labelsFailed: 'تعذّر تحميل القائمة.',
-  create: (entity) => `إضافة ${entity}`,
   newTab: 'يُفتح في علامة تبويب جديدة',
   unnamed: 'لا يُسمّى هنا',
   time: (zone) => `التوقيت في ${zone.replaceAll('_', ' ')}`,

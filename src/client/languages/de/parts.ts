@@ -32,7 +32,6 @@ export const inputs: Catalogue['inputs'] = {
   search: (entity) => `${entity} suchen …`,
   narrow: 'Es passt noch mehr. Schreiben Sie weiter, um einzugrenzen.',
   labelsFailed: 'Die Liste konnte nicht geladen werden.',
-  create: (entity) => `${entity} anlegen`,
   newTab: 'öffnet sich in einem neuen Tab',
   unnamed: 'Hier ohne Namen',
   time: (zone) => `Zeit in ${zone.replaceAll('_', ' ')}`,
