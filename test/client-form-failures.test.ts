@@ -28,6 +28,15 @@ const problem = (status: number, more: Partial<Problem> = {}): Problem => ({
   ...more,
 });
 
+test('a failure that comes without a pointer is one of the whole form', () => {
+  const bare = { code: 'X', message: 'No.' } as WireFailure;
+  const [one] = answered(problem(422, { failures: [bare] }), { title: 'a' });
+  assert.ok(one);
+  assert.deepEqual(sortedOut(stillStanding([one], { title: 'a' }), ['title']), { fields: new Map(), others: [bare] });
+  assert.deepEqual(shownFailures([bare], { touched: new Set(), tried: true }), [bare]);
+  assert.equal(neededNow([], [bare], () => true).size, 0);
+});
+
 test('a failure of the engine gets a pointer, and no empty advice', () => {
   const path = ['lines', 0, 'a/b~c'];
   assert.deepEqual(asWire([{ path, code: 'A', message: 'No.', next: '', decidedBy: ['rule/V1'] }]), [

@@ -233,3 +233,35 @@ test('a record that is chosen is taken for there while one types: only the serve
   assert.deepEqual(found.failures, []);
   assert.equal(found.values['by'], 'p9');
 });
+
+test('a form has a place for a field whose type is not shown, in its order, and nobody can send it', () => {
+  const model = assume(
+    readDocument(`# Specification: Workshop
+
+## 3. Entities and their fields
+
+### Job
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| title | text | yes | |
+| weight | not shown. | | |
+| colour | text | not shown. | |
+| shade | not shown. | | set by the product |
+`).model,
+  );
+  const app = prepare(model, 'workshop');
+  const view = viewOf(app, new Set(model.roles.map(({ name }) => name)), { dev: true, person: null });
+  assert.deepEqual(view.screens.find(({ kind }) => kind === 'form')?.fields, ['title', 'weight', 'colour']);
+  assert.deepEqual(view.entities.find(({ name }) => name === 'Job')?.createInputs, ['title', 'colour']);
+  const fields = view.model.entities.find(({ name }) => name === 'Job')?.fields ?? [];
+  assert.deepEqual(
+    fields.map(({ name, requiredShown }) => [name, requiredShown]),
+    [
+      ['title', true],
+      ['weight', true],
+      ['colour', false],
+      ['shade', true],
+    ],
+  );
+});

@@ -174,6 +174,26 @@ test('a card shows state, amount and the two that tell most', () => {
   assert.deepEqual(cardFields([title]), { state: null, amount: null, details: [] });
 });
 
+test('a figure of a card stands with its label, unless it is the one sum of money', () => {
+  const hours = column('hours', { kind: 'decimal', precision: 5, scale: 1, unit: 'h', min: null, max: null });
+  const paid = column('paid', { kind: 'money', currency: 'EUR', scale: 2, min: null, max: null });
+  const shown = (columns: readonly Column[]) => {
+    const { amount, details } = cardFields(columns);
+    return [amount?.name ?? null, details.map(({ name }) => name)];
+  };
+  assert.deepEqual(shown([title, owner, hours]), [null, ['owner', 'hours']]);
+  assert.deepEqual(shown([title, total, hours, owner, dueOn]), ['total', ['owner', 'dueOn']]);
+  assert.deepEqual(shown([title, paid, total]), [null, ['total', 'paid']]);
+});
+
+test('of a record that is known by a number, the first text stands on its card', () => {
+  const number = column('number', { kind: 'number series', pattern: 'T-{0000}' }, true);
+  assert.deepEqual(
+    cardFields([number, owner, note, dueOn]).details.map(({ name }) => name),
+    ['note', 'owner'],
+  );
+});
+
 test('the widths of a row leave no column below its least', () => {
   const columns = [title, total];
   assert.equal(gridTemplate(columns, 40, 0), '40px minmax(200px, 3fr) minmax(104px, 0.8fr)');

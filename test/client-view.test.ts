@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { diagnose } from '../src/cli/diagnose.ts';
 import { showing } from '../src/client/api/changes.ts';
 import { homeOf, isOpen, isSeed, ownPageAt } from '../src/client/frame/home.ts';
 import { listOf } from '../src/client/frame/lists.ts';
-import { assumptionsIn, pointRows } from '../src/client/view/points.ts';
+import { pageTexts } from '../src/client/page-texts.ts';
+import { assumptionsIn, openValues, pointRows } from '../src/client/view/points.ts';
 import { matchRoute, parametersOf, pathOf } from '../src/client/view/routes.ts';
 import { readSearch, writeSearch } from '../src/client/view/search-text.ts';
 import { prepare } from '../src/engine/prepare.ts';
 import { viewOf } from '../src/engine/view.ts';
 import { assume } from '../src/model/assume.ts';
+import { pluralOf } from '../src/model/plural.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { compilePaths } from '../src/server/paths.ts';
 
@@ -207,4 +210,61 @@ test('a record belongs to the list that one came from, else to the only one ther
   assert.equal(listOf(view, 'Task', 'rooms'), null);
   assert.equal(listOf(view, 'Room', 'all')?.screen, 'rooms');
   assert.equal(listOf(view, null, 'all'), null);
+});
+
+test('a value that is not shown within a stated point is counted with that point', () => {
+  const { diagnostics } = diagnose(
+    '# Specification: X\n\n## 3. E\n\n### Job\n\n| Field | Type | Required |\n| --- | --- | --- |\n| title | text | yes |\n| weight | not shown. | |\n| colour | text | not shown. |\n',
+  );
+  assert.deepEqual(
+    openValues(diagnostics).flatMap(({ point, at }) => (point === 3 ? at.line : [])),
+    [10, 11],
+  );
+  assert.equal(pageTexts.points.summary(9, 0, 2), 'All nine points are stated. Within them, 2 values are not shown.');
+  assert.equal(pageTexts.points.summary(9, 0, null), 'Something is stated under each of the nine points.');
+});
+
+test('several of a thing are called as English calls them, unless the document says how', () => {
+  const words = [
+    ['Claim', 'Claims'],
+    ['Category', 'Categories'],
+    ['Box', 'Boxes'],
+    ['Person', 'People'],
+    ['Contact person', 'Contact people'],
+    ['Salesperson', 'Salespeople'],
+    ['Child', 'Children'],
+    ['Craftsman', 'Craftsmen'],
+    ['Human', 'Humans'],
+    ['Shelf', 'Shelves'],
+    ['Analysis', 'Analyses'],
+    ['Quiz', 'Quizzes'],
+    ['Feedback', 'Feedback'],
+    ['Test equipment', 'Test equipment'],
+    ['HR', 'HRs'],
+    ['', 's'],
+  ] as const;
+  assert.deepEqual(
+    words.map(([one]) => [one, pluralOf(one)]),
+    words,
+  );
+  const entities = (language: string) => {
+    const { model } = readDocument(
+      `# Specification: X\n\n## 1. P\n\n- Language: ${language}\n\n## 3. E\n\n### Feedback\n\n- text: text\n\n### Child\n\n- Plural: Kids\n\n| Field | Type |\n| --- | --- |\n| name | text |\n\n### Mouse\n\n- name: text\n`,
+    );
+    const { entities: all } = viewOf(prepare(assume(model), 'x'), new Set(['Everyone']), {
+      dev: true,
+      person: null,
+    }).model;
+    return all.flatMap(({ name, plural }) => (name === 'Person' ? [] : [[name, plural]]));
+  };
+  assert.deepEqual(entities('en-GB'), [
+    ['Feedback', 'Feedback'],
+    ['Child', 'Kids'],
+    ['Mouse', 'Mice'],
+  ]);
+  assert.deepEqual(entities('fr'), [
+    ['Feedback', null],
+    ['Child', 'Kids'],
+    ['Mouse', null],
+  ]);
 });

@@ -33,6 +33,16 @@ describe('the printer', () => {
     );
   });
 
+  test('keeps that it is not shown whether a field is required, and asks for nothing that a note says', () => {
+    const text =
+      '# Specification: X\n\n## 3. Entities and their fields\n\n### Job\n\n| Field | Type | Required | Notes |\n| --- | --- | --- | --- |\n| colour | text | not shown. | |\n| size | text | not shown. | required |\n';
+    const [colour, size] = readDocument(text).model.entities[0]?.fields ?? [];
+    assert.deepEqual([colour?.required, colour?.requiredShown], [false, false]);
+    assert.deepEqual([size?.required, size?.requiredShown], [true, true]);
+    assert.match(printDocument(readDocument(text).model), /^\| colour \| text \| not shown\. \|/m);
+    assertRoundTrip(text);
+  });
+
   test('gives the Models of damaged documents back', () => {
     for (let seed = 0; seed < 150; seed += 1) {
       try {

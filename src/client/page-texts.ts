@@ -1,5 +1,8 @@
 import { spoken, type Worded } from './languages/spoken.ts';
 
+const within = (open: number | null) =>
+  open === null || open === 0 ? '' : ` Within them, ${open === 1 ? '1 value is' : `${open} values are`} not shown.`;
+
 /** What our own pages say, and what is said in development: nothing that a list needs. */
 export const english = {
   passkeyStopped: { detail: 'No passkey was used.', next: 'Try again, or do it another way.' },
@@ -66,8 +69,13 @@ export const english = {
     copy: 'Copy',
     copied: 'Copied',
     copyFailed: 'Select the text to copy it',
-    summary: (stated: number, notShown: number) =>
-      notShown === 0 ? 'All nine points are stated.' : `${stated} of nine points are stated, ${notShown} not shown.`,
+    /** `open`: values within the points that are not shown; null: only development tells. */
+    summary: (stated: number, notShown: number, open: number | null) => {
+      if (notShown > 0) return `${stated} of nine points are stated, ${notShown} not shown.${within(open)}`;
+      if (open === null) return 'Something is stated under each of the nine points.';
+      return `All nine points are stated.${within(open)}`;
+    },
+    openValues: (count: number) => (count === 1 ? '1 value not shown' : `${count} values not shown`),
     assumptions: 'Assumptions in force',
     assumptionsHint:
       'What the document does not say and we had to take for granted. Each ends when a line states the thing itself.',

@@ -6,9 +6,13 @@ import { admitsOnSome } from './permissions.ts';
 import type { Who } from './who.ts';
 
 /** Whether people ever type it into a form: not computed, not set by the product, not filled by an ask alone, of a type that has an input. */
-export function isTyped(field: Field): boolean {
-  return field.computed === null && !field.byProduct && field.askedOn.length === 0 && inputOf(field.type) !== 'none';
-}
+export const isTyped = (field: Field): boolean => isMeantForPeople(field) && inputOf(field.type) !== 'none';
+
+/** Whether people would type it if its type were shown: a form has a place for it, and says so. */
+export const isTypeMissing = (field: Field): boolean => isMeantForPeople(field) && field.type.kind === 'unknown';
+
+const isMeantForPeople = ({ computed, byProduct, askedOn }: Field): boolean =>
+  computed === null && !byProduct && askedOn.length === 0;
 
 /** The names that may be sent to create a record, or to change one: those that the call states, else whatever is typed. */
 export function inputNames(
@@ -17,9 +21,10 @@ export function inputNames(
   operation: 'create' | 'change',
   who: Who,
   call: string | null,
+  isWanted = isTyped,
 ): ReadonlySet<string> {
   const sends = call === null ? null : (app.calls.get(call)?.sends ?? null);
-  const typed = entity.entity.fields.filter((field) => isTyped(field) && (operation === 'create' || !field.fixed));
+  const typed = entity.entity.fields.filter((field) => isWanted(field) && (operation === 'create' || !field.fixed));
   const known = typed.filter((field) => operation === 'create' || isKnown(entity, field, who));
   return new Set(known.map((field) => field.name).filter((name) => sends === null || sends.has(name)));
 }

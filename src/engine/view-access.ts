@@ -1,7 +1,7 @@
 import type { Field } from '../model/model.ts';
 import type { App, PreparedEntity, PreparedTransition } from './app.ts';
 import { gatesOf } from './gates.ts';
-import { inputNames, isTyped, lineNames } from './input-names.ts';
+import { inputNames, isTyped, isTypeMissing, lineNames } from './input-names.ts';
 import { admitsOnSome, grantsOf, readsOnSome } from './permissions.ts';
 import { couldRaise } from './transitions.ts';
 import type { ViewEntity } from './view.ts';
@@ -15,6 +15,8 @@ export interface Access {
   /** Those of them that they read on every record they find, so that a formula over them says nothing hidden. */
   readonly always: ReadonlySet<string>;
   readonly createInputs: readonly string[];
+  /** Fields of a new record that they would type if their type were shown. */
+  readonly typeMissing: readonly string[];
   readonly changeInputs: readonly string[];
   readonly mayRead: boolean;
   readonly mayCreate: boolean;
@@ -39,7 +41,7 @@ export function accessOf(app: App, who: Who): ReadonlyMap<string, Access> {
 /** Fields of the entity that these roles see at all: read, typed, or asked for. */
 export function seenFields(access: Access): ReadonlySet<string> {
   const asked = access.transitions.flatMap(({ asks }) => asks.map(({ field }) => field));
-  return new Set([...access.reads, ...access.createInputs, ...access.changeInputs, ...asked]);
+  return new Set([...access.reads, ...access.createInputs, ...access.typeMissing, ...access.changeInputs, ...asked]);
 }
 
 function ownAccess(app: App, entity: PreparedEntity, who: Who): Access {
@@ -47,8 +49,8 @@ function ownAccess(app: App, entity: PreparedEntity, who: Who): Access {
   const may = (operation: keyof typeof permissions) => grantsOf(permissions[operation], who).length > 0;
   const call = (kind: string) =>
     app.model.calls.find(({ does }) => does.kind === kind && 'entity' in does && does.entity === entity.name);
-  const inputs = (operation: 'create' | 'change') =>
-    [...inputNames(app, entity, operation, who, call(operation)?.id ?? null)].filter((name) =>
+  const inputs = (operation: 'create' | 'change', isWanted = isTyped) =>
+    [...inputNames(app, entity, operation, who, call(operation)?.id ?? null, isWanted)].filter((name) =>
       admitsOnSome(permissions[operation], who, name),
     );
   const mayRead = may('read');
@@ -61,6 +63,7 @@ function ownAccess(app: App, entity: PreparedEntity, who: Who): Access {
     reads: readsOnSome(entity, who),
     always: new Set([...gates.fields].flatMap(([name, gate]) => (gate === null ? name : []))),
     createInputs: may('create') ? inputs('create') : [],
+    typeMissing: may('create') ? inputs('create', isTypeMissing) : [],
     changeInputs: may('change') && mayRead ? inputs('change') : [],
     mayRead,
     mayCreate: may('create') && started,
@@ -83,6 +86,7 @@ function addLines(app: App, all: Map<string, Access>, list: Field): void {
     reads: names,
     always: new Set(names),
     createInputs: typed,
+    typeMissing: [],
     changeInputs: entity.entity.fields.filter((field) => isTyped(field) && !field.fixed).map((field) => field.name),
     mayRead: true,
     mayCreate: false,

@@ -3,12 +3,16 @@ import { isForThem } from './screens.ts';
 import type { Access } from './view-access.ts';
 import type { Who } from './who.ts';
 
-/** A record shows what is read, and has a place for what may be replaced and is never shown. */
+/**
+ * A record shows what is read, and has a place for what may be replaced and is never shown; a form has one for what nobody can
+ * type before its type is shown.
+ */
 export function openOf({ kind }: Screen, access: Access): readonly string[] {
-  if (kind === 'form') return access.createInputs;
   const { secrets, attributes } = access.entity;
-  if (kind !== 'record' || secrets.own.size === 0) return access.reads;
   const names = attributes.map(({ name }) => name);
+  const typed = new Set([...access.createInputs, ...access.typeMissing]);
+  if (kind === 'form') return names.filter((name) => typed.has(name));
+  if (kind !== 'record' || secrets.own.size === 0) return access.reads;
   const replaced = (name: string) => secrets.own.has(name) && access.changeInputs.includes(name);
   return names.filter((name) => access.reads.includes(name) || replaced(name));
 }

@@ -13,7 +13,9 @@ import type {
   Transition,
 } from '../model/model.ts';
 import { idOf } from '../model/place.ts';
+import { pluralOf } from '../model/plural.ts';
 import { statedGroup } from '../model/screen.ts';
+import { primaryOf } from '../model/translation.ts';
 import type { App, Compiled, PreparedRule } from './app.ts';
 import { isForThem } from './screens.ts';
 import { STANDARD } from './standard-errors.ts';
@@ -25,14 +27,16 @@ type Accesses = ReadonlyMap<string, Access>;
 /**
  * The Model as these roles may know it. Dropped: elements that they neither see nor use, conditions of permissions,
  * guards, filters, what transitions do beside asking, samples, roles that they neither hold nor choose from.
- * In place of the matrix each entity has one cell an operation that lists what they read or type on some record.
+ * An entity has what several of it are called. In place of the matrix each entity has one cell an operation that lists what they read or type on some record.
  */
 export function reducedModel(app: App, who: Who, accesses: Accesses, screens: readonly Screen[], dev: boolean): Model {
   const { model } = app;
   // What the product is for: whoever holds a role of it may know. In development everybody has the document.
   const knows = dev || who.roles.size > 0;
   const rules = rulesFor(accesses);
-  const entities = [...accesses.values()].map((access) => entityFor(access, accesses));
+  // Only English has plurals that can be made of a name.
+  const hasPlurals = primaryOf(app.format.language) === 'en';
+  const entities = [...accesses.values()].map((access) => entityFor(access, accesses, hasPlurals));
   const errors = errorsFor(app, rules);
   const choosing = entities.some((entity) => entity.fields.some((field) => field.type.kind === 'role'));
   const roles = model.roles.filter((role) => choosing || who.roles.has(role.name));
@@ -58,13 +62,14 @@ export function reducedModel(app: App, who: Who, accesses: Accesses, screens: re
   return { ...kept, constants: constantsIn(app, kept) };
 }
 
-function entityFor(access: Access, accesses: Accesses): Entity {
+function entityFor(access: Access, accesses: Accesses, hasPlurals: boolean): Entity {
   const seen = seenFields(access);
   const { entity } = access.entity;
   // By what people sign in with, `me` is known.
   const isKept = (field: Field) => seen.has(field.name) || field.signIn;
   return {
     ...entity,
+    plural: entity.plural ?? (hasPlurals ? pluralOf(entity.label) : null),
     fields: entity.fields.filter(isKept).map((field) => fieldFor(field, access, accesses)),
     was: [],
   };
@@ -82,6 +87,7 @@ function fieldFor(field: Field, access: Access, accesses: Accesses): Field {
     ...field,
     // Whoever can't type it need not.
     required: field.required && typed,
+    requiredShown: field.requiredShown || !typed,
     computed: shown ? field.computed : null,
     byProduct: field.byProduct || (field.computed !== null && !shown),
     default: given ? field.default : null,
@@ -116,7 +122,7 @@ function strangers(app: App, entities: readonly Entity[]): Entity[] {
 /** Only that there is such a field. */
 function bareField(field: Field): Field {
   const blank = { help: '', default: null, computed: null, requiredWhen: null, shownWhen: null };
-  return { ...field, ...blank, required: false, byProduct: true, was: [] };
+  return { ...field, ...blank, required: false, requiredShown: true, byProduct: true, was: [] };
 }
 
 function machinesFor(access: Access): Machine[] {

@@ -74,7 +74,10 @@ export interface ViewScreen {
    * shown. Null: its address is no such link.
    */
   readonly linked: string | null;
-  /** Columns of a table, fields of a form or record, in order: those that these roles may read (form: may type). */
+  /**
+   * Columns of a table, fields of a form or record, in order: those that these roles may read; of a form, that they may type,
+   * or might if their type were shown.
+   */
   readonly fields: readonly string[];
   /**
    * Board: the field and its columns, as the filter admits them, in stated order. `of`: the entity whose records are the

@@ -1,6 +1,7 @@
 import { fromUnits } from '../fields/decimals.ts';
 import type { Duration, Value } from '../fields/value.ts';
 import { labelOf } from '../model/label.ts';
+import { pluralOf } from '../model/plural.ts';
 import type { Schema } from '../model/schema.ts';
 import { functionNamed } from './functions.ts';
 import type { StaticType } from './static.ts';
@@ -146,11 +147,6 @@ export function queriedRecords(typed: Op<'query'>, phrase: Phrase, isOne = false
   const other = typed.others ? `other ${name}` : name;
   if (typed.where === null) return other;
   return `${other} where ${phrase.clause(typed.where, { ...phrase, inQuery: true })}`;
-}
-
-function pluralOf(label: string): string {
-  if (/[^aeiou]y$/.test(label)) return `${label.slice(0, -1)}ies`;
-  return /(?:s|x|z|ch|sh)$/.test(label) ? `${label}es` : `${label}s`;
 }
 
 function keyWords(key: Typed, phrase: Phrase): string {

@@ -102,6 +102,7 @@ function fieldWords({ type, required, computed }: Field): string {
 
 const YES_NO: readonly (readonly [keyof Field, yes: string, no: string])[] = [
   ['required', 'is required now', 'is not required any more'],
+  ['requiredShown', 'says now whether it is required', 'no longer says whether it is required'],
   ['unique', 'is unique now', 'need not be unique any more'],
   ['fixed', 'is fixed once set now', 'can be changed after creation now'],
   ['byProduct', 'is set by the product now', 'is no longer set by the product'],

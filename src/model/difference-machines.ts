@@ -3,6 +3,7 @@ import { conditionChange, keepsOwnAway, partText } from './difference-conditions
 import { matched } from './difference-match.ts';
 import { effectWords, meaning, means, shown } from './difference-words.ts';
 import type { Machine, Model, Reference, Transition } from './model.ts';
+import { pluralOf } from './plural.ts';
 
 /** Both with the names of today. */
 export function machineChanges(old: Model, now: Model): Change[] {
@@ -197,7 +198,7 @@ function guardChanges(old: Transition, now: Transition, { about, machine, model 
   const who = capital(people(now.who, model));
   const verb = now.event ?? 'move';
   const own = (
-    model.entities.find(({ name }) => name === machine.entity)?.plural ?? `${machine.entity}s`
+    model.entities.find(({ name }) => name === machine.entity)?.plural ?? pluralOf(machine.entity)
   ).toLowerCase();
   const from = now.from === null ? '' : ` in ${now.from}`;
   const parts = (kind === 'widened' ? dropped : asked)

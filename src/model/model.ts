@@ -88,6 +88,8 @@ export interface UniqueKey extends Element {
 export interface Field extends Element, Name {
   readonly type: Type;
   readonly required: boolean;
+  /** False where `not shown.` stands in its column: it is taken as not required, and the form says so. */
+  readonly requiredShown: boolean;
   readonly unique: boolean;
   /** Set on create, never changed after. */
   readonly fixed: boolean;

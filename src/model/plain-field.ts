@@ -4,6 +4,7 @@ import type { Element, Name } from './place.ts';
 /** What a field is while no note says more of it. */
 export const PLAIN_FIELD: Omit<Field, keyof Element | keyof Name | 'type'> = {
   required: false,
+  requiredShown: true,
   unique: false,
   fixed: false,
   byProduct: false,

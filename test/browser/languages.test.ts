@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { type Application, axeFindings, openApplication, openAs } from '../support/application.ts';
 import { withPage } from '../support/browser.ts';
+import { exampleText } from '../support/server.ts';
 
 const repairs = readFileSync(new URL('../documents/repairs.md', import.meta.url), 'utf8');
 
@@ -130,6 +131,40 @@ describe('in another language', () => {
       await page.keyboard.press('ArrowRight');
       await onDay(today);
     }));
+
+  it('words of another language keep their own direction, from right to left', async () => {
+    const tasks = await openApplication(exampleText('tasks.md'));
+    try {
+      await withPage(async (page) => {
+        await page.addInitScript(() => localStorage.setItem('ninefold language', 'ar'));
+        // How far the last letter of a text stands to the right of the one before it.
+        const stepTo = (where: Locator) =>
+          where.evaluate((element) => {
+            const text = element.firstChild;
+            const { length } = text?.textContent ?? '';
+            const rightOf = (index: number) => {
+              const range = document.createRange();
+              range.setStart(element.firstChild ?? element, index);
+              range.setEnd(element.firstChild ?? element, index + 1);
+              return range.getBoundingClientRect().right;
+            };
+            return rightOf(length - 1) - rightOf(length - 2);
+          });
+        await openAs(page, tasks, 'Inês', '/overview');
+        const figure = page.locator('.tile-value', { hasText: 'h' }).first();
+        assert.match((await figure.textContent()) ?? '', /^[\d.]+\sh$/);
+        assert.ok((await stepTo(figure)) > 0);
+        await page.goto(`${tasks.url}/-/about`);
+        assert.ok((await stepTo(page.locator('.about-purpose p'))) > 0);
+        await page.goto(`${tasks.url}/board`);
+        assert.ok((await stepTo(page.locator('.page-help'))) > 0);
+        // What leads to the form is called alike wherever it stands.
+        await page.getByRole('link', { name: 'New job' }).waitFor();
+      });
+    } finally {
+      await tasks.stop();
+    }
+  });
 
   it('the browser decides where nobody chose and the document names none, before anything is drawn', async () => {
     const unstated = await openApplication(repairs.replace('- Language: en\n', ''));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { type Application, openApplication, withPerson } from '../support/application.ts';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
 import { exampleText } from '../support/server.ts';
 
 interface Frame {
@@ -88,6 +88,32 @@ describe('what stands together stands in one line:', () => {
       }));
 });
 
+describe('the actions of a list', () => {
+  it('have an edge where the row is wider than its frame, and none where all of it is in sight', async () => {
+    const app = await openApplication(exampleText('invoices.md'));
+    try {
+      await withPerson(app, 'Marta', '/invoices', async (page) => {
+        const edge = () =>
+          page
+            .locator('.table-body .table-actions')
+            .first()
+            .evaluate((cell) => Number.parseFloat(getComputedStyle(cell, '::before').inlineSize));
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.waitForFunction(
+          () =>
+            getComputedStyle(document.querySelector('.table-body .table-actions') ?? document.body, '::before')
+              .content === '""',
+        );
+        assert.ok((await edge()) > 1);
+        await page.setViewportSize({ width: 2400, height: 800 });
+        assert.equal(await edge(), 0);
+      });
+    } finally {
+      await app.stop();
+    }
+  });
+});
+
 describe('a record', () => {
   let app: Application;
   before(async () => {
@@ -110,6 +136,20 @@ describe('a record', () => {
       await page.getByRole('button', { name: 'Save' }).waitFor();
     }));
 
+  it('keeps what its address asks for when that names it by what people call it', () =>
+    withPerson(app, 'Inês', '/jobs/T-0015?edit', async (page) => {
+      await page.getByRole('button', { name: 'Save' }).waitFor();
+      assert.match(page.url(), /\/jobs\/[0-9a-f-]{36}\?edit$/);
+    }));
+
+  it('has the focus on its heading when one comes from a list by keys', () =>
+    withPerson(app, 'Inês', '/jobs', async (page) => {
+      await page.locator('.table-body [role="row"]').first().focus();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/jobs\/./);
+      await page.waitForFunction(() => document.activeElement?.matches('.record h1') === true);
+    }));
+
   it('has the focus of whoever edited it by keys', () =>
     withPerson(app, 'Rui', '/jobs', async (page) => {
       await page.goto(app.url + (await editing('T-0002')));
@@ -128,4 +168,42 @@ describe('a record', () => {
       await job.click();
       await page.waitForURL(/\/jobs\//);
     }));
+});
+
+describe('what the document does not show', () => {
+  it('is hatched with the words, in the form and on the record', async () => {
+    const app = await openApplication(`# Specification: Workshop
+
+## 3. Entities and their fields
+
+### Job
+
+| Field | Type | Required |
+| --- | --- | --- |
+| title | text | yes |
+| weight | not shown. | |
+| colour | text | not shown. |
+`);
+    const isHatched = (where: Locator) => where.evaluate((one) => getComputedStyle(one).backgroundImage !== 'none');
+    try {
+      await withPerson(app, 'First', '/jobs/new', async (page) => {
+        const weight = page.getByRole('textbox', { name: 'Weight' });
+        await weight.fill('12', { force: true, timeout: 500 }).catch(() => undefined);
+        assert.equal(await weight.inputValue(), '');
+        assert.equal(await weight.getAttribute('placeholder'), 'not shown');
+        await page.getByText('so nobody can enter it yet: line 10.').waitFor();
+        const mark = page.getByText('Whether it is required is not shown.');
+        assert.deepEqual([await mark.count(), await isHatched(mark), await isHatched(weight)], [1, true, true]);
+        assert.deepEqual(await axeFindings(page), []);
+        await page.getByRole('textbox', { name: 'Title' }).fill('Shelf');
+        await page.getByRole('button', { name: 'Create' }).click();
+        await page.getByRole('heading', { level: 1, name: 'Shelf' }).waitFor();
+        assert.equal(await isHatched(page.locator('.record-fields .not-shown')), true);
+        await page.goto(`${app.url}/-/document`);
+        await page.getByText('2 values not shown').waitFor();
+      });
+    } finally {
+      await app.stop();
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import { type ComponentType, useId } from 'react';
+import { type ComponentType, type ReactNode, useId } from 'react';
 import type { Json } from '../../engine/intent.ts';
 import type { WireFailure, WireRecord, WireRefusal } from '../../engine/wire.ts';
 import { type InputKind, inputOf } from '../../fields/input-kinds.ts';
@@ -67,14 +67,14 @@ export interface InputProps {
 export function Input(props: InputProps) {
   const { attribute, failures = [], disabledReason = null, record = null, bare = false } = props;
   const made = useId();
-  const { format } = useView();
+  const { format, view } = useView();
   const { type } = attribute;
   const ids = fieldIds(props.id ?? made);
   const label = props.label ?? withUnit(labelOf(attribute, format.language), type);
   const kind = inputOf(type);
-  const reason = reasonText(disabledReason) ?? (kind === 'none' ? inputTexts.never : null);
+  const reason = reasonText(disabledReason) ?? (kind === 'none' ? inputTexts.never(view.lines?.[attribute.id]) : null);
   const required = reason === null && (props.required ?? (attribute.kind === 'field' && attribute.field.required));
-  const help = props.help ?? helpOf(attribute);
+  const help = props.help ?? helpOf(attribute, reason === null && !required);
   const Control = reason === null ? controls[kind] : drawsItself(type) ? controls[kind] : Locked;
   const own = type.kind === 'list' ? failures.filter(({ pointer }) => pointer.split('/').length <= 2) : failures;
   const warned = (props.warnings ?? []).filter(({ pointer }) => type.kind !== 'list' || pointer.split('/').length <= 2);
@@ -203,7 +203,16 @@ function withUnit(label: string, type: Attribute['type']): string {
   return unit === null ? label : `${label} (${unit})`;
 }
 
-const helpOf = (attribute: Attribute): string => (attribute.kind === 'field' ? attribute.field.help : '');
+function helpOf(attribute: Attribute, isOptional: boolean): ReactNode {
+  if (attribute.kind !== 'field') return '';
+  const { help, requiredShown } = attribute.field;
+  if (requiredShown || !isOptional) return help;
+  return (
+    <>
+      {help} <span className="not-shown">{inputTexts.requiredNotShown}</span>
+    </>
+  );
+}
 
 function reasonText(reason: WireRefusal | string | null): string | null {
   if (reason === null || typeof reason === 'string') return reason;

@@ -98,6 +98,12 @@ export function OpenLines(props: ControlProps) {
                       *
                     </span>
                   )}
+                  {column.kind === 'field' && !column.field.requiredShown && (
+                    <span className="not-shown" title={inputTexts.requiredNotShown}>
+                      <span aria-hidden="true">?</span>
+                      <span className="reader-only">{inputTexts.requiredNotShown}</span>
+                    </span>
+                  )}
                 </th>
               ))}
               <th scope="col" className="lines-tools">
@@ -269,7 +275,7 @@ function useLineEntity(name: string, { entity: owner, attribute, record }: Contr
     return { isFinal, isClosed: isFinal || states.some(({ isOpen }) => !isOpen) };
   };
   const label = model?.entity.label ?? name;
-  return { entity: name, columns, label, plural: model?.entity.plural ?? `${label}s`, standing };
+  return { entity: name, columns, label, plural: model?.entity.plural ?? label, standing };
 }
 
 /** What the states of a line let be done with it here. */

@@ -19,7 +19,7 @@ export function LockedLines(props: ControlProps) {
       aria-describedby={describedBy}
     >
       {linesOf(value).length === 0 ? (
-        <p className="lines-none">{inputTexts.lines.none(model?.plural ?? `${model?.label ?? type.entity}s`)}</p>
+        <p className="lines-none">{inputTexts.lines.none(model?.plural ?? model?.label ?? type.entity)}</p>
       ) : (
         <LinesTable {...props} />
       )}

@@ -10,15 +10,19 @@ import { useTitle } from './use-title.ts';
 export function Locked(props: ControlProps) {
   const { ids, ariaLabel, describedBy, type, value } = props;
   const text = useShown(props, type, value);
+  const isUnknown = type.kind === 'unknown';
   const shared = {
     id: ids.control,
     'aria-label': ariaLabel,
     'aria-describedby': describedBy,
-    className: 'control locked',
+    className: isUnknown ? 'control locked not-shown' : 'control locked',
     readOnly: true,
     value: text,
-    placeholder:
-      props.attribute.kind === 'field' && props.attribute.field.writeOnly ? inputTexts.secret.kept : inputTexts.empty,
+    placeholder: isUnknown
+      ? inputTexts.notShown
+      : props.attribute.kind === 'field' && props.attribute.field.writeOnly
+        ? inputTexts.secret.kept
+        : inputTexts.empty,
     onBlur: props.onBlur,
   };
   return type.kind === 'long text' ? (

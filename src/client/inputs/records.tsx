@@ -107,7 +107,7 @@ export function RecordsInput(props: ControlProps) {
       )}
       {!locked && (
         <div className="records-foot">
-          <CreateLink entity={entity} label={label} />
+          <CreateLink entity={entity} />
           {hint !== '' && (
             <span className="records-count" id={hintId}>
               {hint}

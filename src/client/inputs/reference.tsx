@@ -40,9 +40,9 @@ export function ReferenceInput(props: ControlProps) {
         note={labels.isError ? inputTexts.labelsFailed : labels.data?.next ? inputTexts.narrow : undefined}
         placeholder={inputTexts.search(label)}
         // An open list lies over the one below, just where it is looked for.
-        otherwise={<CreateLink entity={entity} label={label} />}
+        otherwise={<CreateLink entity={entity} />}
       />
-      <CreateLink entity={entity} label={label} />
+      <CreateLink entity={entity} />
     </div>
   );
 }

@@ -55,7 +55,7 @@ export function ReferenceStandIn({ hold, ...props }: StandInProps<ControlProps>)
   return (
     <div className="reference">
       <Combo {...{ hold, props }} text={title} entity={label} />
-      <CreateLink entity={entity} label={label} />
+      <CreateLink entity={entity} />
     </div>
   );
 }
@@ -90,7 +90,7 @@ export function RecordsStandIn({ hold, ...props }: StandInProps<ControlProps>) {
       {!locked && <Combo {...{ hold, props }} text="" entity={label} name={ariaLabel ?? props.label} />}
       {!locked && (
         <div className="records-foot">
-          <CreateLink entity={entity} label={label} />
+          <CreateLink entity={entity} />
           {count !== '' && <span className="records-count">{count}</span>}
         </div>
       )}
@@ -186,7 +186,7 @@ export function LinesStandIn({ hold, ...props }: StandInProps<ControlProps>) {
       aria-describedby={props.describedBy}
     >
       {linesOf(value).length === 0 ? (
-        <p className="lines-none">{inputTexts.lines.none(model?.plural ?? `${label}s`)}</p>
+        <p className="lines-none">{inputTexts.lines.none(model?.plural ?? label)}</p>
       ) : (
         <LinesTable {...props} />
       )}

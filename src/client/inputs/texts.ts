@@ -6,14 +6,17 @@ export const english = {
   choose: 'Choose …',
   clear: 'Clear',
   empty: 'Empty',
-  never: 'Its type is not known, so that nothing can be typed here.',
+  /** Of a field without a type; the line is told in development. */
+  never: (line: number | undefined) =>
+    `The document does not say of what type it is, so nobody can enter it yet${line === undefined ? '' : `: line ${line}`}.`,
+  notShown: 'not shown',
+  requiredNotShown: 'Whether it is required is not shown.',
   yes: 'Yes',
   no: 'No',
   /** Of a reference's entity. */
   search: (entity: string) => `Search ${entity.toLowerCase()} …`,
   narrow: 'More match. Type to narrow.',
   labelsFailed: 'The list could not be loaded.',
-  create: (entity: string) => `New ${entity.toLowerCase()}`,
   newTab: 'opens in a new tab',
   unnamed: 'Not to be named here',
   time: (zone: string) => `Time in ${zone.replaceAll('_', ' ')}`,

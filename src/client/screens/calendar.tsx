@@ -8,7 +8,6 @@ import { Link } from '../parts/link.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { within } from '../view/nouns.ts';
 import { savedAsked } from '../view/saved-filters.ts';
 import { ScreenLinks } from '../view/screen-links.tsx';
 import type { ScreenProps } from '../view/screen-props.ts';
@@ -76,7 +75,7 @@ interface InMonthsProps extends CalendarProps {
 const MOST_PAGES = 10;
 
 function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
-  const { format, routeOf } = useView();
+  const { format, routeOf, screen: screenOf } = useView();
   const [asked, change] = useListSearch();
   const isPhone = usePhone();
   const today = todayIn(Date.now(), format.zone);
@@ -122,7 +121,8 @@ function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
     if (next.slice(0, 7) !== month) go(next.slice(0, 7));
   };
   const name = format.interval(`${month}-01`, 'month');
-  const form = screen.form === null || !entity.mayCreate ? null : routeOf(screen.form);
+  const form = screen.form === null || !entity.mayCreate ? null : screenOf(screen.form);
+  const to = form === null ? null : routeOf(form.id);
   return (
     <section className="page calendar-page">
       <PageHeader
@@ -130,9 +130,10 @@ function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
         help={screen.model.help}
         element={screen.id}
         actions={
-          form !== null && (
-            <Link to={form} look="primary" icon={<Plus size={16} aria-hidden />} element={screen.form ?? undefined}>
-              {calendarTexts.create(within(entity.model.label))}
+          form !== null &&
+          to !== null && (
+            <Link to={to} look="primary" icon={<Plus size={16} aria-hidden />} element={form.id}>
+              {form.model.label}
             </Link>
           )
         }

@@ -3,11 +3,12 @@ import { useCheck } from '../api/dev.ts';
 import { assumptionText, pageTexts } from '../page-texts.ts';
 import { Pill } from '../parts/pill.tsx';
 import { partTexts } from '../parts/texts.ts';
-import { assumptionsIn, type PointRow, pointRows } from '../view/points.ts';
+import { assumptionsIn, openValues, type PointRow, pointRows } from '../view/points.ts';
 import { Prose } from '../view/prose.tsx';
 import { usePageTitle } from '../view/title.tsx';
 import { useView } from '../view/view.tsx';
 import { Snippet } from './snippet.tsx';
+import '../styles/not-shown.css';
 import './pages.css';
 
 /**
@@ -19,6 +20,8 @@ export function NinePointsPage() {
   const rows = pointRows(view);
   const stated = rows.filter(({ standing }) => standing !== 'not shown').length;
   const isSeed = stated === 0;
+  const found = useCheck().data?.diagnostics ?? null;
+  const open = found === null ? null : openValues(found);
   usePageTitle(isSeed ? view.product.name : pageTexts.points.title);
   return (
     <article className="points">
@@ -27,22 +30,32 @@ export function NinePointsPage() {
         <h1>{isSeed ? view.product.name : pageTexts.points.title}</h1>
         {view.model.intro !== '' && <Prose text={view.model.intro} className="points-intro" />}
         <p className={view.model.intro === '' ? 'points-intro' : 'points-where'}>
-          {isSeed ? pageTexts.points.seedIntro : pageTexts.points.summary(stated, rows.length - stated)}
+          {isSeed
+            ? pageTexts.points.seedIntro
+            : pageTexts.points.summary(stated, rows.length - stated, open?.length ?? null)}
         </p>
         <p className="points-where">{view.dev ? pageTexts.points.where : pageTexts.points.production}</p>
       </header>
       <ol className="points-list">
         {rows.map((row) => (
-          <PointItem key={row.point} row={row} />
+          <PointItem key={row.point} row={row} open={open?.filter(({ point }) => point === row.point).length ?? 0} />
         ))}
       </ol>
       <Assumptions rows={rows} />
-      {view.dev && <OpenValues />}
+      {open !== null && <Findings title={pageTexts.points.gaps} hint={pageTexts.points.gapsHint} found={open} />}
+      {found !== null && (
+        <Findings
+          title={pageTexts.points.findings}
+          hint=""
+          found={found.filter(({ severity }) => severity !== 'gap')}
+        />
+      )}
     </article>
   );
 }
 
-function PointItem({ row }: { readonly row: PointRow }) {
+/** `open`: how many values in it are not shown. */
+function PointItem({ row, open }: { readonly row: PointRow; readonly open: number }) {
   const isOpen = row.standing === 'not shown';
   return (
     <li className="point" data-element={row.element} data-standing={row.standing}>
@@ -54,6 +67,7 @@ function PointItem({ row }: { readonly row: PointRow }) {
           <span className="reader-only">{row.point}. </span>
           {row.title}
           <Standing standing={row.standing} />
+          {!isOpen && open > 0 && <span className="not-shown">{pageTexts.points.openValues(open)}</span>}
         </h2>
         {isOpen ? (
           <p className="point-text">{row.consequence}</p>
@@ -102,19 +116,6 @@ function Assumptions({ rows }: { readonly rows: readonly PointRow[] }) {
         ))}
       </dl>
     </section>
-  );
-}
-
-/** Gaps of single values, and whatever else the checker has to say. */
-function OpenValues() {
-  const found = useCheck().data?.diagnostics ?? [];
-  const gaps = found.filter(({ severity, element }) => severity === 'gap' && element?.startsWith('point/') !== true);
-  const others = found.filter(({ severity }) => severity !== 'gap');
-  return (
-    <>
-      <Findings title={pageTexts.points.gaps} hint={pageTexts.points.gapsHint} found={gaps} />
-      <Findings title={pageTexts.points.findings} hint="" found={others} />
-    </>
   );
 }
 

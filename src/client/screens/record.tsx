@@ -6,7 +6,7 @@ import { useRecord } from '../api/records.ts';
 import { Link } from '../parts/link.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { useGo } from '../view/location.tsx';
+import { useGo, useLocation, useRouterHistory } from '../view/location.tsx';
 import { pathOf } from '../view/routes.ts';
 import type { ScreenProps } from '../view/screen-props.ts';
 import { usePageTitle } from '../view/title.tsx';
@@ -31,11 +31,14 @@ export function RecordScreen({ screen, params }: ScreenProps) {
   const { data, error, refetch } = useRecord(name, id);
   const adopt = useAdopt(name, id);
   const go = useGo();
+  const { search } = useLocation();
   // An address may hold what people know the record by; all else on the page goes by its id, but where it is read by that alone.
   const byId = data === undefined || data.id === id || screen.linked !== null ? null : data.id;
   useEffect(() => {
-    if (byId !== null) go(pathOf(screen.model.route, new Map([...params, [parameter, byId]])), { replace: true });
-  }, [byId, go, params, parameter, screen.model.route]);
+    if (byId !== null)
+      go(pathOf(screen.model.route, new Map([...params, [parameter, byId]])) + search, { replace: true });
+  }, [byId, go, params, parameter, screen.model.route, search]);
+  useArrival(data !== undefined && byId === null);
   usePageTitle(data?._.title ?? screen.model.label);
   if (error !== null && (data === undefined || isGone(error.problem))) {
     return <Missing screen={screen} isBare={isBare} problem={error.problem} onRetry={() => void refetch()} />;
@@ -49,6 +52,24 @@ export function RecordScreen({ screen, params }: ScreenProps) {
     );
   }
   return <RecordPage screen={screen} entity={entity} record={data} onAdopt={adopt} />;
+}
+
+/**
+ * Whoever came from another page, whose place there is gone, goes on from the heading of the record once it is drawn. Whoever
+ * opens or reloads it has the page as browsers give it.
+ */
+function useArrival(isThere: boolean): void {
+  const history = useRouterHistory();
+  useEffect(() => {
+    if (!isThere || !history.canGoBack()) return;
+    const at = document.activeElement;
+    // What was left is hidden before it is away.
+    if (at !== null && at !== document.body && at.tagName !== 'MAIN' && at.checkVisibility()) return;
+    const heading = document.querySelector<HTMLElement>('.record h1');
+    if (heading === null) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [isThere, history]);
 }
 
 /** Takes a record as a refused write gave it, so that the next write knows it. */

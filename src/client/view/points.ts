@@ -1,4 +1,5 @@
 import type { View } from '../../engine/view.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Model } from '../../model/model.ts';
 import { type Element, POINTS, type Point, type Standing } from '../../model/place.ts';
 import { type CountedKind, pointTexts } from './point-texts.ts';
@@ -54,6 +55,11 @@ export function pointRows(view: Pick<View, 'model' | 'gaps' | 'lines'>): readonl
       firstLine: gap?.firstLine ?? '',
     };
   });
+}
+
+/** What is not shown within a point of which something is stated: single values that a line leaves open, one finding each. */
+export function openValues(found: readonly Diagnostic[]): readonly Diagnostic[] {
+  return found.filter(({ severity, element }) => severity === 'gap' && element?.startsWith('point/') !== true);
 }
 
 /** Every assumption in force, with how many elements stand on it. */

@@ -1,8 +1,9 @@
 import type { Entity } from '../model.ts';
+import { regularPlural } from '../plural.ts';
 
 /** `Purchase order` gives `purchase-orders`: the last part of a path of ours. */
 export function pathName(entity: Entity): string {
-  return slug(entity.plural ?? plural(entity.name));
+  return slug(entity.plural ?? regularPlural(entity.name));
 }
 
 /** A name as a part of a path: words joined by hyphens, without characters that a path gives a meaning. */
@@ -10,10 +11,4 @@ export function slug(name: string): string {
   const words = name.replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1-$2').toLowerCase();
   const clean = words.replaceAll(/[\s/?#:%&=+.\\_{}*()]+/gu, '-').replaceAll(/^-+|-+$/g, '');
   return clean === '' ? 'items' : clean;
-}
-
-function plural(name: string): string {
-  if (/[^aeiou]y$/i.test(name)) return `${name.slice(0, -1)}ies`;
-  if (/(s|x|z|ch|sh)$/i.test(name)) return `${name}es`;
-  return `${name}s`;
 }

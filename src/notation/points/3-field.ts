@@ -43,7 +43,8 @@ export function fieldOf(reader: Reader, cells: Cells, notes: readonly Span[], en
   const said: Said = { entity, field: words(name), names: known.worded, type: typed.type, changes: {}, uniqueWith: [] };
   const inWords = (told: Span) => computedOf(reader, told, said, entity).formula;
   const { changes, help } = readNotes(reader, notes, typed.type, known.names, about, inWords);
-  const required = yesOrNo(reader, cells.cell('Required'), 'Required', about);
+  const asked = cells.cell('Required');
+  const required = yesOrNo(reader, asked, 'Required', about) ?? typed.changes.required;
   return [
     {
       ...stated(reader, 3, id, cells.at, help),
@@ -51,7 +52,8 @@ export function fieldOf(reader: Reader, cells: Cells, notes: readonly Span[], en
       type: typed.type,
       ...PLAIN_FIELD,
       ...typed.changes,
-      required: required ?? typed.changes.required ?? false,
+      required: required ?? false,
+      requiredShown: !isNotShown(asked) || required !== undefined || changes.required !== undefined,
       ...changes,
     },
   ];

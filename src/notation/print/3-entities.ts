@@ -19,12 +19,7 @@ function entity(stated: Entity): string {
     ...stated.unique.map((key) => unique(key)),
     stated.was.length === 0 ? '' : `- Was: ${stated.was.map((former) => name(former)).join(', ')}`,
   ];
-  const rows = stated.fields.map((field) => [
-    text(field.name),
-    type(field.type),
-    field.required ? 'yes' : isInput(field) ? 'no' : '',
-    notes(field),
-  ]);
+  const rows = stated.fields.map((field) => [text(field.name), type(field.type), required(field), notes(field)]);
   return blocks([
     `### ${unnumbered(text(stated.name))}`,
     stated.help,
@@ -49,8 +44,9 @@ function unique({ fields, where, error }: UniqueKey): string {
 }
 
 /** “no” says nothing of a field that nobody fills in. */
-function isInput(field: Field): boolean {
-  return field.computed === null && !field.byProduct;
+function required({ required: isRequired, requiredShown, computed, byProduct }: Field): string {
+  if (!requiredShown) return NOT_SHOWN;
+  return isRequired ? 'yes' : computed === null && !byProduct ? 'no' : '';
 }
 
 function type(stated: Type): string {

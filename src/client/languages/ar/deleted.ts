@@ -29,4 +29,5 @@ export const deleted: Catalogue['deleted'] = {
   open: 'افتح',
   undo: 'تراجع',
   canBeUndone: (count) => `يمكن استعادته خلال ${days(count)}.`,
+  manyCanBeUndone: (count) => `يمكن استعادتها خلال ${days(count)}.`,
 };

@@ -188,7 +188,6 @@ export const calendar: Catalogue['calendar'] = {
   more: (count) => `${count} أخرى`,
   fewer: 'أقل',
   nothing: 'لا شيء في هذا الشهر.',
-  create: (noun) => `إضافة ${noun}`,
   tooMany: 'في هذا الشهر أكثر مما يُعرض. ضيّق النطاق.',
   onDay: (date, count) =>
     count === 0 ? date : `${date}، ${counted(count, 'سجل واحد', 'سجلان', 'سجلات', 'سجلًا', 'سجل')}`,

@@ -1,6 +1,8 @@
 import type { Catalogue } from '../catalogue.ts';
 import { counted } from './plural.ts';
 
+const within = (open: number | null) => (open === null || open === 0 ? '' : ` وفيها قيم غير مذكورة: ${open}.`);
+
 export const pages: Catalogue['pages'] = {
   passkeyStopped: { detail: 'لم يُستخدم أي مفتاح مرور.', next: 'حاول مرة أخرى، أو بطريقة أخرى.' },
   passkeyIsThere: { detail: 'على هذا الجهاز مفتاح مرور لك من قبل.', next: 'استخدم ذلك المفتاح.' },
@@ -63,8 +65,12 @@ export const pages: Catalogue['pages'] = {
     copy: 'انسخ',
     copied: 'نُسخ',
     copyFailed: 'حدّد النص لنسخه',
-    summary: (stated, notShown) =>
-      notShown === 0 ? 'النقاط التسع كلها مذكورة.' : `المذكور من النقاط التسع: ${stated}، وغير المذكور: ${notShown}.`,
+    summary: (stated, notShown, open) => {
+      if (notShown > 0) return `المذكور من النقاط التسع: ${stated}، وغير المذكور: ${notShown}.${within(open)}`;
+      if (open === null) return 'تحت كل نقطة من النقاط التسع شيء مذكور.';
+      return `النقاط التسع كلها مذكورة.${within(open)}`;
+    },
+    openValues: (count) => `قيم غير مذكورة: ${count}`,
     assumptions: 'الافتراضات السارية',
     assumptionsHint: 'ما لا تقوله الوثيقة واضطررنا إلى افتراضه. ينتهي كل افتراض حين يذكر سطر الأمر نفسه.',
     gaps: 'غير مذكور داخل النقاط',

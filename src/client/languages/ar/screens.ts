@@ -31,7 +31,6 @@ export const board: Catalogue['board'] = {
   notSpecified: 'لا يُعرف بم تُرتَّب الأعمدة',
   notSpecifiedText: 'على الوثيقة أن تسمّي خيارًا أو حالة، كما في «board by status».',
   notReadable: (field) => `لا يحق لك قراءة «${field}»، وبه تُرتَّب الأعمدة.`,
-  create: (entity) => `إضافة ${entity}`,
 };
 
 export const form: Catalogue['form'] = {

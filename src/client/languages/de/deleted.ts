@@ -38,4 +38,10 @@ export const deleted: Catalogue['deleted'] = {
   undo: 'Rückgängig',
   canBeUndone: (days) =>
     plural(days, 'Einen Tag lang lässt es sich wiederherstellen.', `${days} Tage lang lässt es sich wiederherstellen.`),
+  manyCanBeUndone: (days) =>
+    plural(
+      days,
+      'Einen Tag lang lassen sie sich wiederherstellen.',
+      `${days} Tage lang lassen sie sich wiederherstellen.`,
+    ),
 };

@@ -188,7 +188,6 @@ export const calendar: Catalogue['calendar'] = {
   more: (count) => `${count} weitere`,
   fewer: 'Weniger',
   nothing: 'Nichts in diesem Monat.',
-  create: (noun) => `${noun} anlegen`,
   tooMany: 'In diesem Monat gibt es mehr, als gezeigt wird. Grenzen Sie ein.',
   onDay: (date, count) => (count === 0 ? date : `${date}, ${plural(count, '1 Eintrag', `${count} Einträge`)}`),
 };

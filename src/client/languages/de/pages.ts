@@ -1,6 +1,11 @@
 import type { Catalogue } from '../catalogue.ts';
 import { plural } from './plural.ts';
 
+const within = (open: number | null) =>
+  open === null || open === 0
+    ? ''
+    : plural(open, ' Darin ist 1 Wert nicht angegeben.', ` Darin sind ${open} Werte nicht angegeben.`);
+
 export const pages: Catalogue['pages'] = {
   passkeyStopped: {
     detail: 'Es wurde kein Passkey verwendet.',
@@ -68,10 +73,12 @@ export const pages: Catalogue['pages'] = {
     copy: 'Kopieren',
     copied: 'Kopiert',
     copyFailed: 'Markieren Sie den Text, um ihn zu kopieren',
-    summary: (stated, notShown) =>
-      notShown === 0
-        ? 'Alle neun Punkte sind angegeben.'
-        : `${stated} von neun Punkten sind angegeben, ${notShown} nicht.`,
+    summary: (stated, notShown, open) => {
+      if (notShown > 0) return `${stated} von neun Punkten sind angegeben, ${notShown} nicht.${within(open)}`;
+      if (open === null) return 'Unter jedem der neun Punkte ist etwas angegeben.';
+      return `Alle neun Punkte sind angegeben.${within(open)}`;
+    },
+    openValues: (count) => plural(count, '1 Wert nicht angegeben', `${count} Werte nicht angegeben`),
     assumptions: 'Geltende Annahmen',
     assumptionsHint:
       'Was das Dokument nicht sagt und wir voraussetzen mussten. Jede endet, sobald eine Zeile die Sache selbst angibt.',

@@ -31,7 +31,6 @@ export const board: Catalogue['board'] = {
   notSpecified: 'Wonach die Spalten stehen, ist nicht bekannt',
   notSpecifiedText: 'Das Dokument muss eine Auswahl oder einen Stand nennen, wie in „board by status“.',
   notReadable: (field) => `„${field}“, wonach die Spalten stehen, dürfen Sie nicht lesen.`,
-  create: (entity) => `${entity} anlegen`,
 };
 
 export const form: Catalogue['form'] = {

@@ -10,7 +10,6 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
-import { within } from '../../view/nouns.ts';
 import { isNarrowed, savedAsked, savedWide } from '../../view/saved-filters.ts';
 import { ScreenLinks } from '../../view/screen-links.tsx';
 import { ScreenSections } from '../../view/screen-sections.tsx';
@@ -250,12 +249,13 @@ function Empty({ screen, q, isNarrowed, onClear }: EmptyProps) {
 }
 
 function Create({ screen, entity }: Pick<BoardProps, 'screen' | 'entity'>) {
-  const { routeOf } = useView();
-  const to = screen.form === null ? null : routeOf(screen.form);
-  if (to === null || !entity.mayCreate) return null;
+  const { routeOf, screen: screenOf } = useView();
+  const form = screen.form === null ? null : screenOf(screen.form);
+  const to = form === null ? null : routeOf(form.id);
+  if (form === null || to === null || !entity.mayCreate) return null;
   return (
-    <Link to={to} look="primary" icon={<Plus size={16} aria-hidden />} element={screen.form ?? undefined}>
-      {boardTexts.create(within(entity.model.label))}
+    <Link to={to} look="primary" icon={<Plus size={16} aria-hidden />} element={form.id}>
+      {form.model.label}
     </Link>
   );
 }

@@ -31,7 +31,6 @@ export const english = {
   notSpecified: 'By what the columns stand is not known',
   notSpecifiedText: 'The document has to name a choice or a state, as in “board by status”.',
   notReadable: (field: string) => `You may not read “${field}”, by which the columns stand.`,
-  create: (entity: string) => `New ${entity}`,
 } as const;
 
 export const boardTexts: Worded<typeof english> = spoken?.board ?? english;

@@ -11,7 +11,6 @@ export const english = {
   more: (count: number) => `${count} more`,
   fewer: 'Fewer',
   nothing: 'Nothing in this month.',
-  create: (noun: string) => `New ${noun}`,
   tooMany: 'There is more in this month than is shown. Narrow it.',
   onDay: (date: string, count: number) =>
     count === 0 ? date : count === 1 ? `${date}, 1 entry` : `${date}, ${count} entries`,

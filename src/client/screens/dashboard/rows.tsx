@@ -2,6 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useState } from 'react';
 import type { WirePage, WireRecord } from '../../../engine/wire.ts';
 import type { Attribute } from '../../../model/schema.ts';
+import type { Kind } from '../../../model/types.ts';
 import { recordsOf, useNextPage } from '../../api/queries.ts';
 import type { ProblemError } from '../../api/request.ts';
 import { Button } from '../../parts/button.tsx';
@@ -10,6 +11,7 @@ import { Link } from '../../parts/link.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { useLabelOf } from '../../view/labels.ts';
+import { fieldValue } from '../../view/shown.ts';
 import { Value } from '../../view/values.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
 import { type TellingFields, tellingFields } from '../board/telling-fields.ts';
@@ -86,9 +88,11 @@ function Row({ record, entity, fields: { figure, others } }: RowProps) {
         )}
       </span>
       <span className="behind-facts">
-        {others.map((attribute) => (
-          <Fact key={attribute.name} attribute={attribute} record={record} />
-        ))}
+        {others.map((attribute) =>
+          fieldValue(record, attribute.name) === null ? null : (
+            <Fact key={attribute.name} attribute={attribute} record={record} />
+          ),
+        )}
       </span>
       {figure !== null && (
         <span className="behind-figure">
@@ -99,11 +103,17 @@ function Row({ record, entity, fields: { figure, others } }: RowProps) {
   );
 }
 
+/** A value of these kinds says by itself what it is; any other stands with its label. */
+const speaking: ReadonlySet<Kind> = new Set<Kind>(['reference', 'references', 'choice', 'role', 'email', 'text']);
+
 function Fact({ attribute, record }: { readonly attribute: Attribute; readonly record: WireRecord }) {
   const labelOf = useLabelOf();
   return (
     <span className="behind-fact" data-element={attribute.id}>
-      <span className="reader-only">{`${labelOf(attribute.id)}: `}</span>
+      <span className={speaking.has(attribute.type.kind) ? 'reader-only' : 'behind-label'}>
+        {labelOf(attribute.id)}
+        <span className="reader-only">:</span>{' '}
+      </span>
       <Value attribute={attribute} record={record} plain />
     </span>
   );

@@ -30,6 +30,8 @@ export const english = {
   undo: 'Undo',
   canBeUndone: (days: number) =>
     days === 1 ? 'It can be brought back for a day.' : `It can be brought back for ${days} days.`,
+  manyCanBeUndone: (days: number) =>
+    days === 1 ? 'They can be brought back for a day.' : `They can be brought back for ${days} days.`,
 } as const;
 
 export const deletedTexts: Worded<typeof english> = spoken?.deleted ?? english;

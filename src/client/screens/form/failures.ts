@@ -115,8 +115,9 @@ function plain(value: Json): unknown {
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function partsOf(pointer: string): string[] {
-  if (!pointer.startsWith('/')) return [];
+/** What comes without a pointer names the whole, too: an answer may have passed through other hands. */
+function partsOf(pointer: string | undefined): string[] {
+  if (!pointer?.startsWith('/')) return [];
   return pointer
     .slice(1)
     .split('/')

@@ -50,7 +50,8 @@ type FieldOf = Extract<Attribute, { readonly kind: 'field' }>;
 
 function fieldNamed(attributes: ReadonlyMap<string, Attribute>, name: string): FieldOf[] {
   const found = attributes.get(name);
-  return found?.kind === 'field' && found.field.computed === null && !found.field.byProduct ? [found] : [];
+  if (found?.kind !== 'field' || found.type.kind === 'unknown') return [];
+  return found.field.computed === null && !found.field.byProduct ? [found] : [];
 }
 
 const isOwn = ({ unique, writeOnly, type }: Field): boolean => unique || writeOnly || type.kind === 'file';

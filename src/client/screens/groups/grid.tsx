@@ -165,6 +165,7 @@ export function GroupedGrid(props: GroupedGridProps) {
   const style = {
     '--table-columns': gridTemplate(columns, boxAt, actionsAt),
     '--table-least': `${leastWidth(columns, boxAt, actionsAt)}px`,
+    '--table-actions': `${actionsAt}px`,
     '--table-row': `${rowHeight}px`,
   } as CSSProperties;
   return (

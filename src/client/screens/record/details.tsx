@@ -81,7 +81,7 @@ function Detail({ attribute, record }: { readonly attribute: Attribute; readonly
       <dt data-element={attribute.id}>{labelOf(attribute.id)}</dt>
       <dd data-element={attribute.id}>
         {attribute.type.kind === 'unknown' ? (
-          <span className="record-unknown">{recordTexts.notSpecified}</span>
+          <span className="not-shown">{recordTexts.notSpecified}</span>
         ) : (
           <OwnValue attribute={attribute} record={record} />
         )}

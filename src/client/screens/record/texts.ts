@@ -23,7 +23,7 @@ export const english = {
   backTo: (label: string) => `Back to ${label}`,
   backHome: 'To the first screen',
   details: 'Details',
-  notSpecified: 'not specified',
+  notSpecified: 'not shown',
   sum: 'Sum',
   noLines: 'None.',
   asList: 'As a list',

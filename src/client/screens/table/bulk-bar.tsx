@@ -5,6 +5,8 @@ import { Confirm } from '../../parts/dialog.tsx';
 import { nounFor } from '../../view/nouns.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
 import { waitingTexts } from '../../waiting/texts.ts';
+import { keptDays } from '../deleted/kept.ts';
+import { deletedTexts } from '../deleted/texts.ts';
 import { refusalOfAll } from './refusal-of-all.ts';
 import { coverage } from './selection.ts';
 import { toolTexts } from './tool-texts.ts';
@@ -28,7 +30,7 @@ interface BulkBarProps {
 
 /** What can be done with all rows that are chosen. An action that every one of them refuses says why. */
 export function BulkBar({ entity, rows, actions, matching, isPhone }: BulkBarProps) {
-  const { format } = useView();
+  const { format, schema } = useView();
   const { selected } = rows;
   const all = rows.isEverything ? matching : null;
   const words = all === null ? toolTexts.selected(format.number(selected.length, 0)) : toolTexts.allSelected(all.count);
@@ -94,7 +96,7 @@ export function BulkBar({ entity, rows, actions, matching, isPhone }: BulkBarPro
       >
         <p>
           {toolTexts.removeText}
-          {!entity.mayRestore && ` ${waitingTexts.final}`}
+          {` ${entity.mayRestore ? deletedTexts.manyCanBeUndone(keptDays(schema.model)) : waitingTexts.final}`}
         </p>
       </Confirm>
     </>

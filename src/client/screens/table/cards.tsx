@@ -90,6 +90,7 @@ export const CardOf = memo(function CardOf(props: CardProps) {
         </span>
         {amount !== null && (
           <span className="row-card-amount" data-element={amount.attribute.id}>
+            <span className="reader-only">{`${amount.label}: `}</span>
             <Value attribute={amount.attribute} record={record} />
           </span>
         )}

@@ -155,6 +155,7 @@ export function Grid(props: GridProps) {
     () => ({
       '--table-columns': gridTemplate(columns, boxAt, actionsAt),
       '--table-least': `${leastWidth(columns, boxAt, actionsAt)}px`,
+      '--table-actions': `${actionsAt}px`,
     }),
     [columns, boxAt, actionsAt],
   );

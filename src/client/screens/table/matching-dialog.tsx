@@ -12,6 +12,8 @@ import { nounFor } from '../../view/nouns.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
 import { waitingTexts } from '../../waiting/texts.ts';
 import { mayLeadBack } from '../../waiting/way-back.ts';
+import { keptDays } from '../deleted/kept.ts';
+import { deletedTexts } from '../deleted/texts.ts';
 import { recordTexts } from '../record/texts.ts';
 import { type MatchingEnd, type MatchingStep, NOT_BEGUN, runMatching } from './matching.ts';
 import { matchingTexts } from './matching-texts.ts';
@@ -123,7 +125,12 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
         }
       >
         <p>{matchingTexts.sureText}</p>
-        {ask.event === null && <p>{toolTexts.removeText}</p>}
+        {ask.event === null && (
+          <p>
+            {toolTexts.removeText}
+            {entity.mayRestore && ` ${deletedTexts.manyCanBeUndone(keptDays(schema.model))}`}
+          </p>
+        )}
         {isFinal && <p className="dialog-final">{waitingTexts.final}</p>}
       </Dialog>
     );
