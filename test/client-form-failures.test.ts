@@ -11,6 +11,7 @@ import {
   shownFailures,
   sortedOut,
   stillStanding,
+  toldOf,
   valueAt,
 } from '../src/client/screens/form/failures.ts';
 import { troubleOf } from '../src/client/screens/form/trouble.ts';
@@ -114,6 +115,14 @@ test('a field is needed while a rule fails for its emptiness, and no longer once
   const needed = neededNow(['category'], failures, (name) => name !== 'title');
   assert.deepEqual([...needed], ['category', 'receipt']);
   assert.deepEqual([...neededNow(['category'], failures, () => false)], ['category']);
+});
+
+test('what fails in one of several lines is told with its line', () => {
+  const inLine = (line: number, message: string) => `${line}: ${message}`;
+  const messages = ['/title', '/lines', '/lines/0/amount', '/tags/11'].map((at) =>
+    toldOf(failing(at, 'X', at), inLine),
+  );
+  assert.deepEqual(messages, ['/title', '/lines', '1: /lines/0/amount', '12: /tags/11']);
 });
 
 test('a pointer leads to its field and to what stands there', () => {

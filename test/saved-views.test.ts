@@ -257,3 +257,42 @@ test('where the document leaves open who shares, nobody does', async (t) => {
   const answer = await (await server.as('Ada')).post('/_/views', { screen: tasks, name: 'X', state: {}, role: 'Boss' });
   assert.equal(answer.status, 403);
 });
+
+test('ask for what the document calls otherwise by now under its new name, in filter, order, groups and columns', async (t) => {
+  const dated = office.replace('| pay | integer', '| day | date | | |\n| pay | integer');
+  const server = await startServer(dated);
+  t.after(() => server.stop());
+  const ada = await server.as('Ada');
+  const state = {
+    filter: 'hours > 5 and title != "hours"',
+    sort: '-hours,title',
+    group: 'month of day',
+    columns: { hidden: ['title'], added: [], order: ['hours', 'title'], widths: [['hours', 90]] },
+  };
+  const { body } = await ada.post<WireListView>('/_/views', { screen: tasks, name: 'Long', state });
+  await server.runtime.update(
+    dated
+      .replace('title, hours | Boss', 'title, effort | Boss')
+      .replace('title, hours | title', 'title, effort | title')
+      .replace('| day | date | | |', '| doneOn | date | | was day |')
+      .replace('| hours | integer | | |', '| effort | integer | | was hours |')
+      .replace('| title | hours | pay |', '| title | effort | pay |'),
+  );
+  const path = `/_/views?screen=${encodeURIComponent(tasks)}`;
+  const [kept] = (await ada.get<WireListViews>(path)).body.items;
+  assert.deepEqual(kept?.state, {
+    filter: 'effort > 5 and title != "hours"',
+    q: '',
+    sort: '-effort,title',
+    filters: '',
+    group: 'month of doneOn',
+    columns: { hidden: ['title'], added: [], order: ['effort', 'title'], widths: [['effort', 90]] },
+    density: null,
+  });
+  // Sharing it asks whether whoever it is for may ask it as it is called now.
+  assert.equal((await ada.patch(`/_/views/${body.id}`, { role: 'Boss' })).status, 200);
+  const { filter, sort } = kept.state;
+  const query = new URLSearchParams({ screen: tasks, filter, sort });
+  const list = await ada.get<WirePage & Problem>(`/_/list?${query}`);
+  assert.equal(list.status, 200, list.text);
+});

@@ -28,7 +28,6 @@ export const english = {
   },
   notFound: {
     notAllowed: 'You may not open this',
-    circle: 'This address leads on to one that leads back here.',
   },
   account: {
     title: 'Your account',

@@ -73,8 +73,13 @@ interface Names {
   /** `entity` by its new name. */
   readonly field: (entity: string, name: string) => string;
   readonly references: <T extends Reference>(entity: string, list: readonly T[]) => readonly T[];
+  readonly tree: (entity: string, tree: Tree) => Tree;
   readonly formula: <T extends Formula | null>(entity: string, stated: T) => T;
 }
+
+/** An expression of an entity, by its name of today, as it would be written had everything in it been called as now. */
+export const treeWithNewNames = (renames: Renames, entity: string, tree: Tree): Tree =>
+  namesBy(renames).tree(entity, tree);
 
 function namesBy({ entities, fields }: Renames): Names {
   const everywhere = new Map([...fields.values()].flatMap((own) => [...own]));
@@ -116,6 +121,7 @@ function namesBy({ entities, fields }: Renames): Names {
   return {
     entity,
     field,
+    tree,
     references: (of, list) => list.map((each) => ({ ...each, name: field(of, each.name) })),
     formula: (of, stated) =>
       stated === null || stated.tree === null ? stated : { ...stated, tree: tree(of, stated.tree) },

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page, Request, Route } from 'playwright-core';
-import { type Application, openApplication, withPerson } from '../support/application.ts';
+import { type Application, openApplication, openAs, withPerson } from '../support/application.ts';
+import { withPage } from '../support/browser.ts';
 import { createClaim, daysAgo } from '../support/claims-page.ts';
 import { exampleText } from '../support/server.ts';
 
@@ -158,6 +159,26 @@ describe('whatever comes in the place of an answer', () => {
       await page.getByText(NO_ANSWER).first().waitFor();
       server.works();
       await Promise.all([page.waitForEvent('download'), download()]);
+    }));
+
+  it('a machine whose clock is a day off judges by the time of the server', () =>
+    withPage(async (page) => {
+      await page.addInitScript(() => {
+        const Right = Date;
+        const off = -86_400_000;
+        globalThis.Date = class extends Right {
+          constructor(...given: [] | [number]) {
+            super(...((given.length === 0 ? [Right.now() + off] : given) as [number]));
+          }
+          static override now() {
+            return Right.now() + off;
+          }
+        } as DateConstructor;
+      });
+      await openAs(page, app, 'Ana', '/claims/new');
+      const claim = { title: 'Tram', category: 'Travel', date: daysAgo(0), what: 'Ticket', amount: '3.20' };
+      await createClaim(page, claim);
+      await page.getByRole('heading', { level: 1, name: claim.title }).waitFor();
     }));
 
   it('what is typed is not left without a question, also where the browser keeps nothing', () =>

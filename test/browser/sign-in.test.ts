@@ -11,6 +11,7 @@ import { type Serving, serve } from '../../src/server/node/serve.ts';
 import type { Runtime } from '../../src/server/runtime.ts';
 import { type Application, axeFindings, openApplication } from '../support/application.ts';
 import { withPage } from '../support/browser.ts';
+import { createClaim, daysAgo } from '../support/claims-page.ts';
 import { freePort } from '../support/free-port.ts';
 import { CLIENT, type OidcProvider, startOidcProvider } from '../support/oidc.ts';
 import { exampleText, startServer, type TestServer } from '../support/server.ts';
@@ -63,6 +64,34 @@ describe('signing in, in the browser', () => {
       await page.getByLabel('Password').fill('plum orbit forty-two');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+    }));
+
+  it('is where the session ended, from a list and from a form, where what was typed is there again', () =>
+    withPage(async (page) => {
+      await signedInWithPassword(page, app.url, app.server.runtime, 'ida@example.com', 'Ida');
+      const signInHere = async () => {
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.getByLabel(/e-?mail/i).fill('ida@example.com');
+        await page.getByLabel('Password').fill(PASSWORD);
+        await page.keyboard.press('Enter');
+      };
+      await page.context().clearCookies();
+      await page.getByRole('searchbox').fill('train');
+      await page.getByRole('alert').getByText('You are not signed in.').waitFor();
+      await signInHere();
+      await page.getByText('Nothing fits what you search for.').waitFor();
+      assert.match(page.url(), /q=train/);
+
+      await page.goto(`${app.url}/claims/new`);
+      await page.getByRole('textbox', { name: 'Title' }).waitFor();
+      await page.context().clearCookies();
+      await createClaim(page, { title: 'Ferry', category: 'Travel', date: daysAgo(2), what: 'Deck', amount: '18.90' });
+      await page.getByRole('alert').getByText('You are not signed in.').waitFor();
+      await signInHere();
+      await page.getByText('Restored what you had typed.').waitFor();
+      assert.equal(await page.getByRole('textbox', { name: 'What, line 1' }).inputValue(), 'Deck');
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Ferry' }).waitFor();
     }));
 
   it('adds a passkey, signs in with it alone, and removes it', () =>

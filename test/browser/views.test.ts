@@ -79,6 +79,24 @@ describe('what is kept of screens that are no lists', () => {
       await page.getByRole('button', { name: 'Views of this screen' }).waitFor();
       assert.equal(await tab(page, 'On the road').count(), 0);
     }));
+
+  it('a list that is asked for in an order, in groups or by words that it does not have says so, and how to go on', () =>
+    withPerson(app, 'Ada', '/leaves?sort=-gone', async (page) => {
+      await page.getByText('There is no order by “gone” here').waitFor();
+      assert.deepEqual(await axeFindings(page), []);
+      await page.getByRole('button', { name: 'Show the list in its own order' }).click();
+      await page.getByRole('row', { name: /Audit/ }).waitFor();
+      await page.goto(`${app.url}/leaves?group=gone`);
+      await page.getByText('There are no groups by “gone” here').waitFor();
+      await page.getByRole('button', { name: 'Show without groups' }).click();
+      await page.getByRole('row', { name: /Audit/ }).waitFor();
+      await page
+        .getByRole('searchbox')
+        .fill('an e-mail of so many words that nobody would look for all of them at once in it');
+      await page.getByText('These are too many words to search for').waitFor();
+      await page.getByRole('searchbox').fill('audit');
+      await page.getByRole('row', { name: /Audit/ }).waitFor();
+    }));
 });
 
 /** Keeps the screen as it is under a name, for oneself or for somebody else. */

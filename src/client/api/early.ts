@@ -1,4 +1,5 @@
 import { languageHeader, page } from '../languages/page.ts';
+import { heardAt } from './clock.ts';
 
 /*
  * What is asked before the program that asks for it is there: its first question then finds the answer, or one that is
@@ -70,6 +71,7 @@ function isUnderWay(path: string): boolean {
 /** An answer, read to its end. */
 export async function wholeOf(answer: Response): Promise<Answered> {
   const { ok, status, headers } = answer;
+  heardAt(headers.get('date'));
   return { ok, status, text: await answer.text(), isOurs: headers.has('ninefold-document') };
 }
 

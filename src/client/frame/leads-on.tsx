@@ -1,5 +1,6 @@
 import { use, useEffect } from 'react';
 import type { Leads } from '../api/opening.ts';
+import { menuTexts } from '../menu-texts.ts';
 import { aside } from '../parts/later.ts';
 import { useToast } from '../parts/toasts.tsx';
 import { texts } from '../texts.ts';
@@ -42,5 +43,5 @@ export function LeadsOn({ leads, params, isDoor = false }: LeadsOnProps) {
     if (message !== null && wanted === null) say({ title: message, tone: 'info' });
   }, [isCircle, trail, path, to, message, wanted, go, say]);
   if (!isCircle) return null;
-  return <Circle title={message ?? texts.notFound.notAllowed} text={texts.notFound.circle} />;
+  return <Circle title={message ?? texts.notFound.notAllowed} text={menuTexts.notFound.circle} />;
 }

@@ -1,8 +1,18 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Problem } from '../../engine/wire.ts';
+import { texts } from '../texts.ts';
 import { Button } from './button.tsx';
 import { partTexts } from './texts.ts';
+
+/** Whose session is over signs in at the address where they are: what was typed is there again then. */
+function SignInAgain() {
+  return (
+    <Button size="small" onPress={() => globalThis.location.reload()}>
+      {texts.account.signIn}
+    </Button>
+  );
+}
 
 /** A refusal or failure where its answer would stand: message, what to do, code, and a second try where one makes sense. */
 export function ProblemNote({
@@ -29,6 +39,7 @@ export function ProblemNote({
         {retryAfter !== undefined && <p className="problem-next">{partTexts.retryIn(retryAfter)}</p>}
         <p className="code">{code}</p>
       </div>
+      {retry !== undefined && problem.status === 401 && <SignInAgain />}
       {retry !== undefined && (
         <Button size="small" busy={isBusy} onPress={() => void again()}>
           {partTexts.tryAgain}

@@ -1,6 +1,7 @@
 import { CalendarDays, ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { today as todayIn } from '../../fields/calendar.ts';
+import { serverNow } from '../api/clock.ts';
 import { recordsOf, useNextPage, usePage } from '../api/queries.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -78,7 +79,7 @@ function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
   const { format, routeOf, screen: screenOf } = useView();
   const [asked, change] = useListSearch();
   const isPhone = usePhone();
-  const today = todayIn(Date.now(), format.zone);
+  const today = todayIn(serverNow(), format.zone);
   const month = monthOf(asked.view, today);
   const weeks = useMemo(() => weeksOf(month), [month]);
   const days = useMemo(() => weeks.flat(), [weeks]);

@@ -10,6 +10,7 @@ import { wireValue } from '../../engine/wire-value.ts';
 import type { Json } from '../../fields/json.ts';
 import type { Row, Value } from '../../fields/value.ts';
 import type { Attribute } from '../../model/schema.ts';
+import { serverNow } from '../api/clock.ts';
 
 /** The engine in the browser. It is large, and comes after what it judges is drawn. */
 export interface Engine {
@@ -27,7 +28,7 @@ export function engineOf({ model, document }: Pick<View, 'model' | 'document'>, 
   const app = prepare(model, document, sentences);
   return {
     app,
-    judge: (who, draft, open) => judgeShown(app, who, draft, open, NO_FACTS, Date.now()),
+    judge: (who, draft, open) => judgeShown(app, who, draft, open, NO_FACTS, serverNow()),
     rowOf: (record) => rowOfWire(app, record),
     wire: (value, type) => wireValue(app, value, type),
     readsPerson: (entity) => readsPerson(app, entity),

@@ -1,3 +1,4 @@
+import { withPresentNames } from '../../engine/former-names.ts';
 import { type ListState, readListState, type WireListView, type WireListViews } from '../../engine/list-state.ts';
 import { isRefusal } from '../../engine/lists.ts';
 import { refusedScreen } from '../../engine/screens.ts';
@@ -151,16 +152,21 @@ async function changeable(asking: Asking): Promise<SavedView | Response> {
 }
 
 function wireView(asking: Asking, view: SavedView): WireListView {
-  const read = readListState(JSON.parse(view.state) as Json);
   return {
     id: view.id,
     name: view.name,
     role: view.role === null ? null : roleNamed(asking, view.role),
     mine: view.person === personOf(asking),
     mayChange: mayChange(asking, view),
-    // What an older program kept and this one can't read asks nothing.
-    state: typeof read === 'string' ? AS_STATED : read,
+    state: stateNow(asking, view),
   };
+}
+
+/** With the names of today. What an older program kept and this one can't read asks nothing. */
+function stateNow({ version }: Asking, { screen, state }: Pick<SavedView, 'screen' | 'state'>): ListState {
+  const read = readListState(JSON.parse(state) as Json);
+  const entity = version.app.screens.get(screen)?.screen.entity ?? '';
+  return typeof read === 'string' ? AS_STATED : withPresentNames(version.app, entity, read);
 }
 
 const AS_STATED: ListState = { filter: '', q: '', sort: '', filters: '', group: '', columns: null, density: null };
@@ -212,7 +218,7 @@ async function judged(
   const role = has('role') ? member(body, 'role') : (before?.role ?? null);
   if (role !== null && !sharesOf(asking, screen).some((each) => each.name === role))
     return mayShare(asking, screen) ? unreadable(asking, '“role” must name a role') : notAllowed(asking, screen);
-  const state = readListState(has('state') ? member(body, 'state') : (JSON.parse(before?.state ?? '{}') as Json));
+  const state = has('state') || before === null ? readListState(member(body, 'state')) : stateNow(asking, before);
   if (typeof state === 'string') return unreadable(asking, state);
   const reader = role === null ? asking.who : holderOf(app, String(role), asking.who);
   // Another name alone asks nothing new.

@@ -27,7 +27,6 @@ export const client: Catalogue['client'] = {
   },
   notFound: {
     notAllowed: 'لا يحق لك فتح هذا',
-    circle: 'يقود هذا العنوان إلى عنوان يعود إلى هنا.',
   },
   account: {
     title: 'حسابك',
@@ -81,6 +80,7 @@ export const menus: Catalogue['menus'] = {
     title: 'لا توجد صفحة كهذه',
     text: 'لا شيء من هذا التطبيق عند هذا العنوان.',
     home: 'إلى الصفحة الأولى',
+    circle: 'يقود هذا العنوان إلى عنوان يعود إلى هنا.',
     asking: 'جارٍ البحث عن الصفحة …',
   },
   account: {

@@ -51,6 +51,7 @@ export const form: Catalogue['form'] = {
       many: `${count} قيمة تحتاج إلى مراجعة`,
       other: `${count} قيمة تحتاج إلى مراجعة`,
     }),
+  inLine: (line, message) => `السطر ${line}: ${message}`,
   elsewhere: 'وهذا أيضًا يمنع:',
   calculated: 'محسوب',
   created: (title) => `أُنشئ «${title}».`,

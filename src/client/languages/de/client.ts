@@ -27,7 +27,6 @@ export const client: Catalogue['client'] = {
   },
   notFound: {
     notAllowed: 'Das dürfen Sie nicht öffnen',
-    circle: 'Diese Adresse führt zu einer, die wieder hierher führt.',
   },
   account: {
     title: 'Ihr Konto',
@@ -81,6 +80,7 @@ export const menus: Catalogue['menus'] = {
     title: 'Diese Seite gibt es nicht',
     text: 'Unter dieser Adresse steht nichts von dieser Anwendung.',
     home: 'Zur ersten Seite',
+    circle: 'Diese Adresse führt zu einer, die wieder hierher führt.',
     asking: 'Die Seite wird gesucht …',
   },
   account: {

@@ -46,6 +46,7 @@ export const form: Catalogue['form'] = {
   nothingToType: 'Hier gibt es für Sie nichts auszufüllen.',
   summary: (count) =>
     plural(count, '1 Angabe ist noch einmal anzusehen', `${count} Angaben sind noch einmal anzusehen`),
+  inLine: (line, message) => `Zeile ${line}: ${message}`,
   elsewhere: 'Auch das steht im Weg:',
   calculated: 'Berechnet',
   created: (title) => `„${title}“ ist angelegt.`,

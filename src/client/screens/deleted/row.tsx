@@ -1,5 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import type { Problem, WireDeleted } from '../../../engine/wire.ts';
+import { serverNow } from '../../api/clock.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Checkbox } from '../../parts/checkbox.tsx';
 import { useLabelOf } from '../../view/labels.ts';
@@ -33,7 +34,7 @@ export function DeletedRow({ entity, item, fields, isSelected, onSelect, busy, p
   const labelOf = useLabelOf();
   const { record, restore } = item;
   const title = record._.title;
-  const left = daysUntil(Date.parse(item.until), Date.now());
+  const left = daysUntil(Date.parse(item.until), serverNow());
   const told = fields.filter((name) => fieldValue(record, name) !== null).slice(0, 3);
   return (
     <li className="deleted-row" data-selected={isSelected || undefined}>
@@ -59,7 +60,7 @@ export function DeletedRow({ entity, item, fields, isSelected, onSelect, busy, p
         <span className="deleted-how">
           <By item={item} /> ·{' '}
           <time dateTime={item.at} title={format.instant(Date.parse(item.at))}>
-            {ago(Date.parse(item.at), Date.now(), format.language)}
+            {ago(Date.parse(item.at), serverNow(), format.language)}
           </time>
         </span>
       </div>

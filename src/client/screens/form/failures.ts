@@ -83,6 +83,12 @@ export function fieldOf(pointer: string): string | null {
   return partsOf(pointer)[0] ?? null;
 }
 
+/** What fails, and in which line where it is one of several; `inLine` says that of the line by its number. */
+export function toldOf({ pointer, message }: WireFailure, inLine: (line: number, message: string) => string): string {
+  const [, line] = partsOf(pointer);
+  return line === undefined ? message : inLine(Number(line) + 1, message);
+}
+
 /** What stands at a pointer; null where nothing does. */
 export function valueAt(input: Json, pointer: string): Json {
   let value: Json = input;

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { WireFailure } from '../../../engine/wire.ts';
 import { Banner } from '../../parts/banner.tsx';
+import { toldOf } from './failures.ts';
 import { formTexts } from './texts.ts';
 import type { FormInHand } from './use-form.ts';
 
@@ -30,7 +31,7 @@ export function Summary({ form, labelOf, onGo }: SummaryProps) {
             <a href={`#field-${encodeURIComponent(name)}`} onClick={follow(name)}>
               {labelOf(name)}
             </a>
-            : {failures.map(({ message }) => message).join(' ')}
+            : {failures.map((each) => toldOf(each, formTexts.inLine)).join(' ')}
           </li>
         ))}
       </ul>

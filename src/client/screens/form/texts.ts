@@ -13,6 +13,7 @@ export const english = {
     'The record that this was to begin with is not there, or is not for you to read. You can fill in the form yourself.',
   nothingToType: 'There is nothing to fill in here for you.',
   summary: (count: number) => `${count} things need another look`,
+  inLine: (line: number, message: string) => `Line ${line}: ${message}`,
   elsewhere: 'This also stands in the way:',
   calculated: 'Calculated',
   created: (title: string) => `“${title}” is created.`,

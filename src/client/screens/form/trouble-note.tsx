@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Banner } from '../../parts/banner.tsx';
 import { Button } from '../../parts/button.tsx';
+import { texts } from '../../texts.ts';
 import { formTexts } from './texts.ts';
 import type { Trouble } from './trouble.ts';
 
@@ -23,7 +24,7 @@ export function TroubleNote({ trouble, onSendAgain, onLoadAgain }: NoteProps) {
   );
   const anew = (
     <Button size="small" onPress={onLoadAgain}>
-      {formTexts.loadAgain}
+      {problem.status === 401 ? texts.account.signIn : formTexts.loadAgain}
     </Button>
   );
   const action = wayOn === 'send again' ? again : wayOn === 'load again' ? anew : undefined;

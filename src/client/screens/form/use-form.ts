@@ -5,6 +5,7 @@ import { secretsOf } from '../../../engine/secrets.ts';
 import type { Problem, WireFailure, WireRecord } from '../../../engine/wire.ts';
 import type { Field } from '../../../model/model.ts';
 import type { Attribute } from '../../../model/schema.ts';
+import { serverNow } from '../../api/clock.ts';
 import { isKeptHere } from '../../api/kept-here.ts';
 import { ProblemError } from '../../api/request.ts';
 import type { Input } from '../../api/writes.ts';
@@ -145,7 +146,7 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
       return { input: judgement.input, hidden: judgement.hidden, unknown: NOTHING, given, needed: [] };
     }
     const { zone } = format;
-    return unjudged({ entity, record, event, typed, first, person: view.person?.id ?? null, zone, now: Date.now() });
+    return unjudged({ entity, record, event, typed, first, person: view.person?.id ?? null, zone, now: serverNow() });
   }, [judgement, engine, entity, record, event, typed, first, view.person, format]);
   const { input, hidden, unknown, given } = judged;
 

@@ -16,7 +16,7 @@ import { List, type ListProps, Waiting } from '../table/list.tsx';
 import { useRowHeight } from '../table/media.ts';
 import { rememberedRow, rememberRow } from '../table/place.ts';
 import { sortKeys, turnedSort } from '../table/sort.ts';
-import { FirstUse, NothingFound } from '../table/states.tsx';
+import { FirstUse, NothingFound, Refused } from '../table/states.tsx';
 import { tableTexts } from '../table/texts.ts';
 import { useActionsLater } from '../table/use-actions-later.ts';
 import { useRows } from '../table/use-rows.ts';
@@ -180,7 +180,7 @@ export function GroupedList({ by, ...props }: ListProps & { readonly by: string 
       if (error !== null || attribute === undefined)
         return (
           <>
-            {error !== null && <ProblemNote problem={error.problem} retry={refetch} />}
+            {error !== null && <Refused {...props} problem={error.problem} retry={refetch} />}
             <Button onPress={withoutGroups}>{groupTexts.notGrouped}</Button>
           </>
         );
@@ -219,7 +219,7 @@ export function GroupedList({ by, ...props }: ListProps & { readonly by: string 
             {groupTexts.unfold}
           </button>
         </div>
-        {error !== null && filterProblem === null && <ProblemNote problem={error.problem} retry={refetch} />}
+        {error !== null && filterProblem === null && <Refused {...props} problem={error.problem} retry={refetch} />}
         {problem !== undefined && <ProblemNote problem={problem.error.problem} retry={problem.retry} />}
         {!isPlaceholderData &&
           chunks.map((chunk) => {

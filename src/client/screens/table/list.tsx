@@ -4,7 +4,6 @@ import type { Problem, WireRecord } from '../../../engine/wire.ts';
 import { type ListQuery, recordsOf, useNextPage, usePage } from '../../api/queries.ts';
 import { useFetched } from '../../parts/idle.ts';
 import { aside, later } from '../../parts/later.ts';
-import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { isNarrowed, savedAsked, savedWide } from '../../view/saved-filters.ts';
 import type { ListSearch } from '../../view/search.ts';
@@ -16,7 +15,7 @@ import type { Command } from './keys.ts';
 import { useRowHeight } from './media.ts';
 import { rememberedRow, rememberRow } from './place.ts';
 import { sortKeys, turnedSort } from './sort.ts';
-import { FirstUse, NothingFound } from './states-later.tsx';
+import { FirstUse, NothingFound, Refused } from './states-later.tsx';
 import { tableTexts } from './texts.ts';
 import { useActionsLater } from './use-actions-later.ts';
 import type { ColumnsInHand } from './use-columns.ts';
@@ -119,10 +118,11 @@ export function List(props: ListProps) {
     />
   );
 
-  if (data === undefined) {
-    const waits = error === null ? <Waiting /> : <ProblemNote problem={error.problem} retry={refetch} />;
-    return <Stage acts={acts}>{filterProblem === null && waits}</Stage>;
-  }
+  // What is wrong with the filter stands at the filter.
+  const told = error !== null && filterProblem === null && (
+    <Refused {...props} problem={error.problem} retry={hasFailedMore ? nextPage : refetch} />
+  );
+  if (data === undefined) return <Stage acts={acts}>{error === null ? <Waiting /> : told}</Stage>;
   if (records.length === 0) {
     const isAsked = filter !== '' || q !== '' || isNarrowed(screen.filters, asked.filters);
     return (
@@ -140,9 +140,7 @@ export function List(props: ListProps) {
   const shared = { label: tableTexts.rows(screen.model.label), records, columns: columns.columns, rows, actions, more };
   return (
     <Stage acts={acts}>
-      {error !== null && !hasFailedMore && filterProblem === null && (
-        <ProblemNote problem={error.problem} retry={refetch} />
-      )}
+      {!hasFailedMore && told}
       {isCards ? (
         <Suspense fallback={<Waiting />}>
           <Cards {...shared} />
@@ -161,7 +159,7 @@ export function List(props: ListProps) {
           onCommand={props.onCommand}
         />
       )}
-      {hasFailedMore && error !== null && <ProblemNote problem={error.problem} retry={nextPage} />}
+      {hasFailedMore && told}
     </Stage>
   );
 }

@@ -1,4 +1,5 @@
 import { aside } from '../../parts/later.ts';
+import { ProblemNote } from '../../parts/problem-note.tsx';
 import { tableTexts } from './texts.ts';
 
 /*
@@ -10,5 +11,7 @@ const load = () => import('./states.tsx');
 export const FirstUse = aside(load, 'FirstUse', () => <p>{tableTexts.nothingYet}</p>);
 
 export const NothingFound = aside(load, 'NothingFound', () => <p>{tableTexts.nothingFound}</p>);
+
+export const Refused = aside(load, 'Refused', ProblemNote);
 
 export const NotSpecified = aside(load, 'NotSpecified', () => <p>{tableTexts.notSpecified}</p>);

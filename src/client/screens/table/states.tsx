@@ -1,10 +1,16 @@
 import { Inbox, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { NO_GROUPS } from '../../../engine/list-state.ts';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
 import { nounFor } from '../../view/nouns.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';
+import { partsOf } from '../groups/parts.ts';
+import type { ListProps } from './list.tsx';
+import { sortKeys } from './sort.ts';
 import { tableTexts } from './texts.ts';
+import { toolTexts } from './tool-texts.ts';
 
 /** Nothing was ever here: the document's words for it, and how the first one is made. */
 export function FirstUse({
@@ -21,7 +27,7 @@ export function FirstUse({
   return (
     <EmptyState
       title={whenEmpty ?? tableTexts.nothingYet}
-      text={whenEmpty === null ? tableTexts.nothingYetText(many.charAt(0).toUpperCase() + many.slice(1)) : undefined}
+      text={whenEmpty === null ? toolTexts.nothingYetText(many.charAt(0).toUpperCase() + many.slice(1)) : undefined}
       action={action ?? undefined}
       icon={<Inbox size={18} />}
       element={screen.id}
@@ -34,14 +40,43 @@ export function NothingFound({ clear }: { readonly clear: () => void }) {
   return (
     <EmptyState
       title={tableTexts.nothingFound}
-      text={tableTexts.nothingFoundText}
-      action={<Button onPress={clear}>{tableTexts.clearFilters}</Button>}
+      text={toolTexts.nothingFoundText}
+      action={<Button onPress={clear}>{toolTexts.clearFilters}</Button>}
       icon={<SearchX size={18} />}
     />
   );
 }
 
+/** Asked for in a way that can't be answered here: what of it, and the way out. Anything else is told as it was. */
+export function Refused({
+  problem,
+  retry,
+  asked: { sort, q, group },
+  entity,
+  change,
+}: Pick<ListProps, 'asked' | 'entity' | 'change'> & Parameters<typeof ProblemNote>[0]) {
+  const isUnreadable = problem.status === 400;
+  const unknown = sortKeys(sort, []).filter(({ field }) => !entity.attributes.has(field));
+  if (isUnreadable && unknown.length > 0)
+    return (
+      <EmptyState
+        title={toolTexts.noOrderBy(unknown.map(({ field }) => `“${field}”`).join(', '))}
+        text={toolTexts.noOrderByText}
+        action={<Button onPress={() => change({ sort: '' }, { replace: false })}>{toolTexts.ownOrder}</Button>}
+        icon={<SearchX size={18} />}
+      />
+    );
+  const by = partsOf(entity, group).field;
+  if (isUnreadable && by !== '' && by !== NO_GROUPS && !entity.attributes.has(by))
+    return (
+      <EmptyState title={toolTexts.noGroupsBy(`“${by}”`)} text={toolTexts.noOrderByText} icon={<SearchX size={18} />} />
+    );
+  if (isUnreadable && q !== '' && problem.detail.includes('“q”'))
+    return <EmptyState title={toolTexts.tooManyWords} text={toolTexts.tooManyWordsText} icon={<SearchX size={18} />} />;
+  return <ProblemNote problem={problem} retry={retry} />;
+}
+
 /** The document leaves open what stands here. */
 export function NotSpecified({ screen }: { readonly screen: ScreenInView }) {
-  return <EmptyState title={tableTexts.notSpecified} text={tableTexts.notSpecifiedText} element={screen.id} />;
+  return <EmptyState title={tableTexts.notSpecified} text={toolTexts.notSpecifiedText} element={screen.id} />;
 }
