@@ -137,7 +137,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Why', 'server/own/dev.ts', 'help'],
   ]),
   ...of(2, 'point 2 · views', 'ledger-screens.test.ts', [
-    ['table', 'engine/view-screens.ts', 'isColumn'],
+    ['table', 'engine/view-fields.ts', 'isColumn'],
     ['list', 'client/screens/table/list.tsx', 'kind'],
     ['form', 'engine/view-screens.ts', 'form'],
     ['record', 'engine/view-screens.ts', 'record'],
