@@ -99,7 +99,6 @@ export const record: Catalogue['record'] = {
   sum: 'المجموع',
   noLines: 'لا شيء.',
   asList: 'كقائمة',
-  create: (entity) => `إضافة ${entity}`,
   showMore: 'عرض المزيد',
   before: 'ما يجب إصلاحه أولًا',
   goTo: (label) => `انتقل إلى «${label}»`,

@@ -95,7 +95,6 @@ export const record: Catalogue['record'] = {
   sum: 'Summe',
   noLines: 'Keine.',
   asList: 'Als Liste',
-  create: (entity) => `${entity} anlegen`,
   showMore: 'Mehr zeigen',
   before: 'Was zuerst zu berichtigen ist',
   goTo: (label) => `Zu „${label}“`,

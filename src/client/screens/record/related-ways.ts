@@ -23,10 +23,10 @@ export function relatedTitle(
 
 /** The form of theirs that makes such a record and takes the field, begun with it; null: there is none. */
 export function newRelated(
-  { view, entity: entityOf, routeOf }: Pick<ViewContext, 'view' | 'entity' | 'routeOf'>,
+  { view, entity: entityOf, screen: screenOf, routeOf }: Pick<ViewContext, 'view' | 'entity' | 'screen' | 'routeOf'>,
   { entity, field }: ViewRelated,
   { id }: Pick<WireRecord, 'id'>,
-): { readonly to: string; readonly element: string } | null {
+): { readonly to: string; readonly label: string; readonly element: string } | null {
   const made = entityOf(entity);
   const form = view.screens.find(
     (screen) =>
@@ -37,7 +37,8 @@ export function newRelated(
   );
   const path = form === undefined || made?.mayCreate !== true ? null : routeOf(form.id);
   if (form === undefined || path === null) return null;
-  return { to: `${path}?${new URLSearchParams({ by: field, of: id })}`, element: made?.calls.create ?? form.id };
+  const label = screenOf(form.id)?.model.label ?? '';
+  return { to: `${path}?${new URLSearchParams({ by: field, of: id })}`, label, element: form.id };
 }
 
 /** The list screen of such records, asked for those that refer to a record of this name; null where it can't be asked so. */

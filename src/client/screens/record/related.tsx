@@ -57,7 +57,7 @@ function RelatedList({ screen, record, related, entity }: RelatedListProps) {
           {list !== null && <Link to={list}>{recordTexts.asList}</Link>}
           {create !== null && (
             <Link to={create.to} icon={<Plus size={14} aria-hidden />} element={create.element}>
-              {recordTexts.create(entity.model.label)}
+              {create.label}
             </Link>
           )}
         </span>

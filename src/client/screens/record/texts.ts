@@ -27,7 +27,6 @@ export const english = {
   sum: 'Sum',
   noLines: 'None.',
   asList: 'As a list',
-  create: (entity: string) => `New ${entity.toLowerCase()}`,
   showMore: 'Show more',
   before: 'What has to be mended first',
   goTo: (label: string) => `Go to “${label}”`,
