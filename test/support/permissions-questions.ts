@@ -155,6 +155,9 @@ export function recordQuestions(running: Askable, entity: string, id: string): Q
   const screens = model.screens.flatMap(({ route }) =>
     route.includes(':') ? [get(`/_/open?path=${encodeURIComponent(route.replace(/:\w+/, at))}`)] : [],
   );
+  const related = model.screens.flatMap((screen) =>
+    screen.kind === 'record' && screen.entity === entity ? relatedQuestions(running, screen.id, entity, at) : [],
+  );
   const rows = [{ id, etag: '"AAAAAAAAAAAAAAAAAAAAAA"' }];
   const bulk = [
     { entity, delete: true, rows },
@@ -184,9 +187,21 @@ export function recordQuestions(running: Askable, entity: string, id: string): Q
     { ...back, headers: stale },
     ...files,
     ...screens,
+    ...related,
     ...calls,
     ...bulk.map((body) => ({ method: 'POST', path: '/_/bulk', body })),
   ];
+}
+
+/** What refers to a record by each field that does, in an order of its own too, and by one that does not. */
+function relatedQuestions(running: Pick<Askable, 'runtime'>, screen: string, entity: string, at: string): Question[] {
+  const { model } = running.runtime.current();
+  const fields = model.entities.flatMap(({ name }) => attributesOf(running, name));
+  const refer = fields.filter(({ type }) => 'entity' in type && type.entity === entity).map(({ id }) => id);
+  return [...refer, 'field/Nothing/nothing'].flatMap((field) => {
+    const path = `/_/related?${new URLSearchParams({ screen, field })}&record=${at}`;
+    return [get(path), get(`${path}&sort=id`), get(`${path}&page=x`)];
+  });
 }
 
 function callQuestions({ method, path, does }: Call, entity: string, id: string): Question[] {

@@ -13,7 +13,7 @@ import type { Value } from '../../fields/value.ts';
 import { jsonAnswer, refusedAnswer, standardAnswer } from '../answer.ts';
 import { type Asking, param } from '../asking.ts';
 import { readQuery } from '../query.ts';
-import { answerList, listPage, loadFacts, wireOf } from '../read.ts';
+import { answerList, listPage, loadFacts, loadRecord, wireOf } from '../read.ts';
 
 /** `GET /_/list?screen=…`: the rows of a screen, by its own filter and the person's. The rest is as in a call. */
 export function getList(asking: Asking): Promise<Response> | Response {
@@ -53,6 +53,9 @@ export async function getRelated(asking: Asking): Promise<Response> {
   const record = query.get('record') ?? '';
   if (!isId(record))
     return standardAnswer(asking, 'UNREADABLE', { reason: 'its parameter “record” must name a record' });
+  // Of what they may not read they learn nothing, not even by what refers to it.
+  const loaded = await loadRecord(asking, prepared.screen.entity ?? '', record);
+  if ('refused' in loaded) return loaded.refused;
   const rest = ['sort', 'page'].flatMap((name) => {
     const value = query.get(name);
     return value === undefined ? [] : [[name, value] as const];
