@@ -80,6 +80,14 @@ contract('it tells nobody of what they may not read', () =>
     );
     const [one, ...others] = refused.map(({ text }) => text);
     for (const other of others) assert.equal(other, one);
+    // What refers to a record that they may not read is no more to them than what refers to none.
+    const lea = await server.as('Lea');
+    const hidden = await idOfClient(lea, 'Hidden');
+    assert.deepEqual(titles(await relatedTo(lea, 'Job.client', hidden)), ['H1']);
+    const [there, absent] = await Promise.all(
+      [hidden, '00000000-0000-4000-8000-000000000000'].map((record) => cem.get(pathOf('Job.client', record))),
+    );
+    assert.deepEqual([there?.status, there?.text], [404, absent?.text]);
     // A screen that is not for them.
     assert.equal((await cem.get(pathOf('Job.worker', acme, '', '/people/:id'))).status, 403);
     assert.equal((await cem.get(pathOf('Job.client', acme, '&sort=checker'))).status, 400);

@@ -1,6 +1,6 @@
 /**
  * An office where jobs, letters and tags refer to clients and to people. A Clerk reads neither who checks a job nor secret
- * letters, of the others the client only of their own, and no note of a client.
+ * letters, nor one of the clients; of letters they know the client only where the job is their own.
  */
 export const OFFICE = `# Specification: Office
 
@@ -81,7 +81,7 @@ Belongs to: Client
 | | Lead | Clerk |
 | --- | --- | --- |
 | Person: read | yes | name, role |
-| Client: read | yes | yes |
+| Client: read | yes | \`name != "Hidden"\` |
 | Client: create | yes | no |
 | Job: read | yes | title, client, worker, hours, done, due |
 | Job: create | yes | yes |
@@ -105,6 +105,7 @@ Belongs to: Client
 | --- | --- |
 | Acme "Ltd" | Door |
 | Bolt | |
+| Hidden | |
 
 ### Job
 
@@ -118,6 +119,7 @@ Belongs to: Client
 | J6 | Acme "Ltd" | Lea | Lea | 6 | no |
 | J7 | Acme "Ltd" | Lea | Lea | 7 | no |
 | J8 | Bolt | Lea | Lea | 8 | no |
+| H1 | Hidden | Lea | Lea | 8 | no |
 
 ### Letter
 
