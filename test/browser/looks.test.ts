@@ -184,7 +184,10 @@ describe('what the document does not show', () => {
 | weight | not shown. | |
 | colour | text | not shown. |
 `);
-    const isHatched = (where: Locator) => where.evaluate((one) => getComputedStyle(one).backgroundImage !== 'none');
+    const isHatched = (where: Locator) =>
+      where.evaluate((one) =>
+        [null, '::before'].some((part) => getComputedStyle(one, part).backgroundImage.includes('repeating')),
+      );
     try {
       await withPerson(app, 'First', '/jobs/new', async (page) => {
         const weight = page.getByRole('textbox', { name: 'Weight' });

@@ -7,6 +7,7 @@ import { draftKey, useDraft } from '../../drafts/drafts.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { useToast } from '../../parts/toasts.tsx';
+import { changeable } from '../../view/changeable.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';
 import { waitingTexts } from '../../waiting/texts.ts';
@@ -14,7 +15,7 @@ import { leadsBack } from '../../waiting/way-back.ts';
 import { FormFrame } from '../form/form-frame.tsx';
 import { formTexts } from '../form/texts.ts';
 import { useForm } from '../form/use-form.ts';
-import { changeable, type EventOffer } from './events.ts';
+import type { EventOffer } from './events.ts';
 import { recordTexts } from './texts.ts';
 
 interface EventDialogProps {

@@ -2,6 +2,7 @@ import type { App } from '../../../engine/app.ts';
 import type { ViewEvent } from '../../../engine/view.ts';
 import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import type { Machine } from '../../../model/model.ts';
+import { changeable } from '../../view/changeable.ts';
 import { fieldValue } from '../../view/shown.ts';
 import { fieldOf } from '../form/failures.ts';
 
@@ -75,11 +76,6 @@ export function hindrancesOf(offer: EventOffer, record: WireRecord, app: App | n
     if (!mayChange) return [];
     return [{ event: offer.name, message, next: next ?? '', element: decidedBy?.[0]?.element ?? null, field }];
   });
-}
-
-/** Whether the person may change this field of the record now. */
-export function changeable({ _: { can } }: WireRecord, field: string): boolean {
-  return Object.hasOwn(can.change, field) && can.change[field] === null;
 }
 
 function fieldOfRule({ decidedBy = [] }: WireRefusal, entity: string, app: App | null): string | null {
