@@ -6,6 +6,7 @@ import { type Input, useRaise } from '../../api/writes.ts';
 import { draftKey, useDraft } from '../../drafts/drafts.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { partTexts } from '../../parts/texts.ts';
 import { useToast } from '../../parts/toasts.tsx';
 import { changeable } from '../../view/changeable.ts';
 import { useLabelOf } from '../../view/labels.ts';
@@ -60,7 +61,8 @@ export function EventDialog({ screen, entity, record, offer, onAdopt, onDone, on
   };
   const actions = (
     <>
-      <Button onPress={onClose}>{formTexts.cancel}</Button>
+      {/* Two buttons of one name would not say which of them does it. */}
+      <Button onPress={onClose}>{offer.label === formTexts.cancel ? partTexts.close : formTexts.cancel}</Button>
       <Button type="submit" form={id} variant="primary" busy={form.busy} element={offer.element}>
         {offer.label}
       </Button>
