@@ -170,6 +170,25 @@ describe('a record', () => {
     }));
 });
 
+describe('the dialog of an event', () => {
+  it('has no two buttons of one name', async () => {
+    const app = await openApplication(exampleText('helpdesk.md'));
+    try {
+      await withPerson(app, 'Emma', '/queue', async (page) => {
+        await page.getByRole('link', { name: 'HD-00007' }).click();
+        await page.getByRole('button', { name: 'Cancel' }).click();
+        const names = await page.getByRole('dialog').getByRole('button').allTextContents();
+        assert.deepEqual(
+          names.filter((name) => name !== ''),
+          ['Close', 'Cancel'],
+        );
+      });
+    } finally {
+      await app.stop();
+    }
+  });
+});
+
 describe('what the document does not show', () => {
   it('is hatched with the words, in the form and on the record', async () => {
     const app = await openApplication(`# Specification: Workshop
