@@ -170,6 +170,25 @@ describe('a record', () => {
     }));
 });
 
+describe('the dialog of an event', () => {
+  it('has no two buttons of one name', async () => {
+    const app = await openApplication(exampleText('helpdesk.md'));
+    try {
+      await withPerson(app, 'Emma', '/queue', async (page) => {
+        await page.getByRole('link', { name: 'HD-00007' }).click();
+        await page.getByRole('button', { name: 'Cancel' }).click();
+        const names = await page.getByRole('dialog').getByRole('button').allTextContents();
+        assert.deepEqual(
+          names.filter((name) => name !== ''),
+          ['Close', 'Cancel'],
+        );
+      });
+    } finally {
+      await app.stop();
+    }
+  });
+});
+
 describe('what the document does not show', () => {
   it('is hatched with the words, in the form and on the record', async () => {
     const app = await openApplication(`# Specification: Workshop
@@ -184,7 +203,10 @@ describe('what the document does not show', () => {
 | weight | not shown. | |
 | colour | text | not shown. |
 `);
-    const isHatched = (where: Locator) => where.evaluate((one) => getComputedStyle(one).backgroundImage !== 'none');
+    const isHatched = (where: Locator) =>
+      where.evaluate((one) =>
+        [null, '::before'].some((part) => getComputedStyle(one, part).backgroundImage.includes('repeating')),
+      );
     try {
       await withPerson(app, 'First', '/jobs/new', async (page) => {
         const weight = page.getByRole('textbox', { name: 'Weight' });

@@ -79,7 +79,7 @@ export function neededNow(
 }
 
 /** The field that a pointer leads into; null where it names the whole. */
-export function fieldOf(pointer: string): string | null {
+export function fieldOf(pointer: string | undefined): string | null {
   return partsOf(pointer)[0] ?? null;
 }
 

@@ -12,9 +12,9 @@ import type { Input } from '../../api/writes.ts';
 import type { DraftInHand } from '../../drafts/drafts.tsx';
 import { whenIdle } from '../../parts/idle.ts';
 import { useAfterPress } from '../../parts/use-after-press.ts';
+import { changeable } from '../../view/changeable.ts';
 import { fieldValue } from '../../view/shown.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
-import { changeable } from '../record/events.ts';
 import {
   type AnsweredFailure,
   answered,

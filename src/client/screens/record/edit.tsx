@@ -12,6 +12,7 @@ import { focusField } from '../../parts/focus.ts';
 import { Kbd } from '../../parts/kbd.tsx';
 import { useToast } from '../../parts/toasts.tsx';
 import { useWarnings } from '../../parts/use-warnings.ts';
+import { changeable } from '../../view/changeable.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
@@ -21,7 +22,6 @@ import { Restored } from '../form/restored.tsx';
 import { formTexts } from '../form/texts.ts';
 import { useForm } from '../form/use-form.ts';
 import { ConflictView } from './conflict-view.tsx';
-import { changeable } from './events.ts';
 import { recordTexts } from './texts.ts';
 import { useEditing } from './use-editing.ts';
 

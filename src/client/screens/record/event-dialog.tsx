@@ -6,7 +6,9 @@ import { type Input, useRaise } from '../../api/writes.ts';
 import { draftKey, useDraft } from '../../drafts/drafts.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { partTexts } from '../../parts/texts.ts';
 import { useToast } from '../../parts/toasts.tsx';
+import { changeable } from '../../view/changeable.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';
 import { waitingTexts } from '../../waiting/texts.ts';
@@ -14,7 +16,7 @@ import { leadsBack } from '../../waiting/way-back.ts';
 import { FormFrame } from '../form/form-frame.tsx';
 import { formTexts } from '../form/texts.ts';
 import { useForm } from '../form/use-form.ts';
-import { changeable, type EventOffer } from './events.ts';
+import type { EventOffer } from './events.ts';
 import { recordTexts } from './texts.ts';
 
 interface EventDialogProps {
@@ -59,7 +61,8 @@ export function EventDialog({ screen, entity, record, offer, onAdopt, onDone, on
   };
   const actions = (
     <>
-      <Button onPress={onClose}>{formTexts.cancel}</Button>
+      {/* Two buttons of one name would not say which of them does it. */}
+      <Button onPress={onClose}>{offer.label === formTexts.cancel ? partTexts.close : formTexts.cancel}</Button>
       <Button type="submit" form={id} variant="primary" busy={form.busy} element={offer.element}>
         {offer.label}
       </Button>

@@ -2,6 +2,7 @@ import type { App } from '../../../engine/app.ts';
 import type { ViewEvent } from '../../../engine/view.ts';
 import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import type { Machine } from '../../../model/model.ts';
+import { changeable } from '../../view/changeable.ts';
 import { fieldValue } from '../../view/shown.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';
 import { fieldOf } from '../form/failures.ts';
@@ -92,11 +93,6 @@ export function editRefusal(record: WireRecord, names: readonly string[]): WireR
   const [first] = names;
   if (first === undefined) return undefined;
   return names.some((name) => changeable(record, name)) ? null : (record._.can.change[first] ?? null);
-}
-
-/** Whether the person may change this field of the record now. */
-export function changeable({ _: { can } }: WireRecord, field: string): boolean {
-  return Object.hasOwn(can.change, field) && can.change[field] === null;
 }
 
 function fieldOfRule({ decidedBy = [] }: WireRefusal, entity: string, app: App | null): string | null {

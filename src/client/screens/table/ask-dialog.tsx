@@ -6,12 +6,14 @@ import { draftKey, useDraft } from '../../drafts/drafts.tsx';
 import { Input } from '../../inputs/index.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { Failures } from '../../parts/field.tsx';
 import { focusFirst } from '../../parts/focus.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { type EntityInView, useView } from '../../view/view.tsx';
 import { waitingTexts } from '../../waiting/texts.ts';
 import { leadsBack, mayLeadBack } from '../../waiting/way-back.ts';
+import { fieldOf } from '../form/failures.ts';
 import { toolTexts } from './tool-texts.ts';
 import type { ActionsInHand, Asking, AskProblem } from './use-actions.ts';
 
@@ -63,6 +65,8 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
   const title = isMany
     ? toolTexts.askMany(event.label, matching?.count ?? format.number(records.length, 0))
     : toolTexts.ask(event.label, records[0]?._.title ?? '');
+  const isAsked = (field: string | null) => asked.some(({ attribute }) => attribute.name === field);
+  const others = (refused?.failures ?? []).filter(({ pointer }) => !isAsked(fieldOf(pointer)));
   const elsewhere = refused?.problem !== null && refused?.problem !== undefined && refused.failures.length === 0;
   return (
     <Dialog
@@ -73,7 +77,7 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
       element={event.call ?? event.machine}
       actions={
         <>
-          <Button onPress={onClose}>{toolTexts.cancel}</Button>
+          <Button onPress={onClose}>{event.label === toolTexts.cancel ? toolTexts.close : toolTexts.cancel}</Button>
           <Button variant="primary" type="submit" form={formId} busy={isSending}>
             {event.label}
           </Button>
@@ -98,14 +102,12 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
             />
           ))}
         </Suspense>
+        <Failures failures={others} />
         {elsewhere && refused.problem !== null && <ProblemNote problem={refused.problem} />}
       </form>
     </Dialog>
   );
 }
 
-/** Of a field; what belongs to no field that is asked stands at the first. */
-function failuresOf(refused: AskProblem | null, field: string): readonly WireFailure[] {
-  const path = `/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-  return (refused?.failures ?? []).filter(({ pointer }) => pointer === path || pointer.startsWith(`${path}/`));
-}
+const failuresOf = (refused: AskProblem | null, field: string): readonly WireFailure[] =>
+  (refused?.failures ?? []).filter(({ pointer }) => fieldOf(pointer) === field);

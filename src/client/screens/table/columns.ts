@@ -36,7 +36,7 @@ export const fitsARow = ({ kind }: Type): boolean => inARow.has(kind);
 
 /** Least width in px and share of what is left over. */
 function widthOf({ attribute: { type }, isTitle, label }: Column): readonly [least: number, share: number] {
-  const head = Math.min(160, 40 + label.length * 7);
+  const head = Math.min(160, 44 + label.length * 7);
   const isText = type.kind === 'text' || type.kind === 'long text';
   const [least, share] = isTitle && isText ? [200, 3] : widthOfType(type);
   return [Math.max(least, head), share];

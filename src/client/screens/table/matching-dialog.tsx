@@ -116,7 +116,7 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
         actions={
           <>
             <Button onPress={onClose} autoFocus>
-              {toolTexts.cancel}
+              {ask.label === toolTexts.cancel ? toolTexts.close : toolTexts.cancel}
             </Button>
             <Button variant={ask.event === null ? 'danger' : 'primary'} onPress={() => void run()}>
               {ask.label}

@@ -1,0 +1,6 @@
+import type { WireRecord } from '../../engine/wire.ts';
+
+/** Whether the person may change this field of the record now. */
+export function changeable({ _: { can } }: WireRecord, field: string): boolean {
+  return Object.hasOwn(can.change, field) && can.change[field] === null;
+}
