@@ -6,7 +6,7 @@ import type { FirstApplication } from './api/use-application.ts';
 import { DraftsProvider } from './drafts/provider.tsx';
 import { Application } from './frame/application.tsx';
 import { firstApplication } from './frame/first.ts';
-import { Failed } from './frame/screen.tsx';
+import { failedBy } from './frame/screen.tsx';
 import { askOrKept } from './offline/lost.ts';
 import { Boundary } from './parts/boundary.tsx';
 import { LocationProvider } from './view/location.tsx';
@@ -21,7 +21,7 @@ export function ApplicationRoot(props: { readonly first?: FirstApplication }) {
       <LocationProvider>
         <DraftsProvider>
           <HereContext value={here}>
-            <Boundary resetOn="" failed={<Failed />}>
+            <Boundary resetOn="" failed={failedBy}>
               <Application first={first} />
             </Boundary>
           </HereContext>

@@ -21,6 +21,7 @@ export const english = {
     title: 'There is no such page',
     text: 'Nothing of this application is at this address.',
     home: 'To the first screen',
+    notAllowed: 'You may not open this',
     circle: 'This address leads on to one that leads back here.',
     asking: 'Looking for the page …',
   },

@@ -26,9 +26,6 @@ export const english = {
   appearance: {
     title: 'Appearance',
   },
-  notFound: {
-    notAllowed: 'You may not open this',
-  },
   account: {
     title: 'Your account',
     signIn: 'Sign in',

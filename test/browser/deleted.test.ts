@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { WireRecord } from '../../src/engine/wire.ts';
 import { ALLOTMENTS } from '../support/allotments.ts';
@@ -110,4 +110,22 @@ it('what was deleted of several rows is taken back from where it is told, once',
   } finally {
     await app.stop();
   }
+});
+
+test('what is brought back from among the deleted leaves the focus at the next of them, and on the page once none is left', async (t) => {
+  const app = await openApplication(ALLOTMENTS);
+  t.after(() => app.stop());
+  const ann = await app.server.as('Ann');
+  for (const name of ['East', 'West', 'Middle']) await gone(ann, await made(ann, name));
+  await withPerson(app, 'Ann', '/-/deleted/Plot', async (page) => {
+    const restore = (title: string) => row(page, title).getByRole('button', { name: 'Restore' });
+    await restore('West').press('Enter');
+    await row(page, 'West').waitFor({ state: 'detached' });
+    await page.locator('.deleted-row .deleted-back :focus').waitFor();
+    for (const box of await page.getByRole('checkbox', { name: 'Select all that are loaded' }).all())
+      await box.check({ force: true });
+    await page.getByRole('group', { name: 'Selected records' }).getByRole('button', { name: 'Restore' }).press('Enter');
+    await page.getByText('Nothing is deleted').waitFor();
+    await page.locator('.deleted:focus').waitFor();
+  });
 });

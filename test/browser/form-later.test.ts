@@ -249,4 +249,16 @@ describe('a form before what judges it, and its large inputs, are there', () => 
         await page.getByRole('heading', { level: 1, name: `Nowhere ${how}` }).waitFor();
         assert.equal((await stay(`Nowhere ${how}`))?.pegs, 12);
       }));
+
+  it('that does not come itself is told as what it is, and opens once it comes', () =>
+    withPerson(app, 'Ana', '/-/about', async (page) => {
+      await refuseLater(page, 'aborted', ['src/client/screens/form.tsx']);
+      await page.goto(`${app.url}/new`);
+      const told = page.getByRole('alert').filter({ hasText: 'The server does not answer.' });
+      await told.waitFor();
+      assert.deepEqual(await axeFindings(page), []);
+      await page.unrouteAll();
+      await told.getByRole('button', { name: 'Try again' }).click();
+      await place(page).waitFor();
+    }));
 });

@@ -48,8 +48,8 @@ export async function keepBack(
 }
 
 /** Nothing of it comes: the server refuses it, or is not reached. */
-export async function refuseLater(page: Page, how: 503 | 'aborted'): Promise<void> {
-  const files = filesOf(LATER);
+export async function refuseLater(page: Page, how: 503 | 'aborted', modules = LATER): Promise<void> {
+  const files = filesOf(modules);
   await page.route(
     (url) => files.includes(url.pathname),
     (route) => (how === 'aborted' ? route.abort() : route.fulfill({ status: how, body: '' })),

@@ -41,6 +41,12 @@ function* ofLists({ name: owner, fields }: Entity, schema: CheckContext['schema'
         message: `${name} lists ${lines.name}, which belongs to ${lines.belongsTo.name}, not to ${owner}.`,
         next: `Write “Belongs to ${owner}.” under ${lines.name}, or make ${name} a \`set of ${lines.belongsTo.name}\`.`,
       };
+    } else if (lines.fields.some(({ signIn }) => signIn)) {
+      yield {
+        ...about,
+        message: `${name} lists ${lines.name}, and people sign in as one: a list makes lines of its own, and leads to none of them.`,
+        next: `Make ${name} a \`set of ${lines.name}\`, or give ${owner} lines of another entity that lead to ${lines.name}.`,
+      };
     } else if (listed.has(lines.name)) {
       yield {
         ...about,

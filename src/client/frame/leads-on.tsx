@@ -3,7 +3,6 @@ import type { Leads } from '../api/opening.ts';
 import { menuTexts } from '../menu-texts.ts';
 import { aside } from '../parts/later.ts';
 import { useToast } from '../parts/toasts.tsx';
-import { texts } from '../texts.ts';
 import { wantedAt } from '../view/door.ts';
 import { useGo, useLocation } from '../view/location.tsx';
 import { parametersOf, pathOf } from '../view/routes.ts';
@@ -43,5 +42,5 @@ export function LeadsOn({ leads, params, isDoor = false }: LeadsOnProps) {
     if (message !== null && wanted === null) say({ title: message, tone: 'info' });
   }, [isCircle, trail, path, to, message, wanted, go, say]);
   if (!isCircle) return null;
-  return <Circle title={message ?? texts.notFound.notAllowed} text={menuTexts.notFound.circle} />;
+  return <Circle title={message ?? menuTexts.notFound.notAllowed} text={menuTexts.notFound.circle} />;
 }

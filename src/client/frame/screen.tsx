@@ -35,7 +35,7 @@ export function CurrentScreen() {
   const { path } = useLocation();
   const { view } = useView();
   return (
-    <Boundary resetOn={`${path} ${view.hash}`} failed={<Failed />}>
+    <Boundary resetOn={`${path} ${view.hash}`} failed={failedBy}>
       <Suspense fallback={<Skeleton />}>
         <LeadingOn>
           <Found path={path} />
@@ -74,12 +74,16 @@ function Found({ path }: { readonly path: string }) {
   );
 }
 
+/** What browsers say of a part of the program that does not come. */
+const NOT_FETCHED = /imported module|module script|preload/;
+
 /** Loading the page anew also fetches what could not be fetched; drafts survive it. */
-export function Failed() {
+export function failedBy(error: unknown) {
+  const isGone = NOT_FETCHED.test(String(error));
   return (
     <section className="frame-failed" role="alert">
-      <h1>{texts.frame.screenFailed}</h1>
-      <p>{texts.frame.screenFailedNext}</p>
+      <h1>{isGone ? texts.unreachable.detail : texts.frame.screenFailed}</h1>
+      <p>{isGone ? texts.unreachable.next : texts.frame.screenFailedNext}</p>
       <Button onPress={() => globalThis.location.reload()}>{texts.frame.tryAgain}</Button>
     </section>
   );

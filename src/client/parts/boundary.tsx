@@ -4,15 +4,20 @@ interface Props {
   readonly children: ReactNode;
   /** When this changes, what failed is tried again. */
   readonly resetOn: string;
-  readonly failed: ReactNode;
+  readonly failed: (error: unknown) => ReactNode;
+}
+
+interface State {
+  readonly failed: boolean;
+  readonly error?: unknown;
 }
 
 /** Keeps the failure of one part from taking the rest of the page along. */
-export class Boundary extends Component<Props, { readonly failed: boolean }> {
-  override state: { readonly failed: boolean } = { failed: false };
+export class Boundary extends Component<Props, State> {
+  override state: State = { failed: false };
 
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown): State {
+    return { failed: true, error };
   }
 
   override componentDidUpdate({ resetOn }: Props): void {
@@ -20,6 +25,6 @@ export class Boundary extends Component<Props, { readonly failed: boolean }> {
   }
 
   override render(): ReactNode {
-    return this.state.failed ? this.props.failed : this.props.children;
+    return this.state.failed ? this.props.failed(this.state.error) : this.props.children;
   }
 }

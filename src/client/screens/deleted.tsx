@@ -1,7 +1,7 @@
 import './deleted/deleted.css';
 import '../styles/messages.css';
 import { RotateCcw, Trash2, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Problem, WireDeleted } from '../../engine/wire.ts';
 import { deletedOf, useDeleted, useRestoreMany } from '../api/deleted.ts';
 import { ProblemError } from '../api/request.ts';
@@ -9,6 +9,7 @@ import { ActionButton } from '../parts/action-button.tsx';
 import { Button, IconButton } from '../parts/button.tsx';
 import { Checkbox } from '../parts/checkbox.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { focusFirst } from '../parts/focus.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
@@ -44,8 +45,9 @@ function Deleted({ entity }: { readonly entity: EntityInView }) {
   const count = deletedTexts.count(many, nounFor(entity.model, total?.count ?? 2));
   const back = useReturning(entity, items);
   const fields = useTellingFields(entity);
+  const { page, from, stays } = useNextFocus(items, back.chosen.size);
   return (
-    <section className="deleted">
+    <section className="deleted" ref={page} tabIndex={-1} onKeyDownCapture={stays} onPointerDownCapture={stays}>
       <PageHeader title={texts.lists.deleted(nouns)} help={<p>{deletedTexts.kept(days)}</p>} />
       {error !== null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
       {isPending && <Skeleton rows={4} />}
@@ -56,10 +58,10 @@ function Deleted({ entity }: { readonly entity: EntityInView }) {
           icon={<Trash2 size={24} strokeWidth={1.75} />}
         />
       )}
-      {items.length > 0 && <Chosen items={items} back={back} count={count} />}
+      {items.length > 0 && <Chosen items={items} back={back} count={count} onRestore={() => from(0)} />}
       {items.length > 0 && (
         <ul className="deleted-list" aria-label={deletedTexts.list(nouns)}>
-          {items.map((item) => (
+          {items.map((item, place) => (
             <DeletedRow
               key={item.record.id}
               entity={entity}
@@ -69,7 +71,10 @@ function Deleted({ entity }: { readonly entity: EntityInView }) {
               onSelect={() => back.choose(item.record.id)}
               busy={back.busy.has(item.record.id)}
               problem={back.problems.get(item.record.id) ?? null}
-              onRestore={() => void back.restore([item])}
+              onRestore={() => {
+                from(place);
+                void back.restore([item]);
+              }}
             />
           ))}
         </ul>
@@ -90,10 +95,11 @@ interface ChosenProps {
   readonly back: Returns;
   /** How many there are, in words. */
   readonly count: string;
+  readonly onRestore: () => void;
 }
 
 /** The line above the rows: how many there are, how many are chosen, and bringing those back. */
-function Chosen({ items, back, count }: ChosenProps) {
+function Chosen({ items, back, count, onRestore }: ChosenProps) {
   const { format } = useView();
   const chosen = items.filter(({ record }) => back.chosen.has(record.id));
   const isAll = chosen.length === items.length;
@@ -115,7 +121,10 @@ function Chosen({ items, back, count }: ChosenProps) {
             label={deletedTexts.restore}
             icon={<RotateCcw size={14} aria-hidden />}
             refusal={refusals.includes(null) ? null : (refusals[0] ?? null)}
-            onPress={() => void back.restore(chosen)}
+            onPress={() => {
+              onRestore();
+              void back.restore(chosen);
+            }}
             busy={chosen.some(({ record }) => back.busy.has(record.id))}
             variant="primary"
             size="small"
@@ -130,6 +139,28 @@ function Chosen({ items, back, count }: ChosenProps) {
       )}
     </div>
   );
+}
+
+/**
+ * What was brought back takes its button along: the focus goes to the row that took its place, or to the page where none is
+ * left. Whoever went elsewhere meanwhile stays there.
+ */
+function useNextFocus(items: readonly WireDeleted[], chosen: number) {
+  const page = useRef<HTMLElement>(null);
+  const place = useRef<number | null>(null);
+  // It looks when rows, or the bar above them, went.
+  useEffect(() => {
+    if (place.current === null || document.activeElement !== document.body) return;
+    const rows = page.current?.querySelectorAll('.deleted-row .deleted-back');
+    if (!focusFirst(rows?.[Math.min(place.current, rows.length - 1)] ?? null)) page.current?.focus();
+  }, [items, chosen]);
+  const from = (at: number) => {
+    place.current = at;
+  };
+  const stays = () => {
+    place.current = null;
+  };
+  return { page, from, stays };
 }
 
 type Returns = ReturnType<typeof useReturning>;

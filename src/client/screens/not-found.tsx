@@ -5,7 +5,6 @@ import { LeadsOn } from '../frame/leads-on.tsx';
 import { menuTexts } from '../menu-texts.ts';
 import { Link } from '../parts/link.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
-import { texts } from '../texts.ts';
 import { useLocation } from '../view/location.tsx';
 import { usePageTitle } from '../view/title.tsx';
 import { useView } from '../view/view.tsx';
@@ -21,7 +20,7 @@ export function NotFoundPage() {
   const title = isPending
     ? menuTexts.notFound.asking
     : isRefused
-      ? texts.notFound.notAllowed
+      ? menuTexts.notFound.notAllowed
       : menuTexts.notFound.title;
   usePageTitle(title);
   if (data?.leads) return <LeadsOn leads={data.leads} params={new Map(Object.entries(data.params))} />;

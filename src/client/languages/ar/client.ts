@@ -25,9 +25,6 @@ export const client: Catalogue['client'] = {
   appearance: {
     title: 'المظهر',
   },
-  notFound: {
-    notAllowed: 'لا يحق لك فتح هذا',
-  },
   account: {
     title: 'حسابك',
     signIn: 'سجّل الدخول',
@@ -80,6 +77,7 @@ export const menus: Catalogue['menus'] = {
     title: 'لا توجد صفحة كهذه',
     text: 'لا شيء من هذا التطبيق عند هذا العنوان.',
     home: 'إلى الصفحة الأولى',
+    notAllowed: 'لا يحق لك فتح هذا',
     circle: 'يقود هذا العنوان إلى عنوان يعود إلى هنا.',
     asking: 'جارٍ البحث عن الصفحة …',
   },

@@ -25,9 +25,6 @@ export const client: Catalogue['client'] = {
   appearance: {
     title: 'Darstellung',
   },
-  notFound: {
-    notAllowed: 'Das dürfen Sie nicht öffnen',
-  },
   account: {
     title: 'Ihr Konto',
     signIn: 'Anmelden',
@@ -80,6 +77,7 @@ export const menus: Catalogue['menus'] = {
     title: 'Diese Seite gibt es nicht',
     text: 'Unter dieser Adresse steht nichts von dieser Anwendung.',
     home: 'Zur ersten Seite',
+    notAllowed: 'Das dürfen Sie nicht öffnen',
     circle: 'Diese Adresse führt zu einer, die wieder hierher führt.',
     asking: 'Die Seite wird gesucht …',
   },
