@@ -88,6 +88,24 @@ test('a problem with a number says in words what was expected', () => {
   );
   assert.ok('problem' in read);
   assert.match(String(read.problem.values.expected), /sent as text such as "12\.50"/);
+  // Whoever typed something sent a text already.
+  const typed = [
+    fieldType('money').read('ten', { kind: 'money', currency: 'EUR', scale: 2, min: null, max: null }, () => null),
+    fieldType('decimal').read(
+      'ten',
+      { kind: 'decimal', precision: 6, scale: 2, min: null, max: null, unit: null },
+      () => null,
+    ),
+    fieldType('list').read('Taxi', { kind: 'list', entity: 'Line', min: null, max: null }, () => null),
+  ];
+  assert.deepEqual(
+    typed.map((each) => ('problem' in each ? each.problem.values.expected : null)),
+    [
+      'an amount in EUR such as 12.50',
+      'a number such as 12.50',
+      'lines as an export writes them, such as [{"name": "value"}]',
+    ],
+  );
 });
 
 test('large amounts are formatted to the last digit', () => {

@@ -22,9 +22,14 @@ export const decimal = defineField({
   withUnit: (type, unit) => ({ ...type, unit: unitOf(unit) }),
   read: (input, { precision, scale, min, max }, bounds) => {
     if (input === null || (typeof input === 'string' && input.trim() === '')) return { value: null };
-    const expected = `a decimal number, sent as text such as "${fromUnits(1250, scale)}"`;
-    if (typeof input !== 'string') return wrongType(expected);
-    return boundedUnits(readUnits(input, scale, expected, mostUnits(precision)), scale, { min, max }, bounds);
+    const sample = fromUnits(1250, scale);
+    if (typeof input !== 'string') return wrongType(`a decimal number, sent as text such as "${sample}"`);
+    return boundedUnits(
+      readUnits(input, scale, `a number such as ${sample}`, mostUnits(precision)),
+      scale,
+      { min, max },
+      bounds,
+    );
   },
   write: (value, { scale }) => (typeof value === 'number' ? fromUnits(value, scale) : null),
   show: (value, { scale, unit }, format) =>

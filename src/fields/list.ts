@@ -16,6 +16,7 @@ export const list = defineField({
   typeText: ({ entity }) => `list of ${entity}`,
   read: (input, type, bounds) => {
     if (input === null || input === '') return { value: null };
+    if (typeof input === 'string') return wrongType('lines as an export writes them, such as [{"name": "value"}]');
     if (!Array.isArray(input)) return wrongType('a list of objects');
     return read(input as readonly Json[], type, bounds);
   },

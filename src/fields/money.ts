@@ -31,9 +31,9 @@ export const money = defineField({
   read: (input, type, bounds) => {
     if (input === null || (typeof input === 'string' && input.trim() === '')) return { value: null };
     if (type.currency === null) return openWithin(readOpen(input), type, bounds);
-    const expected = `an amount in ${type.currency}, sent as text such as "${fromUnits(1250, type.scale)}"`;
-    if (typeof input !== 'string') return wrongType(expected);
-    return boundedUnits(readUnits(input, type.scale, expected), type.scale, type, bounds);
+    const [amount, sample] = [`an amount in ${type.currency}`, fromUnits(1250, type.scale)];
+    if (typeof input !== 'string') return wrongType(`${amount}, sent as text such as "${sample}"`);
+    return boundedUnits(readUnits(input, type.scale, `${amount} such as ${sample}`), type.scale, type, bounds);
   },
   write: (value, { currency, scale }) => {
     if (typeof value === 'number') return currency === null ? null : fromUnits(value, scale);
