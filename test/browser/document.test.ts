@@ -109,6 +109,15 @@ describe('the document changes while it runs', () => {
       await told.getByRole('button', { name: 'Show' }).click();
       await told.getByText(/tomorow/).waitFor();
       assert.deepEqual(await axeFindings(page), []);
+      // A dialog stands at the foot of a phone.
+      await told.getByRole('button', { name: 'Hide' }).click();
+      await page.getByRole('textbox', { name: 'Title' }).fill('Train');
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await page.waitForFunction(() => {
+        const [sheet, message] = ['.dialog', '.overlay'].map((each) => document.querySelector(each));
+        if (!sheet || !message) return false;
+        return sheet.getBoundingClientRect().bottom <= message.getBoundingClientRect().top;
+      });
     }));
 
   it('one that would lose data is refused with counts and examples', () =>

@@ -20,7 +20,7 @@ export const FIELD_COLUMNS: readonly Column[] = [
     name: 'Required',
     aliases: ['Mandatory', 'Needed', 'Req'],
     blank: 'not required',
-    notShown: 'not required, and the gap is listed',
+    notShown: 'not required; the form says that it is not shown, and the gap is listed',
     about: '`yes` or `no`. A list is required when it needs at least one line.',
   },
   {
