@@ -49,7 +49,13 @@ const HERE = 'http://localhost:4000';
 const callerIn = (fetch: Fetch): Caller =>
   callerBy(HERE, (url, init) => Promise.resolve(fetch(new Request(url, init), { address: '127.0.0.1' })));
 
-const callerAt = (url: string): Caller => callerBy(url, (to, init) => globalThis.fetch(to, init));
+/** Each time over a connection of its own: one that is kept may be closed from there at the moment that it is used again. */
+const callerAt = (url: string): Caller =>
+  callerBy(url, (to, init) => {
+    const headers = new Headers(init.headers);
+    headers.set('connection', 'close');
+    return globalThis.fetch(to, { ...init, headers });
+  });
 
 function callerBy(base: string, send: (url: URL, init: RequestInit) => Promise<Response>): Caller {
   return async <T>(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) => {
