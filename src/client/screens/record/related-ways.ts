@@ -1,4 +1,3 @@
-import { elementsOf } from '../../../engine/elements.ts';
 import type { ViewFilter, ViewRelated } from '../../../engine/view.ts';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { nounFor } from '../../view/nouns.ts';
@@ -6,16 +5,16 @@ import { parametersOf } from '../../view/routes.ts';
 import { fieldValue } from '../../view/shown.ts';
 import type { ScreenInView, ViewContext } from '../../view/view.tsx';
 
-/** What a list of what refers to a record is called: by the field, too, where that says more than the record's own name. */
+/** What a list of what refers to a record is called: by the field, too, where its label says more than the record's own name. */
 export function relatedTitle(
   { schema, view, entity: entityOf }: Pick<ViewContext, 'schema' | 'view' | 'entity'>,
   screen: Pick<ScreenInView, 'entity' | 'related'>,
-  { id, entity }: ViewRelated,
+  { entity }: ViewRelated,
+  label: string,
 ): string {
   const model = entityOf(entity)?.model;
   const several = model === undefined ? entity : nounFor(model, 2);
   const title = several.charAt(0).toLocaleUpperCase(view.product.language) + several.slice(1);
-  const label = elementsOf(view.model).get(id)?.label ?? '';
   const own = schema.entities.get(screen.entity ?? '')?.entity.label;
   const isOnly = screen.related.filter((each) => each.entity === entity).length === 1;
   return isOnly && label.toLowerCase() === own?.toLowerCase() ? title : `${title} · ${label}`;

@@ -9,7 +9,6 @@ import { Link } from '../../parts/link.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { useLabelOf } from '../../view/labels.ts';
-import { nounFor } from '../../view/nouns.ts';
 import { isNumeric } from '../../view/shown.ts';
 import { Value } from '../../view/values.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
@@ -38,12 +37,13 @@ interface RelatedListProps extends RelatedProps {
 
 function RelatedList({ screen, record, related, entity }: RelatedListProps) {
   const context = useView();
+  const labelOf = useLabelOf();
   const heading = useId();
   const { data, error, refetch, ...pages } = useRelated(screen.id, related, record.id);
   const more = useNextPage(pages);
   const records = recordsOf(data);
   const total = data?.pages[0]?.total ?? null;
-  const title = relatedTitle(context, screen, related);
+  const title = relatedTitle(context, screen, related, labelOf(related.id));
   const create = newRelated(context, related, record);
   const list = records.length === 0 ? null : listOfRelated(context, related, record);
   return (
@@ -103,7 +103,7 @@ function Rows({ heading, entity, related, records }: RowsProps) {
         <thead>
           <tr>
             <th scope="col" data-element={titled?.id}>
-              {titled === undefined ? nounOf(entity) : labelOf(titled.id)}
+              {labelOf((titled ?? entity.model).id)}
             </th>
             {columns.map(({ id, type }) => (
               <th key={id} scope="col" data-element={id} data-numeric={isNumeric(type) || undefined}>
@@ -135,5 +135,3 @@ function Rows({ heading, entity, related, records }: RowsProps) {
     </section>
   );
 }
-
-const nounOf = ({ model }: EntityInView): string => model.label || nounFor(model, 1);
