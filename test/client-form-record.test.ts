@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hindrancesOf, offersOf } from '../src/client/screens/record/events.ts';
+import { hangOnRules, hindrancesOf, offersOf } from '../src/client/screens/record/events.ts';
 import { undoOf } from '../src/client/screens/record/undo.ts';
 import { prepare } from '../src/engine/prepare.ts';
 import { viewOf } from '../src/engine/view.ts';
@@ -59,6 +59,7 @@ test('a refusal for the sake of a field that the person may change leads to that
     [['submit', 'receipt', 'rule/V3']],
   );
   assert.deepEqual(hindrancesOf(submit, record, null), []);
+  assert.equal(hangOnRules([submit], record), true);
 });
 
 test('a refusal that no field of theirs could mend leads nowhere', () => {
@@ -68,6 +69,7 @@ test('a refusal that no field of theirs could mend leads nowhere', () => {
   const refused = offersOf(events, machines, record).filter(({ refusal }) => refusal !== null);
   assert.equal(refused.length, 2);
   for (const offer of refused) assert.deepEqual(hindrancesOf(offer, record, app), []);
+  assert.equal(hangOnRules(refused, record), false);
 });
 
 test('undo is the event that leads back and that the person may raise', () => {

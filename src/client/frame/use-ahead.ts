@@ -1,10 +1,8 @@
 import { useEffect } from 'react';
 import { useSettled } from '../api/use-settled.ts';
-import { fetchIdly, type Load } from '../parts/idle.ts';
+import { fetchIdly, type Load, onSign } from '../parts/idle.ts';
 import { useView } from '../view/view.tsx';
 
-/** Whoever does one of these is about to go on. */
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
 /** Whoever only looks is given so long, in milliseconds, before the machine is kept busy with what may come. */
 const LOOKS_FOR = 3000;
 
@@ -24,10 +22,10 @@ export function useAhead(): void {
       stop = fetchIdly(loads);
     };
     const timer = setTimeout(begin, LOOKS_FOR);
-    for (const sign of SIGNS) globalThis.addEventListener(sign, begin, { passive: true });
+    const unheard = onSign(begin);
     const leave = () => {
       clearTimeout(timer);
-      for (const sign of SIGNS) globalThis.removeEventListener(sign, begin);
+      unheard();
     };
     return () => {
       leave();

@@ -16,8 +16,8 @@ import { useView, type ViewContext } from '../view/view.tsx';
 import type { ControlProps } from './control.ts';
 
 /**
- * Whether inputs that come after the first drawing are to be fetched now. A form waits until nothing else is to be done
- * or somebody begins, and fetches them one by one; everywhere else (null) somebody asked for the input.
+ * Whether inputs that come after the first drawing are to be fetched now. A form waits until somebody is at work on the
+ * page, and fetches them one by one; everywhere else (null) somebody asked for the input.
  */
 export const AwakeContext = createContext<boolean | null>(null);
 

@@ -15,6 +15,22 @@ export function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
+/** Whoever does one of these is at work on the page. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
+
+/** Calls `work` with the first sign that somebody is at work on the page; the answer takes that back. */
+export function onSign(work: () => void): () => void {
+  const leave = () => {
+    for (const sign of SIGNS) removeEventListener(sign, begin);
+  };
+  const begin = () => {
+    leave();
+    work();
+  };
+  for (const sign of SIGNS) addEventListener(sign, begin, { passive: true });
+  return leave;
+}
+
 /**
  * Fetches each when nothing else is to be done, one after the other, those too that come behind them meanwhile; what fails is
  * fetched when it is needed.

@@ -10,7 +10,7 @@ import { isKeptHere } from '../../api/kept-here.ts';
 import { ProblemError } from '../../api/request.ts';
 import type { Input } from '../../api/writes.ts';
 import type { DraftInHand } from '../../drafts/drafts.tsx';
-import { whenIdle } from '../../parts/idle.ts';
+import { onSign, whenIdle } from '../../parts/idle.ts';
 import { useAfterPress } from '../../parts/use-after-press.ts';
 import { changeable } from '../../view/changeable.ts';
 import { fieldValue } from '../../view/shown.ts';
@@ -100,12 +100,12 @@ type Send = Parameters<FormInHand['submit']>[0];
 
 /**
  * Judges by the engine's own functions while somebody types; what the server answers goes before it. The engine comes
- * once nothing else is to be done, or somebody begins: until then a form knows what its View says of it.
+ * once somebody is at work on the page, or begins: until then a form knows what its View says of it.
  */
 export function useForm({ entity, names, record, event, asked, draft, first = null }: FormSubject): FormInHand {
   const { view, format } = useView();
   const [isAwake, setAwake] = useState(record !== null || draft.values.size > 0);
-  useEffect(() => (isAwake ? undefined : whenIdle(() => setAwake(true))), [isAwake]);
+  useEffect(() => (isAwake ? undefined : onceAtWork(() => setAwake(true))), [isAwake]);
   const { engine, isMissing } = useEngine(isAwake);
   const who = useWho(engine, entity.name);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -300,6 +300,18 @@ function hangsOnUnknown(unknown: ReadonlySet<string>, typed: Input, { attributes
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
+
+/** Calls `work` when nothing else is to be done, on a page where somebody is at work; the answer takes that back. */
+function onceAtWork(work: () => void): () => void {
+  let stop = (): void => undefined;
+  const begin = () => {
+    stop = whenIdle(work);
+  };
+  // Whoever came from another screen is.
+  if (navigator.userActivation.hasBeenActive) begin();
+  else stop = onSign(begin);
+  return () => stop();
+}
 
 /** What says the same as the record, or nothing where nothing would be given, is not typed at all. */
 function isUntyped(attribute: Attribute, value: Json, record: WireRecord | null): boolean {

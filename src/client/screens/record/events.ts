@@ -79,6 +79,15 @@ export function hindrancesOf(offer: EventOffer, record: WireRecord, app: App | n
   });
 }
 
+/** Whether `hindrancesOf` finds more with the compiled Model: a rule refuses alone, and there is something to mend. */
+export const hangOnRules = (offers: readonly EventOffer[], { _: { can } }: WireRecord): boolean =>
+  Object.values(can.change).includes(null) &&
+  offers.some(
+    ({ refusal }) =>
+      (refusal?.failures ?? []).length === 0 &&
+      refusal?.decidedBy?.some(({ element }) => /^(?:rule|field)\//.test(element)) === true,
+  );
+
 /** The fields of a record that its screen lets these roles change, on some record at least. */
 export function changedOn(
   { fields }: Pick<ScreenInView, 'fields'>,

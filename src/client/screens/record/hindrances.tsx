@@ -4,7 +4,7 @@ import type { WireRecord } from '../../../engine/wire.ts';
 import { whenIdle } from '../../parts/idle.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
-import { type EventOffer, hindrancesOf } from './events.ts';
+import { type EventOffer, hangOnRules, hindrancesOf } from './events.ts';
 import { recordTexts } from './texts.ts';
 
 interface HindrancesProps {
@@ -17,7 +17,7 @@ interface HindrancesProps {
 /** What the person can mend in the record so that an event may be raised, with the way to its field. */
 export function Hindrances({ entity, record, offers, onEdit }: HindrancesProps) {
   const labelOf = useLabelOf();
-  const app = useLoadedApp();
+  const app = useLoadedApp(hangOnRules(offers, record));
   const all = offers.flatMap((offer) =>
     hindrancesOf(offer, record, app).map((one) => ({ ...one, label: offer.label })),
   );
@@ -36,11 +36,12 @@ export function Hindrances({ entity, record, offers, onEdit }: HindrancesProps) 
   );
 }
 
-/** The compiled Model once it is there; a record is shown without waiting for it. */
-function useLoadedApp(): App | null {
+/** The compiled Model once it is there, where it is needed; a record is shown without waiting for it. */
+function useLoadedApp(isNeeded: boolean): App | null {
   const { loadEngine } = useView();
   const [app, setApp] = useState<App | null>(null);
   useEffect(() => {
+    if (!isNeeded) return;
     let isCurrent = true;
     const stop = whenIdle(
       () =>
@@ -54,6 +55,6 @@ function useLoadedApp(): App | null {
       isCurrent = false;
       stop();
     };
-  }, [loadEngine]);
+  }, [isNeeded, loadEngine]);
   return app;
 }
