@@ -37,6 +37,7 @@ export const english = {
   values: {
     empty: 'empty',
     hidden: 'Not visible to you',
+    notShown: 'not shown',
     /** Of several that do not all stand in a row. */
     more: (count: number) => `+${count}`,
   },

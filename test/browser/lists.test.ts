@@ -208,6 +208,29 @@ describe('lists people work with', () => {
       await page.getByRole('option').first().waitFor({ state: 'detached' });
     }));
 
+  it('are gone on with by keys from the row that one left, however one comes back', () =>
+    withPerson(app, 'Ada', '/?saved=-', async (page) => {
+      const focused = (title: string) =>
+        page
+          .getByRole('row', { name: new RegExp(`${title}\\b`) })
+          .and(page.locator(':focus'))
+          .waitFor();
+      const heading = page.getByRole('heading', { level: 1, name: /Task \d+/ });
+      await page.getByRole('row', { name: /Task 64\b/ }).waitFor();
+      for (const _ of '123') await page.keyboard.press('j');
+      await focused('Task 62');
+      await page.keyboard.press('Enter');
+      await heading.waitFor();
+      await page.goBack();
+      await focused('Task 62');
+      await page.keyboard.press('ArrowDown');
+      await focused('Task 61');
+      await page.keyboard.press('Enter');
+      await heading.waitFor();
+      await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Tasks' }).click();
+      await focused('Task 61');
+    }));
+
   it('keep what can be done with a row in sight, and its head with it, where they are wider than there is room', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await page.setViewportSize({ width: 760, height: 700 });

@@ -187,8 +187,16 @@ describe('the dialog of an event', () => {
 });
 
 describe('what the document does not show', () => {
-  it('is hatched with the words, in the form and on the record', async () => {
+  it('is hatched with the words, in the form, on the record and in the list', async () => {
     const app = await openApplication(`# Specification: Workshop
+
+## 2. Screens and routes
+
+| Route | Screen | Shows | As |
+| --- | --- | --- | --- |
+| \`/jobs\` | Jobs | Job | table: title, weight |
+| \`/jobs/new\` | New job | Job | form |
+| \`/jobs/:id\` | Job | Job | record |
 
 ## 3. Entities and their fields
 
@@ -210,7 +218,7 @@ describe('what the document does not show', () => {
         await weight.fill('12', { force: true, timeout: 500 }).catch(() => undefined);
         assert.equal(await weight.inputValue(), '');
         assert.equal(await weight.getAttribute('placeholder'), 'not shown');
-        await page.getByText('so nobody can enter it yet: line 10.').waitFor();
+        await page.getByText('so nobody can enter it yet: line 18.').waitFor();
         const mark = page.getByText('Whether it is required is not shown.');
         assert.deepEqual([await mark.count(), await isHatched(mark), await isHatched(weight)], [1, true, true]);
         assert.deepEqual(await axeFindings(page), []);
@@ -218,6 +226,11 @@ describe('what the document does not show', () => {
         await page.getByRole('button', { name: 'Create' }).click();
         await page.getByRole('heading', { level: 1, name: 'Shelf' }).waitFor();
         assert.equal(await isHatched(page.locator('.record-fields .not-shown')), true);
+        await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Jobs' }).click();
+        const cell = page.getByRole('gridcell', { name: 'not shown' });
+        await cell.waitFor();
+        assert.equal(await isHatched(cell.locator('.not-shown')), true);
+        assert.deepEqual(await axeFindings(page), []);
         await page.goto(`${app.url}/-/document`);
         await page.getByText('2 values not shown').waitFor();
       });

@@ -1,3 +1,4 @@
+import '../styles/not-shown.css';
 import { SquareKanban } from 'lucide-react';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { PageHeader } from '../parts/page-header.tsx';

@@ -1,37 +1,18 @@
-import { ArrowUpRight } from 'lucide-react';
-import { Link } from '../parts/link.tsx';
-import { texts } from '../texts.ts';
-import { useLocation } from './location.tsx';
-import { matchRoute, parametersOf, pathOf } from './routes.ts';
-import { type ScreenInView, useView } from './view.tsx';
+import { Suspense } from 'react';
+import { later } from '../parts/later.ts';
+import type { ScreenInView } from './view.tsx';
 
-/** The ways on that the document gives a screen. One whose address needs what this one does not have leads nowhere. */
-export function ScreenLinks({ screen }: { readonly screen: ScreenInView }) {
-  const { view } = useView();
-  const { path } = useLocation();
-  if (screen.links.length === 0) return null;
-  const params = matchRoute(view.screens, path)?.params ?? new Map<string, string>();
-  const links = screen.links.flatMap((link) => {
-    if (link.screen === null) return [{ ...link, to: link.route }];
-    return parametersOf(link.route).every((name) => params.has(name))
-      ? [{ ...link, to: pathOf(link.route, params) }]
-      : [];
-  });
-  if (links.length === 0) return null;
-  return (
-    <nav className="screen-links" aria-label={texts.frame.leadsOn}>
-      {links.map(({ text, to, screen: target }) =>
-        target === null ? (
-          <a key={`${text} ${to}`} className="link" href={to} rel="noreferrer">
-            {text}
-            <ArrowUpRight size={13} aria-hidden />
-          </a>
-        ) : (
-          <Link key={`${text} ${to}`} to={to} element={target}>
-            {text}
-          </Link>
-        ),
-      )}
-    </nav>
+/** Few screens have any. */
+const Links = later(
+  () => import('./links-drawn.tsx'),
+  'Links',
+  () => null,
+);
+
+/** The ways on that the document gives a screen. */
+export const ScreenLinks = ({ screen }: { readonly screen: ScreenInView }) =>
+  screen.links.length > 0 && (
+    <Suspense fallback={<p className="screen-links">&nbsp;</p>}>
+      <Links screen={screen} />
+    </Suspense>
   );
-}

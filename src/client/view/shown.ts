@@ -62,9 +62,9 @@ export function optionOf(type: Type, name: Json): { readonly option: Option; rea
 export const filePath = (entity: string, id: string, field: string, file: string | null = null): string =>
   ['/_/files', ...[entity, id, field, ...(file === null ? [] : [file])].map(encodeURIComponent)].join('/');
 
-/** Whether a value of this type is its words alone: not tinted, no link and no picture. */
+/** Whether a value of this type is its words alone: not tinted or hatched, no link and no picture. */
 export const isWords = ({ kind }: Type): boolean =>
-  kind !== 'choice' && kind !== 'reference' && kind !== 'references' && kind !== 'file';
+  kind !== 'choice' && kind !== 'reference' && kind !== 'references' && kind !== 'file' && kind !== 'unknown';
 
 /** Whether values of this type stand right-aligned, digits under digits. */
 export const isNumeric = ({ kind }: Type): boolean => kind === 'integer' || kind === 'decimal' || kind === 'money';

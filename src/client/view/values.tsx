@@ -33,6 +33,7 @@ export function Value({
 }: ValueProps) {
   const context = useView();
   const { type, name } = attribute;
+  if (type.kind === 'unknown') return <span className="not-shown">{texts.values.notShown}</span>;
   const text = shownText(context, type, value, record._.labels, name);
   if (text === '') return <Nothing />;
   const choice = optionOf(type, value);

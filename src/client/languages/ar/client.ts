@@ -36,6 +36,7 @@ export const client: Catalogue['client'] = {
   values: {
     empty: 'فارغ',
     hidden: 'غير ظاهر لك',
+    notShown: 'غير مذكور',
     more: (count) => `+${count}`,
   },
   builtIn: {

@@ -95,7 +95,6 @@ export const record: Catalogue['record'] = {
   backTo: (label) => `عودة إلى ${label}`,
   backHome: 'إلى الصفحة الأولى',
   details: 'التفاصيل',
-  notSpecified: 'غير مذكور',
   sum: 'المجموع',
   noLines: 'لا شيء.',
   asList: 'كقائمة',

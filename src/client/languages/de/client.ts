@@ -36,6 +36,7 @@ export const client: Catalogue['client'] = {
   values: {
     empty: 'leer',
     hidden: 'Für Sie nicht sichtbar',
+    notShown: 'nicht angegeben',
     more: (count) => `+${count}`,
   },
   builtIn: {

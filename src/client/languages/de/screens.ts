@@ -91,7 +91,6 @@ export const record: Catalogue['record'] = {
   backTo: (label) => `Zurück zu ${label}`,
   backHome: 'Zur ersten Seite',
   details: 'Einzelheiten',
-  notSpecified: 'nicht angegeben',
   sum: 'Summe',
   noLines: 'Keine.',
   asList: 'Als Liste',

@@ -100,12 +100,12 @@ type Send = Parameters<FormInHand['submit']>[0];
 
 /**
  * Judges by the engine's own functions while somebody types; what the server answers goes before it. The engine comes
- * once somebody is at work on the page, or begins: until then a form knows what its View says of it.
+ * once somebody is at work on the page, or where something can't be said without it: until then a form knows what its
+ * View says of it.
  */
 export function useForm({ entity, names, record, event, asked, draft, first = null }: FormSubject): FormInHand {
   const { view, format } = useView();
   const [isAwake, setAwake] = useState(record !== null || draft.values.size > 0);
-  useEffect(() => (isAwake ? undefined : onceAtWork(() => setAwake(true))), [isAwake]);
   const { engine, isMissing } = useEngine(isAwake);
   const who = useWho(engine, entity.name);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -149,6 +149,11 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     return unjudged({ entity, record, event, typed, first, person: view.person?.id ?? null, zone, now: serverNow() });
   }, [judgement, engine, entity, record, event, typed, first, view.person, format]);
   const { input, hidden, unknown, given } = judged;
+  const hasGaps = unknown.size > 0;
+  useEffect(() => {
+    if (isAwake) return;
+    return (hasGaps ? whenIdle : onceAtWork)(() => setAwake(true));
+  }, [isAwake, hasGaps]);
 
   const shown = useCallback(
     (name: string): Json => (Object.hasOwn(input, name) ? (input[name] ?? null) : given(name)),

@@ -80,11 +80,7 @@ function Detail({ attribute, record }: { readonly attribute: Attribute; readonly
     <div className="record-field" data-wide={isWide || undefined}>
       <dt data-element={attribute.id}>{labelOf(attribute.id)}</dt>
       <dd data-element={attribute.id}>
-        {attribute.type.kind === 'unknown' ? (
-          <span className="not-shown">{recordTexts.notSpecified}</span>
-        ) : (
-          <OwnValue attribute={attribute} record={record} />
-        )}
+        <OwnValue attribute={attribute} record={record} />
         <FileSize attribute={attribute} record={record} />
         {help !== '' && <p className="record-help">{help}</p>}
       </dd>

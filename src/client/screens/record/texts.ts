@@ -23,7 +23,6 @@ export const english = {
   backTo: (label: string) => `Back to ${label}`,
   backHome: 'To the first screen',
   details: 'Details',
-  notSpecified: 'not shown',
   sum: 'Sum',
   noLines: 'None.',
   asList: 'As a list',

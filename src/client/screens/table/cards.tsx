@@ -1,3 +1,4 @@
+import '../../styles/not-shown.css';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import type { ViewEvent } from '../../../engine/view.ts';
 import type { WireRecord } from '../../../engine/wire.ts';

@@ -76,10 +76,10 @@ export function Grid(props: GridProps) {
     if (more.isThere && !more.isLoading && isNearEnd) more.load();
   }, [more, isNearEnd]);
 
-  useReturn(scrollToIndex, activeIndex);
+  const focusOnceDrawn = useFocusOnceDrawn();
+  useReturn(scrollToIndex, activeIndex, () => focusOnceDrawn(() => rowElement(body.current, active ?? '')));
   useAnchor(scroller, active, activeIndex, rowHeight);
   const keepFocus = useKeptFocus(body, active);
-  const focusOnceDrawn = useFocusOnceDrawn();
 
   const run = (command: Command) => {
     if (cells.isKeptHere()) {
@@ -274,14 +274,23 @@ const inSlots = (items: readonly VirtualItem[], records: readonly WireRecord[], 
 export const busyOf = (busy: ReadonlySet<string>, id: string): string =>
   busy.size === 0 ? '' : [...busy].filter((key) => key.startsWith(`${id} `)).join('\n');
 
-/** Whoever comes back finds the row where they were, once it is there. */
-function useReturn(scrollTo: (index: number, options: { align: 'center' }) => void, activeIndex: number): void {
+/**
+ * Whoever comes back finds the row where they were, and goes on from it, unless they began with something else; whoever
+ * reloads has the page as browsers give it.
+ */
+function useReturn(
+  scrollTo: (index: number, options: { align: 'center' }) => void,
+  activeIndex: number,
+  focus: () => void,
+): void {
   const isDone = useRef(false);
   useEffect(() => {
     if (isDone.current) return;
     isDone.current = true;
     if (activeIndex > 0) scrollTo(activeIndex, { align: 'center' });
-  }, [scrollTo, activeIndex]);
+    if (activeIndex >= 0 && navigator.userActivation.hasBeenActive && !document.activeElement?.closest('main > *'))
+      focus();
+  });
 }
 
 /** Gives the focus to what is found, at once or with the drawing that brings it; whoever goes on meanwhile means the later one. */

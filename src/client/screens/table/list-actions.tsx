@@ -1,3 +1,4 @@
+import '../../styles/not-shown.css';
 import { useLayoutEffect } from 'react';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { useCommands } from '../../palette/commands.tsx';
