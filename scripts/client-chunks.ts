@@ -23,8 +23,11 @@ const SCREENS = [
   'screens/deleted.tsx',
 ];
 
+/** Screens that are opened by their address most, by the module that draws them. */
+const OPENS = { list: 'screens/table.tsx', record: 'screens/record.tsx', form: 'screens/form.tsx' } as const;
+
 /** What the list begins with: whatever it needs comes in two files, one of them for it alone. */
-const LIST = ['screens/table.tsx'];
+const LIST = [OPENS.list];
 
 /** What asks early: it waits for nothing else. */
 const FIRST = ['early.ts'];
@@ -53,7 +56,7 @@ const OF_FEW = [
 ];
 
 /** What is opened by its address as often as a list is. */
-const OPENED = ['screens/record.tsx', 'screens/form.tsx'];
+const OPENED = [OPENS.record, OPENS.form];
 
 const SIGN_IN = ['sign-in/sign-in.tsx'];
 
@@ -163,7 +166,12 @@ export function clientFiles(): { readonly plugin: Plugin; readonly resolveDepend
           html
             .replace(EARLY, '')
             .replace('<head>', `<head>${html.match(EARLY)?.[0].replace('<script ', '<script async ')}`)
-            .replace('</head>', `${ofList(bundle)}</head>`),
+            .replace(
+              '</head>',
+              `${Object.entries(OPENS)
+                .map(([opens, module]) => tagsOf(opens, module, bundle))
+                .join('')}</head>`,
+            ),
       },
       generateBundle: {
         order: 'pre',
@@ -171,7 +179,7 @@ export function clientFiles(): { readonly plugin: Plugin; readonly resolveDepend
           for (const [name, chunk] of Object.entries(bundle))
             if (chunk.type === 'chunk') {
               if (isScreen(chunk.facadeModuleId)) screens.add(name);
-              if (Object.keys(chunk.modules).every((id) => id.startsWith('\0'))) bundlers.add(name);
+              if (isBundlers(chunk)) bundlers.add(name);
             }
         },
       },
@@ -195,21 +203,34 @@ export function clientFiles(): { readonly plugin: Plugin; readonly resolveDepend
   };
 }
 
-/** Tags for what draws a list, which the server leaves to the pages that open with one. */
-function ofList(bundle: Readonly<Record<string, Drawn>>): string {
-  const [script, chunk] = Object.entries(bundle).find(([, { modules = {} }]) => join(client, ...LIST) in modules) ?? [];
-  const styles = [...(chunk?.viteMetadata?.importedCss ?? [])];
-  if (script === undefined || styles.length === 0) throw new Error('Nothing that draws a list was built.');
-  const tags = styles.map((style) => `<link rel="preload" as="style" crossorigin ${LIST_TAG} href="/${style}">`);
-  return `<link rel="modulepreload" crossorigin ${LIST_TAG} href="/${script}">${tags.join('')}`;
+/** Tags for what such a screen is drawn from, which the server leaves to the pages that open with one. */
+function tagsOf(opens: string, module: string, bundle: Readonly<Record<string, Drawn>>): string {
+  const [root] = Object.entries(bundle).find(([, { modules = {} }]) => join(client, module) in modules) ?? [];
+  const scripts = new Set<string>();
+  const visit = (name: string): void => {
+    if (scripts.has(name) || IS_THERE.test(name) || isBundlers(bundle[name])) return;
+    scripts.add(name);
+    for (const each of bundle[name]?.imports ?? []) visit(each);
+  };
+  if (root !== undefined) visit(root);
+  const styles = new Set([...scripts].flatMap((name) => [...(bundle[name]?.viteMetadata?.importedCss ?? [])]));
+  if (scripts.size === 0 || styles.size === 0) throw new Error(`Nothing that draws a ${opens} was built.`);
+  const tag = (rel: string, path: string) => `<link rel="${rel}" crossorigin data-opens="${opens}" href="/${path}">`;
+  return [
+    ...[...scripts].map((path) => tag('modulepreload', path)),
+    ...[...styles].map((path) => tag('preload" as="style', path)),
+  ].join('');
 }
 
 interface Drawn {
+  readonly imports?: readonly string[];
   readonly modules?: object;
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } | undefined;
 }
 
-const LIST_TAG = 'data-opens="list"';
+/** What the bundler adds, which every page has loaded, too. */
+const isBundlers = (chunk: Drawn | undefined): boolean =>
+  Object.keys(chunk?.modules ?? {}).every((id) => id.startsWith('\0'));
 
 /** The tag of what asks early. */
 const EARLY = /\s*<script [^>]*\/early-[^>]*><\/script>/;

@@ -10,7 +10,7 @@ const expenses = exampleText('expense-claims.md');
 const client = new Map([
   [
     '/index.html',
-    '<!doctype html><html lang="en"><head><title>x</title><link rel="modulepreload" data-opens="list" href="/l.js"></head><body><div id="root"></div></body></html>',
+    '<!doctype html><html lang="en"><head><title>x</title><link rel="modulepreload" data-opens="list" href="/l.js"><link rel="modulepreload" data-opens="record" href="/r.js"><link rel="modulepreload" data-opens="form" href="/f.js"></head><body><div id="root"></div></body></html>',
   ],
 ]);
 const assets = (path: string) => {
@@ -147,19 +147,24 @@ test('whoever seems to be signed in gets the frame with the page, and nothing in
   assert.equal(known.headers.get('vary'), 'Cookie, Accept-Language');
 });
 
-test('whoever seems to be signed in and begins with a list fetches what draws it with the page', async (t) => {
+test('whoever seems to be signed in fetches what draws the screen that the address opens with the page', async (t) => {
   const fetched = async (text: string, path: string, isKnown = true) => {
     const { guest } = await started(t, text);
     const cookie = isKnown ? { cookie: 'ninefold-4000=anything' } : {};
-    return (await guest.get(path, { accept: 'text/html', ...cookie })).text.includes('/l.js');
+    const page = await guest.get(path, { accept: 'text/html', ...cookie });
+    return ['/l.js', '/r.js', '/f.js'].filter((file) => page.text.includes(file));
   };
-  assert.equal(await fetched(expenses, '/'), true);
-  assert.equal(await fetched(expenses, '/', false), false);
-  assert.equal(await fetched(expenses, '/claims/new'), false);
+  assert.deepEqual(await fetched(expenses, '/'), ['/l.js']);
+  assert.deepEqual(await fetched(expenses, '/', false), []);
+  assert.deepEqual(await fetched(expenses, '/queue'), ['/l.js']);
+  assert.deepEqual(await fetched(expenses, '/claims/1'), ['/r.js']);
+  assert.deepEqual(await fetched(expenses, '/claims/new'), ['/f.js']);
+  assert.deepEqual(await fetched(expenses, '/nothing'), []);
+  assert.deepEqual(await fetched(expenses, '/claims/new', false), []);
   // Where one role begins with something else, nobody fetches it for nothing.
   const dashboard = expenses.replace('### Spending\n\n', '### Spending\n\n- Start for: Finance\n');
   assert.ok(dashboard.length > expenses.length);
-  assert.equal(await fetched(dashboard, '/'), false);
+  assert.deepEqual(await fetched(dashboard, '/'), []);
 });
 
 test('a server answers its own name and its own pages alone', async (t) => {

@@ -6,7 +6,7 @@ import { callRoutes } from './calls.ts';
 import { answerError } from './errors.ts';
 import { guardHost, guardOrigin } from './guard.ts';
 import { ownRoutes } from './own/routes.ts';
-import { beginsWithLists, fileAnswer, pageAnswer } from './page.ts';
+import { fileAnswer, opensAt, pageAnswer } from './page.ts';
 import { compilePaths, type Found } from './paths.ts';
 import { personOf } from './persons.ts';
 import { bearerOf, programOf } from './programs.ts';
@@ -140,7 +140,7 @@ function page(arrived: Arrived): Response {
     title: name,
     document: version.hash,
     isKnown,
-    opensList: isKnown && arrived.url.pathname === '/' && beginsWithLists(version.model),
+    opens: isKnown ? opensAt(version.model, arrived.url.pathname) : null,
     switcher,
   });
 }

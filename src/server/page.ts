@@ -1,5 +1,6 @@
 import { directionOf } from '../fields/direction.ts';
-import type { Model } from '../model/model.ts';
+import type { Model, ScreenKind } from '../model/model.ts';
+import { matchRoute } from '../model/routes.ts';
 import { type Assets, assetAnswer } from './assets.ts';
 import { randomToken } from './hash.ts';
 import type { Speech } from './languages.ts';
@@ -15,8 +16,8 @@ export interface PageFacts {
   readonly document: string;
   /** Whether somebody seems to be signed in, who is shown the frame while the program is on its way. */
   readonly isKnown: boolean;
-  /** Whether most likely a list is what they open. */
-  readonly opensList: boolean;
+  /** What kind of screen most likely is what they open; null: another one, or nobody can say. */
+  readonly opens: 'list' | 'record' | 'form' | null;
   /** The key of the switcher of persons, in development. */
   readonly switcher: string | null;
 }
@@ -78,7 +79,7 @@ function pagePolicy(nonce: string): string {
 }
 
 function withFacts(html: string, facts: PageFacts, nonce: string): string {
-  const { language, isStated, speech, title, document, isKnown, opensList, switcher } = facts;
+  const { language, isStated, speech, title, document, isKnown, opens, switcher } = facts;
   const metas = [
     `<meta property="csp-nonce" nonce="${nonce}">`,
     meta('ninefold-document', document),
@@ -89,19 +90,27 @@ function withFacts(html: string, facts: PageFacts, nonce: string): string {
     .replace(/<html[^>]*>/i, () => rootOf(language, isStated))
     .replace(/<title>[^<]*<\/title>/i, () => `<title>${escaped(title)}</title>`)
     .replace(/<head>/i, (head) => `${head}${metas}`)
-    .replace(LIST_TAGS, (tag) => (opensList ? tag : ''))
+    .replace(OPENING_TAGS, (tag, of) => (of === opens ? tag : ''))
     .replace(/(<div id="root">)(<\/div>)/i, (_, open, close) => `${open}${isKnown ? frameOf(title) : ''}${close}`);
 }
 
-/** What lets the browser fetch what draws a list before the program asks for it. */
-const LIST_TAGS = /<link [^>]*data-opens="list"[^>]*>/g;
+/** What lets the browser fetch what draws a screen before the program asks for it. */
+const OPENING_TAGS = /<link [^>]*data-opens="(\w+)"[^>]*>/g;
 
-/** Whether the screens on which people begin are lists, whatever their roles are. */
-export function beginsWithLists({ screens }: Pick<Model, 'screens'>): boolean {
-  const stated = screens.filter(({ startFor }) => startFor.length > 0);
-  const first = stated.length > 0 ? stated : screens.filter(({ route }) => route === '/');
-  return first.length > 0 && first.every(({ kind }) => kind === 'table' || kind === 'list');
+/** What a path opens, whatever one's roles are. The bare address opens the screens on which people begin. */
+export function opensAt({ screens }: Pick<Model, 'screens'>, path: string): PageFacts['opens'] {
+  const stated = path === '/' ? screens.filter(({ startFor }) => startFor.length > 0) : [];
+  const first = stated.length > 0 ? stated : [matchRoute(screens, path)?.screen].filter((each) => each !== undefined);
+  const [kind, ...others] = new Set(first.map((screen) => OPENING[screen.kind]));
+  return others.length > 0 ? null : (kind ?? null);
 }
+
+const OPENING: Readonly<Partial<Record<ScreenKind, PageFacts['opens']>>> = {
+  table: 'list',
+  list: 'list',
+  record: 'record',
+  form: 'form',
+};
 
 /** What the client draws around each screen, with nothing in it: it has the same classes, and takes its place. */
 function frameOf(title: string): string {
