@@ -65,6 +65,37 @@ describe('lists as files', () => {
       assert.equal(await dialog.count(), 0);
     }));
 
+  it('give the refused rows back with their reasons, to be mended and taken in again', () =>
+    withPerson(app, 'Cleo', '/', async (page) => {
+      const saved = async (press: () => Promise<void>) => {
+        const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+        return [download.suggestedFilename(), readFileSync(await download.path(), 'utf8')] as const;
+      };
+      await page.getByRole('button', { name: 'Export and import' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Import from CSV' }).press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Import orders' });
+      const file = dialog.locator('input[type=file]');
+      await file.setInputFiles(csv('Number;Kind;Total\r\nD-1;Rush;5\r\nA-1;Rush;many\r\n'));
+      await dialog.getByRole('button', { name: 'Check the rows' }).press('Enter');
+      const save = dialog.getByRole('button', { name: 'Save these rows with the reasons' });
+      const [name, text] = await saved(() => save.press('Enter'));
+      assert.equal(name, 'orders-refused.csv');
+      assert.match(text, /^\ufeffWhy refused \(left out of an import\);Number;Kind;Total\r\n"?Total: This must be /);
+      assert.match(text, /;A-1;Rush;many\r\n$/);
+      await clean(page);
+      // They are had as well once the others are written.
+      await dialog.getByRole('button', { name: 'Import the good row' }).press('Enter');
+      const again = await saved(() => page.getByRole('button', { name: 'Save them' }).press('Enter'));
+      assert.deepEqual(again, [name, text]);
+      await page.getByRole('button', { name: 'Export and import' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Import from CSV' }).press('Enter');
+      await file.setInputFiles(csv(text.replace('A-1;Rush;many', 'D-2;Rush;6')));
+      await dialog.getByRole('button', { name: 'Field for “Why refused (left out of an import)”' }).waitFor();
+      await dialog.getByRole('button', { name: 'Check the rows' }).press('Enter');
+      await dialog.getByRole('button', { name: 'Import 1 order' }).press('Enter');
+      await page.getByRole('grid').getByText('D-2').waitFor();
+    }));
+
   it('delete several rows at once, and tell of each that is refused why', () =>
     withPerson(app, 'Cleo', '/', async (page) => {
       await page.getByRole('checkbox', { name: 'Select A-1' }).press('Space');
