@@ -30,6 +30,33 @@ describe('lists as files', () => {
       );
     }));
 
+  it('say which of what an import needs the columns leave out, and where it is all had', async () => {
+    const strict = depotOrders
+      .replace('| total | money(EUR) | no |', '| total | money(EUR) | yes |')
+      .replace('| A-3 | | Rush | |', '| A-3 | | Rush | 1.00 EUR |');
+    const other = await openApplication(strict);
+    const offered = async (person: string, path: string) =>
+      withPerson(other, person, path, async (page) => {
+        await page.getByRole('button', { name: 'Export and import' }).click();
+        const items = page.getByRole('menuitem', { name: 'Export' });
+        await items.nth(1).waitFor();
+        await clean(page);
+        return items.allInnerTexts();
+      });
+    try {
+      assert.deepEqual(await offered('Cleo', '/open'), [
+        'Export as CSV\nRows and columns as the list shows them; without what an import needs: Total',
+        'Export all fields\nThe same rows, all that you may read, with all that an import needs',
+      ]);
+      assert.deepEqual(await offered('Cleo', '/'), [
+        'Export as CSV\nRows and columns as the list shows them',
+        'Export all fields\nThe same rows, all that you may read',
+      ]);
+    } finally {
+      await other.stop();
+    }
+  });
+
   it('offer neither where the document keeps both', () =>
     withPerson(app, 'Cleo', '/sealed', async (page) => {
       await page.getByText('A-1').waitFor();

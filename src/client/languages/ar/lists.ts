@@ -144,6 +144,8 @@ export const tableTools: Catalogue['tableTools'] = {
     shownText: 'الصفوف والأعمدة كما تعرضها القائمة',
     all: 'تصدير كل الحقول',
     allText: 'الصفوف نفسها، بكل ما يحق لك قراءته',
+    allNeeded: 'الصفوف نفسها، بكل ما يحق لك قراءته وبكل ما يحتاجه الاستيراد',
+    lacks: (text, fields) => `${text}؛ دون ما يحتاجه الاستيراد: ${fields}`,
     import: 'استيراد من CSV …',
     importText: 'كل صف في الملف يصبح سجلًا',
   },

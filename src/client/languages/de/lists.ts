@@ -145,6 +145,8 @@ export const tableTools: Catalogue['tableTools'] = {
     shownText: 'Zeilen und Spalten, wie die Liste sie zeigt',
     all: 'Alle Felder exportieren',
     allText: 'Dieselben Zeilen, mit allem, was Sie lesen dürfen',
+    allNeeded: 'Dieselben Zeilen, mit allem, was Sie lesen dürfen und ein Import braucht',
+    lacks: (text, fields) => `${text}; ohne das, was ein Import braucht: ${fields}`,
     import: 'Aus CSV importieren …',
     importText: 'Jede Zeile einer Datei wird ein Eintrag',
   },
