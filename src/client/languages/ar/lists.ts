@@ -267,8 +267,15 @@ export const matching: Catalogue['matching'] = {
   stopping: 'جارٍ الإيقاف …',
   stopped: (left) => `أُوقف. لم يُبلغ ${left} وتبقى كما كانت.`,
   broken: (left) => `انقطع. لم يُبلغ ${left} وتبقى كما كانت.`,
+  nothingDone: 'لم يُنفَّذ شيء.',
+  unsure: 'انقطع قبل وصول الجواب: قد يكون ما يصل إلى 100 قد نُفّذ أو لم يُنفّذ، كما تُظهر القائمة الآن.',
+  unsureLeft: (left) =>
+    `انقطع قبل وصول الجواب. من ${left} المتبقية قد يكون ما يصل إلى 100 قد نُفّذ أو لم يُنفّذ، كما تُظهر القائمة الآن؛ والباقي كما كان.`,
   waiting: (seconds) => `يُستأنف بعد ${seconds} ث …`,
   more: (count) => `و${count} أخرى`,
+  saveRefused: (count) => `احفظ كل ${count} مع الأسباب`,
+  refusedName: (label) => `${label}: مرفوض.csv`,
+  columns: { record: 'السجل', why: 'لماذا لا', next: 'ما العمل', code: 'الرمز', address: 'العنوان' },
   undoAll: (count) => `تراجع (${count})`,
   undoing: 'جارٍ التراجع …',
 };
