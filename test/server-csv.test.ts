@@ -222,6 +222,47 @@ describe('a file as records', () => {
     assert.deepEqual(await numbers(cleo), ['A-1', 'A-2']);
   });
 
+  test('a number as a spreadsheet writes it is read where it can be one only, whatever the language', async (t) => {
+    const server = await opened(t, depotOrders.replace('rows | 7 |', 'rows | 99 |'));
+    const cleo = await server.as('Cleo');
+    let made = 0;
+    const read = async (field: string, cell: string, language = 'de') => {
+      const file = `number\t${field}\nB-1\t${cell}`;
+      const { body } = await imported(cleo, 'check', file, '', { 'ninefold-language': language });
+      const [failed] = body.refused[0]?.failures ?? [];
+      if (failed === undefined) {
+        made += 1;
+        await imported(cleo, 'all', file.replace('B-1', `N-${made}`));
+        const { body: list } = await cleo.get<WirePage>(`/_/list?screen=${at('/')}&number=N-${made}`);
+        return list.items[0]?.[field];
+      }
+      return `${failed.code}: ${failed.message} ${failed.next}`;
+    };
+    // The plain form means what it always meant.
+    for (const language of ['de', 'en', 'ar'])
+      assert.deepEqual(
+        [await read('total', '12.5', language), await read('total', '-4.00', language)],
+        ['12.50', '-4.00'],
+      );
+    const money = ['12,50', '1.234,56', '1 234,56', '1,234.56', '-0,5', '−3,00 €', 'EUR 7,00', '1.234.567'];
+    const amounts = ['12.50', '1234.56', '1234.56', '1234.56', '-0.50', '-3.00', '7.00', '1234567.00'];
+    for (const [index, cell] of money.entries()) assert.equal(await read('total', cell), amounts[index], cell);
+    assert.equal(await read('total', '1,50', 'en'), '1.50');
+    assert.deepEqual(await read('quote', '3,25 USD'), { amount: '3.25', currency: 'USD' });
+    assert.equal(await read('count', '٣', 'ar'), 3);
+    // Two numbers, and only one that fits the field; or both.
+    assert.equal(
+      await read('total', '1.234', 'en'),
+      'WRONG_TYPE: “1.234” can be read as 1234 or as 1.234. Write 1234 if that is meant. The other one can’t stand here.',
+    );
+    assert.match(String(await read('total', '1,234')), /^WRONG_TYPE: „1,234“ kann als 1234 oder als 1\.234 gelesen/);
+    assert.match(String(await read('quote', '1,234 KWD', 'en')), /1\.234\. Write one of these: nothing between/);
+    // No number, or one of another currency or with more digits: said as ever.
+    for (const cell of ['12,5,0', '12 50', ',5', '5,', '1.23,4', '1,50 USD', '$1,50', '1,2345', 'many'])
+      assert.match(String(await read('total', cell, 'en')), /^WRONG_TYPE: This must be an amount in EUR such as/, cell);
+    assert.match(String(await read('count', '1,5', 'en')), /^WRONG_TYPE: This must be a whole number/);
+  });
+
   contract('all rows are written or none; or, where one asks for that, those that nothing is against', async (t) => {
     const server = await opened(t);
     const cleo = await server.as('Cleo');

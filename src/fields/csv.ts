@@ -18,9 +18,12 @@ export type ReadCsv =
 const SEPARATORS: readonly Separator[] = [',', ';', '\t'];
 
 /** One row by RFC 4180, with its line end. Text that a spreadsheet might take for more than it is stands in quotes. */
-export function csvRow(cells: readonly string[]): string {
+export const csvRow = (cells: readonly string[]): string => separatedRow(cells, ',');
+
+/** The same with another separator between its cells. */
+export function separatedRow(cells: readonly string[], separator: Separator): string {
   // A line with nothing in it would be none.
-  return cells.length === 1 && cells[0] === '' ? '""\r\n' : `${cells.map(quoted).join(',')}\r\n`;
+  return cells.length === 1 && cells[0] === '' ? '""\r\n' : `${cells.map(quoted).join(separator)}\r\n`;
 }
 
 /** The marker by which spreadsheets know that a text is UTF-8. */

@@ -9,6 +9,7 @@ import { labelOf } from '../model/label.ts';
 import type { Field } from '../model/model.ts';
 import type { Attribute } from '../model/schema.ts';
 import type { Option } from '../model/types.ts';
+import { numberOf } from './csv-numbers.ts';
 import type { Version } from './runtime.ts';
 
 /** Cells of these kinds are never text of somebody's: a minus before a number is a minus. */
@@ -96,6 +97,8 @@ export function inputOf(version: Version, field: Field, cell: string): Json {
     case 'references':
       return severalOf(text, (name) => clean(name) ?? '');
     default: {
+      const number = numberOf(version, field, text);
+      if (number !== null) return number.input;
       const read = fieldType(type.kind).parse(text, type, version.app.zone);
       return 'value' in read ? fieldType(type.kind).write(read.value, type) : text;
     }

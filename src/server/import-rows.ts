@@ -1,11 +1,14 @@
 import type { Json } from '../engine/intent.ts';
+import type { Said } from '../engine/sentences.ts';
 import { type CsvRow, plainText } from '../fields/csv.ts';
 import { clean, foldCase } from '../fields/fold.ts';
 import type { Field } from '../model/model.ts';
 import type { Asking } from './asking.ts';
 import { inputOf, labelIn } from './csv-cells.ts';
+import { numberOf } from './csv-numbers.ts';
 import { type Named, recordsNamed } from './import-references.ts';
 import type { Version } from './runtime.ts';
+import { saidIn } from './said/index.ts';
 
 /** A field that a file may fill, and the column that fills it. */
 export interface Filled {
@@ -13,11 +16,16 @@ export interface Filled {
   readonly at: number;
 }
 
+/** What of a file the decision does not know. */
+export interface Instead extends Said {
+  readonly code: string;
+}
+
 /** A row as what a call would be sent. */
 export interface ReadRow {
   readonly input: { readonly [field: string]: Json };
-  /** What to say of a field in place of what the decision says: several records are meant. */
-  readonly several: ReadonlyMap<string, string>;
+  /** What to say of a field in place of what the decision says under this code: that several records are meant, or two numbers. */
+  readonly instead: ReadonlyMap<string, Instead>;
 }
 
 /** The fields that a file may fill, of those that this person may send. A file within it can't be named. */
@@ -60,6 +68,7 @@ export async function readRows(
   filled: readonly Filled[],
 ): Promise<readonly ReadRow[]> {
   const { version } = asking;
+  const said = saidIn(asking);
   const references = new Map<string, Named>();
   for (const { field, at } of filled) {
     if (field.type.kind !== 'reference' && field.type.kind !== 'references') continue;
@@ -68,20 +77,23 @@ export async function readRows(
   }
   return rows.map(({ cells }) => {
     const input: { [field: string]: Json } = Object.create(null);
-    const several = new Map<string, string>();
+    const instead = new Map<string, Instead>();
     for (const { field, at } of filled) {
       const cell = cells[at] ?? '';
       if (clean(cell) === null) continue;
       const read = inputOf(version, field, cell);
+      const either = numberOf(version, field, cell.trim())?.either ?? null;
+      if (either !== null)
+        instead.set(field.name, { code: 'WRONG_TYPE', ...said.either(cell.trim(), either.numbers, either.fitting) });
       const found = references.get(field.name);
       // Text that names no record goes on as an id, which the decision judges.
       const one = (text: Json): Json => {
         const named = typeof text === 'string' ? (found?.get(text) ?? null) : null;
-        if (named === 'several') several.set(field.name, String(text));
+        if (named === 'several') instead.set(field.name, { code: 'NO_SUCH_VALUE', ...said.several(String(text)) });
         return named === null || named === 'several' ? text : named;
       };
       input[field.name] = field.type.kind === 'references' && Array.isArray(read) ? read.map(one) : one(read);
     }
-    return { input, several };
+    return { input, instead };
   });
 }

@@ -14,7 +14,7 @@ import type { Asking } from './asking.ts';
 import { following } from './follow.ts';
 import { hashOfText } from './hash.ts';
 import { newId } from './ids.ts';
-import { type Filled, type ReadRow, readRows } from './import-rows.ts';
+import { type Filled, type Instead, type ReadRow, readRows } from './import-rows.ts';
 import { saidIn } from './said/index.ts';
 import { tellAuthority, tellInbox } from './tell.ts';
 import { type Unseen, unseenOf } from './there.ts';
@@ -98,6 +98,8 @@ function requestOf(asking: Asking, intent: Intent, unseen: Unseen): WriteRequest
   };
 }
 
+const NOTHING: ReadonlyMap<string, Instead> = new Map();
+
 interface Decided {
   /** Whether a row has as many cells as the heading, so that it was read at all. */
   readonly fits: readonly boolean[];
@@ -118,13 +120,13 @@ function toldOf(asking: Asking, file: ImportFile, { fits, read, verdicts, kept }
       refused.push({ row, line, ...rowOf(asking, file, { ...refuse(asking.version.app, 'UNREADABLE'), message }) });
       return;
     }
-    const [verdict, several] = [verdicts[at], read[at]?.several ?? new Map<string, string>()];
+    const [verdict, instead] = [verdicts[at], read[at]?.instead ?? NOTHING];
     at += 1;
-    if (verdict?.allowed === false) refused.push({ row, line, ...rowOf(asking, file, verdict.refusal, several) });
+    if (verdict?.allowed === false) refused.push({ row, line, ...rowOf(asking, file, verdict.refusal, instead) });
     if (verdict?.allowed !== true) return;
     good += 1;
     const { warnings = [] } = verdict;
-    if (warnings.length > 0) warned.push({ row, line, failures: failuresOf(asking, file, warnings, new Map()) });
+    if (warnings.length > 0) warned.push({ row, line, failures: failuresOf(asking, file, warnings, NOTHING) });
   });
   return { rows: file.rows.length, good, written: kept ? good : 0, refused, warned };
 }
@@ -133,28 +135,28 @@ function rowOf(
   asking: Asking,
   file: ImportFile,
   refusal: Refusal,
-  several: ReadonlyMap<string, string> = new Map(),
+  instead: ReadonlyMap<string, Instead> = NOTHING,
 ): Omit<WireRefusedRow, 'row' | 'line'> {
   const { failures: _, ...told } = wireRefusal(asking.version.app, refusal, asking.runtime.dev);
-  const failures = failuresOf(asking, file, refusal.failures, several);
+  const failures = failuresOf(asking, file, refusal.failures, instead);
   const [only, ...more] = failures;
   return { ...told, ...(only === undefined || more.length > 0 ? {} : { message: only.message }), failures };
 }
 
-/** Each failure with the column that fills its field. Where a text names several records, that is said in its place. */
+/** Each failure with the column that fills its field. What a cell may be besides is said in its place. */
 function failuresOf(
   asking: Asking,
   { headings, filled }: ImportFile,
   failures: readonly Failure[],
-  several: ReadonlyMap<string, string>,
+  instead: ReadonlyMap<string, Instead>,
 ): WireRefusedRow['failures'] {
   const { version, runtime } = asking;
   return failures.map((failed) => {
     const name = failed.path[0];
     const found = filled.find(({ field }) => field.name === name);
     const column = found === undefined ? null : (headings[found.at] ?? null);
-    const text = failed.code === 'NO_SUCH_VALUE' ? several.get(String(name)) : undefined;
-    const said = text === undefined ? failed : { ...failed, ...saidIn(asking).several(text) };
+    const other = instead.get(String(name));
+    const said = other?.code === failed.code ? { ...failed, ...other } : failed;
     return { ...wireFailure(version.app, said, runtime.dev), column };
   });
 }

@@ -30,6 +30,33 @@ describe('lists as files', () => {
       );
     }));
 
+  it('say which of what an import needs the columns leave out, and where it is all had', async () => {
+    const strict = depotOrders
+      .replace('| total | money(EUR) | no |', '| total | money(EUR) | yes |')
+      .replace('| A-3 | | Rush | |', '| A-3 | | Rush | 1.00 EUR |');
+    const other = await openApplication(strict);
+    const offered = async (person: string, path: string) =>
+      withPerson(other, person, path, async (page) => {
+        await page.getByRole('button', { name: 'Export and import' }).click();
+        const items = page.getByRole('menuitem', { name: 'Export' });
+        await items.nth(1).waitFor();
+        await clean(page);
+        return items.allInnerTexts();
+      });
+    try {
+      assert.deepEqual(await offered('Cleo', '/open'), [
+        'Export as CSV\nRows and columns as the list shows them; without what an import needs: Total',
+        'Export all fields\nThe same rows, all that you may read, with all that an import needs',
+      ]);
+      assert.deepEqual(await offered('Cleo', '/'), [
+        'Export as CSV\nRows and columns as the list shows them',
+        'Export all fields\nThe same rows, all that you may read',
+      ]);
+    } finally {
+      await other.stop();
+    }
+  });
+
   it('offer neither where the document keeps both', () =>
     withPerson(app, 'Cleo', '/sealed', async (page) => {
       await page.getByText('A-1').waitFor();
@@ -63,6 +90,40 @@ describe('lists as files', () => {
       await page.getByRole('grid').getByText('C-1').waitFor();
       await page.getByText('1 row left out.').waitFor();
       assert.equal(await dialog.count(), 0);
+    }));
+
+  it('give the refused rows back with their reasons, to be mended and taken in again', () =>
+    withPerson(app, 'Cleo', '/', async (page) => {
+      const saved = async (press: () => Promise<void>) => {
+        const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+        return [download.suggestedFilename(), readFileSync(await download.path(), 'utf8')] as const;
+      };
+      await page.getByRole('button', { name: 'Export and import' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Import from CSV' }).press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Import orders' });
+      const file = dialog.locator('input[type=file]');
+      await file.setInputFiles(csv('Number;Kind;Total\r\nD-1;Rush;1.005,50\r\nA-1;Rush;1,234\r\n'));
+      await dialog.getByRole('button', { name: 'Check the rows' }).press('Enter');
+      const save = dialog.getByRole('button', { name: 'Save these rows with the reasons' });
+      const [name, text] = await saved(() => save.press('Enter'));
+      assert.equal(name, 'orders-refused.csv');
+      assert.match(
+        text,
+        /^\ufeffWhy refused \(left out of an import\);Number;Kind;Total\r\n"?Total: “1,234” can be read as 1234 or as 1\.234\. Write 1234 if /,
+      );
+      assert.match(text, /;A-1;Rush;"1,234"\r\n$/);
+      await clean(page);
+      // They are had as well once the others are written.
+      await dialog.getByRole('button', { name: 'Import the good row' }).press('Enter');
+      const again = await saved(() => page.getByRole('button', { name: 'Save them' }).press('Enter'));
+      assert.deepEqual(again, [name, text]);
+      await page.getByRole('button', { name: 'Export and import' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Import from CSV' }).press('Enter');
+      await file.setInputFiles(csv(text.replace('A-1;Rush;"1,234"', 'D-2;Rush;6')));
+      await dialog.getByRole('button', { name: 'Field for “Why refused (left out of an import)”' }).waitFor();
+      await dialog.getByRole('button', { name: 'Check the rows' }).press('Enter');
+      await dialog.getByRole('button', { name: 'Import 1 order' }).press('Enter');
+      await page.getByRole('grid').getByText('D-2').waitFor();
     }));
 
   it('delete several rows at once, and tell of each that is refused why', () =>

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { readCsv } from '../../src/fields/csv.ts';
 import { type Application, axeFindings, openApplication, openAs, withPerson } from '../support/application.ts';
 
 const tasks = Array.from(
@@ -229,6 +231,76 @@ describe('lists people work with', () => {
       await heading.waitFor();
       await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Tasks' }).click();
       await focused('Task 61');
+    }));
+
+  it('give all that many rows were refused for as a file, and say what is not known where no answer came', () =>
+    withPerson(app, 'Ada', '/', async (page) => {
+      await page.getByRole('row', { name: /Task 64/ }).waitFor();
+      const problem = (title: string) => ({
+        ...{
+          type: 'x',
+          title: 'No.',
+          status: 409,
+          detail: `Not ${title}.`,
+          next: 'Wait.',
+          instance: 'x',
+          code: 'WAIT',
+        },
+      });
+      const outcome = (at: number) => ({
+        id: `r${at}`,
+        status: 409,
+        title: `=Row ${at}`,
+        states: [],
+        problem: problem(`${at}`),
+      });
+      const steps = [
+        {
+          status: 200,
+          json: { outcomes: Array.from({ length: 250 }, (_, at) => outcome(at)), next: null, total: 250 },
+        },
+        { status: 403, json: { ...problem('now'), status: 403 } },
+        { status: 200, json: { outcomes: [outcome(1)], next: 'more', total: 64 } },
+        null,
+        null,
+      ];
+      await page.route('**/_/bulk/matching', async (route) => {
+        const step = steps.shift() ?? null;
+        if (step === null) return route.abort();
+        const headers = { 'ninefold-document': 'any' };
+        return route.fulfill({ ...step, headers });
+      });
+      const ended = async () => {
+        await page.getByRole('checkbox', { name: 'Select all that are loaded' }).click();
+        const bar = page.getByRole('region', { name: 'Selected rows' });
+        await bar.getByRole('button', { name: 'Select all 64' }).click();
+        await bar.getByRole('button', { name: 'Finish' }).click();
+        const sure = page.getByRole('alertdialog', { name: 'Finish: 64 tasks?' });
+        await sure.getByRole('button', { name: 'Finish' }).click();
+        return page.getByRole('dialog', { name: /Finish: what became of it/ });
+      };
+      const close = async () => {
+        await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      };
+      const many = await ended();
+      await many.getByText('0 done, 250 refused').waitFor();
+      await many.getByText('and 50 more').waitFor();
+      assert.equal(await many.getByRole('listitem').count(), 200);
+      assert.deepEqual(await axeFindings(page), []);
+      const save = many.getByRole('button', { name: 'Save all 250 with the reasons' });
+      const [download] = await Promise.all([page.waitForEvent('download'), save.press('Enter')]);
+      const read = readCsv(readFileSync(await download.path(), 'utf8'), 1_000);
+      assert.ok('rows' in read && read.rows.length === 251);
+      assert.deepEqual(read.rows[0]?.cells, ['Record', 'Why not', 'What to do', 'Code', 'Address']);
+      assert.deepEqual(read.rows[250]?.cells, ["'=Row 249", 'Not 249.', 'Wait.', 'WAIT', `${app.url}/tasks/r249`]);
+      await close();
+      // Refused as a whole; then broken off behind an answer, and before any.
+      await (await ended()).getByText('Nothing was done.').waitFor();
+      await close();
+      await (await ended()).getByText('Of 63 that are left, up to 100 may be done or not').waitFor();
+      await close();
+      await (await ended()).getByText('It broke off before an answer came: up to 100 may be done or not').waitFor();
     }));
 
   it('keep what can be done with a row in sight, and its head with it, where they are wider than there is room', () =>

@@ -75,6 +75,25 @@ describe('what refers to a record', () => {
       assert.match(await jobs(page).getByRole('heading').innerText(), /2$/);
     }));
 
+  it('is begun by an address that names it also where its screen lists nothing', async () => {
+    const quiet = await openApplication(OFFICE.replace('### Jobs\n', '### Client\n\n- Related: no\n\n### Jobs\n'));
+    try {
+      await withPerson(quiet, 'Lea', '/', async (page) => {
+        await openClient(page, 'Bolt');
+        const id = page.url().split('/').at(-1) ?? '';
+        assert.equal(await page.locator('.related').count(), 0);
+        await page.goto(`${quiet.url}/jobs/new?by=client&of=${id}`);
+        await page.waitForFunction(() => [...document.querySelectorAll('input')].some(({ value }) => value === 'Bolt'));
+        // What the form does not take is not begun with.
+        await page.goto(`${quiet.url}/jobs/new?by=checker&of=${id}`);
+        await page.getByRole('combobox', { name: 'Client' }).waitFor();
+        assert.equal(await page.getByRole('combobox', { name: 'Client' }).inputValue(), '');
+      });
+    } finally {
+      await quiet.stop();
+    }
+  });
+
   it('follows what others do', () =>
     withPerson(app, 'Lea', '/', async (page) => {
       await openClient(page, 'Bolt');

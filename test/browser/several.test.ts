@@ -59,6 +59,56 @@ describe('fields of several', () => {
       assert.deepEqual(await axeFindings(page), []);
     }));
 
+  it('send a form only once its files have arrived, and not without one that was stopped or failed by then', () =>
+    withPerson(app, 'Ann', '/new', async (page) => {
+      await page.getByLabel('Title').fill('Weir');
+      await pick(page, 'Members', 'Ann');
+      const held = new Map<string, { readonly go: () => Promise<void>; readonly fail: () => Promise<void> }>();
+      await page.route('**/_/files?*', async (route) => {
+        const name = new URL(route.request().url()).searchParams.get('name') ?? '';
+        await new Promise<void>((done) => {
+          const end = (work: Promise<void>) => work.then(done);
+          held.set(name, { go: () => end(route.continue()), fail: () => end(route.abort()) });
+        });
+      });
+      const reached = async (name: string) => {
+        while (!held.has(name)) await page.waitForTimeout(20);
+        return held.get(name) ?? assert.fail();
+      };
+      const papers = groupOf(page, 'Papers');
+      const create = page.getByRole('button', { name: 'Create' });
+      await papers.locator('input[type=file]').setInputFiles([text('a.txt'), text('b.txt')]);
+      const [first, second] = [await reached('a.txt'), await reached('b.txt')];
+      await first.go();
+      await papers.getByRole('button', { name: 'Remove a.txt' }).waitFor();
+      await create.press('Enter');
+      await page.locator('.form-actions [data-pending]').waitFor();
+      await papers.getByRole('button', { name: 'Stop uploading b.txt' }).press('Enter');
+      // The focus stays with the files, and nothing is sent.
+      await page.locator('fieldset.file button:focus').waitFor();
+      await page.locator('.form-actions [data-pending]').waitFor({ state: 'detached' });
+      await second.fail().catch(() => undefined);
+      assert.equal(new URL(page.url()).pathname, '/new');
+      held.clear();
+      await papers.locator('input[type=file]').setInputFiles([text('c.txt')]);
+      await reached('c.txt');
+      await create.press('Enter');
+      await (await reached('c.txt')).fail();
+      const again = papers.getByRole('button', { name: 'Try c.txt again' });
+      await again.waitFor();
+      await page.locator('.form-actions [data-pending]').waitFor({ state: 'detached' });
+      assert.equal(new URL(page.url()).pathname, '/new');
+      assert.equal(await page.getByLabel('Title').inputValue(), 'Weir');
+      held.clear();
+      await again.press('Enter');
+      const third = await reached('c.txt');
+      await create.press('Enter');
+      await third.go();
+      await page.getByRole('heading', { name: 'Weir' }).waitFor();
+      const main = page.getByRole('main');
+      for (const name of ['a.txt', 'c.txt']) await main.getByRole('link', { name }).waitFor();
+    }));
+
   it('stand in a row as the first of them and how many more, and lists are asked for them', () =>
     withPerson(app, 'Ann', `/projects?filter=${encodeURIComponent('"Dee" in members.name')}`, async (page) => {
       const row = page.getByRole('row', { name: /Bridge/ });

@@ -12,6 +12,7 @@ import { acceptOf, isImage } from './file-check.ts';
 import { fileOf, type ShownFile } from './file-value.ts';
 import { inputTexts } from './texts.ts';
 import { useBounds } from './use-bounds.ts';
+import { useNear } from './use-near.ts';
 import { useUpload } from './use-upload.ts';
 
 const words = inputTexts.file;
@@ -27,6 +28,8 @@ export function FileInput(props: ControlProps) {
   const takes = useTakes(bounds);
   const takesId = `${ids.control}-takes`;
   const faultsId = `${ids.control}-faults`;
+  const frame = useRef<HTMLFieldSetElement>(null);
+  const near = useNear(frame, upload.sending === null ? 0 : 1);
   const take = (files: FileList | null) => {
     const [first] = files ?? [];
     if (first !== undefined && !locked) upload.start(first, (files?.length ?? 0) > 1);
@@ -47,6 +50,7 @@ export function FileInput(props: ControlProps) {
   const described = [describedBy, locked ? undefined : takesId, upload.faults.length > 0 ? faultsId : undefined];
   return (
     <fieldset
+      ref={frame}
       className="file"
       aria-label={ariaLabel}
       aria-labelledby={ariaLabel === undefined ? ids.label : undefined}
@@ -63,7 +67,7 @@ export function FileInput(props: ControlProps) {
         <div className="file-sending">
           <span className="file-name">{upload.sending.name}</span>
           <Progress share={upload.sending.share} label={words.uploading(upload.sending.name)} />
-          <Button size="small" onPress={upload.stop}>
+          <Button size="small" onPress={() => near(upload.stop)}>
             {words.stop}
           </Button>
         </div>

@@ -11,6 +11,7 @@ import { acceptOf } from './file-check.ts';
 import { fileOf, type ShownFile } from './file-value.ts';
 import { inputTexts } from './texts.ts';
 import { useBounds } from './use-bounds.ts';
+import { useNear } from './use-near.ts';
 import { useUploads } from './use-uploads.ts';
 
 const words = inputTexts.file;
@@ -35,6 +36,8 @@ export function FilesInput(props: ControlProps) {
     bounds,
     onDone: (file) => put([...latest.current, file]),
   });
+  const frame = useRef<HTMLFieldSetElement>(null);
+  const near = useNear(frame, files.length + uploads.sending.length + uploads.failed.length);
   const [isOver, setOver] = useState(false);
   const [told, setTold] = useState('');
   const takes = useTakes(bounds);
@@ -61,6 +64,7 @@ export function FilesInput(props: ControlProps) {
   const described = [describedBy, locked ? undefined : takesId].filter((each) => each !== undefined).join(' ');
   return (
     <fieldset
+      ref={frame}
       className="file"
       aria-label={ariaLabel}
       aria-labelledby={ariaLabel === undefined ? ids.label : undefined}
@@ -82,7 +86,7 @@ export function FilesInput(props: ControlProps) {
                 preview={uploads.preview(file.file)}
                 onChange={() => {
                   setTold(words.removed(file.name));
-                  put(files.filter((_, at) => at !== index));
+                  near(() => put(files.filter((_, at) => at !== index)));
                 }}
               />
             </li>
@@ -93,7 +97,7 @@ export function FilesInput(props: ControlProps) {
         <div className="file-sending" key={key}>
           <span className="file-name">{name}</span>
           <Progress share={share} label={words.uploading(name)} />
-          <Button size="small" onPress={stop} label={words.stopOf(name)}>
+          <Button size="small" onPress={() => near(stop)} label={words.stopOf(name)}>
             {words.stop}
           </Button>
         </div>
@@ -103,11 +107,11 @@ export function FilesInput(props: ControlProps) {
           <Failures failures={faults} id={`${ids.control}-${key}`} />
           <span className="file-failed-tools">
             {retry !== null && (
-              <Button size="small" onPress={retry} label={words.tryAgainOf(name)}>
+              <Button size="small" onPress={() => near(retry)} label={words.tryAgainOf(name)}>
                 {words.tryAgain}
               </Button>
             )}
-            <Button size="small" variant="quiet" onPress={dismiss} label={words.dismissOf(name)}>
+            <Button size="small" variant="quiet" onPress={() => near(dismiss)} label={words.dismissOf(name)}>
               {words.dismiss}
             </Button>
           </span>

@@ -1,3 +1,5 @@
+export { currencySign } from '../../fields/currency-sign.ts';
+
 import { fromUnits, toUnits } from '../../fields/decimals.ts';
 import type { Formatter } from '../../fields/format.ts';
 import type { Json } from '../../fields/json.ts';
@@ -40,16 +42,6 @@ export function fullDecimal(text: string, scale: number): string {
 export function wireNumber(text: string, type: Type): Json {
   if (type.kind !== 'integer') return text;
   return /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) + 0 : text;
-}
-
-/** `€`; the code where a language has no sign of its own for it. */
-export function currencySign(currency: string, language: string): string {
-  try {
-    const parts = new Intl.NumberFormat(language, { style: 'currency', currency }).formatToParts(0);
-    return parts.find(({ type }) => type === 'currency')?.value ?? currency;
-  } catch {
-    return currency;
-  }
 }
 
 /** The sign between whole and fraction in a language: a comma or a point. */

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import type { Json } from '../../engine/intent.ts';
 import { upload } from '../api/upload.ts';
 import type { Failing } from '../parts/field.tsx';
 import { useView } from '../view/view.tsx';
 import { type FileBounds, isImage } from './file-check.ts';
 import { inputTexts } from './texts.ts';
+import { UnderWayContext, whileUnderWay } from './under-way.ts';
 import { answeredFaults, faultsBefore } from './upload-faults.ts';
 
 const words = inputTexts.file;
@@ -24,11 +25,15 @@ export function useUpload({ entity, field, bounds, onDone }: UploadSubject) {
   const [failed, setFailed] = useState<File | null>(null);
   const [preview, setPreview] = useState<{ readonly file: string; readonly url: string } | null>(null);
   const [told, setTold] = useState('');
+  const underWay = use(UnderWayContext);
   const stopping = useRef<AbortController | null>(null);
   useEffect(() => () => stopping.current?.abort(), []);
   useEffect(() => (preview === null ? undefined : () => URL.revokeObjectURL(preview.url)), [preview]);
 
-  const send = async (file: File) => {
+  const send = (file: File) => whileUnderWay(underWay, sent(file));
+
+  /** Whether it arrived. */
+  const sent = async (file: File): Promise<boolean> => {
     const stop = new AbortController();
     stopping.current = stop;
     setFailed(null);
@@ -39,12 +44,14 @@ export function useUpload({ entity, field, bounds, onDone }: UploadSubject) {
       setPreview(isImage(value.mediaType) ? { file: value.file, url: URL.createObjectURL(file) } : null);
       setTold(words.uploaded(file.name));
       onDone({ file: value.file, name: value.name, size: value.size, mediaType: value.mediaType });
+      return true;
     } catch (error) {
       const answered = answeredFaults(error);
       if (answered !== null) {
         setFaults(answered.faults);
         if (answered.again) setFailed(file);
       } else if (!stop.signal.aborted) throw error;
+      return false;
     } finally {
       setSending(null);
     }
@@ -55,7 +62,7 @@ export function useUpload({ entity, field, bounds, onDone }: UploadSubject) {
     setFailed(null);
     setFaults(before ?? []);
     if (before !== null) return;
-    void send(file);
+    send(file);
     if (several) setTold(words.several);
   };
 
@@ -70,7 +77,7 @@ export function useUpload({ entity, field, bounds, onDone }: UploadSubject) {
     retry: () => {
       if (failed === null) return;
       setFaults([]);
-      void send(failed);
+      send(failed);
     },
   };
 }

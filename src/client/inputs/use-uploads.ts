@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { upload } from '../api/upload.ts';
 import type { Failing } from '../parts/field.tsx';
 import { useView } from '../view/view.tsx';
 import { isImage } from './file-check.ts';
 import type { ShownFile } from './file-value.ts';
 import { inputTexts } from './texts.ts';
+import { UnderWayContext, whileUnderWay } from './under-way.ts';
 import { answeredFaults, type Faults, faultsBefore } from './upload-faults.ts';
 import type { UploadSubject } from './use-upload.ts';
 
@@ -36,6 +37,7 @@ export function useUploads({
   const [failed, setFailed] = useState<readonly FailedFile[]>([]);
   const [previews, setPreviews] = useState<ReadonlyMap<string, string>>(new Map());
   const [told, setTold] = useState('');
+  const underWay = use(UnderWayContext);
   const next = useRef(0);
   const done = useRef(onDone);
   done.current = onDone;
@@ -57,13 +59,16 @@ export function useUploads({
     const retry = again
       ? () => {
           dismiss();
-          void send(file);
+          send(file);
         }
       : null;
     setFailed((before) => [...before, { key, name: file.name, faults, retry, dismiss }]);
   };
 
-  const send = async (file: File) => {
+  const send = (file: File) => whileUnderWay(underWay, sent(file));
+
+  /** Whether it arrived. */
+  const sent = async (file: File): Promise<boolean> => {
     const key = next.current++;
     const stop = new AbortController();
     open.current.stops.add(stop);
@@ -79,11 +84,13 @@ export function useUploads({
       }
       setTold(inputTexts.file.uploaded(file.name));
       done.current({ file: value.file, name: value.name, size: value.size, mediaType: value.mediaType });
+      return true;
     } catch (error) {
-      if (stop.signal.aborted) return;
+      if (stop.signal.aborted) return false;
       const faults = answeredFaults(error);
       if (faults === null) throw error;
       fail(file, faults);
+      return false;
     } finally {
       open.current.stops.delete(stop);
       setSending((before) => before.filter((each) => each.key !== key));
@@ -102,7 +109,7 @@ export function useUploads({
       setFailed([]);
       for (const file of files) {
         const faults = faultsBefore(file, bounds, format);
-        if (faults === null) void send(file);
+        if (faults === null) send(file);
         else fail(file, { faults, again: false });
       }
     },

@@ -5,6 +5,7 @@ import { MenuList } from '../parts/menu-list.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { useView } from '../view/view.tsx';
 import type { FilesMenuProps } from './files-menu.tsx';
+import { neededOf } from './import/needed.ts';
 import { toolTexts } from './table/tool-texts.ts';
 
 const words = toolTexts.files;
@@ -18,7 +19,7 @@ export function FilesList({
   onImport,
   ...open
 }: FilesMenuProps & OpenMenu & { readonly onImport: () => void }) {
-  const { view } = useView();
+  const { view, format } = useView();
   const say = useToast();
   const save = async (names: readonly string[]) => {
     try {
@@ -30,18 +31,31 @@ export function FilesList({
     }
   };
   const all = [...columns, ...entity.reads.filter((name) => !columns.includes(name))];
+  const shown = columns.length === 0 ? all : columns;
+  // Whoever exports to import again is told before what a column that is not there keeps from it.
+  const lacking = (names: readonly string[]) =>
+    screen.imports
+      ? neededOf(
+          entity,
+          entity.createInputs.filter((name) => !names.includes(name)),
+          format.language,
+        )
+      : [];
+  const [lacks, allLacks] = [lacking(shown), lacking(all)];
+  const text = (usual: string, missing: readonly string[]) =>
+    missing.length === 0 ? usual : words.lacks(usual, format.list(missing));
   const out: MenuItem[] = [
     {
       id: 'shown',
       label: words.shown,
-      text: words.shownText,
+      text: text(words.shownText, lacks),
       icon: <FileDown size={15} aria-hidden />,
-      onAction: () => void save(columns.length === 0 ? all : columns),
+      onAction: () => void save(shown),
     },
     {
       id: 'all',
       label: words.all,
-      text: words.allText,
+      text: text(lacks.length > 0 && allLacks.length === 0 ? words.allNeeded : words.allText, allLacks),
       icon: <FileDown size={15} aria-hidden />,
       onAction: () => void save(all),
     },

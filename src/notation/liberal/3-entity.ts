@@ -85,7 +85,9 @@ function fieldNamed(written: string, fields: readonly Field[]): Field | null {
 export function entityFrom(reader: Reader, draft: EntityDraft, names: Names): Entity {
   const name = words(draft.name);
   const id = reader.id('entity', name);
-  const { fields, unique, help } = draftFields(reader, draft.fields, name, id, names);
+  const plural = draft.fields.find((field) => isPluralOf(field, name, names));
+  const drafts = draft.fields.filter((field) => field !== plural);
+  const { fields, unique, help } = draftFields(reader, drafts, name, id, names);
   const kept: string[] = [];
   let owner = draft.owner === null ? null : entityIn(words(draft.owner), names);
   let isOnly = false;
@@ -124,12 +126,22 @@ export function entityFrom(reader: Reader, draft: EntityDraft, names: Names): En
   });
   return {
     ...stated(reader, 3, id, draft.name, joinHelp(...kept, help)),
-    ...named(name),
+    ...named(name, plural === undefined ? null : words(saidOf(plural) ?? plural.name)),
     fields: all,
     belongsTo: null,
     was: [],
     unique: [...unique, ...together],
   };
+}
+
+/** `Plural: Kids` among what stands under Kid: what people call several of them, and no field. */
+const isPluralOf = (field: FieldDraft, entity: string, names: Names): boolean =>
+  words(field.name).toLowerCase() === 'plural' && entityIn(words(saidOf(field) ?? field.name), names) === entity;
+
+/** All that is said of a field, where that is one thing. */
+function saidOf({ value, details }: FieldDraft): Span | null {
+  const [only, ...more] = details;
+  return value ?? (more.length === 0 ? (only ?? null) : null);
 }
 
 /** `one per interview and interviewer`, `A student never has more than one per year`: the names that it may be once for. */

@@ -23,7 +23,7 @@ import {
   words,
 } from '../reader.ts';
 import { ENTITY_KEYS, FIELD_COLUMNS } from './3-columns.ts';
-import { addListed, fieldOf, isListed, type Known } from './3-field.ts';
+import { addListed, callsEntity, fieldOf, isListed, type Known } from './3-field.ts';
 import { notesOf } from './3-notes.ts';
 
 /** An entity as its `### Name` states it, in the notation's own form or in words. `told`: something of it stands in words. */
@@ -58,9 +58,10 @@ export function entityOf(reader: Reader, under: Part, known: Known): PartRead {
     keys: ENTITY_KEYS,
     nested: (item) => item.items.length > 0 && looseItem(item, hasTable, known.worded) !== null,
     take: (item) =>
-      !isListed(item, known) && (isWordy(item) || isUnsure(item)) && inWords(item)
+      !callsEntity(item, name, known) &&
+      (!isListed(item, known) && (isWordy(item) || isUnsure(item)) && inWords(item)
         ? true
-        : addListed(reader, item, name, known, fields) || inWords(item),
+        : addListed(reader, item, name, known, fields) || inWords(item)),
     sentence: (paragraph) => {
       const found = belongsTo(reader, paragraph);
       owner.belongsTo ??= found;

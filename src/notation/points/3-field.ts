@@ -3,10 +3,10 @@ import type { Field } from '../../model/model.ts';
 import { PLAIN_FIELD } from '../../model/plain-field.ts';
 import type { Type } from '../../model/types.ts';
 import { say, short } from '../codes.ts';
-import { type Cells, filled } from '../columns.ts';
+import { type Cells, type Column, filled, keyOf } from '../columns.ts';
 import { computedOf } from '../liberal/3-computed.ts';
 import type { Said } from '../liberal/3-details.ts';
-import type { Names } from '../liberal/3-draft.ts';
+import { entityIn, type Names } from '../liberal/3-draft.ts';
 import type { TypeWords } from '../liberal/3-measured.ts';
 import { typeWords } from '../liberal/3-type-words.ts';
 import type { Item } from '../markdown/document.ts';
@@ -129,6 +129,22 @@ export function isListed(item: Item, known: Known): boolean {
           !isNote(part(one, 0, one.text.replace(/\.$/, '').length)) &&
           !looksLikeRule(one.text, known.names)),
     );
+}
+
+const CALLED: readonly Column[] = ENTITY_KEYS.filter(({ name }) => name === 'Plural' || name === 'Was');
+
+/**
+ * `- Plural: Kids` under `### Kid`: what people call the entity, and no field. What has a type, or is of another entity, is
+ * a field of that name.
+ */
+export function callsEntity(item: Item, entity: string, known: Known): boolean {
+  const found = keyOf(item.text, CALLED);
+  if (found === null) return false;
+  const [first = found.value] = split(found.value, ',');
+  const type = parseType(typeText(first), known.entities)?.kind ?? null;
+  if (type !== null && type !== 'choice' && type !== 'reference' && type !== 'references') return false;
+  const named = entityIn(words(first), known.worded);
+  return (named === null || named === entity) && !isNote(first);
 }
 
 function isKeyOfEntity(key: Span): boolean {

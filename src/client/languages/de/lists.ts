@@ -145,6 +145,8 @@ export const tableTools: Catalogue['tableTools'] = {
     shownText: 'Zeilen und Spalten, wie die Liste sie zeigt',
     all: 'Alle Felder exportieren',
     allText: 'Dieselben Zeilen, mit allem, was Sie lesen dürfen',
+    allNeeded: 'Dieselben Zeilen, mit allem, was Sie lesen dürfen und ein Import braucht',
+    lacks: (text, fields) => `${text}; ohne das, was ein Import braucht: ${fields}`,
     import: 'Aus CSV importieren …',
     importText: 'Jede Zeile einer Datei wird ein Eintrag',
   },
@@ -268,8 +270,16 @@ export const matching: Catalogue['matching'] = {
   stopping: 'Wird angehalten …',
   stopped: (left) => `Angehalten. ${left} wurden nicht erreicht und bleiben, wie sie waren.`,
   broken: (left) => `Es brach ab. ${left} wurden nicht erreicht und bleiben, wie sie waren.`,
+  nothingDone: 'Nichts wurde getan.',
+  unsure:
+    'Es brach ab, bevor eine Antwort kam: Bis zu 100 können erledigt sein oder nicht, wie die Liste es jetzt zeigt.',
+  unsureLeft: (left) =>
+    `Es brach ab, bevor eine Antwort kam. Von ${left} übrigen können bis zu 100 erledigt sein oder nicht, wie die Liste es jetzt zeigt; die anderen bleiben, wie sie waren.`,
   waiting: (seconds) => `Weiter in ${seconds} s …`,
   more: (count) => `und ${count} weitere`,
+  saveRefused: (count) => `Alle ${count} mit den Gründen speichern`,
+  refusedName: (label) => `${label}: abgelehnt.csv`,
+  columns: { record: 'Eintrag', why: 'Warum nicht', next: 'Was zu tun ist', code: 'Code', address: 'Adresse' },
   undoAll: (count) => `Rückgängig (${count})`,
   undoing: 'Wird rückgängig gemacht …',
 };

@@ -11,7 +11,7 @@ import { Value } from '../../view/values.tsx';
 import { type EntityInView, useView } from '../../view/view.tsx';
 import type { EventOffer } from '../record/events.ts';
 import type { Move } from './moves.ts';
-import type { TellingFields } from './telling-fields.ts';
+import { type TellingFields, unclearIn } from './telling-fields.ts';
 import { boardTexts } from './texts.ts';
 
 interface CardProps {
@@ -84,24 +84,31 @@ function CardFields({ record, fields }: { readonly record: WireRecord; readonly 
   const isGiven = (attribute: Attribute) => fieldValue(record, attribute.name) !== null;
   const given = others.filter(isGiven);
   const hasFigure = figure !== null && isGiven(figure);
+  const labelled = unclearIn(figure === null ? others : [...others, figure]);
   if (given.length === 0 && !hasFigure) return null;
   return (
     <div className="board-card-fields">
       <span className="board-card-facts">
         {given.map((attribute) => (
-          <Fact key={attribute.name} record={record} attribute={attribute} />
+          <Fact key={attribute.name} record={record} attribute={attribute} isLabelled={labelled.has(attribute)} />
         ))}
       </span>
       {hasFigure && (
         <span className="board-card-figure">
-          <Fact record={record} attribute={figure} />
+          <Fact record={record} attribute={figure} isLabelled={labelled.has(figure)} />
         </span>
       )}
     </div>
   );
 }
 
-function Fact({ record, attribute }: { readonly record: WireRecord; readonly attribute: Attribute }) {
+interface FactProps {
+  readonly record: WireRecord;
+  readonly attribute: Attribute;
+  readonly isLabelled: boolean;
+}
+
+function Fact({ record, attribute, isLabelled }: FactProps) {
   const context = useView();
   const labelOf = useLabelOf();
   const { type, id } = attribute;
@@ -109,7 +116,7 @@ function Fact({ record, attribute }: { readonly record: WireRecord; readonly att
   const isPerson = type.kind === 'reference' && context.schema.person?.entity.name === type.entity;
   return (
     <span className="board-fact" data-element={id} title={label}>
-      <span className="reader-only">{`${label}: `}</span>
+      <span className={isLabelled ? 'board-fact-label' : 'reader-only'}>{`${label}: `}</span>
       {isPerson && <Avatar name={fieldText(context, attribute, record)} size="small" />}
       <Value attribute={attribute} record={record} plain />
     </span>

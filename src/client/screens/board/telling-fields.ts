@@ -39,3 +39,9 @@ export function tellingFields(
 }
 
 const isRequired = (attribute: Attribute): boolean => attribute.kind === 'field' && attribute.field.required;
+
+/** The numbers among these that say by themselves neither what they are nor, beside others, which: they stand with their label. */
+export function unclearIn(attributes: readonly Attribute[]): ReadonlySet<Attribute> {
+  const numbers = attributes.filter(({ type }) => isNumeric(type));
+  return new Set(numbers.length > 1 ? numbers : numbers.filter(({ type }) => 'unit' in type && type.unit === null));
+}

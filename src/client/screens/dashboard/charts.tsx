@@ -1,3 +1,4 @@
+import { isRightToLeft } from '../../view/direction.ts';
 import type { Figure } from './figures.ts';
 import { barsIn, courseIn, shortened, textWidth } from './geometry.ts';
 import { type Drawn, Plot } from './plot.tsx';
@@ -27,21 +28,25 @@ export function ChartDrawing(props: ChartProps) {
 
 function drawBars({ figures, byElement, fieldElement }: ChartProps, width: number, active: number | null): Drawn {
   const { bars, height, row, letters, zero } = barsIn(width, figures);
+  // Bars begin where lines of text do.
+  const isMirrored = isRightToLeft();
+  const sided = (x: number, long = 0) => (isMirrored ? width - x - long : x);
+  const [first, last] = isMirrored ? (['end', 'start'] as const) : (['start', 'end'] as const);
   const marks = (
     <>
       {bars.map(({ figure, top, x, y, width: long, height: thick, labelY }, index) => (
         <g key={index} className="bar" data-active={index === active || undefined}>
           <rect className="bar-row" x={0} y={top} width={width} height={row} rx={6} />
-          <text className="mark-label" x={0} y={labelY} data-element={byElement}>
+          <text className="mark-label" x={sided(0)} y={labelY} textAnchor={first} data-element={byElement}>
             {shortened(figure.label, letters)}
           </text>
-          <rect className="bar-mark" x={x} y={y} width={long} height={thick} rx={Math.min(3, long / 2)} />
-          <text className="mark-value" x={width} y={labelY} textAnchor="end" data-element={fieldElement}>
+          <rect className="bar-mark" x={sided(x, long)} y={y} width={long} height={thick} rx={Math.min(3, long / 2)} />
+          <text className="mark-value" x={sided(width)} y={labelY} textAnchor={last} data-element={fieldElement}>
             {figure.text === '' ? '–' : figure.text}
           </text>
         </g>
       ))}
-      {zero !== null && <line className="axis-zero" x1={zero} x2={zero} y1={0} y2={height} />}
+      {zero !== null && <line className="axis-zero" x1={sided(zero)} x2={sided(zero)} y1={0} y2={height} />}
     </>
   );
   return {
@@ -50,7 +55,7 @@ function drawBars({ figures, byElement, fieldElement }: ChartProps, width: numbe
     nearest: (_x, y) => Math.max(0, Math.min(bars.length - 1, Math.floor(y / row))),
     noteAt: (index) => {
       const bar = bars[index];
-      return { x: (bar?.x ?? 0) + (bar?.width ?? 0) / 2, y: bar?.y ?? 0 };
+      return { x: sided((bar?.x ?? 0) + (bar?.width ?? 0) / 2), y: bar?.y ?? 0 };
     },
   };
 }

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useEffec
 import type { ViewSection } from '../../../engine/view.ts';
 import type { WireFailure, WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import { AwakeContext } from '../../inputs/later.tsx';
+import { UnderWayContext } from '../../inputs/under-way.ts';
 import { focusField } from '../../parts/focus.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { fieldOf } from './failures.ts';
@@ -88,16 +89,18 @@ export function FormFrame(props: FrameProps) {
       <Summary form={form} labelOf={(name) => labelOf(idOf(name))} onGo={(name) => void go(name)} />
       <Others failures={form.others} wayTo={wayOf} />
       <Noted warnings={form.otherWarnings} />
-      <AwakeContext value={form.isAwake}>
-        <FormFields
-          form={form}
-          record={record}
-          idPrefix={id}
-          {...(refusals === undefined ? {} : { refusals })}
-          focus={focus ?? null}
-          sections={sections}
-        />
-      </AwakeContext>
+      <UnderWayContext value={form.uploads}>
+        <AwakeContext value={form.isAwake}>
+          <FormFields
+            form={form}
+            record={record}
+            idPrefix={id}
+            {...(refusals === undefined ? {} : { refusals })}
+            focus={focus ?? null}
+            sections={sections}
+          />
+        </AwakeContext>
+      </UnderWayContext>
       {actions}
     </form>
   );

@@ -10,6 +10,7 @@ import { isKeptHere } from '../../api/kept-here.ts';
 import { ProblemError } from '../../api/request.ts';
 import type { Input } from '../../api/writes.ts';
 import type { DraftInHand } from '../../drafts/drafts.tsx';
+import { haveArrived, type UnderWay } from '../../inputs/under-way.ts';
 import { onSign, whenIdle } from '../../parts/idle.ts';
 import { useAfterPress } from '../../parts/use-after-press.ts';
 import { changeable } from '../../view/changeable.ts';
@@ -64,6 +65,8 @@ export interface FormInHand {
   /** Whether what comes after the first drawing is to come now; and that it is. */
   readonly isAwake: boolean;
   readonly wake: () => void;
+  /** Files that are on their way: it is sent once they arrived, and not where one does not. */
+  readonly uploads: UnderWay;
   /** What stands in a field now: typed, else of the record, else what the product gives. Computed fields too. */
   readonly shown: (name: string) => Json;
   readonly failures: ReadonlyMap<string, readonly WireFailure[]>;
@@ -112,6 +115,8 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
   const afterPress = useAfterPress();
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [uploads] = useState<UnderWay>(() => new Set());
+  const [arrivals, setArrivals] = useState(0);
   const [refusals, setRefusals] = useState(0);
   const [server, setServer] = useState<readonly AnsweredFailure[]>([]);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -239,9 +244,25 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     sure.current?.();
     sure.current = null;
   }, [isSure]);
+  const arrived = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    arrived.current?.();
+    arrived.current = null;
+  }, [arrivals]);
   const submit: FormInHand['submit'] = async (send) => {
     if (busy) return null;
     setAwake(true);
+    if (uploads.size > 0) {
+      setBusy(true);
+      const areThere = await haveArrived(uploads);
+      // What they were put into is drawn by then.
+      await new Promise<void>((resolve) => {
+        arrived.current = resolve;
+        setBusy(false);
+        setArrivals((count) => count + 1);
+      });
+      if (!areThere) return null;
+    }
     if (!isSure) {
       setBusy(true);
       await new Promise<void>((resolve) => {
@@ -262,6 +283,7 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     isUnjudged: isMissing,
     isAwake,
     wake: () => setAwake(true),
+    uploads,
     shown,
     failures,
     others,

@@ -1,6 +1,7 @@
 import { Select } from '../../parts/select.tsx';
 import { type EntityInView, useView } from '../../view/view.tsx';
 import { attributeLabel } from '../table/attribute-label.ts';
+import { neededOf } from './needed.ts';
 import { importTexts } from './texts.ts';
 import type { Chosen } from './use-import.ts';
 
@@ -18,7 +19,11 @@ export function ColumnsStep({ entity, chosen: { look, columns }, fill }: Columns
     return attribute === undefined ? name : attributeLabel(attribute, format.language);
   };
   const options = look.fields.map((name) => ({ id: name, label: label(name) }));
-  const missing = look.fields.filter((name) => !columns.includes(name) && isNeeded(entity, name)).map(label);
+  const missing = neededOf(
+    entity,
+    look.fields.filter((name) => !columns.includes(name)),
+    format.language,
+  );
   return (
     <>
       <p className="import-hint">{importTexts.mapHint}</p>
@@ -58,12 +63,4 @@ export function ColumnsStep({ entity, chosen: { look, columns }, fill }: Columns
       {missing.length > 0 && <p className="import-missing">{importTexts.required(format.list(missing))}</p>}
     </>
   );
-}
-
-/** Required in any case, and nothing fills it by itself. */
-function isNeeded(entity: EntityInView, name: string): boolean {
-  const attribute = entity.attributes.get(name);
-  if (attribute?.kind !== 'field') return false;
-  const { required, default: byDefault } = attribute.field;
-  return required === true && byDefault === null;
 }

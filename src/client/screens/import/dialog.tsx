@@ -11,9 +11,10 @@ import { nounFor } from '../../view/nouns.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
 import { ChooseStep } from './choose-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
+import { saveRefused } from './refused-file.ts';
 import { RowsStep } from './rows-step.tsx';
 import { importTexts } from './texts.ts';
-import { type ImportInHand, useImport, type Working } from './use-import.ts';
+import { type Chosen, type ImportInHand, useImport, type Working } from './use-import.ts';
 
 interface ImportDialogProps {
   readonly screen: ScreenInView;
@@ -21,16 +22,21 @@ interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
+/** Milliseconds in which the rows that were left out can still be had. */
+const LEFT_OUT_TOLD = 60_000;
+
 /** Takes a file in: which column fills which field, what would become of each row, and then the rows themselves. */
 export function ImportDialog({ screen, entity, onClose }: ImportDialogProps) {
   const { format, schema } = useView();
   const say = useToast();
   const count = (number: number) => format.number(number, 0);
   const noun = (number: number) => nounFor(entity.model, number);
-  const onDone = ({ written, refused }: WireImport) => {
+  const onDone = ({ written, refused }: WireImport, file: Chosen) => {
     const left = refused.length;
-    const text = left === 0 ? undefined : importTexts.leftOut(count(left), importTexts.row(left));
-    say({ title: importTexts.done(count(written), noun(written)), text });
+    const title = importTexts.done(count(written), noun(written));
+    const text = importTexts.leftOut(count(left), importTexts.row(left));
+    const action = { label: importTexts.saveLeftOut, onPress: () => void saveRefused(file, refused) };
+    say(left === 0 ? { title } : { title, text, action, timeout: LEFT_OUT_TOLD });
     onClose();
   };
   const inHand = useImport(screen.id, entity.name, onDone);
@@ -65,7 +71,13 @@ export function ImportDialog({ screen, entity, onClose }: ImportDialogProps) {
         {working !== null && <Waiting working={working} name={chosen?.name ?? ''} rows={chosen?.look.rows ?? 0} />}
         {step === 'choose' && <ChooseStep most={most === null ? '' : count(most)} choose={inHand.choose} />}
         {step === 'columns' && chosen !== null && <ColumnsStep entity={entity} chosen={chosen} fill={inHand.fill} />}
-        {step === 'rows' && checked !== null && <RowsStep checked={checked} isChanged={inHand.isChanged} />}
+        {step === 'rows' && checked !== null && (
+          <RowsStep
+            checked={checked}
+            isChanged={inHand.isChanged}
+            saveRefused={() => chosen !== null && void saveRefused(chosen, checked.refused)}
+          />
+        )}
       </div>
     </Dialog>
   );

@@ -1,13 +1,21 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
-import type { WireImport, WireRefusedRow } from '../../../engine/wire.ts';
+import { CircleAlert, CircleCheck, FileDown } from 'lucide-react';
+import type { WireImport } from '../../../engine/wire.ts';
+import { Button } from '../../parts/button.tsx';
 import { useView } from '../../view/view.tsx';
+import { faultsOf, type ToldRow } from './faults.ts';
 import { importTexts } from './texts.ts';
 
 /** More rows than these are counted, not listed: who mends a hundred looks again. */
 const mostListed = 100;
 
+interface RowsStepProps {
+  readonly checked: WireImport;
+  readonly isChanged: boolean;
+  readonly saveRefused: () => void;
+}
+
 /** What would become of the rows: how many are good, and of each other what is against it, at its column. */
-export function RowsStep({ checked, isChanged }: { readonly checked: WireImport; readonly isChanged: boolean }) {
+export function RowsStep({ checked, isChanged, saveRefused }: RowsStepProps) {
   const { format } = useView();
   const count = (number: number) => format.number(number, 0);
   const { good, refused, warned, rows } = checked;
@@ -27,6 +35,19 @@ export function RowsStep({ checked, isChanged }: { readonly checked: WireImport;
       {refused.length > 0 && (
         <>
           <p className="import-hint">{good > 0 ? importTexts.mend : importTexts.mendAll}</p>
+          <div className="import-save">
+            <Button
+              size="small"
+              icon={<FileDown size={14} aria-hidden />}
+              onPress={saveRefused}
+              describedBy="import-save-text"
+            >
+              {importTexts.saveRefused}
+            </Button>
+            <span id="import-save-text" className="import-hint">
+              {importTexts.saveRefusedText}
+            </span>
+          </div>
           <Rows label={importTexts.problems} rows={refused} />
         </>
       )}
@@ -40,9 +61,7 @@ export function RowsStep({ checked, isChanged }: { readonly checked: WireImport;
   );
 }
 
-type Listed = Pick<WireRefusedRow, 'row' | 'line' | 'failures'> & Partial<WireRefusedRow>;
-
-function Rows({ label, rows }: { readonly label: string; readonly rows: readonly Listed[] }) {
+function Rows({ label, rows }: { readonly label: string; readonly rows: readonly ToldRow[] }) {
   const { format } = useView();
   const count = (number: number) => format.number(number, 0);
   return (
@@ -65,15 +84,4 @@ function Rows({ label, rows }: { readonly label: string; readonly rows: readonly
       {rows.length > mostListed && <p className="import-hint">{importTexts.more(count(rows.length - mostListed))}</p>}
     </section>
   );
-}
-
-/** Each failure at its column; where the whole row is refused, that. */
-function faultsOf({ failures, message = '', next = '', code = '' }: Listed) {
-  const each = failures.map((failed) => ({
-    column: failed.column ?? '',
-    message: failed.message,
-    next: failed.next ?? '',
-    code: failed.code,
-  }));
-  return each.length > 0 ? each : [{ column: '', message, next, code }];
 }

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Problem, WireImport, WireLook } from '../../../engine/wire.ts';
+import type { Problem, WireColumn, WireImport, WireLook } from '../../../engine/wire.ts';
 import { invalidateChanged } from '../../api/changes.ts';
 import { type FileIn, importFile, lookAt } from '../../api/csv.ts';
 import { ProblemError } from '../../api/request.ts';
 import { useView } from '../../view/view.tsx';
+import { isReasons } from './refused-file.ts';
 import { importTexts } from './texts.ts';
 
 /** A file that was chosen, with what its columns are taken for. */
@@ -40,7 +41,11 @@ export interface ImportInHand {
 }
 
 /** One file on its way in: chosen, its columns named, its rows checked, then written. `onDone` is told what came of it. */
-export function useImport(screen: string, entity: string, onDone: (done: WireImport) => void): ImportInHand {
+export function useImport(
+  screen: string,
+  entity: string,
+  onDone: (done: WireImport, file: Chosen) => void,
+): ImportInHand {
   const { view, format } = useView();
   const client = useQueryClient();
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -95,7 +100,7 @@ export function useImport(screen: string, entity: string, onDone: (done: WireImp
     const file = { screen, bytes: new Blob([content]), document: view.document };
     const look = await during('look', (how) => lookAt(file, how));
     if (look === null) return setChosen(null);
-    setChosen({ name: picked.name, file, look, columns: look.columns.map(({ field }) => field) });
+    setChosen({ name: picked.name, file, look, columns: look.columns.map(filledAtFirst) });
   };
 
   const fill = (column: number, field: string | null) => {
@@ -121,7 +126,7 @@ export function useImport(screen: string, entity: string, onDone: (done: WireImp
       importFile(chosen.file, does, chosen.columns, { ...how, key: own }),
     );
     invalidateChanged(client, view, [{ entity, id: '' }]);
-    if (outcome !== null) onDone(outcome);
+    if (outcome !== null) onDone(outcome, chosen);
   };
 
   return {
@@ -146,6 +151,9 @@ export function useImport(screen: string, entity: string, onDone: (done: WireImp
     isStopped,
   };
 }
+
+/** As its heading says; the reasons of a file that we gave back fill nothing, whatever the fields are called. */
+const filledAtFirst = ({ heading, field }: WireColumn): string | null => (isReasons(heading) ? null : field);
 
 /** As much as the server takes at once. */
 const mostBytes = 10_000_000;

@@ -1,3 +1,4 @@
+import { serverNow } from '../../api/clock.ts';
 import { useView } from '../../view/view.tsx';
 import { ago } from './ago.ts';
 
@@ -9,7 +10,7 @@ export function Moment({ at }: { readonly at: string }) {
   const exact = format.instant(time);
   return (
     <time dateTime={at} title={exact} className="moment">
-      <span className="moment-ago">{ago(time, Date.now(), format.language)}</span>
+      <span className="moment-ago">{ago(time, serverNow(), format.language)}</span>
       <span className="moment-exact"> {exact}</span>
     </time>
   );

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, FileDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { Problem } from '../../../engine/wire.ts';
 import { useBulk } from '../../api/bulk.ts';
 import { request } from '../../api/request.ts';
 import type { Input } from '../../api/writes.ts';
@@ -49,7 +50,7 @@ const mostShown = 200;
 
 /** Asks once more, then does it step by step: how far it is, a way to stop, what became of each, and the way back. */
 export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogProps) {
-  const { view, schema, format } = useView();
+  const { view, schema, format, recordRoute } = useView();
   const client = useQueryClient();
   const { mutateAsync: raiseMany } = useBulk(entity.name);
   const [phase, setPhase] = useState<'asking' | 'running' | 'undoing' | 'ended'>(ask.isSure ? 'running' : 'asking');
@@ -97,6 +98,18 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
       }),
     );
     finish();
+  };
+  const saveRefused = async () => {
+    const [{ saveFile }, { refusedRowsFile }] = await Promise.all([
+      import('../../api/csv.ts'),
+      import('./refused-rows-file.ts'),
+    ]);
+    const addressOf = (id: string) => {
+      const route = recordRoute(entity.name, id);
+      return route === null ? '' : new URL(route, location.href).href;
+    };
+    const text = refusedRowsFile(state.refused, addressOf);
+    saveFile(new Blob([text], { type: 'text/csv' }), matchingTexts.refusedName(label));
   };
   useEffect(() => {
     if (ask.isSure) void run();
@@ -192,14 +205,26 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
       {!isRunning && end?.how === 'stopped' && <p>{matchingTexts.stopped(number(left))}</p>}
       {!isRunning && end?.how === 'broken' && (
         <>
-          <p>{matchingTexts.broken(number(left))}</p>
+          <p>{brokenText(end.problem, met, left, number)}</p>
           <ProblemNote problem={end.problem} />
         </>
       )}
       {!isRunning && <RefusedRows entity={entity.name} refused={state.refused.slice(0, mostShown)} />}
       {!isRunning && state.refused.length > mostShown && (
-        <p className="table-hint">{matchingTexts.more(number(state.refused.length - mostShown))}</p>
+        <div className="outcome-more">
+          <p className="table-hint">{matchingTexts.more(number(state.refused.length - mostShown))}</p>
+          <Button size="small" icon={<FileDown size={14} aria-hidden />} onPress={() => void saveRefused()}>
+            {matchingTexts.saveRefused(number(state.refused.length))}
+          </Button>
+        </div>
       )}
     </Dialog>
   );
+}
+
+/** What holds once it broke off: of a step that nobody answered it is not known what became of it. */
+function brokenText(problem: Problem, met: number, left: number, number: (count: number) => string): string {
+  const isUnsure = problem.status === 0 || problem.status >= 500;
+  if (isUnsure) return left === 0 ? matchingTexts.unsure : matchingTexts.unsureLeft(number(left));
+  return met === 0 ? matchingTexts.nothingDone : matchingTexts.broken(number(left));
 }

@@ -123,6 +123,8 @@ export const english = {
     shownText: 'Rows and columns as the list shows them',
     all: 'Export all fields',
     allText: 'The same rows, all that you may read',
+    allNeeded: 'The same rows, all that you may read, with all that an import needs',
+    lacks: (text: string, fields: string) => `${text}; without what an import needs: ${fields}`,
     import: 'Import from CSV …',
     importText: 'Each row of a file becomes a record',
   },

@@ -1,0 +1,19 @@
+import { createContext } from 'react';
+
+/** Uploads of a form that are under way; each resolves to whether its file arrived. */
+export type UnderWay = Set<Promise<boolean>>;
+
+/** Where the inputs of a form tell it of their uploads, so that it is not sent without them. Null: nobody waits for them. */
+export const UnderWayContext = createContext<UnderWay | null>(null);
+
+/** Keeps an upload among those that are under way for as long as it is. */
+export function whileUnderWay(all: UnderWay | null, upload: Promise<boolean>): void {
+  all?.add(upload);
+  void upload.finally(() => all?.delete(upload));
+}
+
+/** Whether all that is under way arrived, and what was begun meanwhile; false once something failed or was stopped. */
+export async function haveArrived(all: UnderWay): Promise<boolean> {
+  while (all.size > 0) if ((await Promise.all(all)).includes(false)) return false;
+  return true;
+}
