@@ -25,6 +25,7 @@ import type { Type } from '../model/types.ts';
 import type { Addressed } from './address.ts';
 import type { Body } from './body.ts';
 import type { Compiled, Path } from './compiled.ts';
+import type { Digest } from './digest.ts';
 import type { KeptRecord } from './kept-record.ts';
 import type { Questions } from './questions.ts';
 import type { Refusal } from './refusal.ts';
@@ -76,6 +77,7 @@ export interface App {
   /** What was made for a set of roles, by those roles and by name: it is the same for everybody who holds them. */
   readonly made: Map<string, Map<string, unknown>>;
   readonly roleKeys: WeakMap<ReadonlySet<string>, string>;
+  readonly digest: Digest;
   readonly told: Told;
 }
 

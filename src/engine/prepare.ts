@@ -24,6 +24,7 @@ import type {
 } from './app.ts';
 import { clockFormulas } from './by-clock.ts';
 import { CONDITION, type Compiled, compiledOf, isStamp, type Path, type Place } from './compiled.ts';
+import { type Digest, digest as ownDigest } from './digest.ts';
 import { elementsOf } from './elements.ts';
 import { followed, longest } from './follow.ts';
 import { prepareCells, prepareRestore } from './prepare-cells.ts';
@@ -44,7 +45,7 @@ const COMMENT = 4000;
 const RETENTION = 30 * 24 * 60 * 60 * 1000;
 
 /** Compiles an (assumed) Model once. A formula that does not check leaves its element unknown, which refuses. */
-export function prepare(model: Model, hash: string, sentences: Sentences = english): App {
+export function prepare(model: Model, hash: string, sentences: Sentences = english, digest: Digest = ownDigest): App {
   const schema = schemaOf(model);
   const locale: Locale = {
     language: model.product.language.value ?? 'en',
@@ -102,6 +103,7 @@ export function prepare(model: Model, hash: string, sentences: Sentences = engli
     longestComment: longestComment(model),
     made: new Map(),
     roleKeys: new WeakMap(),
+    digest,
     told: {
       withLines: new WeakMap(),
       withoutLines: new WeakMap(),
