@@ -134,6 +134,11 @@ export interface PreparedEntity {
   /** Where it has no title, its first number series or unique whole number. */
   readonly number: string | null;
   readonly attributes: readonly Attribute[];
+  /** Fields of which each write asks: its lists of lines, its number series, those that must be filled, those that are unique. */
+  readonly lists: readonly { readonly name: string; readonly entity: string }[];
+  readonly series: readonly Field[];
+  readonly required: readonly Field[];
+  readonly unique: readonly Field[];
   readonly machines: readonly PreparedMachine[];
   /** Its own rules; those of its lines stand with the line entity. */
   readonly rules: readonly PreparedRule[];

@@ -27,6 +27,7 @@ import { CONDITION, type Compiled, compiledOf, isStamp, type Path, type Place } 
 import { type Digest, digest as ownDigest } from './digest.ts';
 import { elementsOf } from './elements.ts';
 import { followed, longest } from './follow.ts';
+import { isTyped } from './input-names.ts';
 import { prepareCells, prepareRestore } from './prepare-cells.ts';
 import { prepareKey } from './prepare-keys.ts';
 import { prepareMachine } from './prepare-machine.ts';
@@ -164,7 +165,7 @@ function boundOf(bound: Bound, constants: Constants): number | null {
 function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): PreparedEntity {
   const place: Place = { ...bare, entity: entity.entity.name };
   const { model } = bare.schema;
-  const name = entity.entity.name;
+  const { name, fields } = entity.entity;
   const machines = entity.machines.map((machine) => prepareMachine(machine, calls, place));
   const rules = model.rules.filter((rule) => rule.entity === name).map((rule) => prepareRule(rule, place));
   const byEvent = transitionsByEvent(machines);
@@ -175,6 +176,12 @@ function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): P
     entity: entity.entity,
     number: entity.title === null ? numberOf(entity.entity) : null,
     attributes: [...entity.attributes.values()],
+    lists: fields.flatMap((field) =>
+      field.type.kind === 'list' ? { name: field.name, entity: field.type.entity } : [],
+    ),
+    series: fields.filter(({ type }) => type.kind === 'number series'),
+    required: fields.filter((field) => field.required && isTyped(field)),
+    unique: fields.filter(({ unique, signIn }) => unique || signIn),
     machines,
     rules,
     computed: prepareComputed(entity.entity, place),
