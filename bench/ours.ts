@@ -2,7 +2,7 @@
 import v8 from 'node:v8';
 import { diagnose } from '../src/cli/diagnose.ts';
 import { createApp } from '../src/server/app.ts';
-import { nodeHashOfToken } from '../src/server/node/digest.ts';
+import { nodeDigest } from '../src/server/node/digest.ts';
 import { serve } from '../src/server/node/serve.ts';
 import { createRuntime } from '../src/server/runtime.ts';
 import { openPostgres } from '../src/store/postgres.ts';
@@ -23,7 +23,7 @@ await serving(async ({ folder, postgres, people }) => {
     clock: () => Date.now(),
     read: diagnose,
     log: console.error,
-    hashOfToken: nodeHashOfToken,
+    digest: nodeDigest,
   });
   const { port } = await serve({ fetch: createApp(runtime), port: 0 });
   const tokens = await Promise.all(people.map((id) => runtime.sessions.open(id, Date.now())));

@@ -69,6 +69,29 @@ async function withQueue(
   });
 }
 
+test('each of those that wait together is decided once, and once more only where one of them fails', () =>
+  withQueue(async (queue, database) => {
+    const decided = new Map<string, number>();
+    const note = (id: string, fails = false) =>
+      queue.write(
+        request(() => {
+          decided.set(id, (decided.get(id) ?? 0) + 1);
+          if (fails) throw new Error('broken');
+          return allowed({ kind: 'insert', row: rowOf('Note', id) });
+        }),
+      );
+    const notes = String(database.get("SELECT name FROM sqlite_schema WHERE name LIKE 't!_%' ESCAPE '!'", [])?.[0]);
+    const count = () => Number(database.get(`SELECT count(*) FROM ${notes}`, [])?.[0]);
+    await Promise.all([note('a'), note('b')]);
+    assert.deepEqual(Object.fromEntries(decided), { a: 1, b: 1 });
+    decided.clear();
+    await Promise.all([note('c'), assert.rejects(note('d', true), /broken/), note('e')]);
+    assert.deepEqual(Object.fromEntries(decided), { c: 2, d: 2, e: 1 });
+    assert.equal(count(), 4);
+    await assert.rejects(note('f', true), /broken/);
+    assert.equal(decided.get('f'), 1);
+  }));
+
 test('nobody is acknowledged when the commit fails, nothing is stored, and the next write works', () =>
   withQueue(async (queue, database, breaks) => {
     const note = (id: string) => request(() => allowed({ kind: 'insert', row: rowOf('Note', id) }));

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { missingVariables } from '../engine/environment.ts';
 import { createApp } from '../server/app.ts';
 import type { Mail } from '../server/mail.ts';
-import { nodeHashOfToken } from '../server/node/digest.ts';
+import { nodeDigest } from '../server/node/digest.ts';
 import { loadAssets } from '../server/node/files.ts';
 import { nodePasskeys } from '../server/node/passkeys.ts';
 import { nodePasswords } from '../server/node/passwords.ts';
@@ -104,7 +104,7 @@ async function produce(
       environment: (name) => io.env[name],
       assets: loadAssets(clientFolder()),
       passwords: nodePasswords(),
-      hashOfToken: nodeHashOfToken,
+      digest: nodeDigest,
       passkeys: nodePasskeys(),
       log: (entry) => io.stderr(logLine(Date.now(), entry)),
       ...(origin === null ? {} : { origin }),

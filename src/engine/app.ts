@@ -25,6 +25,7 @@ import type { Type } from '../model/types.ts';
 import type { Addressed } from './address.ts';
 import type { Body } from './body.ts';
 import type { Compiled, Path } from './compiled.ts';
+import type { Digest } from './digest.ts';
 import type { KeptRecord } from './kept-record.ts';
 import type { Questions } from './questions.ts';
 import type { Refusal } from './refusal.ts';
@@ -76,6 +77,7 @@ export interface App {
   /** What was made for a set of roles, by those roles and by name: it is the same for everybody who holds them. */
   readonly made: Map<string, Map<string, unknown>>;
   readonly roleKeys: WeakMap<ReadonlySet<string>, string>;
+  readonly digest: Digest;
   readonly told: Told;
 }
 
@@ -132,6 +134,11 @@ export interface PreparedEntity {
   /** Where it has no title, its first number series or unique whole number. */
   readonly number: string | null;
   readonly attributes: readonly Attribute[];
+  /** Fields of which each write asks: its lists of lines, its number series, those that must be filled, those that are unique. */
+  readonly lists: readonly { readonly name: string; readonly entity: string }[];
+  readonly series: readonly Field[];
+  readonly required: readonly Field[];
+  readonly unique: readonly Field[];
   readonly machines: readonly PreparedMachine[];
   /** Its own rules; those of its lines stand with the line entity. */
   readonly rules: readonly PreparedRule[];

@@ -7,8 +7,7 @@ import { refusedCreate } from './create.ts';
 import { readableValues } from './etag.ts';
 import type { Facts } from './facts.ts';
 import { refusedOutright } from './found.ts';
-import { inputNames } from './input-names.ts';
-import { kept } from './kept.ts';
+import { namesSent } from './input-names.ts';
 import { judgedEvent } from './raise.ts';
 import { NO_FACTS } from './recording.ts';
 import type { Refusal } from './refusal.ts';
@@ -39,7 +38,7 @@ export function canOf(app: App, who: Who, row: Row, facts: Facts, now: number): 
 export function canIn(context: Context, row: Row): Allowed {
   const entity = entityOf(context.app, row.entity);
   const { app, who } = context;
-  const fields = kept(app, `changes of ${entity.name}`, who, () => inputNames(app, entity, 'change', who, null));
+  const fields = namesSent(app, entity, 'change', who, null);
   const outright = refusedOutright(context, entity, ['read', 'change']);
   const events = entity.events.map((event) => [event, judgedEvent(context, entity, row, event)] as const);
   return {

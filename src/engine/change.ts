@@ -5,7 +5,7 @@ import { computedRow, overflows } from './computed.ts';
 import { type Context, entityOf, scopeOf } from './context.ts';
 import { invalid, refuse } from './errors.ts';
 import { findReadable, notAllowedHere, notFound, refusedByMatch, refusedOutright, unseen } from './found.ts';
-import { closedBy, inputNames } from './input-names.ts';
+import { closedBy, namesSent } from './input-names.ts';
 import { type Inputs, inputObject, readInputs } from './inputs.ts';
 import type { Intent } from './intent.ts';
 import { kept } from './kept.ts';
@@ -36,7 +36,7 @@ export function decideChange(context: Context, intent: Change): Verdict {
   if (forbidden !== null) return no(forbidden);
   const row = findReadable(context, entity, intent.id);
   if (row === null) return no(notFound(context, entity));
-  const allowed = inputNames(app, entity, 'change', who, intent.call);
+  const allowed = namesSent(app, entity, 'change', who, intent.call);
   const sent = Object.keys(input).filter((name) => allowed.has(name));
   const cells = fieldCells(context, entity, row);
   const closed = sent.find((name) => cells(name).length === 0);

@@ -133,12 +133,12 @@ function refusedToOthers({ app, who }: Context, { person }: KeptComment): Refusa
 function refusedUnseen({ app }: Context, kept: KeptComment, ifMatch: string | undefined): Refusal | null {
   if (ifMatch === undefined) return refuse(app, 'PRECONDITION_REQUIRED');
   const tags = ifMatch.split(',').map((tag) => tag.trim());
-  if (tags.includes('*') || tags.includes(tagOfComment(kept))) return null;
+  if (tags.includes('*') || tags.includes(tagOfComment(app, kept))) return null;
   return refuse(app, 'CHANGED_MEANWHILE', { by: app.sentences.you });
 }
 
-const tagOfComment = ({ comment, text, changed: at, deleted }: KeptComment): string =>
-  tagOf(JSON.stringify([comment, text, at, deleted]));
+const tagOfComment = ({ digest }: App, { comment, text, changed: at, deleted }: KeptComment): string =>
+  tagOf(JSON.stringify([comment, text, at, deleted]), digest);
 
 function readComment(context: Context, input: Json): { readonly text: string } | { readonly refusal: Refusal } {
   const { app } = context;
@@ -189,7 +189,7 @@ function wireComment(context: Context, kept: KeptComment): WireComment {
   const moment = (time: number | null) => (time === null ? null : new Date(time).toISOString());
   return {
     id: comment,
-    etag: tagOfComment(kept),
+    etag: tagOfComment(context.app, kept),
     at: new Date(at).toISOString(),
     ...named(context, person, acting),
     acting,

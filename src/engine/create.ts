@@ -9,7 +9,7 @@ import { type Context, entityOf, scopeOf } from './context.ts';
 import { afterEffects, withEffects } from './effects.ts';
 import { failure, invalid, refuse } from './errors.ts';
 import { refusedOutright } from './found.ts';
-import { closedBy, inputNames } from './input-names.ts';
+import { closedBy, namesSent } from './input-names.ts';
 import { type Inputs, inputObject, NO_INPUTS, readInputs } from './inputs.ts';
 import type { Intent } from './intent.ts';
 import { withNumbers } from './line-numbers.ts';
@@ -38,7 +38,7 @@ export function decideCreate(context: Context, intent: Create): Verdict {
   if (input === null) return no(refuse(app, 'UNREADABLE', { reason: 'the body must be an object' }));
   const forbidden = refusedCreate(context, entity);
   if (forbidden !== null) return no(forbidden);
-  const allowed = inputNames(app, entity, 'create', who, intent.call);
+  const allowed = namesSent(app, entity, 'create', who, intent.call);
   const sent = Object.keys(input).filter((name) => allowed.has(name));
   const inputs = readInputs(context, { entity, id: intent.id, before: null }, input, allowed, {
     call: intent.call,

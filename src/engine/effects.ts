@@ -105,7 +105,7 @@ function linesMade(
   if (made.length === 0) return { row, failures };
   const lines = entityOf(context.app, effect.entity);
   const added = withLinesMade(context, { entity, lines, list }, row, made, (index, values, isStated) => {
-    const id = lineId(row.id, old.version, list, index, context.now);
+    const id = lineId(context.app.digest, { record: row.id, version: old.version, list, index, now: context.now });
     return lineStarted(context, lines, { entity: lines.name, id, version: 1, values }, isStated);
   });
   const numbered = withNumbers(context, entity, added.row, row);

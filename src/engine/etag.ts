@@ -1,9 +1,9 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { hexToBytes } from '@noble/hashes/utils.js';
 import type { Row, Values } from '../fields/value.ts';
 import { noValues } from '../fields/value.ts';
 import type { App } from './app.ts';
 import { type Context, entityOf, scopeOf } from './context.ts';
+import type { Digest } from './digest.ts';
 import { gatesOf } from './gates.ts';
 import { rolesKey } from './kept.ts';
 import { admits, mayReadRecord, reading } from './permissions.ts';
@@ -64,11 +64,11 @@ const MOST_TAGS = 2000;
 const LONGEST_KEPT = 4000;
 
 /** Strong and quoted: 128 bits over the JSON of what is read, which holds of lines what is shown of them. */
-export function etagOf({ told }: App, { entity, id }: Row, fields: string): string {
+export function etagOf({ told, digest }: App, { entity, id }: Row, fields: string): string {
   const content = `${JSON.stringify([entity, id])}${fields}`;
   const known = told.tags.get(content);
   if (known !== undefined) return known;
-  const tag = tagOf(content);
+  const tag = tagOf(content, digest);
   if (content.length > LONGEST_KEPT) return tag;
   if (told.tags.size >= MOST_TAGS) told.tags.clear();
   told.tags.set(content, tag);
@@ -76,7 +76,8 @@ export function etagOf({ told }: App, { entity, id }: Row, fields: string): stri
 }
 
 /** The tag of a content. */
-export const tagOf = (content: string): string => `"${base64url(sha256(utf8ToBytes(content)).subarray(0, 16))}"`;
+export const tagOf = (content: string, digest: Digest): string =>
+  `"${base64url(hexToBytes(digest(content).slice(0, 32)))}"`;
 
 /** URL-safe text of bytes, without padding. */
 export function base64url(bytes: Uint8Array): string {

@@ -2,6 +2,7 @@ import { inputOf } from '../fields/input-kinds.ts';
 import type { Field, Transition } from '../model/model.ts';
 import type { App, PreparedEntity } from './app.ts';
 import type { Context } from './context.ts';
+import { kept } from './kept.ts';
 import { admitsOnSome } from './permissions.ts';
 import type { Who } from './who.ts';
 
@@ -13,6 +14,18 @@ export const isTypeMissing = (field: Field): boolean => isMeantForPeople(field) 
 
 const isMeantForPeople = ({ computed, byProduct, askedOn }: Field): boolean =>
   computed === null && !byProduct && askedOn.length === 0;
+
+/** `inputNames`, worked out once for everybody who holds the same roles. */
+export function namesSent(
+  app: App,
+  entity: PreparedEntity,
+  operation: 'create' | 'change',
+  who: Who,
+  call: string | null,
+): ReadonlySet<string> {
+  const by = JSON.stringify([operation, entity.name, call]);
+  return kept(app, `names sent ${by}`, who, () => inputNames(app, entity, operation, who, call));
+}
 
 /** The names that may be sent to create a record, or to change one: those that the call states, else whatever is typed. */
 export function inputNames(

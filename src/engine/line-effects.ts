@@ -26,9 +26,9 @@ export function toldOfLines(
   return { writes, notes: told.flatMap(({ notes }) => notes), follow };
 }
 
-function newLines({ app }: Context, { entity }: PreparedEntity, before: Row | null, after: Row) {
-  return entity.fields.flatMap(({ name, type }) => {
-    const lines = type.kind === 'list' ? app.entities.get(type.entity) : undefined;
+function newLines({ app }: Context, { lists }: PreparedEntity, before: Row | null, after: Row) {
+  return lists.flatMap(({ name, entity }) => {
+    const lines = app.entities.get(entity);
     if (lines === undefined || lines.machines.length === 0) return [];
     const known = new Set(linesOf(before, name).map(({ id }) => id));
     return linesOf(after, name).flatMap((line) => (known.has(line.id) ? [] : [{ lines, line }]));

@@ -25,7 +25,7 @@ export function withNumbers(
     if (!isRows(rows)) continue;
     const known = new Set(linesOf(before, name).map(({ id }) => id));
     const given = rows.map((line) => copyOf(line.values));
-    for (const { field, label, id } of seriesOf(lines)) {
+    for (const { name: field, label, id } of lines.series) {
       let next = null;
       for (const [index, line] of rows.entries()) {
         const values = given[index];
@@ -63,17 +63,12 @@ export function numberWritesOfLines(
   });
 }
 
-function numberedLists({ app }: Context, { entity }: PreparedEntity) {
-  return entity.fields.flatMap(({ name, type }) => {
-    const lines = type.kind === 'list' ? app.entities.get(type.entity) : undefined;
-    return lines === undefined || seriesOf(lines).length === 0 ? [] : [{ name, lines }];
+function numberedLists({ app }: Context, { lists }: PreparedEntity) {
+  return lists.flatMap(({ name, entity }) => {
+    const lines = app.entities.get(entity);
+    return lines === undefined || lines.series.length === 0 ? [] : [{ name, lines }];
   });
 }
-
-const seriesOf = ({ entity }: PreparedEntity) =>
-  entity.fields.flatMap(({ name, label, id, type }) =>
-    type.kind === 'number series' ? [{ field: name, label, id }] : [],
-  );
 
 function linesOf(row: Row | null, list: string): readonly Row[] {
   const lines = row?.values[list] ?? null;

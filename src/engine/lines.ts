@@ -114,7 +114,8 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
     const expected = 'the id of a line, as text';
     failures.push(failure(context.app, at('id'), code, { entity: 'line', field: 'id', expected }, [list.id]));
   }
-  const id = before?.id ?? lineId(owner.id, owner.before?.version ?? 0, list.name, index, context.now);
+  const place = { record: owner.id, version: owner.before?.version ?? 0, list: list.name, index, now: context.now };
+  const id = before?.id ?? lineId(context.app.digest, place);
   const values = before === null ? lineStart(context, entity) : copyOf(before);
   // A line from before the document had states for it stands in none.
   const hasState = entity.machines.some(({ machine }) => (before?.values[machine.name] ?? null) !== null);

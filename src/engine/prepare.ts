@@ -24,8 +24,10 @@ import type {
 } from './app.ts';
 import { clockFormulas } from './by-clock.ts';
 import { CONDITION, type Compiled, compiledOf, isStamp, type Path, type Place } from './compiled.ts';
+import { type Digest, digest as ownDigest } from './digest.ts';
 import { elementsOf } from './elements.ts';
 import { followed, longest } from './follow.ts';
+import { isTyped } from './input-names.ts';
 import { prepareCells, prepareRestore } from './prepare-cells.ts';
 import { prepareKey } from './prepare-keys.ts';
 import { prepareMachine } from './prepare-machine.ts';
@@ -44,7 +46,7 @@ const COMMENT = 4000;
 const RETENTION = 30 * 24 * 60 * 60 * 1000;
 
 /** Compiles an (assumed) Model once. A formula that does not check leaves its element unknown, which refuses. */
-export function prepare(model: Model, hash: string, sentences: Sentences = english): App {
+export function prepare(model: Model, hash: string, sentences: Sentences = english, digest: Digest = ownDigest): App {
   const schema = schemaOf(model);
   const locale: Locale = {
     language: model.product.language.value ?? 'en',
@@ -102,6 +104,7 @@ export function prepare(model: Model, hash: string, sentences: Sentences = engli
     longestComment: longestComment(model),
     made: new Map(),
     roleKeys: new WeakMap(),
+    digest,
     told: {
       withLines: new WeakMap(),
       withoutLines: new WeakMap(),
@@ -162,7 +165,7 @@ function boundOf(bound: Bound, constants: Constants): number | null {
 function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): PreparedEntity {
   const place: Place = { ...bare, entity: entity.entity.name };
   const { model } = bare.schema;
-  const name = entity.entity.name;
+  const { name, fields } = entity.entity;
   const machines = entity.machines.map((machine) => prepareMachine(machine, calls, place));
   const rules = model.rules.filter((rule) => rule.entity === name).map((rule) => prepareRule(rule, place));
   const byEvent = transitionsByEvent(machines);
@@ -173,6 +176,12 @@ function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): P
     entity: entity.entity,
     number: entity.title === null ? numberOf(entity.entity) : null,
     attributes: [...entity.attributes.values()],
+    lists: fields.flatMap((field) =>
+      field.type.kind === 'list' ? { name: field.name, entity: field.type.entity } : [],
+    ),
+    series: fields.filter(({ type }) => type.kind === 'number series'),
+    required: fields.filter((field) => field.required && isTyped(field)),
+    unique: fields.filter(({ unique, signIn }) => unique || signIn),
     machines,
     rules,
     computed: prepareComputed(entity.entity, place),

@@ -3,7 +3,6 @@ import type { Row } from '../fields/value.ts';
 import type { PreparedEntity } from './app.ts';
 import type { Context } from './context.ts';
 import { failure } from './errors.ts';
-import { isTyped } from './input-names.ts';
 import type { Failure } from './refusal.ts';
 
 /**
@@ -17,9 +16,8 @@ export function missingFields(
   names: ReadonlySet<string> | null,
   skip: ReadonlySet<string>,
 ): Failure[] {
-  return entity.entity.fields.flatMap((field) => {
-    const asked = field.required && isTyped(field);
-    if (!asked || skip.has(field.name) || (names !== null && !names.has(field.name))) return [];
+  return entity.required.flatMap((field) => {
+    if (skip.has(field.name) || (names !== null && !names.has(field.name))) return [];
     const value = row.values[field.name] ?? null;
     const empty = value === null || (isRows(value) && value.length === 0);
     return empty ? [failure(context.app, [field.name], 'REQUIRED', { field: field.label }, [field.id])] : [];

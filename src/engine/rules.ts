@@ -83,10 +83,7 @@ function rulesOfLines(
   written: Written,
   severity: Severity,
 ): Failure[] {
-  const lists = entity.entity.fields.flatMap(({ name, type }) =>
-    type.kind === 'list' ? [{ name, entity: type.entity }] : [],
-  );
-  return lists.flatMap((list) => {
+  return entity.lists.flatMap((list) => {
     const lines = written.row.values[list.name] ?? null;
     if (!isRows(lines)) return [];
     const of = entityOf(context.app, list.entity);

@@ -8,6 +8,7 @@ import { wordsOf } from '../fields/problem.ts';
 import { noValues, type Row, type Value } from '../fields/value.ts';
 import type { Field } from '../model/model.ts';
 import type { App, PreparedEntity } from './app.ts';
+import { digest } from './digest.ts';
 import { lineId } from './line-id.ts';
 import { storedAs } from './row.ts';
 import { type SampleUpload, sampleFile } from './sample-file.ts';
@@ -127,7 +128,8 @@ function readLines(reader: CellReader, list: Field, entity: string, text: string
     const values = noValues();
     for (const { name } of lines.entity.fields) values[name] = found.get(name) ?? null;
     for (const { machine } of lines.machines) values[machine.name] = machine.initial;
-    rows.push({ entity, id: lineId(reader.id, 0, list.name, index, reader.now), version: 1, values });
+    const place = { record: reader.id, version: 0, list: list.name, index, now: reader.now };
+    rows.push({ entity, id: lineId(digest, place), version: 1, values });
   }
   return { value: rows };
 }

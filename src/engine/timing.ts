@@ -13,8 +13,8 @@ export interface Timing {
   readonly signature: string;
   /** The machines that have timers, by entity. */
   readonly machines: ReadonlyMap<string, readonly string[]>;
-  /** Whether any of these timers runs for a record in the states that it is in. */
-  readonly runs: (row: Row) => boolean;
+  /** Whether any of these timers runs for a record in the states that it is in; where a machine is named, in that one's. */
+  readonly runs: (row: Row, machine?: string) => boolean;
   /** Of each of these records, in order. */
   readonly moments: (rows: readonly StandingRow[], now: number) => OverFacts<readonly (readonly Moment[])[]>;
 }
@@ -54,8 +54,11 @@ export function timingOf(app: App, now: number): Timing | null {
     now,
     signature: signatureOf(app, timers),
     machines: new Map([...timers].map(([name, ways]) => [name, [...new Set(ways.map(({ machine }) => machine.name))]])),
-    runs: (row) =>
-      (timers.get(row.entity) ?? []).some(({ machine, transition: { from } }) => row.values[machine.name] === from),
+    runs: (row, only) =>
+      (timers.get(row.entity) ?? []).some(
+        ({ machine: { name }, transition: { from } }) =>
+          (only === undefined || only === name) && row.values[name] === from,
+      ),
     moments: (rows, at) =>
       overFacts((facts) => {
         const context = productContext(app, facts, at);

@@ -11,9 +11,9 @@ export function takenFields(context: Context, entity: PreparedEntity, row: Row, 
 }
 
 function takenAlone(context: Context, entity: PreparedEntity, row: Row, names: ReadonlySet<string>): Failure[] {
-  return entity.entity.fields.flatMap((field) => {
+  return entity.unique.flatMap((field) => {
     const value = row.values[field.name] ?? null;
-    if (!(field.unique || field.signIn) || !names.has(field.name) || value === null || isRows(value)) return [];
+    if (!names.has(field.name) || value === null || isRows(value)) return [];
     const taken = context.facts.taken({ entity: entity.name, field: field.name, value, except: row.id });
     if (taken === false || (taken === undefined && context.typing)) return [];
     return [

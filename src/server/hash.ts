@@ -1,14 +1,14 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, randomBytes } from '@noble/hashes/utils.js';
+import { type Digest, digest } from '../engine/digest.ts';
 
 /** The version of a document: the same text has the same hash. */
-export const hashOfText = (text: string): string => bytesToHex(sha256(utf8ToBytes(text))).slice(0, 32);
+export const hashOfText = (text: string): string => digest(text).slice(0, 32);
 
 /** A key that nobody can guess: 256 random bits. */
 export const randomToken = (): string => bytesToHex(randomBytes(32));
 
 /** What is kept of a token, so that whoever reads it can't use it. */
-export const hashOfToken = (token: string): string => bytesToHex(sha256(utf8ToBytes(token)));
+export const hashOfToken: Digest = digest;
 
 /** Tells two bodies apart for a cache: quick, and not for secrets. */
 export function quickHash(text: string): string {

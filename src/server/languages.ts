@@ -1,3 +1,4 @@
+import type { Digest } from '../engine/digest.ts';
 import { sentencesIn } from '../engine/languages/index.ts';
 import { prepare } from '../engine/prepare.ts';
 import type { Model } from '../model/model.ts';
@@ -64,7 +65,11 @@ function bestOf(there: readonly string[], wish: string): string | null {
 }
 
 /** A document in force as it reads in a language. */
-export function spokenVersion(document: Pick<Version, 'hash' | 'text' | 'model'>, speech: Speech): Version {
+export function spokenVersion(
+  document: Pick<Version, 'hash' | 'text' | 'model'>,
+  speech: Speech,
+  digest?: Digest,
+): Version {
   const { hash, text, model } = document;
   const { tag, ours } = speech;
   // A column of the document's own language says how its names are to be read.
@@ -73,7 +78,7 @@ export function spokenVersion(document: Pick<Version, 'hash' | 'text' | 'model'>
   const sentences = sentencesIn(ours);
   const inIt = isPlain ? model : translated(model, tag, sentences.assumed);
   const routes = inIt.screens.map((screen) => ({ method: 'GET', pattern: screen.route, value: screen }));
-  return { hash, text, model, app: prepare(inIt, hash, sentences), screens: compilePaths(routes), speech };
+  return { hash, text, model, app: prepare(inIt, hash, sentences, digest), screens: compilePaths(routes), speech };
 }
 
 /** Most requests: of a page in the language of the document, or of a program that names none. */
@@ -93,7 +98,7 @@ export function speaker(): (version: Version, request: Request) => Version {
     const made = known.get(version) ?? new Map<string, Version>();
     known.set(version, made);
     const key = `${speech.tag} ${speech.ours}`;
-    const found = made.get(key) ?? spokenVersion(version, speech);
+    const found = made.get(key) ?? spokenVersion(version, speech, version.app.digest);
     made.set(key, found);
     return found;
   };

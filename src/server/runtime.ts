@@ -1,4 +1,5 @@
 import type { App } from '../engine/app.ts';
+import type { Digest } from '../engine/digest.ts';
 import { type Environment, inEnvironment } from '../engine/environment.ts';
 import { settlingOf } from '../engine/settle.ts';
 import { timingOf } from '../engine/timing.ts';
@@ -75,8 +76,8 @@ export interface RuntimeOptions {
   readonly provider?: Provider;
   /** None: nobody signs in with a passkey. */
   readonly passkeys?: Passkeys;
-  /** `hashOfToken`, where the platform has a quicker one. */
-  readonly hashOfToken?: (token: string) => string;
+  /** The platform's own, where it has a quicker one. */
+  readonly digest?: Digest;
   /** Signs cursors. None: the secret of the data, which servers over the same data share. */
   readonly secret?: Uint8Array;
 }
@@ -174,7 +175,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       afterwards.add(done);
       void done.then(() => afterwards.delete(done));
     },
-    sessions: createSessions(store.keys, options.hashOfToken),
+    sessions: createSessions(store.keys, options.digest),
     rateLimit: rateLimitOver(store.counting),
     current: () => state.version,
     spoken: (request) => speak(state.version, request),
@@ -254,7 +255,7 @@ function withoutErrors({ model, diagnostics }: ReturnType<RuntimeOptions['read']
  * what the records that are there were decided by.
  */
 async function tryVersion(
-  { store, clock, environment = () => undefined }: RuntimeOptions,
+  { store, clock, digest, environment = () => undefined }: RuntimeOptions,
   text: string,
   hash: string,
   { model, diagnostics }: ReturnType<RuntimeOptions['read']>,
@@ -262,7 +263,7 @@ async function tryVersion(
 ): Promise<{ readonly version: Version | null; readonly status: Omit<DocumentStatus, 'running'> }> {
   const status = { read: hash, diagnostics, losses: [], incomplete: [], breaking: [] };
   if (diagnostics.some((each) => each.severity === 'error')) return { version: null, status };
-  const version = versionOf(text, hash, model, environment);
+  const version = versionOf(text, hash, model, environment, digest);
   const { app } = version;
   const applied = await store.applied();
   const outcome = await store.apply(version.model, hash, text, settlingOf(app, clock()), timingOf(app, clock()));
@@ -273,9 +274,9 @@ async function tryVersion(
   return { version, status: { ...status, incomplete, breaking } };
 }
 
-function versionOf(text: string, hash: string, stated: Model, environment: Environment): Version {
+function versionOf(text: string, hash: string, stated: Model, environment: Environment, digest?: Digest): Version {
   const model = assume(inEnvironment(stated, environment));
-  return spokenVersion({ hash, text, model }, speechOf(model, { stated: [], usual: [] }));
+  return spokenVersion({ hash, text, model }, speechOf(model, { stated: [], usual: [] }), digest);
 }
 
 async function withSamples(

@@ -47,17 +47,33 @@ export interface Gathering {
 interface Loaded {
   readonly on: GatheredFrom;
   readonly rows: Map<string, Map<string, Row | null>>;
-  readonly taken: Map<string, boolean>;
-  readonly uploads: Map<string, Upload | null>;
-  readonly referrers: Map<string, ReadonlyMap<string, number>>;
-  readonly answers: Map<string, Answer>;
-  readonly last: Map<string, number>;
-  readonly whole: Map<string, readonly Row[] | null>;
-  readonly stays: Map<string, Stay | null>;
-  readonly referring: Map<string, readonly string[] | null>;
-  readonly deleted: Map<string, Deleted | null>;
-  readonly owners: Map<string, RecordKey | null>;
-  readonly comments: Map<string, KeptComment | null>;
+  /** Whatever else was loaded, by its kind; a kind of which nothing was is absent. */
+  readonly others: Map<keyof Others, Map<string, unknown>>;
+}
+
+/** What is loaded beside records. */
+interface Others {
+  readonly taken: boolean;
+  readonly upload: Upload | null;
+  readonly referrers: ReadonlyMap<string, number>;
+  readonly answer: Answer;
+  readonly last: number;
+  readonly all: readonly Row[] | null;
+  readonly stay: Stay | null;
+  readonly referring: readonly string[] | null;
+  readonly deleted: Deleted | null;
+  readonly owner: RecordKey | null;
+  readonly comment: KeptComment | null;
+}
+
+function other<K extends keyof Others>({ others }: Loaded, kind: K, key: string): Others[K] | undefined {
+  return others.get(kind)?.get(key) as Others[K] | undefined;
+}
+
+function keep<K extends keyof Others>({ others }: Loaded, kind: K, key: string, value: Others[K]): void {
+  const alike = others.get(kind);
+  if (alike === undefined) others.set(kind, new Map([[key, value]]));
+  else alike.set(key, value);
 }
 
 interface GatheredFrom {
@@ -67,51 +83,26 @@ interface GatheredFrom {
 }
 
 export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gathering {
-  const taken = new Map<string, boolean>();
-  const uploads = new Map<string, Upload | null>();
-  const referrers = new Map<string, ReadonlyMap<string, number>>();
-  const answers = new Map<string, Answer>();
-  const last = new Map<string, number>();
-  const whole = new Map<string, readonly Row[] | null>();
-  const stays = new Map<string, Stay | null>();
-  const referring = new Map<string, readonly string[] | null>();
-  const deleted = new Map<string, Deleted | null>();
-  const owners = new Map<string, RecordKey | null>();
-  const comments = new Map<string, KeptComment | null>();
   let drawn: string | null = null;
   const seed = () => {
     drawn ??= crypto.randomUUID() + crypto.randomUUID();
     return drawn;
   };
-  const loaded: Loaded = {
-    on,
-    rows,
-    taken,
-    uploads,
-    referrers,
-    answers,
-    last,
-    whole,
-    stays,
-    referring,
-    deleted,
-    owners,
-    comments,
-  };
+  const loaded: Loaded = { on, rows, others: new Map() };
   return {
     facts: {
       row: (entity, id) => rows.get(entity)?.get(id),
-      taken: (need) => taken.get(uniqueKey(need)),
-      upload: (token) => uploads.get(token),
-      referrers: (key) => referrers.get(`${key.entity}/${key.id}`),
-      answer: (need) => answers.get(need.key),
-      last: (need) => last.get(seriesKey(need)),
-      all: (entity) => whole.get(entity) ?? undefined,
-      stay: (need) => stays.get(stayKey(need)),
-      referring: (need) => referring.get(referringKey(need)) ?? undefined,
-      deleted: (entity, id) => deleted.get(deletedKey({ entity, id })),
-      owner: (key) => owners.get(deletedKey(key)),
-      comment: (id) => comments.get(id),
+      taken: (need) => other(loaded, 'taken', uniqueKey(need)),
+      upload: (token) => other(loaded, 'upload', token),
+      referrers: (key) => other(loaded, 'referrers', recordKey(key)),
+      answer: (need) => other(loaded, 'answer', need.key),
+      last: (need) => other(loaded, 'last', seriesKey(need)),
+      all: (entity) => other(loaded, 'all', entity) ?? undefined,
+      stay: (need) => other(loaded, 'stay', stayKey(need)),
+      referring: (need) => other(loaded, 'referring', referringKey(need)) ?? undefined,
+      deleted: (entity, id) => other(loaded, 'deleted', recordKey({ entity, id })),
+      owner: (key) => other(loaded, 'owner', recordKey(key)),
+      comment: (id) => other(loaded, 'comment', id),
       seed,
     },
     add: (needs) => addNeeds(loaded, needs),
@@ -120,15 +111,14 @@ export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gath
     },
     addReferred: (from) => addReferred(loaded, from),
     looked: () => {
-      const others = [taken, uploads, referrers, answers, last, whole, stays, referring, deleted, owners, comments];
-      if (others.some(({ size }) => size > 0)) return null;
+      if (loaded.others.size > 0) return null;
       return [...rows].flatMap(([entity, there]) => [...there.keys()].map((id) => ({ entity, id })));
     },
     without: (keys) => {
       const kept = [...rows].filter(([entity]) => on.layout.tables.get(entity)?.lines !== true);
-      const others = new Map(kept.map(([entity, there]) => [entity, new Map(there)]));
-      for (const { entity, id } of keys) others.get(entity)?.delete(id);
-      return gather(on, others);
+      const standing = new Map(kept.map(([entity, there]) => [entity, new Map(there)]));
+      for (const { entity, id } of keys) standing.get(entity)?.delete(id);
+      return gather(on, standing);
     },
   };
 }
@@ -142,27 +132,26 @@ function known({ rows }: Loaded, entity: string): Map<string, Row | null> {
 }
 
 function* addNeeds(loaded: Loaded, needs: Needs): Steps<void> {
-  const { taken, uploads, referrers, answers, last, whole } = loaded;
   const { layout, reader, ask } = loaded.on;
   if (needs.rows.length > 0) yield* addRowNeeds(loaded, needs.rows);
-  for (const need of needs.unique) taken.set(uniqueKey(need), yield* isTaken(layout, need));
-  for (const token of needs.files) uploads.set(token, yield* uploadNamed(token));
-  for (const key of needs.referrers) referrers.set(`${key.entity}/${key.id}`, yield* countReferrers(layout, key));
-  for (const need of needs.questions ?? []) answers.set(need.key, yield* ask(need));
+  for (const need of needs.unique) keep(loaded, 'taken', uniqueKey(need), yield* isTaken(layout, need));
+  for (const token of needs.files) keep(loaded, 'upload', token, yield* uploadNamed(token));
+  for (const key of needs.referrers) keep(loaded, 'referrers', recordKey(key), yield* countReferrers(layout, key));
+  for (const need of needs.questions ?? []) keep(loaded, 'answer', need.key, yield* ask(need));
   for (const entity of needs.all ?? []) {
-    if (whole.has(entity)) continue;
+    if (loaded.others.get('all')?.has(entity)) continue;
     const found = yield* reader.first(entity, MOST_LOOKED_THROUGH + 1);
-    whole.set(entity, found.length <= MOST_LOOKED_THROUGH ? found : null);
+    keep(loaded, 'all', entity, found.length <= MOST_LOOKED_THROUGH ? found : null);
   }
-  for (const need of needs.stays ?? []) loaded.stays.set(stayKey(need), yield* readStay(layout, need));
+  for (const need of needs.stays ?? []) keep(loaded, 'stay', stayKey(need), yield* readStay(layout, need));
   for (const need of needs.referring ?? [])
-    loaded.referring.set(referringKey(need), yield* readReferring(layout, need));
-  for (const need of needs.series ?? []) last.set(seriesKey(need), yield* lastNumber(layout, need));
-  for (const key of needs.owners ?? []) loaded.owners.set(deletedKey(key), yield* ownerOfLine(layout, key));
-  for (const id of needs.comments ?? []) loaded.comments.set(id, yield* readComment(layout, id));
+    keep(loaded, 'referring', referringKey(need), yield* readReferring(layout, need));
+  for (const need of needs.series ?? []) keep(loaded, 'last', seriesKey(need), yield* lastNumber(layout, need));
+  for (const key of needs.owners ?? []) keep(loaded, 'owner', recordKey(key), yield* ownerOfLine(layout, key));
+  for (const id of needs.comments ?? []) keep(loaded, 'comment', id, yield* readComment(layout, id));
   for (const need of needs.deleted ?? []) {
     const found = yield* readDeleted(loaded.on, need);
-    loaded.deleted.set(deletedKey(need), found);
+    keep(loaded, 'deleted', recordKey(need), found);
     if (found !== null) for (const path of need.paths) yield* follow(loaded, [found.row], path);
   }
 }
@@ -218,7 +207,7 @@ const MOST_LOOKED_THROUGH = 10_000;
 
 const stayKey = ({ entity, id, timer }: StayNeed) => JSON.stringify([entity, id, timer]);
 const referringKey = ({ entity, field, target }: ReferringNeed) => JSON.stringify([entity, field, target]);
-const deletedKey = ({ entity, id }: RecordKey) => JSON.stringify([entity, id]);
+const recordKey = ({ entity, id }: RecordKey) => JSON.stringify([entity, id]);
 const seriesKey = ({ entity, field, period }: SeriesNeed) => JSON.stringify([entity, field, period]);
 
 const isReferring = (kind: Type['kind']) => kind === 'reference' || kind === 'references';

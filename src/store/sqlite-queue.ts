@@ -26,8 +26,8 @@ type Result = Done | { readonly failure: unknown };
 const MOST_IN_A_COMMIT = 256;
 
 /**
- * Writes that wait together share one commit, each within a savepoint of its own where there are several. The commit
- * happens in one turn of the event loop; nobody hears of a result before it is on the disk, and if that fails everybody
+ * Writes that wait together share one commit; where one of them fails, all are done anew, each within a savepoint of its
+ * own. The commit happens in one turn of the event loop; nobody hears of a result before it is on the disk, and if that fails everybody
  * hears that. What comes while the disk is waited for makes up the next commit.
  */
 export interface Queue {
@@ -120,8 +120,7 @@ function inOneCommit(ground: () => OpenGround, group: readonly Waiting[]): Resul
     const on = ground();
     on.database.exec('BEGIN IMMEDIATE');
     try {
-      const one = group.length === 1 ? alone : inSavepoint;
-      const results = group.map((waiting) => one(on, waiting));
+      const results = straight(on, group) ?? oneByOne(on, group);
       on.database.exec('COMMIT');
       for (const result of results) if (!('failure' in result)) committed(on, result.changes);
       return results;
@@ -135,6 +134,22 @@ function inOneCommit(ground: () => OpenGround, group: readonly Waiting[]): Resul
   }
 }
 
+/** All of them, one after the other; null: one failed, and all that any of them wrote is taken back. */
+function straight(on: OpenGround, group: readonly Waiting[]): Result[] | null {
+  try {
+    return group.map((waiting) => waiting.perform(on));
+  } catch (cause) {
+    if (!on.database.inTransaction()) throw cause;
+    on.database.exec('ROLLBACK');
+    on.database.exec('BEGIN IMMEDIATE');
+    return group.length === 1 ? [{ failure: cause }] : null;
+  }
+}
+
+/** The same, done anew from the start, which costs more: what is decided twice is decided alike. */
+const oneByOne = (on: OpenGround, group: readonly Waiting[]): Result[] =>
+  group.map((waiting) => inSavepoint(on, waiting));
+
 /** A failure of one request leaves its neighbours alone, as long as the database still has the transaction. */
 function inSavepoint(on: OpenGround, waiting: Waiting): Result {
   on.database.run('SAVEPOINT one', []);
@@ -146,18 +161,6 @@ function inSavepoint(on: OpenGround, waiting: Waiting): Result {
     if (!on.database.inTransaction()) throw cause;
     on.database.run('ROLLBACK TO one', []);
     on.database.run('RELEASE one', []);
-    return { failure: cause };
-  }
-}
-
-/** A request without neighbours takes the whole transaction back when it fails; an empty one stands in its place. */
-function alone(on: OpenGround, waiting: Waiting): Result {
-  try {
-    return waiting.perform(on);
-  } catch (cause) {
-    if (!on.database.inTransaction()) throw cause;
-    on.database.exec('ROLLBACK');
-    on.database.exec('BEGIN');
     return { failure: cause };
   }
 }

@@ -5,11 +5,11 @@ import { linked } from './link-rows.ts';
 import type { Words } from './sql/dialect.ts';
 import { all, get, type Steps, send } from './steps.ts';
 
-/** A stay begins: what timers did in the one before is over. */
-export function* enter(table: Table, id: string, machine: string, now: number, isFirst = false): Steps<void> {
+/** A stay begins: what timers did in the one before is over, where it `wasTimed`. */
+export function* enter(table: Table, id: string, machine: string, now: number, wasTimed = true): Steps<void> {
   const mark = table.byName.get(machine)?.physical;
   if (mark === undefined) return;
-  if (!isFirst)
+  if (wasTimed)
     yield* send('DELETE FROM timers WHERE entity = ? AND record = ? AND machine = ?', [table.physical, id, mark]);
   yield* send(
     'INSERT INTO stays (entity, record, machine, since) VALUES (?, ?, ?, ?) ON CONFLICT (entity, record, machine) DO UPDATE SET since = excluded.since',

@@ -90,7 +90,11 @@ function* keepOne(
   if (isBack) yield* fill(on.layout, table, row, machines);
   const isEntered = (machine: string) => before === null || before.values[machine] !== row.values[machine];
   const entered = isBack ? [] : machines.filter(isEntered);
-  for (const machine of entered) yield* enter(table, id, machine, now, isFirst);
+  for (const machine of entered) {
+    // Where the state before has no timers, none is kept that would have to be looked for.
+    const wasTimed = !isFirst && (before === null || timing.runs(before, machine));
+    yield* enter(table, id, machine, now, wasTimed);
+  }
   // Timers of the states before it left behind as it came into these.
   if (!isBack && !timing.runs(row)) return;
   // Where every stay begins now, nothing of before is left that would have to be read.

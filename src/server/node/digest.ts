@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Digest } from '../../engine/digest.ts';
 
-/** `hashOfToken` of the server, by this platform's own SHA-256. */
-export const nodeHashOfToken = (token: string): string => hash('sha256', token, 'hex');
+/** `digest` by this platform's own SHA-256. */
+export const nodeDigest: Digest = (text) => hash('sha256', text, 'hex');
