@@ -148,6 +148,17 @@ describe('what has no way back', () => {
       assert.ok(!(await events('Phone')).includes('approve'));
     }));
 
+  it('is not said to be undone where no answer came', () =>
+    withPerson(app, 'Miro', '/queue', async (page) => {
+      await page.route('**/approve', (route) => route.abort());
+      await approve(page, 'Lamp').click();
+      await about(page, 'Approve', 'Lamp').getByRole('button', { name: 'Now' }).click();
+      const message = page.locator('.toast', { hasText: 'Lamp: The server does not answer.' });
+      await message.waitFor();
+      assert.equal(await message.locator('.toast-title').innerText(), 'Approve');
+      await page.unrouteAll();
+    }));
+
   it('goes first where something else is done to the same record', () =>
     withPerson(app, 'Miro', '/queue', async (page) => {
       await approve(page, 'Shelf').click();

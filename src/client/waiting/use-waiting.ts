@@ -46,8 +46,9 @@ export function useWaiting(): WaitingInHand {
       if (code === KEPT_HERE) return void say({ title, text: detail, tone: 'info' });
       const to = id === undefined ? null : recordRoute(entity, id);
       say({
-        title: waitingTexts.refused(label),
-        text: `${text}: ${detail} ${next}`.trim(),
+        // Where no answer came nobody knows whether it is done.
+        title: code === 'UNREACHABLE' ? label : waitingTexts.refused(label),
+        text: `${text}: ${detail} ${next}`,
         tone: 'danger',
         ...(to === null ? {} : { action: { label: waitingTexts.open(text), onPress: () => go(to) } }),
       });
