@@ -298,7 +298,7 @@ describe('lists people work with', () => {
       // Refused as a whole; then broken off behind an answer, and before any.
       await (await ended()).getByText('Nothing was done.').waitFor();
       await close();
-      await (await ended()).getByText('Of 63 that are left, up to 100 may be done or not').waitFor();
+      await (await ended()).getByText('the 63 that are left may be done or not, as the list shows now').waitFor();
       await close();
       await (await ended()).getByText('It broke off before an answer came: up to 100 may be done or not').waitFor();
     }));

@@ -273,6 +273,8 @@ export const matching: Catalogue['matching'] = {
   nothingDone: 'Nichts wurde getan.',
   unsure:
     'Es brach ab, bevor eine Antwort kam: Bis zu 100 können erledigt sein oder nicht, wie die Liste es jetzt zeigt.',
+  unsureFew: (left) =>
+    `Es brach ab, bevor eine Antwort kam: Die ${left} übrigen können erledigt sein oder nicht, wie die Liste es jetzt zeigt.`,
   unsureLeft: (left) =>
     `Es brach ab, bevor eine Antwort kam. Von ${left} übrigen können bis zu 100 erledigt sein oder nicht, wie die Liste es jetzt zeigt; die anderen bleiben, wie sie waren.`,
   waiting: (seconds) => `Weiter in ${seconds} s …`,

@@ -47,6 +47,8 @@ interface MatchingDialogProps {
 
 const mostTakenBack = 100;
 const mostShown = 200;
+/** The server decides on so many rows in one step. */
+const mostInStep = 100;
 
 /** Asks once more, then does it step by step: how far it is, a way to stop, what became of each, and the way back. */
 export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogProps) {
@@ -225,6 +227,8 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
 /** What holds once it broke off: of a step that nobody answered it is not known what became of it. */
 function brokenText(problem: Problem, met: number, left: number, number: (count: number) => string): string {
   const isUnsure = problem.status === 0 || problem.status >= 500;
-  if (isUnsure) return left === 0 ? matchingTexts.unsure : matchingTexts.unsureLeft(number(left));
+  if (isUnsure && left === 0) return matchingTexts.unsure;
+  if (isUnsure)
+    return left > mostInStep ? matchingTexts.unsureLeft(number(left)) : matchingTexts.unsureFew(number(left));
   return met === 0 ? matchingTexts.nothingDone : matchingTexts.broken(number(left));
 }

@@ -12,6 +12,8 @@ export const english = {
   broken: (left: string) => `It broke off. ${left} were not reached and stay as they were.`,
   nothingDone: 'Nothing was done.',
   unsure: 'It broke off before an answer came: up to 100 may be done or not, as the list shows now.',
+  unsureFew: (left: string) =>
+    `It broke off before an answer came: the ${left} that are left may be done or not, as the list shows now.`,
   unsureLeft: (left: string) =>
     `It broke off before an answer came. Of ${left} that are left, up to 100 may be done or not, as the list shows now; the others stay as they were.`,
   waiting: (seconds: string) => `Going on in ${seconds} s …`,
