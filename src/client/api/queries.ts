@@ -54,21 +54,25 @@ function useStanding<T extends UseInfiniteQueryResult<InfiniteData<WirePage>, Pr
   return refused.current?.asked ?? asked;
 }
 
+type Paging = 'fetchNextPage' | 'hasNextPage' | 'isFetching' | 'isFetchingNextPage';
+
 /**
  * Fetches one page more, as soon as nothing else is under way: what is fetched anew would be given up for it, and what
- * was there before would stay though it changed.
+ * was there before would stay though it changed. It is wanted until it is on its way, for what is fetched anew may have
+ * begun just before.
  */
 export function useNextPage<T>({
   fetchNextPage,
   hasNextPage,
   isFetching,
-}: Pick<UseInfiniteQueryResult<T>, 'fetchNextPage' | 'hasNextPage' | 'isFetching'>): () => void {
+  isFetchingNextPage,
+}: Pick<UseInfiniteQueryResult<T>, Paging>): () => void {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => {
-    if (!isWanted || isFetching) return;
-    setWanted(false);
-    if (hasNextPage) void fetchNextPage({ cancelRefetch: false });
-  }, [isWanted, isFetching, hasNextPage, fetchNextPage]);
+    if (!isWanted) return;
+    if (isFetchingNextPage || !hasNextPage) setWanted(false);
+    else if (!isFetching) void fetchNextPage({ cancelRefetch: false });
+  }, [isWanted, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage]);
   return useCallback(() => setWanted(true), []);
 }
 

@@ -98,7 +98,7 @@ function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
   };
   const { data, error, isPlaceholderData, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } =
     usePage({ screen: screen.id }, query);
-  const nextPage = useNextPage({ fetchNextPage, hasNextPage, isFetching });
+  const nextPage = useNextPage({ fetchNextPage, hasNextPage, isFetching, isFetchingNextPage });
   const pages = data?.pages.length ?? 0;
   const goesOn = hasNextPage && !isFetchingNextPage && !isPlaceholderData && pages < MOST_PAGES;
   useEffect(() => {

@@ -56,7 +56,7 @@ export function BoardColumn(props: ColumnProps) {
     { screen: screen.id },
     query,
   );
-  const nextPage = useNextPage({ fetchNextPage, hasNextPage, isFetching });
+  const nextPage = useNextPage({ fetchNextPage, hasNextPage, isFetching, isFetchingNextPage });
   const records = recordsOf(data);
   const cards = cardsOf(column.name, records, pending);
   const total = countOf(data?.pages[0]?.total, records, cards);

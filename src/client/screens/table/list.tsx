@@ -66,7 +66,7 @@ export function List(props: ListProps) {
     isFetchNextPageError: hasFailedMore,
     fetchNextPage,
   } = usePage({ screen: screen.id }, query);
-  const nextPage = useNextPage({ fetchNextPage, hasNextPage, isFetching });
+  const nextPage = useNextPage({ fetchNextPage, hasNextPage, isFetching, isFetchingNextPage });
   const records = useMemo(() => recordsOf(data), [data]);
   const question = JSON.stringify(query);
   const [remembered] = useState(() => rememberedRow(person?.id ?? '', screen.id, question));
