@@ -56,6 +56,24 @@ describe('rows that are kept', () => {
       assert.equal(await readOne(store, 'Note', 'n'), null);
     }));
 
+  it('go where others come and nobody met them again, and stay where somebody did', () =>
+    withCounted(async ({ store, during }) => {
+      const long = Array.from({ length: 12 }, (_, number) => `long ${number}`);
+      await put(store, insert('Note', 'met', 'one'), insert('Note', 'left', 'one'));
+      // As heavy as a thousand rows each.
+      for (const id of long) await put(store, insert('Other', id, 'x'.repeat(1_000_000)));
+      await store.apply(model, 'v2', 'the document again');
+      const meet = async (entity: string, ids: readonly string[]) => {
+        for (const id of ids) await textOf(store, entity, id);
+      };
+      await meet('Note', ['met', 'left']);
+      await meet('Other', long.slice(0, 8));
+      await meet('Note', ['met']);
+      await meet('Other', long.slice(8));
+      assert.equal((await during(() => textOf(store, 'Note', 'met'))).statements, 0);
+      assert.equal((await during(() => textOf(store, 'Note', 'left'))).statements, 1);
+    }));
+
   it('are asked for again once many were written together, and once a document was applied', () =>
     withCounted(async ({ store, during }) => {
       await put(store, insert('Note', 'n', 'one'));

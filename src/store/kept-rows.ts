@@ -6,7 +6,10 @@ import type { RowReader } from './rows.ts';
 import type { Words } from './sql/dialect.ts';
 import { all, type Steps } from './steps.ts';
 
-/** Rows beyond which those that were not met for longest go; a line counts as one, and long texts count as more. */
+/**
+ * Rows beyond which the oldest go that were not met since they were last passed over; a line counts as one, and long texts
+ * count as more.
+ */
 const MOST_KEPT = 10_000;
 
 /** Another number than before where anything may have been written to the table since, by whomever. */
@@ -27,7 +30,8 @@ export interface KeptRows extends RowReader {
 interface Kept {
   readonly row: Row;
   /** The mark of its table when the data had it so; null: nothing is marked. */
-  readonly at: number | null;
+  at: number | null;
+  isMet: boolean;
 }
 
 /**
@@ -42,11 +46,12 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
 
   const keep = (key: string, row: Row, at: number | null): void => {
     forget(key);
-    known.set(key, { row, at });
+    known.set(key, { row, at, isMet: false });
     size += weightOf(row);
-    for (const [oldest] of known) {
+    for (const [oldest, kept] of known) {
       if (size <= MOST_KEPT) break;
-      forget(oldest);
+      if (kept.isMet) passOver(oldest, kept);
+      else forget(oldest);
     }
   };
   const forget = (key: string): void => {
@@ -55,11 +60,17 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
     known.delete(key);
     size -= weightOf(kept.row);
   };
-  /** Whatever is met goes to the end, so that the oldest stands first. */
-  const meet = (key: string, { row }: Kept, at: number | null): Row => {
+  /** It goes to the end, where its next turn comes once all others had theirs. */
+  const passOver = (key: string, kept: Kept): void => {
+    kept.isMet = false;
     known.delete(key);
-    known.set(key, { row, at });
-    return row;
+    known.set(key, kept);
+  };
+  /** Nothing moves: that would cost more than all else of finding it. */
+  const meet = (kept: Kept, at: number | null): Row => {
+    kept.at = at;
+    kept.isMet = true;
+    return kept.row;
   };
 
   /** `fresh` reads what is not kept, as the table stands at this mark. */
@@ -75,7 +86,7 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
         const key = keyOf(entity, id);
         const kept = known.get(key);
         isKnown ||= kept !== undefined;
-        if (kept !== undefined && at !== null && kept.at === at) rows.push(meet(key, kept, at));
+        if (kept !== undefined && at !== null && kept.at === at) rows.push(meet(kept, at));
         else asked.push(id);
       }
       if (asked.length === 0) return rows;
@@ -86,7 +97,7 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
       for (const [id, version] of there) {
         const key = keyOf(entity, String(id));
         const kept = known.get(key);
-        if (kept?.row.version === Number(version)) rows.push(meet(key, kept, at));
+        if (kept?.row.version === Number(version)) rows.push(meet(kept, at));
         else changed.push(String(id));
       }
       if (changed.length > 0) rows.push(...(yield* fresh(entity, changed, at)));
@@ -119,7 +130,7 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
       const key = keyOf(entities[Number(part)] ?? '', String(id));
       const kept = known.get(key);
       if (kept?.row.version !== Number(version)) return null;
-      there.set(key, meet(key, kept, null));
+      there.set(key, meet(kept, null));
     }
     const looked = new Set(keys.map(({ entity, id }) => keyOf(entity, id)));
     return oneByOne(reader, function* (entity, wanted) {
