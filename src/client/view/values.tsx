@@ -19,18 +19,10 @@ interface ValueProps {
   readonly value?: Json;
   /** In a row that is a link as a whole, nothing inside may be one. */
   readonly plain?: boolean;
-  /** In one line: of several only the first, and how many more there are. */
-  readonly cut?: boolean;
 }
 
-/** A value as people read it: a state or choice as a pill, a reference as a link, numbers right under one another. */
-export function Value({
-  attribute,
-  record,
-  value = fieldValue(record, attribute.name),
-  plain = false,
-  cut = plain,
-}: ValueProps) {
+/** A value as people read it: a state or choice as a pill, a reference as a link, of several the first and how many more there are. */
+export function Value({ attribute, record, value = fieldValue(record, attribute.name), plain = false }: ValueProps) {
   const context = useView();
   const { type, name } = attribute;
   if (type.kind === 'unknown') return <span className="not-shown">{texts.values.notShown}</span>;
@@ -44,34 +36,11 @@ export function Value({
     return <RecordTitle entity={type.entity} id={value} title={text} />;
   }
   if (type.kind === 'references' && Array.isArray(value)) {
-    const titles = titlesOf(value as readonly Json[], record._.labels, name);
-    if (cut) return <Cut parts={titles} whole={text} />;
-    const { entity } = type;
-    return (
-      <ul className="value-several">
-        {titles.map((title, index) => (
-          <li key={String(value[index])}>
-            <RecordTitle entity={entity} id={String(value[index])} title={title} />
-          </li>
-        ))}
-      </ul>
-    );
+    return <Cut parts={titlesOf(value as readonly Json[], record._.labels, name)} whole={text} />;
   }
   if (type.kind === 'file' && Array.isArray(value)) {
-    const files = (value as readonly Json[]).filter(isObject);
-    if (cut) return <Cut parts={files.map((file) => String(file['name'] ?? ''))} whole={text} isFile />;
-    return (
-      <ul className="value-several" data-files>
-        {files.map((file) => (
-          <li key={String(file['file'])}>
-            <FileLink
-              to={filePath(record._.entity, record.id, name, String(file['file']))}
-              name={String(file['name'] ?? '')}
-            />
-          </li>
-        ))}
-      </ul>
-    );
+    const names = (value as readonly Json[]).filter(isObject).map((file) => String(file['name'] ?? ''));
+    return <Cut parts={names} whole={text} isFile />;
   }
   if (type.kind === 'file' && !plain) return <FileLink to={filePath(record._.entity, record.id, name)} name={text} />;
   if (type.kind === 'file') {
@@ -119,13 +88,23 @@ export function Nothing() {
   );
 }
 
-function RecordTitle({ entity, id, title }: { readonly entity: string; readonly id: string; readonly title: string }) {
+/** A record by its title, and the way to it where there is one. */
+export function RecordTitle({
+  entity,
+  id,
+  title,
+}: {
+  readonly entity: string;
+  readonly id: string;
+  readonly title: string;
+}) {
   const to = useView().recordRoute(entity, id);
   if (to === null) return <span className="value">{title}</span>;
   return <Link to={to}>{title}</Link>;
 }
 
-function FileLink({ to, name }: { readonly to: string; readonly name: string }) {
+/** A file by its name, opened beside the page. */
+export function FileLink({ to, name }: { readonly to: string; readonly name: string }) {
   return (
     <a href={to} className="link value-file" target="_blank" rel="noreferrer">
       <Paperclip size={14} aria-hidden /> {name}

@@ -3,12 +3,12 @@ import type { Attribute } from '../../../model/schema.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { pathOf } from '../../view/routes.ts';
 import { fieldValue } from '../../view/shown.ts';
-import { Value } from '../../view/values.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
 import { isEmptyJson } from '../form/failures.ts';
 import { GivenAway } from './given-away.tsx';
 import { Lines } from './lines.tsx';
 import { recordTexts } from './texts.ts';
+import { WholeValue } from './whole-value.tsx';
 
 interface DetailsProps {
   readonly entity: EntityInView;
@@ -93,7 +93,8 @@ function OwnValue({ attribute, record }: { readonly attribute: Attribute; readon
   const { view } = useView();
   const token = fieldValue(record, attribute.name);
   const screen = view.screens.find(({ linked, entity }) => linked === attribute.name && entity === record._.entity);
-  if (screen?.parameter == null || typeof token !== 'string') return <Value attribute={attribute} record={record} />;
+  if (screen?.parameter == null || typeof token !== 'string')
+    return <WholeValue attribute={attribute} record={record} />;
   return <GivenAway path={pathOf(screen.route, { [screen.parameter]: token })} />;
 }
 

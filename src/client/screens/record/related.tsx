@@ -124,7 +124,7 @@ function Rows({ heading, entity, related, records }: RowsProps) {
                     data-numeric={isNumeric(attribute.type) || undefined}
                     data-element={attribute.id}
                   >
-                    <Value attribute={attribute} record={each} cut />
+                    <Value attribute={attribute} record={each} />
                   </td>
                 ))}
               </tr>

@@ -87,7 +87,7 @@ export function GridCell({ record, column, isInline, isActive, shows, to, handle
       ) : isText ? (
         words || '–'
       ) : to === null ? (
-        <Value attribute={attribute} record={record} cut />
+        <Value attribute={attribute} record={record} />
       ) : (
         <Link to={to} className="table-title">
           {words || <Value attribute={attribute} record={record} plain />}
