@@ -27,8 +27,8 @@ const MOST_IN_A_COMMIT = 256;
 
 /**
  * Writes that wait together share one commit; where one of them fails, all are done anew, each within a savepoint of its
- * own. The commit happens in one turn of the event loop; nobody hears of a result before it is on the disk, and if that fails everybody
- * hears that. What comes while the disk is waited for makes up the next commit.
+ * own. The commit happens in one turn of the event loop; nobody hears of a result before it is on the disk, and if that
+ * fails everybody hears that. What comes while the disk is waited for makes up the next commit.
  */
 export interface Queue {
   readonly write: (request: WriteRequest) => Promise<WriteOutcome>;
