@@ -215,8 +215,7 @@ function tagsOf(opens: string, module: string, bundle: Readonly<Record<string, D
   if (root !== undefined) visit(root);
   const styles = new Set([...scripts].flatMap((name) => [...(bundle[name]?.viteMetadata?.importedCss ?? [])]));
   if (scripts.size === 0 || styles.size === 0) throw new Error(`Nothing that draws a ${opens} was built.`);
-  const tag = (rel: string, path: string) =>
-    `<link rel="${rel}" crossorigin fetchpriority="low" data-opens="${opens}" href="/${path}">`;
+  const tag = (rel: string, path: string) => `<link rel="${rel}" crossorigin data-opens="${opens}" href="/${path}">`;
   return [
     ...[...scripts].map((path) => tag('modulepreload', path)),
     ...[...styles].map((path) => tag('preload" as="style', path)),
