@@ -14,6 +14,9 @@ export function whileUnderWay(all: UnderWay | null, upload: Promise<boolean>): v
 
 /** Whether all that is under way arrived, and what was begun meanwhile; false once something failed or was stopped. */
 export async function haveArrived(all: UnderWay): Promise<boolean> {
-  while (all.size > 0) if ((await Promise.all(all)).includes(false)) return false;
+  while (all.size > 0) {
+    const ended = await Promise.allSettled(all);
+    if (ended.some((each) => each.status === 'rejected' || !each.value)) return false;
+  }
   return true;
 }
