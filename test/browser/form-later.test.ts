@@ -139,6 +139,12 @@ describe('a form before what judges it, and its large inputs, are there', () => 
       await guest.waitFor();
     }));
 
+  it('draws the rest by itself where nobody gives a sign, as where a screen reader reads it', () =>
+    withPerson(app, 'Ana', '/-/about', async (page) => {
+      await page.goto(`${app.url}/new`);
+      await page.getByRole('combobox', { name: 'Guest' }).waitFor();
+    }));
+
   it('takes what is typed; what follows from it is drawn once it is known, and never before', () =>
     held(async (page, { letGo }) => {
       await place(page).fill('By the sea');

@@ -102,7 +102,7 @@ describe('what a document says of its screens is drawn:', () => {
       assert.ok(!(await page.evaluate(() => JSON.stringify(sessionStorage))).includes('0815'));
       assert.deepEqual(await axeFindings(page), []);
       await page.getByRole('button', { name: 'Save' }).click();
-      await replace.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
       const { store } = app.server;
       const { id } = await app.server.as('Ada').then(async (ada) => {
         const { body } = await ada.get<{ items: { id: string }[] }>('/api/racks');

@@ -178,9 +178,12 @@ describe('taking back, over what the same person changed in between', () => {
       assert.deepEqual(await stored(edge), ['Open', null]);
 
       await start('File');
+      // The board shows the move before it is stored.
+      await message(page, /Going.*File/).waitFor();
       const ada = await app.server.as('Ada');
       const { body } = await ada.get<Job>(`/api/jobs/${file?.id}`);
-      await ada.post(`/api/jobs/${file?.id}/stop`, {}, { 'if-match': body._.etag });
+      const stopped = await ada.post(`/api/jobs/${file?.id}/stop`, {}, { 'if-match': body._.etag });
+      assert.equal(stopped.status, 200, stopped.text);
       await column('Open').getByText('File').waitFor();
       await message(page, /Going/).getByRole('button', { name: 'Undo' }).click();
       await message(page, /could not be taken back/).waitFor();

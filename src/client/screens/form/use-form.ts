@@ -328,15 +328,28 @@ function hangsOnUnknown(unknown: ReadonlySet<string>, typed: Input, { attributes
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Calls `work` when nothing else is to be done, on a page where somebody is at work; the answer takes that back. */
+/** What works a page for somebody without one sign that the page sees (a screen reader, a voice) waits no longer, in ms. */
+const AT_THE_LATEST = 10_000;
+
+/**
+ * Calls `work` when nothing else is to be done, on a page where somebody is at work, or that was open for a while; the
+ * answer takes that back.
+ */
 function onceAtWork(work: () => void): () => void {
-  let stop = (): void => undefined;
-  const begin = () => {
-    stop = whenIdle(work);
-  };
+  const begin = () => whenIdle(work);
   // Whoever came from another screen is.
-  if (navigator.userActivation.hasBeenActive) begin();
-  else stop = onSign(begin);
+  if (navigator.userActivation.hasBeenActive) return begin();
+  let stop = (): void => undefined;
+  const once = () => {
+    stop();
+    stop = begin();
+  };
+  const leave = onSign(once);
+  const timer = setTimeout(once, AT_THE_LATEST);
+  stop = () => {
+    leave();
+    clearTimeout(timer);
+  };
   return () => stop();
 }
 
