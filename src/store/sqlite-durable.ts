@@ -8,11 +8,8 @@ import type { Database } from './sqlite-database.ts';
  * nobody may be told that it is stored before `stored` says so.
  */
 export interface Durable {
-  /**
-   * Resolves once everything that was committed so far is on the disk; rejects with a `StoreError` where that is not sure.
-   * `isAlone`: nobody else would use the time that the disk takes.
-   */
-  readonly stored: (isAlone?: boolean) => Promise<void>;
+  /** Resolves once everything that was committed so far is on the disk; rejects with a `StoreError` where that is not sure. */
+  readonly stored: () => Promise<void>;
   /** The same of what `work` commits; what only reads waits for nothing. */
   readonly storing: <T>(work: () => T) => Promise<T>;
   /** Lets go of the file, once nothing is under way. */
@@ -40,7 +37,7 @@ export function durableOver(file: string, database: Database, disk: Disk = realD
   let isSuspect = false;
   let slowUntil = 0;
 
-  /** Handing a disk over that answers at once would cost whoever is alone more than waiting for it. */
+  /** Handing a disk over that answers at once would cost more than waiting for it. */
   const isQuick = (at: number): boolean => at >= slowUntil;
   const reach = (reached: number, begun: number): void => {
     sure = Math.max(sure, reached);
@@ -54,12 +51,12 @@ export function durableOver(file: string, database: Database, disk: Disk = realD
     return unsure(cause);
   };
   /** Null: it is done. */
-  const begin = (isAlone: boolean): Promise<void> | null => {
+  const begin = (): Promise<void> | null => {
     const reached = database.writes();
     const begun = performance.now();
     try {
       handle ??= openSync(`${file}-wal`, 'r+');
-      if (!isSuspect && !(isAlone && isQuick(begun))) return end(disk.sync(handle), reached, begun);
+      if (!isSuspect && !isQuick(begun)) return end(disk.sync(handle), reached, begun);
       if (isSuspect) writtenAnew(database);
       disk.syncNow(handle);
       reach(reached, begun);
@@ -78,11 +75,11 @@ export function durableOver(file: string, database: Database, disk: Disk = realD
       running = null;
     }
   };
-  const stored = async (isAlone = true): Promise<void> => {
+  const stored = async (): Promise<void> => {
     const asked = database.writes();
     // What is under way may have begun too early for this.
     while (sure < asked) {
-      running ??= begin(isAlone);
+      running ??= begin();
       if (running !== null) await running;
     }
   };

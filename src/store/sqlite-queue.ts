@@ -28,8 +28,7 @@ const MOST_IN_A_COMMIT = 256;
 /**
  * Writes that wait together share one commit; where one of them fails, all are done anew, each within a savepoint of its
  * own. The commit happens in one turn of the event loop; nobody hears of a result before it is on the disk, and if that
- * fails everybody hears that. What comes while the disk is waited for makes up the next commit, which need not wait for the
- * disk once it is as large: nobody stands idle then, and commits stay few.
+ * fails everybody hears that. What comes while the disk is waited for makes up the next commit.
  */
 export interface Queue {
   readonly write: (request: WriteRequest) => Promise<WriteOutcome>;
@@ -42,8 +41,8 @@ export interface Queue {
 interface Queued {
   readonly ground: () => OpenGround;
   readonly tell: (changes: readonly Changed[]) => void;
-  /** Resolves once what was committed is on the disk. `isAlone`: nobody else is writing, and has to wait. */
-  readonly stored: (isAlone: boolean) => Promise<void>;
+  /** Resolves once what was committed is on the disk. */
+  readonly stored: () => Promise<void>;
   /** Whether somebody else is writing, who flushes the queue afterwards. */
   readonly isHeld: () => boolean;
 }
@@ -52,26 +51,22 @@ export function writeQueue({ ground, tell, stored, isHeld }: Queued): Queue {
   let waiting: Waiting[] = [];
   let isSet = false;
   const untold = new Set<Promise<void>>();
-  /** How many writes are committed, and nobody has heard of them yet. */
-  let untoldWrites = 0;
 
   const flush = (): void => {
     while (waiting.length > 0 && !isHeld()) {
       const group = waiting.slice(0, MOST_IN_A_COMMIT);
       waiting = waiting.slice(MOST_IN_A_COMMIT);
-      const told = telling(group, inOneCommit(ground, group), group.length + waiting.length + untoldWrites === 1);
-      untoldWrites += group.length;
+      const told = telling(group, inOneCommit(ground, group));
       untold.add(told);
       void told.then(() => {
         untold.delete(told);
-        untoldWrites -= group.length;
         if (waiting.length > 0) soon();
       });
     }
   };
   /** Tells everybody once it is on the disk, or that nobody knows whether it is. */
-  const telling = async (group: readonly Waiting[], results: readonly Result[], isAlone: boolean): Promise<void> => {
-    const failure = await stored(isAlone).then(
+  const telling = async (group: readonly Waiting[], results: readonly Result[]): Promise<void> => {
+    const failure = await stored().then(
       () => null,
       (cause: unknown) => ({ failure: cause }),
     );
@@ -83,7 +78,7 @@ export function writeQueue({ ground, tell, stored, isHeld }: Queued): Queue {
     isSet = true;
     setImmediate(() => {
       isSet = false;
-      if (waiting.length >= untoldWrites) flush();
+      if (untold.size === 0) flush();
     });
   };
 
