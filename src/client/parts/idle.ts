@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { fetchPart, isFetched } from './later.ts';
+import { type ComponentType, createElement, useEffect, useState } from 'react';
+import { aside, fetchPart, isFetched, type PropsOf } from './later.ts';
 
 /** A part of the program that is loaded when it is first needed, or before, while nothing else is to be done. */
 export type Load = () => Promise<unknown>;
@@ -67,4 +67,20 @@ export function useFetched(load: Load, mayBegin: boolean): boolean {
     };
   }, [load, mayBegin, isThere]);
   return isThere;
+}
+
+/** Whether the browser had nothing else to do since this came onto the page, or need not fetch this part any more. */
+export function useLeisure(load: Load): boolean {
+  const [isDue, setDue] = useState(isFetched(load));
+  useEffect(() => (isDue ? undefined : whenIdle(() => setDue(true))), [isDue]);
+  return isDue;
+}
+
+/** As `aside`, of what nobody waits for: nothing is drawn before the rest of the page is there, nor where it can't be fetched. */
+export function atLeisure<Part, Name extends keyof Part>(
+  load: () => Promise<Part>,
+  name: Name,
+): ComponentType<PropsOf<Part[Name]> & object> {
+  const Drawn = aside(load, name, () => null);
+  return (props) => (useLeisure(load) ? createElement(Drawn, props) : null);
 }

@@ -18,7 +18,7 @@ export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> 
   return part;
 }
 
-type PropsOf<Drawn> = Drawn extends ComponentType<infer Props> ? Props : never;
+export type PropsOf<Drawn> = Drawn extends ComponentType<infer Props> ? Props : never;
 
 type Drawing = <Part, Name extends keyof Part>(
   load: () => Promise<Part>,

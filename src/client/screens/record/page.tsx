@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { WireRecord } from '../../../engine/wire.ts';
 import { useCommands } from '../../palette/commands.tsx';
+import { atLeisure, useLeisure } from '../../parts/idle.ts';
 import { aside, later } from '../../parts/later.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
@@ -20,16 +21,14 @@ import { useEvents } from './use-events.ts';
 
 const EditRecord = later(() => import('./edit.tsx'), 'EditRecord');
 const EventDialog = aside(() => import('./event-dialog.tsx'), 'EventDialog');
-const Present = aside(() => import('../../presence/present.tsx'), 'Present');
-const UnsentMark = aside(
-  () => import('../../offline/mark.tsx'),
-  'UnsentMark',
-  () => null,
-);
-const History = later(() => import('./history.tsx'), 'History');
+const Present = atLeisure(() => import('../../presence/present.tsx'), 'Present');
+const UnsentMark = atLeisure(() => import('../../offline/mark.tsx'), 'UnsentMark');
 const RemoveDialog = aside(() => import('./remove-dialog.tsx'), 'RemoveDialog');
 const Related = later(() => import('./related.tsx'), 'Related');
-const Timeline = later(() => import('./comments/timeline.tsx'), 'Timeline');
+const loadHistory = () => import('./history.tsx');
+const loadTimeline = () => import('./comments/timeline.tsx');
+const History = later(loadHistory, 'History');
+const Timeline = later(loadTimeline, 'Timeline');
 
 interface PageProps {
   readonly screen: ScreenInView;
@@ -127,15 +126,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
         </Suspense>
       )}
       {screen.linked === null && <Outbox entity={entity} id={record.id} />}
-      {screen.linked === null && (
-        <Suspense fallback={<Skeleton rows={3} />}>
-          {screen.comments ? (
-            <Timeline key={record.id} entity={entity} id={record.id} />
-          ) : (
-            <History entity={entity} id={record.id} />
-          )}
-        </Suspense>
-      )}
+      {screen.linked === null && <Past entity={entity} id={record.id} hasComments={screen.comments} />}
       {asked !== undefined && (
         <EventDialog
           screen={screen}
@@ -158,6 +149,23 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
         />
       )}
     </article>
+  );
+}
+
+interface PastProps {
+  readonly entity: EntityInView;
+  readonly id: string;
+  readonly hasComments: boolean;
+}
+
+/** What happened to the record and what was said of it, which comes after the record itself. */
+function Past({ entity, id, hasComments }: PastProps) {
+  const isDue = useLeisure(hasComments ? loadTimeline : loadHistory);
+  if (!isDue) return <Skeleton rows={3} />;
+  return (
+    <Suspense fallback={<Skeleton rows={3} />}>
+      {hasComments ? <Timeline key={id} entity={entity} id={id} /> : <History entity={entity} id={id} />}
+    </Suspense>
   );
 }
 
