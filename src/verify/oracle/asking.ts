@@ -69,6 +69,25 @@ export function rowOf(model: Model, { entity, id, values }: Stored, unknown: Unk
   return { entity, id, get };
 }
 
+const keptRows = new WeakMap<Model, WeakMap<Stored, Row>>();
+
+/** The same of a record of the world, which is never changed but replaced: what was worked out once of a field is known. */
+function keptRow(model: Model, stored: Stored): Row {
+  const rows = keptRows.get(model) ?? new WeakMap<Stored, Row>();
+  keptRows.set(model, rows);
+  const known = rows.get(stored);
+  if (known !== undefined) return known;
+  const row = rowOf(model, stored);
+  const outcomes = new Map<string, Outcome>();
+  const get = (field: string): Outcome => {
+    if (!outcomes.has(field)) outcomes.set(field, row.get(field));
+    return outcomes.get(field);
+  };
+  const remembering = { ...row, get };
+  rows.set(stored, remembering);
+  return remembering;
+}
+
 /** By path: `title`, `lines[0].amount`. */
 export type Unknown = (path: string) => boolean;
 
@@ -80,7 +99,7 @@ export function scopeOf(asking: Asking, row: Row | null, old: Row | null = null)
   const find = (entity: string, id: string): Row | null => {
     if (row !== null && row.entity === entity && row.id === id) return row;
     const found = world.get(id);
-    return found === undefined || found.entity !== entity ? null : rowOf(model, found);
+    return found === undefined || found.entity !== entity ? null : keptRow(model, found);
   };
   const all = (entity: string): readonly Row[] => allOf(model, world, entity, row);
   return { model, zone, now, row, old, me: meOf(asking), locals: new Map(), find, all };
@@ -91,7 +110,7 @@ function allOf(model: Model, world: World, entity: string, at: Row | null): read
   const owner = entityNamed(model, entity)?.belongsTo ?? null;
   const kept = [...world.values()].filter((stored) => stored.entity === (owner?.name ?? entity));
   const rows = kept.map((stored) =>
-    at !== null && at.entity === stored.entity && at.id === stored.id ? at : rowOf(model, stored),
+    at !== null && at.entity === stored.entity && at.id === stored.id ? at : keptRow(model, stored),
   );
   const there = at !== null && at.entity === (owner?.name ?? entity) && !rows.includes(at) ? [...rows, at] : rows;
   if (owner === null) return there;

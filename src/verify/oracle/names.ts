@@ -20,8 +20,22 @@ export function personEntity(model: Model): Entity | null {
   return model.entities.find((entity) => entity.fields.some((field) => field.signIn)) ?? null;
 }
 
-/** Fields first, then states, then what every record has. */
+const named = new WeakMap<Model, Map<string, Map<string, Thing | null>>>();
+
+/** Fields first, then states, then what every record has. A name that was looked up once is known: it is asked of every value. */
 export function thingNamed(model: Model, entity: string, name: string): Thing | null {
+  const entities = named.get(model) ?? new Map<string, Map<string, Thing | null>>();
+  named.set(model, entities);
+  const things = entities.get(entity) ?? new Map<string, Thing | null>();
+  entities.set(entity, things);
+  const known = things.get(name);
+  if (known !== undefined) return known;
+  const found = lookedUp(model, entity, name);
+  things.set(name, found);
+  return found;
+}
+
+function lookedUp(model: Model, entity: string, name: string): Thing | null {
   const field = entityNamed(model, entity)?.fields.find((each) => each.name === name);
   if (field !== undefined) return { kind: 'field', field, type: field.type };
   const machine = machinesOf(model, entity).find((each) => each.name === name);

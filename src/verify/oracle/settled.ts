@@ -11,11 +11,13 @@ export function settle(asking: Asking): void {
   const { model, world, now } = asking;
   const entities = unsettled(model);
   const last = settledLast.get(model) ?? [];
-  const same = last.find((each) => each.now === now && isThatOf(world, each.records));
+  const same = last.find((each) => each.now === now && (isThatOf(world, each.records) || isThatOf(world, each.before)));
   if (same !== undefined) {
+    for (const stored of same.records) world.set(stored.id, stored);
     settledLast.set(model, [same, ...last.filter((each) => each !== same)]);
     return;
   }
+  const before = [...world.values()];
   // Once more for what stands on another record's.
   for (const entity of [...entities, ...entities]) {
     for (const stored of [...world.values()].filter((each) => each.entity === entity.name)) {
@@ -24,11 +26,12 @@ export function settle(asking: Asking): void {
       world.set(stored.id, { ...stored, values: draft.values });
     }
   }
-  settledLast.set(model, [{ now, records: [...world.values()] }, ...last].slice(0, MOST_REMEMBERED));
+  settledLast.set(model, [{ now, before, records: [...world.values()] }, ...last].slice(0, MOST_REMEMBERED));
 }
 
 interface Settled {
   readonly now: number;
+  readonly before: readonly Stored[];
   readonly records: readonly Stored[];
 }
 
