@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Application, openApplication, openAs } from '../support/application.ts';
+import { withPage } from '../support/browser.ts';
+import { exampleText } from '../support/server.ts';
+
+/** Whoever waits until the browser has nothing else to do waits until the page is told that it has. */
+const NEVER_IDLE = `
+  const held = new Map();
+  let next = 1;
+  globalThis.requestIdleCallback = (work) => { held.set(next, work); return next++; };
+  globalThis.cancelIdleCallback = (handle) => void held.delete(handle);
+  globalThis.nothingElse = () => { for (const [handle, work] of [...held]) { held.delete(handle); work(); } };
+`;
+
+describe('a record that is opened by its address', () => {
+  let app: Application;
+  let path: string;
+  before(async () => {
+    app = await openApplication(exampleText('expense-claims.md'));
+    const ana = await app.server.as('Ana');
+    const { body } = await ana.get<{ readonly items: readonly { readonly id: string }[] }>('/api/claims');
+    path = `/claims/${body.items[0]?.id}`;
+  });
+  after(() => app.stop());
+
+  const history = (page: Page) => page.getByRole('heading', { name: 'History', exact: true });
+
+  it('stands there before what happened to it, and who else is there, are asked for', () =>
+    withPage(async (page) => {
+      page.setDefaultTimeout(30_000);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      const isBeside = (at: string) => at.endsWith('/history') || at === '/_/here';
+      await page.addInitScript(NEVER_IDLE);
+      const withRecord = page.waitForResponse((answer) => answer.url().endsWith('/outbox'));
+      await openAs(page, app, 'Ana', path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('.record dt').first().waitFor();
+      // What is asked along with it has been answered, and drawn.
+      await (await withRecord).finished();
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      assert.equal(await history(page).count(), 0);
+      assert.deepEqual(asked.filter(isBeside), []);
+      await page.evaluate('nothingElse()');
+      await history(page).waitFor();
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/_/here')),
+      );
+      assert.deepEqual([...new Set(asked.filter(isBeside).map((at) => at.split('/').at(-1)))].sort(), [
+        'here',
+        'history',
+      ]);
+    }));
+});
