@@ -31,6 +31,7 @@ export function settle(asking: Asking): void {
 
 interface Settled {
   readonly now: number;
+  /** As they came: thoughts about one world all begin with these. */
   readonly before: readonly Stored[];
   readonly records: readonly Stored[];
 }
