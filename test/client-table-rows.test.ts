@@ -198,6 +198,8 @@ test('the widths of a row leave no column below its least', () => {
   const columns = [title, total];
   assert.equal(gridTemplate(columns, 40, 0), '40px minmax(200px, 3fr) minmax(104px, 0.8fr)');
   assert.equal(leastWidth(columns, 40, 90), 434);
+  // Buttons take a fifth more where there is room.
+  assert.equal(gridTemplate([total], 0, 90), 'minmax(104px, 0.8fr) minmax(90px, 108px)');
   // One that somebody made as wide as they like is that wide; where all are, the last takes what is left.
   const wide = { ...title, width: 320 };
   assert.equal(gridTemplate([wide, total], 0, 0), '320px minmax(104px, 0.8fr)');

@@ -110,6 +110,38 @@ describe('the actions of a list', () => {
   });
 });
 
+describe('the invoices of their owner', () => {
+  it('say their status beside three buttons at 1280 pixels, all of them whole', async () => {
+    const app = await openApplication(exampleText('invoices.md'));
+    try {
+      await withPerson(app, 'Marta', '/invoices', async (page) => {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.locator('.table-body .table-actions').first().waitFor();
+        const rows = await page.locator('.table-body [role="row"]').evaluateAll((all) =>
+          all.map((row) => {
+            const actions = row.querySelector('.table-actions');
+            const buttons = [...row.querySelectorAll('.table-actions .button')];
+            return {
+              status: row.querySelector('.pill')?.getBoundingClientRect().right ?? Number.NaN,
+              actions: actions?.getBoundingClientRect().left ?? Number.NaN,
+              first: buttons[0]?.getBoundingClientRect().left ?? Number.NaN,
+              count: buttons.length,
+              isCut: buttons.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+            };
+          }),
+        );
+        assert.ok(rows.length >= 5);
+        for (const { status, actions, first, count, isCut } of rows) {
+          assert.ok(status <= actions && actions <= first, JSON.stringify(rows));
+          assert.deepEqual([count, isCut], [3, false]);
+        }
+      });
+    } finally {
+      await app.stop();
+    }
+  });
+});
+
 describe('a record', () => {
   let app: Application;
   before(async () => {

@@ -51,10 +51,11 @@ function widthOfType(type: Type): readonly [number, number] {
     case 'email':
       return [170, 1.6];
     case 'reference':
-      return [140, 1.4];
+      return [128, 1.4];
     case 'references':
       return [160, 1.8];
     case 'integer':
+      return [92, 0.8];
     case 'decimal':
     case 'money':
       return [104, 0.8];
@@ -65,14 +66,14 @@ function widthOfType(type: Type): readonly [number, number] {
     case 'choice':
       return [choiceWidth(type.options.map((option) => option.label)), 1];
     default:
-      return [116, 1];
+      return [112, 1];
   }
 }
 
 /** So that the longest of them is read whole, as long as it is no sentence. */
 function choiceWidth(labels: readonly string[]): number {
   const longest = Math.max(0, ...labels.map((label) => label.length));
-  return Math.min(220, Math.max(116, 56 + longest * 7));
+  return Math.min(220, Math.max(84, 56 + longest * 6.2));
 }
 
 /** The columns of a row for CSS: a box to choose it by, the columns, its actions. The same text for every row, so that they align. */
@@ -84,7 +85,9 @@ export function gridTemplate(columns: readonly Column[], boxes: number, actions:
     const [least, share] = widthOf(column);
     return `minmax(${least}px, ${share}fr)`;
   });
-  return [...px(boxes), ...parts, ...px(actions)].join(' ');
+  // What room is left goes to the buttons first, up to as wide as they are elsewhere.
+  const buttons = actions === 0 ? [] : [`minmax(${actions}px, ${actions * 1.2}px)`];
+  return [...(boxes === 0 ? [] : [`${boxes}px`]), ...parts, ...buttons].join(' ');
 }
 
 /** The width below which a row scrolls sideways, inside its frame. */
@@ -95,11 +98,7 @@ export function leastWidth(columns: readonly Column[], boxes: number, actions: n
 /** How wide a column is at least where nobody made it wider. */
 export const usualWidth = (column: Column): number => widthOf(column)[0];
 
-/** How wide the buttons of these labels are, side by side. */
+/** How wide the buttons of these labels are at least, side by side. */
 export function actionsWidth(labels: readonly string[]): number {
-  return labels.length === 0
-    ? 0
-    : labels.reduce((sum, label) => sum + 28 + Math.ceil([...label].length * 7.2), 12 + labels.length * 6);
+  return labels.length === 0 ? 0 : labels.reduce((sum, label) => sum + 16 + Math.ceil([...label].length * 7.8), 6);
 }
-
-const px = (width: number): string[] => (width === 0 ? [] : [`${width}px`]);
