@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { createColors } from 'picocolors';
+import { createColors } from '../src/cli/colors.ts';
 import { replaceFile } from '../src/cli/replace.ts';
 import { frameOf } from '../src/cli/report/frame.ts';
 import { reporters } from '../src/cli/report/index.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { createColors } from 'picocolors';
+import { createColors } from '../src/cli/colors.ts';
 import { subjectOf } from '../src/cli/subject.ts';
 import { type JsonVerified, joined, textOf } from '../src/cli/verify-report.ts';
 import { readDocument } from '../src/notation/read.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { createColors } from 'picocolors';
 import { readArguments } from '../src/cli/arguments.ts';
+import { createColors } from '../src/cli/colors.ts';
 import { type Args, type Command, defineCommand } from '../src/cli/command.ts';
 import { commandPage } from '../src/cli/help.ts';
 import { commands } from '../src/cli/index.ts';

@@ -21,8 +21,17 @@ function* bytes(count: number, first = ''): Iterable<Uint8Array> {
     yield part.subarray(0, Math.min(left, part.length));
 }
 
+const FILES = '/_/files?entity=Claim&field=receipt';
+
 const upload = (server: RealServer, size: number) =>
-  server.stream('POST', '/_/files?entity=Claim&field=receipt&name=a.pdf', 'application/pdf', bytes(size, '%PDF-1.7\n'));
+  server.stream('POST', `${FILES}&name=a.pdf`, 'application/pdf', bytes(size, '%PDF-1.7\n'));
+
+/** A form of one file. */
+function* form(size: number): Iterable<Uint8Array> {
+  yield Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n');
+  yield* bytes(size, '%PDF-1.7\n');
+  yield Buffer.from('\r\n--b--\r\n');
+}
 
 test('bodies, files, lists and exports take little memory, however large they are', { timeout: 170_000 }, async (t) => {
   const server = await startReal(text);
@@ -68,6 +77,15 @@ test('bodies, files, lists and exports take little memory, however large they ar
     const { status, text: said } = await upload(server, 150 * MB);
     assert.equal(status, 201, said);
     sent.receipt = (JSON.parse(said) as { readonly file: string }).file;
+  });
+  await most('the same as a form', 60, async () => {
+    const { status, text: said } = await server.stream(
+      'POST',
+      FILES,
+      `multipart/form-data; boundary=b`,
+      form(150 * MB),
+    );
+    assert.equal(status, 201, said);
   });
   const body = Buffer.from(JSON.stringify({ ...claim, ...sent }));
   const attached = await server.stream('POST', '/api/claims', 'application/json', [body]);

@@ -1,4 +1,4 @@
-import type { createColors } from 'picocolors';
+import type { Colors } from './colors.ts';
 
 /** What a command may touch of the world. A test hands in its own and reads back what was written. */
 export interface Io {
@@ -16,7 +16,7 @@ export interface Io {
   /** How many characters go on a line of stdout; null where nobody can tell. */
   readonly columns: number | null;
   /** Colours that vanish where nobody would see them or NO_COLOR is set. */
-  readonly colors: ReturnType<typeof createColors>;
+  readonly colors: Colors;
   /** Resolves when the person or the system asks the program to stop. A command that never asks is stopped at once. */
   readonly untilStopped: () => Promise<void>;
 }

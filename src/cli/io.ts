@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { createColors } from 'picocolors';
+import { createColors } from './colors.ts';
 import type { Io } from './command.ts';
 
 /** The world of the running process. */

@@ -1,5 +1,5 @@
-import { createColors } from 'picocolors';
 import { readArguments } from './arguments.ts';
+import { createColors } from './colors.ts';
 import type { Command, Io } from './command.ts';
 import { commandPage, overview } from './help.ts';
 import { commands } from './index.ts';

@@ -86,7 +86,8 @@ async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
   }
 }
 
-function tooLarge(limit: number): Unreadable {
+/** More than so many bytes. */
+export function tooLarge(limit: number): Unreadable {
   return { wrong: 'too large', limit: bytesInWords(limit) };
 }
 

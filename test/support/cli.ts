@@ -1,4 +1,4 @@
-import { createColors } from 'picocolors';
+import { createColors } from '../../src/cli/colors.ts';
 import type { Io } from '../../src/cli/command.ts';
 import { main } from '../../src/cli/main.ts';
 

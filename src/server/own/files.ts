@@ -9,9 +9,9 @@ import type { Attribute } from '../../model/schema.ts';
 import type { Type } from '../../model/types.ts';
 import { jsonAnswer, privateHeaders, refusedAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import { type Asking, param } from '../asking.ts';
-import { arrivingBytes } from '../body.ts';
 import { disposition } from '../disposition.ts';
 import { cleanName, endingOf, lookedAt } from '../file-kind.ts';
+import { sentFile } from '../form-file.ts';
 import { randomToken } from '../hash.ts';
 import { readQuery } from '../query.ts';
 import { loadRecord } from '../read.ts';
@@ -19,8 +19,10 @@ import { loadRecord } from '../read.ts';
 type FileType = Extract<Type, { kind: 'file' }>;
 
 /**
- * `POST /_/files?entity=&field=&name=` with the bytes as the body: an upload that only its person may attach, within
- * a day, by sending what this answers as the field's value. Only for a field that a role of theirs fills in. Size is checked while it streams, the kind by its bytes.
+ * `POST /_/files?entity=&field=&name=` with the bytes as the body, or as the one file of a form (`multipart/form-data`),
+ * by the name that it has there unless `name` gives another: an upload that only its person may attach, within a day, by
+ * sending what this answers as the field's value. Only for a field that a role of theirs fills in. Size is checked while
+ * it streams, the kind by its bytes.
  */
 export async function postFile(asking: Asking): Promise<Response> {
   const { runtime, who, request, now } = asking;
@@ -34,13 +36,14 @@ export async function postFile(asking: Asking): Promise<Response> {
     return standardAnswer(asking, 'NOT_FOUND', { entity: 'field' });
   const limit = limitOf(asking, attribute.type);
   if ('problem' in limit) return wrongFile(asking, attribute, limit.problem, limit.decidedBy);
-  const name = cleanName(query.get('name') ?? '');
+  const nameNow = () => cleanName(query.get('name') ?? arriving.name() ?? '');
   const { endings } = attribute.type;
-  const arriving = arrivingBytes(request, limit.bytes);
+  const arriving = sentFile(request, limit.bytes);
   const looked = lookedAt(arriving.bytes);
   const uploader = who.row.id;
   const sent: { value: FileValue | null } = { value: null };
   const judge = async () => {
+    const name = nameNow();
     const mediaType = await looked.kindOf(name);
     if (mediaType === null || (endings.length > 0 && !endings.includes(endingOf(name)))) return null;
     sent.value = { file: randomToken(), name, size: arriving.size(), mediaType };
@@ -55,7 +58,7 @@ export async function postFile(asking: Asking): Promise<Response> {
     return unreadableAnswer(asking, wrong, limit.isOwn ? [attribute.id] : limit.decidedBy);
   }
   if (sent.value !== null) return jsonAnswer(asking, sent.value, { status: 201 });
-  return wrongFile(asking, attribute, refused('WRONG_FILE', { name, endings: endings.join(', ') }).problem);
+  return wrongFile(asking, attribute, refused('WRONG_FILE', { name: nameNow(), endings: endings.join(', ') }).problem);
 }
 
 /** The smaller of the field's own bound and the limit of uploads; one that is not shown admits nothing. */

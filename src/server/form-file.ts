@@ -1,0 +1,153 @@
+import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy';
+import { type Arriving, arrivingBytes, tooLarge, type Unreadable } from './body.ts';
+
+/** A file as it comes. */
+export interface SentFile extends Arriving {
+  /** What whoever sent it calls it, once its bytes came; null where that stands elsewhere. */
+  readonly name: () => string | null;
+}
+
+/** What may come around the file: boundaries, and what stands above it. */
+const AROUND = 16_384;
+const MOST_ABOVE = { headerPairs: 20, headerSize: 8_192 };
+
+const isForm = (type: string): boolean => /^\s*multipart\/form-data\s*(;|$)/i.test(type);
+
+/** The body itself, or the one file of the form (`multipart/form-data`) that it is, of at most `limit` bytes. */
+export function sentFile(request: Request, limit: number): SentFile {
+  const type = request.headers.get('content-type') ?? '';
+  return isForm(type) ? formFile(request, type, limit) : { ...arrivingBytes(request, limit), name: () => null };
+}
+
+/** A form of anything but one file is told as a body that can't be read; nothing of it is passed over. */
+function formFile(request: Request, type: string, limit: number): SentFile {
+  const whole = arrivingBytes(request, limit + AROUND);
+  const state: { name: string | null; size: number; wrong: Unreadable | null } = { name: null, size: 0, wrong: null };
+  const read = async function* (reading: Reading): AsyncGenerator<Uint8Array> {
+    const passed = passOn(whole, reading);
+    try {
+      const file = await reading.first;
+      for await (const chunk of file ?? []) {
+        state.size += chunk.byteLength;
+        if (state.size > limit) throw new WrongForm(tooLarge(limit));
+        yield chunk;
+      }
+      await Promise.all([reading.whole, passed]);
+      if (file === null) throw wrongForm('its form has no file');
+      state.name = reading.name();
+    } catch (error) {
+      throw reading.cause() ?? error;
+    } finally {
+      reading.end();
+    }
+  };
+  const bytes = async function* (): AsyncGenerator<Uint8Array> {
+    try {
+      yield* read(await readingOf(type));
+    } catch (error) {
+      if (whole.wrong() !== null) state.wrong = tooLarge(limit);
+      else if (error instanceof WrongForm) state.wrong = error.wrong;
+      throw error;
+    }
+  };
+  return { bytes: bytes(), wrong: () => state.wrong, size: () => state.size, name: () => state.name };
+}
+
+class WrongForm extends Error {
+  readonly wrong: Unreadable;
+  constructor(wrong: Unreadable) {
+    super('A form is not one of one file.');
+    this.wrong = wrong;
+  }
+}
+
+const wrongForm = (reason: string): WrongForm => new WrongForm({ wrong: 'malformed', reason });
+
+/** A form while it is taken apart. What is wrong with it rejects all that is waited for. */
+interface Reading {
+  readonly form: BusboyInstance;
+  /** Its file; null: it has none. */
+  readonly first: Promise<BusboyFileStream | null>;
+  readonly name: () => string | null;
+  /** All of it was read. */
+  readonly whole: Promise<void>;
+  readonly fail: (cause: unknown) => void;
+  /** What went wrong first; null: nothing. */
+  readonly cause: () => unknown;
+  /** Nobody reads on: whoever waits for that goes on. */
+  readonly end: () => void;
+  readonly ended: Promise<void>;
+}
+
+async function readingOf(type: string): Promise<Reading> {
+  const { Busboy } = await import('@fastify/busboy');
+  const form = begun(() => new Busboy({ headers: { 'content-type': type }, limits: { parts: 1, ...MOST_ABOVE } }));
+  const first = Promise.withResolvers<BusboyFileStream | null>();
+  const whole = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  const state: { name: string | null; file: BusboyFileStream | null; cause: unknown } = {
+    name: null,
+    file: null,
+    cause: null,
+  };
+  // Whoever waits hears of it; nobody may be waiting yet.
+  for (const each of [first, whole]) each.promise.catch(() => {});
+  const fail = (cause: unknown): void => {
+    state.cause ??= cause;
+    first.reject(cause);
+    whole.reject(cause);
+    state.file?.destroy(cause instanceof Error ? cause : undefined);
+    ended.resolve();
+  };
+  form.on('file', (_, file, name) => {
+    state.name = name ?? null;
+    state.file = file;
+    file.on('error', () => fail(wrongForm('its form is cut short')));
+    first.resolve(file);
+  });
+  form.on('field', () => fail(wrongForm('its form holds something that is no file')));
+  form.on('partsLimit', () => fail(wrongForm('its form holds more than the one file')));
+  form.on('error', () => fail(wrongForm('its form is cut short')));
+  form.on('finish', () => {
+    first.resolve(null);
+    whole.resolve();
+  });
+  return {
+    form,
+    first: first.promise,
+    name: () => state.name,
+    whole: whole.promise,
+    fail,
+    cause: () => state.cause,
+    end: () => {
+      ended.resolve();
+      state.file?.destroy();
+    },
+    ended: ended.promise,
+  };
+}
+
+function begun(begin: () => BusboyInstance): BusboyInstance {
+  try {
+    return begin();
+  } catch {
+    throw wrongForm('its form names no boundary');
+  }
+}
+
+/** Hands on what comes, no faster than it is read, until all came or nobody reads on. Never rejects. */
+async function passOn({ bytes }: Arriving, { form, fail, ended }: Reading): Promise<void> {
+  const state = { isOver: false };
+  void ended.then(() => {
+    state.isOver = true;
+  });
+  try {
+    for await (const chunk of bytes) {
+      if (state.isOver) return;
+      if (!form.write(chunk)) await Promise.race([new Promise((resolve) => form.once('drain', resolve)), ended]);
+    }
+    form.end();
+  } catch (cause) {
+    fail(cause);
+  }
+}
