@@ -111,6 +111,43 @@ describe('a claim in the browser', () => {
       assert.ok(titles.includes('Parking in Kiel') && !titles.includes('Parking in Bremen'));
     }));
 
+  it('changed in another tab in several fields is decided for all of them at once', () =>
+    withPerson(app, 'Jonas', '/claims/new', async (page) => {
+      await createClaim(page, { title: 'Tram', category: 'Travel', date: daysAgo(1), what: 'Ticket', amount: '3' });
+      await page.getByRole('heading', { level: 1, name: 'Tram' }).waitFor();
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      for (const [tab, town] of [
+        [page, 'Kiel'],
+        [other, 'Bremen'],
+      ] as const) {
+        await tab.bringToFront();
+        await tab.getByRole('button', { name: 'Edit', exact: true }).click();
+        await tab.getByRole('textbox', { name: 'Title' }).fill(`Tram in ${town}`);
+        await tab.getByRole('textbox', { name: 'Note' }).fill(`Of ${town}.`);
+      }
+      await page.bringToFront();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Tram in Kiel' }).waitFor();
+      await other.bringToFront();
+      const both = other.getByRole('alert').filter({ hasText: 'You both changed the same' });
+      const chosen = () => both.getByRole('radio', { checked: true }).count();
+      await both.getByRole('button', { name: 'All from you' }).click();
+      assert.equal(await both.getByRole('radio').count(), 4);
+      assert.equal(await both.getByRole('radio', { name: /From you.*Bremen/s, checked: true }).count(), 2);
+      await both
+        .getByRole('button', { name: /All from / })
+        .first()
+        .click();
+      assert.equal(await both.getByRole('radio', { name: /Kiel/, checked: true }).count(), 2);
+      await both.getByRole('button', { name: 'All from you' }).click();
+      assert.equal(await chosen(), 2);
+      await both.getByRole('button', { name: 'Go on with this' }).click();
+      await other.getByRole('button', { name: 'Save', exact: true }).click();
+      await other.getByRole('heading', { level: 1, name: 'Tram in Bremen' }).waitFor();
+      await other.getByText('Of Bremen.').waitFor();
+    }));
+
   it('leaves nothing of the person before in the page when another one takes over', () =>
     withPerson(app, 'Miro', '/queue', async (page) => {
       await page.getByText('Taxi').first().waitFor();

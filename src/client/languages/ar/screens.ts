@@ -121,6 +121,8 @@ export const record: Catalogue['record'] = {
     text: 'اختر لكل حقل ما ينبغي أن يكون، ثم تابع.',
     theirs: (by) => `من ${by ?? 'شخص آخر'}`,
     mine: 'منك',
+    allTheirs: (by) => `الكل من ${by ?? 'شخص آخر'}`,
+    allMine: 'الكل منك',
     before: (text) => `سابقًا: ${text}`,
     apply: 'تابع بهذا',
     open: { code: 'UNDECIDED', message: 'لم يُحسم كل حقل بعد.', next: 'اختر لكل منها.' },

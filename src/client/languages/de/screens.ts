@@ -121,6 +121,8 @@ export const record: Catalogue['record'] = {
     text: 'Wählen Sie für jedes Feld, was gelten soll, und machen Sie dann weiter.',
     theirs: (by) => `Von ${by ?? 'jemand anderem'}`,
     mine: 'Von Ihnen',
+    allTheirs: (by) => `Alles von ${by ?? 'jemand anderem'}`,
+    allMine: 'Alles von Ihnen',
     before: (text) => `Vorher: ${text}`,
     apply: 'Damit weitermachen',
     open: {

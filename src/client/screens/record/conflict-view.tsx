@@ -4,6 +4,7 @@ import type { WireRecord } from '../../../engine/wire.ts';
 import { isObject, member } from '../../../fields/json.ts';
 import { useRecord } from '../../api/records.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
+import { Button } from '../../parts/button.tsx';
 import { useLabelOf } from '../../view/labels.ts';
 import { shownText } from '../../view/shown.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
@@ -23,18 +24,29 @@ interface ConflictProps {
   readonly onDecided: (dropped: readonly string[]) => void;
 }
 
-/** Field by field what somebody else saved and what was typed here; one of them is chosen. */
+/** Field by field what somebody else saved and what was typed here; one of them is chosen, for each or for all at once. */
 export function ConflictView({ entity, record, merged, by, onDecided }: ConflictProps) {
   const heading = useId();
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const words = recordTexts.conflict;
   const isOpen = merged.conflicts.some(({ field }) => !choices.has(field));
   const same = merged.conflicts.map(({ field }) => field);
+  const chooseAll = (choice: Choice) => setChoices(new Map(same.map((field) => [field, choice] as const)));
   const apply = () => onDecided(same.filter((field) => choices.get(field) === 'theirs'));
   return (
     <section className="conflict" aria-labelledby={heading} role="alert">
       <h2 id={heading}>{words.title}</h2>
       <p>{words.text}</p>
+      {same.length > 1 && (
+        <div className="conflict-all">
+          <Button size="small" onPress={() => chooseAll('theirs')}>
+            {words.allTheirs(by)}
+          </Button>
+          <Button size="small" onPress={() => chooseAll('mine')}>
+            {words.allMine}
+          </Button>
+        </div>
+      )}
       {merged.conflicts.map((conflict) => (
         <OneConflict
           key={conflict.field}

@@ -53,6 +53,8 @@ export const english = {
     text: 'Choose for each field what it should be, then go on.',
     theirs: (by: string | null) => `From ${by ?? 'somebody else'}`,
     mine: 'From you',
+    allTheirs: (by: string | null) => `All from ${by ?? 'somebody else'}`,
+    allMine: 'All from you',
     before: (text: string) => `Before: ${text}`,
     apply: 'Go on with this',
     open: { code: 'UNDECIDED', message: 'Not every field is decided yet.', next: 'Choose for each of them.' },
