@@ -103,6 +103,34 @@ for (const [where, open] of Object.entries(keepings)) {
     assert.equal(await store.sweepFiles(), 0);
     assert.equal(bucket?.objects.size ?? 0, 0);
   });
+
+  kept('copies of an upload go each its own way, and the bytes with the last of them', async ({ store, bucket }) => {
+    await store.addUpload({ ...small('first'), uploader: 'p1' }, 1_000);
+    assert.equal(await store.copyUpload('first', 'p2', ['x']), false, 'of somebody else');
+    assert.equal(await store.copyUpload('nothing', 'p1', ['x']), false);
+    assert.equal(await store.copyUpload('first', 'p1', ['one', 'two']), true);
+    assert.equal(await store.openFile('x'), null);
+    for (const [order, token] of [
+      ['o1', 'one'],
+      ['o2', 'two'],
+    ] as const) {
+      const item = `i-${token}`;
+      const proof = rowOf('Item', item, { proof: { ...small(token).value } });
+      await insert(store, rowOf('Order', order, { items: [proof] }));
+      await put(store, { kind: 'attach', token, entity: 'Item', id: item, field: 'proof' });
+    }
+    assert.equal(await store.copyUpload('one', 'p1', ['y']), false, 'a record has it');
+    assert.equal(await store.dropStaleUploads(1_000 + 24 * 3_600_000), 1);
+    assert.equal(await store.sweepFiles(), 0);
+    for (const gone of ['o1', 'o2']) {
+      assert.deepEqual(await bytesOf(store, 'two'), [1, 2, 3], gone);
+      await put(store, { kind: 'delete', entity: 'Order', id: gone });
+      assert.equal(await store.purge(1_000), 1);
+    }
+    assert.deepEqual([await bytesOf(store, 'one'), await bytesOf(store, 'two')], [null, null]);
+    assert.equal(await store.sweepFiles(), 0);
+    assert.equal(bucket?.objects.size ?? 0, 0);
+  });
 }
 
 const inBucket = async (work: (keeping: Keeping & { bucket: NonNullable<Keeping['bucket']> }) => Promise<void>) => {

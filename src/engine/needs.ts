@@ -5,6 +5,7 @@ import type { Field } from '../model/model.ts';
 import type { App, Path, PreparedEntity } from './app.ts';
 import type { Facts, Needs, RecordKey, RowNeed, UniqueNeed } from './facts.ts';
 import { longest } from './follow.ts';
+import { tokenIn } from './input-files.ts';
 import type { CommentIntent, Intent } from './intent.ts';
 import { mustSignIn } from './people.ts';
 import { recordingFacts } from './recording.ts';
@@ -168,8 +169,8 @@ function fieldNeeds(app: App, entity: PreparedEntity, field: Field, input: Json,
   }
   if (type.kind === 'file') {
     for (const one of type.several ? severalOf(input) : [input]) {
-      const token = isObject(one) ? member(one, 'file') : one;
-      if (typeof token === 'string' && token !== '') files.push(token);
+      const token = tokenIn(one);
+      if (token !== null) files.push(token);
     }
   }
   return { rows, files, unique: uniqueNeeds(app, entity, field, input, except) };

@@ -39,6 +39,20 @@ export function* findFile(token: string, layout: Layout | null): Steps<StoredFil
   return found === undefined ? null : { ...uploadOf(token, found), ...(yield* placeOf(found, layout)) };
 }
 
+/**
+ * Further uploads of the same bytes, under these tokens; false where there is no such upload of this person that no record
+ * holds. Each goes its own way: the bytes stay for as long as one of them is there.
+ */
+export function* copyUploadRow(token: string, uploader: string, copies: readonly string[]): Steps<boolean> {
+  // Touched first: it stays until this is over.
+  const own = 'token = ? AND uploader = ? AND record IS NULL AND deleted_at IS NULL';
+  if ((yield* run(`UPDATE files SET at = at WHERE ${own}`, [token, uploader])) !== 1) return false;
+  const sql = `INSERT INTO files (token, disk, uploader, name, size, media_type, at)
+    SELECT ?, disk, uploader, name, size, media_type, at FROM files WHERE token = ?`;
+  for (const copy of copies) yield* run(sql, [copy, token]);
+  return true;
+}
+
 /** Inside a write: the upload belongs to a field from now on. False where it is no longer free. */
 export function* attachFile(
   token: string,

@@ -1,5 +1,5 @@
 import type { Upload } from '../engine/facts.ts';
-import { addUploadRow, diskName, diskOf, unnamedOf } from './file-rows.ts';
+import { addUploadRow, copyUploadRow, diskName, diskOf, unnamedOf } from './file-rows.ts';
 import { type Kept, oneByOne, type Shelf } from './shelf.ts';
 import type { Words } from './sql/dialect.ts';
 import type { Steps } from './steps.ts';
@@ -16,6 +16,8 @@ export interface Files {
     judge: () => Promise<Upload | null>,
     now: number,
   ) => Promise<boolean>;
+  /** Further uploads of the same bytes; false where this person has no such upload that is free. */
+  readonly copy: (token: string, uploader: string, copies: readonly string[]) => Promise<boolean>;
   readonly open: (token: string) => Promise<Kept | null>;
   /** Removes bytes that no row names any more; what can't be removed now is left to the sweep. */
   readonly remove: (disks: readonly string[]) => Promise<void>;
@@ -30,7 +32,11 @@ export function filesOver(
   words: Pick<Words, 'among'>,
 ): Files {
   const arriving = new Set<string>();
-  const remove: Files['remove'] = (disks) => (disks.length === 0 ? Promise.resolve() : quietly(shelf.remove(disks)));
+  const remove: Files['remove'] = async (disks) => {
+    if (disks.length === 0) return;
+    // Asked anew: one of several that share them may still be there.
+    await quietly(perform(() => unnamedOf(disks, words)).then((unnamed) => shelf.remove(unnamed)));
+  };
   const receive: Files['receive'] = async (bytes, judge, now) => {
     const disk = diskName();
     arriving.add(disk);
@@ -54,6 +60,7 @@ export function filesOver(
       await receive(oneByOne(bytes), async () => upload, now);
     },
     receive,
+    copy: (token, uploader, copies) => perform(() => copyUploadRow(token, uploader, copies)),
     open: async (token) => {
       const disk = await perform(() => diskOf(token));
       return disk === null ? null : shelf.get(disk);

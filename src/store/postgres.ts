@@ -189,6 +189,7 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
     outbox: (key, limit) => read(({ layout }) => readOutbox(layout, key, limit)),
     addUpload: (upload, now) => during(() => files.add(upload, now)),
     receiveUpload: (bytes, judge, now) => during(() => files.receive(bytes, judge, now)),
+    copyUpload: (token, uploader, copies) => during(() => files.copy(token, uploader, copies)),
     openFile: (token) => during(() => files.open(token)),
     file: (token) => plain(() => findFile(token, current?.layout ?? null)),
     dropStaleUploads: (now) =>

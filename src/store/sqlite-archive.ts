@@ -95,7 +95,7 @@ export async function checkArchive(from: string): Promise<void> {
 
 /** The files that the data of a backup names. */
 export function namedIn(database: DatabaseSync): Named[] {
-  const rows = database.prepare('SELECT disk, record FROM files').all();
+  const rows = database.prepare('SELECT disk, max(record) AS record FROM files GROUP BY disk').all();
   return rows.map(({ disk, record }) => {
     if (!/^[0-9a-f]{32}$/.test(String(disk)))
       throw new StoreError('failed', 'The data names a file that is none of ours.');

@@ -175,6 +175,7 @@ function storeOver({ database, durable, connect, folder, shelf, secret }: Over):
     outbox: async (key, limit) => now(readOutbox(ground().layout, key, limit)),
     addUpload: files.add,
     receiveUpload: files.receive,
+    copyUpload: files.copy,
     openFile: files.open,
     file: async (token) => {
       open();

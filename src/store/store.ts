@@ -67,6 +67,8 @@ export interface Store {
   addUpload(upload: Upload & { readonly bytes: Uint8Array }, now: number): Promise<void>;
   /** As `addUpload`, while it comes; `judge` says what it is once all of it is there, or null, and then nothing of it stays. */
   receiveUpload(bytes: AsyncIterable<Uint8Array>, judge: () => Promise<Upload | null>, now: number): Promise<boolean>;
+  /** Further uploads of the bytes of one, which each may be attached; false where this person has no such upload that is free. */
+  copyUpload(token: string, uploader: string, copies: readonly string[]): Promise<boolean>;
   /** The bytes of a file that is there, attached or not. */
   openFile(token: string): Promise<Kept | null>;
   /** What a token names and where it is attached: whoever reads that field of that record may read the bytes. */

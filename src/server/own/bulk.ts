@@ -1,10 +1,11 @@
+import { filesSent, withFiles } from '../../engine/input-files.ts';
 import type { Intent, Json } from '../../engine/intent.ts';
 import { jsonAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';
 import { readJson } from '../body.ts';
 import { answerError } from '../errors.ts';
 import { freshVersion } from '../fresh.ts';
-import { hashOfText } from '../hash.ts';
+import { hashOfText, randomToken } from '../hash.ts';
 import { keyOf, perform } from '../write.ts';
 
 const mostRows = 200;
@@ -19,8 +20,9 @@ export interface Bulk {
 }
 
 /**
- * `POST /_/bulk { entity, event | delete: true | restore: true, input?, rows: [{ id, etag }] }`: for each row one decision and one
- * transaction, as if it were asked for alone. Answers the outcome of each, in order: a status with the record or the problem.
+ * `POST /_/bulk { entity, event | delete: true | restore: true, input?, rows: [{ id, etag }] }`: for each row one decision
+ * and one transaction, as if it were asked for alone; an upload that is sent is one of each row's own. Answers the outcome
+ * of each, in order: a status with the record or the problem.
  */
 export async function postBulk(asked: Asking): Promise<Response> {
   const body = await readJson(asked.request);
@@ -32,7 +34,7 @@ export async function postBulk(asked: Asking): Promise<Response> {
     return standardAnswer(asking, 'NOT_FOUND', { entity: 'list' });
   const key = keyOf(asking);
   if (key instanceof Response) return key;
-  return jsonAnswer(asking, { outcomes: await Promise.all(outcomesOf(asking, bulk, key)) });
+  return jsonAnswer(asking, { outcomes: await outcomesOf(asking, bulk, key) });
 }
 
 /** What became of a row: its record after it, or the problem. */
@@ -44,10 +46,12 @@ interface Outcome {
 }
 
 /** One decision and one transaction for each of the rows. `key`: makes each harmless when it is sent again. */
-export function outcomesOf(asking: Asking, bulk: Bulk, key: string | null): readonly Promise<Outcome>[] {
-  return bulk.rows.map(async (row) => {
-    const intent = intentOf(bulk, row);
-    const idempotency = key === null ? null : { key: `${key} ${row.id}`, request: hashOfText(JSON.stringify(intent)) };
+export async function outcomesOf(asking: Asking, bulk: Bulk, key: string | null): Promise<readonly Outcome[]> {
+  const inputOf = await inputsOf(asking, bulk);
+  const outcomes = bulk.rows.map(async (row, index): Promise<Outcome> => {
+    const asked = intentOf(bulk, row);
+    const idempotency = key === null ? null : { key: `${key} ${row.id}`, request: hashOfText(JSON.stringify(asked)) };
+    const intent = asked.kind === 'event' ? { ...asked, input: inputOf(index) } : asked;
     // What became of the other rows is told whatever happens to this one.
     const answer = await perform(asking, intent, idempotency).catch((error: unknown) => answerError(asking, error));
     const text = await answer.text();
@@ -56,6 +60,23 @@ export function outcomesOf(asking: Asking, bulk: Bulk, key: string | null): read
       ? { id: row.id, status: answer.status, record: content }
       : { id: row.id, status: answer.status, problem: content };
   });
+  return Promise.all(outcomes);
+}
+
+/** Of all rows together. Further files are as they were sent: the first row takes them, and for the others there are none. */
+const MOST_COPIES = 2_000;
+
+/** What is sent for each row: a file that is sent once for all of them is one of each row's own. */
+async function inputsOf({ runtime, version, who }: Asking, bulk: Bulk): Promise<(index: number) => Json> {
+  const { entity, does, input, rows } = bulk;
+  const sent = does.kind === 'event' ? filesSent(version.app, entity, input) : [];
+  const copies = new Map<string, readonly string[]>();
+  for (const token of who.row === null ? [] : sent.slice(0, Math.floor(MOST_COPIES / rows.length))) {
+    const own = rows.map(randomToken);
+    if (await runtime.store.copyUpload(token, who.row?.id ?? '', own)) copies.set(token, own);
+  }
+  if (copies.size === 0) return () => input;
+  return (index) => withFiles(version.app, entity, input, (token) => copies.get(token)?.[index] ?? token);
 }
 
 function intentOf({ entity, does, input }: Bulk, { id, etag }: Bulk['rows'][number]): Intent {

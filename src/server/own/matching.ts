@@ -55,7 +55,7 @@ export async function postMatching(asked: Asking): Promise<Response> {
   // Each is done to the row as it was found: one that somebody changed in between is refused.
   const found = rows.map(({ id }) => ({ id, etag: before(id)?._.etag }));
   const bulk: Bulk = { entity, does, input, rows: found };
-  const outcomes = await Promise.all(outcomesOf(asking, bulk, key));
+  const outcomes = await outcomesOf(asking, bulk, key);
   const last = rows.at(-1);
   return jsonAnswer(asking, {
     outcomes: outcomes.map((outcome) => {

@@ -44,6 +44,7 @@ CREATE TABLE IF NOT EXISTS files (
   media_type TEXT NOT NULL, at INTEGER NOT NULL, entity TEXT, record TEXT, field TEXT, deleted_at INTEGER
 ) STRICT;
 CREATE INDEX IF NOT EXISTS files_of_record ON files (record);
+CREATE INDEX IF NOT EXISTS files_by_disk ON files (disk);
 CREATE INDEX IF NOT EXISTS files_by_age ON files (at) WHERE record IS NULL;
 `;
 

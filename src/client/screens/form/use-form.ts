@@ -10,7 +10,8 @@ import { isKeptHere } from '../../api/kept-here.ts';
 import { ProblemError } from '../../api/request.ts';
 import type { Input } from '../../api/writes.ts';
 import type { DraftInHand } from '../../drafts/drafts.tsx';
-import { haveArrived, type UnderWay } from '../../inputs/under-way.ts';
+import type { UnderWay } from '../../inputs/under-way.ts';
+import { useArrivals } from '../../inputs/use-arrivals.ts';
 import { onSign, whenIdle } from '../../parts/idle.ts';
 import { useAfterPress } from '../../parts/use-after-press.ts';
 import { changeable } from '../../view/changeable.ts';
@@ -115,8 +116,7 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
   const afterPress = useAfterPress();
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [uploads] = useState<UnderWay>(() => new Set());
-  const [arrivals, setArrivals] = useState(0);
+  const { uploads, arrived } = useArrivals();
   const [refusals, setRefusals] = useState(0);
   const [server, setServer] = useState<readonly AnsweredFailure[]>([]);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -244,24 +244,12 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     sure.current?.();
     sure.current = null;
   }, [isSure]);
-  const arrived = useRef<(() => void) | null>(null);
-  useEffect(() => {
-    arrived.current?.();
-    arrived.current = null;
-  }, [arrivals]);
   const submit: FormInHand['submit'] = async (send) => {
     if (busy) return null;
     setAwake(true);
     if (uploads.size > 0) {
       setBusy(true);
-      const areThere = await haveArrived(uploads);
-      // What they were put into is drawn by then.
-      await new Promise<void>((resolve) => {
-        arrived.current = resolve;
-        setBusy(false);
-        setArrivals((count) => count + 1);
-      });
-      if (!areThere) return null;
+      if (!(await arrived(() => setBusy(false)))) return null;
     }
     if (!isSure) {
       setBusy(true);

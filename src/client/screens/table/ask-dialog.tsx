@@ -4,6 +4,8 @@ import type { WireFailure } from '../../../engine/wire.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { draftKey, useDraft } from '../../drafts/drafts.tsx';
 import { Input } from '../../inputs/index.tsx';
+import { UnderWayContext } from '../../inputs/under-way.ts';
+import { useArrivals } from '../../inputs/use-arrivals.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failures } from '../../parts/field.tsx';
@@ -33,6 +35,9 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
   const draft = useDraft(`${draftKey(screen, isMany ? 'many' : (records[0]?.id ?? ''))} ${event.name}`);
   const [refused, setRefused] = useState<AskProblem | null>(null);
   const [isSending, setSending] = useState(false);
+  const { uploads, arrived } = useArrivals();
+  const typed = useRef(draft.values);
+  typed.current = draft.values;
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   const asked = event.asks.flatMap(
@@ -49,9 +54,11 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
     submitted.preventDefault();
     if (isSending) return;
     setSending(true);
+    // Files that are on their way are part of the answer.
+    if (uploads.size > 0 && !(await arrived(() => {}))) return setSending(false);
     const input = new Map(
       asked.flatMap(({ attribute: { id, name } }): [string, Json][] =>
-        draft.values.has(id) ? [[name, draft.values.get(id) ?? null]] : [],
+        typed.current.has(id) ? [[name, typed.current.get(id) ?? null]] : [],
       ),
     );
     const problem = await answer(Object.fromEntries(input)).finally(() => setSending(false));
@@ -87,21 +94,23 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
       <form ref={form} id={formId} className="form-fields" onSubmit={(submitted) => void send(submitted)} noValidate>
         {isMany && <p className="table-hint">{toolTexts.askHint}</p>}
         {isFinal && <p className="dialog-final">{waitingTexts.final}</p>}
-        <Suspense fallback={<Skeleton rows={asked.length} />}>
-          {asked.map(({ attribute, optional }, index) => (
-            <Input
-              key={attribute.id}
-              entity={entity.name}
-              attribute={attribute}
-              value={draft.values.get(attribute.id) ?? null}
-              onChange={(value) => draft.set(attribute.id, value)}
-              failures={failuresOf(refused, attribute.name)}
-              required={!optional}
-              autoFocus={index === 0}
-              record={isMany ? null : (records[0] ?? null)}
-            />
-          ))}
-        </Suspense>
+        <UnderWayContext value={uploads}>
+          <Suspense fallback={<Skeleton rows={asked.length} />}>
+            {asked.map(({ attribute, optional }, index) => (
+              <Input
+                key={attribute.id}
+                entity={entity.name}
+                attribute={attribute}
+                value={draft.values.get(attribute.id) ?? null}
+                onChange={(value) => draft.set(attribute.id, value)}
+                failures={failuresOf(refused, attribute.name)}
+                required={!optional}
+                autoFocus={index === 0}
+                record={isMany ? null : (records[0] ?? null)}
+              />
+            ))}
+          </Suspense>
+        </UnderWayContext>
         <Failures failures={others} />
         {elsewhere && refused.problem !== null && <ProblemNote problem={refused.problem} />}
       </form>
