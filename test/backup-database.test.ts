@@ -74,8 +74,11 @@ describe('a backup of data in a database', () => {
     const server = await startServer(text, { store });
     const [ana, miro, lena] = [await server.as('Ana'), await server.as('Miro'), await server.as('Lena')];
     const url = `${origin}/_/files?entity=Claim&field=receipt&name=Taxi.pdf`;
-    const sent = await server.fetch(new Request(url, { method: 'POST', body: pdf, headers: { cookie: ana.cookie } }));
-    const receipt = (await sent.json()) as FileValue;
+    const upload = async (): Promise<FileValue> => {
+      const sent = await server.fetch(new Request(url, { method: 'POST', body: pdf, headers: { cookie: ana.cookie } }));
+      return (await sent.json()) as FileValue;
+    };
+    const [receipt, second] = [await upload(), await upload()];
     const lines = [
       { what: 'Hin „und“ zurück\n', amount: '9.50' },
       { what: "it's; DROP TABLE --", amount: '0.01' },
@@ -89,6 +92,22 @@ describe('a backup of data in a database', () => {
     });
     assert.equal(made.status, 201, made.text);
     const path = `/api/claims/${made.body.id}`;
+    // Two files of the same bytes.
+    const shared = 'c'.repeat(64);
+    assert.ok(await store.copyUpload(second.file, ana.id, [shared]));
+    const others: WireRecord[] = [];
+    for (const file of [second.file, shared]) {
+      const claim = {
+        title: 'Bus',
+        category: 'Travel',
+        spentOn: '2026-08-12',
+        lines: lines.slice(0, 1),
+        receipt: { file },
+      };
+      const other = await ana.post<WireRecord>('/api/claims', claim);
+      assert.equal(other.status, 201, other.text);
+      others.push(other.body);
+    }
     const done = await ana.post(`${path}/submit`, {}, { 'if-match': made.body._.etag });
     assert.equal(done.status, 200, done.text);
     const kept = await ana.post('/_/views', { screen: idOf('screen', '/'), name: 'Taxis', state: { q: 'taxi' } });
@@ -100,7 +119,7 @@ describe('a backup of data in a database', () => {
         path,
         '/api/claims?sort=title&total=exact',
         `/_/records/Claim/${made.body.id}/history`,
-        `/_/files/Claim/${made.body.id}/receipt`,
+        ...[made.body, ...others].map(({ id }) => `/_/files/Claim/${id}/receipt`),
         '/_/inbox',
         '/_/session',
         '/_/sessions',
