@@ -25,7 +25,9 @@ export interface Child {
 }
 
 export function startChild(program: string, nodeOptions: readonly string[] = []): Child {
-  const child = fork(join(import.meta.dirname, program), [], { execArgv: [...nodeOptions], serialization: 'advanced' });
+  const before = program === 'ours.ts' ? ['--import', import.meta.resolve('./as-ours.ts')] : [];
+  const execArgv = [...before, ...nodeOptions];
+  const child = fork(join(import.meta.dirname, program), [], { execArgv, serialization: 'advanced' });
   return {
     ask: (message) => asked(child, message),
     pid: child.pid ?? 0,

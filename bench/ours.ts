@@ -1,17 +1,13 @@
 // Our server over data that is there, as it runs in production: no lines of the document in its answers.
-import v8 from 'node:v8';
 import { diagnose } from '../src/cli/diagnose.ts';
 import { createApp } from '../src/server/app.ts';
 import { nodeDigest } from '../src/server/node/digest.ts';
 import { serve } from '../src/server/node/serve.ts';
+import { roomForTheYoung } from '../src/server/node/young.ts';
 import { createRuntime } from '../src/server/runtime.ts';
 import { openPostgres } from '../src/store/postgres.ts';
 import { openSqlite } from '../src/store/sqlite.ts';
 import { serving } from './child.ts';
-
-// As bin/ninefold.mjs does.
-v8.setFlagsFromString('--semi-space-growth-factor=1');
-v8.setFlagsFromString('--no-sparkplug');
 
 await serving(async ({ folder, postgres, people }) => {
   const store = postgres === undefined ? await openSqlite({ folder }) : await openPostgres(postgres.ours);
@@ -25,6 +21,7 @@ await serving(async ({ folder, postgres, people }) => {
     log: console.error,
     digest: nodeDigest,
   });
+  roomForTheYoung();
   const { port } = await serve({ fetch: createApp(runtime), port: 0 });
   const tokens = await Promise.all(people.map((id) => runtime.sessions.open(id, Date.now())));
   const cookies = tokens.map((token) => `ninefold-${port}=${token}`);

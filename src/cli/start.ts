@@ -9,6 +9,7 @@ import { nodePasswords } from '../server/node/passwords.ts';
 import { nodeSend } from '../server/node/send.ts';
 import { serve } from '../server/node/serve.ts';
 import { logLine, processGauges } from '../server/node/watchful.ts';
+import { roomForTheYoung } from '../server/node/young.ts';
 import { observed } from '../server/observe.ts';
 import { startDelivering } from '../server/outbox.ts';
 import type { Provider } from '../server/provider.ts';
@@ -135,6 +136,7 @@ async function produce(
       runtime.listeners.endAll();
       return server.stop();
     });
+    begun.defer(roomForTheYoung());
     const running = runtime.status();
     for (const loss of running.losses) io.stderr(`${basename(path)}: ${loss.message} ${loss.next}`);
     for (const { message, next } of running.breaking) io.stderr(`${basename(path)}: ${message} ${next}`);

@@ -1,0 +1,27 @@
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+
+/** In bytes. What is young doubles its room up to here, and mostly once beyond. */
+const ENOUGH = 6_000_000;
+const EVERY_MS = 100;
+
+/**
+ * What is young has little room in a process at rest. Where so much is made that little room means to be looked through
+ * every few milliseconds, it gets more, up to a bound. Looked at ten times a second, until the answer is called, which
+ * leaves it to the platform again.
+ */
+export function roomForTheYoung(): () => void {
+  let grows: boolean | null = null;
+  const look = (): void => {
+    const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');
+    const may = young !== undefined && young.space_size < ENOUGH;
+    if (may !== grows) setFlagsFromString(`--semi-space-growth-factor=${may ? 2 : 1}`);
+    grows = may;
+  };
+  look();
+  const timer = setInterval(look, EVERY_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    setFlagsFromString('--semi-space-growth-factor=2');
+  };
+}
