@@ -82,6 +82,18 @@ async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<readonly Stop
   );
 }
 
+/** Until nothing more comes: what is drawn once somebody is at work on the page takes the place of what stood in for it. */
+async function whole(page: Page): Promise<void> {
+  let before = '';
+  for (let same = 0; same < 5; await page.waitForTimeout(200)) {
+    const now = await page.evaluate(() =>
+      [performance.getEntriesByType('resource').length, document.querySelectorAll('main *').length].join(' '),
+    );
+    same = now === before ? same + 1 : 0;
+    before = now;
+  }
+}
+
 /** Tab by Tab to the one of this role and name, which nothing but keys may reach. */
 async function tabTo(
   page: Page,
@@ -126,6 +138,7 @@ describe('by the keyboard alone', () => {
           await page.waitForLoadState('networkidle').catch(() => undefined);
           // A form begins in its first field: only after the end all of it is walked.
           await walk(page, 'Tab');
+          await whole(page);
           const back = await walk(page, 'Shift+Tab');
           const forth = await walk(page, 'Tab');
           assert.ok(forth.length > 3, `${path}: ${forth.length} stops`);
