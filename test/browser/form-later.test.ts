@@ -247,7 +247,9 @@ describe('a form before what judges it, and its large inputs, are there', () => 
       await page.getByRole('button', { name: /Hill/ }).waitFor();
       await page.getByRole('combobox', { name: 'Guest' }).waitFor();
       // Who goes on with Tab goes where they would have gone, from the field that they are at.
-      await page.waitForFunction(() => document.activeElement?.textContent?.includes('Hill'));
+      await page.waitForFunction(
+        () => document.activeElement?.matches('.select button') && document.activeElement.textContent.includes('Hill'),
+      );
       await page.keyboard.press('Tab');
       await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'spinbutton');
     }));
