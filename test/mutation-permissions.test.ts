@@ -104,7 +104,7 @@ const DELETIONS: readonly Deletion[] = [
   {
     says: '“never” of another role forgotten',
     file: 'engine/permissions.ts',
-    find: "if (own.some((cell) => cell.kind === 'never' && cell.where === null && who.roles.has(cell.role))) return false;",
+    find: 'never.some((cell) => cell.where === null) ? [] : ',
     replace: '',
     proof: 'hidden',
     person: 'Vic',
@@ -112,8 +112,8 @@ const DELETIONS: readonly Deletion[] = [
   {
     says: 'the rows of one role with the fields of another',
     file: 'engine/permissions.ts',
-    find: 'own.some((cell) => cell.role === role &&',
-    replace: 'own.some((cell) => who.roles.has(cell.role) &&',
+    find: 'grants.some((cell) => cell.role === role &&',
+    replace: 'grants.some((cell) => who.roles.has(cell.role) &&',
     proof: 'hidden',
     person: 'Hana',
   },

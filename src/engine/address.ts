@@ -17,8 +17,8 @@ export interface Addressed {
   readonly field: Field | null;
   /** As it is called there. */
   readonly parameter: string | null;
-  /** The path of the call that reads such a record by nothing else; null: the document states none. */
-  readonly path: string | null;
+  /** Where such a record is read: by the call that does it by nothing else; where the document states none, by ours. */
+  readonly of: (id: string) => string;
   /** Whether some may read it only by an address that holds that field: such an address says more than which record is meant. */
   readonly linked: boolean;
 }
@@ -33,9 +33,21 @@ export function addressesOf({ entities, screens, calls, permissions }: Model): R
       const routes = screens.flatMap((screen) => (screen.entity === entity.name ? screen.route : []));
       const named = namedIn(entity, [...routes, ...own.map(({ path }) => path)]);
       const { field = null, parameter = null } = named ?? {};
-      return [entity.name, { field, parameter, path: read?.path ?? null, linked: linked.has(entity.name) }];
+      const of = read === undefined ? ours(entity.name) : readAt(read.path);
+      return [entity.name, { field, parameter, of, linked: linked.has(entity.name) }];
     }),
   );
+}
+
+function ours(entity: string): Addressed['of'] {
+  const before = `/_/records/${encodeURIComponent(entity)}/`;
+  return (id) => before + encodeURIComponent(id);
+}
+
+/** The id in place of the one parameter of a path. */
+function readAt(path: string): Addressed['of'] {
+  const [before = '', after = ''] = encodeURI(path).split(/:[^/]+/);
+  return (id) => before + encodeURIComponent(id) + after;
 }
 
 function speaksOfLink({ operation, grant }: Permission): boolean {

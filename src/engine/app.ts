@@ -28,7 +28,7 @@ import type { Compiled, Path } from './compiled.ts';
 import type { Digest } from './digest.ts';
 import type { KeptRecord } from './kept-record.ts';
 import type { Questions } from './questions.ts';
-import type { Refusal } from './refusal.ts';
+import type { Failure, Refusal } from './refusal.ts';
 import type { PreparedSaved } from './saved-filters.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sentences } from './sentences.ts';
@@ -77,6 +77,8 @@ export interface App {
   /** What was made for a set of roles, by those roles and by name: it is the same for everybody who holds them. */
   readonly made: Map<string, Map<string, unknown>>;
   readonly roleKeys: WeakMap<ReadonlySet<string>, string>;
+  /** Sets of roles that people hold, by the stated ones among them. */
+  readonly roleSets: Map<string, ReadonlySet<string>>;
   readonly digest: Digest;
   readonly told: Told;
 }
@@ -86,6 +88,8 @@ export interface Told {
   /** Refusals as they go over the wire, with lines and without. */
   readonly withLines: WeakMap<Refusal, WireRefusal>;
   readonly withoutLines: WeakMap<Refusal, WireRefusal>;
+  /** Refusals of an input by the one failure that they are for. */
+  readonly invalid: WeakMap<Failure, Refusal>;
   /** Refusals without what decided. */
   readonly unseen: WeakMap<Refusal, Refusal>;
   /** JSON of records without what is ours beside their fields. */
@@ -144,6 +148,8 @@ export interface PreparedEntity {
   readonly rules: readonly PreparedRule[];
   /** In an order in which each stands after those it reads. */
   readonly computed: readonly PreparedComputed[];
+  /** What of the record they read, by name, and themselves; null: anything may count, since one of them looks through other records. */
+  readonly computedFrom: ReadonlySet<string> | null;
   /** Whether one of these, or of its lines, goes by the clock. */
   readonly byClock: boolean;
   readonly defaults: ReadonlyMap<string, Compiled | null>;

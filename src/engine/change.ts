@@ -11,7 +11,7 @@ import type { Intent } from './intent.ts';
 import { kept } from './kept.ts';
 import { withNumbers } from './line-numbers.ts';
 import { whoText } from './message-values.ts';
-import { admitting, denialsOf, holding, mayReadField } from './permissions.ts';
+import { admits, admitting, denialsOf, holding, holdsAny, mayReadField } from './permissions.ts';
 import type { Failure, Refusal } from './refusal.ts';
 import { missingFields, unjudged } from './required.ts';
 import { rowWith, sameValue, valuesOf } from './row.ts';
@@ -39,16 +39,16 @@ export function decideChange(context: Context, intent: Change): Verdict {
   const allowed = namesSent(app, entity, 'change', who, intent.call);
   const sent = Object.keys(input).filter((name) => allowed.has(name));
   const cells = fieldCells(context, entity, row);
-  const closed = sent.find((name) => cells(name).length === 0);
+  const closed = sent.find((name) => !cells.any(name));
   if (closed !== undefined) return no(closedField(context, entity, row, closed));
-  if (sent.length === 0 && holding(context, entity.permissions.change, scopeOf(context, row)).length === 0) {
+  if (sent.length === 0 && !holdsAny(context, entity.permissions.change, scopeOf(context, row))) {
     return no(notAllowedHere(context, entity, 'change', row));
   }
   const inputs = readInputs(context, { entity, id: row.id, before: row }, input, allowed, {
     call: intent.call,
     closedBy: (name) => closedBy(context, entity, intent.call, name),
   });
-  const authority = refusedAuthority(context, entity, row, inputs.values, cells);
+  const authority = refusedAuthority(context, entity, row, inputs.values, cells.all);
   if (authority !== null) return no(authority);
   const match = refusedByMatch(context, row, intent.ifMatch);
   if (match !== null) return no(match);
@@ -66,12 +66,14 @@ export function refusalsOfFields(
   const { people } = context.app;
   const ownRights = people?.entity === entity.name && row.id === context.who.row?.id ? people.authority : null;
   const state = isEditable(entity, row) ? null : wrongState(context, row);
-  const cells = fieldCells(context, entity, row);
+  const changes = fieldCells(context, entity, row);
   const refusalOf = (field: string) => {
-    if (cells(field).length === 0) return closedField(context, entity, row, field);
+    if (!changes.any(field)) return closedField(context, entity, row, field);
     return ownRights?.has(field) === true ? ownRefusal(context, entity, [field]) : state;
   };
-  return new Map([...fields].map((field) => [field, refusalOf(field)]));
+  const refusals = new Map<string, Refusal | null>();
+  for (const field of fields) refusals.set(field, refusalOf(field));
+  return refusals;
 }
 
 function changeTo(context: Context, entity: PreparedEntity, before: Row, inputs: Inputs): Verdict {
@@ -99,7 +101,7 @@ export function judgeChange(context: Context, entity: PreparedEntity, before: Ro
     ...inputs.failures,
     ...numbered.failures,
     ...missing,
-    ...takenFields(context, entity, row, new Set(changed.map(([name]) => name))),
+    ...takenFields(context, entity, row, (name) => changed.some(([one]) => one === name)),
     ...overflows(context, entity, row),
     ...brokenRules(context, entity, { event: null, operation: 'change', editable: true }, { row, old: before, bad }),
   ];
@@ -112,15 +114,22 @@ export interface Judged {
   readonly failures: readonly Failure[];
 }
 
-/** Which cells let this person change a field of this record; what one can't read one can't change. */
-function fieldCells(context: Context, entity: PreparedEntity, row: Row): (field: string) => readonly Cell[] {
+/** What lets this person change a field of a record. */
+interface FieldCells {
+  readonly any: (field: string) => boolean;
+  readonly all: (field: string) => readonly Cell[];
+}
+
+/** The cells that let this person change a field of this record; what one can't read one can't change. */
+function fieldCells(context: Context, entity: PreparedEntity, row: Row): FieldCells {
   const cells = entity.permissions.change;
   const scope = scopeOf(context, row);
   const grants = holding(context, cells, scope);
-  return (field) =>
-    entity.secrets.own.has(field) || mayReadField(context, row, field)
-      ? admitting(context, cells, grants, field, scope)
-      : [];
+  const isKnown = (field: string) => entity.secrets.own.has(field) || mayReadField(context, row, field);
+  return {
+    any: (field) => isKnown(field) && admits(cells, context.who, grants, field, scope),
+    all: (field) => (isKnown(field) ? admitting(cells, context.who, grants, field, scope) : []),
+  };
 }
 
 /** A cell names who decided only where the person may know what its condition reads. */

@@ -24,11 +24,13 @@ export function computedRow(context: Context, entity: PreparedEntity, row: Row, 
 
 /** Computed fields whose calculation left the numbers that can be stored exactly. */
 export function overflows(context: Context, entity: PreparedEntity, row: Row): Failure[] {
-  return entity.computed.flatMap(({ field, value, byClock }) => {
-    if (value === null || byClock || (row.values[field.name] ?? null) !== null) return [];
-    const { tooLarge } = evaluated(context, value, row, null);
-    return tooLarge ? [failure(context.app, [field.name], 'NUMBER_TOO_LARGE', { field: field.label }, [field.id])] : [];
-  });
+  const failures: Failure[] = [];
+  for (const { field, value, byClock } of entity.computed) {
+    if (value === null || byClock || (row.values[field.name] ?? null) !== null) continue;
+    if (evaluated(context, value, row, null).tooLarge)
+      failures.push(failure(context.app, [field.name], 'NUMBER_TOO_LARGE', { field: field.label }, [field.id]));
+  }
+  return failures;
 }
 
 /**
@@ -46,9 +48,9 @@ export function evaluated(
   const noted = () => {
     tooLarge = true;
   };
-  const scope = scopeOf(context, row, old);
+  const scope = scopeOf(context, row, old, noted);
   if (formula.queries.length === 0 && !formula.byClock) {
-    return { outcome: formula.evaluate({ ...scope, tooLarge: noted }), tooLarge, unanswered };
+    return { outcome: formula.evaluate(scope), tooLarge, unanswered };
   }
   // Records are looked through only where a question has no answer as such.
   const rows: Scope['rows'] = (entity) => {
@@ -56,6 +58,6 @@ export function evaluated(
     if (found === undefined) unanswered = true;
     return found;
   };
-  const outcome = formula.evaluate({ ...scope, rows, tooLarge: noted });
+  const outcome = formula.evaluate({ ...scope, rows });
   return { outcome, tooLarge, unanswered };
 }

@@ -51,11 +51,15 @@ export function productContext(app: App, facts: Facts, now: number): Context {
   return { ...contextOf(app, productWho, facts, now), product: true };
 }
 
-/** What formulas about a record are evaluated over. */
-export function scopeOf(context: Context, row: Row | null, old: Row | null = row): Scope {
-  const { app, facts, find, now, who, written, onClock } = context;
-  const { token } = context;
-  const scope: Scope = { row, old, me: who.row, link: who.link, now, find, token, onClock };
+/** What formulas about a record are evaluated over; `tooLarge` is told of numbers that become too large. */
+export function scopeOf(
+  context: Context,
+  row: Row | null,
+  old: Row | null = row,
+  tooLarge: Scope['tooLarge'] = undefined,
+): Scope {
+  const { app, facts, find, now, who, written, onClock, token } = context;
+  const scope: Scope = { row, old, me: who.row, link: who.link, now, find, token, onClock, tooLarge };
   if (app.questions.size === 0) return scope;
   const query: NonNullable<Scope['query']> = (asked, within) => answered(app.questions, facts, asked, within);
   const rows: NonNullable<Scope['rows']> = (entity) => {

@@ -92,7 +92,7 @@ export function judgeCreate(
     ...bare.failures,
     ...failures,
     ...missing,
-    ...takenFields(context, entity, row, new Set(Object.keys(row.values))),
+    ...takenFields(context, entity, row, (name) => Object.hasOwn(row.values, name)),
     ...overflows(context, entity, row),
     ...brokenRules(context, entity, { event: null, operation: 'create', editable: true }, { row, old: null, bad }),
   ];
@@ -204,7 +204,7 @@ function refusedRow(context: Context, entity: PreparedEntity, row: Row, sent: re
   const cells = entity.permissions.create;
   const scope = scopeOf(context, row, null);
   const grants = holding(context, cells, scope);
-  const fits = grants.length > 0 && sent.every((name) => admits(context, cells, grants, name, scope));
+  const fits = grants.length > 0 && sent.every((name) => admits(cells, context.who, grants, name, scope));
   if (fits) return null;
   const values = { who: whoText(context.app, entity, 'create', context), entity: entityText(context.app, entity) };
   return refuse(context.app, 'NOT_ALLOWED', values, denialsOf(cells, context.who));
@@ -220,7 +220,7 @@ function refusedGrant(
   if (role === undefined || context.app.people?.entity !== entity.name || !values.has(role)) return null;
   const cells = entity.permissions.create;
   const scope = scopeOf(context, row, null);
-  const granting = admitting(context, cells, holding(context, cells, scope), role, scope);
+  const granting = admitting(cells, context.who, holding(context, cells, scope), role, scope);
   const foreign = foreignRoles(context, role, values.get(role) ?? null, null, granting);
   return foreign.length === 0 ? null : grantRefusal(context, entity, 'create', foreign, granting);
 }

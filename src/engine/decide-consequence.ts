@@ -130,7 +130,7 @@ function setByProduct(
   const row = computedRow(context, entity, rowWith(before, valuesOf([[field, value]])), before);
   const occasion = { event: null, operation: 'event', editable: false } as const;
   const failures = [
-    ...takenFields(context, entity, row, new Set([field])),
+    ...takenFields(context, entity, row, (name) => name === field),
     ...overflows(context, entity, row),
     ...brokenRules(context, entity, occasion, { row, old: before, bad: new Set() }),
   ].map((failed) => ({ ...failed, decidedBy: [...failed.decidedBy, by] }));

@@ -61,7 +61,10 @@ export function withEffects(
     if (tooLarge) {
       failures.push(failure(context.app, [effect.field], 'NUMBER_TOO_LARGE', {}, [transition.id]));
     }
-    row = computedRow(context, entity, rowWith(row, valuesOf([[effect.field, storedAs(effect.type, outcome)]])), old);
+    const set = rowWith(row, valuesOf([[effect.field, storedAs(effect.type, outcome)]]));
+    // Else they stand as they did before.
+    const isRead = entity.computedFrom === null || entity.computedFrom.has(effect.field);
+    row = isRead ? computedRow(context, entity, set, old) : set;
   }
   return { row, failures };
 }

@@ -54,6 +54,14 @@ const failed = ({ code, message, next }: Pick<Failure, 'code' | 'message' | 'nex
  * stands for what is invalid.
  */
 export function invalid(app: App, failures: readonly Failure[]): Refusal {
+  const [only, ...others] = failures;
+  if (only === undefined || others.length > 0) return invalidBy(app, failures);
+  const known = app.told.invalid.get(only) ?? invalidBy(app, failures);
+  app.told.invalid.set(only, known);
+  return known;
+}
+
+function invalidBy(app: App, failures: readonly Failure[]): Refusal {
   const codes = new Set(failures.map((failed) => failed.code));
   const [first] = failures;
   const decidedBy = [...new Set(failures.flatMap((failed) => failed.decidedBy))];

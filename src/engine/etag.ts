@@ -22,7 +22,7 @@ export function readableValues(context: Context, row: Row): Values | null {
   const scope = scopeOf(context, row);
   const values = noValues();
   for (const [name, gate] of gatesOf(context.app, entity, context.who).fields) {
-    const seen = gate === null || admits(context, read, grants, name, scope);
+    const seen = gate === null || admits(read, context.who, grants, name, scope);
     values[name] = name === 'id' ? row.id : seen ? (row.values[name] ?? null) : null;
   }
   for (const [name, type] of entity.telling)

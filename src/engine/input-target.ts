@@ -25,8 +25,10 @@ export function newFile(
   value: Value,
   before: Value,
 ): Attached[] {
+  const files = filesIn(value);
+  if (files.length === 0) return [];
   const stood = new Set(filesIn(before).map(({ file }) => file));
-  return filesIn(value).flatMap(({ file }) =>
+  return files.flatMap(({ file }) =>
     stood.has(file) ? [] : [{ token: file, entity: target.entity.name, id: target.id, field: field.name }],
   );
 }

@@ -1,6 +1,5 @@
 import { isObject, type Json } from '../fields/json.ts';
 import type { Value } from '../fields/value.ts';
-import type { Field } from '../model/model.ts';
 import type { Context } from './context.ts';
 import { failure } from './errors.ts';
 import { lineNames } from './input-names.ts';
@@ -49,11 +48,23 @@ export function readInputs(
     }
     // Of a secret no answer may hang on what it was.
     const before = field.writeOnly ? null : (target.before?.values[name] ?? null);
-    const read = readField(context, { target, call }, field, input[name] ?? null, before);
-    failures.push(...read.failures);
-    for (const key of read.bad) bad.add(key);
-    attached.push(...read.attached);
-    if (read.value !== undefined) values.set(name, read.value);
+    if (field.type.kind === 'list') {
+      const taken = call === null ? null : lineNames(context.app, call, name);
+      const read = readLines(context, { target, taken }, field, input[name] ?? null, before);
+      failures.push(...read.failures);
+      for (const key of read.bad) bad.add(key);
+      attached.push(...read.attached);
+      if (read.value !== undefined) values.set(name, read.value);
+      continue;
+    }
+    const read = readValue(context, field, input[name] ?? null, before, [name]);
+    if ('failure' in read) {
+      failures.push(read.failure);
+      bad.add(name);
+    } else {
+      attached.push(...newFile(target, field, read.value, before));
+      values.set(name, read.value);
+    }
   }
   return { values, failures, bad, attached };
 }
@@ -64,21 +75,4 @@ export const NO_INPUTS: Inputs = { values: new Map(), failures: [], bad: new Set
 /** Null is no input; anything else than an object can't be read. */
 export function inputObject(input: Json): { readonly [name: string]: Json } | null {
   return input === null ? {} : isObject(input) ? input : null;
-}
-
-function readField(
-  context: Context,
-  { target, call }: { readonly target: Target; readonly call: string | null },
-  field: Field,
-  input: Json,
-  before: Value,
-): Omit<Inputs, 'values'> & { readonly value: Value | undefined } {
-  if (field.type.kind === 'list') {
-    const taken = call === null ? null : lineNames(context.app, call, field.name);
-    return readLines(context, { target, taken }, field, input, before);
-  }
-  const read = readValue(context, field, input, before, [field.name]);
-  if ('failure' in read)
-    return { value: undefined, failures: [read.failure], bad: new Set([field.name]), attached: [] };
-  return { value: read.value, failures: [], bad: new Set(), attached: newFile(target, field, read.value, before) };
 }

@@ -1,6 +1,9 @@
 import type { App } from './app.ts';
 import type { Who } from './who.ts';
 
+/** In the place of somebody, where it is the same for everybody. */
+export const ANYBODY: Pick<Who, 'roles'> = { roles: new Set() };
+
 /** Something made once for a set of roles and kept with the App: whoever holds the same roles gets the same. */
 export function kept<T>(app: App, name: string, { roles }: Pick<Who, 'roles'>, make: () => T): T {
   const key = app.roleKeys.get(roles) ?? keyOf(app, roles);

@@ -148,7 +148,8 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
   for (const failed of started?.failures ?? []) failures.push({ ...failed, path: [list.name, index, ...failed.path] });
   // Who types holds nothing of what is never given out.
   const unheld = context.typing && before !== null ? entity.secrets.own : [];
-  const skip = new Set([...[...bad].map((key) => key.slice(key.lastIndexOf('/') + 1)), ...unheld]);
+  const skip = new Set<string>(unheld);
+  for (const key of bad) skip.add(key.slice(key.lastIndexOf('/') + 1));
   for (const missing of missingFields(context, entity, row, null, skip)) {
     failures.push({ ...missing, path: [list.name, index, ...missing.path] });
     bad.add([list.name, index, ...missing.path].join('/'));

@@ -9,17 +9,15 @@ import { TITLES_THROUGH } from '../model/known-by.ts';
 import type { Operation } from '../model/model.ts';
 import type { App, PreparedEntity, PreparedTransition } from './app.ts';
 import { type Context, entityOf } from './context.ts';
-import { kept } from './kept.ts';
+import { ANYBODY, kept } from './kept.ts';
 import { mayReadField, mayReadRecord, othersWith } from './permissions.ts';
 
 /** A constant as people read it, or null where there is none of the name or it is not shown. */
 export function constantText(app: App, name: string): string | null {
   const constant = app.constants.get(name) ?? null;
   if (constant === null) return null;
-  return kept(app, `constant ${name}`, NOBODY, () => valueText(app, constant.value, constant.type));
+  return kept(app, `constant ${name}`, ANYBODY, () => valueText(app, constant.value, constant.type));
 }
-
-const NOBODY = { roles: new Set<string>() };
 
 /** A value of an expression as people read it. */
 export function valueText(app: App, value: Value, type: StaticType): string {

@@ -93,7 +93,7 @@ function lineWritten(
   const row = computedRow(context, owner, withLine(before, line.id, after), before);
   const occasion = { event: null, operation: 'event', editable: false } as const;
   const failures = [
-    ...takenFields(context, owner, row, new Set(Object.keys(row.values))),
+    ...takenFields(context, owner, row, (name) => Object.hasOwn(row.values, name)),
     ...overflows(context, owner, row),
     ...brokenRules(context, owner, occasion, { row, old: before, bad: new Set() }),
   ];

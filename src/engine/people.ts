@@ -9,10 +9,25 @@ import type { Who } from './who.ts';
  * Without a record somebody who did not sign in, with the roles that the document gives these.
  */
 export function whoOf(app: App, row: Row | null): Who {
-  if (row === null || row.entity !== app.people?.entity) return { row: null, roles: new Set(app.guests) };
+  if (row === null || row.entity !== app.people?.entity)
+    return { row: null, roles: same(app, '', () => new Set(app.guests)) };
   const held = app.people.role === null ? [] : rolesIn(row.values[app.people.role.name] ?? null);
   const stated = held.filter((role) => app.schema.roles.has(role));
-  return { row, roles: new Set([...withIncluded(stated, app.schema), ...app.everyone]) };
+  const roles = same(
+    app,
+    JSON.stringify(stated),
+    () => new Set([...withIncluded(stated, app.schema), ...app.everyone]),
+  );
+  return { row, roles };
+}
+
+/** Of the same roles the very same set: what was worked out for it once holds for everybody who has it. */
+function same({ roleSets }: App, key: string, make: () => ReadonlySet<string>): ReadonlySet<string> {
+  const there = roleSets.get(key);
+  if (there !== undefined) return there;
+  const roles = make();
+  roleSets.set(key, roles);
+  return roles;
 }
 
 /** Nobody: somebody who did not sign in. */

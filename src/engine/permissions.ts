@@ -7,9 +7,33 @@ import type { Who } from './who.ts';
 
 /** The cells of an operation that the person's roles grant at all; none where one of their roles says `never`. */
 export function grantsOf(cells: Cells, who: Who): readonly Cell[] {
-  const held = cells.record.filter((cell) => who.roles.has(cell.role));
-  if (held.some((cell) => cell.kind === 'never' && cell.where === null)) return [];
-  return held.filter((cell) => cell.kind === 'yes');
+  return heldOf(cells.record, who).grants;
+}
+
+/** What cells say to a set of roles. */
+interface Held {
+  /** None where one of the roles says `never`. */
+  readonly grants: readonly Cell[];
+  /** Those that deny some records. */
+  readonly denials: readonly Cell[];
+}
+
+/** Worked out once for a set of roles; whoever holds the same roles mostly has the same set. */
+const known = new WeakMap<ReadonlySet<string>, Map<readonly Cell[], Held>>();
+
+function heldOf(cells: readonly Cell[], { roles }: Who): Held {
+  const ofRoles = known.get(roles) ?? new Map<readonly Cell[], Held>();
+  if (ofRoles.size === 0) known.set(roles, ofRoles);
+  const there = ofRoles.get(cells);
+  if (there !== undefined) return there;
+  const held = cells.filter((cell) => roles.has(cell.role));
+  const never = held.filter((cell) => cell.kind === 'never');
+  const found = {
+    grants: never.some((cell) => cell.where === null) ? [] : held.filter((cell) => cell.kind === 'yes'),
+    denials: never.filter((cell) => cell.where !== null),
+  };
+  ofRoles.set(cells, found);
+  return found;
 }
 
 /** Ids of the cells that say no to these roles, `never` before all others; the whole point where none speaks of them. */
@@ -22,29 +46,38 @@ export function denialsOf(cells: Cells, who: Who): readonly string[] {
 
 /** The grants whose condition holds on the record. Unknown does not hold. */
 export function holding(context: Context, cells: Cells, scope: Scope): readonly Cell[] {
-  if (denialsWhere(cells.record, context.who).some((cell) => cell.where?.evaluate(scope) !== false)) return [];
-  return grantsOf(cells, context.who).filter((cell) => holds(cell, scope));
+  const { grants, denials } = heldOf(cells.record, context.who);
+  return denies(denials, scope) ? [] : grants.filter((cell) => holds(cell, scope));
+}
+
+/** Whether one of them does. */
+export function holdsAny(context: Context, cells: Cells, scope: Scope): boolean {
+  const { grants, denials } = heldOf(cells.record, context.who);
+  return !denies(denials, scope) && grants.some((cell) => holds(cell, scope));
 }
 
 /** The cells among these that deny some records to these roles. Unknown denies. */
 export function denialsWhere(cells: readonly Cell[], who: Who): readonly Cell[] {
-  return cells.filter((cell) => cell.kind === 'never' && cell.where !== null && who.roles.has(cell.role));
+  return heldOf(cells, who).denials;
 }
+
+const denies = (denials: readonly Cell[], scope: Scope): boolean =>
+  denials.some((cell) => cell.where?.evaluate(scope) !== false);
 
 /** The grants among these that admit the field: role by role, the row and the field together (M17). */
 export function admitting(
-  context: Context,
   cells: Cells,
+  who: Who,
   grants: readonly Cell[],
   field: string,
   scope: Scope,
 ): readonly Cell[] {
-  return grants.filter((cell) => covers(cell, field) && fieldCells(cells, field, context.who, cell.role, scope));
+  return grants.filter((cell) => covers(cell, field) && fieldCells(cells, field, who, cell.role, scope));
 }
 
 /** Whether one of them does. */
-export function admits(context: Context, cells: Cells, grants: readonly Cell[], field: string, scope: Scope): boolean {
-  return grants.some((cell) => covers(cell, field) && fieldCells(cells, field, context.who, cell.role, scope));
+export function admits(cells: Cells, who: Who, grants: readonly Cell[], field: string, scope: Scope): boolean {
+  return grants.some((cell) => covers(cell, field) && fieldCells(cells, field, who, cell.role, scope));
 }
 
 /** Whether some record could let these roles do it with the field. */
@@ -73,8 +106,10 @@ export function mayReadRecord(context: Context, row: Row): boolean {
 
 /** Whether the person reads this field on this record. The field need not exist. */
 export function mayReadField(context: Context, row: Row, field: string): boolean {
-  const { permissions } = entityOf(context.app, row.entity);
-  return admits(context, permissions.read, reading(context, row), field, scopeOf(context, row));
+  const { read } = entityOf(context.app, row.entity).permissions;
+  const grants = reading(context, row);
+  if (!read.fields.has(field)) return grants.some((cell) => covers(cell, field));
+  return admits(read, context.who, grants, field, scopeOf(context, row));
 }
 
 /** The stated fields, states and shown built-ins that these roles read on some record, in stated order. */
@@ -115,9 +150,9 @@ export function othersWith(entity: PreparedEntity, operation: Operation, who: Wh
 function fieldCells(cells: Cells, field: string, who: Who, role: string, scope: Scope | null): boolean {
   const own = cells.fields.get(field);
   if (own === undefined) return true;
-  if (own.some((cell) => cell.kind === 'never' && cell.where === null && who.roles.has(cell.role))) return false;
-  if (scope !== null && denialsWhere(own, who).some((cell) => cell.where?.evaluate(scope) !== false)) return false;
-  return own.some((cell) => cell.role === role && cell.kind === 'yes' && (scope === null || holds(cell, scope)));
+  const { grants, denials } = heldOf(own, who);
+  if (scope !== null && denies(denials, scope)) return false;
+  return grants.some((cell) => cell.role === role && (scope === null || holds(cell, scope)));
 }
 
 function holds(cell: Cell, scope: Scope): boolean {

@@ -104,10 +104,12 @@ export function prepare(model: Model, hash: string, sentences: Sentences = engli
     longestComment: longestComment(model),
     made: new Map(),
     roleKeys: new WeakMap(),
+    roleSets: new Map(),
     digest,
     told: {
       withLines: new WeakMap(),
       withoutLines: new WeakMap(),
+      invalid: new WeakMap(),
       unseen: new WeakMap(),
       fields: new WeakMap(),
       records: new WeakMap(),
@@ -170,6 +172,7 @@ function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): P
   const rules = model.rules.filter((rule) => rule.entity === name).map((rule) => prepareRule(rule, place));
   const byEvent = transitionsByEvent(machines);
   const deletion = prepareCells('delete', place);
+  const computed = prepareComputed(entity.entity, place);
   return {
     name,
     schema: entity,
@@ -184,7 +187,8 @@ function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): P
     unique: fields.filter(({ unique, signIn }) => unique || signIn),
     machines,
     rules,
-    computed: prepareComputed(entity.entity, place),
+    computed,
+    computedFrom: readBy(computed),
     byClock: goesByClock(entity.entity, bare),
     defaults: prepareDefaults(entity.entity, bare),
     shownWhen: prepareShown(entity.entity, place),
@@ -250,6 +254,14 @@ function prepareComputed(entity: Entity, place: Place): PreparedComputed[] {
     return [{ field, value, byClock: clocked !== undefined }];
   });
   return inOrder(open, entity.name);
+}
+
+/** What these read of their own record, and themselves; null where questions over other records are among them. */
+function readBy(computed: readonly PreparedComputed[]): ReadonlySet<string> | null {
+  const formulas = computed.flatMap(({ value }) => value ?? []);
+  if (formulas.some(({ queries }) => queries.length > 0)) return null;
+  const names = formulas.flatMap(({ reads }) => reads.flatMap(([name]) => name ?? []));
+  return new Set([...names, ...computed.map(({ field }) => field.name)]);
 }
 
 /** Whether a field of it, or of its lines, goes by the clock. Lines may hold lines of their own kind. */

@@ -132,23 +132,25 @@ function transitionFor(context: Context, entity: PreparedEntity, row: Row, event
   const here = all.filter(
     ({ transition, machine }) => row.values[machine.name] === transition.from && !isEnded(machine, row),
   );
-  const judged = (here.length > 0 ? here : all).map((transition) => ({
-    transition,
-    refusal: personRefusal(context, transition, row),
-  }));
-  const open = judged.filter(({ refusal }) => refusal === null).map(({ transition }) => transition);
-  const [first] = judged;
-  if (open.length === 0 && first?.refusal)
-    return { transition: null, refusedPerson: first.refusal, refusal: first.refusal };
+  const open: PreparedTransition[] = [];
+  let first: Refusal | null = null;
+  for (const transition of here.length > 0 ? here : all) {
+    const refusal = personRefusal(context, transition, row);
+    if (refusal === null) open.push(transition);
+    else first ??= refusal;
+  }
+  if (open.length === 0 && first !== null) return { transition: null, refusedPerson: first, refusal: first };
   if (here.length === 0) {
     const machines = all.map(({ machine }) => machine.name);
     return { transition: null, refusedPerson: null, refusal: wrongState(context, row, machines) };
   }
-  const guarded = open.map((transition) => ({ transition, refusal: guardRefusal(context, transition, row) }));
-  const met = guarded.find(({ refusal }) => refusal === null);
-  if (met !== undefined) return { transition: met.transition, refusedPerson: null };
-  const refusal = guarded[0]?.refusal ?? wrongState(context, row);
-  return { transition: null, refusedPerson: null, refusal };
+  let unmet: Refusal | null = null;
+  for (const transition of open) {
+    const refusal = guardRefusal(context, transition, row);
+    if (refusal === null) return { transition, refusedPerson: null };
+    unmet ??= refusal;
+  }
+  return { transition: null, refusedPerson: null, refusal: unmet ?? wrongState(context, row) };
 }
 
 function raised(
@@ -259,8 +261,8 @@ export function outcomeOf(
   const occasion: Occasion = { event: transition.transition.event, operation: 'event', editable };
   const asks = unasked === null ? missingAsks(context, entity, transition, inputs, row) : [];
   // Who types holds nothing of what is never given out.
-  const unheld = context.typing ? entity.secrets.own : [];
-  const open = unjudged(new Set([...inputs.bad, ...(unasked ?? []), ...unheld]), asks);
+  const unheld = context.typing ? entity.secrets.own : NONE;
+  const open = unjudged(anyOf(inputs.bad, unasked ?? NONE, unheld), asks);
   const touched = new Set(inputs.values.keys());
   const missing = missingFields(context, entity, row, editable ? null : touched, open);
   return {
@@ -270,19 +272,24 @@ export function outcomeOf(
       ...asks,
       ...failures,
       ...missing,
-      ...takenFields(context, entity, row, new Set([...touched, ...changedNames(before, row)])),
+      ...takenFields(context, entity, row, (name) => touched.has(name) || isChanged(before, row, name)),
       ...overflows(context, entity, row),
       ...brokenRules(context, entity, occasion, { row, old: before, bad: unjudged(open, missing) }),
     ],
   };
 }
 
-/** What the event changed, the state and what its effects set included. */
-function changedNames(before: Row, after: Row): string[] {
-  return Object.keys(after.values).filter(
-    (name) => !sameValue(before.values[name] ?? null, after.values[name] ?? null),
-  );
+const NONE: ReadonlySet<string> = new Set();
+
+/** What is in one of these; of one alone that itself. */
+function anyOf(...sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+  const filled = sets.filter(({ size }) => size > 0);
+  return filled.length > 1 ? new Set(filled.flatMap((each) => [...each])) : (filled[0] ?? NONE);
 }
+
+/** Whether the event changed it, as it does the state and what its effects set. */
+const isChanged = (before: Row, after: Row, name: string): boolean =>
+  !sameValue(before.values[name] ?? null, after.values[name] ?? null);
 
 /** An ask is required unless it says `(optional)`. */
 function missingAsks(

@@ -1,7 +1,7 @@
 import type { Locale } from '../fields/format.ts';
 import { isRows } from '../fields/list.ts';
 import { isIds } from '../fields/references.ts';
-import type { Row, Values } from '../fields/value.ts';
+import { bare, type Row, type Values } from '../fields/value.ts';
 import type { Attribute } from '../model/schema.ts';
 import type { App } from './app.ts';
 import { clockedRow } from './by-clock.ts';
@@ -71,7 +71,7 @@ function labelsOf(
   values: Values,
   prefix = '',
 ): { [field: string]: string } {
-  const labels: { [field: string]: string } = Object.create(null);
+  const labels = bare<string>();
   for (const { name, type } of attributes) {
     const value = values[name] ?? null;
     if (type.kind === 'reference' && typeof value === 'string') {
@@ -99,7 +99,7 @@ function labelsOf(
 function wireCan(app: App, allowed: Allowed, dev: boolean): Can {
   const one = (refusal: Refusal | null) => (refusal === null ? null : wireRefusal(app, refusal, dev));
   const all = (refusals: ReadonlyMap<string, Refusal | null>) => {
-    const wire: { [name: string]: WireRefusal | null } = Object.create(null);
+    const wire = bare<WireRefusal | null>();
     for (const [name, refusal] of refusals) wire[name] = one(refusal);
     return wire;
   };

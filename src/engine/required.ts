@@ -16,15 +16,18 @@ export function missingFields(
   names: ReadonlySet<string> | null,
   skip: ReadonlySet<string>,
 ): Failure[] {
-  return entity.required.flatMap((field) => {
-    if (skip.has(field.name) || (names !== null && !names.has(field.name))) return [];
-    const value = row.values[field.name] ?? null;
+  const failures: Failure[] = [];
+  for (const { name, label, id } of entity.required) {
+    if (skip.has(name) || (names !== null && !names.has(name))) continue;
+    const value = row.values[name] ?? null;
     const empty = value === null || (isRows(value) && value.length === 0);
-    return empty ? [failure(context.app, [field.name], 'REQUIRED', { field: field.label }, [field.id])] : [];
-  });
+    if (empty) failures.push(failure(context.app, [name], 'REQUIRED', { field: label }, [id]));
+  }
+  return failures;
 }
 
 /** The fields of which no rule speaks: those whose input does not fit, and those that are missing. */
 export function unjudged(bad: ReadonlySet<string>, missing: readonly Failure[]): ReadonlySet<string> {
+  if (missing.length === 0) return bad;
   return new Set([...bad, ...missing.flatMap(({ path }) => (path[0] === undefined ? [] : String(path[0])))]);
 }

@@ -81,13 +81,12 @@ function restored(context: Context, entity: PreparedEntity, found: Deleted): Ver
   const { row: before, along } = found;
   const targets = targetsOf(context, entity, found);
   const row = computedRow(context, entity, targets.row, before);
-  const names = new Set(entity.entity.fields.map(({ name }) => name));
   const broken = brokenRules(context, entity, OCCASION, { row, old: null, bad: new Set() });
   const isLate = broken.length > 0 && along.length > 0;
   const failures = [
     ...targets.failures,
     ...unfitting(context, entity, row, []),
-    ...takenFields(context, entity, row, names).map((failed) => unnamed(context, row, failed)),
+    ...takenFields(context, entity, row, () => true).map((failed) => unnamed(context, row, failed)),
     ...overflows(context, entity, row),
     ...(isLate ? [] : broken),
   ].map((failed) => told(context.app, failed));

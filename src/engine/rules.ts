@@ -4,6 +4,7 @@ import type { Compiled, PreparedEntity, PreparedRule } from './app.ts';
 import { evaluated } from './computed.ts';
 import { type Context, entityOf } from './context.ts';
 import { failure } from './errors.ts';
+import { ANYBODY, kept } from './kept.ts';
 import { mayReadField, mayReadRecord } from './permissions.ts';
 import type { Failure } from './refusal.ts';
 import { mayKnow } from './secrecy.ts';
@@ -34,15 +35,13 @@ export function brokenRules(
 ): Failure[] {
   const context: Context = { ...at, written };
   const bad = spread(entity, written.bad);
-  const own = entity.rules
-    .filter(
-      (rule) =>
-        rule.rule.severity === severity &&
-        applies(rule, entity, occasion, written.row, written.old) &&
-        !reachesBad(rule.condition, bad),
-    )
-    .flatMap((rule) => judge(context, rule, written.row, written.old, []));
-  return [...own, ...rulesOfLines(context, entity, occasion, written, severity)];
+  const failures: Failure[] = [];
+  for (const rule of entity.rules) {
+    if (rule.rule.severity !== severity || !applies(rule, entity, occasion, written.row, written.old)) continue;
+    if (!reachesBad(rule.condition, bad)) failures.push(...judge(context, rule, written.row, written.old, []));
+  }
+  for (const list of entity.lists) failures.push(...rulesOfLines(context, entity, list, occasion, written, severity));
+  return failures;
 }
 
 /**
@@ -57,12 +56,10 @@ export function applies(
   old: Row | null,
 ): boolean {
   const { events, states } = rule.rule;
-  const inside = (of: Row | null) =>
-    of !== null && entity.machines.some(({ machine }) => states.some(({ name }) => isIn(machine.name, name, of)));
   const isBack = occasion.operation === 'restore';
   if (isBack && rule.condition !== null && rule.condition.queries.length === 0) return false;
-  if (states.length > 0 && !inside(row)) return false;
-  if (states.length > 0 && events.length === 0 && !inside(old)) return true;
+  if (states.length > 0 && !isInOneOf(rule, entity, row)) return false;
+  if (states.length > 0 && events.length === 0 && !isInOneOf(rule, entity, old)) return true;
   if (events.length === 0) return occasion.operation !== 'event' || occasion.editable;
   return events.some(({ name }) => {
     if (name === occasion.event) return true;
@@ -76,33 +73,42 @@ type Severity = PreparedRule['rule']['severity'];
 
 const isIn = (machine: string, state: string, row: Row) => row.values[machine] === state;
 
+/** Whether the record is in one of the states that the rule is for. */
+const isInOneOf = ({ rule }: PreparedRule, { machines }: PreparedEntity, row: Row | null): boolean =>
+  row !== null && machines.some(({ machine }) => rule.states.some(({ name }) => isIn(machine.name, name, row)));
+
 function rulesOfLines(
   context: Context,
   entity: PreparedEntity,
+  list: PreparedEntity['lists'][number],
   occasion: Occasion,
   written: Written,
   severity: Severity,
 ): Failure[] {
-  return entity.lists.flatMap((list) => {
-    const lines = written.row.values[list.name] ?? null;
-    if (!isRows(lines)) return [];
-    const of = entityOf(context.app, list.entity);
-    const old = new Map(linesOf(written.old, list.name).map((line) => [line.id, line] as const));
-    const rules = of.rules
-      .filter(({ rule }) => rule.severity === severity)
-      .map((rule) => ({ rule, ofLine: speaksOfStates(rule, of) }))
-      .filter(({ rule, ofLine }) => ofLine || applies(rule, entity, occasion, written.row, written.old));
-    return lines.flatMap((line, index) => {
-      const fits = (rule: PreparedRule) =>
-        ![...rule.reads].some((name) => written.bad.has(`${list.name}/${index}/${name}`));
-      const before = old.get(line.id) ?? null;
-      const holds = (rule: PreparedRule) => applies(rule, of, { ...occasion, event: null }, line, before);
-      return rules
-        .filter(({ rule, ofLine }) => (!ofLine || holds(rule)) && fits(rule))
-        .flatMap(({ rule }) => judge(context, rule, line, before, [list.name, index], written.row));
-    });
-  });
+  const lines = written.row.values[list.name] ?? null;
+  if (!isRows(lines) || lines.length === 0) return [];
+  const of = entityOf(context.app, list.entity);
+  const rules = of.rules
+    .filter(({ rule }) => rule.severity === severity)
+    .map((rule) => ({ rule, ofLine: speaksOfStates(rule, of) }))
+    .filter(({ rule, ofLine }) => ofLine || applies(rule, entity, occasion, written.row, written.old));
+  if (rules.length === 0) return [];
+  const old = new Map(linesOf(written.old, list.name).map((line) => [line.id, line] as const));
+  const failures: Failure[] = [];
+  for (const [index, line] of lines.entries()) {
+    const before = old.get(line.id) ?? null;
+    for (const { rule, ofLine } of rules) {
+      if (ofLine && !applies(rule, of, { ...occasion, event: null }, line, before)) continue;
+      if (readsBad(rule, written.bad, `${list.name}/${index}/`)) continue;
+      failures.push(...judge(context, rule, line, before, [list.name, index], written.row));
+    }
+  }
+  return failures;
 }
+
+/** Whether the rule of a line reads a field whose input does not fit. */
+const readsBad = ({ reads }: PreparedRule, bad: ReadonlySet<string>, line: string): boolean =>
+  bad.size > 0 && [...reads].some((name) => bad.has(line + name));
 
 /** A rule of certain states, where these are states of the line itself and not of the record that it stands in. */
 function speaksOfStates({ rule }: PreparedRule, { machines }: PreparedEntity): boolean {
@@ -128,10 +134,12 @@ function judge(
   prefix: Failure['path'],
   owner: Row = row,
 ): Failure[] {
+  const found = condition === null ? null : evaluated(context, condition, row, old);
+  if (found?.outcome === true) return [];
   const path = field === null ? prefix : [...prefix, field];
-  if (condition === null) return [failure(context.app, path, 'NOT_SHOWN', { what: rule.name }, [rule.id])];
-  const { outcome, tooLarge, unanswered } = evaluated(context, condition, row, old);
-  if (outcome === true) return [];
+  if (condition === null || found === null)
+    return [failure(context.app, path, 'NOT_SHOWN', { what: rule.name }, [rule.id])];
+  const { outcome, tooLarge, unanswered } = found;
   if (tooLarge) return [failure(context.app, path, 'NUMBER_TOO_LARGE', { rule: rule.name }, [rule.id])];
   if (outcome !== false) {
     if (unanswered && context.typing) return [];
@@ -147,8 +155,13 @@ function judge(
         knowsLines(context, owner, String(prefix[0]));
   // A warning need not be told: to whoever may not know what it reads it is not.
   if (!known && rule.severity === 'warning') return [];
-  const told = known ? words(context.app) : context.app.sentences.hiddenCondition;
-  return [failure(context.app, path, code, { condition: told, rule: rule.name }, known ? [rule.id] : [], rule.message)];
+  const { app } = context;
+  const made = () => {
+    const told = known ? words(app) : app.sentences.hiddenCondition;
+    return failure(app, path, code, { condition: told, rule: rule.name }, known ? [rule.id] : [], rule.message);
+  };
+  // Of the record itself it is the same each time.
+  return [prefix.length > 0 ? made() : kept(app, `broken ${known} ${rule.id}`, ANYBODY, made)];
 }
 
 /** Lines are read with the list that they stand in. */
@@ -158,6 +171,7 @@ function knowsLines(context: Context, owner: Row, list: string): boolean {
 
 /** What does not fit takes along the computed fields that read it. */
 function spread(entity: PreparedEntity, bad: ReadonlySet<string>): ReadonlySet<string> {
+  if (bad.size === 0) return bad;
   const all = new Set(bad);
   for (const { field, value } of entity.computed) if (reachesBad(value, all)) all.add(field.name);
   return all;

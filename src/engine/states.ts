@@ -31,8 +31,10 @@ export function wrongState(context: Context, row: Row, machines: readonly string
   const entity = entityOf(context.app, row.entity);
   const concerned = entity.machines.filter(({ machine }) => machines === null || machines.includes(machine.name));
   const known = concerned.every(({ machine }) => mayReadField(context, row, machine.name));
-  const states = concerned.map(({ machine }) => [machine.name, known ? (row.values[machine.name] ?? null) : null]);
-  return kept(context.app, JSON.stringify(['state', entity.name, known, states]), context.who, () => {
+  let key = `state\n${entity.name}\n${known}`;
+  for (const { machine } of concerned)
+    key += `\n${machine.name}\n${known ? String(row.values[machine.name] ?? '') : ''}`;
+  return kept(context.app, key, context.who, () => {
     const labels = concerned.map(({ machine }) => {
       const state = machine.states.find((candidate) => candidate.name === row.values[machine.name]);
       return context.app.sentences.within(state?.label ?? context.app.sentences.noState);

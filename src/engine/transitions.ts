@@ -9,7 +9,7 @@ import { unseen } from './found.ts';
 import { kept } from './kept.ts';
 import { fieldsNamed, fieldTexts } from './message-fields.ts';
 import { conditionText, whoOfTransitions } from './message-values.ts';
-import { grantsOf, holding } from './permissions.ts';
+import { grantsOf, holdsAny } from './permissions.ts';
 import type { Refusal } from './refusal.ts';
 import { mayKnow, readsAlong } from './secrecy.ts';
 
@@ -48,7 +48,9 @@ export function personRefusal(
   if (raisesOwn(context, row, prepared)) {
     return { ...notTheirs(context, prepared), next: context.app.sentences.ownRights };
   }
-  const failed = prepared.personal.filter((part) => part.evaluate(scopeOf(context, row)) !== true);
+  if (prepared.personal.length === 0) return null;
+  const scope = scopeOf(context, row);
+  const failed = prepared.personal.filter((part) => part.evaluate(scope) !== true);
   if (failed.length === 0) return null;
   return mayKnow(context, failed, row) ? notTheirs(context, prepared) : unseen(context, notTheirs(context, prepared));
 }
@@ -71,6 +73,7 @@ function notKnownWhose(context: Context, prepared: PreparedTransition): Refusal 
 
 /** Refused by the rest of the guard, under the code that the row names. */
 export function guardRefusal(context: Context, prepared: PreparedTransition, row: Row): Refusal | null {
+  if (prepared.guard.length === 0) return null;
   const scope = scopeOf(context, row);
   const failed = prepared.guard.filter((part) => part.evaluate(scope) !== true);
   if (failed.length === 0) return null;
@@ -108,7 +111,7 @@ function isWho(context: Context, { who, machine }: PreparedTransition, row: Row)
   if (who === null) return false;
   if (who.length > 0) return who.some((one) => isOne(context, one, row));
   const entity = entityOf(context.app, machine.entity);
-  return holding(context, entity.permissions.change, scopeOf(context, row)).length > 0;
+  return holdsAny(context, entity.permissions.change, scopeOf(context, row));
 }
 
 function isOne(context: Context, who: PreparedWho, row: Row): boolean {

@@ -5,15 +5,19 @@ import { type Context, scopeOf } from './context.ts';
 import { failure } from './errors.ts';
 import type { Failure } from './refusal.ts';
 
+/** Whether a field is looked at. */
+type Named = (name: string) => boolean;
+
 /** Unique fields among those named whose value another live record has. Not known is taken: unknown never permits. */
-export function takenFields(context: Context, entity: PreparedEntity, row: Row, names: ReadonlySet<string>): Failure[] {
-  return [...takenKeys(context, entity, row, names), ...takenAlone(context, entity, row, names)];
+export function takenFields(context: Context, entity: PreparedEntity, row: Row, isNamed: Named): Failure[] {
+  if (entity.keys.length === 0 && entity.unique.length === 0) return [];
+  return [...takenKeys(context, entity, row, isNamed), ...takenAlone(context, entity, row, isNamed)];
 }
 
-function takenAlone(context: Context, entity: PreparedEntity, row: Row, names: ReadonlySet<string>): Failure[] {
+function takenAlone(context: Context, entity: PreparedEntity, row: Row, isNamed: Named): Failure[] {
   return entity.unique.flatMap((field) => {
     const value = row.values[field.name] ?? null;
-    if (!names.has(field.name) || value === null || isRows(value)) return [];
+    if (!isNamed(field.name) || value === null || isRows(value)) return [];
     const taken = context.facts.taken({ entity: entity.name, field: field.name, value, except: row.id });
     if (taken === false || (taken === undefined && context.typing)) return [];
     return [
@@ -25,13 +29,13 @@ function takenAlone(context: Context, entity: PreparedEntity, row: Row, names: R
 }
 
 /** Fields that together must differ from those of every other record. An empty one among them is like no other. */
-function takenKeys(context: Context, entity: PreparedEntity, row: Row, names: ReadonlySet<string>): Failure[] {
+function takenKeys(context: Context, entity: PreparedEntity, row: Row, isNamed: Named): Failure[] {
   return entity.keys.flatMap((prepared) => {
     const { key } = prepared;
     const values = key.fields.map(({ name }) => ({ field: name, value: row.values[name] ?? null }));
     const read = prepared.among?.where.reads ?? [];
     const touched = [...values.map(({ field }) => field), ...read.map(([name = '']) => name)];
-    if (values.length === 0 || !touched.some((name) => names.has(name))) return [];
+    if (values.length === 0 || !touched.some(isNamed)) return [];
     if (values.some(({ value }) => value === null || isRows(value))) return [];
     const taken = isTaken(context, entity, prepared, row);
     if (taken === false || (taken === undefined && context.typing)) return [];

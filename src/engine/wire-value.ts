@@ -1,7 +1,7 @@
 import type { Json } from '../fields/json.ts';
 import { isRows } from '../fields/list.ts';
 import { fieldType } from '../fields/lookup.ts';
-import type { Row, Value, Values } from '../fields/value.ts';
+import { bare, type Row, type Value, type Values } from '../fields/value.ts';
 import type { Attribute } from '../model/schema.ts';
 import type { App } from './app.ts';
 import { entityOf } from './context.ts';
@@ -14,7 +14,7 @@ export interface WireFields {
 
 /** The values that somebody reads of a record, in stated order. */
 export function wireFields(app: App, row: Row, values: Values): WireFields {
-  const wire: { [name: string]: Json } = Object.create(null);
+  const wire = bare<Json>();
   for (const { name, type } of entityOf(app, row.entity).attributes) {
     const value = values[name];
     if (value !== undefined) wire[name] = wireValue(app, value, type);
@@ -30,7 +30,7 @@ export function wireValue(app: App, value: Value, type: Attribute['type']): Json
 }
 
 function wireLine(app: App, row: Row): Json {
-  const line: { [name: string]: Json } = Object.create(null);
+  const line = bare<Json>();
   line['id'] = row.id;
   const entity = app.entities.get(row.entity);
   for (const field of entity?.entity.fields ?? []) {

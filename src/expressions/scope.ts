@@ -31,7 +31,7 @@ export interface Scope {
   /** Every live record of an entity; undefined where they were not loaded. */
   readonly rows?: (entity: string) => readonly Row[] | undefined;
   /** Called where a calculation left the safe integers; its outcome is unknown then, and the write is to be refused. */
-  readonly tooLarge?: () => void;
+  readonly tooLarge?: (() => void) | undefined;
   /** Told that what comes out goes by the clock: by the date alone, or by the very moment. */
   readonly onClock?: ((kind: 'day' | 'instant') => void) | undefined;
 }

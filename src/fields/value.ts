@@ -40,12 +40,15 @@ export interface Row {
 export type Values = { readonly [name: string]: Value };
 
 /** An empty set of values that any name can key safely: it inherits nothing, and it is quick to fill and to read. */
-export function noValues(): { [name: string]: Value } {
-  return new Bare();
+export const noValues = (): { [name: string]: Value } => bare();
+
+/** The same of anything else that goes by names. */
+export function bare<T>(): { [name: string]: T } {
+  return new Bare() as { [name: string]: T };
 }
 
 /** Made by a constructor, since what `Object.create(null)` makes is a slow hash table wherever it goes. */
 function construct(): void {}
 construct.prototype = Object.freeze(Object.create(null) as object);
 
-const Bare = construct as unknown as new () => { [name: string]: Value };
+const Bare = construct as unknown as new () => { [name: string]: unknown };

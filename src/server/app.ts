@@ -67,9 +67,8 @@ function answerFor(arrived: Arrived, router: Router): Promise<Response> | Respon
   const accept = request.headers.get('accept') ?? '*/*';
   const wantsPage = method === 'GET' && accept.includes('text/html');
   const isOwn = url.pathname.startsWith('/_/');
-  const isScreen = !isOwn && version.screens('GET', url.pathname).found === 'value';
   // A screen and a call may share an address: a browser that opens it gets the page.
-  const isPage = wantsPage && isScreen;
+  const isPage = wantsPage && !isOwn && version.screens('GET', url.pathname).found === 'value';
   if (found.found === 'value' && !isPage) return counted(arrived, found.params, found.value);
   if (method === 'GET') {
     const file = fileAnswer(request, arrived.runtime.assets, url.pathname, !arrived.runtime.dev);
@@ -84,19 +83,16 @@ function answerFor(arrived: Arrived, router: Router): Promise<Response> | Respon
 const sessionOf = ({ request, url }: Arrived) => cookieOf(request.headers.get('cookie'), cookieName(url));
 
 /** The id of who asks: by the session of a browser, or the token of a program, which is asked for where it is given. */
-async function askerOf(arrived: Arrived): Promise<string | null> {
+async function askerOf(arrived: Arrived, token: string | null): Promise<string | null> {
   const { runtime, version, request, now } = arrived;
   const program = bearerOf(request);
   if (program !== null) return programOf(runtime, program, now);
-  const token = sessionOf(arrived);
   const length = version.model.limits.find(({ name }) => name === 'session')?.value ?? null;
   return token === null ? null : runtime.sessions.personOf(token, now, length);
 }
 
 /** Whom the browser is expected to speak for, read while it is looked up whether it does. */
-async function expectedOf(arrived: Arrived): Promise<Who | null> {
-  const { runtime, version } = arrived;
-  const token = sessionOf(arrived);
+async function expectedOf({ runtime, version }: Arrived, token: string | null): Promise<Who | null> {
   const expected = token === null ? null : runtime.sessions.expected(token);
   // Where it fails, it is tried again for whoever it is.
   return expected === null ? null : personOf(runtime, version, expected).catch(() => null);
@@ -105,7 +101,8 @@ async function expectedOf(arrived: Arrived): Promise<Who | null> {
 /** Counts the request against the limit, then looks up who asks, then lets the handler answer. */
 async function counted(arrived: Arrived, params: Asking['params'], handler: Handler): Promise<Response> {
   const { runtime, version, now } = arrived;
-  const [person, expected] = await Promise.all([askerOf(arrived), expectedOf(arrived)]);
+  const token = sessionOf(arrived);
+  const [person, expected] = await Promise.all([askerOf(arrived, token), expectedOf(arrived, token)]);
   const rate = rateOf(version.model.limits);
   const key = person === null ? `address ${addressKey(arrived.address ?? '')}` : `person ${person}`;
   const wait = await runtime.rateLimit(key, rate, now);

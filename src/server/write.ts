@@ -149,14 +149,8 @@ async function answerAgain(asking: Asking, { call }: Intent, { kind, record }: K
 function answerOf(asking: Asking, { kind, call }: Pick<Intent, 'kind' | 'call'>, record: WireRecord | null): Response {
   if (record === null) return emptyAnswer(asking);
   if (kind !== 'create') return recordGiven(asking, call, record);
-  return recordGiven(asking, call, record, { status: 201, location: addressOf(asking, record._.entity, record.id) });
-}
-
-/** By the call that reads such a record; where the document states none, by ours. */
-function addressOf(asking: Asking, entity: string, id: string): string {
-  const path = asking.version.app.addresses.get(entity)?.path ?? null;
-  if (path === null) return `/_/records/${encodeURIComponent(entity)}/${encodeURIComponent(id)}`;
-  return encodeURI(path).replace(/:[^/]+/, () => encodeURIComponent(id));
+  const location = asking.version.app.addresses.get(record._.entity)?.of(record.id);
+  return recordGiven(asking, call, record, { status: 201, ...(location !== undefined && { location }) });
 }
 
 /** A refusal; with 412 the record as this person reads it now, so that they need not ask for it. */

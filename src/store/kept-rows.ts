@@ -29,6 +29,7 @@ export interface KeptRows extends RowReader {
 
 interface Kept {
   readonly row: Row;
+  readonly weight: number;
   /** The mark of its table when the data had it so; null: nothing is marked. */
   at: number | null;
   isMet: boolean;
@@ -46,8 +47,9 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
 
   const keep = (key: string, row: Row, at: number | null): void => {
     forget(key);
-    known.set(key, { row, at, isMet: false });
-    size += weightOf(row);
+    const weight = weightOf(row);
+    known.set(key, { row, weight, at, isMet: false });
+    size += weight;
     for (const [oldest, kept] of known) {
       if (size <= MOST_KEPT) break;
       if (kept.isMet) passOver(oldest, kept);
@@ -58,7 +60,7 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
     const kept = known.get(key);
     if (kept === undefined) return;
     known.delete(key);
-    size -= weightOf(kept.row);
+    size -= kept.weight;
   };
   /** It goes to the end, where its next turn comes once all others had theirs. */
   const passOver = (key: string, kept: Kept): void => {
