@@ -1,4 +1,3 @@
-import { hexToBytes } from '@noble/hashes/utils.js';
 import type { Row, Values } from '../fields/value.ts';
 import { noValues } from '../fields/value.ts';
 import type { App } from './app.ts';
@@ -76,8 +75,7 @@ export function etagOf({ told, digest }: App, { entity, id }: Row, fields: strin
 }
 
 /** The tag of a content. */
-export const tagOf = (content: string, digest: Digest): string =>
-  `"${base64url(hexToBytes(digest(content).slice(0, 32)))}"`;
+export const tagOf = (content: string, digest: Digest): string => `"${digest(content).slice(0, 32)}"`;
 
 /** URL-safe text of bytes, without padding. */
 export function base64url(bytes: Uint8Array): string {

@@ -12,7 +12,7 @@ import { personOf } from './persons.ts';
 import { bearerOf, programOf } from './programs.ts';
 import { rateOf } from './rate.ts';
 import type { Runtime, Version } from './runtime.ts';
-import { cookieName, cookieOf } from './sessions.ts';
+import { cookieName, cookieOf, type Session } from './sessions.ts';
 import { isOlderPage } from './stale.ts';
 
 /** The whole server as a function. It never throws, and answers every request with what it means. */
@@ -80,20 +80,20 @@ function answerFor(arrived: Arrived, router: Router): Promise<Response> | Respon
   return counted(arrived, new Map(), (asking) => nothingThere(asking, found));
 }
 
-const sessionOf = ({ request, url }: Arrived) => cookieOf(request.headers.get('cookie'), cookieName(url));
+const tokenOf = ({ request, url }: Arrived) => cookieOf(request.headers.get('cookie'), cookieName(url));
 
 /** The id of who asks: by the session of a browser, or the token of a program, which is asked for where it is given. */
-async function askerOf(arrived: Arrived, token: string | null): Promise<string | null> {
+async function askerOf(arrived: Arrived, session: Session | null): Promise<string | null> {
   const { runtime, version, request, now } = arrived;
   const program = bearerOf(request);
   if (program !== null) return programOf(runtime, program, now);
   const length = version.model.limits.find(({ name }) => name === 'session')?.value ?? null;
-  return token === null ? null : runtime.sessions.personOf(token, now, length);
+  return session === null ? null : session.person(now, length);
 }
 
 /** Whom the browser is expected to speak for, read while it is looked up whether it does. */
-async function expectedOf({ runtime, version }: Arrived, token: string | null): Promise<Who | null> {
-  const expected = token === null ? null : runtime.sessions.expected(token);
+async function expectedOf({ runtime, version }: Arrived, session: Session | null): Promise<Who | null> {
+  const expected = session === null ? null : session.expected();
   // Where it fails, it is tried again for whoever it is.
   return expected === null ? null : personOf(runtime, version, expected).catch(() => null);
 }
@@ -101,8 +101,9 @@ async function expectedOf({ runtime, version }: Arrived, token: string | null): 
 /** Counts the request against the limit, then looks up who asks, then lets the handler answer. */
 async function counted(arrived: Arrived, params: Asking['params'], handler: Handler): Promise<Response> {
   const { runtime, version, now } = arrived;
-  const token = sessionOf(arrived);
-  const [person, expected] = await Promise.all([askerOf(arrived, token), expectedOf(arrived, token)]);
+  const token = tokenOf(arrived);
+  const session = token === null ? null : runtime.sessions.of(token);
+  const [person, expected] = await Promise.all([askerOf(arrived, session), expectedOf(arrived, session)]);
   const rate = rateOf(version.model.limits);
   const key = person === null ? `address ${addressKey(arrived.address ?? '')}` : `person ${person}`;
   const wait = await runtime.rateLimit(key, rate, now);
@@ -129,7 +130,7 @@ function page(arrived: Arrived): Response {
   const { request, runtime, version } = arrived;
   const { name, product } = version.model;
   const switcher = runtime.dev ? runtime.switcher : null;
-  const isKnown = sessionOf(arrived) !== null;
+  const isKnown = tokenOf(arrived) !== null;
   return pageAnswer(request, runtime.assets, {
     language: product.language.value ?? 'en',
     isStated: product.language.standing === 'stated',

@@ -10,11 +10,19 @@ export interface Sessions {
   readonly open: (person: string, now: number, device?: string) => Promise<string>;
   /** The person of a token, or null. `length` is how long a session lasts at most, where the document says so. */
   readonly personOf: (token: string, now: number, length?: number | null) => Promise<string | null>;
-  /** Whose the token was when it was last looked up far away, however long ago: nothing to believe, but good to begin with. */
-  readonly expected: (token: string) => string | null;
+  /** The same of a token that is asked about more than once. */
+  readonly of: (token: string) => Session;
   readonly close: (token: string) => Promise<void>;
   /** Ends the sessions of a person, as a change of their authority does; the one of the token `except` stays. */
   readonly closeAllOf: (person: string, except?: string | null) => Promise<void>;
+}
+
+/** What is asked of one token. */
+export interface Session {
+  /** As `personOf`. */
+  readonly person: (now: number, length?: number | null) => Promise<string | null>;
+  /** Whose the token was when it was last looked up far away, however long ago: nothing to believe, but good to begin with. */
+  readonly expected: () => string | null;
 }
 
 const minute = 60_000;
@@ -30,6 +38,15 @@ const MOST_MET = 10_000;
 /** `hash`: what is kept of a token. */
 export function createSessions(keys: Keyring, hash = hashOfToken): Sessions {
   const met = new Map<string, string>();
+  const find = async (name: string, now: number, length: number | null): Promise<string | null> => {
+    const session = await keys.find('session', name, now);
+    if (session === null) return null;
+    if (now - session.made > Math.min(length ?? longest, longest) || now - session.used > longestIdle) return null;
+    if (now - session.used > noted) await keys.touch('session', name, now);
+    if (met.size >= MOST_MET) met.clear();
+    if (keys.isFar) met.set(name, session.person);
+    return session.person;
+  };
   return {
     open: async (person, now, device = '') => {
       const token = randomToken();
@@ -37,17 +54,14 @@ export function createSessions(keys: Keyring, hash = hashOfToken): Sessions {
       await keys.put({ kind: 'session', name, person, value: device, made: now, used: now, expires: now + longest });
       return token;
     },
-    personOf: async (token, now, length = null) => {
+    personOf: (token, now, length = null) => find(hash(token), now, length),
+    of: (token) => {
       const name = hash(token);
-      const session = await keys.find('session', name, now);
-      if (session === null) return null;
-      if (now - session.made > Math.min(length ?? longest, longest) || now - session.used > longestIdle) return null;
-      if (now - session.used > noted) await keys.touch('session', name, now);
-      if (met.size >= MOST_MET) met.clear();
-      if (keys.isFar) met.set(name, session.person);
-      return session.person;
+      return {
+        person: (now, length = null) => find(name, now, length),
+        expected: () => (keys.isFar ? (met.get(name) ?? null) : null),
+      };
     },
-    expected: (token) => (keys.isFar ? (met.get(hash(token)) ?? null) : null),
     close: async (token) => {
       await keys.remove('session', hash(token), null);
     },

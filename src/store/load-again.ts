@@ -1,4 +1,4 @@
-import type { Facts, Needs, RecordKey } from '../engine/facts.ts';
+import type { Facts, Needs, RecordKey, RowNeed } from '../engine/facts.ts';
 import { addMore, type Gathering } from './facts.ts';
 import type { KeptRows } from './kept-rows.ts';
 import type { RowReader } from './rows.ts';
@@ -15,30 +15,38 @@ const MOST_KNOWN = 1_000;
  * was, which needs no transaction: what one statement reads is of one moment.
  */
 export interface Looked {
+  readonly of: (needs: Needs) => LookedOnce;
+}
+
+interface LookedOnce {
   /** The records of the last time, where these needs led to records alone; null: not known. */
-  readonly before: (needs: Needs) => readonly RecordKey[] | null;
-  readonly learn: (needs: Needs, gathering: Gathering) => void;
+  readonly before: readonly RecordKey[] | null;
+  readonly learn: (gathering: Gathering) => void;
 }
 
 export function lookedFor(): Looked {
   const known = new Map<string, readonly RecordKey[]>();
+  const learn = (key: string, looked: readonly RecordKey[] | null): void => {
+    known.delete(key);
+    if (looked !== null && looked.length > 0) known.set(key, looked);
+    for (const [oldest] of known) {
+      if (known.size <= MOST_KNOWN) break;
+      known.delete(oldest);
+    }
+  };
   return {
-    before: (needs) => (isRowsAlone(needs) ? (known.get(keyOf(needs)) ?? null) : null),
-    learn: (needs, gathering) => {
-      const looked = isRowsAlone(needs) ? gathering.looked() : null;
+    of: (needs) => {
+      if (!isRowsAlone(needs)) return NEVER;
       const key = keyOf(needs);
-      known.delete(key);
-      if (looked !== null && looked.length > 0) known.set(key, looked);
-      for (const [oldest] of known) {
-        if (known.size <= MOST_KNOWN) break;
-        known.delete(oldest);
-      }
+      return { before: known.get(key) ?? null, learn: (gathering) => learn(key, gathering.looked()) };
     },
   };
 }
 
+const NEVER: LookedOnce = { before: null, learn: () => undefined };
+
 /** Where looking again costs as much as looking. */
-export const NEVER_LOOKED: Looked = { before: () => null, learn: () => undefined };
+export const NEVER_LOOKED: Looked = { of: () => NEVER };
 
 interface From {
   readonly kept: KeptRows;
@@ -82,15 +90,30 @@ export function* gatheredInside(
   needs: Needs,
   more: More | undefined,
 ): Steps<Gathering> {
-  const keys = looked.before(needs);
-  const reader = keys === null ? null : yield* kept.unchanged(keys, kept.inside);
+  const { before, learn } = looked.of(needs);
+  const reader = before === null ? null : yield* kept.unchanged(before, kept.inside);
   const gathering = yield* gatheredBy(gather(reader ?? kept.inside), needs, more);
-  looked.learn(needs, gathering);
+  learn(gathering);
   return gathering;
 }
 
-const keyOf = ({ rows }: Needs): string => JSON.stringify(rows);
+/** Paths are those of the document, the very same each time. */
+const pathTexts = new WeakMap<RowNeed['paths'], string>();
 
-function isRowsAlone({ rows, ...others }: Needs): boolean {
-  return rows.length > 0 && Object.values(others).every((each) => each === undefined || each.length === 0);
+function keyOf({ rows }: Needs): string {
+  let key = '';
+  for (const { entity, id, paths } of rows) {
+    const text = pathTexts.get(paths) ?? JSON.stringify(paths);
+    pathTexts.set(paths, text);
+    key += `${id.length} ${id}${entity} ${text}`;
+  }
+  return key;
+}
+
+function isRowsAlone(needs: Needs): boolean {
+  if (needs.rows.length === 0) return false;
+  for (const kind in needs) {
+    if (kind !== 'rows' && (needs[kind as keyof Needs]?.length ?? 0) > 0) return false;
+  }
+  return true;
 }

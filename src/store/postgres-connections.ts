@@ -2,8 +2,8 @@ import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { StoreError } from './error.ts';
 import { lookerAt, SilentError, type Watch, watchOver } from './postgres-silence.ts';
+import { answerOf } from './postgres-statement.ts';
 import type { Answered, SqlRow, Step } from './steps.ts';
-import type { SqlValue } from './storage.ts';
 
 /** One connection, taken for a while. What fails rejects with the database's own error. */
 export interface Connection {
@@ -54,7 +54,6 @@ export function connectionsTo(options: ConnectionOptions): Connections {
     connectionTimeoutMillis: WAIT_SILENCES * silentMs,
     // What is only sent goes out at once, behind what is still being answered.
     pipeline: true,
-    types: { getTypeParser: parserOf },
   };
   const pool = new pg.Pool({
     ...config,
@@ -187,30 +186,17 @@ interface Prepared {
   readonly text: string;
 }
 
-async function asked(
-  client: pg.PoolClient,
-  { sql, parameters }: Step,
-  names: Map<string, Prepared>,
-): Promise<Answered> {
-  if (parameters === null) {
-    await client.query(sql);
-    return { rows: [], changes: 0 };
-  }
+function asked(client: pg.PoolClient, { sql, parameters }: Step, names: Map<string, Prepared>): Promise<Answered> {
+  if (parameters === null) return answerOf(client, { text: sql });
   const known = names.get(sql) ?? { name: '', text: numbered(sql) };
   const prepared = known.name === '' && names.size < MOST_PREPARED ? { ...known, name: `n${names.size}` } : known;
   if (prepared !== known) names.set(sql, prepared);
   const { text, name } = prepared;
-  const query = { text, values: [...parameters], rowMode: 'array' as const };
-  const { rows, rowCount } = await client.query<SqlValue[]>(name === '' ? query : { ...query, name });
-  return { rows, changes: rowCount ?? 0 };
+  return answerOf(client, { text, parameters, ...(name !== '' && { name }) });
 }
 
-async function scripted(client: pg.PoolClient, sql: string): Promise<readonly SqlRow[]> {
-  const result = (await client.query({ text: sql, rowMode: 'array' })) as unknown as
-    | { rows: SqlRow[] }
-    | { rows: SqlRow[] }[];
-  return (Array.isArray(result) ? result.at(-1)?.rows : result.rows) ?? [];
-}
+const scripted = async (client: pg.PoolClient, text: string): Promise<readonly SqlRow[]> =>
+  (await answerOf(client, { text })).rows;
 
 /** `?` as `$1`, `$2` and so on. Texts of ours never hold a question mark otherwise. */
 export function numbered(sql: string): string {
@@ -218,26 +204,12 @@ export function numbered(sql: string): string {
   return sql.replaceAll('?', () => `$${++place}`);
 }
 
-const INT8 = 20;
-const NUMERIC = 1700;
-const FLOAT8 = 701;
-const INT4 = 23;
-const INT2 = 21;
-const BOOL = 16;
-
 /**
  * Lets a connection break while nobody listens to it yet: a server that is going down opens one and ends it in one breath.
  * An error that nobody hears would end the process; whoever works on the connection is told by what they ask.
  */
 function outlive(client: pg.PoolClient): void {
   client.on('error', () => {});
-}
-
-/** Numbers as numbers, yes and no as 1 and 0, bytes as bytes, everything else as text. */
-function parserOf(type: number, format?: 'text' | 'binary'): (text: string) => unknown {
-  if (type === INT8 || type === NUMERIC || type === FLOAT8 || type === INT4 || type === INT2) return Number;
-  if (type === BOOL) return (text) => (text === 't' ? 1 : 0);
-  return type === pg.types.builtins.BYTEA ? pg.types.getTypeParser(type, format ?? 'text') : (text) => text;
 }
 
 /** Whether the same work may succeed when it is done once more from the start. */

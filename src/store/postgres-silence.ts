@@ -29,10 +29,20 @@ export function watchOver(process: number, { silentMs, look }: Watching, silent:
   lost.catch(() => {});
   let waiting = 0;
   let turn = 0;
+  /** When it was asked while nobody waited, or last answered. */
+  let heard = 0;
   let timer: NodeJS.Timeout | null = null;
+  let isJudging = false;
+  // One timer for many answers: to set one for each would cost as much as hearing it.
   const wait = (): void => {
-    timer = setTimeout(() => void judge(turn), silentMs);
+    if (timer !== null || isJudging || waiting === 0) return;
+    timer = setTimeout(due, Math.max(1, silentMs - (performance.now() - heard)));
     timer.unref();
+  };
+  const due = (): void => {
+    timer = null;
+    if (waiting > 0 && performance.now() - heard >= silentMs) void judge(turn);
+    else wait();
   };
   const stop = (): void => {
     if (timer !== null) clearTimeout(timer);
@@ -41,26 +51,30 @@ export function watchOver(process: number, { silentMs, look }: Watching, silent:
   /** Whether nothing was answered since. */
   const isStill = (since: number) => waiting > 0 && turn === since;
   const judge = async (since: number): Promise<void> => {
+    isJudging = true;
     // What has arrived while this program was busy itself is taken first.
     await new Promise((resolve) => setTimeout(resolve, 1));
-    if (!isStill(since)) return;
-    const found = await look(process);
-    if (!isStill(since)) return;
-    if (found === 'working') return wait();
-    stop();
-    silent();
-    reject(new SilentError(found === 'unreachable'));
+    const found = isStill(since) ? await look(process) : 'working';
+    isJudging = false;
+    if (isStill(since) && found !== 'working') {
+      silent();
+      reject(new SilentError(found === 'unreachable'));
+      return;
+    }
+    // At work: it is looked again after as long.
+    if (isStill(since)) heard = performance.now();
+    wait();
   };
   const answered = (): void => {
     waiting -= 1;
     turn += 1;
-    stop();
-    if (waiting > 0) wait();
+    heard = performance.now();
   };
   return {
     over: (answer) => {
       waiting += 1;
-      if (waiting === 1) wait();
+      if (waiting === 1) heard = performance.now();
+      wait();
       answer.then(answered, answered);
       return Promise.race([answer, lost]);
     },

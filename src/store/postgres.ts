@@ -167,11 +167,11 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
     load: (needs, more) =>
       during(async () => {
         const on = ground();
-        const before = on.looked.before(needs);
+        const { before, learn } = on.looked.of(needs);
         const again = before === null ? null : await transactions.quick(() => loadAgain(on, before, needs, more));
         if (again !== null) return again;
         const gathering = await transactions.read(() => gatheredBy(on.gatherRead(), needs, more));
-        on.looked.learn(needs, gathering);
+        learn(gathering);
         return gathering.facts;
       }),
     reached: (readers, limit) => read((on) => reachedRecords(on, readers, limit)),

@@ -1,7 +1,7 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 /** In bytes. What is young doubles its room up to here, and mostly once beyond. */
-const ENOUGH = 20_000_000;
+const ENOUGH = 12_000_000;
 const EVERY_MS = 100;
 
 /**
