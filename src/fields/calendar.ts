@@ -55,20 +55,29 @@ export function addToDate(date: string, duration: Duration): string | null {
  * come last. A duration without months and days is exact throughout. Null outside the years 0001 to 9999.
  */
 export function addToInstant(ms: number, duration: Duration, zone: string): number | null {
-  if (duration.months === 0 && duration.days === 0) return within(ms + duration.ms);
+  const { months, days } = duration;
+  if (months === 0 && days === 0) return within(ms + duration.ms);
+  const second = Math.floor(ms / 1000);
+  const key = `${second} ${months} ${days} ${zone}`;
+  const known = movedLately.get(key);
+  const moved = known === undefined ? movedOnClocks(second * 1000, duration, zone) : known;
+  if (known === undefined) {
+    if (movedLately.size >= MOST_LATELY) movedLately.clear();
+    movedLately.set(key, moved);
+  }
+  return moved === null ? null : within(moved + ms - second * 1000 + duration.ms);
+}
+
+/** Asked of each record, it is worked out once a second: no zone goes by less. */
+const movedLately = new Map<string, number | null>();
+const MOST_LATELY = 200;
+
+function movedOnClocks(ms: number, { months, days }: Duration, zone: string): number | null {
   const clock = toCalendarDateTime(fromAbsolute(ms, zone));
-  const moved = shift(toCalendarDate(clock), duration.months, duration.days);
+  const moved = shift(toCalendarDate(clock), months, days);
   if (moved === null) return null;
-  const wall = new CalendarDateTime(
-    moved.year,
-    moved.month,
-    moved.day,
-    clock.hour,
-    clock.minute,
-    clock.second,
-    clock.millisecond,
-  );
-  return within(wall.toDate(zone, 'compatible').getTime() + duration.ms);
+  const wall = new CalendarDateTime(moved.year, moved.month, moved.day, clock.hour, clock.minute, clock.second);
+  return wall.toDate(zone, 'compatible').getTime();
 }
 
 /** The opposite: `addToDate(d, negated(x))` is d - x. */
