@@ -122,6 +122,23 @@ test('adding days keeps the time of day on the clocks, unless they skip it', () 
   );
 });
 
+test('two moments of a second stay as far apart, whatever was asked between', () => {
+  const part = fc.integer({ min: 0, max: 999 });
+  fc.assert(
+    fc.property(nearChange, part, part, fc.nat(10_000), ({ ms, where, days }, one, other, more) => {
+      const second = Math.floor(ms / 1000) * 1000;
+      const later = (part: number, extra: number) =>
+        calendar.addToInstant(second + part, of({ days, ms: extra }), where) ?? assert.fail();
+      const first = later(one, 0);
+      calendar.addToInstant(second + one, of({ days: days + 1 }), where);
+      calendar.addToInstant(second + one, of({ days }), where === 'UTC' ? 'Asia/Tokyo' : 'UTC');
+      calendar.addToInstant(second + 1000 + one, of({ days }), where);
+      assert.equal(later(other, more) - first, other - one + more);
+      assert.equal(later(one, 0), first);
+    }),
+  );
+});
+
 test('months come before days, and end on the last day that there is', () => {
   assert.equal(calendar.addToDate('2026-01-31', of({ months: 1 })), '2026-02-28');
   assert.equal(calendar.addToDate('2024-01-31', of({ months: 1, days: 1 })), '2024-03-01');
