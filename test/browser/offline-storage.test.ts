@@ -236,8 +236,9 @@ describe('a browser that keeps nothing at all', () => {
       'refuses to open it',
       () => {
         const { open } = IDBFactory.prototype;
-        IDBFactory.prototype.open = function (...told) {
-          const request = open.apply(this, told);
+        IDBFactory.prototype.open = function (name) {
+          // That of a page before may be there: one that never was is made ready first, which is refused.
+          const request = open.call(this, `${name} anew`);
           // Behind whoever asked.
           queueMicrotask(() => request.addEventListener('upgradeneeded', () => request.transaction?.abort()));
           return request;
