@@ -228,15 +228,15 @@ test('a session is a token for a person until it is closed or grows old', async 
   t.after(stop);
   const sessions = createSessions(store.keys);
   const token = await sessions.open('p1', 0);
-  assert.equal(await sessions.personOf(token, 1), 'p1');
-  assert.equal(await sessions.personOf(`${token}x`, 1), null);
-  assert.equal(await sessions.personOf(token, 8 * 24 * 3_600_000), null);
+  assert.equal(await sessions.of(token).person(1), 'p1');
+  assert.equal(await sessions.of(`${token}x`).person(1), null);
+  assert.equal(await sessions.of(token).person(8 * 24 * 3_600_000), null);
   const another = await sessions.open('p1', 0);
   const kept = await sessions.open('p1', 0);
   await sessions.closeAllOf('p1', kept);
-  assert.deepEqual([await sessions.personOf(another, 1), await sessions.personOf(kept, 1)], [null, 'p1']);
+  assert.deepEqual([await sessions.of(another).person(1), await sessions.of(kept).person(1)], [null, 'p1']);
   await sessions.close(kept);
-  assert.equal(await sessions.personOf(kept, 1), null);
+  assert.equal(await sessions.of(kept).person(1), null);
 });
 
 test('who comes again each week stays signed in for a month, or as long as the document says, and no longer', async (t) => {
@@ -245,13 +245,13 @@ test('who comes again each week stays signed in for a month, or as long as the d
   const sessions = createSessions(store.keys);
   const day = 24 * 3_600_000;
   const token = await sessions.open('p1', 0);
-  for (const at of [6, 12, 18, 24, 29.9]) assert.equal(await sessions.personOf(token, at * day), 'p1', `day ${at}`);
-  assert.equal(await sessions.personOf(token, 30 * day + 1), null);
+  for (const at of [6, 12, 18, 24, 29.9]) assert.equal(await sessions.of(token).person(at * day), 'p1', `day ${at}`);
+  assert.equal(await sessions.of(token).person(30 * day + 1), null);
   const short = await sessions.open('p1', 0);
-  assert.equal(await sessions.personOf(short, day, day), 'p1');
-  assert.equal(await sessions.personOf(short, day + 1, day), null);
-  assert.equal(await sessions.personOf(short, 7 * day + day, 90 * day), 'p1', 'seen a week before');
-  assert.equal(await sessions.personOf(short, 15 * day + 1, 90 * day), null, 'not seen for longer');
+  assert.equal(await sessions.of(short).person(day, day), 'p1');
+  assert.equal(await sessions.of(short).person(day + 1, day), null);
+  assert.equal(await sessions.of(short).person(7 * day + day, 90 * day), 'p1', 'seen a week before');
+  assert.equal(await sessions.of(short).person(15 * day + 1, 90 * day), null, 'not seen for longer');
 });
 
 test('the first of two cookies of a name counts, and a longer name is another', () => {

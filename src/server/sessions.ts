@@ -8,9 +8,7 @@ import { hashOfToken, randomToken } from './hash.ts';
 export interface Sessions {
   /** A new token for this person; `device` is what they will know it by. */
   readonly open: (person: string, now: number, device?: string) => Promise<string>;
-  /** The person of a token, or null. `length` is how long a session lasts at most, where the document says so. */
-  readonly personOf: (token: string, now: number, length?: number | null) => Promise<string | null>;
-  /** The same of a token that is asked about more than once. */
+  /** What a token stands for. */
   readonly of: (token: string) => Session;
   readonly close: (token: string) => Promise<void>;
   /** Ends the sessions of a person, as a change of their authority does; the one of the token `except` stays. */
@@ -19,7 +17,7 @@ export interface Sessions {
 
 /** What is asked of one token. */
 export interface Session {
-  /** As `personOf`. */
+  /** Whose it is, or null. `length` is how long a session lasts at most, where the document says so. */
   readonly person: (now: number, length?: number | null) => Promise<string | null>;
   /** Whose the token was when it was last looked up far away, however long ago: nothing to believe, but good to begin with. */
   readonly expected: () => string | null;
@@ -54,7 +52,6 @@ export function createSessions(keys: Keyring, hash = hashOfToken): Sessions {
       await keys.put({ kind: 'session', name, person, value: device, made: now, used: now, expires: now + longest });
       return token;
     },
-    personOf: (token, now, length = null) => find(hash(token), now, length),
     of: (token) => {
       const name = hash(token);
       return {

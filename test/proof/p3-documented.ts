@@ -187,7 +187,7 @@ function requestOf({ method, path, headers, body }: Sent, cookie: string | null)
 /** What some requests do ends a session: then there is another one. */
 async function cookieFor({ runtime }: TestServer, who: string, tokens: Map<string, string>): Promise<string> {
   const known = tokens.get(who) ?? '';
-  const isOpen = (await runtime.sessions.personOf(known, runtime.clock())) === who;
+  const isOpen = (await runtime.sessions.of(known).person(runtime.clock())) === who;
   const token = isOpen ? known : await runtime.sessions.open(who, runtime.clock());
   tokens.set(who, token);
   return `ninefold-4000=${token}`;
