@@ -1,6 +1,7 @@
 // Our server over data that is there, as it runs in production: no lines of the document in its answers.
 import { diagnose } from '../src/cli/diagnose.ts';
 import { createApp } from '../src/server/app.ts';
+import { compileSoon } from '../src/server/node/compile.ts';
 import { nodeDigest } from '../src/server/node/digest.ts';
 import { serve } from '../src/server/node/serve.ts';
 import { roomForTheYoung } from '../src/server/node/young.ts';
@@ -22,6 +23,7 @@ await serving(async ({ folder, postgres, people }) => {
     digest: nodeDigest,
   });
   roomForTheYoung();
+  compileSoon();
   const { port } = await serve({ fetch: createApp(runtime), port: 0 });
   const tokens = await Promise.all(people.map((id) => runtime.sessions.open(id, Date.now())));
   const cookies = tokens.map((token) => `ninefold-${port}=${token}`);

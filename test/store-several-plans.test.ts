@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
 import { openOver } from '../src/store/postgres.ts';
-import { type Connections, numbered } from '../src/store/postgres-connections.ts';
+import type { Connections } from '../src/store/postgres-connections.ts';
+import { numbered } from '../src/store/postgres-statement.ts';
 import type { Step } from '../src/store/steps.ts';
 import type { SqlValue } from '../src/store/storage.ts';
 import { freshSchema, testPostgres } from './support/postgres.ts';
@@ -169,8 +170,8 @@ async function mostRead(client: pg.Client, sql: string, parameters: readonly Sql
 function listening(connections: Connections, seen: Step[]): Connections {
   return {
     ...connections,
-    take: async () => {
-      const { connection, free } = await connections.take();
+    take: async (sending) => {
+      const { connection, free } = await connections.take(sending);
       const ask: typeof connection.ask = (step) => {
         seen.push(step);
         return connection.ask(step);

@@ -106,21 +106,25 @@ test('whatever is written comes out as it does one after the other', async (t) =
     await connections.close();
     await database.drop(schema);
   });
-  const made = TABLES.map(
-    (name) => `CREATE TABLE ${name} (id text PRIMARY KEY, n int); CREATE TABLE ${name}_log (n int)`,
-  );
-  const emptied = TABLES.map((name) => `DELETE FROM ${name}; DELETE FROM ${name}_log`).join('; ');
-  const { connection, free } = await connections.take();
-  await connection.script(`CREATE SCHEMA IF NOT EXISTS ${schema}; ${made.join('; ')}`);
+  const made = TABLES.flatMap((name) => [
+    `CREATE TABLE ${name} (id text PRIMARY KEY, n int)`,
+    `CREATE TABLE ${name}_log (n int)`,
+  ]);
+  const emptied = TABLES.flatMap((name) => [`DELETE FROM ${name}`, `DELETE FROM ${name}_log`]);
+  const { connection, free } = await connections.take('apart');
+  await connection.script([`CREATE SCHEMA IF NOT EXISTS ${schema}`, ...made]);
   free();
   let asked = 0;
-  const counted: Connections = { ...connections, take: async () => countedBy(await connections.take(), () => asked++) };
+  const counted: Connections = {
+    ...connections,
+    take: async (sending) => countedBy(await connections.take(sending), () => asked++),
+  };
 
   /** What is in the tables after these, each waited for or not. */
   const after = async (writes: readonly { sql: string; parameters: (string | number)[] }[], waits: boolean) => {
     asked = 0;
     const found = await transactionsOn(counted).write({
-      begin: `BEGIN; ${emptied}; INSERT INTO a VALUES ('1', 1), ('2', 7); INSERT INTO b VALUES ('2', 3)`,
+      begin: ['BEGIN', ...emptied, `INSERT INTO a VALUES ('1', 1), ('2', 7)`, `INSERT INTO b VALUES ('2', 3)`],
       steps: function* (): Steps<unknown> {
         for (const { sql, parameters } of writes) {
           if (waits) yield* all(sql, parameters);
@@ -149,7 +153,7 @@ test('whatever is written comes out as it does one after the other', async (t) =
 
   // Other rows of the same table, as whoever sends them says.
   await transactionsOn(counted).write({
-    begin: 'BEGIN',
+    begin: ['BEGIN'],
     steps: function* (): Steps<void> {
       yield* send('DELETE FROM a', []);
       yield* send('DELETE FROM b WHERE id = ?', ['2']);

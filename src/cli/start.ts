@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { missingVariables } from '../engine/environment.ts';
 import { createApp } from '../server/app.ts';
 import type { Mail } from '../server/mail.ts';
+import { compileSoon } from '../server/node/compile.ts';
 import { nodeDigest } from '../server/node/digest.ts';
 import { loadAssets } from '../server/node/files.ts';
 import { nodePasskeys } from '../server/node/passkeys.ts';
@@ -137,6 +138,7 @@ async function produce(
       return server.stop();
     });
     begun.defer(roomForTheYoung());
+    begun.defer(compileSoon());
     const running = runtime.status();
     for (const loss of running.losses) io.stderr(`${basename(path)}: ${loss.message} ${loss.next}`);
     for (const { message, next } of running.breaking) io.stderr(`${basename(path)}: ${message} ${next}`);

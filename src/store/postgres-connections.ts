@@ -1,21 +1,26 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { StoreError } from './error.ts';
+import { OnePiece, outletTo, type Sending } from './postgres-outlet.ts';
+import { answersOf, type Kept } from './postgres-piece.ts';
 import { lookerAt, SilentError, type Watch, watchOver } from './postgres-silence.ts';
-import { answerOf } from './postgres-statement.ts';
+import { statements } from './postgres-statement.ts';
 import type { Answered, SqlRow, Step } from './steps.ts';
+import type { SqlValue } from './storage.ts';
 
 /** One connection, taken for a while. What fails rejects with the database's own error. */
 export interface Connection {
   readonly ask: (step: Step) => Promise<Answered>;
-  /** Several statements without parameters in one go; the rows of the last. */
-  readonly script: (sql: string) => Promise<readonly SqlRow[]>;
+  /** Statements without parameters, one after the other; the rows of the last. */
+  readonly script: (statements: readonly string[]) => Promise<readonly SqlRow[]>;
 }
 
 /** The ways to one database. */
 export interface Connections {
   /** Waits for a connection for at most some seconds. `free` gives it back; a broken one is thrown away. */
-  readonly take: () => Promise<{ readonly connection: Connection; readonly free: (broken?: boolean) => void }>;
+  readonly take: (
+    sending: Sending,
+  ) => Promise<{ readonly connection: Connection; readonly free: (broken?: boolean) => void }>;
   /** A connection of its own that hears what is said on a channel, until it is lost or `stop` is called. */
   readonly listen: (
     channel: string,
@@ -35,15 +40,19 @@ export interface ConnectionOptions {
   readonly silentMs?: number;
 }
 
+/** A connection that is made ready: by which process of the database, when, and what it keeps. */
+interface Ready {
+  readonly process: number;
+  readonly since: number;
+  readonly kept: Kept;
+}
+
 /** No statement runs longer. */
 const STATEMENT_SECONDS = 30;
 /** Nobody waits longer for a connection, a free one or a new one: so many silences. */
 const WAIT_SILENCES = 3;
 /** An answer may take longer; that nobody is at work on it is known after three times as long at most. */
 const SILENT_SECONDS = 1.5;
-/** Further texts are not kept prepared. */
-const MOST_PREPARED = 1000;
-
 /** Connections through `pg`. Statements are prepared under a name of their own and kept by each connection. */
 export function connectionsTo(options: ConnectionOptions): Connections {
   const { url, schema, most, trace, silentMs = SILENT_SECONDS * 1000 } = options;
@@ -54,6 +63,7 @@ export function connectionsTo(options: ConnectionOptions): Connections {
     connectionTimeoutMillis: WAIT_SILENCES * silentMs,
     // What is only sent goes out at once, behind what is still being answered.
     pipeline: true,
+    stream: () => new OnePiece(),
   };
   const pool = new pg.Pool({
     ...config,
@@ -65,57 +75,58 @@ export function connectionsTo(options: ConnectionOptions): Connections {
   // A connection that breaks while nobody uses it is replaced when it is next needed.
   pool.on('error', () => {});
   pool.on('connect', outlive);
-  const names = new Map<string, Prepared>();
-  /** Connections that are made ready, by the process of the database that answers on each. */
-  const ready = new WeakMap<object, { readonly process: number; readonly since: number }>();
+  const { asked } = statements();
+  /** Connections that are made ready. */
+  const ready = new WeakMap<object, Ready>();
   const watching = { silentMs, look: lookerAt({ connectionString: url, application_name: 'ninefold' }, silentMs) };
   // Where one went silent, those that were made before it may have, too.
   let trustedSince = 0;
 
-  const made = async (client: pg.PoolClient): Promise<number> => {
-    const known = ready.get(client);
-    if (known !== undefined) return known.process;
+  const made = async (client: pg.PoolClient): Promise<Ready> => {
+    const there = ready.get(client);
+    if (there !== undefined) return there;
     const since = performance.now();
-    const setting = scripted(client, `SET search_path TO ${schema}; SELECT pg_backend_pid()`);
-    const [[process] = []] = await within(setting, 2 * silentMs);
-    ready.set(client, { process: Number(process), since });
-    return Number(process);
+    const text = `SET search_path TO ${schema}; SELECT pg_backend_pid()`;
+    const setting = answersOf(client, new Map(), [{ text, name: null, parameters: NONE }]);
+    const { answered, failure } = await within(setting, 2 * silentMs);
+    if (failure !== null) throw failure;
+    const made = { process: Number(answered[0]?.rows[0]?.[0]), since, kept: new Map() };
+    ready.set(client, made);
+    return made;
   };
   const pooled = async (): Promise<pg.PoolClient> => {
     for (;;) {
       const client = await pool.connect();
-      const known = ready.get(client);
-      if (known === undefined || known.since >= trustedSince) return client;
+      const there = ready.get(client);
+      if (there === undefined || there.since >= trustedSince) return client;
       client.release(true);
     }
   };
 
   return {
-    take: async () => {
+    take: async (sending) => {
       const client = await pooled();
       let watch: Watch | null = null;
-      const over = <T>(answer: Promise<T>): Promise<T> => watch?.over(answer) ?? answer;
       const free = (isBroken?: boolean) => {
         watch?.end();
         client.release(isBroken);
       };
-      const together = inOneWrite(client);
-      const connection: Connection = {
-        ask: async (step) => {
-          trace?.(step.sql);
-          together();
-          return over(asked(client, step, names));
-        },
-        script: async (sql) => {
-          together();
-          return over(scripted(client, sql));
-        },
-      };
       try {
-        watch = watchOver(await made(client), watching, () => {
+        const { process, kept } = await made(client);
+        const watched = watchOver(process, watching, () => {
           trustedSince = performance.now();
         });
-        return { connection, free };
+        watch = watched;
+        const put = outletTo(streamOf(client), sending, (piece) => watched.over(answersOf(client, kept, piece)));
+        const ask = (step: Step) => {
+          trace?.(step.sql);
+          return put(asked(step.sql, step.parameters));
+        };
+        const script = async (texts: readonly string[]) => {
+          const answers = await Promise.all(texts.map((sql) => put(asked(sql, NONE))));
+          return answers.at(-1)?.rows ?? [];
+        };
+        return { connection: { ask, script }, free };
       } catch (cause) {
         free(true);
         throw cause;
@@ -158,50 +169,16 @@ export function connectionsTo(options: ConnectionOptions): Connections {
   };
 }
 
-/** Everything that is sent in one turn goes out as one piece. */
-function inOneWrite(client: pg.PoolClient): () => void {
-  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
-  let isHeld = false;
-  const release = (): void => {
-    isHeld = false;
-    stream.uncork();
-  };
-  return () => {
-    if (isHeld) return;
-    isHeld = true;
-    stream.cork();
-    process.nextTick(release);
-  };
-}
+const NONE: readonly SqlValue[] = [];
+
+const streamOf = (client: pg.PoolClient): Writable =>
+  (client as unknown as { readonly connection: { readonly stream: Writable } }).connection.stream;
 
 /** The same, or a failure once so long is over. */
 async function within<T>(answer: Promise<T>, milliseconds: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new SilentError(true)), milliseconds);
   return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
-}
-
-interface Prepared {
-  readonly name: string;
-  readonly text: string;
-}
-
-function asked(client: pg.PoolClient, { sql, parameters }: Step, names: Map<string, Prepared>): Promise<Answered> {
-  if (parameters === null) return answerOf(client, { text: sql });
-  const known = names.get(sql) ?? { name: '', text: numbered(sql) };
-  const prepared = known.name === '' && names.size < MOST_PREPARED ? { ...known, name: `n${names.size}` } : known;
-  if (prepared !== known) names.set(sql, prepared);
-  const { text, name } = prepared;
-  return answerOf(client, { text, parameters, ...(name !== '' && { name }) });
-}
-
-const scripted = async (client: pg.PoolClient, text: string): Promise<readonly SqlRow[]> =>
-  (await answerOf(client, { text })).rows;
-
-/** `?` as `$1`, `$2` and so on. Texts of ours never hold a question mark otherwise. */
-export function numbered(sql: string): string {
-  let place = 0;
-  return sql.replaceAll('?', () => `$${++place}`);
 }
 
 /**

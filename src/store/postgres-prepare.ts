@@ -17,7 +17,11 @@ export async function prepareSchema<T>(
 ): Promise<T> {
   refuseUnfit(await transactions.plain(() => get(FITNESS)));
   return transactions.write({
-    begin: `BEGIN; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock(hashtextextended('ninefold ${schema}', 0))`,
+    begin: [
+      'BEGIN',
+      'SET LOCAL statement_timeout = 0',
+      `SELECT pg_advisory_xact_lock(hashtextextended('ninefold ${schema}', 0))`,
+    ],
     steps: function* () {
       yield* exec(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
       yield* prepareOwnTables(postgres.words);

@@ -10,6 +10,7 @@ import {
   isLost,
   isTwice,
 } from './postgres-connections.ts';
+import type { Sending } from './postgres-outlet.ts';
 import { type KnownTexts, knownTexts, togetherOf } from './postgres-together.ts';
 import type { Answered, SqlRow, Step, Steps } from './steps.ts';
 
@@ -33,13 +34,15 @@ export interface Transactions {
 }
 
 export interface Writing<T> {
-  readonly begin: string;
+  readonly begin: readonly string[];
   readonly begun?: (rows: readonly SqlRow[]) => void;
   readonly steps: () => Steps<T>;
   readonly keeps?: (result: T) => boolean;
 }
 
-const READ = 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY';
+const READ = ['BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY'];
+const COMMIT = ['COMMIT'];
+const ROLLBACK = ['ROLLBACK'];
 /** How often a write is done anew before it is given up, and how long at most one waits between two of them. */
 const MOST_ATTEMPTS = 40;
 const MOST_TWICE = 4;
@@ -51,8 +54,8 @@ const MOST_ENDED = 20;
 
 export function transactionsOn(connections: Connections): Transactions {
   const texts = knownTexts();
-  const using = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
-    const { connection, free } = await connections.take();
+  const using = async <T>(sending: Sending, work: (connection: Connection) => Promise<T>): Promise<T> => {
+    const { connection, free } = await connections.take(sending);
     try {
       const result = await work(connection);
       free();
@@ -75,12 +78,12 @@ export function transactionsOn(connections: Connections): Transactions {
     }
   };
   return {
-    plain: (steps) => again(() => using((connection) => whole(connection, steps()))),
+    plain: (steps) => again(() => using('apart', (connection) => whole(connection, steps()))),
     quick: (steps) => again(() => sharing((connection) => whole(connection, steps()))),
     read: (steps) => again(() => readOnce(connections, steps)),
     write: async (writing) => {
       for (let attempt = 1; ; attempt++) {
-        const tried = await using((connection) => once(connection, writing, texts)).catch(
+        const tried = await using('together', (connection) => once(connection, writing, texts)).catch(
           (cause: unknown): Failed => ({ cause, isSent: false }),
         );
         if ('result' in tried) return tried.result;
@@ -106,7 +109,7 @@ function sharedOf(connections: Connections): <T>(work: (connection: Connection) 
   let current: Shared | null = null;
   return async (work) => {
     if (current === null || current.served >= MOST_SHARING)
-      current = { taken: connections.take(), users: 0, served: 0, isLost: false };
+      current = { taken: connections.take('apart'), users: 0, served: 0, isLost: false };
     const mine = current;
     mine.users += 1;
     mine.served += 1;
@@ -128,13 +131,13 @@ function sharedOf(connections: Connections): <T>(work: (connection: Connection) 
 }
 
 async function readOnce<T>(connections: Connections, steps: () => Steps<T>): Promise<T> {
-  const { connection, free } = await connections.take();
+  const { connection, free } = await connections.take('together');
   try {
     const result = await within(connection, async () => {
       return whole(connection, steps(), [connection.script(READ)]);
     });
     // Nobody has to wait until what only read is over.
-    void connection.script('COMMIT').then(
+    void connection.script(COMMIT).then(
       () => free(),
       () => free(true),
     );
@@ -165,7 +168,7 @@ async function once<T>(
       // everything back.
       await begins;
       isSent = true;
-      await inOrder([...sent, connection.script(keeps === undefined || keeps(result) ? 'COMMIT' : 'ROLLBACK')]);
+      await inOrder([...sent, connection.script(keeps === undefined || keeps(result) ? COMMIT : ROLLBACK)]);
       return { result };
     });
   } catch (cause) {
@@ -179,7 +182,7 @@ async function within<T>(connection: Connection, work: () => Promise<T>): Promis
   try {
     return await work();
   } catch (cause) {
-    if (!isLost(cause)) await connection.script('ROLLBACK');
+    if (!isLost(cause)) await connection.script(ROLLBACK);
     throw cause;
   }
 }

@@ -74,10 +74,18 @@ export async function openOver(
 // A lock that is asked for before anything else is read: what is read then is of after it was granted. Writers share it,
 // so that a document is applied while nobody writes, and whoever waited for that sees what was applied.
 // A scan of a whole table counts as having read it all, so that any write elsewhere in it would be in the way.
-const WRITING = `BEGIN ISOLATION LEVEL SERIALIZABLE; SET LOCAL enable_seqscan = off; LOCK TABLE meta IN ROW SHARE MODE; SELECT value FROM meta WHERE key = 'applied'`;
-const APPLYING =
-  'BEGIN ISOLATION LEVEL SERIALIZABLE; SET LOCAL statement_timeout = 0; LOCK TABLE meta IN EXCLUSIVE MODE';
-const SWEEPING = 'BEGIN ISOLATION LEVEL SERIALIZABLE';
+const WRITING = [
+  'BEGIN ISOLATION LEVEL SERIALIZABLE',
+  'SET LOCAL enable_seqscan = off',
+  'LOCK TABLE meta IN ROW SHARE MODE',
+  "SELECT value FROM meta WHERE key = 'applied'",
+];
+const APPLYING = [
+  'BEGIN ISOLATION LEVEL SERIALIZABLE',
+  'SET LOCAL statement_timeout = 0',
+  'LOCK TABLE meta IN EXCLUSIVE MODE',
+];
+const SWEEPING = ['BEGIN ISOLATION LEVEL SERIALIZABLE'];
 
 interface Over {
   readonly connections: Connections;
@@ -143,7 +151,7 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
       return outcome;
     });
 
-  const alone = <T>(steps: () => Steps<T>) => transactions.write({ begin: 'BEGIN', steps });
+  const alone = <T>(steps: () => Steps<T>) => transactions.write({ begin: ['BEGIN'], steps });
   const files = filesOver(shelf, alone, postgres.words);
 
   return {

@@ -73,10 +73,10 @@ export async function countedPostgres(): Promise<CountedStore> {
   const connections = database.connections(schema);
   const counted: Connections = {
     ...connections,
-    take: async () => {
+    take: async (sending) => {
       const taken: Taken = { texts: [], rows: 0, trips: 0 };
       all.push(taken);
-      const { connection, free } = await connections.take();
+      const { connection, free } = await connections.take(sending);
       return { connection: countedOn(connection, taken), free };
     },
   };
@@ -123,7 +123,7 @@ function countedOn({ ask, script }: Connection, taken: Taken): Connection {
       taken.rows += answered.rows.length;
       return answered;
     },
-    script: (sql) => trip(script(sql)),
+    script: (statements) => trip(script(statements)),
   };
 }
 

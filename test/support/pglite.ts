@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { Connections } from '../../src/store/postgres-connections.ts';
-import { numbered } from '../../src/store/postgres-connections.ts';
+import { numbered } from '../../src/store/postgres-statement.ts';
 import type { SqlRow } from '../../src/store/steps.ts';
 import type { SqlValue } from '../../src/store/storage.ts';
 
@@ -48,8 +48,8 @@ function connectionTo(database: PGlite) {
       const result = await database.query(numbered(sql), [...parameters], { rowMode: 'array', parsers, serializers });
       return { rows: result.rows as SqlRow[], changes: result.affectedRows ?? 0 };
     },
-    script: async (sql: string) => {
-      const results = await database.exec(sql, { rowMode: 'array', parsers });
+    script: async (statements: readonly string[]) => {
+      const results = await database.exec(statements.join('; '), { rowMode: 'array', parsers });
       return (results.at(-1)?.rows ?? []) as unknown as SqlRow[];
     },
   };

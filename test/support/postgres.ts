@@ -65,8 +65,8 @@ async function inProcess(what: string): Promise<TestPostgres> {
     connections,
     open: (schema, bucket) => openOver(connections(schema), schema, bucket),
     ask: async (schema, sql) => {
-      const { connection, free } = await connections(schema).take();
-      return connection.script(sql).finally(() => free());
+      const { connection, free } = await connections(schema).take('apart');
+      return connection.script([sql]).finally(() => free());
     },
     drop: async (schema) => {
       await dropIn(connections(schema), schema);
@@ -75,8 +75,8 @@ async function inProcess(what: string): Promise<TestPostgres> {
 }
 
 async function dropIn(connections: Connections, schema: string): Promise<void> {
-  const { connection, free } = await connections.take();
-  await connection.script(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+  const { connection, free } = await connections.take('apart');
+  await connection.script([`DROP SCHEMA IF EXISTS ${schema} CASCADE`]);
   free();
 }
 
