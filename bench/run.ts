@@ -36,11 +36,15 @@ const names = given.filter((each, index) => !each.startsWith('--') && given[inde
 const profile = given.find((each) => each.startsWith('--profile='))?.slice('--profile='.length) ?? null;
 if (profile !== null) mkdirSync(profile, { recursive: true });
 const options: Options = { quick: given.includes('--quick'), big: given.includes('--big'), profile };
-const unknown = names.filter((name) => !benches.some((bench) => bench.name === name));
+const FLAGS = /^--(?:quick|big|verbose|heldout(?:=.+)?|profile=.+)$/;
+const unknown = [
+  ...names.filter((name) => !benches.some((bench) => bench.name === name)),
+  ...given.filter((each) => each.startsWith('--') && !FLAGS.test(each)),
+];
 
 if (unknown.length > 0) {
   console.error(
-    `There is no benchmark ${unknown.join(', ')}; there are ${benches.map(({ name }) => name).join(', ')}.`,
+    `There is no ${unknown.join(', ')}; there are ${benches.map(({ name }) => name).join(', ')}, --quick, --big, --verbose, --heldout FOLDER and --profile=FOLDER.`,
   );
   process.exitCode = 2;
 } else {

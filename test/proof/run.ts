@@ -12,6 +12,7 @@ const kept = join(root, '.cache', 'proof');
 const words = process.argv.slice(2).filter((each) => each !== '--');
 const extent: Extent = words.includes('full') ? 'full' : 'short';
 const asked = words.filter((each) => /^P\d+$/.test(each));
+refuseUnknown();
 const seed = Number(process.env['NINEFOLD_SEED'] ?? 20_260);
 /** What this run went on with. */
 const moved = new Set<string>();
@@ -26,6 +27,15 @@ writeFileSync(page, pageOf(known, existsSync(page) ? readFileSync(page, 'utf8') 
 const failed = proofs.filter(({ id }) => (doneOf(id)?.failures.length ?? 0) > 0);
 console.log(failed.length === 0 ? 'Every promise held.' : `Broken: ${failed.map(({ id }) => id).join(', ')}.`);
 process.exit(failed.length === 0 ? 0 : 1);
+
+/** Proofs take hours: whoever asked for something else is told before any begins. */
+function refuseUnknown(): void {
+  const there = readdirSync(here).flatMap((name) => /^p\d+/.exec(name)?.[0].toUpperCase() ?? []);
+  const unknown = words.filter((each) => !['short', 'full', '--anew', ...there].includes(each));
+  if (unknown.length === 0) return;
+  console.error(`There is no ${unknown.join(', ')}; there are short, full, ${there.join(', ')} and --anew.`);
+  process.exit(2);
+}
 
 async function loaded(): Promise<Proof[]> {
   const files = readdirSync(here).filter((name) => /^p\d+.*\.ts$/.test(name));
