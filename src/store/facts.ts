@@ -35,8 +35,6 @@ export interface Gathering {
   readonly add: (needs: Needs) => Steps<void>;
   /** How a record stands that was written; null: it is gone. */
   readonly put: (key: RecordKey, row: Row | null) => void;
-  /** What the fields of these rows refer to, one step. */
-  readonly addReferred: (rows: readonly Row[]) => Steps<void>;
   /** The records that were looked for, where nothing but records was; else null. */
   readonly looked: () => readonly RecordKey[] | null;
   /** Another gathering that knows the same rows, but not these, nor any lines: nothing else was written since. */
@@ -109,7 +107,6 @@ export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gath
     put: ({ entity, id }, row) => {
       known(loaded, entity).set(id, row);
     },
-    addReferred: (from) => addReferred(loaded, from),
     looked: () => {
       if (loaded.others.size > 0) return null;
       return [...rows].flatMap(([entity, there]) => [...there.keys()].map((id) => ({ entity, id })));
@@ -153,12 +150,6 @@ function* addNeeds(loaded: Loaded, needs: Needs): Steps<void> {
     const found = yield* readDeleted(loaded.on, need);
     keep(loaded, 'deleted', recordKey(need), found);
     if (found !== null) for (const path of need.paths) yield* follow(loaded, [found.row], path);
-  }
-}
-
-function* addReferred(loaded: Loaded, from: readonly Row[]): Steps<void> {
-  for (const [entity, alike] of groupBy(from, (row) => row.entity)) {
-    for (const name of referencesOf(loaded.on.layout, entity)) yield* follow(loaded, alike, [name]);
   }
 }
 
@@ -219,11 +210,6 @@ function leadsTo(layout: Layout, entity: string, name: string): { kind: 'record'
     return { kind: 'record', entity: column.type.entity };
   const list = table?.lists.find((each) => each.name === name);
   return list === undefined ? null : { kind: 'lines', entity: list.entity };
-}
-
-function referencesOf(layout: Layout, entity: string): string[] {
-  const table = layout.tables.get(entity);
-  return [...(table?.byName.values() ?? [])].filter(({ type }) => isReferring(type.kind)).map(({ name }) => name);
 }
 
 function linesIn(rows: readonly Row[], name: string): Row[] {

@@ -163,9 +163,8 @@ function* factsAfter(
   const gathering = touched.length === 0 ? before : before.without(touched);
   for (const key of touched) gathering.put(key, yield* standing.one(key.entity, key.id));
   const row = written === null ? null : gathering.facts.row(written.entity, written.id);
-  if (row === null || row === undefined) return gathering;
-  if (answering === undefined) yield* gathering.addReferred([row]);
-  else yield* addMore(gathering, (facts) => answering(row, facts));
+  if (row !== null && row !== undefined && answering !== undefined)
+    yield* addMore(gathering, (facts) => answering(row, facts));
   return gathering;
 }
 

@@ -120,7 +120,7 @@ export interface WriteRequest {
   readonly follow?: (consequence: Consequence, index: number) => Follow;
   /**
    * What answering with the record needs once it is written, asked until nothing is missing; `row` is the record as it
-   * stands then. Where it is absent, what the record refers to is among the facts, one step.
+   * stands then. Where it is absent, nothing but that is among the facts of the outcome that was not before.
    */
   readonly answering?: (row: Row, facts: Facts) => Needs | null;
   readonly actor: Actor;
