@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { readCsv } from '../../src/fields/csv.ts';
 import { type Application, axeFindings, openApplication, openAs, withPerson } from '../support/application.ts';
+import { exampleText } from '../support/server.ts';
 
 const tasks = Array.from(
   { length: 64 },
@@ -379,4 +380,20 @@ describe('lists people work with', () => {
         .getByText('Task 64')
         .waitFor();
     }));
+});
+
+describe('a list that has room', () => {
+  it('does not scroll sideways, whatever its last column is made wider by', async () => {
+    const claims = await openApplication(exampleText('expense-claims.md'));
+    try {
+      await withPerson(claims, 'Ana', '/', async (page) => {
+        await page.getByRole('row', { name: /Headphones/ }).waitFor();
+        assert.equal(await page.locator('.table-edge').count(), 4);
+        const beyond = (table: Element) => table.scrollWidth - table.clientWidth;
+        assert.equal(await page.locator('.table-scroll').evaluate(beyond), 0);
+      });
+    } finally {
+      await claims.stop();
+    }
+  });
 });
