@@ -135,3 +135,18 @@ test('a text of several statements goes between what was asked before it and beh
   assert.deepEqual(answers.with(2, null), [[[7]], [], null, [[2, 'two']], []]);
   assert.deepEqual(await connection.ask({ sql: ' ', parameters: null, wants: 'changes' }), { rows: [], changes: 0 });
 });
+
+test('what can not be sent fails by itself, and the connection is as good as before', async (t) => {
+  const take = await taking(t);
+  if (take === null) return;
+  const connection = await take('together');
+  for (const _ of [1, 2]) {
+    const wrong = undefined as unknown as SqlValue;
+    const answers = [connection.script(['BEGIN']), ask(connection, PUT, 1, wrong), ask(connection, ALL)];
+    const [begun, failed, behind] = await Promise.allSettled(answers);
+    assert.equal(begun?.status, 'fulfilled');
+    for (const each of [failed, behind]) assert.ok(each?.status === 'rejected' && each.reason instanceof TypeError);
+    await connection.script(['ROLLBACK']);
+  }
+  assert.deepEqual(await outcomes([ask(connection, PUT, 1, 'one'), ask(connection, ALL)]), [[], [[1, 'one']]]);
+});

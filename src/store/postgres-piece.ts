@@ -73,6 +73,7 @@ class Piece extends Told {
   #first: string[] = [];
   #answers: Answered[] = [];
   #rows: SqlRow[] = [];
+  #failure: unknown = null;
 
   constructor(asked: readonly Asked[], kept: Kept, resolve: (answers: Answers) => void) {
     super('');
@@ -83,7 +84,12 @@ class Piece extends Told {
 
   submit(wire: Wire): void {
     wire.stream.cork();
-    for (const asked of this.#asked) this.#send(wire, asked);
+    try {
+      for (const asked of this.#asked) this.#send(wire, asked);
+    } catch (cause) {
+      // What can't be sent ends the piece, and is told once what went before it is answered.
+      this.#failure = cause;
+    }
     if (this.#asked.at(-1)?.name !== null) wire.sync();
     wire.stream.uncork();
   }
@@ -98,13 +104,16 @@ class Piece extends Told {
     const described = known ?? { parsers: [] };
     this.#described.push(described);
     if (known === null) wire.close({ type: 'S', name });
-    if (described !== known) wire.parse({ text, name });
+    if (described !== known) {
+      wire.parse({ text, name });
+      if (name !== '') {
+        this.#kept.set(name, described);
+        this.#first.push(name);
+      }
+    }
     wire.bind({ statement: name, values: parameters, valueMapper: sentOf });
     if (described !== known) wire.describe({ type: 'P' });
     wire.execute();
-    if (described === known || name === '') return;
-    this.#kept.set(name, described);
-    this.#first.push(name);
   }
 
   /** Several statements in one text are read as one, the last. */
@@ -135,7 +144,8 @@ class Piece extends Told {
   }
 
   handleReadyForQuery(): void {
-    this.#resolve({ answered: this.#answers, failure: null });
+    if (this.#failure === null) this.#resolve({ answered: this.#answers, failure: null });
+    else this.handleError(this.#failure);
   }
 
   handleError(cause: unknown): void {
