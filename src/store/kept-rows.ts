@@ -43,6 +43,7 @@ interface Kept {
  */
 export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: Mark | null): KeptRows {
   const known = new Map<string, Kept>();
+  let turn = known.entries();
   let size = 0;
 
   const keep = (key: string, row: Row, at: number | null): void => {
@@ -50,11 +51,18 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
     const weight = weightOf(row);
     known.set(key, { row, weight, at, isMet: false });
     size += weight;
-    for (const [oldest, kept] of known) {
-      if (size <= MOST_KEPT) break;
+    while (size > MOST_KEPT) {
+      const [oldest, kept] = nextInTurn();
       if (kept.isMet) passOver(oldest, kept);
       else forget(oldest);
     }
+  };
+  /** A map that is looked through from its beginning passes all that went from there, each time. */
+  const nextInTurn = (): [string, Kept] => {
+    const next = turn.next();
+    if (!next.done) return next.value;
+    turn = known.entries();
+    return turn.next().value ?? nothingKept();
   };
   const forget = (key: string): void => {
     const kept = known.get(key);
@@ -161,3 +169,7 @@ function oneByOne(reader: RowReader, many: RowReader['many']): RowReader {
 }
 
 const keyOf = (entity: string, id: string) => `${id} ${entity}`;
+
+function nothingKept(): never {
+  throw new Error('Rows weigh something though none is kept.');
+}

@@ -29,10 +29,9 @@ export function lookedFor(): Looked {
   const learn = (key: string, looked: readonly RecordKey[] | null): void => {
     known.delete(key);
     if (looked !== null && looked.length > 0) known.set(key, looked);
-    for (const [oldest] of known) {
-      if (known.size <= MOST_KNOWN) break;
-      known.delete(oldest);
-    }
+    if (known.size <= MOST_KNOWN) return;
+    const [oldest] = known.keys();
+    if (oldest !== undefined) known.delete(oldest);
   };
   return {
     of: (needs) => {

@@ -28,8 +28,24 @@ export function* keepWords(
   if (fresh.length > 0) yield* addWords(words, record, fresh);
 }
 
+/** So many words go as rows of their own; a list of more is taken apart by the database, which costs more for each text. */
+const FEW_WORDS = 16;
+
+const fewTexts = Array.from({ length: FEW_WORDS }, (_, index) => {
+  const rows = Array(index + 1)
+    .fill('(?, ?)')
+    .join(', ');
+  return `INSERT INTO words (word, record) VALUES ${rows} ON CONFLICT DO NOTHING`;
+});
+
 function* addWords(words: Words, record: string, keys: readonly string[]): Steps<void> {
+  const few = fewTexts[keys.length - 1];
   // What goes is none of what comes.
+  if (few !== undefined)
+    return yield* sendApart(
+      few,
+      keys.flatMap((word) => [word, record]),
+    );
   yield* sendApart(
     `INSERT INTO words (word, record) SELECT q.*, CAST(? AS TEXT) FROM (${words.texts('?')}) AS q WHERE true ON CONFLICT DO NOTHING`,
     [record, JSON.stringify(keys)],
