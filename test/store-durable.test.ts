@@ -86,6 +86,20 @@ test(
     }),
 );
 
+test('a quick disk is waited for where one writes alone, and while others go on where several do', () =>
+  over(async ({ store, disk }) => {
+    let elsewhere = 0;
+    disk.sync = (handle) => {
+      elsewhere++;
+      return realDisk.sync(handle);
+    };
+    await add(store, 'a');
+    assert.equal(elsewhere, 0);
+    disk.syncNow = () => assert.fail('several wait for this disk');
+    await Promise.all(['b', 'c', 'd'].map((id) => add(store, id)));
+    assert.equal(elsewhere, 1);
+  }));
+
 test('what is written while the disk is waited for is told once the disk was asked again', { timeout: 20_000 }, () =>
   over(async (under) => {
     const { store, disk } = under;

@@ -8,8 +8,11 @@ import type { Database } from './sqlite-database.ts';
  * nobody may be told that it is stored before `stored` says so.
  */
 export interface Durable {
-  /** Resolves once everything that was committed so far is on the disk; rejects with a `StoreError` where that is not sure. */
-  readonly stored: () => Promise<void>;
+  /**
+   * Resolves once everything that was committed so far is on the disk; rejects with a `StoreError` where that is not sure.
+   * `writes`: of so many that were committed together somebody waits.
+   */
+  readonly stored: (writes?: number) => Promise<void>;
   /** The same of what `work` commits; what only reads waits for nothing. */
   readonly storing: <T>(work: () => T) => Promise<T>;
   /** Lets go of the file, once nothing is under way. */
@@ -28,6 +31,8 @@ export const realDisk: Disk = { syncNow: fdatasyncSync, sync: promisify(fdatasyn
 /** Milliseconds: a disk that took as long even once is waited for elsewhere for a while, so that it holds up nobody who reads. */
 const LONG = 20;
 const A_WHILE = 10_000;
+/** Where so many wrote together, others are likely to have sent what can be read and looked up meanwhile. */
+const SEVERAL = 3;
 
 /** `file`: the database, in WAL mode, whose connection itself does not wait for the disk when it commits. */
 export function durableOver(file: string, database: Database, disk: Disk = realDisk): Durable {
@@ -37,8 +42,8 @@ export function durableOver(file: string, database: Database, disk: Disk = realD
   let isSuspect = false;
   let slowUntil = 0;
 
-  /** Handing a disk over that answers at once would cost more than waiting for it. */
-  const isQuick = (at: number): boolean => at >= slowUntil;
+  /** To hand over a disk that answers at once costs more than to wait for it, where nobody has anything else to do. */
+  const isWaitedForHere = (at: number, writes: number): boolean => at >= slowUntil && writes < SEVERAL;
   const reach = (reached: number, begun: number): void => {
     sure = Math.max(sure, reached);
     isSuspect = false;
@@ -51,12 +56,12 @@ export function durableOver(file: string, database: Database, disk: Disk = realD
     return unsure(cause);
   };
   /** Null: it is done. */
-  const begin = (): Promise<void> | null => {
+  const begin = (writes: number): Promise<void> | null => {
     const reached = database.writes();
     const begun = performance.now();
     try {
       handle ??= openSync(`${file}-wal`, 'r+');
-      if (!isSuspect && !isQuick(begun)) return end(disk.sync(handle), reached, begun);
+      if (!isSuspect && !isWaitedForHere(begun, writes)) return end(disk.sync(handle), reached, begun);
       if (isSuspect) writtenAnew(database);
       disk.syncNow(handle);
       reach(reached, begun);
@@ -75,11 +80,11 @@ export function durableOver(file: string, database: Database, disk: Disk = realD
       running = null;
     }
   };
-  const stored = async (): Promise<void> => {
+  const stored = async (writes = 1): Promise<void> => {
     const asked = database.writes();
     // What is under way may have begun too early for this.
     while (sure < asked) {
-      running ??= begin();
+      running ??= begin(writes);
       if (running !== null) await running;
     }
   };

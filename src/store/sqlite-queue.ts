@@ -41,8 +41,8 @@ export interface Queue {
 interface Queued {
   readonly ground: () => OpenGround;
   readonly tell: (changes: readonly Changed[]) => void;
-  /** Resolves once what was committed is on the disk. */
-  readonly stored: () => Promise<void>;
+  /** Resolves once what was committed is on the disk, so many writes together. */
+  readonly stored: (writes: number) => Promise<void>;
   /** Whether somebody else is writing, who flushes the queue afterwards. */
   readonly isHeld: () => boolean;
 }
@@ -66,7 +66,7 @@ export function writeQueue({ ground, tell, stored, isHeld }: Queued): Queue {
   };
   /** Tells everybody once it is on the disk, or that nobody knows whether it is. */
   const telling = async (group: readonly Waiting[], results: readonly Result[]): Promise<void> => {
-    const failure = await stored().then(
+    const failure = await stored(group.length).then(
       () => null,
       (cause: unknown) => ({ failure: cause }),
     );
