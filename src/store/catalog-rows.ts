@@ -12,6 +12,7 @@ import { TIMER_TABLES } from './sql/timer-tables.ts';
 import { VIEW_TABLES } from './sql/view-tables.ts';
 import { WORD_TABLES } from './sql/word-tables.ts';
 import { all, exec, get, run, type Steps } from './steps.ts';
+import { settleWords } from './word-rows.ts';
 
 /** All tables of ours that every database has. */
 export const ALL_TABLES =
@@ -36,6 +37,7 @@ export function* prepareOwnTables(words: Words): Steps<void> {
     );
   }
   yield* exec(words.tables(ALL_TABLES));
+  yield* settleWords();
   yield* writeMeta('format', String(FORMAT));
 }
 

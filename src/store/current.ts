@@ -46,6 +46,7 @@ export function currentOf(applied: Layout, { hash, settling, timing = null, dial
     reader,
     texts: rowTexts(layout, reader),
     words: dialect.words,
+    due: { records: 0 },
     hash,
     gather: (from = reader) => gather({ layout, reader: from, ask }),
     gatherRead: (from = kept) => gather({ layout, reader: from, ask }),

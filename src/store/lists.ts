@@ -44,7 +44,10 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
   const deletions = new Map<string, DeletedStatements | null>();
 
   function* list(plan: ListPlan, asker: Asker): Steps<ListResult> {
-    const few = plan.search === null ? null : yield* rarest(layout, { ...plan.search, entity: plan.entity });
+    const few =
+      plan.search === null
+        ? null
+        : yield* rarest({ layout, words: dialect.words }, { ...plan.search, entity: plan.entity });
     const statements = remembered(lists, few === null ? plan.key : `${plan.key} few`, () => {
       const compiled = listStatements(plan, layout, dialect, few !== null);
       return compiled === null ? null : { ...compiled, compiled: new Map(), takesSeveral: false };

@@ -1,15 +1,16 @@
+import { compareKeys } from '../fields/fold.ts';
 import type { Values } from '../fields/value.ts';
 import { wordsWithin } from '../fields/words.ts';
 import { shadows } from './catalog.ts';
 import type { Column, Layout, Table } from './layout.ts';
 import type { Words } from './sql/dialect.ts';
-import { recordsWith } from './sql/words.ts';
+import { recordsWith, timesGiven } from './sql/words.ts';
 import { all, get, run, type Steps, send, sendApart } from './steps.ts';
 import { wordsShadow } from './storage.ts';
 
 /** Keeps the words of a record where its searched fields differ; `before` null: it is new, `after` null: it goes. */
 export function* keepWords(
-  { words }: { readonly words: Words },
+  { words, due }: { readonly words: Words; readonly due: WordsDue },
   { columns }: Table,
   record: string,
   { before, after }: { readonly before: Values | null; readonly after: Values | null },
@@ -23,9 +24,49 @@ export function* keepWords(
   const now = new Set(turned.flatMap((column) => keysOf(column, after)));
   const gone = [...old].filter((word) => !now.has(word));
   const fresh = [...now].filter((word) => !old.has(word));
-  if (gone.length > 0)
+  if (gone.length > 0) {
+    if (words.gathersWords && (yield* isDue(record))) yield* settleWords();
     yield* send(`DELETE FROM words WHERE record = ? AND word ${words.among('?')}`, [record, JSON.stringify(gone)]);
-  if (fresh.length > 0) yield* addWords(words, record, fresh);
+  }
+  if (fresh.length === 0) return;
+  if (words.gathersWords && before === null) yield* gatherWords(due, record, fresh);
+  else yield* addWords(words, record, fresh);
+}
+
+/** Words of some more than so many records are due at most: a search looks through them all. */
+const MOST_DUE = 256;
+
+/** How many records have words that are due, as far as is known: it may be fewer. */
+export interface WordsDue {
+  records: number;
+}
+
+function* gatherWords(due: WordsDue, record: string, keys: readonly string[]): Steps<void> {
+  yield* send('INSERT INTO words_due (record, words) VALUES (?, ?)', [record, JSON.stringify(keys)]);
+  due.records += 1;
+  if (due.records < MOST_DUE) return;
+  due.records = 0;
+  yield* settleWords();
+}
+
+function* isDue(record: string): Steps<boolean> {
+  return (yield* get('SELECT 1 FROM words_due WHERE record = ? LIMIT 1', [record])) !== undefined;
+}
+
+/** Puts the words that are due where they belong, in their order: neighbours share a page. */
+export function* settleWords(): Steps<void> {
+  const due = yield* all('SELECT record, words FROM words_due');
+  if (due.length === 0) return;
+  const rows = due
+    .flatMap(([record, words]) =>
+      (JSON.parse(String(words)) as string[]).map((word) => [word, String(record)] as const),
+    )
+    .sort(([a], [b]) => compareKeys(a, b));
+  for (let from = 0; from < rows.length; from += FEW_WORDS) {
+    const some = rows.slice(from, from + FEW_WORDS);
+    yield* sendApart(fewTexts[some.length - 1] ?? '', some.flat());
+  }
+  yield* run('DELETE FROM words_due');
 }
 
 /** So many words go as rows of their own; a list of more is taken apart by the database, which costs more for each text. */
@@ -82,6 +123,7 @@ export function* renewWords(words: Words, table: string, column: string): Steps<
 
 /** The words of a column that is no longer searched. */
 export function* forgetWords(column: string): Steps<void> {
+  yield* settleWords();
   yield* run('DELETE FROM words WHERE word >= ? AND word < ?', [`${column} `, `${column}!`]);
 }
 
@@ -90,7 +132,7 @@ const FEW = 5000;
 
 /** Of these words the one that the fewest records have, where they are few; null: none is. */
 export function* rarest(
-  layout: Layout,
+  { layout, words: dialect }: { readonly layout: Layout; readonly words: Words },
   {
     entity,
     fields,
@@ -102,8 +144,10 @@ export function* rarest(
   let found: string | null = null;
   let least = FEW + 1;
   for (const word of words) {
-    const sql = `SELECT count(*) FROM (${recordsWith(columns)} LIMIT ?) AS q`;
-    const count = Number((yield* get(sql, [...columns.flatMap(() => [word, word]), least]))?.[0] ?? 0);
+    const sql = `SELECT count(*) FROM (${recordsWith(columns, dialect)} LIMIT ?) AS q`;
+    const count = Number(
+      (yield* get(sql, [...columns.flatMap(() => Array(timesGiven(dialect)).fill(word)), least]))?.[0] ?? 0,
+    );
     if (count < least) [found, least] = [word, count];
   }
   return found;

@@ -18,7 +18,7 @@ import { enter, writeTimer } from './stay-rows.ts';
 import { all, answerTo, get, run, type Sent, type Steps, send } from './steps.ts';
 import { decode, encode } from './storage.ts';
 import type { Changed } from './store.ts';
-import { keepWords } from './word-rows.ts';
+import { keepWords, type WordsDue } from './word-rows.ts';
 
 /** What a write needs at hand. */
 export interface Tools {
@@ -26,6 +26,7 @@ export interface Tools {
   readonly reader: RowReader;
   readonly texts: ReadonlyMap<string, RowTexts>;
   readonly words: Words;
+  readonly due: WordsDue;
 }
 
 /** The same in a transaction. */

@@ -76,6 +76,8 @@ export interface Words {
   readonly lengthOf: (list: string) => string;
   readonly amountIn: (value: string) => string;
   readonly currencyIn: (value: string) => string;
+  /** Whether the words of new records are gathered before they are put where they belong: a page is written whole here. */
+  readonly gathersWords: boolean;
   /** The texts in a JSON array, as rows of a query. */
   readonly texts: (list: string) => string;
   /** Behind a column: that its value is among the texts in a JSON array. */

@@ -9,7 +9,7 @@ import { constant, type Fragment, given, joined, NULL, type Slot, sql } from './
 import { parametersIn, relationsOf } from './parameters.ts';
 import { columnAs, render, renderHolding } from './relation.ts';
 import type { Rendering } from './rendering.ts';
-import { recordsWith } from './words.ts';
+import { recordsWith, timesGiven } from './words.ts';
 
 /** A statement ready to prepare, and what to bind at its places. */
 export interface Statement {
@@ -93,7 +93,7 @@ export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect,
   const weighed = weight === null ? [] : [weightIn(table, ROW, within)];
   const what = joined([sql`r.id`, sql`r.version`, ...selected, ...flags, ...weighed], ', ');
   const { from, where } = conditions(plan, table, within);
-  const base = sql`${from} ${where}${few ? narrowed(plan, table) : ''}`;
+  const base = sql`${from} ${where}${few ? narrowed(plan, table, dialect) : ''}`;
   const keys = plan.sort.map((key) => ({ ...key, ...sortKey(table, key.field, key.gate, within) }));
   const count = (to: number) => sql`SELECT count(*) FROM (SELECT 1 ${base} LIMIT ${given(to)}) AS q`;
   const last = 3 + keys.length;
@@ -131,10 +131,14 @@ function weightIn({ columns, lists }: Table, row: string, within: Rendering, dep
 /** What a row or line takes beside its texts. */
 const OF_A_ROW = 100;
 
-function narrowed({ search, sort }: ListPlan, table: Table): Fragment {
+function narrowed({ search, sort }: ListPlan, table: Table, { words }: Dialect): Fragment {
   const columns = (search?.fields ?? []).flatMap((field) => table.byName.get(field)?.physical ?? []);
-  const slots = columns.flatMap(() => given(sort.length + 2).slots);
-  return sql` AND ${ROW}.id IN (${{ text: recordsWith(columns), slots: slots.flatMap((slot) => [slot, slot]) }})`;
+  const slots = columns.flatMap(() =>
+    Array(timesGiven(words))
+      .fill(given(sort.length + 2).slots)
+      .flat(),
+  );
+  return sql` AND ${ROW}.id IN (${{ text: recordsWith(columns, words), slots }})`;
 }
 
 /** What each statement over an entity's rows carries. */

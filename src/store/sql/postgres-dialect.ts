@@ -34,6 +34,7 @@ const words: Words = {
   lengthOf: (list) => `json_array_length((${list})::json)`,
   amountIn: (value) => `((${value})::json->>'amount')::bigint`,
   currencyIn: (value) => `((${value})::json->>'currency')`,
+  gathersWords: false,
   texts: (list) => `SELECT e.v FROM json_array_elements_text((${list})::json) AS e(v)`,
   // As an array: of a query it would not know how few they are, and read a table of some thousand rows as a whole.
   among: (list) => `= ANY (ARRAY(SELECT json_array_elements_text((${list})::json)))`,

@@ -47,6 +47,7 @@ export const sqlite: Dialect = {
     lengthOf: (list) => `json_array_length(${list})`,
     amountIn: (value) => `json_extract(${value}, '$.amount')`,
     currencyIn: (value) => `json_extract(${value}, '$.currency')`,
+    gathersWords: true,
     texts: (list) => `SELECT value FROM json_each(${list})`,
     among: (list) => `IN (SELECT value FROM json_each(${list}))`,
   },

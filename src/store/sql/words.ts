@@ -1,9 +1,16 @@
-/** The records with a word that begins so in one of these columns; the beginning is given twice for each. */
-export function recordsWith(columns: readonly string[]): string {
+import type { Words } from './dialect.ts';
+
+/** The records with a word that begins so in one of these columns; for each of them the beginning is given `timesGiven`. */
+export function recordsWith(columns: readonly string[], words: Words): string {
   return columns
-    .map(
-      (column) =>
-        `SELECT record FROM words WHERE word >= '${column} ' || CAST(? AS TEXT) AND word < '${column} ' || CAST(? AS TEXT) || '\u{10FFFF}'`,
-    )
+    .flatMap((column) => {
+      const from = `'${column} ' || CAST(? AS TEXT)`;
+      const there = `SELECT record FROM words WHERE word >= ${from} AND word < ${from} || '\u{10FFFF}'`;
+      // As they stand in JSON: letters and digits, each word in quotation marks.
+      const due = `SELECT record FROM words_due WHERE instr(words, '"' || ${from}) > 0`;
+      return words.gathersWords ? [there, due] : there;
+    })
     .join(' UNION ALL ');
 }
+
+export const timesGiven = (words: Words): number => (words.gathersWords ? 3 : 2);
