@@ -44,11 +44,12 @@ export function durableOver(file: string, database: Database, disk: Disk = realD
 
   /** To hand over a disk that answers at once costs more than to wait for it, where nobody has anything else to do. */
   const isWaitedForHere = (at: number, writes: number): boolean => at >= slowUntil && writes < SEVERAL;
-  const reach = (reached: number, begun: number): void => {
+  /** `since`: how long it took says something of the disk; of a quick one elsewhere it says how busy everybody was. */
+  const reach = (reached: number, since: number | null): void => {
     sure = Math.max(sure, reached);
     isSuspect = false;
     const now = performance.now();
-    if (now - begun >= LONG) slowUntil = now + A_WHILE;
+    if (since !== null && now - since >= LONG) slowUntil = now + A_WHILE;
   };
   const suspect = (cause: unknown): StoreError => {
     isSuspect = true;
@@ -73,7 +74,7 @@ export function durableOver(file: string, database: Database, disk: Disk = realD
   const end = async (synced: Promise<void>, reached: number, begun: number): Promise<void> => {
     try {
       await synced;
-      reach(reached, begun);
+      reach(reached, begun < slowUntil ? begun : null);
     } catch (cause) {
       throw suspect(cause);
     } finally {
