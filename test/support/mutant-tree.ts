@@ -30,6 +30,7 @@ const NEEDED = [
   'bench',
   'bin',
   'package.json',
+  'package-lock.json',
   'NOTATION.md',
   'tsconfig.json',
   'vite.config.ts',
