@@ -29,14 +29,15 @@ export function* keepWords(
     yield* send(`DELETE FROM words WHERE record = ? AND word ${words.among('?')}`, [record, JSON.stringify(gone)]);
   }
   if (fresh.length === 0) return;
-  if (words.gathersWords && before === null) yield* gatherWords(due, record, fresh);
+  // Of a long text they go at once: nobody is to wait until those of hundreds of long texts are put away together.
+  if (words.gathersWords && before === null && fresh.length <= FEW_WORDS) yield* gatherWords(due, record, fresh);
   else yield* addWords(words, record, fresh);
 }
 
 /** Words of some more than so many records are due at most: a search looks through them all. */
 const MOST_DUE = 256;
 
-/** How many records have words that are due, as far as is known: it may be fewer. */
+/** How many records have words that are due, as far as is known: what is taken back may leave it some too high or too low. */
 export interface WordsDue {
   records: number;
 }
