@@ -110,12 +110,25 @@ describe('the actions of a list', () => {
   });
 });
 
+/** The page anew, without the styles of what a list shows once somebody does something with it: they may take their time. */
+async function withoutLateStyles(page: Page): Promise<void> {
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+  await page.route('**/*.css', async (route) => {
+    const answer = await route.fetch();
+    if ((await answer.text()).includes('.bulk-bar')) hold();
+    else await route.fulfill({ response: answer });
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await isHeld;
+}
+
 describe('the invoices of their owner', () => {
   it('say their status beside three buttons at 1280 pixels, all of them whole', async () => {
     const app = await openApplication(exampleText('invoices.md'));
     try {
       await withPerson(app, 'Marta', '/invoices', async (page) => {
         await page.setViewportSize({ width: 1280, height: 800 });
+        await withoutLateStyles(page);
         await page.locator('.table-body .table-actions').first().waitFor();
         const rows = await page.locator('.table-body [role="row"]').evaluateAll((all) =>
           all.map((row) => {
