@@ -6,7 +6,7 @@ import { withoutFacades } from './scripts/client-facades.ts';
 import { calledAtOnce } from './scripts/client-hints.ts';
 
 /** What the first screen is drawn from. */
-const FIRST: ReadonlySet<string> = new Set(['early', 'libraries', 'start', 'list', 'list-libraries', 'icon']);
+const FIRST: ReadonlySet<string> = new Set(['early', 'libraries', 'start', 'list', 'icon']);
 
 /** Of these nearly all is called before anything is seen. */
 const CALLED_AT_ONCE: ReadonlySet<string> = new Set(['start', 'list']);
@@ -44,7 +44,7 @@ export default defineConfig({
         // What every page needs comes in few files: libraries, which seldom change, and what is ours. The texts wait for
         // their language, and what waits would else be cut into dozens of files.
         codeSplitting: {
-          groups: [{ name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 40 }, ...chunkGroups()],
+          groups: chunkGroups(),
         },
       },
     },

@@ -56,9 +56,12 @@ const OF_FEW = [
 ];
 
 /** What is opened by its address as often as a list is. */
-const OPENED = [OPENS.record, OPENS.form];
+const RECORD = [OPENS.record];
+const FORM = [OPENS.form];
+const OPENED = [...RECORD, ...FORM];
 
-const SIGN_IN = ['sign-in/sign-in.tsx'];
+/** These share little with a record or a form, so that it may stand in what all later screens load. */
+const LIGHT = ['screens/dashboard.tsx', 'sign-in/sign-in.tsx', 'offline/left-here.tsx'];
 
 const EVERYWHERE = /node_modules[\\/](?:@tanstack|lucide-react)[\\/]/;
 
@@ -77,9 +80,14 @@ export function chunkGroups(): ChunkGroup[] {
     return closure.has(id);
   };
   const needed = (id: string, modules: Modules) => reached([id], modules);
-  const isSmall = (id: string) => id.startsWith(`${client}/`) && !id.startsWith(join(client, 'inputs'));
+  const inputs = join(client, 'inputs', '/');
+  /** Of what the server is made of, too: what a record or a form begins with. */
+  const isCore = (id: string, modules: Modules) =>
+    !id.startsWith(`${client}/`) && !isLibrary(id) && needs(OPENED, id, modules);
   const isOfFew = (id: string) => OF_FEW.some((path) => id.startsWith(path)) && !id.endsWith('of-page.ts');
   const inList = (id: string, modules: Modules) => needs(LIST, id, modules);
+  const isLight = (id: string, modules: Modules) =>
+    (id.startsWith(`${client}/`) && !id.startsWith(inputs)) || inList(id, modules);
   const inOthers = (id: string, modules: Modules) => needs(SCREENS, id, modules);
   return [
     {
@@ -88,36 +96,49 @@ export function chunkGroups(): ChunkGroup[] {
       name: (id, modules) => (needs(FIRST, id, modules) ? 'early' : null),
     },
     {
-      debugName: 'libraries of the list',
+      debugName: 'libraries of what every page begins with, and of the list',
       priority: 30,
       // Small libraries that all screens use, whole: a screen that needs an icon of the list's would load the list with it.
-      name: (id, modules) => (EVERYWHERE.test(id) || (isLibrary(id) && inList(id, modules)) ? 'list-libraries' : null),
+      name: (id, modules) =>
+        EVERYWHERE.test(id) || (isLibrary(id) && (needs(START, id, modules) || inList(id, modules)))
+          ? 'libraries'
+          : null,
     },
     {
       debugName: 'what every page begins with, and what the list shares with other screens',
       priority: 20,
       name: (id, modules) =>
-        needs(START, id, modules) || (inList(id, modules) && inOthers(id, modules)) ? 'start' : null,
+        needs(START, id, modules) || (inList(id, modules) && (id.endsWith('.css') || inOthers(id, modules)))
+          ? 'start'
+          : null,
     },
     { debugName: 'the list', priority: 10, name: (id, modules) => (inList(id, modules) ? 'list' : null) },
     {
       debugName: 'what later parts share',
       priority: 5,
       name: (id, modules) => {
-        if (isLibrary(id) || isOfFew(id) || LATER.filter((roots) => needs(roots, id, modules)).length < 2) return null;
-        return [...needed(id, modules)].every((each) => isSmall(each) || inList(each, modules)) ? 'shared' : null;
+        if (isLibrary(id) || isOfFew(id)) return null;
+        if (isCore(id, modules) || (needs(OPENED, id, modules) && needs(LIGHT, id, modules))) return 'shared';
+        const isShared = LATER.filter((roots) => needs(roots, id, modules)).length > 1;
+        return isShared && [...needed(id, modules)].every((each) => isLight(each, modules)) ? 'shared' : null;
       },
     },
     // What a record or a form begins with would else be dozens of small files, and a browser asks for a few at a time.
     {
-      debugName: 'what a record or a form begins with, by where it stands',
+      debugName: 'what a record or a form shares with others',
       priority: 4,
       name: (id, modules) => {
         if (isLibrary(id) || !needs(OPENED, id, modules)) return null;
-        if (isOfFew(id)) return 'waiting';
-        if (!id.startsWith(`${client}/`)) return 'core';
-        if (!id.startsWith(join(client, 'inputs', '/'))) return null;
-        return needs(SIGN_IN, id, modules) ? 'sign-in-inputs' : 'inputs';
+        if (isOfFew(id) || (needs(RECORD, id, modules) && needs(FORM, id, modules))) return 'waiting';
+        return id.startsWith(inputs) ? 'inputs' : null;
+      },
+    },
+    {
+      debugName: 'what is for a form, or for a record, alone',
+      priority: 3,
+      name: (id, modules) => {
+        if (isLibrary(id) || !needs(OPENED, id, modules)) return null;
+        return needs(FORM, id, modules) ? 'form' : 'record';
       },
     },
   ];
@@ -214,7 +235,7 @@ function tagsOf(opens: string, module: string, bundle: Readonly<Record<string, D
   };
   if (root !== undefined) visit(root);
   const styles = new Set([...scripts].flatMap((name) => [...(bundle[name]?.viteMetadata?.importedCss ?? [])]));
-  if (scripts.size === 0 || styles.size === 0) throw new Error(`Nothing that draws a ${opens} was built.`);
+  if (scripts.size === 0) throw new Error(`Nothing that draws a ${opens} was built.`);
   const tag = (rel: string, path: string) => `<link rel="${rel}" crossorigin data-opens="${opens}" href="/${path}">`;
   return [
     ...[...scripts].map((path) => tag('modulepreload', path)),
@@ -236,7 +257,7 @@ const isBundlers = (chunk: Drawn | undefined): boolean =>
 const EARLY = /\s*<script [^>]*\/early-[^>]*><\/script>/;
 
 /** What every page has loaded before it can ask for anything. */
-const IS_THERE = /\/(?:early|start|libraries|list-libraries)-[^/]*$/;
+const IS_THERE = /\/(?:early|start|libraries)-[^/]*$/;
 
 /** What names in it make heavier. */
 const IS_FIRST = /\/(?:early|start|list)-[^/]*$/;

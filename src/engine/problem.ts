@@ -38,8 +38,15 @@ export function wireRefusal(app: App, refusal: Refusal, dev: boolean): WireRefus
 
 function newWireRefusal(app: App, refusal: Refusal, dev: boolean): WireRefusal {
   const { code, message, next, failures } = refusal;
-  const all = failures.length > 1 ? { failures: failures.map((failed) => wireFailure(app, failed, dev)) } : {};
-  return { code, message, ...told(app, { next, decidedBy: refusal.decidedBy }, dev), ...all };
+  return { code, message, ...told(app, { next, decidedBy: refusal.decidedBy }, dev), ...where(app, failures, dev) };
+}
+
+/** Of one failure the refusal itself says the rest. */
+function where(app: App, failures: readonly Failure[], dev: boolean): Pick<WireRefusal, 'pointer' | 'failures'> {
+  const [only, ...others] = failures;
+  if (only === undefined) return {};
+  if (others.length > 0) return { failures: failures.map((failed) => wireFailure(app, failed, dev)) };
+  return only.path.length === 0 ? {} : { pointer: pointerOf(only.path) };
 }
 
 /** Elements as whoever has the document finds them; their lines in development only. */

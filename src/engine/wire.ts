@@ -79,6 +79,8 @@ export interface WireRefusal {
   readonly message: string;
   readonly next?: string;
   readonly decidedBy?: readonly Decided[];
+  /** Of an event that one rule refuses: what of the record it speaks of, as a failure says it. Absent: the whole. */
+  readonly pointer?: string;
   /** Of an event that several rules refuse: each of them. */
   readonly failures?: readonly WireFailure[];
 }

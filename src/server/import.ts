@@ -137,7 +137,7 @@ function rowOf(
   refusal: Refusal,
   instead: ReadonlyMap<string, Instead> = NOTHING,
 ): Omit<WireRefusedRow, 'row' | 'line'> {
-  const { failures: _, ...told } = wireRefusal(asking.version.app, refusal, asking.runtime.dev);
+  const { failures: _, pointer: __, ...told } = wireRefusal(asking.version.app, refusal, asking.runtime.dev);
   const failures = failuresOf(asking, file, refusal.failures, instead);
   const [only, ...more] = failures;
   return { ...told, ...(only === undefined || more.length > 0 ? {} : { message: only.message }), failures };

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, useEffect, useState } from 'react';
+import { type ComponentType, createElement, startTransition, useEffect, useState } from 'react';
 import { aside, fetchPart, isFetched, type PropsOf } from './later.ts';
 
 /** A part of the program that is loaded when it is first needed, or before, while nothing else is to be done. */
@@ -58,7 +58,7 @@ export function useFetched(load: Load, mayBegin: boolean): boolean {
     const stop = fetchIdly([
       () =>
         fetchPart(load).then(() => {
-          if (isCurrent) setThere(true);
+          if (isCurrent) startTransition(() => setThere(true));
         }),
     ]);
     return () => {
@@ -72,7 +72,7 @@ export function useFetched(load: Load, mayBegin: boolean): boolean {
 /** Whether the browser had nothing else to do since this came onto the page, or need not fetch this part any more. */
 export function useLeisure(load: Load): boolean {
   const [isDue, setDue] = useState(isFetched(load));
-  useEffect(() => (isDue ? undefined : whenIdle(() => setDue(true))), [isDue]);
+  useEffect(() => (isDue ? undefined : whenIdle(() => startTransition(() => setDue(true)))), [isDue]);
   return isDue;
 }
 

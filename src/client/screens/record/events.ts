@@ -1,4 +1,3 @@
-import type { App } from '../../../engine/app.ts';
 import type { ViewEvent } from '../../../engine/view.ts';
 import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import type { Machine } from '../../../model/model.ts';
@@ -62,31 +61,16 @@ export interface Hindrance {
   readonly field: string;
 }
 
-/**
- * What refuses an event for the sake of a field that the person may change now. `app` finds the field of a rule that
- * refuses alone; without it only refusals that name their fields are found.
- */
-export function hindrancesOf(offer: EventOffer, record: WireRecord, app: App | null): readonly Hindrance[] {
-  const { refusal } = offer;
+/** What refuses an event for the sake of a field that the person may change now. */
+export function hindrancesOf({ name, asks, refusal }: EventOffer, record: WireRecord): readonly Hindrance[] {
   if (refusal === null) return [];
-  const asked = new Set(offer.asks.map(({ field }) => field));
-  const reasons = (refusal.failures ?? []).map((failure) => ({ ...failure, field: fieldOf(failure.pointer) }));
-  const all = reasons.length > 0 ? reasons : [{ ...refusal, field: fieldOfRule(refusal, record._.entity, app) }];
-  return all.flatMap(({ message, next, field, decidedBy }) => {
-    const mayChange = field !== null && !asked.has(field) && changeable(record, field);
-    if (!mayChange) return [];
-    return [{ event: offer.name, message, next: next ?? '', element: decidedBy?.[0]?.element ?? null, field }];
+  const asked = new Set(asks.map(({ field }) => field));
+  return (refusal.failures ?? [refusal]).flatMap(({ pointer, message, next, decidedBy }) => {
+    const field = fieldOf(pointer);
+    if (field === null || asked.has(field) || !changeable(record, field)) return [];
+    return [{ event: name, message, next: next ?? '', element: decidedBy?.[0]?.element ?? null, field }];
   });
 }
-
-/** Whether `hindrancesOf` finds more with the compiled Model: a rule refuses alone, and there is something to mend. */
-export const hangOnRules = (offers: readonly EventOffer[], { _: { can } }: WireRecord): boolean =>
-  Object.values(can.change).includes(null) &&
-  offers.some(
-    ({ refusal }) =>
-      (refusal?.failures ?? []).length === 0 &&
-      refusal?.decidedBy?.some(({ element }) => /^(?:rule|field)\//.test(element)) === true,
-  );
 
 /** The fields of a record that its screen lets these roles change, on some record at least. */
 export function changedOn(
@@ -102,19 +86,4 @@ export function editRefusal(record: WireRecord, names: readonly string[]): WireR
   const [first] = names;
   if (first === undefined) return undefined;
   return names.some((name) => changeable(record, name)) ? null : (record._.can.change[first] ?? null);
-}
-
-function fieldOfRule({ decidedBy = [] }: WireRefusal, entity: string, app: App | null): string | null {
-  const prepared = app?.entities.get(entity);
-  if (prepared === undefined || app === null) return null;
-  const elements = new Set(decidedBy.map(({ element }) => element));
-  const own = prepared.rules.find(({ rule }) => elements.has(rule.id));
-  if (own !== undefined) return own.field;
-  const required = prepared.entity.fields.find(({ id }) => elements.has(id));
-  if (required !== undefined) return required.name;
-  const list = prepared.entity.fields.find(({ type }) => {
-    const lines = type.kind === 'list' ? app.entities.get(type.entity) : undefined;
-    return lines?.rules.some(({ rule }) => elements.has(rule.id)) === true;
-  });
-  return list?.name ?? null;
 }

@@ -1,10 +1,7 @@
-import { useEffect, useState } from 'react';
-import type { App } from '../../../engine/app.ts';
 import type { WireRecord } from '../../../engine/wire.ts';
-import { whenIdle } from '../../parts/idle.ts';
 import { useLabelOf } from '../../view/labels.ts';
-import { type EntityInView, useView } from '../../view/view.tsx';
-import { type EventOffer, hangOnRules, hindrancesOf } from './events.ts';
+import type { EntityInView } from '../../view/view.tsx';
+import { type EventOffer, hindrancesOf } from './events.ts';
 import { recordTexts } from './texts.ts';
 
 interface HindrancesProps {
@@ -17,10 +14,7 @@ interface HindrancesProps {
 /** What the person can mend in the record so that an event may be raised, with the way to its field. */
 export function Hindrances({ entity, record, offers, onEdit }: HindrancesProps) {
   const labelOf = useLabelOf();
-  const app = useLoadedApp(hangOnRules(offers, record));
-  const all = offers.flatMap((offer) =>
-    hindrancesOf(offer, record, app).map((one) => ({ ...one, label: offer.label })),
-  );
+  const all = offers.flatMap((offer) => hindrancesOf(offer, record).map((one) => ({ ...one, label: offer.label })));
   if (all.length === 0) return null;
   return (
     <ul className="hindrances" aria-label={recordTexts.before}>
@@ -34,27 +28,4 @@ export function Hindrances({ entity, record, offers, onEdit }: HindrancesProps) 
       ))}
     </ul>
   );
-}
-
-/** The compiled Model once it is there, where it is needed; a record is shown without waiting for it. */
-function useLoadedApp(isNeeded: boolean): App | null {
-  const { loadEngine } = useView();
-  const [app, setApp] = useState<App | null>(null);
-  useEffect(() => {
-    if (!isNeeded) return;
-    let isCurrent = true;
-    const stop = whenIdle(
-      () =>
-        void loadEngine().then(
-          ({ app }) => isCurrent && setApp(app),
-          // Without it fewer hindrances are known.
-          () => undefined,
-        ),
-    );
-    return () => {
-      isCurrent = false;
-      stop();
-    };
-  }, [isNeeded, loadEngine]);
-  return app;
 }
