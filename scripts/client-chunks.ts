@@ -129,7 +129,7 @@ export function chunkGroups(): ChunkGroup[] {
       priority: 4,
       name: (id, modules) => {
         if (isLibrary(id) || !needs(OPENED, id, modules)) return null;
-        if (isOfFew(id) || (needs(RECORD, id, modules) && needs(FORM, id, modules))) return 'waiting';
+        if (isOfFew(id) || (needs(RECORD, id, modules) && needs(FORM, id, modules))) return 'opened';
         return id.startsWith(inputs) ? 'inputs' : null;
       },
     },
