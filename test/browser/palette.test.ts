@@ -86,7 +86,9 @@ describe('finding and doing by name', () => {
       await opened(page);
       await page.keyboard.type('claim');
       const second = page.locator('.palette-list [role=menuitem]').nth(1);
-      await page.locator('.palette-list [role=menuitem]').first().and(page.locator('[data-focused]')).waitFor();
+      // The list of before may still be drawn, in which an arrow means another.
+      const first = page.locator('.palette-list [role=menuitem]').first().filter({ hasText: 'New claim' });
+      await first.and(page.locator('[data-focused]')).waitFor();
       await page.keyboard.press('ArrowDown');
       await second.and(page.locator('[data-focused]')).waitFor();
       const name = (await second.locator('.menu-label').innerText()).trim();

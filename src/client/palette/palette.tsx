@@ -75,18 +75,22 @@ function Commands({ onClose }: Pick<PaletteProps, 'onClose'>) {
   };
   const [wanted, setWanted] = useState<string | null>(null);
   const isPicked = useRef(false);
+  const inside = useRef<HTMLDivElement>(null);
   const type = (text: string) => {
     isPicked.current = false;
     setWanted(null);
     setTyped(text);
   };
-  // Whoever types fast is ahead of what is drawn and has the focus: Enter means what fits what they typed.
+  // Whoever types fast is ahead of what is drawn and has the focus: Enter means what fits what they typed. Once they
+  // picked, it means what is marked, unless that went with the list of before: the marking is asked for as it is seen.
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key.startsWith('Arrow') || event.key.startsWith('Page')) isPicked.current = true;
-    if (event.key !== 'Enter' || isPicked.current || typed.trim() === '') return;
+    if (event.key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();
+    const marked = inside.current?.querySelector<HTMLElement>('.palette-list [data-focused]')?.dataset['key'];
+    if (typed.trim() === '' || (isPicked.current && marked !== undefined)) return run(all.get(marked ?? ''));
     const [first] = [...offered, ...places].flatMap((group) => narrowed(group, typed).commands);
     if (first === undefined) setWanted(typed);
     else run(first);
@@ -99,7 +103,6 @@ function Commands({ onClose }: Pick<PaletteProps, 'onClose'>) {
   useEffect(() => {
     if (isFound) runWanted();
   }, [isFound]);
-  const inside = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // It scrolls, so that Tab leads to it; the kit would take one that says so from the first for one with a focus of its own.
     inside.current?.querySelector('.palette-list')?.setAttribute('tabindex', '0');
