@@ -203,6 +203,12 @@ test('only this machine’s own names are answered, at the port that listens', (
   ]) {
     assert.equal(guardHost(...asked(url, 'GET'), 4000), 'OTHER_HOST', url);
   }
+  // Whoever names no port means the one that the protocol has; without a socket there is no port to compare.
+  assert.equal(guardHost(...asked('http://localhost/', 'GET'), 80), null);
+  assert.equal(guardHost(...asked('http://localhost/', 'GET'), 4000), 'OTHER_HOST');
+  assert.equal(guardHost(...asked('http://localhost:4000/', 'GET'), null), null);
+  assert.equal(guardHost(...asked('http://evil.example:4000/', 'GET'), null), 'OTHER_HOST');
+  assert.equal(guardHost(...asked('http://evil.example/', 'GET'), 80), 'OTHER_HOST');
   // A request has a host in its address and one in its header: both are ours, or it is turned away.
   const headed = (url: string, host: string) => guardHost(...asked(url, 'GET', { host }), 4000);
   assert.equal(headed('http://localhost:4000/', 'LOCALHOST:4000'), null);
