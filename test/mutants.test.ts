@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { coverIn } from './support/mutant-cover.ts';
+import { likeness } from './support/mutant-killers.ts';
 import { allMutants, mutantsOf, mutated } from './support/mutants.ts';
 
 const faultsIn = (text: string): readonly string[] => mutantsOf('a.ts', text).map((mutant) => mutated(text, mutant));
@@ -49,6 +50,19 @@ describe('the faults that are made of a program', () => {
     assert.ok(all.length > 3_000, String(all.length));
     assert.ok(new Set(all.slice(0, 100).map(({ file }) => file)).size > 20, 'they come from everywhere');
     assert.deepEqual(allMutants(root).slice(0, 5), all.slice(0, 5));
+  });
+
+  test('are tried first by the tests that are about their file', () => {
+    const of = (test: string, text = '') => likeness('src/engine/line-effects.ts', test, text);
+    const asking = "import { toldOfLines } from '../src/engine/line-effects.ts';";
+    const inOrder = [
+      of('server.test.ts'),
+      of('server-lines.test.ts'),
+      of('line-effects.test.ts'),
+      of('a.test.ts', asking),
+    ];
+    assert.deepEqual(inOrder, [...new Set(inOrder)].sort(), 'each more than the one before');
+    assert.equal(of('a.test.ts', "import { a } from './support/line-effects.ts';"), 0);
   });
 
   test('are tried by the tests alone that come to the place', (t) => {

@@ -21,6 +21,7 @@ export const proof = defineProof({
   unit: 'seconds of open load',
   counts: { short: 10, full: 60 },
   stretch: 60,
+  alone: 'always',
   async run(_, count) {
     const text = exampleText('expense-claims.md').replace(
       /^\| Requests \|.*$/m,

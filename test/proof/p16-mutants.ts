@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Covered, coversOf } from '../support/mutant-kept.ts';
@@ -18,13 +18,13 @@ const ENOUGH = 100;
 
 /** So many seconds of work at a time: whoever is likely to notice it first, and then more and more. */
 const AT_A_TIME = [2, 8, 20];
-/** Who works for so many seconds more than this many times what they take without a fault comes to no end. */
 /**
  * So many seconds of work are spent on a fault, and none on a test that takes longer than these by itself. What is noticed by
  * nobody until then counts as not noticed: the share that is told is the least that it can be.
  */
 const ENOUGH_WORK = Number(process.env['NINEFOLD_MUTANT_SECONDS'] ?? 60);
 const LONGEST = 30;
+/** Who works for so many seconds more than this many times what they take without a fault comes to no end. */
 const ENDLESS = { times: 5, more: 15, alone: 300 };
 
 /** Tests that come to none of the places in question, or that start programs and servers of their own. */
@@ -33,7 +33,8 @@ const ELSEWHERE =
 
 const TESTS = readdirSync(join(root, 'test')).filter((name) => name.endsWith('.test.ts') && !ELSEWHERE.test(name));
 
-const killers = killersIn(join(kept, 'P16-killers.json'));
+const textOfTests = new Map(TESTS.map((test) => [test, readFileSync(join(root, 'test', test), 'utf8')]));
+const killers = killersIn(join(kept, 'P16-killers.json'), (test) => textOfTests.get(test) ?? '');
 
 /** All of them, made when they are first asked for. */
 const mutants = once(() => allMutants(root));
@@ -50,6 +51,7 @@ export const proof = defineProof({
     },
   },
   stretch: 10,
+  alone: 'always',
   suite: 'never',
   async run(seed, count, before = { figures: {}, notes: [] }) {
     const all = mutants();

@@ -30,6 +30,7 @@ export const proof = defineProof({
   unit: 'kills with SIGKILL',
   counts: { short: 20, full: 200 },
   stretch: 20,
+  alone: 'always',
   async run(seed, count) {
     const parts = [
       await killed(seed, Math.ceil(count / 2)),

@@ -28,6 +28,8 @@ export interface Proof {
   readonly counts: Readonly<Record<Extent, number>>;
   /** Done in stretches of about so many, after each of which the run can be stopped and taken up again. */
   readonly stretch: number;
+  /** `always`: it measures times, or takes every core itself, so that nothing runs beside it; only then it has a `before`. */
+  readonly alone?: 'always';
   /** `never`: no tenth of it stands in `npm test`, since even that would take minutes. */
   readonly suite?: 'never';
   /** Does about `count` units from a seed that no other stretch has; `before`: what the stretches before it came to. */
