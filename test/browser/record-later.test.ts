@@ -14,6 +14,16 @@ const NEVER_IDLE = `
   globalThis.nothingElse = () => { for (const [handle, work] of [...held]) { held.delete(handle); work(); } };
 `;
 
+/** Keeps what stands in the first frame that shows fields of a record. */
+const FIRST_FRAME = `
+  const look = new MutationObserver(() => {
+    if (document.querySelector('.record dt') === null) return;
+    look.disconnect();
+    requestAnimationFrame(() => { globalThis.firstFrame = document.querySelector('main').innerText; });
+  });
+  look.observe(document, { childList: true, subtree: true });
+`;
+
 describe('a record that is opened by its address', () => {
   let app: Application;
   let path: string;
@@ -52,5 +62,18 @@ describe('a record that is opened by its address', () => {
         'here',
         'history',
       ]);
+    }));
+
+  it('says in its first frame what stands in the way of an event', () =>
+    withPage(async (page) => {
+      page.setDefaultTimeout(30_000);
+      const ana = await app.server.as('Ana');
+      const { body } = await ana.get<{ items: readonly { id: string; _: { title: string } }[] }>('/api/claims');
+      const draft = body.items.find((item) => item._.title === 'Train to Hamburg')?.id ?? '';
+      await page.addInitScript(NEVER_IDLE);
+      await page.addInitScript(FIRST_FRAME);
+      await openAs(page, app, 'Ana', `/claims/${draft}`);
+      const first = await page.waitForFunction(() => (globalThis as { firstFrame?: string }).firstFrame);
+      assert.match((await first.jsonValue()) ?? '', /Submit: Claims over €25\.00 need a receipt/);
     }));
 });
