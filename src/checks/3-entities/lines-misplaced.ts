@@ -10,6 +10,7 @@ export const check = defineCheck({
     for (const entity of model.entities) {
       yield* ofLines(entity, schema);
       yield* ofLists(entity, schema);
+      yield* ofCircle(entity, schema);
     }
   },
 });
@@ -26,6 +27,35 @@ function* ofLines({ id, name, at, belongsTo }: Entity, schema: CheckContext['sch
     message: `${name} belongs to ${owner.name}, and no field of ${owner.name} is a list of ${name}: nobody can ever write one.`,
     next: `Add a field such as \`lines: list of ${name}\` to ${owner.name}, or let ${name} stand on its own.`,
   };
+}
+
+/** Entities that belong to each other all round, or to themselves: told once, at the first of them by name. */
+function* ofCircle(entity: Entity, schema: CheckContext['schema']): Generator<Finding> {
+  const circle = circleOf(entity, schema);
+  if (circle.length === 0 || circle.some(({ name }) => name < entity.name)) return;
+  const others = circle.slice(1);
+  const chain = [...others, entity].map(({ name }) => name).join(', which belongs to ');
+  const [what, where] =
+    others.length === 0 ? ['it does not stand', entity.name] : ['none of them stands', 'one of them'];
+  yield {
+    element: entity.id,
+    at: entity.belongsTo?.at ?? entity.at,
+    also: others.map(({ belongsTo, at }) => belongsTo?.at ?? at),
+    message: `${entity.name} belongs to ${chain}: ${what} on its own, so that nobody can ever write one.`,
+    next: `Leave out “Belongs to” under ${where}, and let a field refer to the other record.`,
+  };
+}
+
+/** It, its owner and so on, where that comes back to it; else none. */
+function circleOf(entity: Entity, { entities }: CheckContext['schema']): readonly Entity[] {
+  const chain = [entity];
+  for (let at = ownerOf(entity); at !== undefined && !chain.includes(at); at = ownerOf(at)) chain.push(at);
+  return ownerOf(chain.at(-1)) === entity ? chain : [];
+
+  function ownerOf(one: Entity | undefined): Entity | undefined {
+    const name = one?.belongsTo?.name;
+    return name === entity.name ? entity : entities.get(name ?? '')?.entity;
+  }
 }
 
 /** Lists of what stands on its own, or of another's lines. */
