@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { inLanes } from './proof/lanes.ts';
 import { type Done, pageOf } from './proof/page.ts';
 import type { Proof } from './proof/proof.ts';
 
@@ -29,6 +30,23 @@ for (const file of files) {
     assert.ok(done >= wanted, `${done} of ${wanted} ${proof.unit}`);
   });
 }
+
+test('stretches in several processes are told of in their order, however they end; what nobody wants any more is not begun', async () => {
+  const file = 'p4-one-effect.ts';
+  const tasks = [40, 1, 2, 3].map((count, index) => ({ file, seed: seed + index, count }));
+  const told: number[] = [];
+  await inLanes(
+    2,
+    tasks,
+    ({ count }) => count !== 2,
+    ({ count }, { stretch, seconds }) => {
+      assert.deepEqual(stretch.failures, []);
+      assert.ok(stretch.done === count && seconds > 0);
+      told.push(count);
+    },
+  );
+  assert.deepEqual(told, [40, 1, 3]);
+});
 
 describe('the page of what was proven', () => {
   const proof: Proof = {

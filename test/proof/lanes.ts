@@ -16,7 +16,7 @@ export interface Ran {
 
 /**
  * Runs stretches in `lanes` processes, the next as soon as one is free. Each is told of in the order in which they were asked
- * for, however they end; one that is not `wanted` any more when its turn comes is left out.
+ * for, however they end; one that is not `wanted` any more when it would begin is left out.
  */
 export async function inLanes<T extends Task>(
   lanes: number,
@@ -30,7 +30,7 @@ export async function inLanes<T extends Task>(
   const tell = () => {
     for (let result = ended.get(told); result !== undefined; result = ended.get(++told)) {
       const task = tasks[told];
-      if (task !== undefined && result !== null && wanted(task)) ran(task, result);
+      if (task !== undefined && result !== null) ran(task, result);
     }
   };
   const work = async () => {

@@ -97,7 +97,7 @@ function keep(proof: Proof, state: Done, { stretch, seconds }: Ran): Done {
     ...state,
     done: state.done + stretch.done,
     seconds: state.seconds + seconds,
-    failures: stretch.failures.slice(0, 20),
+    failures: [...state.failures, ...stretch.failures].slice(0, 20),
     figures: { ...state.figures, ...stretch.figures },
     notes: stretch.notes ?? state.notes ?? [],
     on: new Date().toISOString().slice(0, 10),
