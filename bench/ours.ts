@@ -3,7 +3,6 @@ import { diagnose } from '../src/cli/diagnose.ts';
 import { createApp } from '../src/server/app.ts';
 import { compileSoon } from '../src/server/node/compile.ts';
 import { nodeDigest } from '../src/server/node/digest.ts';
-import { helpersGiveWay } from '../src/server/node/give-way.ts';
 import { serve } from '../src/server/node/serve.ts';
 import { roomForTheYoung } from '../src/server/node/young.ts';
 import { createRuntime } from '../src/server/runtime.ts';
@@ -25,7 +24,6 @@ await serving(async ({ folder, postgres, people }) => {
   });
   roomForTheYoung();
   compileSoon();
-  helpersGiveWay();
   const { port } = await serve({ fetch: createApp(runtime), port: 0 });
   const tokens = await Promise.all(people.map((id) => runtime.sessions.open(id, Date.now())));
   const cookies = tokens.map((token) => `ninefold-${port}=${token}`);

@@ -5,7 +5,6 @@ import type { Mail } from '../server/mail.ts';
 import { compileSoon } from '../server/node/compile.ts';
 import { nodeDigest } from '../server/node/digest.ts';
 import { loadAssets } from '../server/node/files.ts';
-import { helpersGiveWay } from '../server/node/give-way.ts';
 import { nodePasskeys } from '../server/node/passkeys.ts';
 import { nodePasswords } from '../server/node/passwords.ts';
 import { nodeSend } from '../server/node/send.ts';
@@ -140,7 +139,6 @@ async function produce(
     });
     begun.defer(roomForTheYoung());
     begun.defer(compileSoon());
-    helpersGiveWay();
     const running = runtime.status();
     for (const loss of running.losses) io.stderr(`${basename(path)}: ${loss.message} ${loss.next}`);
     for (const { message, next } of running.breaking) io.stderr(`${basename(path)}: ${message} ${next}`);
