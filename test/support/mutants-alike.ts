@@ -75,12 +75,6 @@ const ALIKE: readonly (Pick<Mutant, 'file' | 'was' | 'is'> & { readonly why: str
     why: 'Of no files none is attached, looked at or not.',
   },
   {
-    file: 'src/engine/by-clock.ts',
-    was: 'compiled.has(key)',
-    is: 'false',
-    why: 'What is compiled once more means the same.',
-  },
-  {
     file: 'src/engine/kept.ts',
     was: 'app.roleKeys.set(roles, key);',
     is: ';',
