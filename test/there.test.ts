@@ -10,7 +10,7 @@ import { overFacts } from '../src/engine/recording.ts';
 import type { Who } from '../src/engine/who.ts';
 import type { Row } from '../src/fields/value.ts';
 import type { Asking } from '../src/server/asking.ts';
-import { isThere, unseenOf } from '../src/server/there.ts';
+import { isThere, noteShown, unseenOf } from '../src/server/there.ts';
 import { GENERATED_NOW, generateDocument } from '../src/verify/generate.ts';
 import { contract, openEmpty } from './support/each-store.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -126,4 +126,45 @@ contract(`what is asked before the engine denies nothing that the engine allows 
   }
   const few = Object.entries(found).filter(([, count]) => count < 10);
   assert.deepEqual(few, [], 'cases of each kind');
+});
+
+contract('whoever was shown a record is believed, as long as not very many were shown after it', async () => {
+  const { text } = generateDocument(1);
+  const { store, done } = await openEmpty();
+  const server = await startServer(text, { store, now: GENERATED_NOW });
+  try {
+    const { app } = server.runtime.current();
+    const guest = askingOf(server, whoOf(app, null));
+    let asked = 0;
+    const list: Asking['runtime']['store']['list'] = async () => {
+      asked += 1;
+      return { rows: [], more: false, total: null };
+    };
+    const asking = { ...guest, runtime: { ...guest.runtime, store: { ...store, list } } };
+    const [entity = assert.fail(), other = assert.fail()] = entitiesOf(server).filter((name) => {
+      const prepared = app.entities.get(name) ?? assert.fail(name);
+      return planOne(app, guest.who, prepared, HIDDEN) !== null;
+    });
+    const isBelieved = async (id: string, of = entity): Promise<boolean> => {
+      asked = 0;
+      const there = await isThere(asking, { entity: of, id });
+      assert.equal(asked, there ? 0 : 1);
+      return there;
+    };
+    const showOthers = (name: string, count: number) => {
+      for (let at = 0; at < count; at++) noteShown(asking, { entity, id: `${name} ${at}` });
+    };
+    assert.equal(await isBelieved(HIDDEN), false);
+    noteShown(asking, { entity, id: HIDDEN });
+    assert.equal(await isBelieved(HIDDEN), true);
+    assert.equal(await isBelieved(HIDDEN, other), false);
+    showOthers('first', 10_000);
+    assert.equal(await isBelieved(HIDDEN), true);
+    showOthers('then', 10_000);
+    assert.equal(await isBelieved(HIDDEN), false);
+    assert.equal(await isBelieved('then 9999'), true);
+  } finally {
+    await server.stop();
+    await done();
+  }
 });

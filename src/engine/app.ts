@@ -98,14 +98,22 @@ export interface Told {
   readonly records: WeakMap<WireRecord, { readonly bytes: Uint8Array<ArrayBuffer>; readonly mark: string }>;
   /** JSON of refusals, each with something short that tells it from others. */
   readonly marked: WeakMap<WireRefusal, { readonly text: string; readonly mark: string }>;
-  /** Tags by what they are the tags of, the latest few. */
-  readonly tags: Map<string, string>;
   /** The latest tag of a row for somebody to whom it hangs on nothing but the row and their own. */
   readonly tagged: WeakMap<Row, Tagged>;
-  /** Records that people were shown, by who and which, the latest last. */
-  readonly shown: Set<string>;
+  /** Records that people were shown, the latest of them and those before. */
+  readonly shown: Shown;
   /** Records as people read them, by the rows they are of, and how many. */
   readonly kept: { of: WeakMap<Row, readonly KeptRecord[]>; count: number };
+}
+
+/** Ids, by who was shown them and of which entity. */
+export type ShownIds = Map<string, Set<string>>;
+
+export interface Shown {
+  latest: ShownIds;
+  before: ShownIds;
+  /** How many are among the latest. */
+  count: number;
 }
 
 export interface Tagged {

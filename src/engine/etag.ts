@@ -57,22 +57,9 @@ export function keepTag(context: Context, row: Row, make: () => string): string 
   return tag;
 }
 
-/** How many tags are kept: records are read far more often than they change. */
-const MOST_TAGS = 2000;
-/** Those of longer contents are made again: what they are the tags of is held as well. */
-const LONGEST_KEPT = 4000;
-
 /** Strong and quoted: 128 bits over the JSON of what is read, which holds of lines what is shown of them. */
-export function etagOf({ told, digest }: App, { entity, id }: Row, fields: string): string {
-  const content = `${JSON.stringify([entity, id])}${fields}`;
-  const known = told.tags.get(content);
-  if (known !== undefined) return known;
-  const tag = tagOf(content, digest);
-  if (content.length > LONGEST_KEPT) return tag;
-  if (told.tags.size >= MOST_TAGS) told.tags.clear();
-  told.tags.set(content, tag);
-  return tag;
-}
+export const etagOf = ({ digest }: Pick<App, 'digest'>, { entity, id }: Row, fields: string): string =>
+  tagOf(`${JSON.stringify([entity, id])}${fields}`, digest);
 
 /** The tag of a content. */
 export const tagOf = (content: string, digest: Digest): string => `"${digest(content).slice(0, 32)}"`;

@@ -114,9 +114,8 @@ export function prepare(model: Model, hash: string, sentences: Sentences = engli
       fields: new WeakMap(),
       records: new WeakMap(),
       marked: new WeakMap(),
-      tags: new Map(),
       tagged: new WeakMap(),
-      shown: new Set(),
+      shown: { latest: new Map(), before: new Map(), count: 0 },
       kept: { of: new WeakMap(), count: 0 },
     },
   };

@@ -7,10 +7,17 @@ export type RateLimit = (key: string, limit: Rate, now: number) => Promise<numbe
 interface Bucket {
   tokens: number;
   at: number;
+  /** How many had been put last when this one was. */
+  turn: number;
 }
 
 const intervals = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 const mostBuckets = 20_000;
+/**
+ * Whoever asks is put last once so many others were. Not each time: a map whose entries move is made anew again and
+ * again, and each that was leads to the next, so that none of them is given back for long.
+ */
+const movesAfter = 1_000;
 
 /** What holds where the number of requests is not shown: a limit that nobody knows is no leave to go without one. */
 const unstated: Rate = { count: 600, ms: intervals.minute };
@@ -29,14 +36,20 @@ export const rateLimitOver = (counting: Counting | null): RateLimit =>
 /** What one program counts alone; when it starts anew, everybody does. */
 export function createRateLimit(): (key: string, limit: Rate, now: number) => number | null {
   const buckets = new Map<string, Bucket>();
-  return (key, { count, ms }, now) => {
-    const bucket = buckets.get(key) ?? { tokens: count, at: now };
-    const elapsed = Math.max(0, now - bucket.at);
-    bucket.tokens = Math.min(count, bucket.tokens + (elapsed * count) / ms);
-    bucket.at = now;
+  let turns = 0;
+  const putLast = (key: string, bucket: Bucket): void => {
+    turns += 1;
+    bucket.turn = turns;
     buckets.delete(key);
     buckets.set(key, bucket);
     if (buckets.size > mostBuckets) dropOldest(buckets);
+  };
+  return (key, { count, ms }, now) => {
+    const bucket = buckets.get(key) ?? { tokens: count, at: now, turn: Number.NEGATIVE_INFINITY };
+    const elapsed = Math.max(0, now - bucket.at);
+    bucket.tokens = Math.min(count, bucket.tokens + (elapsed * count) / ms);
+    bucket.at = now;
+    if (turns - bucket.turn >= movesAfter) putLast(key, bucket);
     if (bucket.tokens < 1) return secondsUntilOne(bucket.tokens, { count, ms });
     bucket.tokens -= 1;
     return null;

@@ -4,8 +4,8 @@ import { planOne, planOneDeleted, planSome } from '../engine/one-record.ts';
 import { NO_FACTS } from '../engine/recording.ts';
 import type { Asking } from './asking.ts';
 
-/** So many records are remembered as shown; which of them is forgotten costs a question more. */
-const MOST_SHOWN = 20_000;
+/** So many records are remembered as shown, and as many of before them; which of them is forgotten costs a question more. */
+const MOST_SHOWN = 10_000;
 
 /** Who asks, and when; of a request or without one. */
 type AskedBy = Pick<Asking, 'version' | 'who' | 'now'> & { readonly runtime: Pick<Asking['runtime'], 'store'> };
@@ -30,7 +30,7 @@ export async function isThere(asking: AskedBy, key: RecordKey, deleted = false):
     const plan = planOneDeleted(app, who, entity, key.id, now);
     return plan === null || (await runtime.store.deleted(plan, { who, now })).found.length > 0;
   }
-  if (app.told.shown.has(shownAs(asking, key))) return true;
+  if (wasShown(asking, key)) return true;
   const plan = planOne(app, who, entity, key.id);
   return plan === null || (await runtime.store.list(plan, { who, now })).rows.length > 0;
 }
@@ -43,7 +43,7 @@ export async function unseenOf(asking: Asking, keys: readonly RecordKey[]): Prom
   const { version, runtime, who, now } = asking;
   const { app } = version;
   const unseen = new Set<string>();
-  const unknown = keys.filter((key) => !app.told.shown.has(shownAs(asking, key)));
+  const unknown = keys.filter((key) => !wasShown(asking, key));
   for (const [name, alike] of Map.groupBy(unknown, ({ entity }) => entity)) {
     const entity = app.entities.get(name);
     const all = [...new Set(alike.map(({ id }) => id))];
@@ -64,11 +64,18 @@ export type Unseen = (entity: string, id: string) => boolean;
 /** They have the record, or an answer that speaks of it. */
 export function noteShown(asking: Pick<Asking, 'version' | 'who'>, key: RecordKey): void {
   const { shown } = asking.version.app.told;
-  const text = shownAs(asking, key);
-  if (shown.has(text)) return;
-  shown.add(text);
-  const [oldest] = shown.size > MOST_SHOWN ? shown : [];
-  if (oldest !== undefined) shown.delete(oldest);
+  const group = groupOf(asking, key);
+  if (shown.latest.get(group)?.has(key.id) === true) return;
+  if (shown.count >= MOST_SHOWN) Object.assign(shown, { latest: new Map(), before: shown.latest, count: 0 });
+  const ids = shown.latest.get(group) ?? new Set();
+  shown.latest.set(group, ids.add(key.id));
+  shown.count += 1;
+}
+
+function wasShown(asking: Pick<Asking, 'version' | 'who'>, key: RecordKey): boolean {
+  const { latest, before } = asking.version.app.told.shown;
+  const group = groupOf(asking, key);
+  return latest.get(group)?.has(key.id) === true || before.get(group)?.has(key.id) === true;
 }
 
 /** A record that is not there: nothing else is looked up, so that nothing else can be decided. */
@@ -78,5 +85,5 @@ export const notThere = ({ entity, id }: RecordKey): Facts => ({
   deleted: (ofEntity, ofId) => (ofEntity === entity && ofId === id ? null : undefined),
 });
 
-const shownAs = ({ version, who }: Pick<Asking, 'version' | 'who'>, { entity, id }: RecordKey): string =>
-  `${id} ${who.row?.id ?? ''} ${entity} ${rolesKey(version.app, who)} ${who.link ?? ''}`;
+const groupOf = ({ version, who }: Pick<Asking, 'version' | 'who'>, { entity }: RecordKey): string =>
+  `${who.row?.id ?? ''} ${entity} ${rolesKey(version.app, who)} ${who.link ?? ''}`;

@@ -14,7 +14,7 @@ import { decode, type SqlValue } from './storage.ts';
 import type { AggregateRow, DeletedResult, ListResult } from './store.ts';
 import { rarest } from './word-rows.ts';
 
-/** Plans compiled for one layout, the least recently used dropped beyond a bound. */
+/** Plans compiled for one layout, the oldest dropped beyond a bound. */
 export interface Lister {
   readonly list: (plan: ListPlan, asker: Asker) => Steps<ListResult>;
   /** The same in one statement, which is of one moment by itself; null where that does not suffice. */
@@ -237,8 +237,8 @@ function emptyBucket(plan: AggregatePlan, key: string): AggregateRow {
 /** A bounded memory: the least recently used goes first. */
 function remembered<T>(memory: Map<string, T>, key: string, make: () => T): T {
   const known = memory.get(key);
-  const value = known === undefined ? make() : known;
-  memory.delete(key);
+  if (known !== undefined) return known;
+  const value = make();
   memory.set(key, value);
   if (memory.size > KEPT_PLANS) {
     const oldest = memory.keys().next();

@@ -27,8 +27,8 @@ interface LookedOnce {
 export function lookedFor(): Looked {
   const known = new Map<string, readonly RecordKey[]>();
   const learn = (key: string, looked: readonly RecordKey[] | null): void => {
-    known.delete(key);
     if (looked !== null && looked.length > 0) known.set(key, looked);
+    else known.delete(key);
     if (known.size <= MOST_KNOWN) return;
     const [oldest] = known.keys();
     if (oldest !== undefined) known.delete(oldest);
