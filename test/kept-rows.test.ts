@@ -72,3 +72,33 @@ test('a long text takes the room of many rows', () => {
   assert.deepEqual(missing(...named(101, MOST - 100)), []);
   assert.deepEqual(missing('e0', 'e50', 'e100'), ['e0', 'e50', 'e100']);
 });
+
+test('records of two entities that have the same id are never taken for one another', () => {
+  const two = {
+    tables: new Map([
+      ['Entry', { physical: 'entry' }],
+      ['Other', { physical: 'other' }],
+    ]),
+  } as unknown as Layout;
+  const of = (entity: string): Row => ({ entity, id: 'same', version: 1, values: {} });
+  let there: readonly string[] = ['Entry', 'Other'];
+  const reader = {
+    many: function* (entity: string, ids: readonly string[]): Steps<readonly Row[]> {
+      return there.includes(entity) ? ids.map(() => of(entity)) : [];
+    },
+  } as unknown as RowReader;
+  const kept = keptRows(reader, two, words, () => 1);
+  const read = (entity: string) => finished(kept.many(entity, ['same'])).map((row) => row.entity);
+  assert.deepEqual(['Entry', 'Other', 'Other', 'Entry'].map(read), [['Entry'], ['Other'], ['Other'], ['Entry']]);
+
+  // The other one is deleted since: what is looked at as a whole finds the one that is kept, and nothing for the other.
+  there = ['Entry'];
+  const keys = there.concat('Other').map((entity) => ({ entity, id: 'same' }));
+  const looking = kept.unchanged(keys);
+  assert.equal(looking.next().done, false);
+  const seen = looking.next({ rows: [[0, 'same', 1]], changes: 0 });
+  const looked = seen.done === true ? seen.value : null;
+  assert.ok(looked !== null);
+  const found = ['Entry', 'Other'].map((entity) => finished(looked.many(entity, ['same'])).map((row) => row.entity));
+  assert.deepEqual(found, [['Entry'], []]);
+});

@@ -154,18 +154,31 @@ function* addNeeds(loaded: Loaded, needs: Needs): Steps<void> {
 }
 
 function* addRowNeeds(loaded: Loaded, needs: readonly RowNeed[]): Steps<void> {
-  for (const [entity, together] of groupBy(needs, (need) => need.entity)) {
+  for (const [entity, together] of Map.groupBy(needs, (need) => need.entity)) {
     yield* load(
       loaded,
       entity,
       together.map((need) => need.id),
     );
     const there = known(loaded, entity);
-    for (const [, alike] of groupBy(together, (need) => JSON.stringify(need.paths))) {
+    for (const alike of Map.groupBy(together, (need) => textOfPaths(need.paths)).values()) {
       const found = alike.flatMap((need) => there.get(need.id) ?? []);
       for (const path of alike[0]?.paths ?? []) yield* follow(loaded, found, path);
     }
   }
+}
+
+/** Most paths are those of the document, the very same each time. */
+const pathTexts = new WeakMap<RowNeed['paths'], string>();
+
+/** The same text for the same paths. */
+export function textOfPaths(paths: RowNeed['paths']): string {
+  if (paths.length === 0) return '[]';
+  const known = pathTexts.get(paths);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(paths);
+  pathTexts.set(paths, text);
+  return text;
 }
 
 function* load(loaded: Loaded, entity: string, ids: readonly string[]): Steps<void> {
@@ -261,16 +274,6 @@ function* countReferrers(layout: Layout, { entity, id }: RecordKey): Steps<Map<s
 
 function referrerSql(table: Table, column: string): string {
   return `SELECT count(*) FROM ${table.physical} WHERE ${column} = ? AND deleted_at IS NULL AND id <> ? AND parent IS DISTINCT FROM ?`;
-}
-
-function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const there = groups.get(key(item));
-    if (there === undefined) groups.set(key(item), [item]);
-    else there.push(item);
-  }
-  return groups;
 }
 
 const MOST_ROUNDS = 16;

@@ -42,14 +42,19 @@ interface Kept {
  * mark is the same, the data are not even asked for the version.
  */
 export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: Mark | null): KeptRows {
+  // By id alone, which the rows hold anyway: two records of one id, of two entities, take turns.
   const known = new Map<string, Kept>();
   let turn = known.entries();
   let size = 0;
 
-  const keep = (key: string, row: Row, at: number | null): void => {
-    forget(key);
+  const keptOf = (entity: string, id: string): Kept | undefined => {
+    const kept = known.get(id);
+    return kept?.row.entity === entity ? kept : undefined;
+  };
+  const keep = (row: Row, at: number | null): void => {
+    forget(row.id);
     const weight = weightOf(row);
-    known.set(key, { row, weight, at, isMet: false });
+    known.set(row.id, { row, weight, at, isMet: false });
     size += weight;
     while (size > MOST_KEPT) {
       const [oldest, kept] = nextInTurn();
@@ -64,17 +69,17 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
     turn = known.entries();
     return turn.next().value ?? nothingKept();
   };
-  const forget = (key: string): void => {
-    const kept = known.get(key);
+  const forget = (id: string): void => {
+    const kept = known.get(id);
     if (kept === undefined) return;
-    known.delete(key);
+    known.delete(id);
     size -= kept.weight;
   };
   /** It goes to the end, where its next turn comes once all others had theirs. */
-  const passOver = (key: string, kept: Kept): void => {
+  const passOver = (id: string, kept: Kept): void => {
     kept.isMet = false;
-    known.delete(key);
-    known.set(key, kept);
+    known.delete(id);
+    known.set(id, kept);
   };
   /** Nothing moves: that would cost more than all else of finding it. */
   const meet = (kept: Kept, at: number | null): Row => {
@@ -93,8 +98,7 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
       const asked: string[] = [];
       let isKnown = false;
       for (const id of ids) {
-        const key = keyOf(entity, id);
-        const kept = known.get(key);
+        const kept = keptOf(entity, id);
         isKnown ||= kept !== undefined;
         if (kept !== undefined && at !== null && kept.at === at) rows.push(meet(kept, at));
         else asked.push(id);
@@ -105,8 +109,7 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
       const there = yield* all(sql, [asked.length === 1 ? (asked[0] ?? '') : JSON.stringify(asked)]);
       const changed: string[] = [];
       for (const [id, version] of there) {
-        const key = keyOf(entity, String(id));
-        const kept = known.get(key);
+        const kept = keptOf(entity, String(id));
         if (kept?.row.version === Number(version)) rows.push(meet(kept, at));
         else changed.push(String(id));
       }
@@ -116,7 +119,7 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
 
   function* fresh(entity: string, ids: readonly string[], at: number | null): Steps<readonly Row[]> {
     const rows = yield* reader.many(entity, ids);
-    for (const row of rows) keep(keyOf(entity, row.id), row, at);
+    for (const row of rows) keep(row, at);
     return rows;
   }
 
@@ -137,15 +140,17 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
     const entities = [...byEntity.keys()];
     const there = new Map<string, Row>();
     for (const [part, id, version] of yield* all(parts.join(' UNION ALL '), ids)) {
-      const key = keyOf(entities[Number(part)] ?? '', String(id));
-      const kept = known.get(key);
+      const kept = keptOf(entities[Number(part)] ?? '', String(id));
       if (kept?.row.version !== Number(version)) return null;
-      there.set(key, meet(kept, null));
+      there.set(kept.row.id, meet(kept, null));
     }
-    const looked = new Set(keys.map(({ entity, id }) => keyOf(entity, id)));
+    const looked = new Map([...byEntity].map(([entity, alike]) => [entity, new Set(alike.map(({ id }) => id))]));
     return oneByOne(reader, function* (entity, wanted) {
-      const others = wanted.filter((id) => !looked.has(keyOf(entity, id)));
-      const rows = wanted.flatMap((id) => there.get(keyOf(entity, id)) ?? []);
+      const others = wanted.filter((id) => looked.get(entity)?.has(id) !== true);
+      const rows = wanted.flatMap((id) => {
+        const row = there.get(id);
+        return row?.entity === entity ? row : [];
+      });
       return others.length === 0 ? rows : [...rows, ...(yield* elsewhere.many(entity, others))];
     });
   }
@@ -153,7 +158,7 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
   const among = (count: number) => `${count === 1 ? 'id = ?' : `id ${words.among('?')}`} AND deleted_at IS NULL`;
 
   const outside = oneByOne(reader, many);
-  const committed = (row: Row) => keep(keyOf(row.entity, row.id), row, null);
+  const committed = (row: Row) => keep(row, null);
   return { ...outside, unchanged, inside, committed };
 }
 
@@ -167,8 +172,6 @@ function oneByOne(reader: RowReader, many: RowReader['many']): RowReader {
     },
   };
 }
-
-const keyOf = (entity: string, id: string) => `${id} ${entity}`;
 
 function nothingKept(): never {
   throw new Error('Rows weigh something though none is kept.');

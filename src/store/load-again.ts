@@ -1,5 +1,5 @@
-import type { Facts, Needs, RecordKey, RowNeed } from '../engine/facts.ts';
-import { addMore, type Gathering } from './facts.ts';
+import type { Facts, Needs, RecordKey } from '../engine/facts.ts';
+import { addMore, type Gathering, textOfPaths } from './facts.ts';
 import type { KeptRows } from './kept-rows.ts';
 import type { RowReader } from './rows.ts';
 import type { Steps } from './steps.ts';
@@ -7,7 +7,7 @@ import type { Steps } from './steps.ts';
 /** What is asked for beyond the needs, once these are there. */
 export type More = (facts: Facts) => Needs | null;
 
-/** Loads of which it is known what they came to look for; those that were met for longest go first. */
+/** Loads of which it is known what they came to look for; those that were met first go first. */
 const MOST_KNOWN = 1_000;
 
 /**
@@ -96,15 +96,10 @@ export function* gatheredInside(
   return gathering;
 }
 
-/** Paths are those of the document, the very same each time. */
-const pathTexts = new WeakMap<RowNeed['paths'], string>();
-
 function keyOf({ rows }: Needs): string {
   let key = '';
   for (const { entity, id, paths } of rows) {
-    const text = pathTexts.get(paths) ?? JSON.stringify(paths);
-    pathTexts.set(paths, text);
-    key += `${id.length} ${id}${entity} ${text}`;
+    key += `${id.length} ${id}${entity} ${textOfPaths(paths)}`;
   }
   return key;
 }
