@@ -4,7 +4,7 @@ import { fieldType } from '../fields/lookup.ts';
 import type { Row, Value } from '../fields/value.ts';
 import { noValues } from '../fields/value.ts';
 import type { Field } from '../model/model.ts';
-import type { PreparedEntity } from './app.ts';
+import type { App, PreparedEntity } from './app.ts';
 import { computedRow } from './computed.ts';
 import { type Context, entityOf } from './context.ts';
 import { lineStarted } from './effects.ts';
@@ -66,24 +66,29 @@ export function readLines(
     context.app.bounds,
   );
   if ('problem' in frame) return refused([problemOf(context, field, frame.problem, [field.name])]);
-  if (!isRows(frame.value)) return { value: null, failures: [], bad: new Set(), attached: [] };
   const entity = entityOf(context.app, type.entity);
   const known = new Map((isRows(before) ? before : []).map((row) => [row.id, row] as const));
-  const items = itemsOf(input);
-  const read = items.map((item, index) =>
+  const read = itemsOf(input).map((item, index) =>
     readLine(context, { entity, known, owner: target, list: field, taken }, item, index),
   );
-  // What nothing leads out of is not taken away either.
-  const gone = [...known.values()].filter((line) => isFinal(entity, line));
+  const kept = [...known.values()].flatMap((line) => finalWithin(context.app, line) ?? []);
   return {
-    value: read.map((line) => line.row),
+    value: isRows(frame.value) ? read.map((line) => line.row) : null,
     failures: [
       ...read.flatMap((line) => line.failures),
-      ...gone.map(() => lineClosed(context, [field.name], field.name, entity)),
+      ...kept.map((closed) => lineClosed(context, [field.name], field.name, closed)),
     ],
     bad: new Set(read.flatMap((line) => [...line.bad])),
     attached: read.flatMap((line) => line.attached),
   };
+}
+
+/** What nothing leads out of is not taken away, nor what it stands in: the entity of such a line, in whichever depth; null: none. */
+function finalWithin(app: App, line: Row): PreparedEntity | null {
+  const entity = entityOf(app, line.entity);
+  if (isFinal(entity, line)) return entity;
+  const inner = Object.values(line.values).flatMap((value) => (isRows(value) ? value : []));
+  return inner.map((each) => finalWithin(app, each)).find((found) => found !== null) ?? null;
 }
 
 function itemsOf(input: Json): readonly Json[] {
