@@ -107,7 +107,7 @@ export interface Told {
 }
 
 /** Ids, by who was shown them and of which entity. */
-export type ShownIds = Map<string, Set<string>>;
+type ShownIds = Map<string, Set<string>>;
 
 export interface Shown {
   latest: ShownIds;

@@ -234,7 +234,7 @@ function emptyBucket(plan: AggregatePlan, key: string): AggregateRow {
   };
 }
 
-/** A bounded memory: the least recently used goes first. */
+/** A bounded memory: what was made first goes first. */
 function remembered<T>(memory: Map<string, T>, key: string, make: () => T): T {
   const known = memory.get(key);
   if (known !== undefined) return known;
