@@ -12,7 +12,6 @@ import { applyAppearance, storedAppearance } from './frame/appearance.ts';
 import { isClosed, openedAt, SIGN_IN } from './frame/home.ts';
 import { screenLoads } from './frame/screen-loads.ts';
 import { groupAsked } from './screens/groups/asked.ts';
-import { loadCards, opensWithCards } from './screens/table/cards-later.ts';
 import { isBare, keptBefore, NONE } from './screens/views/opening.ts';
 import { matchRoute } from './view/routes.ts';
 import { savedAsked } from './view/saved-filters.ts';
@@ -20,6 +19,8 @@ import { readSearch } from './view/search-text.ts';
 
 applyAppearance(storedAppearance());
 void open(globalThis.location);
+// The first look that a browser takes at its languages costs it as much as this whole piece: here nobody waits for it yet.
+Intl.DateTimeFormat.supportedLocalesOf('en');
 
 async function open({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   const application = (await askEarly('/_/app')) as Application | null;
@@ -47,7 +48,6 @@ function askAhead(view: View, path: string, search: string): void {
   begin(load);
   if (!opens || load !== screenLoads.table || screen.fields.length === 0) return;
   askForRows(view, screen, search);
-  if (opensWithCards(screen.kind)) begin(loadCards);
   if (screen.filters.length > 0) begin(() => import('./screens/saved-filters.tsx'));
 }
 

@@ -87,7 +87,8 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
   useEffect(() => {
     if (!isThere) return;
     const isAt = (status: DocumentStatus) => {
-      setApplication((before) => (before === null ? before : { ...before, status }));
+      // Told with every connection: what says nothing new draws nothing anew.
+      setApplication((before) => (before === null || isSame(before.status, status) ? before : { ...before, status }));
       if (status.running !== latest.current?.view.document) void reload();
     };
     const told = (invalidate: (part: Awaited<ReturnType<typeof changesPart>>) => void) =>
@@ -156,10 +157,15 @@ function sameApplication(one: Application | null, other: Application): boolean {
   return (
     one !== null &&
     one.view.hash === other.view.hash &&
-    JSON.stringify([one.view.person, one.people, one.status, one.asOf]) ===
-      JSON.stringify([other.view.person, other.people, other.status, other.asOf])
+    isSame(
+      [one.view.person, one.people, one.status, one.asOf],
+      [other.view.person, other.people, other.status, other.asOf],
+    )
   );
 }
+
+/** Of what came as JSON. */
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The cookie is everybody's: a tab that goes on as the person before would show their records beside the new one's. */
 function tellOtherTabs(): void {

@@ -8,15 +8,23 @@ export function useSettled(): boolean {
   useEffect(() => {
     if (isSettled) return;
     // Told once: a screen that waits as a whole for a part of it would otherwise begin anew with each answer.
-    let isTold = false;
+    let isOver = false;
+    let leave = () => {};
     const look = () => {
-      if (isTold || client.isFetching() > 0) return;
-      isTold = true;
+      if (isOver || client.isFetching() > 0) return;
+      isOver = true;
       setSettled(true);
     };
-    const leave = client.getQueryCache().subscribe(look);
-    look();
-    return leave;
+    // Once all that came with it has asked: nothing is under way before the first question either.
+    queueMicrotask(() => {
+      if (isOver) return;
+      leave = client.getQueryCache().subscribe(look);
+      look();
+    });
+    return () => {
+      isOver = true;
+      leave();
+    };
   }, [client, isSettled]);
   return isSettled;
 }

@@ -3,7 +3,6 @@ import type { View } from '../../engine/view.ts';
 import type { ScreenKind } from '../../model/model.ts';
 import type { Load } from '../parts/idle.ts';
 import { fetchPart, later } from '../parts/later.ts';
-import { loadCards, opensWithCards } from '../screens/table/cards-later.ts';
 import { matchRoute } from '../view/routes.ts';
 import type { ScreenProps } from '../view/screen-props.ts';
 import { openedAt } from './home.ts';
@@ -43,7 +42,6 @@ export const kinds: Readonly<Record<string, Kind | undefined>> = {
 export async function loadScreen(view: View, path: string): Promise<void> {
   const opened = matchRoute(view.screens, openedAt(view, path))?.screen;
   const load = kinds[opened?.kind ?? '']?.load;
-  if (opened === undefined || load === undefined) return;
   // What can't be loaded is told where it is drawn.
-  await Promise.allSettled([load, ...(opensWithCards(opened.kind) ? [loadCards] : [])].map(fetchPart));
+  if (load !== undefined) await fetchPart(load).catch(() => undefined);
 }

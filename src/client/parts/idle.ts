@@ -31,6 +31,25 @@ export function onSign(work: () => void): () => void {
   return leave;
 }
 
+/** Whoever only looks is given so long, in milliseconds, before the machine is kept busy with what may come. */
+const LOOKS_FOR = 3000;
+
+/** Whether somebody goes on from what is there, since it may be gone on from: by their first sign, or since they stay. */
+export function useGoesOn(isThere: boolean): boolean {
+  const [goesOn, setGoesOn] = useState(false);
+  useEffect(() => {
+    if (!isThere || goesOn) return;
+    const begin = () => startTransition(() => setGoesOn(true));
+    const timer = setTimeout(begin, LOOKS_FOR);
+    const leave = onSign(begin);
+    return () => {
+      clearTimeout(timer);
+      leave();
+    };
+  }, [isThere, goesOn]);
+  return goesOn;
+}
+
 /**
  * Fetches each when nothing else is to be done, one after the other, those too that come behind them meanwhile; what fails is
  * fetched when it is needed.

@@ -7,6 +7,7 @@ import { useFetched } from '../parts/idle.ts';
 import { aside, later } from '../parts/later.ts';
 import { Link } from '../parts/link.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
+import { type Signal, useSignal, useSignalled } from '../parts/signal.ts';
 import { nounFor } from '../view/nouns.ts';
 import { savedAsked } from '../view/saved-filters.ts';
 import { ScreenLinks } from '../view/screen-links.tsx';
@@ -20,13 +21,13 @@ import { SavedFilters } from './saved-filters-later.tsx';
 import type { Filter } from './table/filter-model.ts';
 import { isAsked } from './table/filter-start.ts';
 import type { Command } from './table/keys.ts';
-import { List, type Total, Waiting } from './table/list.tsx';
+import { List, type ListProps, type Total, Waiting } from './table/list.tsx';
 import { usePhone } from './table/media.ts';
 import { NotSpecified } from './table/states-later.tsx';
 import { Toolbar } from './table/toolbar.tsx';
-import { useColumns } from './table/use-columns.ts';
+import { type ColumnsInHand, useColumns } from './table/use-columns.ts';
 import { useFilter } from './table/use-filter.ts';
-import { useKept } from './views/use-kept.ts';
+import { type KeptInHand, useKept } from './views/use-kept.ts';
 
 const loadViews = () => import('./views/views.tsx');
 
@@ -58,11 +59,9 @@ export function TableScreen({ screen }: ScreenProps) {
 
 function Table({ screen, entity }: { readonly screen: ScreenInView; readonly entity: EntityInView }) {
   const context = useView();
-  const { person } = context;
   const [asked, change] = useListSearch();
-  const [answer, setAnswer] = useState<{ readonly total: Total | null; readonly filterProblem: Problem | null }>(
-    unanswered,
-  );
+  const counted = useSignal<Total | null>(null);
+  const [filterProblem, setFilterProblem] = useState<Problem | null>(null);
   const [isHelp, setHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const isPhone = usePhone();
@@ -73,21 +72,15 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
   const pushFilter = useCallback((filter: string) => change({ filter }), [change]);
   const [filter, setFilter] = useFilter(asked.filter, filterOf, pushFilter);
   const onAnswer = useCallback(
-    (total: Total | null, filterProblem: Problem | null) => setAnswer({ total, filterProblem }),
-    [],
+    (total: Total | null, problem: Problem | null) => {
+      counted.set(total);
+      setFilterProblem(problem);
+    },
+    [counted],
   );
   const create = <NewLink screen={screen} entity={entity} />;
   const by = groupAsked(screen, asked.group);
-  // Without any there is only the button that keeps one.
-  const isSettled = useSettled();
-  const areFetched = useFetched(loadViews, isSettled);
-  const hasFiles = useFetched(loadFiles, isSettled);
-  const filesSpace = <FilesSpace screen={screen} />;
-  const views = kept.views !== null && (hasViews || areFetched) && (
-    <Suspense fallback={hasViews ? viewsRow : viewsSpace}>
-      <Views screen={screen.id} kept={kept} views={kept.views} asked={asked} change={change} columns={columns} />
-    </Suspense>
-  );
+  const views = <ViewsLater screen={screen} kept={kept} asked={asked} change={change} columns={columns} />;
   const onCommand = (command: Command) => {
     if (command.do === 'search') search.current?.focus();
     if (command.do === 'help') setHelp(true);
@@ -110,12 +103,12 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
         title={screen.model.label}
         element={screen.id}
         help={screen.model.help === '' ? undefined : <p data-element={screen.id}>{screen.model.help}</p>}
-        beside={<Count total={answer.total} entity={entity} />}
+        beside={<Count counted={counted} entity={entity} />}
         actions={create}
       />
       <ScreenLinks screen={screen} />
       <ScreenSections screen={screen} />
-      {hasViews && (views || viewsRow)}
+      {hasViews && views}
       <Toolbar
         entity={entity.name}
         noun={nounFor(entity.model, 2)}
@@ -127,7 +120,7 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
         hasFilters={entity.reads.some((name) => isAsked(entity, name))}
         filter={filter}
         filterText={asked.filter}
-        filterProblem={answer.filterProblem}
+        filterProblem={filterProblem}
         onFilter={(next: Filter) => setFilter(next)}
         onFilterText={(text) => change({ filter: text }, { replace: false })}
         columns={columns}
@@ -135,17 +128,8 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
         onHelp={() => setHelp(true)}
         files={
           <>
-            {!hasViews && (views || (person !== null && viewsSpace))}
-            {hasFiles ? (
-              <FilesMenu
-                screen={screen}
-                entity={entity}
-                query={askedOf(screen, asked)}
-                columns={columns.columns.map(({ name }) => name)}
-              />
-            ) : (
-              filesSpace
-            )}
+            {!hasViews && views}
+            <FilesLater screen={screen} entity={entity} asked={asked} columns={columns} />
           </>
         }
       />
@@ -181,13 +165,42 @@ const askedOf = ({ filters: own }: ScreenInView, { filter, q, sort, filters }: L
   filters: savedAsked(own, filters),
 });
 
+interface AroundProps {
+  readonly screen: ScreenInView;
+  readonly asked: ListSearch;
+  readonly columns: ColumnsInHand;
+}
+
+/** The kept lists as tabs; where none is kept there is only the button that keeps one, which nobody waits for. */
+function ViewsLater({
+  screen,
+  kept,
+  ...shared
+}: AroundProps & { readonly kept: KeptInHand; readonly change: ListProps['change'] }) {
+  const { person } = useView();
+  const isFetched = useFetched(loadViews, useSettled());
+  const { views, hasViews } = kept;
+  const space = hasViews ? viewsRow : viewsSpace;
+  if (views === null || !(hasViews || isFetched)) return (hasViews || person !== null) && space;
+  return (
+    <Suspense fallback={space}>
+      <Views {...shared} screen={screen.id} kept={kept} views={views} />
+    </Suspense>
+  );
+}
+
 /** Where their button will stand, so that nothing moves when it comes. */
 const viewsSpace = <span className="views-space" />;
 
 /** Where they will stand. */
 const viewsRow = <div className="views-space" />;
 
-function FilesSpace({ screen }: Pick<ScreenProps, 'screen'>) {
+/** What brings rows out, in and back, and its place before. */
+function FilesLater({ screen, entity, asked, columns }: AroundProps & { readonly entity: EntityInView }) {
+  if (useFetched(loadFiles, useSettled())) {
+    const names = columns.columns.map(({ name }) => name);
+    return <FilesMenu screen={screen} entity={entity} query={askedOf(screen, asked)} columns={names} />;
+  }
   return (
     <>
       {(screen.exports || screen.imports) && iconSpace}
@@ -198,11 +211,10 @@ function FilesSpace({ screen }: Pick<ScreenProps, 'screen'>) {
 
 const iconSpace = <span className="icon-button" />;
 
-const unanswered = { total: null, filterProblem: null };
-
 /** How many: `3 claims`, `1,000+ claims`; told to readers whenever it changes. */
-function Count({ total, entity }: { readonly total: Total | null; readonly entity: EntityInView }) {
+function Count({ counted, entity }: { readonly counted: Signal<Total | null>; readonly entity: EntityInView }) {
   const { format } = useView();
+  const total = useSignalled(counted);
   const words =
     total === null
       ? ''

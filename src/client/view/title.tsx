@@ -1,30 +1,31 @@
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 
-interface Title {
-  readonly text: string;
-  readonly set: (text: string) => void;
-}
+/** Apart from the text, so that whoever says it is not drawn anew by it. */
+const Say = createContext<((text: string) => void) | null>(null);
 
-const Context = createContext<Title | null>(null);
+const Text = createContext('');
 
 /** Holds the title of the page for the frame around it, and for the browser's tab. */
 export function TitleProvider({ product, children }: { readonly product: string; readonly children: ReactNode }) {
-  const [text, set] = useState('');
-  const value = useMemo(() => ({ text, set }), [text]);
+  const [text, say] = useState('');
   useEffect(() => {
     document.title = text === '' || text === product ? product : `${text} · ${product}`;
   }, [text, product]);
-  return <Context value={value}>{children}</Context>;
+  return (
+    <Say value={say}>
+      <Text value={text}>{children}</Text>
+    </Say>
+  );
 }
 
 /** Says what page this is while the part that calls it is there: a record's title, a screen's label. */
 export function usePageTitle(text: string): void {
-  const set = use(Context)?.set;
+  const say = use(Say);
   useEffect(() => {
-    set?.(text);
-    return () => set?.('');
-  }, [set, text]);
+    say?.(text);
+    return () => say?.('');
+  }, [say, text]);
 }
 
 /** What the page calls itself. */
-export const useTitle = (): string => use(Context)?.text ?? '';
+export const useTitle = (): string => use(Text);

@@ -5,7 +5,7 @@ import type { ListQuery } from '../../api/queries.ts';
 import type { ProblemError } from '../../api/request.ts';
 import { useCommands } from '../../palette/commands.tsx';
 import { Button } from '../../parts/button.tsx';
-import { useFetched } from '../../parts/idle.ts';
+import { useFetched, useGoesOn } from '../../parts/idle.ts';
 import { later } from '../../parts/later.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { isNarrowed, savedAsked, savedWide } from '../../view/saved-filters.ts';
@@ -105,7 +105,7 @@ export function GroupedList({ by, ...props }: ListProps & { readonly by: string 
   const [remembered] = useState(() => rememberedRow(person?.id ?? '', screen.id, question));
   const rows = useRows(records, data !== undefined && !isPlaceholderData, remembered, question);
   const actions = useActionsLater(screen, entity);
-  const hasFetchedActions = useFetched(loadTools, data !== undefined);
+  const hasFetchedActions = useFetched(loadTools, useGoesOn(data !== undefined));
   const active = records.find(({ id }) => id === rows.active) ?? null;
   useEffect(() => {
     if (rows.active !== null) rememberRow(person?.id ?? '', screen.id, { asked: question, row: rows.active });

@@ -1,14 +1,14 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Density } from '../../../engine/list-state.ts';
 import type { Problem, WireRecord } from '../../../engine/wire.ts';
 import { type ListQuery, recordsOf, useNextPage, usePage } from '../../api/queries.ts';
-import { useFetched } from '../../parts/idle.ts';
-import { aside, later } from '../../parts/later.ts';
+import { useFetched, useGoesOn } from '../../parts/idle.ts';
+import { aside } from '../../parts/later.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { isNarrowed, savedAsked, savedWide } from '../../view/saved-filters.ts';
 import type { ListSearch } from '../../view/search.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
-import { loadCards } from './cards-later.ts';
+import { Cards } from './cards.tsx';
 import { isFilterProblem } from './filter-problem.ts';
 import { Grid } from './grid.tsx';
 import type { Command } from './keys.ts';
@@ -20,8 +20,6 @@ import { tableTexts } from './texts.ts';
 import { useActionsLater } from './use-actions-later.ts';
 import type { ColumnsInHand } from './use-columns.ts';
 import { useRows } from './use-rows.ts';
-
-const Cards = later(loadCards, 'Cards');
 
 const loadTools = () => import('./tools.ts');
 
@@ -80,11 +78,7 @@ export function List(props: ListProps) {
       ? { query: { filter, q, filters }, count: `${format.number(total.count, 0)}${total.atLeast ? '+' : ''}` }
       : null;
   const isCards = isPhone || screen.kind === 'list';
-  useEffect(() => {
-    // With the first question, not behind its answer.
-    if (isCards) void loadCards().catch(() => undefined);
-  }, [isCards]);
-  const hasFetchedActions = useFetched(loadTools, data !== undefined);
+  const hasFetchedActions = useFetched(loadTools, useGoesOn(data !== undefined));
   const filterProblem = error !== null && isFilterProblem(error.problem, filter) ? error.problem : null;
   useEffect(() => onAnswer(total, filterProblem), [onAnswer, total, filterProblem]);
   useEffect(() => {
@@ -142,9 +136,7 @@ export function List(props: ListProps) {
     <Stage acts={acts}>
       {!hasFailedMore && told}
       {isCards ? (
-        <Suspense fallback={<Waiting />}>
-          <Cards {...shared} />
-        </Suspense>
+        <Cards {...shared} />
       ) : (
         <Dense
           {...shared}
