@@ -96,14 +96,23 @@ test('a line is told by its id, which whoever saves it again names it by', () =>
 });
 
 test('a line in a final state is not taken away, nor what it stands in; whatever else is', () => {
-  const left = (...ids: readonly string[]) => {
+  const sent = (...ids: readonly string[]) => {
     const input = { steps: ids.map((id) => ({ id })) };
-    return told(judge(world, 'Ada', intend({ kind: 'change', entity: 'Job', id: job.id, input })));
+    return judge(world, 'Ada', intend({ kind: 'change', entity: 'Job', id: job.id, input }));
   };
+  const left = (...ids: readonly string[]) => told(sent(...ids));
   assert.equal(left('look', 'mend', 'paint'), 'ok');
   assert.equal(left('look', 'paint'), 'ok');
-  const closed = '422 /steps NOT_AN_INPUT';
+  const closed = '422 /steps LINE_STAYS';
   assert.equal(left('mend', 'paint'), closed);
   assert.equal(left('look', 'mend'), closed);
-  assert.equal(left(), `${closed}, /steps NOT_AN_INPUT`);
+  assert.equal(left(), `${closed}, /steps LINE_STAYS`);
+  const verdict = sent();
+  assert.deepEqual(
+    verdict.allowed ? [] : verdict.refusal.failures.map(({ message, decidedBy }) => [message, decidedBy]),
+    [
+      ['This would take away step 1, which is in a final state or holds what is.', ['machine/Step/state']],
+      ['This would take away step 3, which is in a final state or holds what is.', ['machine/Check/state']],
+    ],
+  );
 });

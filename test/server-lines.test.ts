@@ -4,6 +4,7 @@ import type { Problem, WireRecord } from '../src/engine/wire.ts';
 import { createTimers } from '../src/server/timers.ts';
 import { contract, openEmpty } from './support/each-store.ts';
 import { type Caller, startServer, type TestServer } from './support/server.ts';
+import { STEPPED_JOBS } from './support/stepped-jobs.ts';
 
 const ORDERS = `# Specification: Orders
 
@@ -133,91 +134,6 @@ describe('a number series of lines', () => {
   });
 });
 
-/** Jobs whose steps have states of their own: what they do by themselves, and what is done to them. */
-const JOBS = `# Specification: Jobs
-
-## 3. Entities and their fields
-
-### Hand
-
-- name: text, required, title
-- email: email, required, sign-in
-
-### Tool
-
-- name: text, required, title
-
-### Job
-
-- title: text, required, title
-- steps: list of Step, at most 3
-- hours: integer, = \`sum(steps.hours)\`
-
-### Step
-
-Belongs to Job.
-
-- what: text, required
-- hours: integer
-- tool: Tool, on delete: cascade
-- number: number series(0)
-- startedAt: date and time, set by the product
-- billed: boolean
-
-### Bill
-
-- job: Job, required
-
-## 4. States and transitions
-
-### Job: status
-
-| From | Event | To | Who | Only if | Then |
-| --- | --- | --- | --- | --- | --- |
-| (new) | | Open | | | |
-| Open | add rest | Open | Hand | | create Step: what = "Rest", hours = 1 |
-| Open | close | Closed | Hand | | raise finish on steps |
-
-- Final: Closed
-
-### Step: state
-
-| From | Event | To | Who | Only if | Then |
-| --- | --- | --- | --- | --- | --- |
-| (new) | | Waiting | | | startedAt = now |
-| Waiting | after 3 days | Late | | | hours = hours + 1; notify job2 |
-| Waiting, Late | finish | Done | | \`hours >= 1\` | |
-| Late | every 1 day | Late | | | hours = hours + 1 |
-
-- Final: Done
-
-### Bill: status
-
-| From | Event | To | Who | Then |
-| --- | --- | --- | --- | --- |
-| (new) | | Sent | Hand | job.steps.billed = true |
-| Sent | settle | Paid | Hand | raise finish on job.steps |
-
-## 6. Roles and permissions
-
-- Hand: everyone who signs in
-
-| | Hand |
-| --- | --- |
-| Job: read, create, change, delete | yes |
-| Bill: read, create | yes |
-| Tool: read, create, delete | yes |
-| Hand: read | yes |
-
-## Sample data
-
-### Hand
-
-| name | email |
-| --- | --- |
-| Ada | ada@example.com |
-`.replace('; notify job2', '');
-
 type Step = { readonly id: string; readonly what: string; readonly hours: number | null; readonly state: string };
 
 const stepsOf = (job: WireRecord) => job['steps'] as unknown as readonly (Step & { readonly billed: boolean | null })[];
@@ -279,7 +195,7 @@ describe('lines with states of their own', () => {
       assert.equal(less.status, 200, less.text);
       assert.equal((await tick(start + 6 * DAY)).fired, 1);
       assert.deepEqual(told(await readJob(ada, job)), ['Nail 6 Late']);
-    }, JOBS);
+    }, STEPPED_JOBS);
   });
 
   contract('are made by effects, and moved by those of their record and of others', async () => {
@@ -318,20 +234,21 @@ describe('lines with states of their own', () => {
       assert.deepEqual(told(done), ['Nail 5 Done', 'Saw 5 Done', 'Rest 5 Done']);
       // What is final is neither changed nor taken out, and no state is typed.
       const tries = [
-        stepsOf(done).map((step) => ({ ...step, hours: 9 })),
-        stepsOf(done).slice(1),
-        stepsOf(done).map((step) => ({ ...step, state: 'Waiting' })),
-      ];
-      for (const wrong of tries) {
+        ['NOT_AN_INPUT', stepsOf(done).map((step) => ({ ...step, hours: 9 }))],
+        ['LINE_STAYS', stepsOf(done).slice(1)],
+        ['LINE_STAYS', []],
+        ['NOT_AN_INPUT', stepsOf(done).map((step) => ({ ...step, state: 'Waiting' }))],
+      ] as const;
+      for (const [code, wrong] of tries) {
         const refused = await ada.patch<Problem>(`/api/jobs/${job.id}`, { steps: wrong }, { 'if-match': done._.etag });
         assert.deepEqual(
           [refused.status, new Set(refused.body.failures?.map(({ code }) => code))],
-          [422, new Set(['NOT_AN_INPUT'])],
+          [422, new Set([code])],
         );
       }
       assert.equal((await raise(ada, job, 'close')).status, 409);
       assert.ok(server.clock.now > 0);
-    }, JOBS);
+    }, STEPPED_JOBS);
   });
 
   contract(
@@ -353,7 +270,7 @@ describe('lines with states of their own', () => {
         assert.equal((await raise(ada, job, 'close')).status, 200);
         assert.equal(await gone(file), 409);
         assert.deepEqual(told(await readJob(ada, job)), ['Nail 3 Done', 'Smooth 1 Done']);
-      }, JOBS);
+      }, STEPPED_JOBS);
     },
   );
 });
@@ -366,12 +283,12 @@ test('lines that are there when the document gives them timers count from when t
       const start = server.clock.now;
       const job = await newJob(ada, [{ what: 'Nail', hours: 2 }]);
       server.clock.now = start + DAY;
-      await server.runtime.update(JOBS);
+      await server.runtime.update(STEPPED_JOBS);
       assert.equal((await tick(start + 3 * DAY - 1)).fired, 0);
       assert.equal((await tick(start + 3 * DAY)).fired, 1);
       assert.deepEqual(told(await readJob(await server.as('Ada'), job)), ['Nail 3 Late']);
       assert.notEqual(ada.id, '');
     },
-    JOBS.replace(timer, ''),
+    STEPPED_JOBS.replace(timer, ''),
   );
 });

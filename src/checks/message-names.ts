@@ -30,6 +30,7 @@ const REFUSALS: Readonly<Partial<Record<StandardCode, readonly string[]>>> = {
   TOO_BIG: ['max'],
   TOO_FEW_LINES: ['min', 'count'],
   TOO_MANY_LINES: ['max', 'count'],
+  LINE_STAYS: ['entity', 'number'],
   NOT_A_CHOICE: ['value', 'choices'],
   WRONG_FILE: ['name', 'endings'],
   GIVEN_TWICE: [],

@@ -232,7 +232,8 @@ function valuesOfWire(app: App, entity: PreparedEntity, wire: { readonly [name: 
   return values;
 }
 
-function lineOfWire(app: App, entity: PreparedEntity, item: Json): Row {
+/** A line of such a record. */
+export function lineOfWire(app: App, entity: PreparedEntity, item: Json): Row {
   const object = isObject(item) ? item : {};
   const id = member(object, 'id');
   return {

@@ -4,7 +4,7 @@ import { fieldType } from '../fields/lookup.ts';
 import type { Row, Value } from '../fields/value.ts';
 import { noValues } from '../fields/value.ts';
 import type { Field } from '../model/model.ts';
-import type { App, PreparedEntity } from './app.ts';
+import type { PreparedEntity } from './app.ts';
 import { computedRow } from './computed.ts';
 import { type Context, entityOf } from './context.ts';
 import { lineStarted } from './effects.ts';
@@ -14,11 +14,11 @@ import { isTyped, type LineNames } from './input-names.ts';
 import { type Attached, newFile, type Target } from './input-target.ts';
 import { readValue } from './input-value.ts';
 import { lineId } from './line-id.ts';
-import { lineClosed, lineStart } from './new-line.ts';
+import { lineClosed, lineStart, lineStays } from './new-line.ts';
 import type { Failure } from './refusal.ts';
 import { missingFields } from './required.ts';
 import { sameValue } from './row.ts';
-import { isEditable, isFinal } from './states.ts';
+import { isEditable } from './states.ts';
 
 interface ReadLines {
   readonly value: Value | undefined;
@@ -67,28 +67,18 @@ export function readLines(
   );
   if ('problem' in frame) return refused([problemOf(context, field, frame.problem, [field.name])]);
   const entity = entityOf(context.app, type.entity);
-  const known = new Map((isRows(before) ? before : []).map((row) => [row.id, row] as const));
+  const rows = isRows(before) ? before : [];
+  const known = new Map(rows.map((row) => [row.id, row] as const));
   const read = itemsOf(input).map((item, index) =>
     readLine(context, { entity, known, owner: target, list: field, taken }, item, index),
   );
-  const kept = [...known.values()].flatMap((line) => finalWithin(context.app, line) ?? []);
+  const gone = [...known.values()].map((line) => lineStays(context.app, field.name, line, rows.indexOf(line) + 1));
   return {
     value: isRows(frame.value) ? read.map((line) => line.row) : null,
-    failures: [
-      ...read.flatMap((line) => line.failures),
-      ...kept.map((closed) => lineClosed(context, [field.name], field.name, closed)),
-    ],
+    failures: [...read.flatMap((line) => line.failures), ...gone.flatMap((failed) => failed ?? [])],
     bad: new Set(read.flatMap((line) => [...line.bad])),
     attached: read.flatMap((line) => line.attached),
   };
-}
-
-/** What nothing leads out of is not taken away, nor what it stands in: the entity of such a line, in whichever depth; null: none. */
-function finalWithin(app: App, line: Row): PreparedEntity | null {
-  const entity = entityOf(app, line.entity);
-  if (isFinal(entity, line)) return entity;
-  const inner = Object.values(line.values).flatMap((value) => (isRows(value) ? value : []));
-  return inner.map((each) => finalWithin(app, each)).find((found) => found !== null) ?? null;
 }
 
 function itemsOf(input: Json): readonly Json[] {

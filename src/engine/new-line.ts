@@ -1,13 +1,15 @@
 import { isRows } from '../fields/list.ts';
 import { fieldType } from '../fields/lookup.ts';
 import { noValues, type Row, type Values } from '../fields/value.ts';
-import type { PreparedEntity } from './app.ts';
-import { type Context, scopeOf } from './context.ts';
+import type { App, PreparedEntity } from './app.ts';
+import { type Context, entityOf, scopeOf } from './context.ts';
 import { failure } from './errors.ts';
 import { problemOf } from './input-failure.ts';
+import { entityText } from './message-values.ts';
 import type { Failure } from './refusal.ts';
 import { missingFields } from './required.ts';
 import { copyOf, rowWith, storedAs, valuesOf } from './row.ts';
+import { isEnded } from './states.ts';
 
 /** What a new line starts with: the defaults of its fields, and the state of each of its machines. */
 export function lineStart(context: Context, { entity, defaults, machines }: PreparedEntity) {
@@ -72,6 +74,26 @@ export function lineClosed(
     { field },
     machines.map(({ machine }) => machine.id),
   );
+}
+
+/**
+ * The failure of taking a line out of a list where it stands in a final state, or a line within it does; null: it may go.
+ * `number`: which line it is for whoever reads them, the first being 1.
+ */
+export function lineStays(app: App, list: string, line: Row, number: number): Failure | null {
+  const ended = endedWithin(app, line);
+  if (ended.length === 0) return null;
+  const entity = entityText(app, entityOf(app, line.entity));
+  return failure(app, [list], 'LINE_STAYS', { entity, number }, ended);
+}
+
+/** The machines that stand in a final state, of a line or else of the lines in it, in whichever depth. */
+function endedWithin(app: App, line: Row): readonly string[] {
+  const own = entityOf(app, line.entity).machines.filter(({ machine }) => isEnded(machine, line));
+  if (own.length > 0) return own.map(({ machine }) => machine.id);
+  return Object.values(line.values)
+    .flatMap((value) => (isRows(value) ? value : []))
+    .flatMap((each) => endedWithin(app, each));
 }
 
 function linesOf(row: Row | null, list: string): readonly Row[] {

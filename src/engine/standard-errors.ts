@@ -112,6 +112,11 @@ export const STANDARD = {
     next: 'Add what is missing.',
   },
   TOO_MANY_LINES: { ...invalid, message: 'There may be at most {max}; there are {count}.', next: 'Remove some.' },
+  LINE_STAYS: {
+    ...invalid,
+    message: 'This would take away {entity} {number}, which is in a final state or holds what is.',
+    next: 'Leave it in the list.',
+  },
   NOT_A_CHOICE: { ...invalid, message: '“{value}” is not one of the choices.', next: 'Choose one of: {choices}.' },
   WRONG_FILE: {
     ...invalid,

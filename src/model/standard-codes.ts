@@ -24,6 +24,7 @@ const CODES = [
   'TOO_BIG',
   'TOO_FEW_LINES',
   'TOO_MANY_LINES',
+  'LINE_STAYS',
   'NOT_A_CHOICE',
   'WRONG_FILE',
   'GIVEN_TWICE',

@@ -1,12 +1,13 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Attribute } from '../../model/schema.ts';
+import { ActionButton } from '../parts/action-button.tsx';
 import { Button, IconButton } from '../parts/button.tsx';
 import { Failures, Warnings } from '../parts/field.tsx';
 import { focusFirst } from '../parts/focus.ts';
 import { columnLabel } from '../view/line-columns.ts';
 import { isNumeric, shownText } from '../view/shown.ts';
-import { useApp } from '../view/use-app.ts';
+import { useLoadedEngine } from '../view/use-app.ts';
 import { useView } from '../view/view.tsx';
 import { Allowed } from './allowed.tsx';
 import type { ControlProps } from './control.ts';
@@ -23,7 +24,8 @@ export function OpenLines(props: ControlProps) {
     entity,
     label,
     plural,
-    standing,
+    isClosed,
+    staysAt,
   } = useLineEntity(type.kind === 'list' ? type.entity : '', props);
   const lines = linesOf(value);
   const context = useView();
@@ -132,7 +134,7 @@ export function OpenLines(props: ControlProps) {
                       onKeyDown={(event) => onEnter(event, index, at)}
                       failures={[...failing(index, column.name), ...(at === 0 ? failing(index, '') : [])]}
                       warnings={[...warning(index, column.name), ...(at === 0 ? warning(index, '') : [])]}
-                      isClosed={standing(line).isClosed}
+                      isClosed={isClosed(line)}
                       record={props.record}
                       cell={props.cell}
                     />
@@ -154,16 +156,17 @@ export function OpenLines(props: ControlProps) {
                       onPress={() => move(index, 1)}
                       label={inputTexts.lines.down(label, index + 1)}
                     />
-                    {!standing(line).isFinal && (
-                      <span data-tool="remove">
-                        <IconButton
-                          size="small"
-                          label={inputTexts.lines.remove(label, index + 1)}
-                          icon={<Trash2 size={14} aria-hidden />}
-                          onPress={() => remove(index)}
-                        />
-                      </span>
-                    )}
+                    <span data-tool="remove">
+                      <ActionButton
+                        iconOnly
+                        variant="quiet"
+                        size="small"
+                        label={inputTexts.lines.remove(label, index + 1)}
+                        icon={<Trash2 size={14} aria-hidden />}
+                        refusal={staysAt(line, index + 1)}
+                        onPress={() => remove(index)}
+                      />
+                    </span>
                   </div>
                 </td>
               </tr>
@@ -256,7 +259,8 @@ function Tool({
 
 function useLineEntity(name: string, { entity: owner, attribute, record }: ControlProps) {
   const { entity, schema } = useView();
-  const prepared = useApp().entities.get(name);
+  const { app, lineStays } = useLoadedEngine();
+  const prepared = app.entities.get(name);
   const found = entity(name);
   const model = schema.entities.get(name);
   const taken = entity(owner)?.lineInputs.find(({ list }) => list === attribute.name);
@@ -266,22 +270,14 @@ function useLineEntity(name: string, { entity: owner, attribute, record }: Contr
     (each) =>
       each.kind === 'state' || (each.kind === 'field' && (found === null ? isTyped(each) : typed.has(each.name))),
   );
-  const standing = (line: LineJson): Standing => {
-    const states = (prepared?.machines ?? []).flatMap(({ machine, editable, final }) => {
+  const isClosed = (line: LineJson) =>
+    (prepared?.machines ?? []).some(({ machine, editable, final }) => {
       const state = cellOf(line, machine.name);
-      return typeof state === 'string' ? [{ isOpen: editable?.has(state) === true, isFinal: final.has(state) }] : [];
+      return typeof state === 'string' && (final.has(state) || editable?.has(state) !== true);
     });
-    const isFinal = states.some((each) => each.isFinal);
-    return { isFinal, isClosed: isFinal || states.some(({ isOpen }) => !isOpen) };
-  };
   const label = model?.entity.label ?? name;
-  return { entity: name, columns, label, plural: model?.entity.plural ?? label, standing };
-}
-
-/** What the states of a line let be done with it here. */
-interface Standing {
-  readonly isFinal: boolean;
-  readonly isClosed: boolean;
+  const staysAt = (line: LineJson, position: number) => lineStays(name, line, position);
+  return { entity: name, columns, label, plural: model?.entity.plural ?? label, isClosed, staysAt };
 }
 
 const isTyped = (attribute: Attribute): boolean =>

@@ -1,11 +1,14 @@
 import type { App, Compiled } from '../../engine/app.ts';
-import { type Draft, judgeShown, rowOfWire, type ShownJudgement } from '../../engine/draft.ts';
+import { entityOf } from '../../engine/context.ts';
+import { type Draft, judgeShown, lineOfWire, rowOfWire, type ShownJudgement } from '../../engine/draft.ts';
+import { lineStays } from '../../engine/new-line.ts';
 import { prepare } from '../../engine/prepare.ts';
+import { wireFailure } from '../../engine/problem.ts';
 import { NO_FACTS } from '../../engine/recording.ts';
 import type { Sentences } from '../../engine/sentences.ts';
 import type { View } from '../../engine/view.ts';
 import type { Who } from '../../engine/who.ts';
-import type { WireRecord } from '../../engine/wire.ts';
+import type { WireRecord, WireRefusal } from '../../engine/wire.ts';
 import { wireValue } from '../../engine/wire-value.ts';
 import type { Json } from '../../fields/json.ts';
 import type { Row, Value } from '../../fields/value.ts';
@@ -20,17 +23,26 @@ export interface Engine {
   readonly rowOf: (record: WireRecord) => Row;
   /** A value as it goes over the wire. */
   readonly wire: (value: Value, type: Attribute['type']) => Json;
+  /** Why the line of this place, the first being 1, may not be taken away; null: it may. */
+  readonly lineStays: (entity: string, line: Json, number: number) => WireRefusal | null;
   /** Whether a rule, default or computed field looks into the person's own record. */
   readonly readsPerson: (entity: string) => boolean;
 }
 
-export function engineOf({ model, document }: Pick<View, 'model' | 'document'>, sentences?: Sentences): Engine {
+export function engineOf(
+  { model, document, dev }: Pick<View, 'model' | 'document' | 'dev'>,
+  sentences?: Sentences,
+): Engine {
   const app = prepare(model, document, sentences);
   return {
     app,
     judge: (who, draft, open) => judgeShown(app, who, draft, open, NO_FACTS, serverNow()),
     rowOf: (record) => rowOfWire(app, record),
     wire: (value, type) => wireValue(app, value, type),
+    lineStays: (entity, line, number) => {
+      const failed = lineStays(app, '', lineOfWire(app, entityOf(app, entity), line), number);
+      return failed && wireFailure(app, failed, dev);
+    },
     readsPerson: (entity) => readsPerson(app, entity),
   };
 }

@@ -1,9 +1,13 @@
 import { use } from 'react';
 import type { App } from '../../engine/app.ts';
+import type { Engine } from './engine.ts';
 import { useView } from './view.tsx';
 
-/** The Model of the View compiled. Suspends until it is there. */
-export function useApp(): App {
+/** The engine in the browser. Suspends until it is there. */
+export function useLoadedEngine(): Engine {
   const { loadEngine, engineHere } = useView();
-  return (engineHere() ?? use(loadEngine())).app;
+  return engineHere() ?? use(loadEngine());
 }
+
+/** The Model of the View compiled. Suspends until it is there. */
+export const useApp = (): App => useLoadedEngine().app;

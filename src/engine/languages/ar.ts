@@ -37,6 +37,10 @@ export const arabic: Sentences = {
     TOO_BIG: { message: 'أكبر قيمة مسموح بها: {max}.', next: 'أدخل قيمة أصغر.' },
     TOO_FEW_LINES: { message: 'الحد الأدنى {min}، والموجود {count}.', next: 'أضف ما ينقص.' },
     TOO_MANY_LINES: { message: 'الحد الأقصى {max}، والموجود {count}.', next: 'أزل بعضها.' },
+    LINE_STAYS: {
+      message: 'سيُزيل هذا «{entity} {number}»، وهناك حالة نهائية.',
+      next: 'اتركه في القائمة.',
+    },
     NOT_A_CHOICE: { message: '«{value}» ليس من الخيارات.', next: 'اختر واحدًا من: {choices}.' },
     WRONG_FILE: { message: 'لا تُقبل هنا ملفات مثل «{name}».', next: 'أرفق واحدًا من: {endings}.' },
     GIVEN_TWICE: { message: 'هذه القيمة مكررة.', next: 'احذف إحداهما.' },

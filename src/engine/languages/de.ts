@@ -61,6 +61,10 @@ export const german: Sentences = {
       next: 'Ergänzen Sie, was fehlt.',
     },
     TOO_MANY_LINES: { message: 'Erlaubt sind höchstens {max}, vorhanden sind {count}.', next: 'Entfernen Sie einige.' },
+    LINE_STAYS: {
+      message: 'Damit entfiele „{entity} {number}“; dort ist ein Endzustand erreicht.',
+      next: 'Lassen Sie die Zeile in der Liste.',
+    },
     NOT_A_CHOICE: { message: '„{value}“ steht nicht zur Auswahl.', next: 'Wählen Sie eines davon: {choices}.' },
     WRONG_FILE: {
       message: 'Dateien wie „{name}“ werden hier nicht angenommen.',
