@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { wordsWithin } from '../src/fields/words.ts';
 import { openSqlite } from '../src/store/sqlite.ts';
 import type { Store } from '../src/store/store.ts';
@@ -92,3 +93,50 @@ test('whatever changed or went meanwhile, exactly the words of what is there lie
     });
     await opened(folder, async () => assert.deepEqual(lying(folder), { words: expected(texts), due: 0 }));
   }));
+
+/** More words than are gathered, or a few. */
+const TEXTS = [
+  'red',
+  'red green',
+  'blue',
+  'green blue red',
+  '',
+  Array.from({ length: 20 }, (_, at) => `red${at}`).join(' '),
+];
+
+type Turn = readonly [note: number, text: number | null];
+
+/** Each note is made, changed, taken away (null) and brought back by turns, whatever comes. */
+async function take(store: Store, turns: readonly Turn[]): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  const made = new Set<string>();
+  for (const [note, at] of turns) {
+    const id = `n${note}`;
+    const text = TEXTS[at ?? 0] ?? '';
+    const said = values({ text: text === '' ? null : text });
+    if (!made.has(id)) await insert(store, rowOf('Note', id, { ...said }));
+    else if (!texts.has(id)) await put(store, { kind: 'restore', entity: 'Note', id, values: said });
+    else if (at === null) await put(store, { kind: 'delete', entity: 'Note', id });
+    else await put(store, { kind: 'update', entity: 'Note', id, values: said });
+    if (made.has(id) && texts.has(id) && at === null) texts.delete(id);
+    else texts.set(id, text);
+    made.add(id);
+  }
+  return texts;
+}
+
+test('a word lies where it belongs by what happened last, in whichever order words came and went', async () => {
+  const turn = fc.tuple(fc.nat(3), fc.option(fc.nat(TEXTS.length - 1)));
+  await fc.assert(
+    fc.asyncProperty(fc.array(turn, { maxLength: 40 }), (turns) =>
+      inFolder(async (folder) => {
+        let texts: ReadonlyMap<string, string> = new Map();
+        await opened(folder, async (store) => {
+          texts = await take(store, turns);
+        });
+        await opened(folder, async () => assert.deepEqual(lying(folder), { words: expected(texts), due: 0 }));
+      }),
+    ),
+    { numRuns: 60, seed: Number(process.env['NINEFOLD_SEED'] ?? 20_260) },
+  );
+});

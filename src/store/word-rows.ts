@@ -5,7 +5,7 @@ import { shadows } from './catalog.ts';
 import type { Column, Layout, Table } from './layout.ts';
 import type { Words } from './sql/dialect.ts';
 import { recordsWith, timesGiven } from './sql/words.ts';
-import { all, get, run, type Steps, send, sendApart } from './steps.ts';
+import { all, get, run, type SqlRow, type Steps, send, sendApart } from './steps.ts';
 import { wordsShadow } from './storage.ts';
 
 /** Keeps the words of a record where its searched fields differ; `before` null: it is new, `after` null: it goes. */
@@ -24,20 +24,26 @@ export function* keepWords(
   const now = new Set(turned.flatMap((column) => keysOf(column, after)));
   const gone = [...old].filter((word) => !now.has(word));
   const fresh = [...now].filter((word) => !old.has(word));
-  if (gone.length > 0) {
-    if (words.gathersWords && (yield* isDue(record))) yield* settleWords();
-    yield* send(`DELETE FROM words WHERE record = ? AND word ${words.among('?')}`, [record, JSON.stringify(gone)]);
-  }
-  if (fresh.length === 0) return;
+  const turns = gone.length + fresh.length;
+  if (turns === 0) return;
   // Of a long text they go at once: nobody is to wait until those of hundreds of long texts are put away together.
-  if (words.gathersWords && before === null && fresh.length <= FEW_WORDS) yield* gatherWords(due, record, fresh);
-  else yield* addWords(words, record, fresh);
+  if (words.gathersWords && turns <= FEW_WORDS) return yield* gatherWords(due, record, [...fresh, ...gone.map(asGone)]);
+  // What is due of the record is older than what goes at once.
+  if (words.gathersWords && (yield* isDue(record))) yield* settleWords();
+  if (gone.length > 0)
+    yield* send(`DELETE FROM words WHERE record = ? AND word ${words.among('?')}`, [record, JSON.stringify(gone)]);
+  if (fresh.length > 0) yield* addWords(words, record, fresh);
 }
 
-/** Words of some more than so many records are due at most: a search looks through them all. */
+/** A word that the record loses, where it is due: no search finds it so, since no column's name begins like this. */
+const asGone = (word: string): string => `${GONE}${word}`;
+
+const GONE = '-';
+
+/** About so often words are due at most: a search looks through them all. */
 const MOST_DUE = 256;
 
-/** How many records have words that are due, as far as is known: what is taken back may leave it some too high or too low. */
+/** How often words of a record are due, as far as is known: what is taken back may leave it some too high or too low. */
 export interface WordsDue {
   records: number;
 }
@@ -56,18 +62,33 @@ function* isDue(record: string): Steps<boolean> {
 
 /** Puts the words that are due where they belong, in their order: neighbours share a page. */
 export function* settleWords(): Steps<void> {
-  const due = yield* all('SELECT record, words FROM words_due');
+  const due = yield* all('SELECT record, words FROM words_due ORDER BY id');
   if (due.length === 0) return;
-  const rows = due
-    .flatMap(([record, words]) =>
-      (JSON.parse(String(words)) as string[]).map((word) => [word, String(record)] as const),
-    )
-    .sort(([a], [b]) => compareKeys(a, b));
-  for (let from = 0; from < rows.length; from += FEW_WORDS) {
-    const some = rows.slice(from, from + FEW_WORDS);
+  const { there, gone } = settled(due);
+  for (let from = 0; from < there.length; from += FEW_WORDS) {
+    const some = there.slice(from, from + FEW_WORDS);
     yield* sendApart(fewTexts[some.length - 1] ?? '', some.flat());
   }
+  if (gone.length > 0) yield* run(WITHOUT, [JSON.stringify(gone)]);
   yield* run('DELETE FROM words_due');
+}
+
+const WITHOUT = 'DELETE FROM words WHERE (word, record) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))';
+
+type WordOfRecord = readonly [word: string, record: string];
+
+/** What each record has of these words once all is done that is due, and what not any more; both in the order in which they lie. */
+function settled(due: readonly SqlRow[]): { readonly there: WordOfRecord[]; readonly gone: WordOfRecord[] } {
+  const last = new Map<string, { readonly at: WordOfRecord; readonly isGone: boolean }>();
+  for (const [id, words] of due)
+    for (const each of JSON.parse(String(words)) as string[]) {
+      const isGone = each.startsWith(GONE);
+      const at = [isGone ? each.slice(GONE.length) : each, String(id)] as const;
+      last.set(JSON.stringify(at), { at, isGone });
+    }
+  const all = [...last.values()].sort((one, other) => compareKeys(one.at[0], other.at[0]));
+  const those = (wanted: boolean) => all.flatMap(({ at, isGone }) => (isGone === wanted ? [at] : []));
+  return { there: those(false), gone: those(true) };
 }
 
 /** So many words go as rows of their own; a list of more is taken apart by the database, which costs more for each text. */
