@@ -75,5 +75,6 @@ function wireValue(schema: Schema, entity: EntitySchema | undefined, name: strin
 }
 
 function isOwn(schema: Schema, entity: string, name: string): boolean {
-  return schema.entities.get(entity)?.attributes.get(name)?.kind === 'field';
+  const kind = schema.entities.get(entity)?.attributes.get(name)?.kind;
+  return kind === 'field' || kind === 'state';
 }

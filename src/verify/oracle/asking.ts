@@ -119,7 +119,8 @@ function allOf(model: Model, world: World, entity: string, at: Row | null): read
   return there.flatMap((row) => lists.flatMap(({ name }) => linesIn(row.get(name))));
 }
 
-const linesIn = (of: Outcome): readonly Row[] =>
+/** The lines of a list. */
+export const linesIn = (of: Outcome): readonly Row[] =>
   of !== null && of !== undefined && typeof of === 'object' && of.k === 'list'
     ? of.items.flatMap((item) => (item !== null && typeof item === 'object' && item.k === 'line' ? [item.row] : []))
     : [];

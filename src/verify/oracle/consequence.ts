@@ -62,5 +62,6 @@ function keptIn({ model }: Scope, entity: string, field: string, outcome: Outcom
 function recordsIn(of: Outcome): readonly { readonly entity: string; readonly id: string }[] {
   if (of === null || of === undefined || typeof of === 'boolean') return [];
   if (of.k === 'list') return of.items.flatMap(recordsIn);
+  if (of.k === 'line') return [of.row];
   return of.k === 'record' ? [of] : [];
 }

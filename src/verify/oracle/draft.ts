@@ -37,7 +37,7 @@ export function rowForRules(asking: Asking, draft: Draft): Row {
   return rowOf(
     asking.model,
     draft,
-    (path) => draft.open.has(path) || draft.faults.some((fault) => fault.path === path),
+    (path) => draft.open.has(path) || draft.faults.some((fault) => fault.path === path && fault.known !== true),
   );
 }
 
@@ -92,7 +92,9 @@ export function requireFields(draft: Draft, fields: readonly Field[]): void {
   for (const field of fields) {
     const value = draft.values.get(field.name) ?? null;
     const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
-    const known = draft.faults.some((fault) => fault.path === field.name || fault.path.startsWith(`${field.name}[`));
+    const known = draft.faults.some(
+      (fault) => (fault.path === field.name && fault.known !== true) || fault.path.startsWith(`${field.name}[`),
+    );
     if (field.required && isEmpty && !known) draft.faults.push({ path: field.name, code: 'REQUIRED' });
   }
 }
@@ -143,7 +145,7 @@ const within = (faults: readonly Fault[], at: string): Fault[] =>
 
 function unknownOf(draft: Draft, uncertain: ReadonlySet<string>): (path: string) => boolean {
   const isMissing = ({ path, code }: Fault): boolean => code === 'REQUIRED' && !path.includes('[');
-  const wrong = draft.faults.filter((fault) => !isMissing(fault)).map((fault) => fault.path);
+  const wrong = draft.faults.filter((fault) => !isMissing(fault) && fault.known !== true).map((fault) => fault.path);
   return (path) => wrong.includes(path) || draft.open.has(path) || uncertain.has(path);
 }
 

@@ -4,10 +4,11 @@ import type { Consequence } from './consequence.ts';
 import { assign, compute, type Draft, draftOf, requireFields, stamp } from './draft.ts';
 import { evaluate } from './evaluate.ts';
 import { nextNumber } from './foretold.ts';
+import { moveLine } from './line-moves.ts';
 import { entityNamed } from './names.ts';
 import { numberLines } from './numbers.ts';
 import { settle } from './settled.ts';
-import { isEnded, type Move, movesFrom, movesOf, suitsRecord } from './states.ts';
+import { isEnded, type Move, movesFrom, movesOf, noMove, suitsRecord } from './states.ts';
 import type { Row } from './value.ts';
 import type { Refused, Stored } from './world.ts';
 import { checked, enter, start, takeEffect, typedFields } from './writes.ts';
@@ -59,12 +60,15 @@ function happened(asking: Asking, consequence: Consequence, depth: number): Refu
   const { model, world } = asking;
   if (consequence.kind === 'make') return made(asking, consequence, depth);
   const stored = world.get(consequence.id);
+  if (stored === undefined && consequence.kind === 'raise') {
+    const moved = moveLine(asking, consequence.id, consequence.event);
+    return moved === null || !moved.allowed ? moved : written(asking, moved.draft, 'change', depth);
+  }
   if (stored === undefined) return null;
   if (consequence.kind === 'raise') {
     const here = movesFrom(movesOf(asking, stored.entity, consequence.event), stored);
     const move = here.find((each) => suitsRecord(asking, each, rowOf(model, stored)));
-    if (move !== undefined) return taken(asking, stored, move, consequence.event, depth);
-    return refusal(model, here.length === 0 ? 'WRONG_STATE' : (here[0]?.transition.error?.name ?? 'NOT_MET'), [], 409);
+    return move === undefined ? noMove(asking, here) : taken(asking, stored, move, consequence.event, depth);
   }
   if (isEnded(asking, stored)) return refusal(model, 'WRONG_STATE');
   const draft = draftOf(stored);

@@ -3,7 +3,8 @@ import type { Bound, Type } from '../../model/types.ts';
 import { type Asking, rowOf, scopeOf } from './asking.ts';
 import { dayOf, instantOf, instantText } from './calendar.ts';
 import { evaluate } from './evaluate.ts';
-import { entityNamed, roleNamed } from './names.ts';
+import { isClosed, LINE_STAYS, stays } from './lines.ts';
+import { entityNamed, machinesOf, roleNamed } from './names.ts';
 import { decimalText, fractionOf, unitsOf } from './number.ts';
 import { may } from './permissions.ts';
 import { codePoints, hasFault, kept } from './text.ts';
@@ -228,7 +229,10 @@ function readSeveral(
   return ok(type.ordered ? all : all.sort());
 }
 
-/** Lines are sent whole: one without an id is new, one that is not sent is gone. What a line that is there is not sent stays. */
+/**
+ * Lines are sent whole: one without an id is new, one that is not sent is gone, where it may go. What a line that is
+ * there is not sent stays.
+ */
 function readLines(
   asking: Asking,
   type: Extract<Type, { readonly kind: 'list' }>,
@@ -236,18 +240,23 @@ function readLines(
   path: string,
   before: Json,
 ): Read {
-  if (json === null || json === '') return ok(null);
+  const there: readonly Json[] = Array.isArray(before) ? before : [];
+  const kept = (sent: readonly Json[]): readonly Fault[] => {
+    const ids = sent.map((line) => member(line, 'id'));
+    const gone = there.filter((line) => !ids.includes(member(line, 'id')));
+    return gone.flatMap((line) => (stays(asking, type.entity, line) ? [{ path, code: LINE_STAYS, known: true }] : []));
+  };
+  if (json === null || json === '') return { value: null, faults: kept([]) };
   if (!Array.isArray(json)) return bad(path, 'WRONG_TYPE');
   const list: readonly Json[] = json;
-  if (list.length === 0) return ok(null);
+  if (list.length === 0) return { value: null, faults: kept([]) };
   const isLine = (line: Json) => line !== null && typeof line === 'object' && !Array.isArray(line);
   const wrong = list.flatMap((line, index) => (isLine(line) ? [] : bad(`${path}[${index}]`, 'WRONG_TYPE').faults));
   if (wrong.length > 0) return { value: null, faults: wrong };
   const outside = within(asking, type, list.length, path, ['TOO_FEW', 'TOO_MANY']);
   if (outside !== null) return outside;
-  const there: readonly Json[] = Array.isArray(before) ? before : [];
   const read = list.map((line, index) => readLine(asking, type.entity, line, `${path}[${index}]`, there));
-  return { value: read.map((each) => each.value), faults: read.flatMap((each) => each.faults) };
+  return { value: read.map((each) => each.value), faults: [...read.flatMap((each) => each.faults), ...kept(list)] };
 }
 
 function readLine(asking: Asking, entity: string, line: Json, path: string, there: readonly Json[]): Read {
@@ -261,12 +270,16 @@ function readLine(asking: Asking, entity: string, line: Json, path: string, ther
     const value = sent.find(([each]) => each === name)?.[1] ?? null;
     return type.kind !== 'list' && JSON.stringify(value) === JSON.stringify(member(before, name) ?? null);
   });
+  const machines = machinesOf(asking.model, entity);
+  const states = machines.filter(({ name }) => before !== null && member(line, name) === member(before, name));
   const strangers = sent.filter(
-    ([name]) => name !== 'id' && ![...fields, ...stood].some((field) => field.name === name),
+    ([name]) => name !== 'id' && ![...fields, ...stood, ...states].some((known) => known.name === name),
   );
   const faults: Fault[] = strangers.map(([name]) => ({ path: `${path}.${name}`, code: 'NOT_AN_INPUT' }));
   if (id !== null && before === null) faults.push({ path: `${path}.id`, code: 'NO_SUCH_VALUE' });
   const values: [string, Json][] = before === null ? [] : (Object.entries(before) as [string, Json][]);
+  if (before === null) values.push(...machines.map(({ name, initial }): [string, Json] => [name, initial]));
+  const closed = before !== null && isClosed(asking, entity, before);
   const given = before === null ? fields.filter(({ name }) => !sent.some(([each]) => each === name)) : [];
   for (const { name, type, default: value } of given) {
     const outcome = value?.tree ? evaluate(value.tree, scopeOf(asking, rowOf(asking.model, NOTHING))) : undefined;
@@ -279,8 +292,10 @@ function readLine(asking: Asking, entity: string, line: Json, path: string, ther
     const found = sent.find(([name]) => name === field.name);
     const read: Read =
       found === undefined ? ok(stands) : readInput(asking, field, found[1] ?? null, `${path}.${field.name}`, stands);
-    faults.push(...read.faults);
-    values.push([field.name, read.value]);
+    const isOther = field.writeOnly || JSON.stringify(read.value) !== JSON.stringify(stands);
+    const isRefused = closed && found !== undefined && read.faults.length === 0 && isOther;
+    faults.push(...(isRefused ? [closedAt(`${path}.${field.name}`)] : read.faults));
+    values.push([field.name, isRefused ? stands : read.value]);
   }
   const whole = new Map(values);
   const isWrong = (name: string) => faults.some((fault) => fault.path === `${path}.${name}`);
@@ -290,6 +305,8 @@ function readLine(asking: Asking, entity: string, line: Json, path: string, ther
       faults.push({ path: `${path}.${name}`, code: 'REQUIRED' });
   return { value: Object.fromEntries(whole), faults };
 }
+
+const closedAt = (path: string): Fault => ({ path, code: 'NOT_AN_INPUT', known: true });
 
 const NOTHING: Stored = { entity: '', id: '', values: new Map() };
 

@@ -1,12 +1,12 @@
 import type { Tree } from '../../model/formula.ts';
 import type { Rule } from '../../model/model.ts';
-import { type Asking, meets, namesIn, rowOf, scopeOf } from './asking.ts';
+import { type Asking, linesIn, meets, namesIn, rowOf, scopeOf } from './asking.ts';
 import { readOf } from './authority.ts';
 import { type Draft, rowForRules, rowOfDraft } from './draft.ts';
 import { evaluate, within } from './evaluate.ts';
 import { standsOnNotShown } from './gaps.ts';
 import { knows } from './knowing.ts';
-import { entityNamed, thingNamed } from './names.ts';
+import { entityNamed, machinesOf, thingNamed } from './names.ts';
 import { namesNothing } from './nowhere.ts';
 import { reads } from './permissions.ts';
 import { folded } from './text.ts';
@@ -71,16 +71,25 @@ function faultsBy(
   for (const field of lists) {
     if (field.type.kind !== 'list') continue;
     const { entity } = field.type;
-    const value = row.get(field.name);
-    const lines =
-      value !== undefined && value !== null && typeof value !== 'boolean' && value.k === 'list' ? value.items : [];
-    const rules = model.rules.filter((rule) => rule.entity === entity && isDueHere(rule, field.name));
+    const lines = linesIn(row.get(field.name));
+    const rules = model.rules.filter((rule) => rule.entity === entity && isAsked(rule, field.name));
+    const before = old === null ? [] : linesIn(old.get(field.name));
+    const isDueAt = (rule: Rule, line: Row) =>
+      isOfOwnStates(asking, rule)
+        ? isDue(asking, rule, { ...occasion, event: null }, line, before.find(({ id }) => id === line.id) ?? null)
+        : isDue(asking, rule, occasion, row, old);
     for (const [index, line] of lines.entries()) {
-      if (line === null || typeof line === 'boolean' || line.k !== 'line') continue;
-      faults.push(...rules.flatMap((rule) => faultsOf(asking, rule, line.row, null, `${field.name}[${index}].`)));
+      const due = rules.filter((rule) => isDueAt(rule, line));
+      faults.push(...due.flatMap((rule) => faultsOf(asking, rule, line, null, `${field.name}[${index}].`)));
     }
   }
   return faults;
+}
+
+/** Whether a rule is of states that the line itself has, and not of those of the record that it stands in. */
+function isOfOwnStates({ model }: Asking, { entity, states }: Rule): boolean {
+  const own = machinesOf(model, entity).flatMap((machine) => machine.states);
+  return states.some(({ name }) => own.some((state) => state.name === name));
 }
 
 /** A rule that looks through lines is silent while what it reads of one of them makes no sense, or is missing. */

@@ -1,12 +1,12 @@
 import type { Machine, Transition } from '../../model/model.ts';
-import { type Asking, meets, scopeOf } from './asking.ts';
+import { type Asking, meets, refusal, scopeOf } from './asking.ts';
 import { pathTree } from './authority.ts';
 import { evaluate, partsOf, within } from './evaluate.ts';
 import { machinesOf, roleNamed, thingNamed } from './names.ts';
 import { same } from './operators.ts';
 import { may, mayAtAll } from './permissions.ts';
 import type { Row } from './value.ts';
-import type { Stored } from './world.ts';
+import type { Refused, Stored } from './world.ts';
 
 export interface Move {
   readonly machine: Machine;
@@ -34,6 +34,11 @@ export function movesOf(asking: Asking, entity: string, event: string): readonly
 /** Those that start in the state that the record is in. */
 export function movesFrom(moves: readonly Move[], stored: Stored): readonly Move[] {
   return moves.filter(({ machine, transition }) => stored.values.get(machine.name) === transition.from);
+}
+
+/** The refusal of an event that none of these moves can take, though the product raises it. */
+export function noMove({ model }: Asking, here: readonly Move[]): Refused {
+  return refusal(model, here.length === 0 ? 'WRONG_STATE' : (here[0]?.transition.error?.name ?? 'NOT_MET'), [], 409);
 }
 
 /** Whether a record may be edited: every machine must be in a state that says so, and none in a final one. */

@@ -1,7 +1,8 @@
 import type { Tree } from '../../model/formula.ts';
-import type { Model } from '../../model/model.ts';
+import type { Effect, Entity, Machine, Model, Transition } from '../../model/model.ts';
 import type { Place } from '../../model/place.ts';
 import { isWorkingUnit, showsWorkingHours } from './gaps.ts';
+import { entityNamed } from './names.ts';
 import { literal } from './units.ts';
 
 /** Something of a document that the oracle does not know the meaning of: of what it is, nothing can be judged. */
@@ -69,13 +70,27 @@ function unknownIn(model: Model, node: Node, hasHours: boolean): string | null {
   const isLine = ({ name, belongsTo }: Model['entities'][number]) => belongsTo !== null && name === node['entity'];
   if (node['kind'] === 'create' && 'values' in node && model.entities.some(isLine))
     return `that the line ${String(node['entity'])} is added`;
-  if ('transitions' in node && model.entities.some(isLine))
-    return `the states of ${String(node['entity'])}, which are lines`;
+  if ('transitions' in node && model.entities.some(isLine)) return unknownStates(model, node as unknown as Machine);
   const through = node['kind'] === 'set' && node['on'] !== null ? namesOf(node['on']) : [];
   const lists = model.entities.flatMap(({ fields }) => fields.filter(({ type }) => type.kind === 'list'));
   // Through lines it may lead on to records; at lines it ends.
   return lists.some(({ name }) => name === through.at(0)) ? `what is set on the lines ${through.at(0)}` : null;
 }
+
+/** Of the states of lines: those of lines within lines, timers, and what a new line does besides setting what nobody types. */
+function unknownStates(model: Model, { entity, transitions }: Machine): string | null {
+  const line = entityNamed(model, entity);
+  const isInner = (entityNamed(model, line?.belongsTo?.name ?? '')?.belongsTo ?? null) !== null;
+  const isKnown = (effect: Effect): boolean =>
+    effect.kind === 'notify' ||
+    effect.kind === 'call' ||
+    (effect.kind === 'set' && effect.on === null && isByProduct(line, effect.field));
+  const isPlain = ({ timer, from, effects }: Transition) => timer === null && (from !== null || effects.every(isKnown));
+  return isInner || !transitions.every(isPlain) ? `the states of ${entity}, which are lines` : null;
+}
+
+const isByProduct = (entity: Entity | null, name: string): boolean =>
+  entity?.fields.some((field) => field.name === name && field.byProduct) ?? false;
 
 /** The names of a path, the last first. */
 function namesOf(path: unknown): readonly string[] {

@@ -115,6 +115,8 @@ export interface Fault {
   readonly code: string;
   /** The id of the rule that fails; absent: no rule of the document does. */
   readonly rule?: string;
+  /** What stands there is known all the same, so that rules speak of it. */
+  readonly known?: true;
 }
 
 export interface Refused {

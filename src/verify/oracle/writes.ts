@@ -17,6 +17,7 @@ import {
   writeInput,
 } from './draft.ts';
 import { nextNumber } from './foretold.ts';
+import { lineStored } from './lines.ts';
 import { entityNamed, machinesOf, personEntity, thingNamed } from './names.ts';
 import { numberLines } from './numbers.ts';
 import { may, mayAtAll, mayChangeField, mayField, mayGiveAny } from './permissions.ts';
@@ -24,6 +25,7 @@ import { failing, taken, warning } from './rules.ts';
 import { fieldsTaken } from './shape.ts';
 import { isEditable, isWho, type Move, mightBe, movesFrom, movesOf, suitsMe, suitsRecord } from './states.ts';
 import type { Row } from './value.ts';
+import { member } from './wire.ts';
 import type { Json, Match, Refused, Request, Stored, Warned } from './world.ts';
 
 type Asked<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
@@ -48,6 +50,7 @@ export function create(asking: Asking, asked: Asked<'create'>): Written {
   for (const { name, type } of fields)
     if (type.kind === 'number series') draft.values.set(name, nextNumber(type.pattern));
   start(asking, draft);
+  enterLines(asking, draft);
   stamp(asking, draft, true);
   takeBackDefaults(asking, draft, new Set(sent.keys()));
   enter(asking, draft);
@@ -98,6 +101,22 @@ export function enter(asking: Asking, draft: Draft): void {
   }
 }
 
+/** The same of the lines that are new: those without an id. */
+function enterLines(asking: Asking, draft: Draft): void {
+  for (const { name, type } of entityNamed(asking.model, draft.entity)?.fields ?? []) {
+    const lines = draft.values.get(name) ?? null;
+    if (type.kind !== 'list' || !Array.isArray(lines)) continue;
+    if (machinesOf(asking.model, type.entity).length === 0) continue;
+    const entered = lines.map((line: Json): Json => {
+      if ((member(line, 'id') ?? null) !== null) return line;
+      const inner = draftOf(lineStored(type.entity, line));
+      enter(asking, inner);
+      return Object.fromEntries(inner.values);
+    });
+    draft.values.set(name, entered);
+  }
+}
+
 /** New values for a record. */
 export function change(asking: Asking, asked: Asked<'change'>): Written {
   const { model, world } = asking;
@@ -124,6 +143,7 @@ export function change(asking: Asking, asked: Asked<'change'>): Written {
   const late = matched(asking, asked.match);
   if (late !== null) return late;
   if (!isEditable(asking, world.get(stored.id) ?? stored)) return refusal(model, 'WRONG_STATE');
+  enterLines(asking, draft);
   stamp(asking, draft, false);
   compute(asking, draft);
   requireFields(
@@ -208,6 +228,7 @@ function perform(asking: Asking, asked: Asked<'event'>, { move, stored, row, sen
     .filter((ask) => sends === null || sends.includes(ask.field))
     .flatMap((ask) => fieldNamed(asking, asked.entity, ask.field));
   writeInput(asking, draft, sent, fields);
+  enterLines(asking, draft);
   for (const ask of asks) {
     const missing = (sent.get(ask.field) ?? null) === null || draft.values.get(ask.field) === null;
     const known = draft.faults.some((fault) => fault.path === ask.field);
