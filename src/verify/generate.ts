@@ -1,4 +1,5 @@
 import { entitiesOf, namesOf, withCascades, withDefaults } from './generate/entities.ts';
+import { lineRulesOf, withLineMachines } from './generate/line-machines.ts';
 import { withMachines } from './generate/machines.ts';
 import { matrixOf, rulesOf, warningsOf } from './generate/matrix.ts';
 import type { EntityPlan, FieldPlan, Sent } from './generate/plan.ts';
@@ -45,14 +46,16 @@ export function generateDocument(seed: number): GeneratedDocument {
   const own = randomFrom(seed + 1_000_003);
   const rules = [...rulesOf(random, entities), ...warningsOf(own, names, entities)];
   const zone = random.pick(['Europe/Berlin', 'UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland']);
-  const acting = withDefaults(randomFrom(seed + 3_000_003), withTimers(own, withCascades(own, entities)));
+  const given = withDefaults(randomFrom(seed + 3_000_003), withTimers(own, withCascades(own, entities)));
+  const ofLines = randomFrom(seed + 4_000_003);
+  const acting = withLineMachines(ofLines, given);
   const plan = {
     title: `Made by chance ${seed}`,
     zone,
     names,
     entities: acting,
     matrix,
-    rules,
+    rules: [...rules, ...lineRulesOf(ofLines, acting)],
     samples: samplesText(random, names, entities),
     screens: screensOf(own, names, entities),
     commentLength: own.chance(0.5) ? 40 : null,

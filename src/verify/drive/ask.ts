@@ -47,6 +47,10 @@ export interface Driver extends Source {
     along: number;
     shaped: number;
     unlisted: number;
+    /** Lines that may not be taken away. */
+    staying: number;
+    /** Lines that may not be changed as they stand. */
+    closed: number;
   };
   readonly most: number;
 }

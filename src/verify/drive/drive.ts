@@ -14,6 +14,7 @@ import { differences } from './compare.ts';
 import type { Covered } from './covered.ts';
 import { goodInput, inputNames, sentTo, spoiled, withLinesThere } from './input.ts';
 import { later } from './later.ts';
+import { linesInStates } from './lines.ts';
 import { worldOf } from './records.ts';
 import type { Subject } from './subject.ts';
 
@@ -55,7 +56,7 @@ export async function drive(document: GeneratedDocument, subject: Subject, most:
     comments: new Map(),
     stays: new Map(),
     statuses: new Map(),
-    told: { warnings: 0, comments: 0, mentions: 0, timers: 0, along: 0, shaped: 0, unlisted: 0 },
+    told: { warnings: 0, comments: 0, mentions: 0, timers: 0, along: 0, shaped: 0, unlisted: 0, staying: 0, closed: 0 },
     most,
   };
   for (const stored of world.values()) noteStays(model, driver.stays, undefined, stored, clock.now);
@@ -67,10 +68,10 @@ export async function drive(document: GeneratedDocument, subject: Subject, most:
 }
 
 const PHASES = [
-  ...[lists, refusedEvents, creations, changes, allowedEvents, aim],
+  ...[lists, refusedEvents, creations, changes, allowedEvents, aim, linesInStates],
   ...[talk, deletions, later(36), restorations, talk, lists],
   // So that what comes every thirty hours is looked at just before and just after its time.
-  ...[later(25), later(95), allowedEvents, aim, later(40 * 24), lists],
+  ...[later(25), later(95), allowedEvents, aim, linesInStates, later(40 * 24), lists],
 ];
 
 /** Those of which the oracle knows all that stands about them; none, where something that bears on all is unknown. */

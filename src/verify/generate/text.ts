@@ -24,7 +24,7 @@ export function textOf(random: Random, own: Random, plan: DocumentPlan): string 
     `## 1. What the product does and for whom\n\nA document made by chance.\n\n- Language: en\n- Time zone: ${plan.zone}`,
     `## 2. Screens and routes\n\n${screensText(plan.screens)}`,
     `## 3. Entities and their fields\n\n${plan.entities.map(entityText).join('\n\n')}`,
-    `## 4. States and transitions\n\n${main.flatMap((entity) => entity.machines.map((machine) => machineText(entity, machine))).join('\n\n') || 'None.'}`,
+    `## 4. States and transitions\n\n${plan.entities.flatMap((entity) => entity.machines.map((machine) => machineText(entity, machine))).join('\n\n') || 'None.'}`,
     `## 5. Validation rules\n\n${rulesText(plan.rules)}`,
     `## 6. Roles and permissions\n\n${rolesText(plan)}`,
     `## 7. The calls it makes\n\n${callsText(random, main, (names, entity) => sendsText(own, plan, names, entity))}`,

@@ -89,6 +89,15 @@ export const STATES: readonly (readonly string[])[] = [
   ['Draft', 'Sent', 'Read', 'Filed'],
 ];
 
+/** None of them is a state of a record, so that what is said of one is said of lines. */
+export const LINE_STATES: readonly (readonly string[])[] = [
+  ['Planned', 'Under way', 'Settled'],
+  ['Asked for', 'Given', 'Struck'],
+  ['Blank', 'toString', 'Sealed'],
+];
+
+export const LINE_EVENTS: readonly string[] = ['advance', 'settle', 'valueOf', 'seal'];
+
 export const EVENTS: readonly string[] = [
   'check',
   'start',

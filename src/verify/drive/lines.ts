@@ -1,0 +1,111 @@
+import type { Machine } from '../../model/model.ts';
+import { oracle } from '../oracle/oracle.ts';
+import type { Answer, Json, Stored } from '../oracle/world.ts';
+import { ask, callFor, type Driver, type OfRecords } from './ask.ts';
+import { goodInput, inputNames, sentTo } from './input.ts';
+
+type Line = { readonly [name: string]: Json };
+
+/** A line in a state, in a list of a record. */
+interface At {
+  readonly entity: string;
+  readonly id: string;
+  readonly list: string;
+  readonly machine: Machine;
+  readonly state: string;
+}
+
+/** Records that are looked at for one whose lines somebody may change. */
+const MOST_LOOKED_AT = 5;
+
+/** For each state of lines the list of a record with a line in it is sent: as it stands, changed, without that line, without all. */
+export async function linesInStates(driver: Driver): Promise<void> {
+  const { model, judged, world, random } = driver;
+  for (const { name: entity, fields } of model.entities.filter(({ name }) => judged.has(name))) {
+    for (const { name: list, type } of fields) {
+      const machines = model.machines.filter((machine) => type.kind === 'list' && machine.entity === type.entity);
+      for (const machine of machines) {
+        for (const { name: state } of machine.states) {
+          const all = [...world.values()].filter((each) => each.entity === entity);
+          const places = all.map(({ id }): At => ({ entity, id, list, machine, state }));
+          const there = places.filter((at) => lineAt(driver, at) !== undefined);
+          const some = random.some(there, MOST_LOOKED_AT);
+          const at = some.find((each) => heard(driver, sending(driver, each, AS_THEY_STAND)).length > 0) ?? some[0];
+          if (at !== undefined) await sendLines(driver, at);
+        }
+      }
+    }
+  }
+}
+
+async function sendLines(driver: Driver, at: At): Promise<void> {
+  const { random, people, told } = driver;
+  for (const way of WAYS) {
+    const request = sending(driver, at, way);
+    if (request === null || driver.found.length >= driver.most) return;
+    const some = heard(driver, request);
+    const person = random.pick(some.length > 0 ? some : people);
+    const expected = thought(driver, request, person);
+    const ofStates = expected.allowed ? [] : expected.faults.filter(({ known }) => known);
+    if (ofStates.some(({ path }) => !path.includes('['))) told.staying += 1;
+    else if (ofStates.length > 0) told.closed += 1;
+    await ask(driver, person, request);
+  }
+}
+
+/** Null: there is no such line any more, or no call takes the list. */
+function sending(driver: Driver, at: At, way: Way): OfRecords | null {
+  const { entity, id, list } = at;
+  const call = callFor(driver.model, 'change', entity);
+  const line = lineAt(driver, at);
+  if (call === null || line === undefined || !inputNames(driver, entity, call).includes(list)) return null;
+  const input = sentTo(driver, call, new Map([[list, way(linesOf(driver, at), line, driver, at)]]));
+  return { kind: 'change', entity, id, call: call.id, input, match: 'current' };
+}
+
+/** To whoever may not change the record nothing is said of its lines. */
+function heard(driver: Driver, request: OfRecords | null): readonly Stored[] {
+  if (request === null) return [];
+  return driver.people.filter((person) => {
+    const answer = thought(driver, request, person);
+    return answer.allowed || answer.status === 422;
+  });
+}
+
+const thought = ({ model, world, subject }: Driver, request: OfRecords, { id }: Stored): Answer =>
+  oracle(model, new Map(world), id, request, subject.clock.now);
+
+type Way = (lines: readonly Line[], line: Line, driver: Driver, at: At) => Json;
+
+const AS_THEY_STAND: Way = (lines) => lines;
+
+const WAYS: readonly Way[] = [
+  AS_THEY_STAND,
+  (lines, line, driver, { machine }) => {
+    const [name = ''] = driver.random.some(inputNames(driver, machine.entity, null), 1);
+    const changed = Object.fromEntries(goodInput(driver, machine.entity, [name], 0));
+    return lines.map((each): Line => (each === line ? { ...onlyNamed(each), ...changed } : onlyNamed(each)));
+  },
+  // Nobody types a state.
+  (lines, line, { random }, { machine }) =>
+    lines.map((each): Line => (each === line ? { ...each, [machine.name]: random.pick(machine.states).name } : each)),
+  (lines, line) => lines.filter((each) => each !== line).map(onlyNamed),
+  (_lines, line, driver, { machine }) => {
+    const names = inputNames(driver, machine.entity, null);
+    return [Object.fromEntries(goodInput(driver, machine.entity, names, 0)), onlyNamed(line)];
+  },
+  (_lines, _line, { random }) => random.pick<Json>([[], null]),
+];
+
+/** All that a line holds stays as it is. */
+function onlyNamed({ id = null }: Line): Line {
+  return { id };
+}
+
+const lineAt = (driver: Driver, at: At): Line | undefined =>
+  linesOf(driver, at).find((line) => line[at.machine.name] === at.state);
+
+function linesOf({ world }: Driver, { id, list }: At): readonly Line[] {
+  const lines = world.get(id)?.values.get(list) ?? null;
+  return Array.isArray(lines) ? (lines as readonly Line[]) : [];
+}
