@@ -5,7 +5,7 @@ import { member } from './wire.ts';
 import type { Json, Stored } from './world.ts';
 
 /** The code where a line is not sent that may not go; it stands at the list. */
-export const LINE_STAYS = 'NOT_AN_INPUT';
+export const LINE_STAYS = 'LINE_STAYS';
 
 /** A line, seen as a record. */
 export function lineStored(entity: string, line: Json): Stored {
