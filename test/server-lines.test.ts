@@ -198,6 +198,32 @@ describe('lines with states of their own', () => {
     }, STEPPED_JOBS);
   });
 
+  contract('hold to the rules of their own events, whoever raises those', async () => {
+    const ruled = STEPPED_JOBS.replace(
+      '## 6. Roles',
+      `## 5. Validation rules
+
+| Rule | On | Must hold | Notes |
+| --- | --- | --- | --- |
+| R-1 | Step, finish | \`hours <= 8\` | no step is finished that took longer than a day |
+
+## 6. Roles`,
+    );
+    await withOrders(async (_server, ada) => {
+      const job = await newJob(ada, [
+        { what: 'Nail', hours: 2 },
+        { what: 'Saw', hours: 9 },
+      ]);
+      const refused = await raise(ada, job, 'close');
+      assert.deepEqual([refused.status, refused.body.code], [422, 'NOT_VALID'], refused.text);
+      const open = await readJob(ada, job);
+      assert.deepEqual([open['status'], ...told(open)], ['Open', 'Nail 2 Waiting', 'Saw 9 Waiting']);
+      const steps = stepsOf(open).map((step) => ({ ...step, hours: 8 }));
+      assert.equal((await ada.patch(`/api/jobs/${job.id}`, { steps }, { 'if-match': open._.etag })).status, 200);
+      assert.equal((await raise(ada, job, 'close')).status, 200);
+    }, ruled);
+  });
+
   contract('are made by effects, and moved by those of their record and of others', async () => {
     await withOrders(async (server, ada) => {
       const job = await newJob(ada, [
