@@ -53,6 +53,21 @@ describe('a list before what comes after its rows is there', () => {
       );
     }));
 
+  it('has its rows though another tab says, while they are on the way, that somebody else is there', () =>
+    withPerson(app, 'Inês Duarte', '/-/about', async (page) => {
+      let asked = 0;
+      await page.route(/\/_\/list\?/, async (route) => {
+        asked += 1;
+        // The first question is never answered: it is of whoever was there before.
+        if (asked > 1) await route.continue();
+      });
+      await page.goto(`${app.url}/jobs`);
+      await page.locator('main h1').waitFor();
+      await page.evaluate(() => new BroadcastChannel('ninefold person').postMessage('changed'));
+      await page.locator('.table-row[data-id]').nth(2).waitFor();
+      assert.equal(asked, 2);
+    }));
+
   it('opens its columns for whoever pressed before they came', () =>
     held(async (page, { letGo }) => {
       const columns = page.getByRole('button', { name: 'Columns' });

@@ -71,10 +71,13 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
   }, []);
   const reload = useCallback(() => follow(latest.current === null ? open() : fetchApplication()), [follow, open]);
 
-  const forget = useCallback(() => {
+  const forget = useCallback(async () => {
     forgetEarly();
     client.clear();
-    return reload();
+    const next = await reload();
+    // Whoever asked just before has lost their question: all that is there asks anew, though the application is the same.
+    setApplication((before) => (before === null ? before : { ...before }));
+    return next;
   }, [client, reload]);
 
   useEffect(() => {
