@@ -7,9 +7,13 @@ import { createColors } from '../src/cli/colors.ts';
 import { subjectOf } from '../src/cli/subject.ts';
 import { type JsonVerified, joined, textOf } from '../src/cli/verify-report.ts';
 import { readDocument } from '../src/notation/read.ts';
+import { StoreError } from '../src/store/error.ts';
+import { openSqlite } from '../src/store/sqlite.ts';
+import type { Store } from '../src/store/store.ts';
 import { drive } from '../src/verify/drive/drive.ts';
 import { GENERATED_NOW } from '../src/verify/generate.ts';
 import { runCli } from './support/cli.ts';
+import { quickFolder } from './support/quick-folder.ts';
 import { exampleText, startServer } from './support/server.ts';
 import { statedDocument } from './support/stated-document.ts';
 
@@ -159,6 +163,26 @@ describe('ninefold verify', () => {
       const { code, stderr } = await runCli(['verify', CLAIMS, option, value]);
       assert.equal(code, 2);
       assert.match(stderr, new RegExp(`^${option} takes .*, and not ${value}\\.$`));
+    }
+  });
+
+  test('says beside an answer that failed what the product noted of it', async () => {
+    const stated = exampleText('expense-claims.md');
+    const folder = mkdtempSync(join(quickFolder, 'ninefold-'));
+    const kept = await openSqlite({ folder });
+    let isBroken = false;
+    const write: Store['write'] = (request) =>
+      isBroken ? Promise.reject(new StoreError('failed', 'The disk is full.')) : kept.write(request);
+    const server = await startServer(stated, { now: GENERATED_NOW, store: { ...kept, write } });
+    isBroken = true;
+    try {
+      const subject = subjectOf({ ...server, socket: null });
+      const { disagreements } = await drive(await statedDocument(stated, 2), subject, 1);
+      assert.match(disagreements[0]?.differences.at(-1) ?? '', /^it logged: \w+ \/.* failed\. The disk is full\.$/);
+    } finally {
+      await server.stop();
+      await kept.close();
+      rmSync(folder, { recursive: true, force: true });
     }
   });
 

@@ -158,6 +158,33 @@ test('a way that is slow is no silence: all is done, once, and in its time', asy
   assert.equal((await store.people('Note', 10)).length, 4);
 });
 
+test('a program that stood still itself hears what came meanwhile, and takes nothing for a silence', async (t) => {
+  const behind = await behindProxy(t);
+  if (behind === null) return;
+  const { proxy, store } = behind;
+  await store.apply(notes, 'v1', 'the document');
+  const standStill = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2.5 * SILENT);
+  // Answers pass through this process: while it stands still, none is there.
+  for (const turns of [0, 1, 2, 4, 6, 8, 10, 12]) {
+    const connections = connectionsTo({ url: proxy.url, schema: 'public', most: 1, silentMs: SILENT });
+    const asked = connections
+      .take('apart')
+      .then(({ connection, free }) => connection.script(["SELECT 'heard'"]).finally(free));
+    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+    standStill();
+    assert.deepEqual(await asked, [['heard']], `after ${turns} turns`);
+    await connections.close();
+  }
+  const before = proxy.connections();
+  for (const turns of [0, 1, 2, 3, 5, 8]) {
+    const written = insert(store, rowOf('Note', `still${turns}`));
+    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+    standStill();
+    await written;
+  }
+  assert.equal(proxy.connections(), before, 'no connection was given up');
+});
+
 test('connections that are cut in the middle of what they say are replaced, and nothing is lost or done twice', async (t) => {
   const behind = await behindProxy(t);
   if (behind === null) return;

@@ -1,5 +1,5 @@
 import type { Fetch } from '../server/app.ts';
-import type { Runtime } from '../server/runtime.ts';
+import type { LogEntry, Runtime } from '../server/runtime.ts';
 import { createTimers } from '../server/timers.ts';
 import type { Store } from '../store/store.ts';
 import type { Records } from '../verify/drive/records.ts';
@@ -9,6 +9,8 @@ export interface Running {
   readonly runtime: Runtime;
   readonly store: Store;
   readonly fetch: Fetch;
+  /** What the runtime has logged; it grows. */
+  readonly logged: readonly LogEntry[];
   /** The clock that the runtime goes by. */
   readonly clock: { now: number };
   /** Where it listens, and how often it is asked there; null: it is asked in this process alone. */
@@ -16,7 +18,8 @@ export interface Running {
 }
 
 /** A document that runs in development in this process, to be asked about everything. */
-export function subjectOf({ runtime, store, fetch, clock, socket }: Running): Subject {
+export function subjectOf({ runtime, store, fetch, logged, clock, socket }: Running): Subject {
+  let told = logged.length;
   return {
     model: runtime.current().model,
     records: recordsIn(store),
@@ -30,6 +33,13 @@ export function subjectOf({ runtime, store, fetch, clock, socket }: Running): Su
       return (method, path, body, headers = {}) => way(method, path, body, { cookie, ...headers });
     },
     socket: socket === null ? null : { call: callerAt(socket.url), every: socket.every },
+    failures: () => {
+      const failed = logged.slice(told).flatMap(({ level, message, error }) => {
+        return level === 'error' ? `it logged: ${message} ${error instanceof Error ? error.message : ''}`.trim() : [];
+      });
+      told = logged.length;
+      return failed;
+    },
     act: () => untilAtRest(runtime, clock),
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Model } from '../model/model.ts';
 import { createApp } from '../server/app.ts';
-import { createRuntime } from '../server/runtime.ts';
+import { createRuntime, type LogEntry } from '../server/runtime.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { type Drive, drive, isAsked } from '../verify/drive/drive.ts';
 import { worldOf } from '../verify/drive/records.ts';
@@ -104,10 +104,12 @@ async function asked({ text, model }: Read, seed: number, now: number): Promise<
     const store = await openSqlite({ folder });
     begun.defer(() => store.close());
     const clock = { now };
-    const runtime = await createRuntime({ text, store, dev: true, clock: () => clock.now, read: diagnose });
+    const logged: LogEntry[] = [];
+    const log = (entry: LogEntry) => void logged.push(entry);
+    const runtime = await createRuntime({ text, store, dev: true, clock: () => clock.now, read: diagnose, log });
     begun.defer(() => runtime.close());
     const document = statedDocument(text, model, await worldOf(recordsIn(store), model), seed);
-    const subject = subjectOf({ runtime, store, fetch: createApp(runtime), clock, socket: null });
+    const subject = subjectOf({ runtime, store, fetch: createApp(runtime), logged, clock, socket: null });
     return (await isAsked(document, subject)) ? await drive(document, subject, MOST_WRONG) : null;
   } finally {
     await begun.disposeAsync();

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { StoreError } from './error.ts';
 import { OnePiece, outletTo, type Sending } from './postgres-outlet.ts';
 import { answersOf, type Kept } from './postgres-piece.ts';
-import { lookerAt, SilentError, type Watch, watchOver } from './postgres-silence.ts';
+import { lookerAt, SilentError, type Watch, watchOver, within } from './postgres-silence.ts';
 import { statements } from './postgres-statement.ts';
 import type { Answered, SqlRow, Step } from './steps.ts';
 import type { SqlValue } from './storage.ts';
@@ -173,13 +173,6 @@ const NONE: readonly SqlValue[] = [];
 
 const streamOf = (client: pg.PoolClient): Writable =>
   (client as unknown as { readonly connection: { readonly stream: Writable } }).connection.stream;
-
-/** The same, or a failure once so long is over. */
-async function within<T>(answer: Promise<T>, milliseconds: number): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new SilentError(true)), milliseconds);
-  return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
-}
 
 /**
  * Lets a connection break while nobody listens to it yet: a server that is going down opens one and ends it in one breath.

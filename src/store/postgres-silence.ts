@@ -19,29 +19,51 @@ export interface Watching {
  */
 export type Looked = 'working' | 'idle' | 'gone' | 'unreachable';
 
+/** Time is counted in so many parts. */
+const PARTS = 4;
+
+/**
+ * Calls `over` once so long is over, unless it is ended before. Standing still (a machine that was halted, a long piece of
+ * work) counts as one part at most: what came in the meantime is heard first.
+ */
+export function patiently(milliseconds: number, over: () => void): { readonly end: () => void } {
+  let parts = 0;
+  const part = (): void => {
+    parts += 1;
+    if (parts < PARTS) timer = setTimeout(part, milliseconds / PARTS);
+    else over();
+  };
+  let timer = setTimeout(part, milliseconds / PARTS);
+  return { end: () => clearTimeout(timer) };
+}
+
 /**
  * A way that is cut without a word (a cable, a firewall that forgets) looks like a slow statement, for a quarter of an hour and
- * longer. So whoever waits for long asks in another way whether the database is at work for them.
+ * longer. So whoever waits for long asks in another way whether the database is at work for them. Long is counted as by
+ * `patiently`.
  */
 export function watchOver(process: number, { silentMs, look }: Watching, silent: () => void): Watch {
   const { promise: lost, reject } = Promise.withResolvers<never>();
   // Nobody may be waiting.
   lost.catch(() => {});
   let waiting = 0;
+  /** Goes on with whatever was answered, and with what was asked while nobody waited. */
   let turn = 0;
-  /** When it was asked while nobody waited, or last answered. */
-  let heard = 0;
+  let turnBefore = 0;
+  let quietParts = 0;
   let timer: NodeJS.Timeout | null = null;
   let isJudging = false;
   // One timer for many answers: to set one for each would cost as much as hearing it.
   const wait = (): void => {
     if (timer !== null || isJudging || waiting === 0) return;
-    timer = setTimeout(due, Math.max(1, silentMs - (performance.now() - heard)));
+    timer = setTimeout(part, silentMs / PARTS);
     timer.unref();
   };
-  const due = (): void => {
+  const part = (): void => {
     timer = null;
-    if (waiting > 0 && performance.now() - heard >= silentMs) void judge(turn);
+    quietParts = isStill(turnBefore) ? quietParts + 1 : 0;
+    turnBefore = turn;
+    if (quietParts === PARTS) void judge(turn);
     else wait();
   };
   const stop = (): void => {
@@ -62,18 +84,17 @@ export function watchOver(process: number, { silentMs, look }: Watching, silent:
       return;
     }
     // At work: it is looked again after as long.
-    if (isStill(since)) heard = performance.now();
+    quietParts = 0;
     wait();
   };
   const answered = (): void => {
     waiting -= 1;
     turn += 1;
-    heard = performance.now();
   };
   return {
     over: (answer) => {
       waiting += 1;
-      if (waiting === 1) heard = performance.now();
+      if (waiting === 1) turn += 1;
       wait();
       answer.then(answered, answered);
       return Promise.race([answer, lost]);
@@ -95,22 +116,22 @@ export class SilentError extends Error {
   }
 }
 
+/** The same, or a failure once so long is over, counted as by `patiently`. */
+export async function within<T>(answer: Promise<T>, milliseconds: number): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const deadline = patiently(milliseconds, () => reject(new SilentError(true)));
+  return Promise.race([answer, promise]).finally(deadline.end);
+}
+
 /** Asks over a connection of its own what a process of the database is at; one that waits for us in vain is ended. */
 export function lookerAt(config: Omit<pg.PoolConfig, 'max'>, silentMs: number): Watching['look'] {
+  // What is asked in vain is given up by itself, when nobody waits for it any more.
+  const inVain = { connectionTimeoutMillis: 8 * silentMs, query_timeout: 8 * silentMs };
   return async (process) => {
-    const own = new pg.Pool({ ...config, max: 1, connectionTimeoutMillis: 2 * silentMs, query_timeout: 2 * silentMs });
+    const own = new pg.Pool({ ...config, max: 1, ...inVain });
     own.on('error', () => {});
     try {
-      const { rows } = await own.query<{ state: string | null }>({
-        text: 'SELECT state FROM pg_stat_activity WHERE pid = $1',
-        values: [process],
-      });
-      const [found] = rows;
-      if (found === undefined) return 'gone';
-      if (found.state?.startsWith('idle') !== true) return 'working';
-      // What it began and nobody can end would keep its locks.
-      await own.query({ text: 'SELECT pg_terminate_backend($1)', values: [process] });
-      return 'idle';
+      return await within(lookedBy(own, process), 4 * silentMs);
     } catch (cause) {
       // Who is told why is answered: it has too many connections, or begins to run, and may be at work.
       const isAnswered = cause instanceof Error && 'severity' in cause;
@@ -119,4 +140,17 @@ export function lookerAt(config: Omit<pg.PoolConfig, 'max'>, silentMs: number): 
       void own.end().catch(() => {});
     }
   };
+}
+
+async function lookedBy(own: pg.Pool, process: number): Promise<Looked> {
+  const { rows } = await own.query<{ state: string | null }>({
+    text: 'SELECT state FROM pg_stat_activity WHERE pid = $1',
+    values: [process],
+  });
+  const [found] = rows;
+  if (found === undefined) return 'gone';
+  if (found.state?.startsWith('idle') !== true) return 'working';
+  // What it began and nobody can end would keep its locks.
+  await own.query({ text: 'SELECT pg_terminate_backend($1)', values: [process] });
+  return 'idle';
 }

@@ -87,7 +87,7 @@ describe('without the server', () => {
       });
       await page.getByRole('button', { name: 'Create' }).click();
       await page.getByText('Kept on this device').waitFor();
-      await page.unroute('**/api/items');
+      await page.unrouteAll({ behavior: 'wait' });
       await page.getByText('1 change was sent.').waitFor();
       const { body } = await (await stock.caller('Ann')).get<{ items: WireRecord[] }>('/api/items');
       assert.equal(body.items.filter(({ title }) => title === 'Rivets').length, 1);

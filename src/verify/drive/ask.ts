@@ -119,8 +119,14 @@ export async function ask(
     ...(await alongDifferences(driver, named, all)),
     ...(expected.allowed ? await elsewhere(driver, named, all) : []),
   ];
+  const failures = subject.failures();
   if (wrong.length + after.length > 0)
-    driver.found.push({ who: nameOf(driver, person), request, record, differences: [...wrong, ...after].slice(0, 6) });
+    driver.found.push({
+      who: nameOf(driver, person),
+      request,
+      record,
+      differences: [...[...wrong, ...after].slice(0, 6), ...failures],
+    });
 }
 
 /** What a document states no call for is asked by nobody; what was deleted has calls of our own. */

@@ -13,6 +13,8 @@ export interface Subject {
   readonly signIn: (person: string, way: Caller) => Promise<Caller>;
   /** Now and then it is asked through this one instead; null: never. */
   readonly socket: { readonly call: Caller; readonly every: number } | null;
+  /** What the product noted of failures of its own, in words, since this was last asked. */
+  readonly failures: () => readonly string[];
   /** Lets the product act by itself until nothing is due. */
   readonly act: () => Promise<void>;
 }
