@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Application, openApplication, withPerson } from '../support/application.ts';
+import { switchTo } from '../support/claims-page.ts';
 import { AFTER_ROWS, keepBack } from '../support/later-files.ts';
 import { exampleText } from '../support/server.ts';
 
@@ -66,6 +67,26 @@ describe('a list before what comes after its rows is there', () => {
       await page.evaluate(() => new BroadcastChannel('ninefold person').postMessage('changed'));
       await page.locator('.table-row[data-id]').nth(2).waitFor();
       assert.equal(asked, 2);
+    }));
+
+  it('asks once for what somebody else sees who is chosen here, and tells the other tabs', () =>
+    withPerson(app, 'Inês Duarte', '/jobs', async (page) => {
+      await page.locator('.table-row[data-id]').nth(2).waitFor();
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname === '/_/app' || pathname === '/_/list') asked.push(pathname);
+      });
+      const told = page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            new BroadcastChannel('ninefold person').onmessage = ({ data }) => setTimeout(() => resolve(data), 100);
+          }),
+      );
+      await switchTo(page, 'Bruno Castro');
+      await page.locator('.table-row[data-id]').nth(2).waitFor();
+      assert.equal(await told, 'changed');
+      assert.deepEqual(asked, ['/_/app', '/_/list']);
     }));
 
   it('opens its columns for whoever pressed before they came', () =>

@@ -76,14 +76,26 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
     client.clear();
     const next = await reload();
     // Whoever asked just before has lost their question: all that is there asks anew, though the application is the same.
-    setApplication((before) => (before === null ? before : { ...before }));
+    // Drawn together with the next one, or the one before would ask once more.
+    startTransition(() => setApplication((before) => (before === null ? before : { ...before })));
     return next;
   }, [client, reload]);
 
   useEffect(() => {
     if (latest.current === null) void follow(first.comes);
   }, [follow, first]);
-  useEffect(() => listenToOtherTabs(() => void forget()), [forget]);
+  // The cookie is everybody's: a tab that goes on as the person before would show their records beside the new one's.
+  // Told over the channel that is heard, since a channel alone does not hear itself.
+  const tabs = useRef<BroadcastChannel | null>(null);
+  useEffect(() => {
+    const channel = new BroadcastChannel(otherTabs);
+    channel.onmessage = () => void forget();
+    tabs.current = channel;
+    return () => {
+      tabs.current = null;
+      channel.close();
+    };
+  }, [forget]);
 
   const person = application?.view.person?.id ?? null;
   const isThere = application !== null;
@@ -136,7 +148,7 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
 
   const anew = useCallback(async () => {
     const next = await forget();
-    tellOtherTabs();
+    tabs.current?.postMessage('changed');
     return next;
   }, [forget]);
   const switchTo = useCallback(
@@ -169,16 +181,3 @@ function sameApplication(one: Application | null, other: Application): boolean {
 
 /** Of what came as JSON. */
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-/** The cookie is everybody's: a tab that goes on as the person before would show their records beside the new one's. */
-function tellOtherTabs(): void {
-  const channel = new BroadcastChannel(otherTabs);
-  channel.postMessage('changed');
-  channel.close();
-}
-
-function listenToOtherTabs(told: () => void): () => void {
-  const channel = new BroadcastChannel(otherTabs);
-  channel.onmessage = told;
-  return () => channel.close();
-}
