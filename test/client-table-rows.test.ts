@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { cardFields } from '../src/client/screens/table/card-fields.ts';
 import { isSame, readChoice, shownColumns, widthGiven } from '../src/client/screens/table/column-choice.ts';
 import { moved, sized, switched } from '../src/client/screens/table/column-moves.ts';
-import { type Column, gridTemplate, leastWidth } from '../src/client/screens/table/columns.ts';
+import { type Column, widthsOf } from '../src/client/screens/table/columns.ts';
 import { type Command, commandFor, type KeyPress, type Situation } from '../src/client/screens/table/keys.ts';
 import { inParts, outcomeOf } from '../src/client/screens/table/outcome.ts';
 import {
@@ -195,16 +195,24 @@ test('of a record that is known by a number, the first text stands on its card',
 });
 
 test('the widths of a row leave no column below its least', () => {
-  const columns = [title, total];
-  assert.equal(gridTemplate(columns, 40, 0), '40px minmax(200px, 3fr) minmax(104px, 0.8fr)');
-  assert.equal(leastWidth(columns, 40, 90), 434);
+  const given = (least: number, part: number, share: number) =>
+    `minmax(calc(${least}px + var(--table-given) * ${part}), ${share}fr)`;
+  assert.deepEqual(widthsOf([title, total], 40, 0), {
+    '--table-columns': `40px ${given(176, 0.5714, 3)} ${given(86, 0.4286, 0.8)}`,
+    '--table-least': '302.00px',
+    '--table-slack': '42.00',
+  });
+  assert.equal(widthsOf([title, total], 40, 90)['--table-least'], '392.00px');
   // Buttons take a fifth more where there is room.
-  assert.equal(gridTemplate([total], 0, 90), 'minmax(104px, 0.8fr) minmax(90px, 108px)');
+  assert.equal(widthsOf([total], 0, 90)['--table-columns'], `${given(86, 1, 0.8)} minmax(90px, 108px)`);
   // One that somebody made as wide as they like is that wide; where all are, the last takes what is left.
   const wide = { ...title, width: 320 };
-  assert.equal(gridTemplate([wide, total], 0, 0), '320px minmax(104px, 0.8fr)');
-  assert.equal(leastWidth([wide, total], 0, 0), 424);
-  assert.equal(gridTemplate([wide, { ...total, width: 90 }], 0, 0), '320px minmax(90px, 1fr)');
+  const beside = widthsOf([wide, total], 0, 0);
+  assert.equal(beside['--table-columns'], `320px ${given(86, 1, 0.8)}`);
+  assert.deepEqual([beside['--table-least'], beside['--table-slack']], ['406.00px', '18.00']);
+  const fixed = widthsOf([wide, { ...total, width: 90 }], 0, 0);
+  assert.equal(fixed['--table-columns'], '320px minmax(90px, 1fr)');
+  assert.deepEqual([fixed['--table-least'], fixed['--table-slack']], ['410.00px', '1.00']);
 });
 
 const none = { hidden: [], added: [], order: [], widths: [] };

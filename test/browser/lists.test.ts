@@ -306,7 +306,7 @@ describe('lists people work with', () => {
 
   it('keep what can be done with a row in sight, and its head with it, where they are wider than there is room', () =>
     withPerson(app, 'Ada', '/', async (page) => {
-      await page.setViewportSize({ width: 690, height: 700 });
+      await page.setViewportSize({ width: 645, height: 700 });
       await page.getByRole('row', { name: /Task 64/ }).waitFor();
       const shown = () => {
         const table = document.querySelector('.table-scroll');

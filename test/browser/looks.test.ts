@@ -99,7 +99,7 @@ describe('the actions of a list', () => {
             const cell = document.querySelector('.table-body .table-actions');
             return cell !== null && getComputedStyle(cell).boxShadow.endsWith(` ${wanted} 0px`);
           }, reach);
-        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.setViewportSize({ width: 1100, height: 800 });
         await isEdge('8px');
         await page.setViewportSize({ width: 2400, height: 800 });
         await isEdge('0px');

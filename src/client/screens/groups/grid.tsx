@@ -3,7 +3,7 @@ import type { WireGroup, WireRecord } from '../../../engine/wire.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { useView } from '../../view/view.tsx';
 import { firstCell } from '../table/cells.ts';
-import { actionsWidth, gridTemplate, leastWidth } from '../table/columns.ts';
+import { actionsWidth, widthsOf } from '../table/columns.ts';
 import {
   belowGrid,
   belowWithBar,
@@ -162,17 +162,13 @@ export function GroupedGrid(props: GroupedGridProps) {
   const hasBox = actions.canSelect;
   const actionsAt = actionsWidth(actions.events.map(({ label }) => label));
   const boxAt = hasBox ? boxWidth : 0;
-  const style = {
-    '--table-columns': gridTemplate(columns, boxAt, actionsAt),
-    '--table-least': `${leastWidth(columns, boxAt, actionsAt)}px`,
-    '--table-actions': `${actionsAt}px`,
-    '--table-row': `${rowHeight}px`,
-  } as CSSProperties;
+  const style = { '--table-row': `${rowHeight}px`, '--table-actions': `${actionsAt}px` } as CSSProperties;
   return (
     <div ref={scroller} className="table-scroll" style={style}>
       <div
         role="treegrid"
         className="table-grid"
+        style={widthsOf(columns, boxAt, actionsAt) as CSSProperties}
         aria-label={props.label}
         aria-rowcount={props.lines + 1}
         aria-multiselectable={hasBox || undefined}
@@ -182,8 +178,8 @@ export function GroupedGrid(props: GroupedGridProps) {
           sort={props.sort}
           onSort={props.onSort}
           onResize={props.onResize}
-          templateWith={(name, width) =>
-            gridTemplate(
+          widthsWith={(name, width) =>
+            widthsOf(
               columns.map((column) => (column.name === name ? { ...column, width } : column)),
               boxAt,
               actionsAt,

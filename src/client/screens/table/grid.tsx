@@ -11,7 +11,7 @@ import {
 import type { WireRecord } from '../../../engine/wire.ts';
 import { useView } from '../../view/view.tsx';
 import { firstCell } from './cells.ts';
-import { actionsWidth, type Column, gridTemplate, leastWidth } from './columns.ts';
+import { actionsWidth, type Column, widthsOf } from './columns.ts';
 import { Head } from './head.tsx';
 import { leaveControl, moveInside, useListKeys } from './keyboard.ts';
 import type { Command } from './keys.ts';
@@ -151,15 +151,8 @@ export function Grid(props: GridProps) {
   const hasBox = actions.canSelect;
   const boxAt = hasBox ? boxWidth : 0;
   const actionsAt = useMemo(() => actionsWidth(actions.events.map(({ label }) => label)), [actions.events]);
-  const widths = useMemo(
-    () => ({
-      '--table-columns': gridTemplate(columns, boxAt, actionsAt),
-      '--table-least': `${leastWidth(columns, boxAt, actionsAt)}px`,
-      '--table-actions': `${actionsAt}px`,
-    }),
-    [columns, boxAt, actionsAt],
-  );
-  const style = { ...widths, '--table-row': `${rowHeight}px` } as CSSProperties;
+  const widths = useMemo(() => widthsOf(columns, boxAt, actionsAt), [columns, boxAt, actionsAt]);
+  const style = { '--table-row': `${rowHeight}px`, '--table-actions': `${actionsAt}px` } as CSSProperties;
   const { sort, onSort, onResize } = props;
   const { selectAll } = rows;
   const covers = hasBox ? coverage(rows.selection, rows.order) : null;
@@ -171,8 +164,8 @@ export function Grid(props: GridProps) {
         sort={sort}
         onSort={onSort}
         onResize={onResize}
-        templateWith={(name, width) =>
-          gridTemplate(
+        widthsWith={(name, width) =>
+          widthsOf(
             columns.map((column) => (column.name === name ? { ...column, width } : column)),
             boxAt,
             actionsAt,
@@ -189,6 +182,7 @@ export function Grid(props: GridProps) {
       <div
         role="grid"
         className="table-grid"
+        style={widths as CSSProperties}
         aria-label={props.label}
         aria-rowcount={props.total === null ? -1 : props.total + 1}
         aria-multiselectable={hasBox || undefined}

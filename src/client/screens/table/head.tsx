@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Checkbox } from '../../parts/checkbox.tsx';
 import { isNumeric } from '../../view/shown.ts';
-import type { Column } from './columns.ts';
+import type { Column, Widths } from './columns.ts';
 import type { coverage } from './selection.ts';
 import { ariaSort, type SortKey } from './sort.ts';
 import { tableTexts } from './texts.ts';
@@ -16,14 +16,14 @@ interface HeadProps {
   readonly onSort: (field: string, beside: boolean) => void;
   readonly onResize: (column: string, width: number | null) => void;
   /** The columns of a row for CSS, with one of them so wide. */
-  readonly templateWith: (column: string, width: number) => string;
+  readonly widthsWith: (column: string, width: number) => Widths;
   /** Absent where there is nothing to choose rows for. */
   readonly selection: { readonly covers: ReturnType<typeof coverage>; readonly selectAll: () => void } | null;
   readonly hasActions: boolean;
 }
 
 /** The names of the columns, each a button that turns the order. */
-export function Head({ columns, sort, onSort, onResize, templateWith, selection, hasActions }: HeadProps) {
+export function Head({ columns, sort, onSort, onResize, widthsWith, selection, hasActions }: HeadProps) {
   return (
     <div role="rowgroup" className="table-head">
       <div role="row" className="table-row" aria-rowindex={1}>
@@ -45,7 +45,7 @@ export function Head({ columns, sort, onSort, onResize, templateWith, selection,
             sort={sort}
             onSort={onSort}
             onResize={onResize}
-            templateWith={templateWith}
+            widthsWith={widthsWith}
           />
         ))}
         {hasActions && (
@@ -64,8 +64,8 @@ function ColumnHead({
   sort,
   onSort,
   onResize,
-  templateWith,
-}: Pick<HeadProps, 'sort' | 'onSort' | 'onResize' | 'templateWith'> & {
+  widthsWith,
+}: Pick<HeadProps, 'sort' | 'onSort' | 'onResize' | 'widthsWith'> & {
   readonly column: Column;
   /** The heading that it stands under does not stand over the one before it. */
   readonly isFirst: boolean;
@@ -118,7 +118,7 @@ function ColumnHead({
           currentTarget.setPointerCapture(pointerId);
           void loadResizing().then(({ startResizing }) =>
             startResizing(currentTarget, clientX, {
-              template: (width) => templateWith(name, width),
+              widths: (width) => widthsWith(name, width),
               onEnd: (width) => onResize(name, width),
             }),
           );

@@ -1,21 +1,26 @@
 import { NARROWEST, WIDEST } from '../../../engine/list-state.ts';
+import type { Widths } from './columns.ts';
 
 interface Resizing {
-  /** The columns of a row for CSS where this one is so wide. */
-  readonly template: (width: number) => string;
+  /** The widths of a row for CSS where this column is so wide. */
+  readonly widths: (width: number) => Widths;
   readonly onEnd: (width: number) => void;
 }
 
 /**
  * Follows the pointer that holds the edge of a column head, from where it was pressed. The rows follow by their shared
- * template alone: nothing is drawn anew before the pointer lets go. Escape, or a pointer that is lost, leaves it as it was.
+ * widths alone: nothing is drawn anew before the pointer lets go. Escape, or a pointer that is lost, leaves it as it was.
  */
-export function startResizing(edge: HTMLElement, startX: number, { template, onEnd }: Resizing): void {
+export function startResizing(edge: HTMLElement, startX: number, { widths, onEnd }: Resizing): void {
   const cell = edge.parentElement;
-  const frame = edge.closest<HTMLElement>('.table-scroll');
-  if (cell === null || frame === null) return;
-  const before = frame.style.getPropertyValue('--table-columns');
+  const grid = edge.closest<HTMLElement>('.table-grid');
+  if (cell === null || grid === null) return;
+  const set = (to: Readonly<Record<string, string>>) => {
+    for (const [name, value] of Object.entries(to)) grid.style.setProperty(name, value);
+  };
   const start = cell.getBoundingClientRect().width;
+  const names = Object.keys(widths(start));
+  const before = Object.fromEntries(names.map((name) => [name, grid.style.getPropertyValue(name)]));
   const sign = getComputedStyle(cell).direction === 'rtl' ? -1 : 1;
   let width: number | null = null;
   const listening = new AbortController();
@@ -24,14 +29,14 @@ export function startResizing(edge: HTMLElement, startX: number, { template, onE
     listening.abort();
     delete edge.dataset['held'];
     if (isKept && width !== null) onEnd(width);
-    else frame.style.setProperty('--table-columns', before);
+    else set(before);
   };
   edge.dataset['held'] = '';
   edge.addEventListener(
     'pointermove',
     ({ clientX }) => {
       width = Math.round(Math.max(NARROWEST, Math.min(WIDEST, start + sign * (clientX - startX))));
-      frame.style.setProperty('--table-columns', template(width));
+      set(widths(width));
     },
     { signal },
   );
