@@ -353,6 +353,23 @@ describe('fmt gives a text with every word, of the same Model, that fmt leaves a
     assertFormat(specification('## 4. States and transitions', '', '### Vermilion'));
   });
 
+  test('a table of one column before a table of values', () => {
+    assertFormat(
+      specification(
+        '## 9. Business constants and limits',
+        '',
+        '### FEE',
+        '',
+        '| For |',
+        '| --- |',
+        '',
+        '| Kind | Small |',
+        '| --- | --- |',
+        '| Plot | 3 |',
+      ),
+    );
+  });
+
   test('empty lines in code, beside what is not read', () => {
     assertFormat(
       specification(

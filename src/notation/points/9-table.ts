@@ -20,10 +20,13 @@ export const isBareText = (written: string): boolean => BARE.test(written);
 /** The second column of a table that has one value a row. */
 const ONE_VALUE = /^(?:value|amount)?$/i;
 
-/** `### PRIORITY` with a table under it: a value for each row, or for each row and column. */
+/**
+ * `### PRIORITY` with a table under it: a value for each row, or for each row and column. One column alone holds no values.
+ * Null where no table does.
+ */
 export function tableConstant(reader: Reader, under: Part, isConstant: (word: string) => boolean): Constant | null {
-  const table = under.blocks.find((block): block is Table => block.kind === 'table');
-  if (table === undefined || table.header.cells.length < 2) return null;
+  const table = under.blocks.find((block): block is Table => block.kind === 'table' && block.header.cells.length > 1);
+  if (table === undefined) return null;
   const name = words(under.title);
   const id = reader.id('constant', name);
   const about = { point: 9, element: id } as const;
