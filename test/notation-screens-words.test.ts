@@ -69,6 +69,53 @@ function assertRoundTrip(text: string): void {
   assert.deepEqual(withoutPlaces(readDocument(print).model), withoutPlaces(model));
 }
 
+describe('a sentence says what a screen shows', () => {
+  const said: readonly (readonly [string, entity: string, kind: string, by: string | null, filter: string | null])[] = [
+    ['List of Order', 'Order', 'table', null, null],
+    ['A table of all orders where `total > 3`.', 'Order', 'table', null, 'total > 3'],
+    ['Cards of products', 'Product', 'list', null, null],
+    ['Calendar of orders by placed on', 'Order', 'calendar', 'placedOn', null],
+    ['Board of Order by status where `customer == me`', 'Order', 'board', 'status', 'customer == me'],
+    ['Form for orders', 'Order', 'form', null, null],
+  ];
+  for (const [sentence, entity, kind, by, filter] of said)
+    test(`“${sentence}”, under its route and behind its name`, () => {
+      const written = [
+        `### Work\n\n- Path: /work\n- ${sentence}\n- For: Clerk`,
+        `### Work\n\n- Path: /work\n- For: Clerk\n\n${sentence}`,
+        `- **Work** – \`/work\`: ${sentence}`,
+      ];
+      for (const screens of written) {
+        const screen = screenIn(screens, '/work');
+        assert.deepEqual(
+          [screen.entity, screen.kind, screen.by, screen.filter?.text ?? null],
+          [entity, kind, by, filter],
+        );
+        assert.deepEqual(
+          readShop(screens).diagnostics.filter(({ at }) => at.line < 12),
+          [],
+        );
+        assertRoundTrip(shop(screens));
+      }
+    });
+
+  for (const sentence of [
+    'List of parcels',
+    'List of Order where the total is high',
+    'Board of Order',
+    'Board of Order by mood',
+  ])
+    test(`“${sentence}” says nothing that is known, and stays what it is`, () => {
+      const screen = screenIn(`### Work\n\n- Path: /work\n- ${sentence}`, '/work');
+      assert.deepEqual([screen.entity, screen.kind, screen.help], [null, 'page', `- ${sentence}`]);
+    });
+
+  test('only where no key says it', () => {
+    const screen = screenIn('### Work\n\n- Path: /work\n- Shows: Product\n- List of Order', '/work');
+    assert.deepEqual([screen.entity, screen.help], ['Product', '- List of Order']);
+  });
+});
+
 describe('a screen is found', () => {
   const heads: readonly (readonly [string, route: string, name: string])[] = [
     ['- **Orders** – `/orders`', '/orders', 'Orders'],

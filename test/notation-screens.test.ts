@@ -195,6 +195,44 @@ describe('the keys of a screen', () => {
     assertRoundTrip(text);
   });
 
+  test('state the columns beside the way to show them, once', () => {
+    const text = section(
+      ...HEAD,
+      '| `/a` | A | Task | | |',
+      '| `/b` | B | Task | table: title | |',
+      '',
+      '### A',
+      '',
+      '- Columns: title, owner (Lead)',
+      '- As: list',
+      '',
+      '### B',
+      '',
+      '- Fields: owner',
+    );
+    const [a, b] = screensOf(text);
+    assert.equal(a?.kind, 'list');
+    assert.deepEqual(
+      a.fields.map(({ name, roles }) => [name, roles.map((role) => role.name)]),
+      [
+        ['title', []],
+        ['owner', ['Lead']],
+      ],
+    );
+    assert.deepEqual(
+      b?.fields.map(({ name }) => name),
+      ['title'],
+    );
+    assert.deepEqual(
+      readDocument(text)
+        .diagnostics.filter(({ message }) => message.includes('Fields: owner'))
+        .map(({ at }) => at.line),
+      [15],
+    );
+    assert.match(b?.help ?? '', /> - Fields: owner|> Fields: owner/);
+    assertRoundTrip(text);
+  });
+
   test('that are not shown stay a gap when the document is printed', () => {
     const text = section(
       ...HEAD,

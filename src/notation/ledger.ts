@@ -40,6 +40,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['For', 'engine/screens.ts', 'roles'],
   ]),
   ...of(2, 'point 2 · screen keys', 'ledger-screens.test.ts', [
+    ['Columns', 'engine/view-screens.ts', 'fields'],
     ['Sort', 'engine/lists.ts', 'sort'],
     ['Group by', 'engine/screens.ts', 'groupBy'],
     ['Actions', 'engine/view-screens.ts', 'actions'],

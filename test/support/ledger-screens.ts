@@ -77,6 +77,18 @@ export const productAndScreens: readonly Probe[] = [
     },
   },
   {
+    element: 'point 2 · screen keys: Columns',
+    given: [
+      ['| `/by-fee` | By fee | Plot | table: code, fee |', '| `/by-fee` | By fee | Plot | table |'],
+      ['- Sort: fee\n', '- Sort: fee\n- Columns: fee, code (Keeper)\n'],
+    ],
+    mutate: ['- Columns: fee, code (Keeper)\n', ''],
+    probe: async (garden) => {
+      const screen = await garden.screen('Vera', '/by-fee');
+      assert.deepEqual(screen?.fields, ['fee', 'code']);
+    },
+  },
+  {
     element: 'point 2 · screen keys: Sort',
     mutate: ['- Sort: fee\n', ''],
     probe: async (garden) => assert.deepEqual(await garden.rows('Vera', '/by-fee'), ['C3', 'A1', 'D4', 'B2']),

@@ -3,7 +3,7 @@ import { named, stated, words } from '../reader.ts';
 import { ORDER_FACTS } from './2-fact-order.ts';
 import { formulaOf, type Pattern, set } from './2-growing.ts';
 import { namesIn } from './2-people.ts';
-import { entityOf, entityWith, fieldNamed, fieldsIn, listed } from './2-shows.ts';
+import { entityOf, entityWith, fieldNamed, fieldsIn, listed, shownInWords } from './2-shows.ts';
 import { ownCondition } from './6-rights/owner.ts';
 import { matchState } from './phrases/match.ts';
 import { attributeNamed } from './phrases/names.ts';
@@ -79,6 +79,14 @@ const many: Pattern = (growing, span) => {
   return fields === null ? 'some' : set(growing, { fields });
 };
 
+/** "List of bookings where `…`", "Calendar of bookings by from". */
+const inWords: Pattern = (growing, span) => {
+  const { screen } = growing;
+  const shown = shownInWords(growing.reader, span);
+  if (shown === null || screen.route.includes('/:') || screen.filter !== null || screen.by !== null) return 'no';
+  return screen.entity !== null && screen.entity !== shown.entity ? 'no' : set(growing, shown);
+};
+
 const OWN =
   /^(?:the )?(?:user|person|borrower|customer|member|one)?(?:'s|’s)?\s*own ([\p{L} -]+?)(?: and the ones (?:that )?(?:they|he or she|the user) (\p{L}+))?$/iu;
 
@@ -149,4 +157,14 @@ const empty: Pattern = (growing, span) => {
 };
 
 /** What is said of the records that a screen shows: which, in what order, in what columns. */
-export const RECORD_FACTS: readonly Pattern[] = [columns, bare, board, many, own, switches, ...ORDER_FACTS, empty];
+export const RECORD_FACTS: readonly Pattern[] = [
+  columns,
+  bare,
+  board,
+  many,
+  inWords,
+  own,
+  switches,
+  ...ORDER_FACTS,
+  empty,
+];

@@ -1,7 +1,9 @@
-import type { ScreenField, ScreenKind } from '../../model/model.ts';
-import { part, type Span } from '../markdown/span.ts';
+import type { Screen, ScreenField, ScreenKind } from '../../model/model.ts';
+import { codeOf, outside, part, type Span } from '../markdown/span.ts';
 import { type Reader, words } from '../reader.ts';
-import { cut } from './cut.ts';
+import { beforeWhere } from '../where.ts';
+import { formulaOf } from './2-growing.ts';
+import { cut, endWithout } from './cut.ts';
 import type { KnownEntity, Lexicon } from './lexicon.ts';
 import { nameKey, nameWords, withoutArticle } from './phrases/fold.ts';
 import { attributeNamed, entityNamed } from './phrases/names.ts';
@@ -70,6 +72,58 @@ export function entityWith(lexicon: Lexicon, names: readonly string[]): string |
     names.every((name) => fieldNamed(lexicon, entity.name, name) !== null),
   );
   return found.length === 1 ? (found[0]?.name ?? null) : null;
+}
+
+const WAYS: ReadonlyMap<string, ScreenKind> = new Map([
+  ['list', 'table'],
+  ['table', 'table'],
+  ['tiles', 'list'],
+  ['cards', 'list'],
+  ['board', 'board'],
+  ['calendar', 'calendar'],
+  ['form', 'form'],
+]);
+const WAY = /^(?:an? |the )?(list|table|tiles|cards|board|calendar|form)(?: view)? (?:of|for) (?:all )?(?:the )?/i;
+
+export type ShownInWords = Pick<Screen, 'entity' | 'filter' | 'kind' | 'by' | 'until'>;
+
+/**
+ * "List of Booking where `…`", "Calendar of bookings by from to until": the entity, how it is shown and which of its records.
+ * Null where it is no such sentence, or names what is not known.
+ */
+export function shownInWords(reader: Reader, sentence: Span): ShownInWords | null {
+  const kind = WAYS.get(WAY.exec(sentence.text)?.[1]?.toLowerCase() ?? '');
+  if (kind === undefined) return null;
+  const text = part(sentence, WAY.exec(sentence.text)?.[0].length ?? 0, endWithout(sentence.text, '.').length);
+  const { head, condition } = beforeWhere(text);
+  // In other words than the notation's it is no condition.
+  const formula = condition === null ? null : codeOf(condition);
+  if (condition !== null && formula === null) return null;
+  const [name, by, until] = placesIn(head);
+  const lexicon = reader.lexicon();
+  const entity = name === undefined ? null : entityOf(lexicon, words(name));
+  if (entity === null || (by === undefined) !== (kind !== 'board' && kind !== 'calendar')) return null;
+  if (until !== undefined && kind !== 'calendar') return null;
+  const [from, to] = [by, until].map((each) =>
+    each === undefined ? undefined : fieldNamed(lexicon, entity.name, words(each)),
+  );
+  if (from === null || to === null) return null;
+  return {
+    entity: entity.name,
+    kind,
+    filter: formula === null ? null : formulaOf(words(formula), reader, formula),
+    by: from ?? null,
+    until: to ?? null,
+  };
+}
+
+/** `bookings by from to until` in its parts. */
+function placesIn(head: Span): readonly Span[] {
+  const [by] = outside(head.text, ' by ');
+  if (by === undefined) return [head];
+  const behind = part(head, by + 4);
+  const [to] = outside(behind.text, ' to ');
+  return [part(head, 0, by), ...(to === undefined ? [behind] : [part(behind, 0, to), part(behind, to + 4)])];
 }
 
 const BUILT_IN: ReadonlyMap<string, string> = new Map([

@@ -43,6 +43,14 @@ export const SCREEN_COLUMNS: readonly Column[] = [
 
 export const SCREEN_KEYS: readonly Column[] = [
   {
+    name: 'Columns',
+    aliases: ['Fields', 'Inputs'],
+    blank: 'what `As` says behind its colon',
+    notShown: 'all that the person may read or fill in, and the gap is listed',
+    about:
+      'The fields that the screen shows or asks for, as behind the colon of `As`: `title, assignee (Agent, Lead)`.',
+  },
+  {
     name: 'Sort',
     aliases: ['Sorted by', 'Order', 'Order by'],
     blank: 'newest created first',

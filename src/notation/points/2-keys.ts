@@ -32,6 +32,8 @@ export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyV
   }
   if (isBlank(value)) return screen;
   switch (key) {
+    case 'Columns':
+      return withColumns(reader, screen, value, at, about);
     case 'Sort':
       return { ...screen, sort: [...screen.sort, ...sortOf(reader, value)] };
     case 'Group by':
@@ -95,6 +97,13 @@ export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyV
     default:
       return screen;
   }
+}
+
+/** What the screen shows may be said once. */
+function withColumns(reader: Reader, screen: Screen, value: Span, at: Span, about: About): Screen | null {
+  if (screen.fields.length === 0) return { ...screen, fields: fieldsOf(reader, value) };
+  reader.report(say.rowNotRead(words(at), 'The fields of this screen are said already, behind “As”.'), at, about);
+  return null;
 }
 
 function unread(reader: Reader, key: string, at: Span, about: About): null {

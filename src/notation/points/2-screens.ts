@@ -1,9 +1,10 @@
 import type { Screen } from '../../model/model.ts';
 import { PLAIN_SCREEN } from '../../model/plain-screen.ts';
 import { say } from '../codes.ts';
-import { type Cells, filled, fits, type KeyValue, names, rowsOf } from '../columns.ts';
+import { type Cells, filled, fits, type KeyValue, keyOf, names, rowsOf } from '../columns.ts';
 import { contentOf, sourceOfPart } from '../content.ts';
 import { screensInWords } from '../liberal/2-screens.ts';
+import { type ShownInWords, shownInWords } from '../liberal/2-shows.ts';
 import { blockQuotation, helpBehind, joinHelp, otherCells, quotation } from '../liberal/kept.ts';
 import type { Block } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
@@ -112,9 +113,21 @@ function addPart(
   find: (title: string) => number | null,
   help: string[],
 ): void {
-  const content = contentOf(reader, under.blocks, { point: 2, keys: ALL_KEYS, keepsGaps: KEEPS_GAPS });
   const title = words(under.title);
   const found = find(title);
+  let spoken = null as ShownInWords | null;
+  const take = (sentence: Span): boolean => {
+    if (found !== null || spoken !== null || saysShown(under)) return false;
+    spoken = shownInWords(reader, sentence);
+    return spoken !== null;
+  };
+  const content = contentOf(reader, under.blocks, {
+    point: 2,
+    keys: ALL_KEYS,
+    keepsGaps: KEEPS_GAPS,
+    take: ({ text, items }) => items.length === 0 && take(text),
+    sentence: take,
+  });
   let index = found === null ? -1 : found >> 1;
   const isOwn = index < 0;
   if (isOwn) {
@@ -130,7 +143,7 @@ function addPart(
       help.push(blockQuotation(sourceOfPart(under)));
       return;
     }
-    index = screens.push(screen) - 1;
+    index = screens.push({ ...screen, ...spoken }) - 1;
   }
   const screen = screens[index];
   if (screen === undefined) return;
@@ -154,6 +167,14 @@ function addPart(
   }
   screens[index] = { ...known, help: joinHelp(helpBehind(screen.help, content.help), ...kept) };
 }
+
+/** Whether keys say what a part shows and how, so that no words have to. */
+const saysShown = ({ blocks }: Part): boolean =>
+  blocks.some(
+    (block) =>
+      block.kind === 'list' &&
+      block.items.some(({ text }) => ['Shows', 'As'].includes(keyOf(text, SCREEN_COLUMNS)?.key ?? '')),
+  );
 
 const KEEPS_GAPS: readonly string[] = names(ALL_KEYS).filter(
   (name) =>
@@ -196,15 +217,16 @@ function keyed(reader: Reader, screen: Screen, key: KeyValue, about: About): Scr
     gap(reader, key.key, key.value, about);
     return key.key === 'For' && screen.roles?.length === 0 ? { ...screen, roles: null } : screen;
   }
-  const isFree =
-    screen.fields.length === 0 && screen.by === null && screen.kind === usualKind(screen.route, screen.entity);
+  const isFree = screen.by === null && screen.kind === usualKind(screen.route, screen.entity);
   if (key.key === 'Shows' && screen.entity === null) {
     const shows = showsOf(reader, key.value, about);
     return { ...screen, ...shows, kind: screen.kind === 'page' ? usualKind(screen.route, shows.entity) : screen.kind };
   }
   if (key.key === 'As' && isFree) {
     const view = viewOf(reader, key.value, about);
-    return view === null ? null : { ...screen, ...view };
+    if (view === null || screen.fields.length === 0) return view === null ? null : { ...screen, ...view };
+    // They are said already.
+    if (view.fields.length === 0) return { ...screen, ...view, fields: screen.fields };
   }
   if (key.key === 'For' && screen.roles?.length === 0) return { ...screen, roles: references(reader, key.value) };
   reader.report(say.rowNotRead(words(key.at), 'The row of this screen says it already.'), key.at, about);
