@@ -51,6 +51,8 @@ const SLIPS: readonly (readonly [string, string, RegExp, RegExp])[] = [
   ['a is Draft', 'is', /not read here/, /"== null"/],
   ['a is not Draft', 'is', /not read here/, /"== null"/],
   ['due date', 'due date', /operator is missing/, /this\["due date"\]/],
+  ['hours * room.base hourly rate and x', 'base hourly', /operator is missing/, /written room\["base hourly rate"\]\./],
+  ['a.b.due date', 'due date', /operator is missing/, /written a\.b\["due date"\]\./],
   ['a and', 'and', /missing after "and"/, /or leave it out/],
   ['a and or b', 'and or', /missing between/, /Write a field/],
   ['== b', '==', /can't start/, /Start with/],

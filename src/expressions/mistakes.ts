@@ -1,4 +1,4 @@
-import { type Token, tokensOf } from './lexicon.ts';
+import { KEYWORDS, type Token, tokensOf } from './lexicon.ts';
 import type { ExpressionProblem } from './problem.ts';
 
 /** What people write for our operators, and what we read instead. */
@@ -93,9 +93,9 @@ export function structureMistake(text: string, at: number): ExpressionProblem {
   const before = (index < 0 ? tokens.at(-1) : tokens[index - 1]) ?? null;
   if (found === null || before === null) return atAnEnd(text, found, before);
   const is = tokens[before.text === 'not' ? index - 2 : index - 1];
-  if (is?.text.toLowerCase() === 'is' && is !== tokens[0]) return wordFor(is) ?? twoOperands(before, found);
+  if (is?.text.toLowerCase() === 'is' && is !== tokens[0]) return wordFor(is) ?? twoOperands(tokens, before, found);
   if (endsOperand(before) && !endsOperand(found)) return afterOperand(before, found);
-  if (endsOperand(before)) return twoOperands(before, found);
+  if (endsOperand(before)) return twoOperands(tokens, before, found);
   const missing = `Something is missing between "${short(before)}" and "${short(found)}".`;
   return error(before.from, found.to, missing, 'Write a field, a number or a text there.');
 }
@@ -146,15 +146,26 @@ function afterOperand(before: Token, found: Token): ExpressionProblem {
   );
 }
 
-function twoOperands(before: Token, found: Token): ExpressionProblem {
+function twoOperands(tokens: readonly Token[], before: Token, found: Token): ExpressionProblem {
   const word = wordFor(found);
   if (word !== null) return word;
-  const name = `${before.text} ${found.text}`;
   const next =
     before.kind === 'name' && found.kind === 'name'
-      ? `Join them with "and", "or" or "=="; a name that has a space is written this["${name}"].`
+      ? `Join them with "and", "or" or "=="; a name that has a space is written ${inBrackets(tokens, before)}.`
       : 'Join them with an operator, such as "==", "and" or "+".';
   return error(before.from, found.to, `An operator is missing between "${short(before)}" and "${short(found)}".`, next);
+}
+
+/** `room.hourly rate` as `room["hourly rate"]`: a name of several words, from its first one, behind what leads to it. */
+function inBrackets(tokens: readonly Token[], first: Token): string {
+  const at = tokens.indexOf(first);
+  const behind = tokens.slice(at);
+  const end = behind.findIndex(({ kind, text }) => kind !== 'name' || KEYWORDS.has(text));
+  const name = behind.slice(0, end < 0 ? undefined : end).map(({ text }) => text);
+  let from = at;
+  while (tokens[from - 1]?.text === '.' && tokens[from - 2]?.kind === 'name') from -= 2;
+  const path = tokens.slice(from, Math.max(from, at - 1)).map(({ text }) => text);
+  return `${path.length === 0 ? 'this' : path.join('')}["${name.join(' ')}"]`;
 }
 
 function wordFor(token: Token): ExpressionProblem | null {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { textWidth } from '../../src/client/screens/table/text-width.ts';
 import { openApplication, withPerson } from '../support/application.ts';
 import { exampleText } from '../support/server.ts';
 
@@ -41,7 +42,34 @@ const LISTS = [
   ['helpdesk.md', 'Nora Quinn', '/queue'],
 ] as const;
 
+const WORDS =
+  'Requested|Waiting for requester|Number|Balance due|Overdue|Partially paid|Illinois|Mammoth swimming|Priority|Confirmed|Geschwindigkeitsbegrenzung|Erledigt|Prüfung läuft|P1|審査中|قيد المراجعة';
+
 describe('the columns of a list', () => {
+  it('are wide enough for the words that they are reckoned by', async () => {
+    const app = await openApplication(exampleText('tasks.md'));
+    try {
+      await withPerson(app, 'Inês Duarte', '/jobs', async (page) => {
+        await page.locator('.table-head').waitFor();
+        const words = WORDS.split('|');
+        const measured = await page.evaluate((all) => {
+          const pen = document.createElement('canvas').getContext('2d');
+          if (pen === null) throw new Error('Nothing can be drawn.');
+          const { fontFamily, fontWeight } = getComputedStyle(document.querySelector('.table-head') ?? document.body);
+          pen.font = `${fontWeight} 12px ${fontFamily}`;
+          return all.map((word) => pen.measureText(word).width);
+        }, words);
+        const wrong = words.flatMap((word, index) => {
+          const [reckoned, real] = [textWidth(word), measured[index] ?? 0];
+          return reckoned >= real && reckoned <= 1.5 * real + 6 ? [] : `${word}: ${reckoned} for ${real}`;
+        });
+        assert.deepEqual(wrong, []);
+      });
+    } finally {
+      await app.stop();
+    }
+  });
+
   for (const [example, person, path] of LISTS)
     it(`stand closer where there is little room, and are all seen on a small laptop: ${example}`, async () => {
       const app = await openApplication(exampleText(example));

@@ -6,18 +6,31 @@ export interface FormRow {
   readonly isTyped: boolean;
 }
 
-/** The fields of a form in order, each computed one behind the last field that it follows from. */
-export function rowsOf({ attributes, follows, reads }: EntityInView, names: readonly string[]): readonly FormRow[] {
-  const at = new Map(names.map((name, index) => [name, index]));
-  const computed = follows.flatMap(({ field, value }) => {
+/** The fields of a form in order, each computed one behind the last field that it follows from, be it by way of another. */
+export function rowsOf(
+  { attributes, follows, reads }: Pick<EntityInView, 'attributes' | 'follows' | 'reads'>,
+  names: readonly string[],
+): readonly FormRow[] {
+  const from = new Map(follows.map(({ field, value }) => [field, value ?? []]));
+  const places = new Map(names.map((name, index) => [name, index]));
+  /** Nowhere, where it follows from nothing that is typed. */
+  const placeOf = (name: string): number => {
+    const known = places.get(name);
+    if (known !== undefined) return known;
+    places.set(name, NOWHERE);
+    const place = Math.max(NOWHERE, ...(from.get(name) ?? []).map(placeOf));
+    places.set(name, place);
+    return place;
+  };
+  const computed = follows.flatMap(({ field }) => {
     const attribute = attributes.get(field);
-    const places = (value ?? []).flatMap((name) => at.get(name) ?? []);
-    const isFollowing = places.length > 0 && reads.includes(field) && !at.has(field);
     const isComputed = attribute?.kind === 'field' && attribute.field.computed !== null;
-    return isComputed && isFollowing ? [{ name: field, after: Math.max(...places) }] : [];
+    return isComputed && reads.includes(field) && !names.includes(field) ? { name: field, after: placeOf(field) } : [];
   });
   return names.flatMap((name, index): FormRow[] => [
     { name, isTyped: true },
     ...computed.filter(({ after }) => after === index).map((one) => ({ name: one.name, isTyped: false })),
   ]);
 }
+
+const NOWHERE = -1;

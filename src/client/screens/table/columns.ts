@@ -1,5 +1,6 @@
 import type { Attribute } from '../../../model/schema.ts';
 import type { Kind, Type } from '../../../model/types.ts';
+import { textWidth } from './text-width.ts';
 
 /** A column of a list. */
 export interface Column {
@@ -39,10 +40,10 @@ type Width = readonly [usual: number, least: number, share: number];
 
 function widthOf({ attribute: { type }, isTitle, label, width }: Column): Width {
   if (width !== null) return [width, width, 0];
-  const text = label.length * 7;
+  const text = textWidth(label);
   const isText = type.kind === 'text' || type.kind === 'long text';
   const [usual, least, share] = isTitle && isText ? [200, 176, 3] : widthOfType(type);
-  return [Math.max(usual, Math.min(160, 44 + text)), Math.max(least, Math.min(146, 32 + text)), share];
+  return [Math.max(usual, Math.min(160, 44 + text)), Math.max(least, Math.min(146, 28 + text)), share];
 }
 
 function widthOfType(type: Type): Width {
@@ -85,8 +86,7 @@ const PADDING_GIVEN = 14;
 
 /** So that the longest of them is read whole, as long as it is no sentence. */
 function choiceWidth(labels: readonly string[]): number {
-  const longest = Math.max(0, ...labels.map((label) => label.length));
-  return Math.min(220, Math.max(84, 56 + longest * 6.2));
+  return Math.min(220, Math.max(84, 58 + Math.max(0, ...labels.map(textWidth))));
 }
 
 /** What the stylesheet reckons a row by. */
