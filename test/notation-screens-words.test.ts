@@ -110,7 +110,17 @@ describe('a sentence says what a screen shows', () => {
       assert.deepEqual([screen.entity, screen.kind, screen.help], [null, 'page', `- ${sentence}`]);
     });
 
-  test('only where no key says it', () => {
+  test('with a condition that is broken, which is reported where it stands', () => {
+    const broken = 'List of Order where `total > > 3`';
+    const codes = (screens: string) =>
+      readShop(screens).diagnostics.flatMap(({ code, at }) => (at.line < 12 ? [`${code} ${at.line}`] : []));
+    assert.deepEqual(codes(`### Work\n\n- Path: /work\n- ${broken}`), ['expression-syntax 8']);
+    assert.deepEqual(codes(`- **Work** – \`/work\`: ${broken}`), ['not-read 5']);
+  });
+
+  test('only where no key says it, and the address is not that of one record', () => {
+    const one = screenIn('### Work\n\n- Path: /work/:id\n- List of Order', '/work/:id');
+    assert.deepEqual([one.entity, one.help], [null, '- List of Order']);
     const screen = screenIn('### Work\n\n- Path: /work\n- Shows: Product\n- List of Order', '/work');
     assert.deepEqual([screen.entity, screen.help], ['Product', '- List of Order']);
   });

@@ -51,7 +51,7 @@ interface Ready {
 const STATEMENT_SECONDS = 30;
 /** Nobody waits longer for a connection, a free one or a new one: so many silences. */
 const WAIT_SILENCES = 3;
-/** An answer may take longer; that nobody is at work on it is known after three times as long at most. */
+/** An answer may take longer; that nobody is at work on it is known after six times as long at most. */
 const SILENT_SECONDS = 1.5;
 /** Connections through `pg`. Statements are prepared under a name of their own and kept by each connection. */
 export function connectionsTo(options: ConnectionOptions): Connections {

@@ -26,7 +26,7 @@ const PARTS = 4;
  * Calls `over` once so long is over, unless it is ended before. Standing still (a machine that was halted, a long piece of
  * work) counts as one part at most: what came in the meantime is heard first.
  */
-export function patiently(milliseconds: number, over: () => void): { readonly end: () => void } {
+function patiently(milliseconds: number, over: () => void): { readonly end: () => void } {
   let parts = 0;
   const part = (): void => {
     parts += 1;

@@ -1,5 +1,5 @@
 import { part } from '../markdown/span.ts';
-import { named, stated, words } from '../reader.ts';
+import { formulaText, named, stated, words } from '../reader.ts';
 import { ORDER_FACTS } from './2-fact-order.ts';
 import { formulaOf, type Pattern, set } from './2-growing.ts';
 import { namesIn } from './2-people.ts';
@@ -82,7 +82,11 @@ const many: Pattern = (growing, span) => {
 /** "List of bookings where `…`", "Calendar of bookings by from". */
 const inWords: Pattern = (growing, span) => {
   const { screen } = growing;
-  const shown = shownInWords(growing.reader, span);
+  const { reader } = growing;
+  const shown = shownInWords(reader, span, (condition) => {
+    const formula = formulaOf(formulaText(condition).text, reader, condition);
+    return formula.tree === null ? null : formula;
+  });
   if (shown === null || screen.route.includes('/:') || screen.filter !== null || screen.by !== null) return 'no';
   return screen.entity !== null && screen.entity !== shown.entity ? 'no' : set(growing, shown);
 };

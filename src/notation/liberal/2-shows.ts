@@ -1,8 +1,8 @@
+import type { Formula } from '../../model/formula.ts';
 import type { Screen, ScreenField, ScreenKind } from '../../model/model.ts';
 import { codeOf, outside, part, type Span } from '../markdown/span.ts';
 import { type Reader, words } from '../reader.ts';
 import { beforeWhere } from '../where.ts';
-import { formulaOf } from './2-growing.ts';
 import { cut, endWithout } from './cut.ts';
 import type { KnownEntity, Lexicon } from './lexicon.ts';
 import { nameKey, nameWords, withoutArticle } from './phrases/fold.ts';
@@ -89,16 +89,19 @@ export type ShownInWords = Pick<Screen, 'entity' | 'filter' | 'kind' | 'by' | 'u
 
 /**
  * "List of Booking where `…`", "Calendar of bookings by from to until": the entity, how it is shown and which of its records.
- * Null where it is no such sentence, or names what is not known.
+ * Null where it is no such sentence, names what is not known, or has a condition that is not read.
  */
-export function shownInWords(reader: Reader, sentence: Span): ShownInWords | null {
+export function shownInWords(
+  reader: Reader,
+  sentence: Span,
+  read: (condition: Span) => Formula | null,
+): ShownInWords | null {
   const kind = WAYS.get(WAY.exec(sentence.text)?.[1]?.toLowerCase() ?? '');
   if (kind === undefined) return null;
   const text = part(sentence, WAY.exec(sentence.text)?.[0].length ?? 0, endWithout(sentence.text, '.').length);
   const { head, condition } = beforeWhere(text);
   // In other words than the notation's it is no condition.
-  const formula = condition === null ? null : codeOf(condition);
-  if (condition !== null && formula === null) return null;
+  if (condition !== null && codeOf(condition) === null) return null;
   const [name, by, until] = placesIn(head);
   const lexicon = reader.lexicon();
   const entity = name === undefined ? null : entityOf(lexicon, words(name));
@@ -108,13 +111,9 @@ export function shownInWords(reader: Reader, sentence: Span): ShownInWords | nul
     each === undefined ? undefined : fieldNamed(lexicon, entity.name, words(each)),
   );
   if (from === null || to === null) return null;
-  return {
-    entity: entity.name,
-    kind,
-    filter: formula === null ? null : formulaOf(words(formula), reader, formula),
-    by: from ?? null,
-    until: to ?? null,
-  };
+  const filter = condition === null ? null : read(condition);
+  if (condition !== null && filter === null) return null;
+  return { entity: entity.name, kind, filter, by: from ?? null, until: to ?? null };
 }
 
 /** `bookings by from to until` in its parts. */

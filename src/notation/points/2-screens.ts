@@ -9,7 +9,7 @@ import { blockQuotation, helpBehind, joinHelp, otherCells, quotation } from '../
 import type { Block } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
 import type { Part, Section } from '../outline.ts';
-import { isNotShown, named, type Reader, references, stated, words } from '../reader.ts';
+import { formula, isNotShown, named, type Reader, references, stated, words } from '../reader.ts';
 import { ALL_KEYS, SCREEN_COLUMNS } from './2-columns.ts';
 import { withKey } from './2-keys.ts';
 import { type About, showsOf, usualKind, viewOf } from './2-view.ts';
@@ -118,7 +118,7 @@ function addPart(
   let spoken = null as ShownInWords | null;
   const take = (sentence: Span): boolean => {
     if (found !== null || spoken !== null || saysShown(under)) return false;
-    spoken = shownInWords(reader, sentence);
+    spoken = shownInWords(reader, sentence, (condition) => formula(reader, condition, { point: 2 }));
     return spoken !== null;
   };
   const content = contentOf(reader, under.blocks, {
@@ -168,12 +168,15 @@ function addPart(
   screens[index] = { ...known, help: joinHelp(helpBehind(screen.help, content.help), ...kept) };
 }
 
-/** Whether keys say what a part shows and how, so that no words have to. */
+/** Whether keys say what a part shows and how, or its address is that of one record, so that no words are asked. */
 const saysShown = ({ blocks }: Part): boolean =>
   blocks.some(
     (block) =>
       block.kind === 'list' &&
-      block.items.some(({ text }) => ['Shows', 'As'].includes(keyOf(text, SCREEN_COLUMNS)?.key ?? '')),
+      block.items.some(({ text }) => {
+        const { key, value } = keyOf(text, SCREEN_COLUMNS) ?? { key: null, value: text };
+        return key === 'Shows' || key === 'As' || (key === 'Route' && value.text.includes('/:'));
+      }),
   );
 
 const KEEPS_GAPS: readonly string[] = names(ALL_KEYS).filter(
