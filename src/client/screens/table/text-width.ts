@@ -12,9 +12,7 @@ function letterWidth(letter: string): number {
   if (/[iljI.,:;'’|!]/.test(letter)) return 3.8;
   if (/[ftr()[\]/ -]/.test(letter)) return 5;
   if (/[mwMW@%–—]/.test(letter)) return 11.8;
-  if (/\p{Lu}/u.test(letter)) return 8.8;
+  if (/[A-ZÄÖÜ]/.test(letter)) return 8.8;
   // Those of the far east are as wide as they are high.
-  return /[\u{1100}-\u{11ff}\u{2e80}-\u{d7ff}\u{f900}-\u{faff}\u{ff00}-\u{ff60}\u{1f300}-\u{3ffff}]/u.test(letter)
-    ? 12.5
-    : 7.6;
+  return letter >= '⺀' ? 12.5 : 7.6;
 }
