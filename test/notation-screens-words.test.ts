@@ -81,12 +81,12 @@ describe('a sentence says what a screen shows', () => {
   for (const [sentence, entity, kind, by, filter] of said)
     test(`“${sentence}”, under its route and behind its name`, () => {
       const written = [
-        `### Work\n\n- Path: /work\n- ${sentence}\n- For: Clerk`,
-        `### Work\n\n- Path: /work\n- For: Clerk\n\n${sentence}`,
-        `- **Work** – \`/work\`: ${sentence}`,
+        `### Work\n\n- Path: /desk\n- ${sentence}\n- For: Clerk`,
+        `### Work\n\n- Path: /desk\n- For: Clerk\n\n${sentence}`,
+        `- **Work** – \`/desk\`: ${sentence}`,
       ];
       for (const screens of written) {
-        const screen = screenIn(screens, '/work');
+        const screen = screenIn(screens, '/desk');
         assert.deepEqual(
           [screen.entity, screen.kind, screen.by, screen.filter?.text ?? null],
           [entity, kind, by, filter],
@@ -106,7 +106,7 @@ describe('a sentence says what a screen shows', () => {
     'Board of Order by mood',
   ])
     test(`“${sentence}” says nothing that is known, and stays what it is`, () => {
-      const screen = screenIn(`### Work\n\n- Path: /work\n- ${sentence}`, '/work');
+      const screen = screenIn(`### Work\n\n- Path: /desk\n- ${sentence}`, '/desk');
       assert.deepEqual([screen.entity, screen.kind, screen.help], [null, 'page', `- ${sentence}`]);
     });
 
@@ -114,14 +114,14 @@ describe('a sentence says what a screen shows', () => {
     const broken = 'List of Order where `total > > 3`';
     const codes = (screens: string) =>
       readShop(screens).diagnostics.flatMap(({ code, at }) => (at.line < 12 ? [`${code} ${at.line}`] : []));
-    assert.deepEqual(codes(`### Work\n\n- Path: /work\n- ${broken}`), ['expression-syntax 8']);
-    assert.deepEqual(codes(`- **Work** – \`/work\`: ${broken}`), ['not-read 5']);
+    assert.deepEqual(codes(`### Work\n\n- Path: /desk\n- ${broken}`), ['expression-syntax 8']);
+    assert.deepEqual(codes(`- **Work** – \`/desk\`: ${broken}`), ['not-read 5']);
   });
 
   test('only where no key says it, and the address is not that of one record', () => {
-    const one = screenIn('### Work\n\n- Path: /work/:id\n- List of Order', '/work/:id');
+    const one = screenIn('### Work\n\n- Path: /desk/:id\n- List of Order', '/desk/:id');
     assert.deepEqual([one.entity, one.help], [null, '- List of Order']);
-    const screen = screenIn('### Work\n\n- Path: /work\n- Shows: Product\n- List of Order', '/work');
+    const screen = screenIn('### Work\n\n- Path: /desk\n- Shows: Product\n- List of Order', '/desk');
     assert.deepEqual([screen.entity, screen.help], ['Product', '- List of Order']);
   });
 });

@@ -96,9 +96,10 @@ export function shownInWords(
   sentence: Span,
   read: (condition: Span) => Formula | null,
 ): ShownInWords | null {
-  const kind = WAYS.get(WAY.exec(sentence.text)?.[1]?.toLowerCase() ?? '');
+  const [lead = '', way = ''] = WAY.exec(sentence.text) ?? [];
+  const kind = WAYS.get(way.toLowerCase());
   if (kind === undefined) return null;
-  const text = part(sentence, WAY.exec(sentence.text)?.[0].length ?? 0, endWithout(sentence.text, '.').length);
+  const text = part(sentence, lead.length, endWithout(sentence.text, '.').length);
   const { head, condition } = beforeWhere(text);
   // In other words than the notation's it is no condition.
   if (condition !== null && codeOf(condition) === null) return null;
