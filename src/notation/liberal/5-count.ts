@@ -102,7 +102,7 @@ function ofAlike(text: string, lexicon: Lexicon): Found | null {
 }
 
 /** A field of the record, or of the one record that it leads to which has a field of that name. */
-function pathTo(
+export function pathTo(
   entity: KnownEntity,
   word: string,
   lexicon: Lexicon,
@@ -123,10 +123,17 @@ function pathTo(
   };
 }
 
-/** The records that are counted, and what narrows them: inside of a count, and said of the record itself. */
-interface Things {
+/** The records that are counted, and what narrows them. */
+export interface Things {
   readonly entity: KnownEntity;
-  readonly narrow: readonly { readonly inside: string; readonly free: string }[];
+  readonly narrow: readonly Narrow[];
+}
+
+/** What is said of records inside of a count, the same of the record at hand, and that it is not so of that. */
+export interface Narrow {
+  readonly inside: string;
+  readonly own: string;
+  readonly free: string;
 }
 
 const inside = ({ narrow }: Things) => narrow.map((each) => each.inside);
@@ -137,7 +144,7 @@ function unlessOther({ narrow }: Things, link: Link, condition: string): string 
   return [...kind, ...narrow.map(({ free }) => free), condition].join(' or ');
 }
 
-function thingsIn(written: string, owner: string, lexicon: Lexicon): Things | null {
+export function thingsIn(written: string, owner: string, lexicon: Lexicon): Things | null {
   const except = /^(.+?) \(?all(?: states)? (?:except|but) (.+?)\)?$/i.exec(written);
   const behind =
     except === null
@@ -165,12 +172,7 @@ function thingsIn(written: string, owner: string, lexicon: Lexicon): Things | nu
 }
 
 /** "Booked or Confirmed", of the one choice or machine of the records that has them all. */
-function stateOf(
-  words: string,
-  entity: KnownEntity,
-  lexicon: Lexicon,
-  isNot: boolean,
-): Things['narrow'][number] | null {
+export function stateOf(words: string, entity: KnownEntity, lexicon: Lexicon, isNot: boolean): Narrow | null {
   const names = words.replace(/^(?:either|the states?) /i, '').split(/\s*,\s*(?:or |and )?|\s+(?:or|and)\s+/i);
   const having = attributesOf(lexicon, entity).flatMap((attribute) => {
     const { type } = attribute;
@@ -185,7 +187,7 @@ function stateOf(
       ? `${of} ${not ? '!=' : '=='} ${only.options[0]}`
       : `${of} ${not ? 'not in' : 'in'} [${only.options.join(', ')}]`;
   const own = `this${memberText(only.attribute.name)}`;
-  return { inside: text(within(entity, only.attribute.name), isNot), free: text(own, !isNot) };
+  return { inside: text(within(entity, only.attribute.name), isNot), own: text(own, isNot), free: text(own, !isNot) };
 }
 
 /** The reference that leads from the things to whom they are counted for; perhaps only people of one kind. */
@@ -194,7 +196,7 @@ interface Link {
   readonly kind: { readonly field: string; readonly option: string; readonly options: number } | null;
 }
 
-function linkTo(entity: KnownEntity, owner: string, lexicon: Lexicon): Link | null {
+export function linkTo(entity: KnownEntity, owner: string, lexicon: Lexicon): Link | null {
   const target = entityNamed(lexicon, owner);
   if (target !== null) return linked(entity, target, lexicon, null);
   const field = attributeNamed(lexicon, entity.name, owner);

@@ -2,6 +2,7 @@ import { part, type Span } from '../markdown/span.ts';
 import { movedBy, readConstraints, type Stated } from './5-constraints.ts';
 import { countRule, type Required } from './5-count.ts';
 import { withoutError } from './5-error.ts';
+import { overlapRule } from './5-overlap.ts';
 import { recordOf, subjectOf } from './5-subject.ts';
 import { sumRule } from './5-sum.ts';
 import { type Lexicon, made } from './lexicon.ts';
@@ -63,6 +64,7 @@ function sentenceOf(span: Span, entity: string | null, lexicon: Lexicon): Requir
     barred(span, entity, lexicon) ??
     countRule(span, lexicon) ??
     sumRule(span, lexicon) ??
+    overlapRule(span, lexicon) ??
     aboutSubject(span, entity, lexicon) ??
     aboutRecord(span, entity, lexicon) ??
     ofAnyEntity(span, entity, lexicon)

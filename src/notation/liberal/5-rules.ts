@@ -55,7 +55,19 @@ function readItem(writer: Writer, item: Item, entity: string | null): boolean {
   const numbered = numberedOf(item.text);
   if (numbered !== null && item.items.length === 0) return readNumbered(writer, item.text);
   if (item.items.length > 0) return readGroup(writer, item, entity);
-  return readLine(writer, item.text, entity);
+  return readTitled(writer, item.text, entity) ?? readLine(writer, item.text, entity);
+}
+
+const TITLE = /^\*\*([^*]{1,60}?)(?:\.\*\*|\*\*\.) +(?=\S)/;
+
+/** "**Payments.** The amount is at least 0.01.": a title that names the rule, and perhaps what it is about. Null: no title. */
+function readTitled(writer: Writer, line: Span, entity: string | null): boolean | null {
+  const match = TITLE.exec(line.text);
+  if (match === null) return null;
+  const [all, title = ''] = match;
+  const said = part(line, all.length);
+  const own = entityOfHead(writer.reader, part(line, 2, 2 + title.length)) ?? entity;
+  return readSentences(writer, said, own, title) || (own !== entity && readSentences(writer, said, entity, title));
 }
 
 /** `- Invoice` with an item for each of its fields. */
@@ -201,6 +213,8 @@ function best(subjects: readonly Subject[], value: Span, lexicon: ReturnType<Rea
 
 /** Lines that begin with a number of their own: `R-01. A loan has 1 to 8 lines.` */
 function readParagraph(writer: Writer, text: Span): boolean {
+  const titled = readTitled(writer, text, null);
+  if (titled !== null) return titled;
   const { label, rest } = withoutLabel(text);
   if (
     numberedOf(text) === null &&

@@ -3,7 +3,8 @@ import type { Constant, Entity, Field, Machine, Model, Role, State, Transition }
 import type { Predicate } from './6-rights/predicates.ts';
 
 /** Of an element, what readers of plain words go by: where all of this says the same, the words read the same. */
-export interface KnownField extends Pick<Field, 'id' | 'at' | 'name' | 'type' | 'signIn' | 'byProduct' | 'fixed'> {
+export interface KnownField
+  extends Pick<Field, 'id' | 'at' | 'name' | 'type' | 'required' | 'signIn' | 'byProduct' | 'fixed'> {
   /** What it is computed by does not matter, only whether it is. */
   readonly computed: object | null;
 }
@@ -102,8 +103,8 @@ function saidOfEntity({ name, plural, belongsTo, fields }: KnownEntity) {
   return [name, plural, belongsTo?.name, fields.map(saidOfField)];
 }
 
-function saidOfField({ id, name, type, signIn, byProduct, fixed, computed }: KnownField) {
-  return [id, name, type, signIn, byProduct, fixed, computed !== null];
+function saidOfField({ id, name, type, required, signIn, byProduct, fixed, computed }: KnownField) {
+  return [id, name, type, required, signIn, byProduct, fixed, computed !== null];
 }
 
 function saidOfMachine({ entity, name, states, transitions }: KnownMachine) {

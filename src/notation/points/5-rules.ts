@@ -8,6 +8,7 @@ import { readRulesInWords } from '../liberal/5-rules.ts';
 import { reportRows } from '../liberal/by-look.ts';
 import { joinHelp } from '../liberal/kept.ts';
 import { readCondition } from '../liberal/phrases/condition.ts';
+import { entityNamed } from '../liberal/phrases/names.ts';
 import type { Block } from '../markdown/document.ts';
 import { codeOf, outside, part, type Span, split } from '../markdown/span.ts';
 import type { Section } from '../outline.ts';
@@ -108,10 +109,11 @@ export function readRules(reader: Reader, sections: readonly Section[]): { rules
     table: (table: Table) => isRuleTable(table) && readTable(reader, table, rules),
     other: (table: Table) => readOther(reader, table, rules),
   };
-  const read = (blocks: readonly Block[], title: Span | null) => {
+  const read = (blocks: readonly Block[], title: Span | null): boolean => {
     const rest = readRulesInWords(reader, blocks, sink, title);
     const content = contentOf(reader, rest.blocks, { point: 5, keys: [], free: rest.inWords });
     help.push(title === null ? content.help : under(title, content.help));
+    return rest.inWords;
   };
   for (const section of sections) read(section.blocks, null);
   const parts = sections.flatMap((section) => section.parts);
@@ -120,13 +122,19 @@ export function readRules(reader: Reader, sections: readonly Section[]): { rules
   for (const { title, blocks } of parts) {
     const before = rules.length;
     if (of(words(title)) !== null) continue;
-    read(blocks, title);
-    if (rules.length === before) {
+    const inWords = read(blocks, title);
+    const isKept = inWords && blocks.some(({ kind }) => kind !== 'table') && isHeading(reader, title);
+    if (rules.length === before && !isKept) {
       reader.report(say.nameUnknown(words(title), 'rule or entity', RULE_PART), title, { point: 5 });
       reader.lose(5, title.text);
     }
   }
   return { rules: withParts(reader, own, rules, 'rule', 5), help: joinHelp(...help) };
+}
+
+/** Sentences stand under it, each of which is reported where it is not read: it names an entity, or several things in words. */
+function isHeading(reader: Reader, title: Span): boolean {
+  return / /.test(words(title)) || entityNamed(reader.lexicon(), words(title)) !== null;
 }
 
 /** What is left under a heading, as a quotation: what it is about would be lost with the heading. */

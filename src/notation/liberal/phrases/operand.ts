@@ -182,7 +182,7 @@ function sum(text: string, frame: Frame, like: Operand | null, depth: number): O
 }
 
 /** The unit that the last word of a name counts. */
-function unitOfName(name: string): string | undefined {
+export function unitOfName(name: string): string | undefined {
   const last = nameKey(nameWords(name).at(-1) ?? '');
   return UNIT_OF_NAME.find(([word]) => word === last)?.[1];
 }
