@@ -76,7 +76,7 @@ export function overlapRule(span: Span, lexicon: Lexicon): Required | null {
   const conditions = found.filter((one) => one !== null);
   if (conditions.length < found.length) return null;
   const stated = conditions.map((condition): Stated => ({ condition, message: null, events: [], at: span }));
-  return { subject: { ...recordOf(said.entity.name), field: lasting.field }, read: { stated, unread: [] } };
+  return { subject: { ...recordOf(said.entity.name), field: lasting.begin.field }, read: { stated, unread: [] } };
 }
 
 /** Which records may not last at the same time, and what they would have in common. */
@@ -153,12 +153,12 @@ function conditionOf(
 ): string | null {
   const same = sameOf(entity, key, lexicon);
   if (same === null) return null;
-  const { inside, own, day } = lasting;
+  const { begin, end, day } = lasting;
   const sameDay = day === null ? [] : [`${within(entity, day.name)} == this${memberText(day.name)}`];
   const where = [
     same.both,
     ...sameDay,
-    `overlaps(${inside}, ${own})`,
+    `overlaps(${begin.inside}, ${end.inside}, ${begin.own}, ${end.own})`,
     ...narrow.map((each) => each.inside),
     ...either.map((each) => `(${each.inside} or ${each.own})`),
   ];

@@ -2,6 +2,7 @@ import { part, type Span } from '../markdown/span.ts';
 import { movedBy, readConstraints, type Stated } from './5-constraints.ts';
 import { countRule, type Required } from './5-count.ts';
 import { withoutError } from './5-error.ts';
+import { lastingRule } from './5-lasting.ts';
 import { overlapRule } from './5-overlap.ts';
 import { recordOf, subjectOf } from './5-subject.ts';
 import { sumRule } from './5-sum.ts';
@@ -65,6 +66,7 @@ function sentenceOf(span: Span, entity: string | null, lexicon: Lexicon): Requir
     countRule(span, lexicon) ??
     sumRule(span, lexicon) ??
     overlapRule(span, lexicon) ??
+    lastingRule(span, entity, lexicon) ??
     aboutSubject(span, entity, lexicon) ??
     aboutRecord(span, entity, lexicon) ??
     ofAnyEntity(span, entity, lexicon)

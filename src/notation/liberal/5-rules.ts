@@ -6,6 +6,7 @@ import { type Reader, words } from '../reader.ts';
 import { soundsLikeRule } from '../rule-words.ts';
 import { readSchema } from './5-code.ts';
 import { type Constraints, readConstraints, takesBack } from './5-constraints.ts';
+import { readFormula } from './5-formula.ts';
 import { numberedOf, requirementOf } from './5-requirement.ts';
 import { onlyTextOf, type Subject, subjectOf } from './5-subject.ts';
 import { readRuleTable } from './5-tables.ts';
@@ -55,7 +56,13 @@ function readItem(writer: Writer, item: Item, entity: string | null): boolean {
   const numbered = numberedOf(item.text);
   if (numbered !== null && item.items.length === 0) return readNumbered(writer, item.text);
   if (item.items.length > 0) return readGroup(writer, item, entity);
-  return readTitled(writer, item.text, entity) ?? readLine(writer, item.text, entity);
+  return readTitled(writer, item.text, entity) ?? readPlain(writer, item.text, entity);
+}
+
+function readPlain(writer: Writer, line: Span, entity: string | null): boolean {
+  if (readLine(writer, line, entity)) return true;
+  const head = headOf(line);
+  return readFormula(writer, head?.key ?? null, head?.value ?? line, entity);
 }
 
 const TITLE = /^\*\*([^*]{1,60}?)(?:\.\*\*|\*\*\.) +(?=\S)/;
@@ -80,7 +87,7 @@ function readGroup(writer: Writer, item: Item, entity: string | null): boolean {
   const own = named?.name ?? record ?? entity ?? sharedEntity(writer, item.items);
   if (own === null) return false;
   const before = writer.rules.length;
-  const left = item.items.filter((nested) => nested.items.length > 0 || !readLine(writer, nested.text, own));
+  const left = item.items.filter((nested) => nested.items.length > 0 || !readPlain(writer, nested.text, own));
   const isRead = writer.rules.length > before && (head.value.text === '' || readLine(writer, item.text, entity));
   if (writer.rules.length === before) return false;
   if (!isRead) keep(writer, head.value, item.text.text);

@@ -1,5 +1,7 @@
 import { parseExpression } from '../../expressions/parse.ts';
+import type { Formula } from '../../model/formula.ts';
 import type { Reference, Rule } from '../../model/model.ts';
+import type { Place } from '../../model/place.ts';
 import type { Span } from '../markdown/span.ts';
 import { type Reader, stated } from '../reader.ts';
 import type { Constraints } from './5-constraints.ts';
@@ -30,7 +32,8 @@ export function writeAll(writer: Writer, subject: Subject, read: Constraints, so
 
 export interface Draft {
   readonly name: string | null;
-  readonly condition: string | null;
+  /** In words that were read, as the document writes it, or null where it is unknown. */
+  readonly condition: string | ((id: string) => Formula) | null;
   readonly message: string | null;
   readonly events: readonly string[];
   readonly at: Span;
@@ -42,7 +45,6 @@ export interface Draft {
 export function addRule(writer: Writer, { entity, field }: Subject, draft: Draft): string {
   const { reader, rules } = writer;
   const name = freeName(writer, draft.name ?? field ?? entity);
-  const condition = draft.condition === null ? null : lasting(draft.condition);
   const id = reader.id('rule', name);
   const at = reader.place(draft.at);
   rules.push({
@@ -51,13 +53,19 @@ export function addRule(writer: Writer, { entity, field }: Subject, draft: Draft
     entity,
     events: draft.events.map((event) => ({ name: event, at })),
     states: [],
-    condition: condition === null ? null : { text: condition, at, tree: parseExpression(condition).tree },
+    condition: typeof draft.condition === 'function' ? draft.condition(id) : inWords(draft.condition, at),
     severity: 'error',
     message: draft.message,
     error: draft.error ?? null,
     field: field === null ? null : { name: field, at },
   });
   return id;
+}
+
+function inWords(condition: string | null, at: Place): Formula | null {
+  if (condition === null) return null;
+  const text = lasting(condition);
+  return { text, at, tree: parseExpression(text).tree };
 }
 
 const BROKEN = /^([\p{L}_][\p{L}\p{N}_.]*|this\["[^"]*"\]) >=? (?:now|today)\b/u;

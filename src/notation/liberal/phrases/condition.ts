@@ -254,7 +254,7 @@ type Verb =
   | 'end';
 
 const VERBS: readonly (readonly [RegExp, Verb])[] = [
-  [/ (?:(?:must|may|can|shall)(?: not|not)|cannot|must never|may never) be /giu, 'not'],
+  [/ (?:(?:must|may|can|shall)(?: not|not)|cannot|must never|may never) (?:be|lie) /giu, 'not'],
   [/ (?:is|are|was|were) not /giu, 'be'],
   [/ (?:must|has to|have to|needs to|need to|shall)(?: always)? (?:be|lie|come|fall) /giu, 'be'],
   [/ (?:precedes?|must precede|has to precede) /giu, 'precede'],
